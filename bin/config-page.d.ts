@@ -1,0 +1,1 @@
+export function configPage(settings: string): string;

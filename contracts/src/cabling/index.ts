@@ -1,0 +1,2 @@
+export * from './cabledFields';
+export * from './cabledFilters';

@@ -1,0 +1,7 @@
+export * from './deepMerge';
+export * from './localContext';
+export * from './localContextKeepsToSchema';
+export * from './localContextRules';
+export * from './messages';
+export * from './readSurroundings';
+export * from './renderContexts';

@@ -1,0 +1,38 @@
+import { z } from 'zod/v4';
+
+/** The kinds of objects that a config context may be limited to; the fields that name them. */
+export const contextScopes = [
+  'locations',
+  'roles',
+  'device_types',
+  'device_redundancy_groups',
+  'platforms',
+  'cluster_groups',
+  'clusters',
+  'tenant_groups',
+  'tenants',
+  'tags',
+] as const;
+export type ContextScope = (typeof contextScopes)[number];
+
+/** Where an object belongs, by scope; a scope that is left out does not limit it. */
+const surroundings = z.partialRecord(z.enum(contextScopes), z.array(z.string()));
+export type Surroundings = z.infer<typeof surroundings>;
+
+/** `configcontext.applied`, asked of extras: which contexts apply to objects that belong there. */
+export const contextsRequest = z.strictObject({ surroundings: z.array(surroundings) });
+
+/** The data of all contexts that apply to any of them, and for each of them which, in the order in which they are merged. */
+export const contextsReply = z.strictObject({
+  data: z.array(z.record(z.string(), z.unknown())),
+  applied: z.array(z.array(z.number().int())),
+});
+export type ContextsReply = z.infer<typeof contextsReply>;
+
+/** `configcontextschema.check`, asked of extras: data, each with the id of the schema it has to keep to. */
+export const schemaCheckRequest = z.strictObject({
+  checks: z.array(z.strictObject({ schema: z.string(), data: z.unknown() })),
+});
+/** What is wrong with each; null: nothing. */
+export const schemaCheckReply = z.array(z.array(z.string()).nullable());
+export type SchemaCheckReply = z.infer<typeof schemaCheckReply>;

@@ -1,0 +1,2 @@
+export * from './interfaceModes';
+export * from './interfaceVlans';

@@ -1,0 +1,7 @@
+export * from './addressHost';
+export * from './hasPrimaryAddress';
+export * from './leaveHost';
+export * from './loseAddresses';
+export * from './lostAddresses';
+export * from './namedAddresses';
+export * from './primaryAddressesAreOwn';

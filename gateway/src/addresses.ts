@@ -1,0 +1,91 @@
+import { type App, apps } from '@plumbline/config';
+import type { Catalog, Endpoint } from './catalog';
+
+/** Where a service's URL leads; made once per endpoint, so that a request only looks it up. */
+export interface ServiceAddress {
+  app: App;
+  /** The URL's pattern, for logs and metrics. */
+  template: string;
+  /** Its verbs, for when the door itself answers. */
+  allow: readonly string[];
+  /** Whether answers name the API version. */
+  versioned: boolean;
+  /** The one place where a name and password will do instead of a token. */
+  acceptsBasic: boolean;
+}
+
+const headerOrder = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE'];
+const listMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const detailMethods = ['GET', 'PUT', 'PATCH', 'DELETE'];
+const actionMethods: Readonly<Record<string, readonly string[]>> = {
+  notes: ['GET', 'POST'],
+  'available-ips': ['GET', 'POST'],
+  'available-prefixes': ['GET', 'POST'],
+};
+
+/** Endpoints whose answers carry no `API-Version` (contract/apps.json, `no_api_version_header`). */
+const unversioned = new Set([
+  '/api/users/config/',
+  '/api/extras/content-types/',
+  '/api/dcim/console-connections/',
+  '/api/dcim/power-connections/',
+  '/api/dcim/interface-connections/',
+  '/api/dcim/connected-device/',
+]);
+
+/** All verbs of a URL that has these: HEAD comes with GET, OPTIONS always. */
+export function allowedVerbs(methods: readonly string[]): readonly string[] {
+  const allowed = new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS']);
+  return headerOrder.filter((method) => allowed.has(method));
+}
+
+interface EndpointAddresses {
+  list: ServiceAddress;
+  /** Absent for an endpoint without objects of its own. */
+  detail?: ServiceAddress;
+  actions: Map<string, ServiceAddress>;
+  /** For an endpoint that does not say which actions it has. */
+  otherAction?: ServiceAddress;
+}
+
+function addressesOf(app: App, { name, methods }: Endpoint): EndpointAddresses {
+  const list = `/api/${app}/${name}/`;
+  const detailVerbs = methods?.detail ?? detailMethods;
+  const address = (template: string, verbs: readonly string[], acceptsBasic = false): ServiceAddress => ({
+    app,
+    template,
+    allow: allowedVerbs(verbs),
+    versioned: !unversioned.has(list),
+    acceptsBasic,
+  });
+  const actions = Object.entries(methods?.actions ?? actionMethods);
+  return {
+    list: address(list, methods?.list ?? listMethods, list === '/api/users/tokens/'),
+    ...(detailVerbs.length > 0 ? { detail: address(`${list}{id}/`, detailVerbs) } : {}),
+    actions: new Map(actions.map(([action, verbs]) => [action, address(`${list}{id}/${action}/`, verbs)] as const)),
+    ...(methods?.actions ? {} : { otherAction: address(`${list}{id}/{action}/`, ['GET']) }),
+  };
+}
+
+/** Finds the service and endpoint a path below `/api/` belongs to; undefined when there is none. */
+export type FindAddress = (path: string) => ServiceAddress | undefined;
+
+/** Prepares the look-up of every endpoint of the catalog. Paths are matched with their trailing slash. */
+export function indexAddresses(catalog: Catalog): FindAddress {
+  const byApp = new Map<string, Map<string, EndpointAddresses>>();
+  for (const app of apps) {
+    const endpoints = catalog.apps[app].endpoints.map(
+      (endpoint) => [endpoint.name, addressesOf(app, endpoint)] as const,
+    );
+    byApp.set(app, new Map(endpoints));
+  }
+  return (path) => {
+    const [, , app = '', name = '', id, ...rest] = path.split('/');
+    const endpoint = byApp.get(app)?.get(name);
+    if (!endpoint || id === undefined) return undefined;
+    if (id === '') return rest.length === 0 ? endpoint.list : undefined;
+    const [action = '', ...more] = rest;
+    if (action === '') return more.length === 0 ? endpoint.detail : undefined;
+    return (more.length === 1 ? endpoint.actions.get(action) : undefined) ?? endpoint.otherAction;
+  };
+}

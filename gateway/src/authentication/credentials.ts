@@ -1,0 +1,24 @@
+import { refusals } from './refusals';
+
+const spaces = /\s+/;
+
+/** The key of an `Authorization: Token …` header; undefined for another scheme, a 403 for a malformed one. */
+export function tokenFrom(header: string): string | undefined {
+  const [scheme = '', key, ...rest] = header.trim().split(spaces);
+  if (scheme.toLowerCase() !== 'token') return undefined;
+  if (key === undefined) throw refusals.tokenMissing();
+  if (rest.length > 0) throw refusals.tokenWithSpaces();
+  return key;
+}
+
+/** Name and password of an `Authorization: Basic …` header; undefined for another scheme, a 403 for a malformed one. */
+export function passwordFrom(header: string): { username: string; password: string } | undefined {
+  const [scheme = '', encoded, ...rest] = header.trim().split(spaces);
+  if (scheme.toLowerCase() !== 'basic') return undefined;
+  if (encoded === undefined) throw refusals.basicMissing();
+  if (rest.length > 0) throw refusals.basicWithSpaces();
+  const decoded = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = decoded.indexOf(':');
+  if (colon < 0) throw refusals.basicMalformed();
+  return { username: decoded.slice(0, colon), password: decoded.slice(colon + 1) };
+}

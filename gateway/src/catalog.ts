@@ -1,0 +1,29 @@
+import type { App } from '@plumbline/config';
+
+/** One endpoint of a service, as the gateway needs to know it. */
+export interface Endpoint {
+  /** The path segment: `ip-addresses`. */
+  name: string;
+  /** The model's label, which permissions are given on: `ipam.ipaddress`. */
+  label: string;
+  /** What several are called: `IP addresses`. */
+  plural: string;
+  /** The content type permissions are given on, where that is not the label. */
+  permission?: string;
+  /** The verbs of its URLs, where they are not those of an ordinary model. */
+  methods?: {
+    list?: readonly string[];
+    detail?: readonly string[];
+    /** By the path segment after the id; when given, there are no others. */
+    actions?: Readonly<Record<string, readonly string[]>>;
+  };
+}
+
+/** Everything that can be asked for under `/api/`, and the version of the program. */
+export interface Catalog {
+  apps: Record<App, { endpoints: Endpoint[] }>;
+  version: string;
+}
+
+/** The content type whose permissions decide over an endpoint. */
+export const permissionLabel = (endpoint: Endpoint) => endpoint.permission ?? endpoint.label;

@@ -1,0 +1,46 @@
+import { requestIdOf, stripInternalHeaders } from '@plumbline/http';
+import type { Log } from '@plumbline/log';
+import type { Request, RequestHandler, Response } from 'express';
+import type { ApiDoor } from './api/api-door';
+import type { RequestMetrics } from './request-metrics';
+import { type RequestRecord, recordRequest } from './request-record';
+import type { SiteDoor } from './site-door';
+
+export interface DoorParts {
+  api: ApiDoor;
+  site: SiteDoor;
+  /** Scripts and styles of the documentation, below `/api/docs/`. */
+  explorerFiles: RequestHandler;
+  log: Log;
+  metrics: RequestMetrics;
+}
+
+const explorerPath = '/api/docs/';
+
+/**
+ * The one handler every request passes: it takes away what only our own processes may say, gives the request its id,
+ * sees that it is logged and counted, and sends it on. It is on every request's way, so it does little.
+ */
+export function createDoor({ api, site, explorerFiles, log, metrics }: DoorParts): RequestHandler {
+  return (req: Request, res: Response) => {
+    const started = performance.now();
+    stripInternalHeaders(req.headers);
+    const requestId = requestIdOf(req);
+    const record: RequestRecord = { requestId, route: 'unknown', started, cost: { sql: 0, bus: 0 } };
+    res.setHeader('X-Request-Id', requestId);
+    recordRequest(req, res, record, log, metrics);
+
+    const question = req.url.indexOf('?');
+    const path = question < 0 ? req.url : req.url.slice(0, question);
+    const continueWithApi = () => api(path, req, res, record);
+
+    if (path.startsWith(explorerPath) && path.length > explorerPath.length) {
+      record.route = `${explorerPath}{file}`;
+      explorerFiles(req, res, continueWithApi);
+    } else if (path.startsWith('/api/') || path === '/api') {
+      continueWithApi();
+    } else {
+      site(path, req, res, record);
+    }
+  };
+}

@@ -1,0 +1,5 @@
+export type { Catalog, Endpoint } from './catalog';
+export { createGateway, type Gateway, type GatewayLimits, type GatewayParts } from './gateway';
+export type { Health } from './health';
+export { mergeFragments } from './openapi/document';
+export type { ServiceDoor } from './services/service-door';

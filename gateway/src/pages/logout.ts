@@ -1,0 +1,41 @@
+import type { Bus } from '@plumbline/bus';
+import { absoluteBase } from '@plumbline/http';
+import type { Request, Response } from 'express';
+import { cookieValue, setCookie } from '../authentication/cookies';
+import { pathPrefix, redirect } from '../redirect';
+import type { RequestRecord } from '../request-record';
+import { sendNotice } from './page';
+
+export interface LogoutParts {
+  bus: Bus;
+  forgetIdentities(): void;
+  /** Milliseconds the users service has to answer. */
+  patience: number;
+}
+
+/** Ends the browser's session and leads back to the sign-in page; a link on another site cannot do it. */
+export function createLogoutPage({ bus, forgetIdentities, patience }: LogoutParts) {
+  return async (req: Request, res: Response, { requestId, cost }: RequestRecord): Promise<void> => {
+    if (req.headers['sec-fetch-site'] === 'cross-site') {
+      sendNotice(req, res, 403, {
+        title: 'You are still signed in',
+        text: 'Another site asked to sign you out. If that is what you want, do it from here.',
+        link: { path: '/logout/', label: 'Sign out' },
+      });
+      return;
+    }
+    const key = cookieValue(req.headers.cookie, 'sessionid');
+    if (key) {
+      cost.bus += 1;
+      const call = { requestId, deadline: Date.now() + patience };
+      await bus.request({ app: 'users', model: 'identity', verb: 'logout' }, { key }, call);
+      forgetIdentities();
+    }
+    const gone = { maxAge: 0, secure: absoluteBase(req).startsWith('https:') };
+    res.setHeader('Set-Cookie', [
+      setCookie('sessionid', '', { ...gone, httpOnly: true }),
+      setCookie('csrftoken', '', { ...gone, httpOnly: false }),
+    ]);
+    redirect(req, res, `${pathPrefix(req)}/login/`);
+  };
+}

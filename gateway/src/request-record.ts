@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Log } from '@plumbline/log';
+import type { RequestMetrics } from './request-metrics';
+
+/** What is known of a request when it has been answered; filled in on its way. */
+export interface RequestRecord {
+  requestId: string;
+  /** The URL's pattern, never the URL itself: that would make as many of them as there are objects. */
+  route: string;
+  started: number;
+  cost: { sql: number; bus: number };
+  user?: string;
+}
+
+/** Writes one line and counts one request as soon as the answer is out, or the client is gone. */
+export function recordRequest(
+  req: IncomingMessage,
+  res: ServerResponse,
+  record: RequestRecord,
+  log: Log,
+  metrics: RequestMetrics,
+): void {
+  res.once('close', () => {
+    const milliseconds = performance.now() - record.started;
+    const method = req.method ?? '';
+    metrics.observe(method, record.route, res.statusCode, milliseconds);
+    log.info(
+      {
+        requestId: record.requestId,
+        method,
+        route: record.route,
+        status: res.statusCode,
+        milliseconds: Math.round(milliseconds * 100) / 100,
+        sql: record.cost.sql,
+        bus: record.cost.bus,
+        user: record.user,
+        aborted: res.writableFinished ? undefined : true,
+      },
+      'request answered',
+    );
+  });
+}

@@ -1,0 +1,142 @@
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { App } from '@plumbline/config';
+import { problems, signStatement, statementHeader, type VisitedRequest } from '@plumbline/http';
+import type { Response } from 'express';
+import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
+import { readInstances } from './instances';
+import type { Deliver } from './service-door';
+import { createSpreadAgent } from './spread-agent';
+
+/** Milliseconds of silence after which an answer that has begun is given up. */
+const longestSilence = 30_000;
+/** Milliseconds a client may take nothing of an answer that is waiting for it. */
+const longestPause = 5 * 60_000;
+/** What a service says its answer cost: `<SQL statements>/<bus requests>`. */
+const costHeader = 'x-plumbline-cost';
+
+interface Delivery {
+  fail(error: unknown): void;
+  /** Runs out at the deadline unless the answer has begun. */
+  timer: NodeJS.Timeout | undefined;
+  outgoing?: ClientRequest;
+}
+
+/** A service in another process, and the connections kept to it. */
+export interface RemoteService {
+  deliver: Deliver;
+  close(): void;
+}
+
+/**
+ * Forwards requests to a service over HTTP with a signed statement of who is asking, in turn to each of its processes
+ * (`urls`, separated by commas) that takes connections. A service that refuses, breaks off before its headers or misses
+ * the deadline fails with a 503; one that breaks off later breaks the client's connection too.
+ */
+export function connectRemoteService(app: App, urls: string, secretKey: string): RemoteService {
+  const instances = readInstances(urls);
+  const { agent, leave } = createSpreadAgent(instances);
+  const deliveries = new WeakMap<IncomingMessage, Delivery>();
+
+  const watch: Plugin<VisitedRequest, Response> = (proxy) => {
+    proxy.on('proxyReq', (outgoing, req) => {
+      const delivery = deliveries.get(req);
+      // Nothing has been sent yet; when nobody waits any more, nothing is.
+      if (delivery) delivery.outgoing = outgoing;
+      else outgoing.destroy();
+    });
+    proxy.on('proxyRes', (answer, req, res) => {
+      clearTimeout(deliveries.get(req)?.timer);
+      readCost(answer, req);
+      // A process says so with all its answers while it comes to its end.
+      if (answer.headers.connection === 'close') leave(answer.socket);
+      dropConnectionHeaders(answer);
+      watchSilence(answer, res);
+      answer.once('close', () => {
+        if (!answer.complete) res.destroy();
+      });
+    });
+    proxy.on('error', (_error, req) => giveUp(req));
+    proxy.on('econnreset', (_error, req) => giveUp(req));
+  };
+
+  function giveUp(req: IncomingMessage) {
+    const delivery = deliveries.get(req);
+    if (!delivery) return;
+    deliveries.delete(req);
+    clearTimeout(delivery.timer);
+    delivery.outgoing?.destroy();
+    delivery.fail(problems.unavailable(app));
+  }
+
+  /** The time a client takes to send its request is not the service's: as long as bytes arrive, the deadline moves on. */
+  function watchDeadline(req: VisitedRequest, delivery: Delivery, read = req.socket.bytesRead): void {
+    const patience = Math.max(0, req.visit.deadline - Date.now());
+    delivery.timer = setTimeout(() => {
+      if (req.socket.bytesRead > read) {
+        req.visit.deadline = Date.now() + patience;
+        watchDeadline(req, delivery);
+      } else {
+        leave(delivery.outgoing?.socket ?? null);
+        giveUp(req);
+      }
+    }, patience);
+  }
+
+  const forward = createProxyMiddleware<VisitedRequest, Response>({
+    target: instances.inTurn()[0]!.url.href,
+    agent,
+    xfwd: true,
+    ejectPlugins: true,
+    plugins: [watch],
+  });
+
+  return {
+    deliver(req, res, fail) {
+      const { visit, headers } = req;
+      headers[statementHeader] = signStatement(visit, secretKey);
+      headers['x-request-id'] = visit.requestId;
+      for (const name of unforwarded) delete headers[name];
+      headers.connection = 'keep-alive';
+      const delivery: Delivery = { fail, timer: undefined };
+      deliveries.set(req, delivery);
+      watchDeadline(req, delivery);
+      res.once('close', () => {
+        clearTimeout(delivery.timer);
+        if (!res.writableFinished) delivery.outgoing?.destroy();
+      });
+      void forward(req, res, fail);
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** Gives up an answer of which nothing comes any more, sooner when that is not because its reader is slow. */
+function watchSilence(answer: IncomingMessage, res: Response): void {
+  let read = answer.socket.bytesRead;
+  let since = Date.now();
+  const timer = setInterval(() => {
+    const { bytesRead } = answer.socket;
+    if (bytesRead > read) {
+      read = bytesRead;
+      since = Date.now();
+    } else if (!res.writableNeedDrain || Date.now() - since > longestPause) answer.destroy();
+  }, longestSilence);
+  answer.once('close', () => clearInterval(timer));
+}
+
+/** Credentials are the gateway's business alone; `Expect` it has already answered. */
+const unforwarded = ['authorization', 'cookie', 'expect'];
+
+function readCost(answer: IncomingMessage, { visit }: VisitedRequest) {
+  const header = answer.headers[costHeader];
+  const [sql, bus] = typeof header === 'string' ? header.split('/').map(Number) : [];
+  visit.cost.sql += sql || 0;
+  visit.cost.bus += bus || 0;
+  for (const name of Object.keys(answer.headers)) if (name.startsWith('x-plumbline-')) delete answer.headers[name];
+}
+
+/** These speak of the connection to the service, not of the one to the client. */
+function dropConnectionHeaders({ headers }: IncomingMessage) {
+  delete headers.connection;
+  delete headers['keep-alive'];
+}

@@ -1,0 +1,33 @@
+import { defaultApiVersion, lastValue, type Negotiated } from '@plumbline/http';
+import type { ApiDescription } from '../openapi/api-description';
+import { sendExplorer } from '../pages/explorer';
+import { sendReference } from '../pages/reference';
+import { pathPrefix, redirect } from '../redirect';
+import type { DocumentView } from './document-view';
+
+const page: Negotiated = { version: defaultApiVersion, renderer: 'html' };
+
+/** The documentation for people: the explorer, and everything on one page. */
+export function documentationViews(description: ApiDescription): DocumentView[] {
+  const explorer: DocumentView = {
+    path: '/api/docs/',
+    open(_req, query) {
+      if (lastValue(query, 'format') !== 'openapi') return { negotiated: page, respond: sendExplorer };
+      const version = lastValue(query, 'api_version');
+      const suffix = version === undefined ? '' : `?api_version=${encodeURIComponent(version)}`;
+      return {
+        respond: (req, res) => redirect(req, res, `${pathPrefix(req)}/api/swagger.json${suffix}`, { status: 301 }),
+      };
+    },
+  };
+  const reference: DocumentView = {
+    path: '/api/redoc/',
+    open: () => ({
+      negotiated: page,
+      async respond(req, res, visit) {
+        sendReference(req, res, await description.document(defaultApiVersion, visit));
+      },
+    }),
+  };
+  return [explorer, reference];
+}

@@ -1,0 +1,81 @@
+import { lineAbout, startRemoteService, startWorld, type World } from './world';
+
+let service: Awaited<ReturnType<typeof startRemoteService>>;
+let world: World;
+const lines: string[] = [];
+beforeAll(async () => {
+  service = await startRemoteService();
+  const remote = { dcim: service.url, tenancy: 'http://127.0.0.1:9' };
+  world = await startWorld({ remote, limits: { patience: 2_000 }, logLines: lines });
+});
+afterAll(async () => {
+  await world.stop();
+  await service.stop();
+});
+
+describe('a service in another process', () => {
+  it('learns who asks, in which request, from which address', async () => {
+    const headers = { cookie: 'a=b', 'x-plumbline-identity': 'forged', 'x-plumbline-other': 'forged' };
+    const response = await world.ask('/api/dcim/racks/?limit=1', { headers });
+    const { statement } = (await response.json()) as { statement: object };
+    expect(statement).toMatchObject({
+      requestId: response.headers.get('x-request-id'),
+      identity: { username: 'admin', isSuperuser: true },
+      base: world.base,
+      deadline: expect.any(Number),
+    });
+    const { url, headers: received } = service.requests.at(-1) ?? { headers: {} };
+    expect(url).toBe('/api/dcim/racks/?limit=1');
+    expect(received['x-request-id']).toBe(response.headers.get('x-request-id'));
+    expect(received['x-forwarded-for']).toBe('127.0.0.1');
+    expect(received).not.toHaveProperty('authorization');
+    expect(received).not.toHaveProperty('cookie');
+    expect(received).not.toHaveProperty('x-plumbline-other');
+  });
+
+  it('receives the body and tells what the answer cost', async () => {
+    const response = await world.ask('/api/dcim/racks/', { method: 'POST', body: '{"name":"r1"}' });
+    expect(await response.json()).toMatchObject({ body: '{"name":"r1"}' });
+    expect(response.headers.get('x-plumbline-cost')).toBeNull();
+    expect(await lineAbout(response, lines)).toMatchObject({ sql: 3, bus: 1 });
+  });
+
+  it('keeps connections', async () => {
+    for (let turn = 0; turn < 5; turn++) await world.ask('/api/dcim/racks/');
+    const ports = new Set(service.requests.slice(-5).map(({ headers }) => headers.connection));
+    expect([...ports]).toEqual(['keep-alive']);
+  });
+
+  it.each([
+    ['refuses the connection', '/api/tenancy/tenants/', 'tenancy'],
+    ['breaks off before it answers', '/api/dcim/racks/reset/', 'dcim'],
+    ['stays silent', '/api/dcim/racks/silence/', 'dcim'],
+  ])('is a 503 that names it when it %s', async (_what, path, name) => {
+    for (const method of ['GET', 'POST']) {
+      const body = method === 'POST' ? '{}' : undefined;
+      const response = await world.ask(path, { method, body });
+      expect(response.status).toBe(503);
+      expect(response.headers.get('retry-after')).toBe('2');
+      expect(response.headers.get('api-version')).toBe('2.1');
+      expect(await response.json()).toEqual({ detail: expect.stringContaining(name) });
+    }
+  });
+
+  it('is heard as it speaks: what has come is passed on before the rest comes', async () => {
+    const response = await world.ask('/api/dcim/racks/bit-by-bit/');
+    const reader = response.body!.getReader();
+    const first = await reader.read();
+    service.goOn();
+    const second = await reader.read();
+    expect([first, second].map(({ value }) => Buffer.from(value!).toString())).toEqual(['one ', 'two']);
+  });
+
+  it('breaks off the answer to the client when it breaks off its own', async () => {
+    const response = await world.ask('/api/dcim/racks/half/');
+    await expect(response.text()).rejects.toThrow();
+  });
+
+  it('is there again as soon as it is', async () => {
+    expect((await world.ask('/api/dcim/racks/')).status).toBe(200);
+  });
+});

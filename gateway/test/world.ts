@@ -1,0 +1,218 @@
+import { createInProcessBus } from '@plumbline/bus';
+import { type App, apps, type Settings } from '@plumbline/config';
+import {
+  problems,
+  readBody,
+  readStatement,
+  sendAnswer,
+  startServer,
+  statementHeader,
+  type VisitedRequest,
+} from '@plumbline/http';
+import { createLog } from '@plumbline/log';
+import { type Catalog, createGateway, type GatewayLimits, type ServiceDoor } from '../src';
+import { anIdentity, serveUsers } from './users-double';
+
+export const adminToken = '0123456789abcdef0123456789abcdef01234567';
+const secretKey = 'a secret for tests only';
+
+const endpoints: Catalog['apps'] = {
+  circuits: { endpoints: [{ name: 'providers', label: 'circuits.provider', plural: 'providers' }] },
+  dcim: {
+    endpoints: [
+      { name: 'racks', label: 'dcim.rack', plural: 'racks' },
+      { name: 'devices', label: 'dcim.device', plural: 'devices' },
+    ],
+  },
+  extras: {
+    endpoints: [
+      {
+        name: 'object-changes',
+        label: 'extras.objectchange',
+        plural: 'object changes',
+        methods: { list: ['GET'], detail: ['GET'], actions: { revert: ['POST'] } },
+      },
+      { name: 'statuses', label: 'extras.status', plural: 'statuses' },
+    ],
+  },
+  ipam: {
+    endpoints: [
+      { name: 'vrfs', label: 'ipam.vrf', plural: 'VRFs' },
+      { name: 'prefixes', label: 'ipam.prefix', plural: 'prefixes' },
+    ],
+  },
+  tenancy: { endpoints: [{ name: 'tenants', label: 'tenancy.tenant', plural: 'tenants' }] },
+  users: {
+    endpoints: [
+      { name: 'users', label: 'users.user', plural: 'users' },
+      { name: 'tokens', label: 'users.token', plural: 'tokens' },
+      { name: 'config', label: 'users.config', plural: 'config', methods: { list: ['GET', 'PATCH'], detail: [] } },
+    ],
+  },
+  virtualization: { endpoints: [{ name: 'clusters', label: 'virtualization.cluster', plural: 'clusters' }] },
+};
+
+const texts = { type: 'array', items: { type: 'string' } };
+const prefixList = {
+  parameters: [
+    { name: 'prefix', in: 'query', schema: texts },
+    { name: 'type', in: 'query', schema: { type: 'array', items: { type: 'string', enum: ['container', 'pool'] } } },
+    { name: 'prefix_length__gte', in: 'query', schema: { type: 'integer' } },
+  ],
+};
+
+/** What each service says of itself over the bus. */
+function aboutApp(
+  app: App,
+  verb: string,
+  payload: { models?: string[]; identity?: { isSuperuser: boolean } },
+): unknown {
+  switch (verb) {
+    case 'openapi':
+      return {
+        paths: {
+          [`/${app}/things/`]: { get: { operationId: `${app}_things_list`, summary: 'List things' } },
+          ...(app === 'ipam' ? { '/ipam/prefixes/': { get: prefixList } } : {}),
+        },
+        components: { schemas: { [`${app}Thing`]: { type: 'object' } } },
+      };
+    case 'totals':
+      return Object.fromEntries(
+        (payload.models ?? []).map((label) => [label, payload.identity?.isSuperuser ? 7 : null]),
+      );
+    case 'health':
+      return { database: true };
+    default:
+      throw problems.notFound();
+  }
+}
+
+/** A service of the same process: it tells what it was handed. */
+function echo(app: App, onRequest: (req: VisitedRequest) => void): ServiceDoor {
+  return {
+    kind: 'direct',
+    handle(req, res, next) {
+      onRequest(req);
+      if (req.url.includes('unknown-action')) next();
+      else if (req.url.includes('broken')) next(new Error('a bug'));
+      else {
+        const { identity, base, negotiated } = req.visit;
+        sendAnswer(req, res, 200, { app, method: req.method, user: identity.username, base }, { negotiated });
+      }
+    },
+  };
+}
+
+export interface WorldOptions {
+  limits?: Partial<GatewayLimits>;
+  /** Services in other processes, by the URL they are found at. */
+  remote?: Partial<Record<App, string>>;
+  /** Applications nobody serves on the bus. */
+  silent?: App[];
+  /** Receives the log's lines. */
+  logLines?: string[];
+}
+
+/** A gateway on a free port, with doubles of the services behind it. */
+export async function startWorld({ limits, remote = {}, silent = [], logLines }: WorldOptions = {}) {
+  const destination = { write: (line: string) => void logLines?.push(line) };
+  const log = createLog({ name: 'gateway', level: logLines ? 'info' : 'silent', destination });
+  const bus = createInProcessBus({ log });
+  const users = await serveUsers(bus, (verb, payload) => aboutApp('users', verb, payload));
+  users.tokens.set(adminToken, { identity: anIdentity({ username: 'admin' }), password: 'secret' });
+  for (const app of apps) {
+    if (app === 'users' || silent.includes(app)) continue;
+    await bus.serve(app, async (payload, _call, { model, verb }) => {
+      if (verb === 'lookups' && (payload as { field_name: string }).field_name === 'name') {
+        return [{ id: 'name', name: 'exact' }];
+      }
+      if (model !== 'service') throw problems.notFound();
+      return aboutApp(app, verb, payload as never);
+    });
+  }
+  const received: VisitedRequest[] = [];
+  const services = Object.fromEntries(
+    apps.map((app): [App, ServiceDoor] => {
+      const url = remote[app];
+      return [app, url ? { kind: 'remote', url } : echo(app, (req) => received.push(req))];
+    }),
+  ) as Record<App, ServiceDoor>;
+  const settings = { secretKey } as Settings;
+  const catalog: Catalog = { apps: endpoints, version: '0.1.0' };
+  const gateway = createGateway({ settings, bus, log, catalog, services, limits });
+  await gateway.ready();
+  const server = await startServer(gateway.app, { port: 0, host: '127.0.0.1', log, graceMilliseconds: 1000 });
+  const base = `http://127.0.0.1:${server.port}`;
+
+  /** One request as the administrator; `token: null` sends no credentials. */
+  function ask(path: string, { token = adminToken, headers, ...init }: AskOptions = {}): Promise<Response> {
+    const authorization: Record<string, string> = token === null ? {} : { authorization: `Token ${token}` };
+    const accept = { accept: 'application/json' };
+    return fetch(base + path, { redirect: 'manual', ...init, headers: { ...accept, ...authorization, ...headers } });
+  }
+
+  return {
+    ask,
+    base,
+    bus,
+    port: server.port,
+    received,
+    users,
+    async stop() {
+      await server.stop();
+      await gateway.close();
+      await bus.close();
+    },
+  };
+}
+
+/** The log's line about a request, as soon as it has been written. */
+export async function lineAbout(response: Response, logLines: string[]): Promise<Record<string, unknown>> {
+  const id = response.headers.get('x-request-id') ?? '';
+  for (;;) {
+    const line = logLines.find((candidate) => candidate.includes(id) && candidate.includes('request answered'));
+    if (line) return JSON.parse(line);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}
+
+export interface AskOptions extends Omit<RequestInit, 'headers'> {
+  token?: string | null;
+  headers?: Record<string, string>;
+}
+
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+/** A service in "another process": it verifies the gateway's statement and tells what it was sent. */
+export async function startRemoteService({
+  port = 0,
+  farewellMilliseconds = 0,
+  log = createLog({ name: 'remote', level: 'silent' }),
+} = {}) {
+  const requests: { url?: string; headers: Record<string, string | string[] | undefined> }[] = [];
+  let goOn = () => {};
+  const server = await startServer(
+    async (req, res) => {
+      requests.push({ url: req.url, headers: { ...req.headers } });
+      const statement = readStatement(req.headers[statementHeader], secretKey);
+      if (req.url?.includes('reset')) {
+        req.socket.destroy();
+      } else if (req.url?.includes('silence')) {
+        req.resume();
+      } else if (req.url?.includes('half')) {
+        res.writeHead(200, { 'Content-Length': 1000 });
+        res.write('half of');
+        setTimeout(() => req.socket.destroy(), 20);
+      } else if (req.url?.includes('bit-by-bit')) {
+        res.write('one ');
+        goOn = () => res.end('two');
+      } else {
+        const body = (await readBody(req, { limit: 10_000 })).toString();
+        res.setHeader('x-plumbline-cost', '3/1');
+        sendAnswer(req, res, 200, { statement, body }, { negotiated: { version: '2.1', renderer: 'json' } });
+      }
+    },
+    { port, host: '127.0.0.1', log, graceMilliseconds: 100, farewellMilliseconds },
+  );
+  return { url: `http://127.0.0.1:${server.port}`, port: server.port, requests, goOn: () => goOn(), stop: server.stop };
+}

@@ -1,0 +1,66 @@
+/** What a call between services carries beside its payload. */
+export interface Call {
+  /** The id of the client's request this call is part of. */
+  requestId: string;
+  /** Epoch milliseconds after which nobody waits for the answer any more. */
+  deadline: number;
+}
+
+/** Stops a handler from being called. */
+export type Unsubscribe = () => Promise<void>;
+
+export type RequestHandler = (payload: unknown, call: Call, subject: Subject) => Promise<unknown>;
+export type EventHandler = (payload: unknown, subject: Subject) => Promise<void>;
+
+/** Whom a message is for and what it asks: `plumbline.<app>.<model>.<verb>` on the wire. */
+export interface Subject {
+  app: string;
+  model: string;
+  verb: string;
+}
+
+/** A message for whoever wants to read it some time. */
+export interface KeptMessage {
+  /** A message that is handed over again under the same id is kept once. */
+  id: string;
+  /** Its place among the messages of its application. */
+  position: number;
+  payload: unknown;
+}
+
+/** What the broker itself keeps (JetStream): of each application its messages in order. It may lose them all. */
+export interface MessageStore {
+  /** The position of the last message kept of an application, 0 when there is none; undefined when nothing can be kept now. */
+  last(app: string): Promise<number | undefined>;
+  /** Keeps messages behind those kept already; rejects when not all of them are. */
+  keep(app: string, messages: readonly KeptMessage[]): Promise<void>;
+}
+
+/**
+ * How services talk: request/reply and events, in one process or over NATS, with one behaviour.
+ *
+ * A request to an application nobody serves, or whose answer does not come before the deadline, throws
+ * `ServiceUnavailable` naming the application. A `Problem` thrown by the handler arrives as a `Problem`; anything
+ * else it throws is logged there and arrives as `RemoteFailure` without internals.
+ * Payloads are plain JSON values; the in-process bus hands them over as they are, so neither side may change them.
+ */
+export interface Bus {
+  request<T>(subject: Subject, payload: unknown, call: Call): Promise<T>;
+  /**
+   * Answers every request to `app`; several processes serving one application share the requests. Stopping it takes no
+   * new ones and waits for those under way.
+   */
+  serve(app: string, handler: RequestHandler): Promise<Unsubscribe>;
+  /** Tells everyone subscribed; resolves when handed to the transport (in process: when every handler has finished). */
+  publish(subject: Subject, payload: unknown): Promise<void>;
+  /** Calls the handler for each event; `model` and `verb` may be `*`. With a `group`, one member of the group gets each event. */
+  subscribe(subject: Subject, handler: EventHandler, options?: { group?: string }): Promise<Unsubscribe>;
+  /** What the broker keeps; absent where there is no broker. */
+  readonly store?: MessageStore;
+  /** How many requests have been made so far, for logs and assertions. */
+  readonly requests: number;
+  /** Whether messages can be sent and received now. */
+  ready(): Promise<boolean>;
+  /** Finishes what is in flight, then disconnects. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,56 @@
+import { Problem, type ProblemBody } from '@plumbline/http';
+import { z } from 'zod/v4';
+import type { Subject } from './bus';
+import { RemoteFailure, ServiceUnavailable } from './failures';
+
+/** A request as it crosses the wire. */
+export const requestEnvelope = z.object({
+  requestId: z.string(),
+  /** Epoch milliseconds. */
+  deadline: z.number(),
+  payload: z.unknown(),
+});
+export type RequestEnvelope = z.infer<typeof requestEnvelope>;
+
+/** The answer to a request: a value, a client's mistake, another application that could not be reached, or a bug. */
+export const replyEnvelope = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('ok'), payload: z.unknown() }),
+  z.object({
+    outcome: z.literal('problem'),
+    status: z.number().int(),
+    body: z.unknown(),
+    headers: z.record(z.string(), z.string()),
+  }),
+  z.object({ outcome: z.literal('unavailable'), app: z.string() }),
+  z.object({ outcome: z.literal('failure') }),
+]);
+export type ReplyEnvelope = z.infer<typeof replyEnvelope>;
+
+/** An event as it crosses the wire. */
+export const eventEnvelope = z.object({ payload: z.unknown() });
+
+/** What a handler's error means to the caller; `failure` is a bug the handler's side must log. */
+export function replyToError(error: unknown, subject: Subject): ReplyEnvelope {
+  if (error instanceof Problem) {
+    return { outcome: 'problem', status: error.status, body: error.body, headers: error.headers };
+  }
+  if (error instanceof ServiceUnavailable) return { outcome: 'unavailable', app: error.app };
+  // The store is not known here; its error is recognised the way libs/http does it.
+  if (error instanceof Error && error.name === 'DatabaseUnavailable')
+    return { outcome: 'unavailable', app: subject.app };
+  return { outcome: 'failure' };
+}
+
+/** Returns the value of an answer, or throws what the other side meant. */
+export function openReply(reply: ReplyEnvelope, subject: Subject, requestId: string): unknown {
+  switch (reply.outcome) {
+    case 'ok':
+      return reply.payload;
+    case 'problem':
+      throw new Problem(reply.status, reply.body as ProblemBody, reply.headers);
+    case 'unavailable':
+      throw new ServiceUnavailable(reply.app, 'could not be reached');
+    case 'failure':
+      throw new RemoteFailure(subject.app, requestId);
+  }
+}

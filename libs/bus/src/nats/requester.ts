@@ -1,0 +1,112 @@
+import { headers as createHeaders, createInbox, type Msg } from '@nats-io/transport-node';
+import type { Log } from '@plumbline/log';
+import type { Call, Subject } from '../bus';
+import { openReply, replyEnvelope } from '../envelope';
+import { ServiceUnavailable } from '../failures';
+import { requestSubject } from '../wire-subject';
+import type { Link } from './link';
+import {
+  type Assembly,
+  createAssembly,
+  cut,
+  deadlineHeader,
+  partHeader,
+  partsHeader,
+  publishParts,
+  readPlace,
+  sendToHeader,
+} from './parts';
+
+export type Requester = (subject: Subject, payload: unknown, call: Call) => Promise<unknown>;
+
+interface Pending {
+  app: string;
+  /** The request itself while it still has to be sent in parts. */
+  parts?: Buffer[];
+  /** The answer as far as it has come, when it comes in parts. */
+  assembly?: Assembly;
+  succeed(answer: Uint8Array): void;
+  fail(error: Error): void;
+}
+
+/** Makes the asking half of the bus: one inbox for all answers, each request known by a token in its reply subject. */
+export function createRequester(link: Link, log: Log): Requester {
+  const inbox = createInbox();
+  const waiting = new Map<string, Pending>();
+  let count = 0;
+
+  link.connection.subscribe(`${inbox}.*`, {
+    callback: (error, message) => {
+      if (error) log.error({ error }, 'inbox failed');
+      else receive(message);
+    },
+  });
+  link.onLost(() => {
+    for (const { app, fail } of waiting.values()) fail(new ServiceUnavailable(app, 'the broker was lost'));
+  });
+
+  function receive(message: Msg): void {
+    const pending = waiting.get(message.subject.slice(inbox.length + 1));
+    if (!pending) return;
+    try {
+      receiveFor(pending, message);
+    } catch (error) {
+      pending.fail(error as Error);
+    }
+  }
+
+  function receiveFor(pending: Pending, { headers, data }: Msg): void {
+    if (!headers) {
+      pending.succeed(data);
+    } else if (headers.code === 503) {
+      pending.fail(new ServiceUnavailable(pending.app, 'nobody serves it'));
+    } else if (headers.has(sendToHeader)) {
+      publishParts(link.connection, headers.get(sendToHeader), pending.parts ?? []);
+    } else {
+      const { index, count: parts } = readPlace(headers.get(partHeader));
+      pending.assembly ??= createAssembly(parts);
+      const whole = pending.assembly.add(index, data);
+      if (whole) pending.succeed(whole);
+    }
+  }
+
+  function send(subject: string, reply: string, bytes: Buffer, deadline: number, pending: Pending): void {
+    const size = link.largestMessage();
+    if (bytes.length <= size) {
+      link.connection.publish(subject, bytes, { reply });
+      return;
+    }
+    pending.parts = cut(bytes, size);
+    const announcement = createHeaders();
+    announcement.set(partsHeader, String(pending.parts.length));
+    announcement.set(deadlineHeader, String(deadline));
+    link.connection.publish(subject, undefined, { reply, headers: announcement });
+  }
+
+  return async (subject, payload, call) => {
+    const { app } = subject;
+    const { requestId, deadline } = call;
+    const wire = requestSubject(subject);
+    if (!link.isUp()) throw new ServiceUnavailable(app, 'the broker is not reachable');
+    const remaining = deadline - Date.now();
+    if (remaining <= 0) throw new ServiceUnavailable(app, 'the deadline had passed');
+    const bytes = Buffer.from(JSON.stringify({ requestId, deadline, payload }));
+    const token = (count++).toString(36);
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      const answer = await new Promise<Uint8Array>((succeed, fail) => {
+        timer = setTimeout(() => fail(new ServiceUnavailable(app, 'no answer before the deadline')), remaining);
+        const pending: Pending = { app, succeed, fail };
+        waiting.set(token, pending);
+        send(wire, `${inbox}.${token}`, bytes, deadline, pending);
+      });
+      const reply = replyEnvelope.parse(
+        JSON.parse(Buffer.from(answer.buffer, answer.byteOffset, answer.length).toString()),
+      );
+      return openReply(reply, subject, requestId);
+    } finally {
+      clearTimeout(timer);
+      waiting.delete(token);
+    }
+  };
+}

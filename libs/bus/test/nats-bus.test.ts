@@ -1,0 +1,72 @@
+import { createLog } from '@plumbline/log';
+import { type Bus, createNatsBus, ServiceUnavailable } from '../src';
+import { describeBus, fetchVlan, soon } from './contract';
+import { type Broker, findNatsServer, startNatsServer } from './nats-server';
+
+const log = createLog({ name: 'test', level: 'silent' });
+const program = findNatsServer();
+
+if (!program) {
+  process.stderr.write(
+    '\n*** WARNING: the bus was NOT tested over NATS, because nats-server was found neither in PATH nor in /usr/sbin.\n' +
+      '*** Install it (Debian, Ubuntu: apt-get install nats-server) and run these tests again.\n\n',
+  );
+  it.todo('needs nats-server, which is not installed');
+} else {
+  let shared: Broker;
+  beforeAll(async () => {
+    shared = await startNatsServer(program);
+  });
+  afterAll(() => shared.stop());
+
+  describeBus('the bus over NATS', async () => ({ open: (name) => createNatsBus({ url: shared.url, log, name }) }));
+
+  describe('the bus over NATS when the broker goes away', () => {
+    let broker: Broker;
+    let buses: Bus[];
+
+    beforeEach(async () => {
+      broker = await startNatsServer(program);
+      buses = await Promise.all(['a', 'b'].map((name) => createNatsBus({ url: broker.url, log, name })));
+    });
+    afterEach(async () => {
+      await Promise.all(buses.map((bus) => bus.close()));
+      await broker.stop().catch(() => {});
+    });
+
+    it('fails what is under way and what comes then at once, and recovers by itself', async () => {
+      const [asking, serving] = buses as [Bus, Bus];
+      let isStarted = () => {};
+      let finish = () => {};
+      const started = new Promise<void>((resolve) => {
+        isStarted = resolve;
+      });
+      await serving.serve('ipam', async (payload) => {
+        if (payload !== 'slow') return payload;
+        isStarted();
+        return new Promise<void>((resolve) => {
+          finish = resolve;
+        });
+      });
+      const slow = asking.request(fetchVlan, 'slow', soon(30_000));
+      const outcome = expect(slow).rejects.toBeInstanceOf(ServiceUnavailable);
+      await started;
+      const lostAt = Date.now();
+      await broker.stop();
+      await outcome;
+      finish();
+      await expect(asking.request(fetchVlan, 1, soon(30_000))).rejects.toMatchObject({ app: 'ipam' });
+      await expect(asking.publish({ ...fetchVlan, verb: 'changed' }, 1)).rejects.toBeInstanceOf(ServiceUnavailable);
+      expect(await asking.ready()).toBe(false);
+      // Long before the deadlines.
+      expect(Date.now() - lostAt).toBeLessThan(10_000);
+
+      broker = await startNatsServer(program, broker.port);
+      const end = Date.now() + 30_000;
+      while (!((await asking.ready()) && (await serving.ready())) && Date.now() < end) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      expect(await asking.request(fetchVlan, 'back', soon())).toBe('back');
+    }, 90_000);
+  });
+}

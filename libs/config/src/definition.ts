@@ -1,0 +1,66 @@
+import { z } from 'zod/v4';
+
+/** One thing a process can be told: what it is called, what it means, and how its text is read. */
+export interface Definition<T> {
+  /** The environment variable. */
+  variable?: string;
+  /** The command-line option, without dashes; it wins over the variable. */
+  option?: string;
+  meaning: string;
+  /** What holds when nothing is said, as one would write it. */
+  fallback?: string;
+  /** What happens when nothing is said and there is no one text for it. */
+  otherwise?: string;
+  /** Reads the text. Its messages complete "<name> must …". */
+  schema: z.ZodType<T, string>;
+  /** Whether the value is kept out of messages. */
+  isSecret?: true;
+}
+
+const flags: Record<string, boolean> = {
+  true: true,
+  yes: true,
+  on: true,
+  '1': true,
+  false: false,
+  no: false,
+  off: false,
+  '0': false,
+};
+
+/** A whole number within limits; absent when nothing is said. */
+export function wholeNumber(least: number, most: number) {
+  const wanted = `be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d+$/, wanted)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, wanted);
+}
+
+/** A switch, `true` or `false`. */
+export function flag() {
+  return z
+    .string()
+    .refine((text) => text.toLowerCase() in flags, 'be true or false')
+    .transform((text) => flags[text.toLowerCase()] === true);
+}
+
+/** One of several words. */
+export function word<const T extends string>(words: readonly T[]) {
+  const error = `be one of ${words.join(', ')}`;
+  return z.enum(words as readonly [T, ...T[]], { error });
+}
+
+/** An address with one of the schemes; several separated by commas where `list` says so. */
+export function address(schemes: readonly string[], { list = false } = {}) {
+  const wanted = `be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
+  const isAddress = (text: string) => schemes.some((scheme) => text.startsWith(`${scheme}://`)) && URL.canParse(text);
+  return z.string().refine((text) => (list ? text.split(',') : [text]).every((part) => isAddress(part.trim())), wanted);
+}
+
+/** Any text within limits of length. */
+export function text(least = 1, most = 10_000) {
+  const wanted = least === most ? `have exactly ${least} characters` : `have at least ${least} characters`;
+  return z.string().min(least, wanted).max(most, wanted);
+}

@@ -1,0 +1,164 @@
+import { address, type Definition, flag, text, wholeNumber, word } from './definition';
+import { type App, apps } from './settings';
+
+const postgres = ['postgres', 'postgresql'];
+const gatewayPort = 8080;
+
+/** Where a target listens when nobody says otherwise: the gateway on 8080, the services on the ports after it. */
+export function defaultPort(target: string): number {
+  const index = (apps as readonly string[]).indexOf(target);
+  return index < 0 ? gatewayPort : gatewayPort + 1 + index;
+}
+
+/** Settings every process has, by the name reading gives them. */
+export const definitions = {
+  target: {
+    option: 'target',
+    meaning: `What this process runs: everything, the gateway, or one service (${apps.join(', ')}).`,
+    fallback: 'all',
+    schema: word(['all', 'gateway', ...apps]),
+  },
+  port: {
+    variable: 'PORT',
+    option: 'port',
+    meaning: 'TCP port of the HTTP server; 0 takes any free one.',
+    otherwise: `${gatewayPort}; services ${defaultPort('circuits')} to ${defaultPort('virtualization')}`,
+    schema: wholeNumber(0, 65_535),
+  },
+  host: {
+    variable: 'HOST',
+    option: 'host',
+    meaning: 'Address the HTTP server listens on.',
+    fallback: '0.0.0.0',
+    schema: text(),
+  },
+  dataDir: {
+    variable: 'PLUMBLINE_DATA',
+    option: 'data',
+    meaning: 'Folder for the embedded database and for secrets the program makes itself.',
+    fallback: '.plumbline',
+    schema: text(),
+  },
+  databaseUrl: {
+    variable: 'DATABASE_URL',
+    meaning: 'PostgreSQL 14 or newer. Without it an embedded server is started in the data folder.',
+    schema: address(postgres),
+    isSecret: true,
+  },
+  databasePoolSize: {
+    variable: 'PLUMBLINE_DATABASE_POOL_SIZE',
+    meaning: 'Connections each service may hold open to its database; some are kept for answers to other services.',
+    fallback: '10',
+    schema: wholeNumber(2, 1_000),
+  },
+  natsUrl: {
+    variable: 'NATS_URL',
+    meaning: 'NATS servers, separated by commas. Needed by every target but `all`.',
+    schema: address(['nats', 'tls'], { list: true }),
+    isSecret: true,
+  },
+  secretKey: {
+    variable: 'PLUMBLINE_SECRET_KEY',
+    meaning: 'Signs what processes tell each other; at least 32 characters, the same for all processes.',
+    otherwise: 'made once and kept in the data folder',
+    schema: text(32),
+    isSecret: true,
+  },
+  superuserName: {
+    variable: 'PLUMBLINE_SUPERUSER_NAME',
+    meaning: 'Name of the first administrator.',
+    fallback: 'admin',
+    schema: text(),
+  },
+  superuserPassword: {
+    variable: 'PLUMBLINE_SUPERUSER_PASSWORD',
+    meaning: 'Password of the first administrator.',
+    otherwise: 'made up and printed once',
+    schema: text(),
+    isSecret: true,
+  },
+  superuserApiToken: {
+    variable: 'PLUMBLINE_SUPERUSER_API_TOKEN',
+    meaning: 'API token of the first administrator; exactly 40 characters.',
+    otherwise: 'made up and printed once',
+    schema: text(40, 40),
+    isSecret: true,
+  },
+  maxPageSize: {
+    variable: 'PLUMBLINE_MAX_PAGE_SIZE',
+    meaning: 'Largest page a client can ask for; 0 sets no limit.',
+    fallback: '1000',
+    schema: wholeNumber(0, 1_000_000),
+  },
+  paginateCount: {
+    variable: 'PLUMBLINE_PAGINATE_COUNT',
+    meaning: 'Page size when the client names none.',
+    fallback: '50',
+    schema: wholeNumber(1, 1_000_000),
+  },
+  strictFiltering: {
+    variable: 'PLUMBLINE_STRICT_FILTERING',
+    meaning: 'Whether an unknown filter is answered with 400; false ignores it.',
+    fallback: 'true',
+    schema: flag(),
+  },
+  nestedRelations: {
+    variable: 'PLUMBLINE_NESTED_RELATIONS',
+    meaning: 'Relations inside a nested object: their URL, or an object with id, object_type and url.',
+    fallback: 'url',
+    schema: word(['url', 'object']),
+  },
+  outboxHours: {
+    variable: 'PLUMBLINE_OUTBOX_HOURS',
+    meaning:
+      'Hours the service that made a change keeps its record, when the change log and all others have it already.',
+    fallback: '24',
+    schema: wholeNumber(0, 1_000_000),
+  },
+  secretsFolder: {
+    variable: 'PLUMBLINE_SECRETS_FOLDER',
+    meaning:
+      'Folder whose files the text-file provider of secrets may read; give it to the extras service alone. Files elsewhere are as good as not there.',
+    otherwise: 'no file is read',
+    schema: text(),
+  },
+  logLevel: {
+    variable: 'PLUMBLINE_LOG_LEVEL',
+    meaning: 'Least important lines to log: trace, debug, info, warn, error, fatal or silent.',
+    fallback: 'info',
+    schema: word(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
+  },
+} satisfies Record<string, Definition<unknown>>;
+
+/** A database of its own for one service. */
+export function databaseUrlOf(app: App): Definition<string> {
+  return {
+    variable: `${app.toUpperCase()}_DATABASE_URL`,
+    meaning: `Database of the ${app} service alone, used as given.`,
+    otherwise: 'DATABASE_URL',
+    schema: address(postgres),
+    isSecret: true,
+  };
+}
+
+/** Where the gateway finds one service. */
+export function serviceUrlOf(app: App) {
+  return {
+    variable: `${app.toUpperCase()}_URL`,
+    meaning: `Where the gateway finds the ${app} service when it does not run in the same process; several processes are separated by commas.`,
+    fallback: `http://127.0.0.1:${defaultPort(app)}`,
+    schema: address(['http', 'https'], { list: true }),
+  } satisfies Definition<string>;
+}
+
+/** Every setting there is, in the order people read about them. */
+export const allDefinitions: readonly Definition<unknown>[] = [
+  ...Object.values(definitions),
+  ...apps.map(databaseUrlOf),
+  ...apps.map(serviceUrlOf),
+];
+
+/** The variables whose values are nobody's business but the program's. */
+export const secretVariables: readonly string[] = allDefinitions.flatMap(({ variable, isSecret }) =>
+  isSecret && variable !== undefined ? [variable] : [],
+);

@@ -1,0 +1,6 @@
+export { defaultPort, secretVariables } from './definitions';
+export { describeSettings } from './describe-settings';
+export { type Environment, readSettings } from './read-settings';
+export { ensureSecretKey } from './secret-key';
+export * from './settings';
+export { SettingsError } from './settings-error';

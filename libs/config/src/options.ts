@@ -1,0 +1,33 @@
+import { allDefinitions } from './definitions';
+import { nearest } from './nearest';
+
+const known = allDefinitions.flatMap(({ option }) => option ?? []);
+
+/** Reads `--name=value` and `--name value`; what is no known option becomes a problem that suggests the nearest one. */
+export function readOptions(argv: readonly string[], problems: string[]): Map<string, string> {
+  const options = new Map<string, string>();
+  for (let at = 0; at < argv.length; at++) {
+    const argument = argv[at] as string;
+    const [, name, joined] = /^--([^=]+)(?:=(.*))?$/s.exec(argument) ?? [];
+    if (name === undefined) {
+      problems.push(`"${argument}" is not an option. Options are written --name=value.`);
+    } else if (!known.includes(name)) {
+      problems.push(`--${name} is not an option.${suggest(name)}`);
+      if (joined === undefined && isValue(argv[at + 1])) at++;
+    } else {
+      const value = joined ?? (isValue(argv[at + 1]) ? argv[++at] : undefined);
+      if (value) options.set(name, value);
+      else problems.push(`--${name} needs a value: --${name}=…`);
+    }
+  }
+  return options;
+}
+
+function isValue(argument: string | undefined): boolean {
+  return argument !== undefined && !argument.startsWith('--');
+}
+
+function suggest(name: string): string {
+  const likely = nearest(name, known);
+  return likely ? ` Did you mean --${likely}?` : ` Known options: ${known.map((option) => `--${option}`).join(', ')}.`;
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Settings } from './settings';
+
+const fileName = 'secret-key';
+
+/**
+ * Returns the settings with their secret key: the one that was set, else the one kept in the data folder, else a new one
+ * that is kept there from now on, readable by its owner only. Processes that start together agree on one key.
+ */
+export async function ensureSecretKey(settings: Settings): Promise<Settings> {
+  if (settings.secretKey !== '') return settings;
+  const path = join(settings.dataDir, fileName);
+  await mkdir(settings.dataDir, { recursive: true });
+  const secretKey = (await readKey(path)) ?? (await makeKey(path));
+  return { ...settings, secretKey };
+}
+
+async function readKey(path: string): Promise<string | undefined> {
+  try {
+    const key = (await readFile(path, 'utf8')).trim();
+    if (key === '') throw new Error(`${path} is empty; restore it, or remove it to have a new key made.`);
+    await chmod(path, 0o600);
+    return key;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** A link to a finished file appears whole or not at all, and only the first process to make it succeeds. */
+async function makeKey(path: string): Promise<string> {
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  const key = randomBytes(48).toString('base64url');
+  await writeFile(draft, `${key}\n`, { mode: 0o600, flush: true });
+  try {
+    await link(draft, path);
+    return key;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return (await readKey(path)) ?? key;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}

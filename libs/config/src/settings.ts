@@ -1,0 +1,38 @@
+/** The domain applications, each a service of its own. */
+export const apps = ['circuits', 'dcim', 'extras', 'ipam', 'tenancy', 'users', 'virtualization'] as const;
+export type App = (typeof apps)[number];
+export type Target = 'all' | 'gateway' | App;
+
+/** Everything a process can be told from outside; made by `readSettings` from the environment and the command line. */
+export interface Settings {
+  target: Target;
+  /** Where the HTTP server listens (`PORT`, 8080). */
+  host: string;
+  port: number;
+  /** Folder for the embedded database and generated secrets (`PLUMBLINE_DATA`, `.plumbline` in the working directory). */
+  dataDir: string;
+  /** PostgreSQL 14 or newer; absent: the embedded server is started in `dataDir`. */
+  databaseUrl?: string;
+  /** `<APP>_DATABASE_URL`: a database of its own for one service, used as given. */
+  databaseUrls: Partial<Record<App, string>>;
+  /** Connections a service's pool may hold. */
+  databasePoolSize: number;
+  /** Absent: services talk in process (target `all` only). */
+  natsUrl?: string;
+  /** Where the gateway finds each service over HTTP, when it does not run in the same process; several separated by commas. */
+  serviceUrls: Partial<Record<App, string>>;
+  /** Signs statements between services, digests tokens. Made and kept in `dataDir` when absent. */
+  secretKey: string;
+  superuser: { name: string; password?: string; apiToken?: string };
+  /** Largest page (`PLUMBLINE_MAX_PAGE_SIZE`, 1000); 0 means no limit. */
+  maxPageSize: number;
+  /** Page size when the client names none (`PLUMBLINE_PAGINATE_COUNT`, 50). */
+  paginateCount: number;
+  strictFiltering: boolean;
+  nestedRelations: 'url' | 'object';
+  /** Hours a change record is kept in the service that wrote it, once everybody has it. */
+  outboxHours: number;
+  /** Folder whose files secrets may be read from; absent: from none. */
+  secretsFolder?: string;
+  logLevel: string;
+}

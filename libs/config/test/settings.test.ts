@@ -1,0 +1,176 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describeSettings, ensureSecretKey, readSettings, SettingsError } from '../src';
+
+const nats = { NATS_URL: 'nats://broker:4222' };
+
+function problemsOf(env: Record<string, string>, argv: string[] = []): readonly string[] {
+  try {
+    readSettings(env, argv);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('readSettings', () => {
+  it('has an answer for everything when nothing is said', () => {
+    expect(readSettings({})).toEqual({
+      target: 'all',
+      host: '0.0.0.0',
+      port: 8080,
+      dataDir: resolve('.plumbline'),
+      databaseUrls: {},
+      databasePoolSize: 10,
+      serviceUrls: {
+        circuits: 'http://127.0.0.1:8081',
+        dcim: 'http://127.0.0.1:8082',
+        extras: 'http://127.0.0.1:8083',
+        ipam: 'http://127.0.0.1:8084',
+        tenancy: 'http://127.0.0.1:8085',
+        users: 'http://127.0.0.1:8086',
+        virtualization: 'http://127.0.0.1:8087',
+      },
+      secretKey: '',
+      superuser: { name: 'admin' },
+      maxPageSize: 1000,
+      paginateCount: 50,
+      strictFiltering: true,
+      nestedRelations: 'url',
+      outboxHours: 24,
+      logLevel: 'info',
+    });
+  });
+
+  it('reads the environment', () => {
+    const settings = readSettings({
+      PORT: '9000',
+      HOST: '127.0.0.1',
+      DATABASE_URL: 'postgres://u:p@db/plumbline',
+      IPAM_DATABASE_URL: 'postgresql://db2/ipam',
+      DCIM_URL: 'http://dcim:8082',
+      NATS_URL: 'nats://a:4222,tls://b:4222',
+      PLUMBLINE_SUPERUSER_API_TOKEN: 't'.repeat(40),
+      PLUMBLINE_MAX_PAGE_SIZE: '0',
+      PLUMBLINE_STRICT_FILTERING: 'False',
+      PLUMBLINE_NESTED_RELATIONS: 'object',
+      UNRELATED: 'x',
+    });
+    expect(settings).toMatchObject({
+      port: 9000,
+      host: '127.0.0.1',
+      databaseUrl: 'postgres://u:p@db/plumbline',
+      databaseUrls: { ipam: 'postgresql://db2/ipam' },
+      serviceUrls: { dcim: 'http://dcim:8082', ipam: 'http://127.0.0.1:8084' },
+      natsUrl: 'nats://a:4222,tls://b:4222',
+      superuser: { name: 'admin', apiToken: 't'.repeat(40) },
+      maxPageSize: 0,
+      strictFiltering: false,
+      nestedRelations: 'object',
+    });
+  });
+
+  it('lets options win over variables, in both spellings', () => {
+    expect(readSettings({ PORT: '1', ...nats }, ['--target', 'ipam', '--port=2', '--data=/d'])).toMatchObject({
+      target: 'ipam',
+      port: 2,
+      dataDir: '/d',
+    });
+  });
+
+  it('gives each service its own port', () => {
+    expect(readSettings(nats, ['--target=ipam']).port).toBe(8084);
+    expect(readSettings(nats, ['--target=gateway']).port).toBe(8080);
+  });
+
+  it('takes an empty variable as not set', () => {
+    expect(readSettings({ PORT: '', DATABASE_URL: '', PLUMBLINE_SECRET_KEY: '' })).toMatchObject({
+      port: 8080,
+      secretKey: '',
+    });
+  });
+
+  it('names everything that is wrong at once', () => {
+    const problems = problemsOf(
+      {
+        PORT: '99999',
+        DATABASE_URL: 'mysql://root:sesame@db',
+        PLUMBLINE_MAXPAGE_SIZE: '5',
+        PLUMBLINE_SECRET_KEY: 'sesame',
+        PLUMBLINE_SUPERUSER_API_TOKEN: 'sesame',
+        PLUMBLINE_STRICT_FILTERING: 'maybe',
+        PLUMBLINE_ZZZZZZZZZZZZZZZZZZZZ: '1',
+        CIRCUITS_URL: 'circuits:80',
+      },
+      ['--tagret=ipam', 'serve', '--host'],
+    );
+    expect(problems).toEqual([
+      '--tagret is not an option. Did you mean --target?',
+      '"serve" is not an option. Options are written --name=value.',
+      '--host needs a value: --host=…',
+      'PLUMBLINE_MAXPAGE_SIZE is not a setting. Did you mean PLUMBLINE_MAX_PAGE_SIZE?',
+      'PLUMBLINE_ZZZZZZZZZZZZZZZZZZZZ is not a setting. Remove it.',
+      'PORT must be a whole number from 0 to 65535, not "99999".',
+      'DATABASE_URL must be an address that starts with postgres:// or postgresql://.',
+      'PLUMBLINE_SECRET_KEY must have at least 32 characters.',
+      'PLUMBLINE_SUPERUSER_API_TOKEN must have exactly 40 characters.',
+      'PLUMBLINE_STRICT_FILTERING must be true or false, not "maybe".',
+      'CIRCUITS_URL must be an address that starts with http:// or https://, not "circuits:80".',
+    ]);
+    expect(new SettingsError(problems).message).toContain('--help');
+    expect(problems.join()).not.toContain('sesame');
+  });
+
+  it('knows that one target alone needs NATS', () => {
+    expect(problemsOf({}, ['--target=ipam'])).toEqual([expect.stringContaining('NATS_URL is missing')]);
+    expect(problemsOf({}, ['--target=wan'])).toEqual([expect.stringContaining('--target must be one of all, gateway')]);
+  });
+
+  it('does not mind what Kubernetes adds for services of that name', () => {
+    const env = {
+      PLUMBLINE_SERVICE_HOST: '10.0.0.1',
+      PLUMBLINE_PORT: 'tcp://x',
+      PLUMBLINE_GATEWAY_PORT_8080_TCP_ADDR: 'x',
+    };
+    expect(problemsOf(env)).toEqual([]);
+  });
+});
+
+describe('describeSettings', () => {
+  it('names every setting with its default and no line is too long', () => {
+    const text = describeSettings();
+    for (const name of ['--target', 'PORT', 'PLUMBLINE_PAGINATE_COUNT', 'IPAM_DATABASE_URL', 'VIRTUALIZATION_URL']) {
+      expect(text).toContain(name);
+    }
+    expect(text).toContain('PLUMBLINE_MAX_PAGE_SIZE  (default: 1000)');
+    expect(text.split('\n').every((line) => line.length <= 110)).toBe(true);
+  });
+});
+
+describe('ensureSecretKey', () => {
+  let dataDir: string;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'plumbline-config-'));
+  });
+  afterEach(() => rm(dataDir, { recursive: true }));
+
+  it('keeps the key that was set', async () => {
+    const settings = readSettings({ PLUMBLINE_SECRET_KEY: 'k'.repeat(32), PLUMBLINE_DATA: dataDir });
+    expect(await ensureSecretKey(settings)).toBe(settings);
+  });
+
+  it('makes one key for everybody, which only its owner can read, and finds it again', async () => {
+    const settings = readSettings({ PLUMBLINE_DATA: join(dataDir, 'new') });
+    const together = await Promise.all(Array.from({ length: 8 }, () => ensureSecretKey(settings)));
+    const keys = new Set(together.map(({ secretKey }) => secretKey));
+    expect(keys.size).toBe(1);
+    const [key] = keys;
+    expect(key?.length).toBeGreaterThanOrEqual(64);
+    const path = join(dataDir, 'new', 'secret-key');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await readFile(path, 'utf8')).trim()).toBe(key);
+    expect((await ensureSecretKey(settings)).secretKey).toBe(key);
+  });
+});

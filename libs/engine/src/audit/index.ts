@@ -1,0 +1,3 @@
+export * from './audit';
+export { auditsOf } from './auditsOf';
+export { pageOf } from './outbox';

@@ -1,0 +1,142 @@
+import { columnType, type Field, type Lookup, readNetwork } from '@plumbline/model';
+import { type Sql, sql } from '@plumbline/store';
+import { comparable, comparableText } from './value';
+
+type Compare = (column: Sql, value: unknown, field: Field) => Sql;
+
+const never = sql.fragment`false`;
+
+/** The pattern of a LIKE with the text's own wildcards made harmless. */
+const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+const asText = (column: Sql, field: Field): Sql =>
+  columnType(field) === 'text' ? column : sql.fragment`${column}::text`;
+
+/** A comparison of texts; a value that is none matches nothing. */
+const textual =
+  (build: (column: Sql, text: string) => Sql): Compare =>
+  (column, value, field) => {
+    const text = comparableText(value);
+    return text === undefined ? never : build(asText(column, field), text);
+  };
+const like = (before: string, after: string): Compare =>
+  textual((column, text) => sql.fragment`${column} LIKE ${before + literal(text) + after}`);
+/** The database's own collation knows upper and lower case beyond ASCII, which the byte order of the columns does not. */
+const caseless = (column: Sql): Sql => sql.fragment`(${column} COLLATE "default")`;
+const ilike = (before: string, after: string): Compare =>
+  textual((column, text) => sql.fragment`${caseless(column)} ILIKE ${before + literal(text) + after}`);
+const sameLetters = textual((column, text) => sql.fragment`lower(${caseless(column)}) = lower(${text})`);
+
+const isArray = (field: Field): boolean => columnType(field).endsWith('[]');
+const isNetwork = (field: Field): boolean => ['inet', 'cidr'].includes(columnType(field));
+
+const ordered = (operator: '>' | '>=' | '<' | '<='): Compare => {
+  const sign = { '>': sql.fragment`>`, '>=': sql.fragment`>=`, '<': sql.fragment`<`, '<=': sql.fragment`<=` }[operator];
+  return (column, value, field) => {
+    const known = isArray(field) ? undefined : comparable(value, field);
+    return known === undefined ? never : sql.fragment`${column} ${sign} ${typed(known, field)}`;
+  };
+};
+
+/** The value as a parameter of the column's own type; of whole numbers the widest, so that none is too large to ask for. */
+function typed(value: unknown, field: Field): Sql {
+  return sql.fragment`${value as string}::${sql.identifier([widest(columnTypeName(field))])}`;
+}
+
+const widest = (type: string): string => (type === 'int4' || type === 'int2' ? 'int8' : type);
+
+/** Type names that are single identifiers, as slonik can quote them. */
+function columnTypeName(field: Field): string {
+  const type = columnType(field).replace('[]', '');
+  const names: Record<string, string> = {
+    integer: 'int4',
+    bigint: 'int8',
+    smallint: 'int2',
+    boolean: 'bool',
+    'double precision': 'float8',
+    'timestamp with time zone': 'timestamptz',
+  };
+  return names[type] ?? (type.startsWith('numeric') ? 'numeric' : type);
+}
+
+function list(values: unknown, field: Field): Sql {
+  const known = (Array.isArray(values) ? values : [values])
+    .map((value) => comparable(value, field))
+    .filter((value) => value !== undefined);
+  const type = columnTypeName(field);
+  return sql.array(known as string[], isArray(field) ? type : widest(type)) as unknown as Sql;
+}
+
+/** Whether an array holds all of the values; one that no row can hold makes the answer no. */
+const holdsAll: Compare = (column, value, field) =>
+  [value].flat().every((one) => comparable(one, field) !== undefined)
+    ? sql.fragment`${column} @> ${list(value, field)}`
+    : never;
+
+const isNull: Compare = (column, value, field) => {
+  const wanted = value === true || value === 'true' || value === 'True';
+  if (field.isMany) return wanted ? sql.fragment`cardinality(${column}) = 0` : sql.fragment`cardinality(${column}) > 0`;
+  return wanted ? sql.fragment`${column} IS NULL` : sql.fragment`${column} IS NOT NULL`;
+};
+
+/** A network look-up's value as a block; anything else matches nothing. */
+const network =
+  (build: (column: Sql, block: Sql) => Sql): Compare =>
+  (column, value, field) => {
+    const block = typeof value === 'string' && isNetwork(field) ? readNetwork(value) : undefined;
+    return block ? build(column, sql.fragment`${`${block.network}/${block.length}`}::inet`) : never;
+  };
+
+const exact: Compare = (column, value, field) => {
+  if (value === null) return isNull(column, true, field);
+  if (field.isMany || field.kind.lookups === 'labels') return holdsAll(column, value, field);
+  if (isArray(field)) return sql.fragment`${column} = ${list(value, field)}`;
+  const known = comparable(value, field);
+  if (known === undefined) return never;
+  if (field.kind.lookups === 'json') return sql.fragment`${column} = ${known as string}::jsonb`;
+  return sql.fragment`${column} = ${typed(known, field)}`;
+};
+
+/** How each look-up is written in SQL. Values that cannot match anything match nothing; they are never errors. */
+export const comparisons: Record<Exclude<Lookup, 'subtree'>, Compare> = {
+  exact,
+  iexact: (column, value, field) => (value === null ? isNull(column, true, field) : sameLetters(column, value, field)),
+  contains: like('%', '%'),
+  icontains: ilike('%', '%'),
+  startswith: like('', '%'),
+  istartswith: ilike('', '%'),
+  endswith: like('%', ''),
+  iendswith: ilike('%', ''),
+  regex: textual((column, text) => sql.fragment`${column} ~ ${text}`),
+  iregex: textual((column, text) => sql.fragment`${caseless(column)} ~* ${text}`),
+  gt: ordered('>'),
+  gte: ordered('>='),
+  lt: ordered('<'),
+  lte: ordered('<='),
+  in: (column, value, field) => {
+    if (isArray(field)) return sql.fragment`${column} && ${list(value, field)}`;
+    // Equal to one value, an index gives the rows in the order of its further columns.
+    if (Array.isArray(value) && value.length === 1 && value[0] !== null) return exact(column, value[0], field);
+    return sql.fragment`${column} = ANY(${list(value, field)})`;
+  },
+  contains_all: (column, value, field) => (isArray(field) ? holdsAll(column, value, field) : never),
+  range: (column, value, field) => {
+    const [from, to] = Array.isArray(value) ? value : [];
+    return sql.fragment`(${ordered('>=')(column, from, field)} AND ${ordered('<=')(column, to, field)})`;
+  },
+  isnull: isNull,
+  net_contained: network((column, block) => sql.fragment`${column} << ${block}`),
+  net_contained_or_equal: network((column, block) => sql.fragment`${column} <<= ${block}`),
+  net_contains: network((column, block) => sql.fragment`${column} >> ${block}`),
+  net_contains_or_equals: network((column, block) => sql.fragment`${column} >>= ${block}`),
+  net_equals: network((column, block) => sql.fragment`${column} = ${block}`),
+  net_host: network((column, block) => sql.fragment`host(${column}) = host(${block})`),
+  net_host_contained: network((column, block) => sql.fragment`${column} <<= ${block}`),
+  net_in: (column, value, field) => {
+    const blocks = (Array.isArray(value) ? value : [value]).map((block) =>
+      comparisons.net_host_contained(column, block, field),
+    );
+    return sql.fragment`(${sql.join([never, ...blocks], sql.fragment` OR `)})`;
+  },
+  family: (column, value, field) =>
+    isNetwork(field) && [4, 6].includes(Number(value)) ? sql.fragment`family(${column}) = ${Number(value)}` : never,
+};

@@ -1,0 +1,79 @@
+import { type Comparison, type Criteria, isComparison, type Model, not, where } from '@plumbline/model';
+import type { Work } from '../engine';
+import { findIds, findValues } from '../verbs/ask';
+import { sealedCriteria } from './sealed';
+import { splitPath, step } from './walk';
+
+/**
+ * Replaces every comparison that leads into another service by the ids its owner answers, so that what is left can be
+ * written in SQL here. One question to the owner for each such comparison, whatever the number of rows.
+ */
+export async function localize(work: Work, model: Model, criteria: Criteria): Promise<Criteria> {
+  if (staysHere(model, criteria)) return criteria;
+  if ('condition' in criteria) return criteria;
+  if ('and' in criteria) return { and: await Promise.all(criteria.and.map((part) => localize(work, model, part))) };
+  if ('or' in criteria) return { or: await Promise.all(criteria.or.map((part) => localize(work, model, part))) };
+  if ('not' in criteria) return { not: await localize(work, model, criteria.not) };
+  return localizeComparison(work, model, criteria, '');
+}
+
+/** Whether every comparison is plainly about a column of the model itself: the usual case, worth no question. */
+function staysHere(model: Model, criteria: Criteria): boolean {
+  if ('condition' in criteria) return true;
+  if ('not' in criteria) return staysHere(model, criteria.not);
+  if ('and' in criteria) return criteria.and.every((part) => staysHere(model, part));
+  if ('or' in criteria) return criteria.or.every((part) => staysHere(model, part));
+  const field = model.fields[criteria.path];
+  return (
+    field?.stored === true && field.kind.name !== 'sealed' && criteria.lookup !== 'subtree' && criteria.value !== null
+  );
+}
+
+async function localizeComparison(work: Work, model: Model, comparison: Comparison, walked: string): Promise<Criteria> {
+  const { path, lookup, value } = comparison;
+  if (lookup === 'exact' && value === null) return localizeComparison(work, model, where(path, 'isnull', true), walked);
+  if (lookup === 'isnull' && isTrue(value) && path.includes('.'))
+    return not(await localizeComparison(work, model, where(path, 'isnull', false), walked));
+  const [first, rest] = splitPath(path);
+  const here = (name: string) => (walked === '' ? name : `${walked}.${name}`);
+  const next = step(work.engine, model, path);
+  switch (next.kind) {
+    case 'relation':
+      return localizeComparison(work, next.target, { path: rest, lookup, value }, here(first));
+    case 'reverse':
+      return localizeComparison(work, next.from, { path: rest, lookup, value }, here(first));
+    case 'foreign': {
+      const ids = await findIds(work, next.target.label, where(rest, lookup, value));
+      return where(here(first), 'in', ids);
+    }
+    case 'foreignReverse': {
+      const { field, from } = next.relation;
+      if (rest === '' && lookup === 'isnull') {
+        const used = await findValues(work, from.label, where(field, 'isnull', false), field);
+        const some = where(here('id'), 'in', used);
+        return isTrue(value) ? not(some) : some;
+      }
+      const referred = await findValues(work, from.label, where(rest === '' ? 'id' : rest, lookup, value), field);
+      return where(here('id'), 'in', referred);
+    }
+    case 'column':
+      if (next.field.kind.name === 'sealed') return sealedCriteria(work, model, here(path), comparison);
+      if (lookup === 'subtree' && next.field.options.to && !work.engine.models.has(next.field.options.to)) {
+        const ids = await findIds(work, next.field.options.to, where('id', 'subtree', value));
+        return where(here(first), 'in', ids);
+      }
+      return where(here(path), lookup, value);
+    default:
+      return where(here(path), lookup, value);
+  }
+}
+
+const isTrue = (value: unknown): boolean => value === true || value === 'true' || value === 'True';
+
+/** Whether criteria can be sent to another service: conditions in SQL cannot. */
+export function travels(criteria: Criteria): boolean {
+  if ('condition' in criteria) return false;
+  if (isComparison(criteria)) return true;
+  if ('not' in criteria) return travels(criteria.not);
+  return ('and' in criteria ? criteria.and : criteria.or).every(travels);
+}

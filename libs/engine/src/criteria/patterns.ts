@@ -1,0 +1,90 @@
+import { Problem, problems } from '@plumbline/http';
+import { type Criteria, isComparison } from '@plumbline/model';
+import { isStatementTimeout, type Queryable, type Sql, sql } from '@plumbline/store';
+import { counted, type Work } from '../engine';
+
+/** Milliseconds a statement may take whose cost a client's regular expression decides. */
+const patternPatience = 3_000;
+
+/** Whether a client's regular expression is among the comparisons. */
+export function hasPattern(criteria: Criteria): boolean {
+  if ('condition' in criteria) return false;
+  if (isComparison(criteria)) return criteria.lookup === 'regex' || criteria.lookup === 'iregex';
+  if ('not' in criteria) return hasPattern(criteria.not);
+  return ('and' in criteria ? criteria.and : criteria.or).some(hasPattern);
+}
+
+/**
+ * The same work with every statement given up after three seconds, or at the request's deadline: a few characters of a
+ * regular expression can keep a processor busy for years. What is given up is a 400.
+ */
+export function bounded(work: Work): Work {
+  return { ...work, sql: work.afterCommit ? boundedInside(work) : boundedOutside(work) };
+}
+
+/**
+ * Outside a transaction each statement gets one of its own, because a limit can be set for a transaction only. It asks
+ * nobody anything, so it may use the connections kept for answers.
+ */
+function boundedOutside({ engine, scope }: Work): Queryable {
+  const run = <T>(task: (tx: Queryable) => Promise<T>): Promise<T> =>
+    engine.answers
+      .transaction(
+        async (tx) => {
+          await tx.run(limit(scope.deadline));
+          return task(counted(tx, scope));
+        },
+        { readOnly: true },
+      )
+      .catch(explain);
+  return {
+    rows: (statement) => run((tx) => tx.rows(statement)),
+    quick: (statement) => run((tx) => tx.rows(statement)),
+    first: (statement) => run((tx) => tx.first(statement)),
+    run: (statement) => run((tx) => tx.run(statement)),
+  };
+}
+
+function boundedInside({ sql: tx, scope }: Work): Queryable {
+  const run = async <T>(task: () => Promise<T>): Promise<T> => {
+    await tx.run(limit(scope.deadline));
+    const result = await task().catch(explain);
+    await tx.run(sql.unsafe`SET LOCAL statement_timeout TO DEFAULT`);
+    return result;
+  };
+  return {
+    rows: (statement) => run(() => tx.rows(statement)),
+    quick: (statement) => run(() => tx.rows(statement)),
+    first: (statement) => run(() => tx.first(statement)),
+    run: (statement) => run(() => tx.run(statement)),
+  };
+}
+
+function limit(deadline: number): Sql {
+  const milliseconds = Math.min(patternPatience, deadline - Date.now());
+  if (milliseconds <= 0) throw takesTooLong();
+  return sql.unsafe`SELECT set_config('statement_timeout', ${String(Math.ceil(milliseconds))}, true)`;
+}
+
+const takesTooLong = () =>
+  new Problem(400, { detail: 'The regular expression takes too long on what is stored here. Make it simpler.' });
+
+function explain(error: unknown): never {
+  throw isStatementTimeout(error) ? takesTooLong() : error;
+}
+
+/** Longest regular expression worth trying; PostgreSQL's engine is bounded by the statement timeout besides. */
+const longestPattern = 1000;
+
+/** Throws a 400 when PostgreSQL cannot read a regular expression. */
+export async function checkPattern(work: Work, pattern: string): Promise<void> {
+  if (pattern.includes('\0')) throw problems.malformed('Null characters are not allowed.');
+  if (pattern.length > longestPattern)
+    throw problems.malformed(`Enter a regular expression of at most ${longestPattern} characters.`);
+  try {
+    await work.sql.first(sql.unsafe`SELECT '' ~ ${pattern}`);
+  } catch (error) {
+    if ((error as { code?: string }).code === '2201B') throw problems.malformed('Enter a valid regular expression.');
+    throw error;
+  }
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import {
+  type Comparison,
+  type Criteria,
+  f,
+  isComparison,
+  isStorableJson,
+  type Model,
+  readUuid,
+  where,
+} from '@plumbline/model';
+import { type Sql, sql } from '@plumbline/store';
+import type { Engine } from '../engine';
+import { comparisons } from './compare';
+import { splitPath, step } from './walk';
+
+/** A table in a statement: the model it holds and the name it goes by. */
+export interface Source {
+  model: Model;
+  alias: string;
+}
+
+export const columnOf = (alias: string, name: string): Sql => sql.fragment`${sql.identifier([alias, name])}`;
+
+/** PostgreSQL cuts names off after 63 bytes, and two names that are cut the same would mean one table. */
+const longestAlias = 63;
+
+/** The name a related table goes by: the path to it, or its digest where that is too long. */
+export function innerAlias(outer: string, name: string): string {
+  const alias = `${outer}_${name}`;
+  return alias.length <= longestAlias ? alias : `t_${createHash('sha256').update(alias).digest('hex').slice(0, 40)}`;
+}
+
+const partOfLabel = f.text();
+
+const and = sql.fragment` AND `;
+const or = sql.fragment` OR `;
+
+/** Writes localized criteria as a condition on the source's rows. `not` counts null as no match, as the contract does. */
+export function toSql(engine: Engine, source: Source, criteria: Criteria): Sql {
+  if ('condition' in criteria) return criteria.condition((name) => columnOf(source.alias, name));
+  if (isComparison(criteria)) return comparison(engine, source, criteria);
+  if ('not' in criteria) return sql.fragment`(${toSql(engine, source, criteria.not)}) IS NOT TRUE`;
+  const parts = ('and' in criteria ? criteria.and : criteria.or).map((part) => toSql(engine, source, part));
+  if (parts.length === 0) return 'and' in criteria ? sql.fragment`true` : sql.fragment`false`;
+  return parts.length === 1 ? parts[0]! : sql.fragment`(${sql.join(parts, 'and' in criteria ? and : or)})`;
+}
+
+function comparison(engine: Engine, source: Source, { path, lookup, value }: Comparison): Sql {
+  const [first, rest] = splitPath(path);
+  const next = step(engine, source.model, path);
+  switch (next.kind) {
+    case 'column': {
+      if (neverStored(value)) return sql.fragment`false`;
+      const name = ['pk', ''].includes(first) ? 'id' : first;
+      if (lookup === 'subtree') return subtree(engine, source, name, value);
+      return comparisons[lookup](columnOf(source.alias, name), value, next.field);
+    }
+    case 'relation':
+      return related(engine, source, first, next.target, next.field.isMany, where(rest, lookup, value));
+    case 'reverse': {
+      const { field, many } = next.relation;
+      const inner = { model: next.from, alias: innerAlias(source.alias, first) };
+      const joined = many
+        ? sql.fragment`${columnOf(source.alias, 'id')} = ANY(${columnOf(inner.alias, field)})`
+        : sql.fragment`${columnOf(inner.alias, field)} = ${columnOf(source.alias, 'id')}`;
+      const present = rest === '' && lookup === 'isnull';
+      const condition = present
+        ? sql.fragment`true`
+        : toSql(engine, inner, where(rest === '' ? 'id' : rest, lookup, value));
+      const exists = sql.fragment`EXISTS (SELECT 1 FROM ${sql.identifier([inner.model.name])} ${sql.identifier([inner.alias])} WHERE ${joined} AND ${condition})`;
+      return present && (value === true || value === 'true') ? sql.fragment`NOT ${exists}` : exists;
+    }
+    case 'customField':
+      return customField(source, next.key, lookup, value);
+    case 'label': {
+      if (lookup === 'subtree') return sql.fragment`false`;
+      const column = columnOf(source.alias, next.name);
+      const part = next.part === 'model' ? 2 : 1;
+      const item = sql.fragment`split_part(label.label, '.', ${part})`;
+      const labels =
+        source.model.fields[next.name]!.kind.lookups === 'labels'
+          ? sql.fragment`${column}`
+          : sql.fragment`ARRAY[${column}]`;
+      const matches = comparisons[lookup](item, value, partOfLabel);
+      return sql.fragment`EXISTS (SELECT 1 FROM unnest(${labels}) AS label(label) WHERE ${matches})`;
+    }
+    default:
+      // What does not exist is nobody's, so everybody is without it.
+      return lookup === 'isnull' && (value === true || value === 'true') ? sql.fragment`true` : sql.fragment`false`;
+  }
+}
+
+/** No column holds a null character, and PostgreSQL does not even take one as a parameter. */
+const neverStored = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes('\0')
+    : typeof value === 'object' && !Array.isArray(value) && JSON.stringify(value).includes('\\u0000');
+
+/** Rows by the value of a custom field; that it is, or is a list with, one value is found by an index. */
+function customField({ alias }: Source, key: string, lookup: Comparison['lookup'], value: unknown): Sql {
+  const column = columnOf(alias, 'custom_fields');
+  const text = sql.fragment`(${column} ->> ${key}::text)`;
+  if (!isStorableJson([key, value])) return sql.fragment`false`;
+  if (lookup === 'exact')
+    return sql.fragment`(${column} @> ${JSON.stringify({ [key]: value })}::jsonb AND ${column} <> '{}')`;
+  return lookup === 'subtree' ? sql.fragment`false` : comparisons[lookup](text, value, partOfLabel);
+}
+
+/** Rows whose related object matches. */
+function related(
+  engine: Engine,
+  source: Source,
+  name: string,
+  target: Model,
+  isMany: boolean,
+  criteria: Comparison,
+): Sql {
+  const inner = { model: target, alias: innerAlias(source.alias, name) };
+  const condition = toSql(engine, inner, criteria);
+  const column = columnOf(source.alias, name);
+  const table = sql.fragment`${sql.identifier([target.name])} ${sql.identifier([inner.alias])}`;
+  return isMany
+    ? sql.fragment`EXISTS (SELECT 1 FROM ${table} WHERE ${columnOf(inner.alias, 'id')} = ANY(${column}) AND ${condition})`
+    : sql.fragment`${column} IN (SELECT ${columnOf(inner.alias, 'id')} FROM ${table} WHERE ${condition})`;
+}
+
+/** Rows that are, or refer to, the given nodes of a tree or anything below them. */
+function subtree(engine: Engine, source: Source, name: string, value: unknown): Sql {
+  const known = [value].flat().flatMap((id) => readUuid(id) ?? []);
+  const ids = sql.array(known, 'uuid');
+  const tree = name === 'id' ? source.model : engine.models.get(source.model.fields[name]!.options.to ?? '');
+  if (!tree?.tree) return sql.fragment`false`;
+  if (name === 'id') return sql.fragment`${columnOf(source.alias, 'tree_ids')} && ${ids}`;
+  const alias = innerAlias(source.alias, name);
+  return sql.fragment`${columnOf(source.alias, name)} IN (SELECT ${columnOf(alias, 'id')} FROM ${sql.identifier([tree.name])} ${sql.identifier([alias])} WHERE ${columnOf(alias, 'tree_ids')} && ${ids})`;
+}

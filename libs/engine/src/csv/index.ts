@@ -1,0 +1,3 @@
+export { exportCsv } from './exportCsv';
+export { type CsvLimits, readCsv } from './readCsv';
+export { csvPaths, writeCsv } from './writeCsv';

@@ -1,0 +1,131 @@
+import { problems } from '@plumbline/http';
+import { type Field, type Model, readUuid } from '@plumbline/model';
+import { CsvError, parse } from 'csv-parse/sync';
+import { noObject, noValue } from './cells';
+
+/** The largest table that is read. */
+export interface CsvLimits {
+  rows: number;
+  columns: number;
+}
+
+const usualLimits: CsvLimits = { rows: 10_000, columns: 1_000 };
+
+type Entry = readonly [key: string, value: unknown];
+
+/** A header that means something for the model: where its cells go in the body, and how they are read. */
+type Target =
+  | { kind: 'value'; name: string; field: Field }
+  | { kind: 'custom'; key: string }
+  | { kind: 'part'; relation: string; path: string[]; field: Field };
+
+/**
+ * Reads a table into the bodies that JSON would bring (rules/core.md §16); unknown and read-only columns are left out.
+ * Throws a `Problem`: 400 for text that is no table or a column without a header, 413 beyond the limits.
+ */
+export function readCsv(model: Model, text: string, limits: CsvLimits = usualLimits): Record<string, unknown>[] {
+  const [header = [], ...rows] = records(text, limits);
+  if (header.length > limits.columns) throw problems.tooLarge(`A table may have ${limits.columns} columns.`);
+  const names = header.map((name) => name.trim());
+  const targets = names.map((name) => targetOf(model, name));
+  return rows.map((cells, index) => {
+    const nameless = Array.from({ length: Math.max(cells.length, names.length) }, (_, at) => at).find(
+      (at) => !names[at],
+    );
+    if (nameless !== undefined)
+      throw problems.malformed(`Row ${index + 1}: Column ${nameless + 1}: missing/empty header for this column`);
+    return bodyOf(targets, cells);
+  });
+}
+
+function records(text: string, limits: CsvLimits): string[][] {
+  try {
+    return parse(text, {
+      bom: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      on_record: (record: string[], { records: count }) => {
+        if (count > limits.rows + 1) throw problems.tooLarge(`A table may have ${limits.rows} rows.`);
+        return record;
+      },
+    });
+  } catch (error) {
+    if (error instanceof CsvError) throw problems.malformed(`CSV parse error - ${error.message}`);
+    throw error;
+  }
+}
+
+function targetOf(model: Model, name: string): Target | undefined {
+  if (name.startsWith('cf_') && model.abilities.customFields) return { kind: 'custom', key: name.slice('cf_'.length) };
+  const [relation = '', ...path] = name.split('__');
+  const field = Object.hasOwn(model.fields, relation) ? model.fields[relation] : undefined;
+  if (relation === 'id' && path.length === 0 && field) return { kind: 'value', name, field };
+  if (!field || field.options.readOnly || field.options.hidden) return undefined;
+  if (path.length === 0) return { kind: 'value', name, field };
+  return field.isRelation && path.every((part) => part !== '') ? { kind: 'part', relation, path, field } : undefined;
+}
+
+function bodyOf(targets: (Target | undefined)[], cells: string[]): Record<string, unknown> {
+  const entries: Entry[] = [];
+  const custom: Entry[] = [];
+  const relations = new Map<string, { field: Field; parts: { path: string[]; cell: string }[] }>();
+  for (const [index, target] of targets.entries()) {
+    const cell = cells[index];
+    if (!target || cell === undefined) continue;
+    if (target.kind === 'custom') custom.push([target.key, cell === '' || isNothing(cell) ? null : cell]);
+    else if (target.kind === 'value') entries.push([target.name, readCell(target.name, target.field, cell)]);
+    else {
+      const { relation, field, path } = target;
+      const known = relations.get(relation) ?? { field, parts: [] };
+      known.parts.push({ path, cell });
+      relations.set(relation, known);
+    }
+  }
+  for (const [name, { field, parts }] of relations)
+    if (parts.some(({ cell }) => cell !== noObject)) entries.push([name, readParts(field, parts)]);
+  if (custom.length > 0) entries.push(['custom_fields', Object.fromEntries(custom)]);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+const isNothing = (cell: string): boolean => cell === noValue || cell === noObject;
+
+/** The body's value for a cell; undefined leaves the field out. */
+function readCell(name: string, field: Field, cell: string): unknown {
+  if (isNothing(cell)) return null;
+  if (field.isMany || field.kind.lookups === 'labels') return listOf(name, field, cell);
+  if (cell !== '') return field.kind.fromText ? field.kind.fromText(cell, field) : cell;
+  if (field.options.nullable) return null;
+  return field.kind.lookups === 'json' ? undefined : '';
+}
+
+/** A list of objects by id or key, of tags by name. */
+function listOf(name: string, field: Field, cell: string): unknown {
+  const items = field.kind.fromText!(cell, field) as string[];
+  return name === 'tags' ? items.map((item) => (readUuid(item) ? item : { name: item })) : items;
+}
+
+/** The attributes that name a related object, nested as the headers say; null when all cells are empty. */
+function readParts(field: Field, parts: { path: string[]; cell: string }[]): unknown {
+  if (parts.every(({ cell }) => cell === '') && field.options.nullable) return null;
+  const attributes: Attributes = new Map();
+  for (const { path, cell } of parts) put(attributes, path, cell === '' || isNothing(cell) ? null : cell);
+  return nested(attributes);
+}
+
+type Attributes = Map<string, string | null | Attributes>;
+
+function put(attributes: Attributes, [first = '', ...rest]: string[], value: string | null): void {
+  const key = first === 'pk' ? 'id' : first;
+  if (rest.length === 0) attributes.set(key, value);
+  else {
+    const known = attributes.get(key);
+    const inner: Attributes = known instanceof Map ? known : new Map();
+    attributes.set(key, inner);
+    put(inner, rest, value);
+  }
+}
+
+function nested(attributes: Attributes): Record<string, unknown> {
+  return Object.fromEntries([...attributes].map(([key, value]) => [key, value instanceof Map ? nested(value) : value]));
+}

@@ -1,0 +1,11 @@
+export { type Checked, checkValue } from './checkValue';
+export {
+  type CustomField,
+  type CustomFieldType,
+  customFieldSchema,
+  customFieldTypes,
+  isEmptyValue,
+} from './definition';
+export { fieldsOf } from './known';
+export { searchAll } from './patterns';
+export { customFieldModels } from './takeIn';

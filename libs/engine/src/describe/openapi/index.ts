@@ -1,0 +1,2 @@
+export { type OpenApiFragment, openApiOf } from './openApiOf';
+export * as apiSchema from './schema';

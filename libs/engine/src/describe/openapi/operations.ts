@@ -1,0 +1,137 @@
+import type { Model } from '@plumbline/model';
+import { changeParameters, detailParameters, filterParameters, listParameters, writeParameters } from './parameters';
+import { inEveryForm, listOf, named, oneOrSeveral, type Schema } from './schema';
+
+export type Operation = Record<string, unknown>;
+
+const shared = (name: string) => ({ $ref: `#/components/responses/${name}` });
+
+/** What any request may be refused with. */
+export const refusals = {
+  403: shared('Forbidden'),
+  404: shared('NotFound'),
+  406: shared('NotAcceptable'),
+  431: shared('HeadTooLarge'),
+  500: shared('Unexpected'),
+  503: shared('Unavailable'),
+};
+
+/** What a request with parameters of its own may be refused with besides. */
+export const parameterRefusals = { 400: shared('BadRequest') };
+
+/** What any write may be refused with besides. */
+const writeRefusals = { 400: shared('BadRequest'), 422: shared('Repeated') };
+
+/** What a write with a body may be refused with besides. */
+export const bodyRefusals = {
+  ...writeRefusals,
+  413: shared('TooLarge'),
+  415: shared('UnsupportedMediaType'),
+};
+
+const json = (schema: Schema) => ({ 'application/json': { schema } });
+const table = { 'text/csv': { schema: { type: 'string' } } };
+
+/** A body in JSON, or as rows of CSV. */
+export const bodyOf = (schema: Schema, csv = true): object => ({
+  required: true,
+  content: { ...json(schema), ...(csv ? table : {}) },
+});
+
+export const answerOf = (schema: Schema, description = ''): object => ({ description, content: inEveryForm(schema) });
+
+/** `ipam_ip_addresses`: how the names of an endpoint's operations begin. */
+export const operationPrefix = (app: string, endpoint: string): string => `${app}_${endpoint.replaceAll('-', '_')}`;
+
+/** Names operations uniquely, after what they do and where. */
+const operationOf = (model: Model, verb: string, description: string, rest: Operation): Operation => ({
+  operationId: `${operationPrefix(model.app, model.endpoint!)}_${verb}`,
+  tags: [model.app],
+  description,
+  ...rest,
+});
+
+/** The operations of a list's URL. */
+export function listOperations(model: Model): Record<string, Operation> {
+  const { className: name, plural, title } = model;
+  const many = (words: string) => `${words} ${plural}.`;
+  return only(model, {
+    get: operationOf(model, 'list', many('List'), {
+      parameters: [...listParameters, ...filterParameters(model)],
+      responses: { 200: answerOf(named(`Paginated${name}List`)), 400: shared('BadRequest'), ...refusals },
+    }),
+    post: operationOf(model, 'create', `Make a new ${title}, or several when the body is a list of them.`, {
+      parameters: writeParameters,
+      requestBody: bodyOf(oneOrSeveral(named(`${name}Request`))),
+      responses: { 201: created(oneOrSeveral(named(name))), ...bodyRefusals, ...refusals },
+    }),
+    put: operationOf(model, 'bulk_update', many('Replace several'), {
+      parameters: writeParameters,
+      requestBody: bodyOf(listOf(named(`BulkWritable${name}Request`))),
+      responses: { 200: answerOf(listOf(named(name))), ...bodyRefusals, ...refusals },
+    }),
+    patch: operationOf(model, 'bulk_partial_update', many('Change several'), {
+      parameters: writeParameters,
+      requestBody: bodyOf(listOf(named(`PatchedBulkWritable${name}Request`))),
+      responses: { 200: answerOf(listOf(named(name))), ...bodyRefusals, ...refusals },
+    }),
+    delete: operationOf(model, 'bulk_destroy', many('Delete several'), {
+      parameters: writeParameters,
+      requestBody: bodyOf(listOf(named(`BulkDestroy${name}Request`))),
+      responses: { 204: { description: '' }, 409: shared('Conflict'), ...bodyRefusals, ...refusals },
+    }),
+  });
+}
+
+/** The operations of an object's URL. */
+export function detailOperations(model: Model): Record<string, Operation> {
+  const { className: name, title } = model;
+  return only(model, {
+    get: operationOf(model, 'retrieve', `Show one ${title}.`, {
+      parameters: detailParameters,
+      responses: {
+        200: tagged(named(name)),
+        304: { description: 'It is what the client has already.' },
+        400: shared('BadRequest'),
+        ...refusals,
+      },
+    }),
+    put: operationOf(model, 'update', `Replace one ${title}.`, {
+      parameters: changeParameters,
+      requestBody: bodyOf(named(`${name}Request`)),
+      responses: { 200: tagged(named(name)), 412: shared('Changed'), ...bodyRefusals, ...refusals },
+    }),
+    patch: operationOf(model, 'partial_update', `Change one ${title}.`, {
+      parameters: changeParameters,
+      requestBody: bodyOf(named(`Patched${name}Request`)),
+      responses: { 200: tagged(named(name)), 412: shared('Changed'), ...bodyRefusals, ...refusals },
+    }),
+    delete: operationOf(model, 'destroy', `Delete one ${title}.`, {
+      parameters: changeParameters,
+      responses: {
+        204: { description: '' },
+        409: shared('Conflict'),
+        412: shared('Changed'),
+        ...writeRefusals,
+        ...refusals,
+      },
+    }),
+  });
+}
+
+const only = ({ methods }: Model, operations: Record<string, Operation>): Record<string, Operation> =>
+  Object.fromEntries(
+    Object.entries(operations).filter(([method]) => (methods as readonly string[]).includes(method.toUpperCase())),
+  );
+
+const etag = { description: 'Tells this state of the object from others.', schema: { type: 'string' } };
+
+const tagged = (schema: Schema): object => ({ ...answerOf(schema), headers: { ETag: etag } });
+
+const created = (schema: Schema): object => ({
+  ...answerOf(schema),
+  headers: {
+    ETag: etag,
+    Location: { description: 'Where the new object is.', schema: { type: 'string', format: 'uri' } },
+  },
+});

@@ -1,0 +1,115 @@
+import type { Bus } from '@plumbline/bus';
+import type { App, Settings } from '@plumbline/config';
+import type { Identity } from '@plumbline/http';
+import type { Log } from '@plumbline/log';
+import type { Catalog, Manifest, Model } from '@plumbline/model';
+import type { Database, Queryable } from '@plumbline/store';
+import type { AfterCommit } from './record/announce';
+import type { Once } from './write/once';
+
+/** What a service has at hand for as long as it runs. */
+export interface Engine {
+  app: App;
+  models: ReadonlyMap<string, Model>;
+  catalog: Catalog;
+  database: Database;
+  /**
+   * Connections of their own for single statements: answers to other services come from here. A transaction may wait for
+   * such an answer, so they must be had while transactions hold all other connections, here and there.
+   */
+  answers: Database;
+  bus: Bus;
+  settings: Settings;
+  log: Log;
+}
+
+/** What belongs to one request: who asks, until when, and what it has cost so far. */
+export interface Scope {
+  requestId: string;
+  deadline: number;
+  /** `scheme://host` for absolute URLs. */
+  base: string;
+  identity: Identity;
+  cost: { sql: number; bus: number };
+  /** Set when the client may send this request again and wants one effect only. */
+  once?: Once;
+  /** Do everything, keep nothing. */
+  dryRun?: boolean;
+}
+
+/** One piece of work: an engine, the request it is for, and where its statements run. */
+export interface Work {
+  engine: Engine;
+  scope: Scope;
+  /** The pool, or the transaction this work is part of. */
+  sql: Queryable;
+  /** Set in a transaction: what is to be done once it has committed. */
+  afterCommit?: AfterCommit[];
+  /** Nobody waits until followers have taken in what this work changes: they may be waiting for it. */
+  unawaited?: boolean;
+  /** Set in a transaction: what is to be done once it has come to nothing. */
+  afterRollback?: AfterCommit[];
+}
+
+/** Work outside any transaction. */
+export function work(engine: Engine, scope: Scope): Work {
+  const { database } = engine;
+  return { engine, scope, sql: counted(database, scope) };
+}
+
+/** Statements run through here are counted for the request. */
+export function counted(queryable: Queryable, { cost }: Scope): Queryable {
+  return {
+    rows: (statement) => queryable.rows(statement, cost),
+    quick: (statement) => queryable.quick(statement, cost),
+    first: (statement) => queryable.first(statement, cost),
+    run: (statement) => queryable.run(statement, cost),
+  };
+}
+
+/** Runs `task` in one transaction, then what it left to be done after the commit. */
+export async function inTransaction<T>(outer: Work, task: (inner: Work) => Promise<T>): Promise<T> {
+  const { engine, scope } = outer;
+  let after: AfterCommit[] = [];
+  let undo: AfterCommit[] = [];
+  let result: T;
+  try {
+    result = await engine.database.transaction((tx) => {
+      after = [];
+      undo = [];
+      return task({ engine, scope, sql: counted(tx, scope), afterCommit: after, afterRollback: undo });
+    });
+  } catch (error) {
+    await Promise.all(undo.map((act) => act()));
+    throw error;
+  }
+  await Promise.all(after.map((act) => act()));
+  return result;
+}
+
+/** Runs `task` in the transaction `work` is part of, or else in one of its own. */
+export const withinTransaction = <T>(work: Work, task: (inner: Work) => Promise<T>): Promise<T> =>
+  work.afterCommit ? task(work) : inTransaction(work, task);
+
+/** Asks another service, counting the call. */
+export function ask<T>(
+  { engine, scope }: Work,
+  app: string,
+  model: string,
+  verb: string,
+  payload: unknown,
+): Promise<T> {
+  scope.cost.bus++;
+  return engine.bus.request<T>({ app, model, verb }, payload, { requestId: scope.requestId, deadline: scope.deadline });
+}
+
+/** The model when this service owns it. */
+export function ownModel(engine: Engine, label: string | undefined): Model | undefined {
+  return label === undefined ? undefined : engine.models.get(label);
+}
+
+/** The manifest of a model that another service owns. */
+export function foreignManifest(engine: Engine, label: string | undefined): Manifest | undefined {
+  const manifest = label === undefined ? undefined : engine.catalog.find(label);
+  return manifest && !engine.models.has(manifest.label) ? manifest : undefined;
+}

@@ -1,0 +1,180 @@
+import { problems } from '@plumbline/http';
+import {
+  anyOf,
+  type Criteria,
+  everything,
+  type Filter,
+  type Lookup,
+  type Model,
+  nothing,
+  readDateTime,
+  readUuid,
+  where,
+} from '@plumbline/model';
+import { checkPattern } from '../criteria/patterns';
+import type { Work } from '../engine';
+import { findIds } from '../verbs/ask';
+import { relationCriteria } from './relations';
+import { lookupNames } from './suffixes';
+
+const invalid = (message: string) => problems.malformed(message);
+
+/** Turns the values of one parameter into criteria; throws a 400 with the message for a value it cannot take. */
+export async function compileFilter(
+  work: Work,
+  model: Model,
+  filter: Filter,
+  suffix: string,
+  values: string[],
+): Promise<Criteria> {
+  const lookup = lookupNames[suffix]!;
+  switch (filter.kind) {
+    case 'text':
+    case 'choice':
+    case 'label':
+      return textCriteria(work, filter, lookup, values);
+    case 'uuid':
+      return idCriteria(work, filter, lookup, values);
+    case 'number':
+    case 'decimal':
+      return oneOf(
+        filter,
+        lookup,
+        (filter.single || filter.kind === 'decimal' ? values.slice(-1) : values).map((value) =>
+          readNumber(model, filter, value),
+        ),
+      );
+    case 'datetime':
+      return oneOf(filter, lookup, values.map(readMoment));
+    case 'date':
+      return oneOf(
+        filter,
+        lookup,
+        values.map((value) => readMoment(value).slice(0, 10)),
+      );
+    case 'boolean':
+      return booleanCriteria(filter.path, 'exact', values.at(-1)!.toLowerCase(), ['true', 'false']);
+    case 'has':
+      return booleanCriteria(filter.path, 'isnull', values.at(-1)!, ['false', 'true'], true);
+    case 'relation':
+    case 'relationId':
+    case 'tree':
+      return relationCriteria(work, model, filter, values);
+    case 'labels':
+      return labelsCriteria(filter, values);
+    case 'labelNumber':
+      return labelNumberCriteria(work, filter, values);
+    case 'search':
+      return searchCriteria(filter, values.at(-1)!);
+    case 'rule':
+      return filter.rule!(values, { find: (label, criteria) => findIds(work, label, criteria) });
+  }
+}
+
+/** One value as it is, several as alternatives. */
+function oneOf(filter: Filter, lookup: Lookup, values: unknown[]): Criteria {
+  if (lookup === 'exact' && values.length > 1) return where(filter.path, 'in', values);
+  return anyOf(...values.map((value) => where(filter.path, lookup, value)));
+}
+
+async function textCriteria(work: Work, filter: Filter, lookup: Lookup, values: string[]): Promise<Criteria> {
+  if (filter.kind === 'choice' && (lookup === 'exact' || !filter.anyText)) checkChoices(filter, values);
+  if (lookup === 'regex' || lookup === 'iregex') for (const value of values) await checkPattern(work, value);
+  const nulls = lookup === 'exact' && values.includes('null') ? [where(filter.path, 'isnull', true)] : [];
+  const given = nulls.length > 0 ? values.filter((value) => value !== 'null') : values;
+  const rest = lookup === 'exact' && filter.read ? given.map((value) => readValue(filter, value)) : given;
+  return anyOf(...nulls, ...(rest.length > 0 ? [oneOf(filter, lookup, rest)] : []));
+}
+
+function readValue({ read }: Filter, value: string): string {
+  const stored = read!(value);
+  if (stored === undefined) throw invalid('Enter a valid value.');
+  return stored;
+}
+
+function checkChoices({ choices = [] }: Filter, values: string[]): void {
+  for (const value of values)
+    if (value !== 'null' && !choices.some(([known]) => String(known) === value)) throw notAChoice(value);
+}
+
+export const notAChoice = (value: string) =>
+  invalid(`Select a valid choice. ${value} is not one of the available choices.`);
+
+async function idCriteria(work: Work, filter: Filter, lookup: Lookup, values: string[]): Promise<Criteria> {
+  if (lookup === 'regex' || lookup === 'iregex') {
+    for (const value of values) await checkPattern(work, value);
+    return oneOf(filter, lookup, values);
+  }
+  const ids = values
+    .filter((value) => lookup !== 'exact' || value !== 'null')
+    .map((value) => {
+      const id = readUuid(value);
+      if (id === undefined) throw invalid('Enter a valid UUID.');
+      return id;
+    });
+  // Those who ask for a part of an id have to name a whole one, too.
+  const nulls = lookup === 'exact' && values.includes('null') ? [where(filter.path, 'isnull', true)] : [];
+  return anyOf(...nulls, oneOf(filter, lookup, ids));
+}
+
+function readNumber(model: Model, filter: Filter, value: string): number | string {
+  const whole =
+    model.fields[filter.path]?.kind.name !== 'decimal' &&
+    model.fields[filter.path]?.kind.name !== 'float' &&
+    filter.kind !== 'decimal';
+  const text = value.trim();
+  if (whole && !/^[+-]?\d+(\.0*)?$/.test(text)) throw invalid('Enter a whole number.');
+  if (!whole && !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(text)) throw invalid('Enter a number.');
+  return whole ? Math.min(Math.max(Number(text), Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER) : text;
+}
+
+function readMoment(value: string): string {
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})(.*)$/.exec(value.trim());
+  const iso = american
+    ? `${american[3]!.length === 2 ? `20${american[3]}` : american[3]}-${american[1]}-${american[2]}${american[4]}`
+    : value;
+  const moment = readDateTime(iso) ?? readDateTime(`${iso.trim()} 00:00`);
+  if (moment === undefined) throw invalid('Enter a valid date/time.');
+  return moment;
+}
+
+/** A boolean parameter; text that is neither is ignored, as the contract does. `words` are those for true and false. */
+export function booleanCriteria(
+  path: string,
+  lookup: Lookup,
+  value: string,
+  words: [string, string],
+  loose = false,
+): Criteria {
+  const known = loose ? ({ True: 'true', '1': 'true', False: 'false', '0': 'false' }[value] ?? value) : value;
+  if (known === words[0]) return where(path, lookup, true);
+  return known === words[1] ? where(path, lookup, false) : everything;
+}
+
+function labelsCriteria(filter: Filter, values: string[]): Criteria {
+  for (const value of values)
+    if (filter.allowed && filter.allowed.length > 0 && !filter.allowed.includes(value)) throw notAChoice(value);
+  return filter.conjoined ? where(filter.path, 'contains_all', values) : where(filter.path, 'in', values);
+}
+
+function labelNumberCriteria({ engine }: Work, filter: Filter, values: string[]): Criteria {
+  const labels = (filter.single ? values.slice(-1) : values).map((value) => {
+    if (!/^\d{1,9}$/.test(value)) throw invalid(`“${value}” is not a valid value.`);
+    const label = engine.catalog.contentTypes[Number(value) - 1];
+    if (label === undefined) throw notAChoice(value);
+    return label;
+  });
+  return where(filter.path, 'in', labels);
+}
+
+function searchCriteria({ search = {} }: Filter, phrase: string): Criteria {
+  if (phrase.trim() === '') return everything;
+  return anyOf(
+    ...Object.entries(search).flatMap(([path, how]): Criteria[] => {
+      if (how === 'number') return /^\s*\d{1,15}\s*$/.test(phrase) ? [where(path, 'exact', Number(phrase))] : [];
+      if (path === 'id') return readUuid(phrase.trim()) ? [where('id', 'exact', phrase.trim())] : [];
+      return [how === 'trimmed' ? where(path, 'icontains', phrase.trim()) : where(path, how, phrase)];
+    }),
+    nothing,
+  );
+}

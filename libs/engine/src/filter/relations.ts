@@ -1,0 +1,75 @@
+import { problems } from '@plumbline/http';
+import { allOf, anyOf, type Criteria, everything, type Filter, type Model, readUuid, where } from '@plumbline/model';
+import { splitPath } from '../criteria/walk';
+import type { Engine, Work } from '../engine';
+import { select } from '../verbs/ask';
+import { notAChoice } from './compile';
+
+/** A filter on related objects: values are ids or, where allowed, names; every one must exist. */
+export async function relationCriteria(work: Work, model: Model, filter: Filter, values: string[]): Promise<Criteria> {
+  const target = filter.target ?? pathTarget(work.engine, model.label, filter.path);
+  const { nulls, ids, names } = sortOut(
+    filter,
+    filter.single ? values.slice(-1) : values,
+    target && work.engine.catalog.find(target)?.keyType === 'int',
+  );
+  const alternatives: Criteria[] = nulls ? [where(filter.path, 'isnull', true)] : [];
+  if (ids.length + names.length > 0) {
+    const found = target ? await lookUp(work, target, filter, ids, names) : missing([...ids, ...names]);
+    if (filter.conjoined) return allOf(...alternatives, ...found.map((group) => where(filter.path, 'in', group)));
+    const all = found.flat();
+    alternatives.push(where(filter.path, filter.kind === 'tree' ? 'subtree' : 'in', all));
+  }
+  return anyOf(...alternatives);
+}
+
+function sortOut(filter: Filter, values: string[], integerKeys: unknown) {
+  const rest = values.filter((value) => value !== 'null');
+  const isId = (value: string) =>
+    !filter.keyOnly && (integerKeys ? /^\d{1,15}$/.test(value) : readUuid(value) !== undefined);
+  if (filter.kind === 'relationId') {
+    const bad = rest.find((value) => !isId(value));
+    if (bad !== undefined)
+      throw problems.malformed(integerKeys ? 'Enter a whole number.' : `“${bad}” is not a valid UUID.`);
+  }
+  return { nulls: rest.length < values.length, ids: rest.filter(isId), names: rest.filter((value) => !isId(value)) };
+}
+
+/** For each value the ids it names; throws for a value that names nothing. */
+async function lookUp(
+  work: Work,
+  target: string,
+  filter: Filter,
+  ids: string[],
+  names: string[],
+): Promise<unknown[][]> {
+  const { key } = filter;
+  const alternatives: Criteria[] = ids.length > 0 ? [where('id', 'in', ids)] : [];
+  if (key && names.length > 0) alternatives.push(where(key, 'in', names));
+  if (!key && names.length > 0) return missing(names);
+  const criteria = allOf(anyOf(...alternatives), filter.among ?? everything);
+  const rows = await select(work, target, criteria, { values: key ? [key] : [] });
+  return [...ids.map((id) => ({ value: id, at: 'id' })), ...names.map((name) => ({ value: name, at: key! }))].map(
+    ({ value, at }) => {
+      const wanted = at === 'id' ? (readUuid(value) ?? value) : value;
+      const matching = rows.filter((row) => String(row[at]) === wanted).map((row) => row.id);
+      if (matching.length === 0) throw notAChoice(value);
+      return matching;
+    },
+  );
+}
+
+function missing(values: string[]): never {
+  throw notAChoice(values[0]!);
+}
+
+/** The label of the model a path of relations ends at. */
+export function pathTarget(engine: Engine, label: string, path: string): string | undefined {
+  if (path === 'id') return label;
+  const [first, rest] = splitPath(path);
+  const manifest = engine.catalog.find(label);
+  const forward = manifest?.relations.find((relation) => relation.field === first)?.to;
+  const next = forward ?? engine.catalog.reverse(label, first)?.from.label;
+  if (next === undefined || rest === '') return next && engine.catalog.find(next) ? next : undefined;
+  return pathTarget(engine, next, rest);
+}

@@ -1,0 +1,64 @@
+import { type Criteria, isEverything, type Model } from '@plumbline/model';
+import { type Sql, sql } from '@plumbline/store';
+import { readsOwnColumns } from '../criteria/ownColumns';
+import type { Engine, Work } from '../engine';
+
+/** What a count came to, when the table had seen so many changes. */
+interface Counted {
+  count: number;
+  changes: number;
+}
+
+const counts = new WeakMap<Engine, Map<string, Counted>>();
+/** Clients choose what they ask for, so there is no end to it of its own. */
+const countsAtMost = 2000;
+const longestKey = 2000;
+
+/**
+ * How many rows match. All rows of a table are a sum that triggers keep. The triggers number its changes too: what was
+ * counted once is known until the next change, so that paging through a long list counts it once.
+ */
+export async function countRows(work: Work, model: Model, criteria: Criteria, condition: Sql): Promise<number> {
+  if (isEverything(criteria)) {
+    const kept = await work.sql.first<{ n: string | null }>(
+      sql.unsafe`SELECT sum(delta) AS n FROM row_tally WHERE table_name = ${model.name}`,
+    );
+    if (kept && kept.n !== null) return Number(kept.n);
+  }
+  // A transaction may have changes of its own, which nobody else will ever count with if it fails.
+  const known = work.afterCommit ? undefined : countsOf(work.engine);
+  const key = `${model.label} ${condition.sql} ${JSON.stringify(condition.values)}`;
+  if (!known || key.length > longestKey || !readsOwnColumns(work.engine, model, criteria))
+    return (await countNow(work, model, condition)).count;
+  const before = known.get(key);
+  if (before && before.changes === (await changesOf(work, model))) return before.count;
+  const now = await countNow(work, model, condition);
+  // A table without triggers has no numbers.
+  if (now.changes === 0) return now.count;
+  if (known.size >= countsAtMost) known.clear();
+  known.set(key, now);
+  return now.count;
+}
+
+function countsOf(engine: Engine): Map<string, Counted> {
+  const known = counts.get(engine) ?? new Map<string, Counted>();
+  counts.set(engine, known);
+  return known;
+}
+
+const changes = (model: Model): Sql =>
+  sql.fragment`SELECT coalesce(sum(changes), 0)::int8 FROM row_tally WHERE table_name = ${model.name}`;
+
+async function changesOf(work: Work, model: Model): Promise<number> {
+  const found = await work.sql.quick<{ n: number }>(sql.unsafe`SELECT (${changes(model)}) AS n`);
+  return Number(found[0]?.n);
+}
+
+/** Both numbers as one moment saw them. */
+async function countNow(work: Work, model: Model, condition: Sql): Promise<Counted> {
+  const table = sql.identifier([model.name]);
+  const found = await work.sql.first<{ count: number; changes: number }>(
+    sql.unsafe`SELECT count(*) AS count, (${changes(model)}) AS changes FROM ${table} t WHERE ${condition}`,
+  );
+  return { count: Number(found?.count ?? 0), changes: Number(found?.changes ?? 0) };
+}

@@ -1,0 +1,144 @@
+import type { Field, Model, Row } from '@plumbline/model';
+import { type Sql, sequence, sql } from '@plumbline/store';
+import { columnOf } from '../criteria/toSql';
+import { ask, type Engine, ownModel, type Work } from '../engine';
+import type { CountReply } from '../verbs/messages';
+import { shownFields } from './shape';
+
+interface Counted {
+  name: string;
+  label: string;
+  app: string;
+  field: string;
+}
+
+const counters = (model: Model, root: boolean): [string, Field][] =>
+  shownFields(model, { root }).filter(([, field]) => field.kind.name === 'counter');
+
+/**
+ * Where a counter's rows live; the counter of everything that carries a tag has one for each model whose objects are the
+ * tag's, seen from there. A path leads
+ * over relations of the service that keeps the rows.
+ */
+function sources(engine: Engine, model: Model, name: string, field: Field): Counted[] {
+  const { of, via } = field.options;
+  if (via!.includes('.')) {
+    const from = engine.catalog.find(of!);
+    return from ? [{ name, label: from.label, app: from.app, field: via! }] : [];
+  }
+  const relations = engine.catalog
+    .referrers(model.label)
+    .filter(
+      (relation) =>
+        relation.field === via && (of === '*.*' ? relation.reverse !== undefined : relation.from.label === of),
+    );
+  return relations.map(({ from }) => ({ name, label: from.label, app: from.app, field: via! }));
+}
+
+/** Counters of rows in this service, as columns of the list's own statement. */
+export function localCounters(engine: Engine, model: Model, root: boolean): Sql[] {
+  return counters(model, root).map(([name, field]) => {
+    const parts = sources(engine, model, name, field).flatMap((source) => {
+      const own = ownModel(engine, source.label);
+      return own ? [countOf(walkTo(engine, own, source.field))] : [];
+    });
+    return sql.fragment`${sql.join([sql.fragment`0::bigint`, ...parts], sql.fragment` + `)} AS ${sql.identifier([name])}`;
+  });
+}
+
+/** The column of counted rows that names what they count for, and the tables it takes to get there. */
+interface Walked {
+  tables: Sql;
+  column: Sql;
+  field: Field;
+}
+
+/** Follows a path of relations from the rows `c` of a model; undefined when there is no such column. */
+function walkTo(engine: Engine, model: Model, path: string): Walked | undefined {
+  const tables = [sql.fragment`${sql.identifier([model.name])} c`];
+  let [at, alias, names] = [model, 'c', path.split('.')];
+  for (; names.length > 1; names = names.slice(1)) {
+    const next = ownModel(engine, at.fields[names[0]!]?.options.to);
+    if (!next) return undefined;
+    const joined = `${alias}_${names[0]}`;
+    tables.push(
+      sql.fragment`JOIN ${sql.identifier([next.name])} ${sql.identifier([joined])} ON ${columnOf(joined, 'id')} = ${columnOf(alias, names[0]!)}`,
+    );
+    [at, alias] = [next, joined];
+  }
+  const field = at.fields[names[0]!];
+  return field?.stored ? { tables: sequence(tables), column: columnOf(alias, names[0]!), field } : undefined;
+}
+
+function countOf(walked: Walked | undefined): Sql {
+  if (!walked) return sql.fragment`0`;
+  const { tables, column, field } = walked;
+  const refers = field.isMany ? sql.fragment`${column} @> ARRAY[t.id]` : sql.fragment`${column} = t.id`;
+  return sql.fragment`(SELECT count(*) FROM ${tables} WHERE ${refers})`;
+}
+
+/** Counted rows that other services keep. */
+const foreignSources = (engine: Engine, model: Model, root: boolean): Counted[] =>
+  counters(model, root).flatMap(([name, field]) =>
+    listCountedBy(model, root, field)
+      ? []
+      : sources(engine, model, name, field).filter((source) => !ownModel(engine, source.label)),
+  );
+
+/** The shown list that has an entry for each row a counter counts, whose length is the count. */
+export const listCountedBy = (model: Model, root: boolean, { options: { of, via } }: Field): string | undefined =>
+  shownFields(model, { root }).find(
+    ([, { kind, options }]) => kind.name === 'reverseList' && options.of === of && options.via === via,
+  )?.[0];
+
+/** Puts the lengths of lists on rows whose counters count what is listed. */
+export function countLists(engine: Engine, model: Model, rows: Row[], root: boolean): void {
+  for (const [name, field] of counters(model, root)) {
+    const list = listCountedBy(model, root, field);
+    if (list && !ownModel(engine, field.options.of))
+      for (const row of rows) row[name] = (row[list] as unknown[]).length;
+  }
+}
+
+/** Whether any of a model's counters counts rows of other services. */
+export const countsAbroad = (engine: Engine, model: Model, root: boolean): boolean =>
+  foreignSources(engine, model, root).length > 0;
+
+/** Adds what other services count, one question to each. */
+export async function addForeignCounts(work: Work, model: Model, rows: Row[], root: boolean): Promise<void> {
+  const foreign = foreignSources(work.engine, model, root);
+  const ids = rows.map((row) => row.id as string);
+  const apps = [...new Set(foreign.map((source) => source.app))];
+  await Promise.all(
+    apps.map(async (app) => {
+      const asked = foreign.filter((source) => source.app === app);
+      const reply = await ask<CountReply>(work, app, 'service', 'count', {
+        counts: asked.map(({ label, field }) => ({ label, field })),
+        ids,
+      });
+      for (const row of rows)
+        for (const [index, { name }] of asked.entries())
+          row[name] = Number(row[name]) + (reply[index]![row.id as string] ?? 0);
+    }),
+  );
+}
+
+/** Answers another service's `count`: for each relation the number of rows by id, in one statement per relation. */
+export async function countReferrers(
+  work: Work,
+  label: string,
+  field: string,
+  ids: (string | number)[],
+): Promise<Record<string, number>> {
+  const model = ownModel(work.engine, label);
+  const walked = model && walkTo(work.engine, model, field);
+  if (!walked) return {};
+  const { tables, column } = walked;
+  const key = sql.array(ids as string[], walked.field.options.columnType ?? 'uuid');
+  const rows = await work.sql.rows<{ id: string; n: number }>(
+    walked.field.isMany
+      ? sql.unsafe`SELECT item AS id, count(*) AS n FROM ${tables}, unnest(${column}) item WHERE ${column} && ${key} AND item = ANY(${key}) GROUP BY item`
+      : sql.unsafe`SELECT ${column} AS id, count(*) AS n FROM ${tables} WHERE ${column} = ANY(${key}) GROUP BY ${column}`,
+  );
+  return Object.fromEntries(rows.map(({ id, n }) => [id, Number(n)]));
+}

@@ -1,0 +1,124 @@
+import type { Model } from '@plumbline/model';
+import { where } from '@plumbline/model';
+import { type Sql, sql } from '@plumbline/store';
+import { columnOf } from '../criteria/toSql';
+import { splitPath } from '../criteria/walk';
+import { type Engine, foreignManifest, ownModel, type Work } from '../engine';
+import { findValues, select } from '../verbs/ask';
+import type { Reach } from './paths';
+
+const directed = (column: Sql, descending: boolean): Sql =>
+  descending ? sql.fragment`${column} DESC` : sql.fragment`${column} ASC`;
+
+/** Kinds whose columns the contract does not count as sortable. */
+const unsortable = new Set([
+  'json',
+  'many',
+  'contentTypes',
+  'prefix',
+  'address',
+  'computed',
+  'counter',
+  'reverseList',
+  'onlyOne',
+  'generic',
+]);
+
+/** The names of a `sort` parameter that mean something for the model; the others are dropped, as the contract says. */
+export function sortNames(model: Model, given: string | undefined): string[] {
+  if (given === undefined || model.tree) return [];
+  return given
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => {
+      const field = model.fields[name.replace(/^-/, '')];
+      if (!field || field.options.hidden || field.options.writeOnly) return false;
+      // A counter that is part of every form of the object is not one the contract sorts by.
+      const isCounted = field.kind.name === 'counter' && field.options.rootOnly && field.options.of !== '*.*';
+      return !unsortable.has(field.kind.name) || isCounted;
+    });
+}
+
+/** Whether any of the names of a `sort` parameter is a counter's, which the rows themselves do not hold. */
+export const sortsByCounter = (model: Model, sort: string[]): boolean =>
+  sort.some((name) => model.fields[name.replace(/^-/, '')]?.kind.name === 'counter');
+
+/** The ORDER BY of a list: the names given or the model's default order, and the id at the end so that it is total. */
+export async function orderBy(work: Work, model: Model, reach: Reach, names: string[]): Promise<Sql> {
+  const parts = await orderParts(work, model, reach, 't', names.length > 0 ? names : treeOrder(model), new Set());
+  return sql.fragment`${sql.join([...parts, columnOf('t', 'id')], sql.fragment`, `)}`;
+}
+
+/** Whether an order needs another service to say which object comes first. */
+export function ordersAbroad(engine: Engine, model: Model, names: string[]): boolean {
+  return (names.length > 0 ? names : treeOrder(model)).some((name) => {
+    const field = model.fields[name.replace(/^-/, '')];
+    return field?.isRelation === true && foreignManifest(engine, field.options.to) !== undefined;
+  });
+}
+
+const treeOrder = (model: Model): string[] => (model.tree ? ['tree_order'] : model.order);
+
+async function orderParts(
+  work: Work,
+  model: Model,
+  reach: Reach,
+  alias: string,
+  names: string[],
+  seen: Set<string>,
+): Promise<Sql[]> {
+  const parts: Sql[] = [];
+  for (const entry of names) {
+    const descending = entry.startsWith('-');
+    const name = entry.replace(/^-/, '');
+    const [first, rest] = splitPath(name);
+    const on = rest === '' ? undefined : ownModel(work.engine, model.fields[first]?.options.to);
+    if (on) {
+      const names = turned([rest], descending);
+      parts.push(...(await orderParts(work, on, reach, reach.join(model, alias, first, on), names, seen)));
+      continue;
+    }
+    const field = model.fields[name];
+    if (field?.kind.name === 'counter') {
+      parts.push(directed(sql.fragment`${sql.identifier([name])}`, descending));
+      continue;
+    }
+    const target = field?.isRelation ? ownModel(work.engine, field.options.to) : undefined;
+    const key = `${alias}.${name}`;
+    if (target && !seen.has(key)) {
+      const inner = await orderParts(
+        work,
+        target,
+        reach,
+        reach.join(model, alias, name, target),
+        turned(treeOrder(target), descending),
+        new Set([...seen, key]),
+      );
+      parts.push(...inner);
+      continue;
+    }
+    const foreign = field?.isRelation ? foreignManifest(work.engine, field.options.to) : undefined;
+    if (foreign && alias === 't')
+      parts.push(directed(await ranked(work, model, reach, name, foreign.label), descending));
+    else parts.push(directed(columnOf(alias, name), descending));
+  }
+  return parts;
+}
+
+const turned = (names: string[], descending: boolean): string[] =>
+  descending ? names.map((name) => (name.startsWith('-') ? name.slice(1) : `-${name}`)) : names;
+
+/** Orders by a relation that leads outside: the owner tells the order of the objects that are referred to. */
+async function ranked(work: Work, model: Model, reach: Reach, name: string, label: string): Promise<Sql> {
+  const ids = await findValues(work, model.label, where(name, 'isnull', false), name);
+  const inOrder =
+    ids.length === 0
+      ? []
+      : (await select(work, label, where('id', 'in', ids), { ordered: true })).map((row) => row.id as string);
+  const alias = `rank_${name}`;
+  reach.joins.set(
+    alias,
+    sql.fragment`LEFT JOIN unnest(${sql.array(inOrder, 'uuid')}) WITH ORDINALITY AS ${sql.identifier([alias])}(id, place) ON ${columnOf(alias, 'id')} = ${columnOf('t', name)}`,
+  );
+  return columnOf(alias, 'place');
+}

@@ -1,0 +1,167 @@
+import { type Field, type Model, naturalSlug, type Row } from '@plumbline/model';
+import { fieldsOf } from '../customFields/known';
+import type { Work } from '../engine';
+import { unseal } from '../secrets/seal';
+import { keyValues } from './paths';
+import { type Form, optInKeys, shownFields, wholeOf } from './shape';
+import { valueWriter } from './valueWriter';
+
+/** What a row is shown with: how deep relations go, and the related objects already shown, as JSON text. */
+export interface View {
+  work: Work;
+  form: Form;
+  depth: number;
+  related: Map<string, Map<unknown, string>>;
+  /** Light forms written so far: many rows of a page refer to the same few objects. */
+  light: Map<string, Map<unknown, string>>;
+  /** The URL of an object of each model up to its id, as the beginning of a JSON text. */
+  urlStarts: Map<string, string | null>;
+  /** What the rows have under `relationships`, by id, where that is shown. */
+  relationships: Map<unknown, string>;
+}
+
+/** A view of nothing shown yet. */
+export const newView = (work: Work, form: Form, depth: number, related: View['related']): View => ({
+  work,
+  form,
+  depth,
+  related,
+  light: new Map(),
+  urlStarts: new Map(),
+  relationships: new Map(),
+});
+
+/** The beginning of the JSON text of an object's URL; null for a model without an endpoint. */
+function urlStart({ work, urlStarts }: View, label: string): string | null {
+  let start = urlStarts.get(label);
+  if (start === undefined) {
+    const url = work.engine.catalog.url(work.scope.base, label, '');
+    start = url === null ? null : JSON.stringify(url).slice(0, -2);
+    urlStarts.set(label, start);
+  }
+  return start;
+}
+
+/** The JSON text of an object's URL, with what may follow the id. */
+function urlText(view: View, label: string, id: unknown, after = ''): string {
+  const start = urlStart(view, label);
+  return start === null ? 'null' : `${start}${id}/${after}"`;
+}
+
+/** One key of an object and how its value is written as JSON. */
+export type Property = [key: string, write: (row: Row, view: View) => string];
+
+const cache = new WeakMap<Model, Map<string, Property[]>>();
+
+/** The keys of a model's objects in a form, in order. */
+export function propertiesOf(model: Model, form: Form): Property[] {
+  const included =
+    form.written || form.include ? optInKeys(model).filter((name) => form.written || form.include?.(name)) : [];
+  const key = `${form.root}|${included.join()}`;
+  const forms = cache.get(model) ?? new Map<string, Property[]>();
+  cache.set(model, forms);
+  const properties = forms.get(key) ?? buildProperties(model, form, included);
+  forms.set(key, properties);
+  return properties;
+}
+
+function buildProperties(model: Model, form: Form, included: string[]): Property[] {
+  const label = JSON.stringify(model.label);
+  const properties: Property[] = [
+    ['id', (row) => JSON.stringify(row.id)],
+    ['object_type', () => label],
+    ['display', (row) => JSON.stringify(model.display(row))],
+  ];
+  if (model.abilities.url) properties.push(['url', (row, view) => urlText(view, model.label, row.id)]);
+  if (model.abilities.slug)
+    properties.push(['natural_slug', (row) => `"${naturalSlug(keyValues(model, row), row.id as string | number)}"`]);
+  const notesUrl: Property = ['notes_url', (row, view) => urlText(view, model.label, row.id, 'notes/')];
+  const { notes, customFields } = model.abilities;
+  if (notes === 'first') properties.push(notesUrl);
+  const fields = shownFields(model, form);
+  const ends = fields.filter(([, field]) => field.options.last);
+  for (const [name, field] of fields.filter(([, { options }]) => !options.last)) {
+    if (name === 'custom_fields' && notes === true) properties.push(notesUrl);
+    properties.push([name, name === 'custom_fields' ? customFieldsWriter(model.label) : propertyWriter(name, field)]);
+  }
+  if (!customFields && notes === true) properties.push(notesUrl);
+  const isEnd = (name: string) => model.fields[name]?.options.last === true;
+  for (const name of included.filter((one) => !isEnd(one)))
+    properties.push([name, model.fields[name] ? propertyWriter(name, model.fields[name]) : optInWriter(name)]);
+  for (const [name, field] of ends) properties.push([name, propertyWriter(name, field)]);
+  for (const name of included.filter(isEnd)) properties.push([name, propertyWriter(name, model.fields[name]!)]);
+  return properties;
+}
+
+function propertyWriter(name: string, field: Field): Property[1] {
+  const { kind, options } = field;
+  if (options.gather) return (row) => JSON.stringify(row[name] ?? null);
+  if (options.compute) return (row) => JSON.stringify(options.compute!(row) ?? null);
+  if (kind.name === 'counter') return (row) => String(Number(row[name] ?? 0));
+  if (kind.name === 'sealed') return (row, { work }) => openedValue(row[name], work);
+  if (kind.name === 'whole')
+    return (row, view) => view.related.get(wholeOf(options.to!))?.get(row[options.via!]) ?? 'null';
+  if (kind.name === 'generic') return (row, view) => genericValue(row, field, view);
+  if (field.isMany) return (row, view) => relatedList(options.to ?? options.of!, row[name] as unknown[] | null, view);
+  if (field.isRelation) return (row, view) => relationValue(options.to!, row[name], view);
+  const write = valueWriter(field);
+  return (row) => {
+    const value = row[name];
+    return value === null || value === undefined ? 'null' : write(value);
+  };
+}
+
+/** A key that is no field. */
+const optInWriter = (name: string): Property[1] =>
+  name === 'relationships' ? (row, view) => view.relationships.get(row.id) ?? '{}' : () => '{}';
+
+/** Every custom field the model has now, set or not. */
+function customFieldsWriter(label: string): Property[1] {
+  return ({ custom_fields: stored }, { work }) => {
+    const fields = fieldsOf(work.engine, label);
+    if (fields.length === 0) return '{}';
+    const values = (stored ?? {}) as Row;
+    return `{${fields.map(({ key }) => `${JSON.stringify(key)}:${JSON.stringify(values[key] ?? null)}`).join()}}`;
+  };
+}
+
+function openedValue(sealed: unknown, { engine }: Work): string {
+  return typeof sealed === 'string' ? JSON.stringify(unseal(sealed, engine.settings.secretKey)) : 'null';
+}
+
+function relatedList(label: string, ids: unknown[] | null, view: View): string {
+  if (ids === null || ids.length === 0) return '[]';
+  const shown = ids.map((id) => relationValue(label, id, view)).filter((text) => text !== 'null');
+  return `[${shown.join(',')}]`;
+}
+
+function relationValue(label: string, id: unknown, view: View): string {
+  if (id === null || id === undefined) return 'null';
+  if (view.depth > 0) return view.related.get(label)?.get(id) ?? 'null';
+  return lightForm(label, id, view);
+}
+
+/** The light form of a related object; inside a nested object its URL alone, unless the setting wants objects there. */
+function lightForm(label: string, id: unknown, view: View): string {
+  const known = view.light.get(label) ?? new Map<unknown, string>();
+  view.light.set(label, known);
+  const text = known.get(id) ?? writeLightForm(label, id, view);
+  known.set(id, text);
+  return text;
+}
+
+function writeLightForm(label: string, id: unknown, view: View): string {
+  const url = urlText(view, label, id);
+  if (!view.form.root && view.work.engine.settings.nestedRelations !== 'object') return url;
+  return `{"id":${JSON.stringify(id)},"object_type":"${label}","url":${url}}`;
+}
+
+function genericValue(row: Row, { options }: Field, view: View): string {
+  const label = row[options.typeField!] as string | null;
+  const id = row[options.via!];
+  if (label === null || id === null) return 'null';
+  if (view.depth === 0 && options.certain) return lightForm(label, id, view);
+  const shown = view.related.get(label)?.get(id);
+  if (shown === undefined) return 'null';
+  return view.depth > 0 ? `${shown.slice(0, -1)},"generic_foreign_key":true}` : lightForm(label, id, view);
+}

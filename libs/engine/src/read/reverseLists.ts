@@ -1,0 +1,93 @@
+import { type Field, type Model, type Row, where } from '@plumbline/model';
+import { type Sql, sql } from '@plumbline/store';
+import { columnOf } from '../criteria/toSql';
+import { type Engine, ownModel, type Work } from '../engine';
+import { select } from '../verbs/ask';
+import { shownFields } from './shape';
+
+/** Fields that show what refers to an object, or what those referrers link it to. */
+const linked = (model: Model, root: boolean): [string, Field][] =>
+  shownFields(model, { root }).filter(([, { kind }]) => kind.name === 'reverseList' || kind.name === 'onlyOne');
+
+/** Those the list's own statement cannot finish: kept by another service, one object rather than a list, or in an order of their own. */
+const unfinished = (engine: Engine, model: Model, root: boolean): [string, Field][] =>
+  linked(model, root).filter(([, field]) => !field.isMany || !ownModel(engine, field.options.of) || linksOn(field));
+
+const linksOn = ({ isMany, options }: Field): boolean => isMany && options.through !== undefined;
+
+/** Puts the lists of a model on its rows: those of other services by one question per field. Undefined: nothing is left to do. */
+export function reverseListsOf(
+  engine: Engine,
+  model: Model,
+  root: boolean,
+): ((work: Work, rows: Row[]) => Promise<void>) | undefined {
+  const fields = unfinished(engine, model, root);
+  if (fields.length === 0) return undefined;
+  return async (work, rows) => {
+    await Promise.all(fields.map(([name, field]) => finishList(work, name, field, rows)));
+  };
+}
+
+async function finishList(work: Work, name: string, field: Field, rows: Row[]): Promise<void> {
+  if (!ownModel(work.engine, field.options.of)) await askForList(work, name, field, rows);
+  if (linksOn(field)) await arrange(work, name, field, rows);
+  if (field.isMany) return;
+  for (const row of rows) row[name] = (row[name] as unknown[]).length === 1 ? (row[name] as unknown[])[0] : null;
+}
+
+/** Brings what rows link to into the order its own list has; nothing is asked when there is nothing to arrange. */
+async function arrange(work: Work, name: string, { options }: Field, rows: Row[]): Promise<void> {
+  const lists = rows.map((row) => row[name] as unknown[]).filter((list) => list.length > 1);
+  if (lists.length === 0 || !work.engine.catalog.find(options.to!)) return;
+  const ids = [...new Set(lists.flat())];
+  const ordered = await select(work, options.to!, where('id', 'in', ids), { ordered: true });
+  const places = new Map(ordered.map(({ id }, place) => [id as unknown, place]));
+  for (const list of lists) list.sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
+}
+
+/** Those whose referrers live in this service, as columns of the list's own statement. */
+export function localReverseLists(engine: Engine, model: Model, root: boolean): Sql[] {
+  return linked(model, root).flatMap(([name, field]) => {
+    const { of, via, through, at = 'id' } = field.options;
+    const from = ownModel(engine, of);
+    if (!from) return [];
+    const link = columnOf('l', via!);
+    const mine = columnOf('t', at);
+    const refers = from.fields[via!]!.isMany
+      ? sql.fragment`${link} @> ARRAY[${mine}]`
+      : sql.fragment`${link} = ${mine}`;
+    const shown = columnOf('l', through ?? 'id');
+    const present = through ? sql.fragment`AND ${shown} IS NOT NULL` : sql.fragment``;
+    const list = sql.fragment`ARRAY(SELECT ${shown} FROM ${sql.identifier([from.name])} l WHERE ${refers} ${present} ORDER BY ${orderWithin(from)})`;
+    return [sql.fragment`${list} AS ${sql.identifier([name])}`];
+  });
+}
+
+/** The default order as far as the rows themselves hold it. */
+function orderWithin(model: Model): Sql {
+  const names = model.order.filter((name) => {
+    const field = model.fields[name.replace(/^-/, '')];
+    return field?.stored && !field.options.to;
+  });
+  const parts = [...names, 'id'].map((name) =>
+    name.startsWith('-') ? sql.fragment`${columnOf('l', name.slice(1))} DESC` : columnOf('l', name),
+  );
+  return sql.fragment`${sql.join(parts, sql.fragment`, `)}`;
+}
+
+async function askForList(work: Work, name: string, { options }: Field, rows: Row[]): Promise<void> {
+  const { of, to, via, through, at = 'id' } = options;
+  const { catalog } = work.engine;
+  // What is listed stands in its own order where whoever keeps the links knows it.
+  const ordered = through && catalog.find(of!)?.app === catalog.find(to!)?.app ? through : true;
+  const ids = [...new Set(rows.map((row) => row[at]).filter((id) => id !== null))];
+  const values = [via!, ...(through ? [through] : [])];
+  const found = ids.length === 0 ? [] : await select(work, of!, where(via!, 'in', ids), { values, ordered });
+  const lists = new Map<unknown, unknown[]>();
+  for (const item of found) {
+    const value = through ? item[through] : item.id;
+    if (value === null) continue;
+    for (const owner of [item[via!]].flat()) lists.set(owner, [...(lists.get(owner) ?? []), value]);
+  }
+  for (const row of rows) row[name] = lists.get(row[at]) ?? [];
+}

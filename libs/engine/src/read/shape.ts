@@ -1,0 +1,58 @@
+import type { Field, Model } from '@plumbline/model';
+import { isSpread, spreadColumn } from './paths';
+import { remembering } from './remembering';
+
+/** Dotted paths whose values a model's natural key is made of. */
+export function keyPaths(model: Model): string[] {
+  return model.abilities.slug
+    ? model.naturalKey.map((path) => (isSpread(path) ? spreadColumn(path) : path)).filter((path) => path !== 'id')
+    : [];
+}
+
+/** In which surroundings an object is shown. */
+export interface Form {
+  /** By itself, or inside another object. */
+  root: boolean;
+  /** The answer to a write: opt-in keys are always there. */
+  written?: boolean;
+  /** Opt-in keys asked for by name. */
+  include?: (name: string) => boolean;
+}
+
+/** The opt-in keys of a model. */
+export const optInKeys = remembering((model: Model): string[] => [
+  ...(model.abilities.computedFields ? ['computed_fields'] : []),
+  ...(model.abilities.relationships ? ['relationships'] : []),
+  ...Object.entries(model.fields)
+    .filter(([, field]) => field.options.optIn)
+    .map(([name]) => name),
+]);
+
+/** Whether a form has an opt-in key of a model. */
+export const shows = (model: Model, form: Form, name: string): boolean =>
+  optInKeys(model).includes(name) && (form.written === true || form.include?.(name) === true);
+
+const shown = ({ options }: Field): boolean => !options.hidden && !options.writeOnly && !options.optIn;
+const rootFields = remembering((model: Model) =>
+  Object.entries(model.fields).filter(([name, field]) => name !== 'id' && shown(field)),
+);
+const nestedFields = remembering((model: Model) => rootFields(model).filter(([, field]) => !field.options.rootOnly));
+
+/** The fields of a model that a form shows, in order. */
+export const shownFields = (model: Model, { root }: Pick<Form, 'root'>): [string, Field][] =>
+  root ? rootFields(model) : nestedFields(model);
+
+/** The fields whose values are worked out for all objects that are shown together. */
+export const gatheredFields = remembering((model: Model): [string, Field][] =>
+  Object.entries(model.fields).filter(([, { options }]) => options.gather !== undefined),
+);
+
+/** Whether objects of a model name others that have to be looked for whatever the depth. */
+export const namesAnything = remembering((model: Model): boolean =>
+  rootFields(model).some(
+    ([, { kind, options }]) => (kind.name === 'generic' && !options.certain) || kind.name === 'whole',
+  ),
+);
+
+/** Where objects that are shown as they are by themselves stand among the related ones. */
+export const wholeOf = (label: string): string => `whole ${label}`;

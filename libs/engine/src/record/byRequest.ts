@@ -1,0 +1,14 @@
+import type { Work } from '../engine';
+import { system } from '../scope';
+import type { ChangeRecord } from './outbox';
+
+/** Changes request by request, with work that is done as part of the same request, in the name of whoever made it. */
+export function byRequest(work: Work, changes: ChangeRecord[]): [own: Work, changes: ChangeRecord[]][] {
+  const requests = new Map<string, ChangeRecord[]>();
+  for (const change of changes) requests.set(change.request_id, [...(requests.get(change.request_id) ?? []), change]);
+  return [...requests].map(([requestId, made]) => {
+    const { user_id, user_name } = made[0]!;
+    const identity = { ...system, userId: user_id ?? system.userId, username: user_name };
+    return [{ ...work, scope: { ...work.scope, requestId, identity } }, made];
+  });
+}

@@ -1,0 +1,30 @@
+import type { Row } from '@plumbline/model';
+
+export type ChangeAction = 'create' | 'update' | 'delete';
+
+/** One change of one object, as it was committed with the change itself. */
+export interface ChangeRecord {
+  id: string;
+  /** Its place in the sequence of the service that made it; gap-free, given when it is handed on. */
+  position: number;
+  app: string;
+  time: string;
+  request_id: string;
+  user_id: string | null;
+  user_name: string;
+  action: ChangeAction;
+  /** The changed model's label. */
+  label: string;
+  object_id: string;
+  object_repr: string;
+  /** `<app>-api:<model>-list` or `-detail`, as the contract's change log shows it. */
+  context_detail: string;
+  /** Whether the change log shows it, or it is only an event. */
+  logged: boolean;
+  /** Columns, flat, as the contract's `object_data`; the state before a deletion. */
+  object_data: Row | null;
+  /** The representation at depth 1, as the contract's `object_data_v2`. */
+  object_data_v2: Row | null;
+  /** The object the change log also lists this change under (the target of a note, for example). */
+  related: { label: string; id: string } | null;
+}

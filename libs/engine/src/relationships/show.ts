@@ -1,0 +1,105 @@
+import { Problem } from '@plumbline/http';
+import { type Model, type Row, where } from '@plumbline/model';
+import type { Work } from '../engine';
+import { findVisible } from '../verbs/ask';
+import { type Facet, ownFilter, sideTitle } from './definition';
+import { facetsOf } from './known';
+import { type Links, linksOf } from './links';
+import { matching } from './matching';
+
+type Key = string | number;
+/** Shows objects as they are inside others: JSON text by id. */
+type ShowNested = (label: string, ids: Key[]) => Promise<[Key, string][]>;
+
+/**
+ * The relationships of objects of one model, as the JSON text of each object's `relationships`. One question to extras for
+ * all of them, and one or two to the owner of each model at the other ends; objects the caller may not view are left out.
+ */
+export async function relationshipTexts(
+  work: Work,
+  model: Model,
+  rows: Row[],
+  nested: ShowNested | undefined,
+): Promise<Map<unknown, string>> {
+  const facets = facetsOf(work.engine, model.label);
+  if (facets.length === 0) return new Map();
+  const ids = rows.map(({ id }) => id as Key);
+  const [links, passing] = await Promise.all([linksOf(work, facets, ids), passingFilters(work, model, facets, ids)]);
+  const shown = await showOthers(work, links, nested);
+  return new Map(
+    ids.map((id) => {
+      const mine = facets.filter((facet) => passing.get(facet)?.has(id) ?? true);
+      return [id, textOf(work, mine, (facet) => objectsOf(links, facet, id, shown))];
+    }),
+  );
+}
+
+/** For relationships with a filter on their own end, the objects it lets pass. */
+async function passingFilters(work: Work, model: Model, facets: Facet[], ids: Key[]): Promise<Map<Facet, Set<Key>>> {
+  const filtered = facets.filter((facet) => Object.keys(ownFilter(facet) ?? {}).length > 0);
+  return new Map(
+    await Promise.all(
+      filtered.map(
+        async (facet): Promise<[Facet, Set<Key>]> => [facet, await passing(work, model, ownFilter(facet)!, ids)],
+      ),
+    ),
+  );
+}
+
+/** A filter that has lost its meaning since it was given lets nothing pass. */
+async function passing(work: Work, model: Model, filter: Record<string, unknown>, ids: Key[]): Promise<Set<Key>> {
+  try {
+    return await matching(work, model.label, filter, ids);
+  } catch (error) {
+    if (error instanceof Problem && error.status === 400) return new Set();
+    throw error;
+  }
+}
+
+/** Every object at an other end that is there and the caller may view, as it is shown, by the label of its model. */
+async function showOthers(
+  work: Work,
+  links: Links,
+  nested: ShowNested | undefined,
+): Promise<Map<string, Map<Key, string>>> {
+  const wanted = new Map<string, Set<Key>>();
+  for (const [{ other }, linked] of links) {
+    const ids = wanted.get(other) ?? new Set();
+    for (const others of linked.values()) for (const id of others) ids.add(id);
+    wanted.set(other, ids);
+  }
+  return new Map(
+    await Promise.all(
+      [...wanted]
+        .filter(([, ids]) => ids.size > 0)
+        .map(async ([label, ids]): Promise<[string, Map<Key, string>]> => {
+          const visible = await findVisible(work, label, where('id', 'in', [...ids]));
+          if (nested) return [label, new Map(await nested(label, visible))];
+          return [label, new Map(visible.map((id) => [id, `{"id":${JSON.stringify(id)}}`]))];
+        }),
+    ),
+  );
+}
+
+const objectsOf = (links: Links, facet: Facet, id: Key, shown: Map<string, Map<Key, string>>): string[] =>
+  (links.get(facet)?.get(id) ?? []).flatMap((other) => shown.get(facet.other)?.get(other) ?? []);
+
+function textOf(work: Work, facets: Facet[], objects: (facet: Facet) => string[]): string {
+  const byKey = new Map<string, Facet[]>();
+  for (const facet of facets) {
+    const { key } = facet.relationship;
+    byKey.set(key, [...(byKey.get(key) ?? []), facet]);
+  }
+  const { catalog } = work.engine;
+  const entries = [...byKey].map(([key, ends]) => {
+    const { id, label, type } = ends[0]!.relationship;
+    const url = catalog.url(work.scope.base, 'extras.relationship', id);
+    const head = JSON.stringify({ id, url, label, name: label, type }).slice(0, -1);
+    const sides = ends.map((facet) => {
+      const said = JSON.stringify({ label: sideTitle(catalog, facet), object_type: facet.other }).slice(0, -1);
+      return `,"${facet.side}":${said},"objects":[${objects(facet).join(',')}]}`;
+    });
+    return `${JSON.stringify(key)}:${head}${sides.join('')}}`;
+  });
+  return `{${entries.join(',')}}`;
+}

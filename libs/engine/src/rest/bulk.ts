@@ -1,0 +1,89 @@
+import { type FieldErrors, problems } from '@plumbline/http';
+import { type Model, pythonType, readUuid } from '@plumbline/model';
+import { writeCsv } from '../csv';
+import { permitted } from '../permissions';
+import { removeObjects } from '../remove/remove';
+import { type Change, changeObjects, createObjects, writing } from '../write/objects';
+import { entityTag } from './etag';
+import { bodyOf, type Exchange, type Reply } from './exchange';
+import { showInOrder, showWritten } from './list';
+
+/** POST on the list URL: one object, or a list of them. */
+export async function createFromBody(exchange: Exchange, model: Model): Promise<Reply> {
+  const { work, req } = exchange;
+  await permitted(work, model, 'add');
+  const body = await bodyOf(exchange, model);
+  const listed = Array.isArray(body);
+  const bodies = Array.isArray(body) ? body : [body === undefined ? {} : body];
+  if (bodies.length === 0) return { status: 201, body: [] };
+  return writing(work, async (inner): Promise<Reply> => {
+    const rows = await createObjects(inner, model, bodies, { errors: listed ? 'list' : 'single' });
+    const shown = await showWritten(inner, model, rows);
+    const [first] = shown;
+    const headers: Record<string, string> = listed
+      ? {}
+      : { Location: String(first!.url), ETag: entityTag(model, rows[0]!, JSON.stringify(first)) };
+    if (req.visit.negotiated.renderer === 'csv')
+      return { status: 201, csv: await writeCsv(inner, model, rows, { written: true }), headers };
+    return { status: 201, body: listed ? shown : first, headers };
+  });
+}
+
+/** PUT and PATCH on the list URL: all or none; the answer is in the model's order. */
+export async function changeMany(exchange: Exchange, model: Model): Promise<Reply> {
+  const { work, req } = exchange;
+  await permitted(work, model, 'change');
+  const changes = lastOfEach(identified(model, await bodyOf(exchange, model)));
+  if (changes.length === 0) return { status: 200, body: [] };
+  const mode = req.method === 'PUT' ? 'replace' : 'change';
+  return writing(work, async (inner): Promise<Reply> => {
+    const changed = await changeObjects(inner, model, changes, { mode, errors: 'first' });
+    const ids = changed.map((row) => row.id as string | number);
+    return { status: 200, body: await showInOrder(inner, model, ids) };
+  });
+}
+
+/** DELETE on the list URL: all or none. What is gone already, or not the caller's to delete, is passed over. */
+export async function deleteMany(exchange: Exchange, model: Model): Promise<Reply> {
+  const { work } = exchange;
+  await permitted(work, model, 'delete');
+  const changes = identified(model, await bodyOf(exchange, model));
+  if (changes.length > 0)
+    await removeObjects(work, model, [...new Set(changes.map((change) => change.id))], { onList: true });
+  return { status: 204 };
+}
+
+/** A list of objects that each name their id; anything else is a 400 that tells which does not. */
+function identified(model: Model, body: unknown): Change[] {
+  if (!Array.isArray(body))
+    throw problems.field(
+      'non_field_errors',
+      `Expected a list of items but got type "${pythonType(body === undefined ? {} : body)}".`,
+    );
+  const errors: (FieldErrors | string[])[] = [];
+  const changes = body.map((item, index): Change => {
+    const id = readId(model, item);
+    if (typeof id === 'object') errors[index] = id;
+    return { id: typeof id === 'object' ? '' : id, body: item };
+  });
+  if (errors.length > 0) throw problems.list(body.map((_, index) => errors[index] ?? {}));
+  return changes;
+}
+
+function readId(model: Model, item: unknown): string | number | FieldErrors {
+  if (typeof item !== 'object' || item === null || Array.isArray(item))
+    return { non_field_errors: [`Invalid data. Expected a dictionary, but got ${pythonType(item)}.`] };
+  const { id } = item as { id?: unknown };
+  if (id === undefined) return { id: ['This field is required.'] };
+  if (id === null) return { id: ['This field may not be null.'] };
+  if (model.keyType === 'int')
+    return typeof id !== 'object' && /^\d{1,15}$/.test(String(id))
+      ? Number(id)
+      : { id: ['A valid integer is required.'] };
+  return readUuid(id) ?? { id: ['Must be a valid UUID.'] };
+}
+
+/** The same id twice: the last one counts. */
+function lastOfEach(changes: Change[]): Change[] {
+  return [...new Map(changes.map((change) => [change.id, change])).values()];
+}

@@ -1,0 +1,47 @@
+import type { Settings } from '@plumbline/config';
+import { lastValue, type Query, writeQuery } from '@plumbline/http';
+
+/** Which part of a list is asked for. */
+export interface Page {
+  /** Undefined: everything (only when no maximum is configured). */
+  limit: number | undefined;
+  offset: number;
+}
+
+/** Reads `limit` and `offset` as rules/core.md §7 says: nonsense means the default, too much means the maximum. */
+export function readPage(
+  query: Query,
+  { maxPageSize, paginateCount }: Pick<Settings, 'maxPageSize' | 'paginateCount'>,
+): Page {
+  const asked = wholeNumber(lastValue(query, 'limit'));
+  const capped = asked === 0 ? maxPageSize || undefined : (asked ?? paginateCount);
+  const limit = capped !== undefined && maxPageSize > 0 ? Math.min(capped, maxPageSize) : capped;
+  return { limit, offset: wholeNumber(lastValue(query, 'offset')) ?? 0 };
+}
+
+function wholeNumber(text: string | undefined): number | undefined {
+  if (text === undefined || !/^\s*\+?\d{1,15}\s*$/.test(text)) return undefined;
+  return Number(text);
+}
+
+/** The addresses of the pages before and after this one. */
+export function pageLinks(
+  address: string,
+  query: Query,
+  { limit, offset }: Page,
+  count: number,
+): { next: string | null; previous: string | null } {
+  if (limit === undefined) return { next: null, previous: null };
+  return {
+    next: offset + limit >= count ? null : link(address, query, limit, offset + limit),
+    previous: offset <= 0 ? null : link(address, query, limit, offset - limit),
+  };
+}
+
+function link(address: string, query: Query, limit: number, offset: number): string {
+  const parameters = new Map([...query].filter(([name]) => name !== 'limit' && name !== 'offset'));
+  parameters.set('limit', [String(limit)]);
+  if (offset > 0) parameters.set('offset', [String(offset)]);
+  const sorted = new Map([...parameters].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return `${address}?${writeQuery(sorted)}`;
+}

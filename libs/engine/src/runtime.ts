@@ -1,0 +1,160 @@
+import type { Bus, Unsubscribe } from '@plumbline/bus';
+import type { App, Settings } from '@plumbline/config';
+import type { VisitedRequest } from '@plumbline/http';
+import type { Log } from '@plumbline/log';
+import type { Catalog } from '@plumbline/model';
+import type { Database } from '@plumbline/store';
+import type { NextFunction, Response } from 'express';
+import { followingCustomFields, startCustomFields } from './customFields/keeping';
+import { openApiOf } from './describe';
+import { type Engine, inTransaction, type Work } from './engine';
+import { startCarrier } from './record/carrier';
+import { type Follower, startFollower } from './record/follower';
+import { reachedOf, startPruning } from './record/prune';
+import { backgroundWork } from './record/relay';
+import { analyseGrownTables } from './record/statistics';
+import { foldTallies } from './record/tallies';
+import { followingRelationships, startRelationships } from './relationships/keeping';
+import { settleSharedWrites } from './relationships/shared';
+import { dropExpiredMarks } from './remove/marks';
+import { forgetLostDeletions, resumeDepartures } from './remove/protocol';
+import { createDispatcher } from './rest/dispatch';
+import type { Question, ServiceDefinition } from './service';
+import { followRequest } from './verbs/messages';
+import { busHandler } from './verbs/serve';
+import { forgetAnswers } from './write/once';
+
+export interface ServiceParts {
+  settings: Settings;
+  catalog: Catalog;
+  database: Database;
+  /** The same database over connections of its own, for answers to other services; `database` when absent. */
+  answers?: Database;
+  bus: Bus;
+  log: Log;
+}
+
+/** A service at work. */
+export interface RunningService {
+  engine: Engine;
+  /** Answers requests under `/api/<app>/`; the request must carry its `visit`. */
+  handle(req: VisitedRequest, res: Response, next: NextFunction): void;
+  /** What the first start has to tell the operator, such as made-up credentials. */
+  notices: string[];
+  ready(): Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+/** Milliseconds between looks for deletions that are half done. */
+const resumeInterval = 2_000;
+
+/** A service that answers the bus and does nothing of its own accord. */
+export interface AttachedService {
+  engine: Engine;
+  detach(): Promise<void>;
+}
+
+/** Lets a service on its migrated database answer the bus: what others ask of it, and nothing else. */
+export async function attachService(definition: ServiceDefinition, parts: ServiceParts): Promise<AttachedService> {
+  const engine = engineOf(definition, parts);
+  return { engine, detach: await serve(engine, definition) };
+}
+
+function engineOf({ app, models }: ServiceDefinition, parts: ServiceParts): Engine {
+  return {
+    app,
+    models: new Map(models.map((model) => [model.label as string, model])),
+    ...parts,
+    answers: parts.answers ?? parts.database,
+  };
+}
+
+const serve = (
+  engine: Engine,
+  definition: ServiceDefinition,
+  questions: Record<string, Question> = {},
+): Promise<Unsubscribe> =>
+  engine.bus.serve(
+    definition.app,
+    busHandler(engine, {
+      ...definition.questions,
+      ...questions,
+      'service.openapi': describing(definition),
+      'outbox.reached': reachedOf(definition),
+    }),
+  );
+
+/** Answers `follow`: takes in what a service has committed before it answers its client. */
+const following =
+  (follower: () => Follower | undefined): Question =>
+  async (_work, payload) => {
+    await follower()?.catchUpWith(followRequest.parse(payload).app as App);
+    return null;
+  };
+
+/** Starts a service on its migrated database: seeds, answers the bus, follows others. */
+export async function startService(definition: ServiceDefinition, parts: ServiceParts): Promise<RunningService> {
+  const { database, answers, bus } = parts;
+  const engine = engineOf(definition, parts);
+  const notices = await seed(engine, definition);
+  let follower: Follower | undefined;
+  const unserve = await serve(engine, definition, { 'service.follow': following(() => follower) });
+  const customFields = await startCustomFields(engine);
+  const relationships = await startRelationships(engine);
+  const toFollow = followingRelationships(engine, followingCustomFields(engine, definition.follow));
+  follower = toFollow && (await startFollower(engine, toFollow));
+  const carrier = await startCarrier(engine);
+  const resume = startResuming(engine, definition);
+  const pruning = startPruning(engine, definition);
+  return {
+    engine,
+    handle: createDispatcher(engine, definition, follower),
+    notices,
+    ready: async () => (await database.ready()) && (await bus.ready()),
+    stop: async () => {
+      await unserve();
+      await resume.stop();
+      await pruning.stop();
+      await carrier.stop();
+      await customFields.stop();
+      await relationships.stop();
+      await follower?.stop();
+      await Promise.all([database.close(), answers?.close()]);
+    },
+  };
+}
+
+/** The service's part of the API description; it is asked for seldom and never changes. */
+const describing = (definition: ServiceDefinition) => async () => openApiOf(definition);
+
+async function seed(engine: Engine, definition: ServiceDefinition): Promise<string[]> {
+  if (!definition.seed) return [];
+  const result = await inTransaction(backgroundWork(engine), definition.seed);
+  return result?.notices ?? [];
+}
+
+function startResuming(engine: Engine, definition: ServiceDefinition): { stop(): Promise<void> } {
+  let round = Promise.resolve();
+  const timer = setInterval(() => {
+    round = round
+      .then(() => tidy(backgroundWork(engine)))
+      .then(() => definition.tidy?.(backgroundWork(engine)))
+      .catch((error) => engine.log.warn({ error: String(error) }, 'could not resume deletions'));
+  }, resumeInterval);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return round;
+    },
+  };
+}
+
+async function tidy(work: Work): Promise<void> {
+  await forgetAnswers(work);
+  await foldTallies(work);
+  await analyseGrownTables(work);
+  await settleSharedWrites(work);
+  await dropExpiredMarks(work);
+  await resumeDepartures(work);
+  await forgetLostDeletions(work);
+}

@@ -1,0 +1,99 @@
+import type { App } from '@plumbline/config';
+import type { Query } from '@plumbline/http';
+import type { Label, Model, Row } from '@plumbline/model';
+import type { Audit } from './audit';
+import type { Schema } from './describe/openapi/schema';
+import type { Work } from './engine';
+import type { ChangeRecord } from './record/outbox';
+
+/** What an action or view answers: status, JSON body (none for 204), further headers. */
+export interface Answer {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** A request to an endpoint beyond list, read, create, change and delete. */
+export interface ActionRequest {
+  work: Work;
+  model: Model;
+  /** The object named in the URL, loaded and visible to the caller (`view`); undefined for actions of the list. */
+  row: Row | undefined;
+  /** The id in the URL as the client wrote it. */
+  id: string | undefined;
+  query: Query;
+  /** The parsed body of a write; undefined when there was none. */
+  body: unknown;
+}
+
+export type ActionHandler = (request: ActionRequest) => Promise<Answer>;
+
+export type EndpointMethod = 'GET' | 'POST' | 'PATCH';
+
+/** What OpenAPI says of one method of an endpoint that has no ordinary description. */
+export interface OperationDescription {
+  /** One sentence for API readers. */
+  description?: string;
+  /** The last part of the operation's name, where it is not `retrieve`, `create` or `partial_update`. */
+  verb?: string;
+  parameters?: object[];
+  /** The schema of the body of a write. */
+  request?: Schema;
+  /** The schema of the answer by status; undefined: no body. Refusals are described without being named. */
+  responses: Record<number, Schema | undefined>;
+  /** Schemas these refer to, by name. */
+  schemas?: Record<string, Schema>;
+}
+
+/** An endpoint below a model's detail URL: `/api/<app>/<endpoint>/<id>/<name>/`. */
+export interface Action {
+  model: Model;
+  /** The last segment of its URL. */
+  name: string;
+  methods: Partial<Record<EndpointMethod, ActionHandler>>;
+  /** The permission on the object named in the URL, by method; `view` unless said otherwise. */
+  permission?: Partial<Record<EndpointMethod, string>>;
+  describe?: Partial<Record<EndpointMethod, OperationDescription>>;
+}
+
+/** An endpoint with no model behind it: `/api/<app>/<name>/`. Only authentication is asked for. */
+export interface View {
+  name: string;
+  methods: Partial<Record<EndpointMethod, (request: Omit<ActionRequest, 'model' | 'row' | 'id'>) => Promise<Answer>>>;
+  /** The answer carries no `API-Version` header. */
+  unversioned?: boolean;
+  describe?: Partial<Record<EndpointMethod, OperationDescription>>;
+}
+
+/** A question other processes may ask this service over the bus beside the five verbs, by `<model>.<verb>`. */
+export type Question = (work: Work, payload: unknown) => Promise<unknown>;
+
+/** Taking in what other services (and this one) change: in order per object, exactly once each (see record/). */
+export interface Following {
+  /** The models whose changes matter; `everything`: those of all models that are written to the change log or followed. */
+  of: Label[] | 'everything';
+  /** Takes changes in, in one transaction with the place reached. Doing nothing about one is fine; throwing means: again, later. */
+  take: (work: Work, changes: ChangeRecord[]) => Promise<void>;
+}
+
+/** A domain application as its service.ts declares it; nothing is started by it. */
+export interface ServiceDefinition {
+  app: App;
+  models: Model[];
+  /** The same objects as further endpoints list them (`listedAs`). */
+  lists?: Model[];
+  actions?: Action[];
+  views?: View[];
+  questions?: Record<string, Question>;
+  /** Folder of the service's migrations. */
+  migrations: string;
+  /** Makes the rows a fresh database must hold; safe to repeat, run in one transaction at every start. */
+  seed?: (work: Work) => Promise<{ notices?: string[] } | undefined>;
+  /** Models whose rows come from consumed changes: reading them first takes in what has been written. */
+  derived?: Model[];
+  /** What `plumbline audit` looks at beyond what it knows of every model. */
+  audits?: Audit[];
+  follow?: Following;
+  /** Looks every few seconds after what has been left half done. */
+  tidy?: (work: Work) => Promise<void>;
+}

@@ -1,0 +1,96 @@
+import { criteriaSchema } from '@plumbline/model';
+import { z } from 'zod/v4';
+import { linkRequest, matchingRequest, settleLinksRequest, sharedRequest } from '../relationships/messages';
+
+const key = z.union([z.string(), z.number()]);
+const keys = z.array(key);
+
+/** `find`: which objects match, with the values asked for (dotted paths); or the distinct values of one column. */
+export const findRequest = z.strictObject({
+  criteria: criteriaSchema,
+  values: z.array(z.string()).optional(),
+  /** Answer only the distinct non-null values of this column. */
+  distinct: z.string().optional(),
+  /** In the model's default order. */
+  /** … or that of the objects this relation names. */
+  ordered: z.union([z.boolean(), z.string()]).optional(),
+  /** Leave out what is about to be deleted. */
+  living: z.boolean().optional(),
+  /** This many at most. */
+  limit: z.number().int().optional(),
+  /** Leave out what this user may not view. */
+  viewer: z.looseObject({ userId: z.string(), username: z.string() }).optional(),
+});
+export type FindRequest = z.infer<typeof findRequest>;
+
+/** `fetch`: the objects as shown inside others, or by themselves; the reply is `[id, JSON text]` for each that exists. */
+export const fetchRequest = z.strictObject({
+  ids: keys,
+  depth: z.number().int().min(0).max(10),
+  base: z.string(),
+  /** As they are shown by themselves. */
+  root: z.boolean().optional(),
+});
+export type FetchRequest = z.infer<typeof fetchRequest>;
+
+/** `count`: for each relation, how many rows refer to each id. */
+export const countRequest = z.strictObject({
+  counts: z.array(z.strictObject({ label: z.string(), field: z.string() })),
+  ids: keys,
+});
+export type CountRequest = z.infer<typeof countRequest>;
+/** For each count asked for, `{id: n}`; ids without rows are left out. */
+export type CountReply = Record<string, number>[];
+
+/** `referrers`: these objects are about to go. */
+export const referrersRequest = z.strictObject({
+  operation: z.string(),
+  /** Ids by the label of their model. */
+  doomed: z.record(z.string(), keys),
+});
+export type ReferrersRequest = z.infer<typeof referrersRequest>;
+
+export const protector = z.strictObject({ label: z.string(), id: key, display: z.string() });
+export type Protector = z.infer<typeof protector>;
+/**
+ * What stands in the way, or that another deletion is under way with something that would go along. Neither: the cascade
+ * here has been marked and waits for `apply` or `release`.
+ */
+export const referrersReply = z.strictObject({ protectors: z.array(protector), busy: z.boolean() });
+export type ReferrersReply = z.infer<typeof referrersReply>;
+
+/** `apply` carries out what `referrers` prepared, `release` lets it go. */
+export const settleRequest = z.strictObject({
+  operation: z.string(),
+  doomed: z.record(z.string(), keys),
+  /** Who wanted the deletion, and with which request. */
+  identity: z.looseObject({ userId: z.string(), username: z.string() }),
+  requestId: z.string(),
+});
+export type SettleRequest = z.infer<typeof settleRequest>;
+
+/** `deletions`: which of these are under way there, or decided and not finished; answered with those. */
+export const deletionsRequest = z.strictObject({ operations: z.array(z.string()) });
+
+/** `follow`: take in what this application has committed. */
+export const followRequest = z.strictObject({ app: z.string() });
+
+/** `reached`: how far the asked service has taken in what this application committed; null when it does not follow it. */
+export const reachedRequest = z.strictObject({ app: z.string() });
+
+/** Every message that services agree on, by name. */
+export const busMessages = {
+  findRequest,
+  fetchRequest,
+  countRequest,
+  referrersRequest,
+  referrersReply,
+  settleRequest,
+  deletionsRequest,
+  followRequest,
+  reachedRequest,
+  matchingRequest,
+  linkRequest,
+  settleLinksRequest,
+  sharedRequest,
+};

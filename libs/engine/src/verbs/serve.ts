@@ -1,0 +1,83 @@
+import type { Call, RequestHandler, Subject } from '@plumbline/bus';
+import { problems } from '@plumbline/http';
+import { allOf, type Model } from '@plumbline/model';
+import { bounded, hasPattern } from '../criteria/patterns';
+import { databaseProblem } from '../databaseProblem';
+import { counted, type Engine, type Scope, type Work } from '../engine';
+import { visibleTo } from '../permissions';
+import { countReferrers } from '../read/counts';
+import { showNested, showWhole } from '../read/render';
+import { distinctValues, selectValues } from '../read/values';
+import { outboxRequest, readOutbox } from '../record/relay';
+import { matchingHere } from '../relationships/matching';
+import { sharedWrites } from '../relationships/shared';
+import { knownDeletions } from '../remove/marks';
+import { answerReferrers, applyDeparture, releaseMarks } from '../remove/protocol';
+import { system } from '../scope';
+import type { Question } from '../service';
+import { countRequest, deletionsRequest, fetchRequest, findRequest, referrersRequest, settleRequest } from './messages';
+import { lookupsOf, totalsOf } from './overview';
+
+type ModelVerb = (work: Work, model: Model, payload: unknown) => Promise<unknown>;
+
+/** Verbs asked of one model. */
+const modelVerbs: Record<string, ModelVerb> = {
+  find: async (asked, model, payload) => {
+    const { criteria: asking, distinct, ...options } = findRequest.parse(payload);
+    const criteria = options.viewer ? allOf(asking, await visibleTo(asked, model, options.viewer)) : asking;
+    const work = hasPattern(criteria) ? bounded(asked) : asked;
+    return distinct === undefined
+      ? selectValues(work, model, criteria, options)
+      : distinctValues(work, model, criteria, distinct);
+  },
+  lookups: lookupsOf,
+  matching: matchingHere,
+  fetch: async (work, model, payload) => {
+    const { ids, depth, base, root } = fetchRequest.parse(payload);
+    const based = { ...work, scope: { ...work.scope, base } };
+    return root ? showWhole(based, model.label, ids) : showNested(based, model.label, ids, depth);
+  },
+};
+
+/** Verbs asked of the service as a whole. */
+const serviceVerbs: Record<string, Question> = {
+  'service.count': async (work, payload) => {
+    const { counts, ids } = countRequest.parse(payload);
+    return Promise.all(counts.map(({ label, field }) => countReferrers(work, label, field, ids)));
+  },
+  'service.referrers': (work, payload) => answerReferrers(work, referrersRequest.parse(payload)),
+  'service.apply': (work, payload) => applyDeparture(work, settleRequest.parse(payload)),
+  'service.release': (work, payload) => releaseMarks(work, settleRequest.parse(payload)),
+  'service.deletions': (work, payload) => knownDeletions(work, deletionsRequest.parse(payload).operations),
+  'service.totals': totalsOf,
+  'service.shared': sharedWrites,
+  'service.health': async ({ engine }) => ({ database: await engine.database.ready() }),
+  'outbox.read': (work, payload) => readOutbox(work, outboxRequest.parse(payload)),
+};
+
+/** Answers everything other processes ask of a service: the engine's verbs for every model, and its own questions. */
+export function busHandler(engine: Engine, questions: Record<string, Question> = {}): RequestHandler {
+  const byName = new Map([...engine.models.values()].map((model) => [model.name, model]));
+  return async (payload: unknown, call: Call, { model, verb }: Subject) => {
+    const scope = scopeOf(call);
+    const work: Work = { engine, scope, sql: counted(engine.answers, scope) };
+    const own = byName.get(model);
+    const modelVerb = own && modelVerbs[verb];
+    const question = serviceVerbs[`${model}.${verb}`] ?? questions[`${model}.${verb}`];
+    try {
+      if (modelVerb) return await modelVerb(work, own, payload);
+      if (question) return await question(work, payload);
+    } catch (error) {
+      throw databaseProblem(error);
+    }
+    throw problems.notFound();
+  };
+}
+
+const scopeOf = ({ requestId, deadline }: Call): Scope => ({
+  requestId,
+  deadline,
+  base: '',
+  identity: system,
+  cost: { sql: 0, bus: 0 },
+});

@@ -1,0 +1,149 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type FieldErrors, problems } from '@plumbline/http';
+import { allOf, type Criteria, type Model, type Row, where } from '@plumbline/model';
+import { foreignKeyViolation, sql, uniqueViolation } from '@plumbline/store';
+import { localize } from '../criteria/localize';
+import { toSql } from '../criteria/toSql';
+import { inTransaction, type Work } from '../engine';
+import { permitted } from '../permissions';
+import { baseColumns } from '../read/columns';
+import { selectValues } from '../read/values';
+import { type Item, newItem, type WriteMode } from './item';
+import { TargetBeingDeleted } from './living';
+import { conclude, once } from './once';
+import { type ErrorShape, writeItems } from './write';
+
+export interface CreateOptions {
+  /** How mistakes are told; `list` beside the request's list unless said otherwise. */
+  errors?: ErrorShape;
+  onList?: boolean;
+}
+
+/**
+ * Creates objects from request bodies, all or none, within the transaction `work` is part of. Checks the `add`
+ * permission. Answers the rows, loaded to be shown, in the bodies' order.
+ */
+export async function createObjects(
+  work: Work,
+  model: Model,
+  bodies: unknown[],
+  options: CreateOptions = {},
+): Promise<Row[]> {
+  const criteria = await permitted(work, model, 'add');
+  const items = bodies.map((body, index) => newItem(index, body));
+  return writeItems(work, model, items, {
+    mode: 'create',
+    errors: options.errors ?? 'list',
+    permitted: criteria,
+    onList: options.onList ?? true,
+  });
+}
+
+/** A body that changes one stored object. */
+export interface Change {
+  id: string | number;
+  body: unknown;
+}
+
+export interface ChangeOptions extends CreateOptions {
+  mode: Exclude<WriteMode, 'create'>;
+  /** Only objects that match are there at all. */
+  criteria?: Criteria;
+  /** Throws when a stored row is not as the client expects it. */
+  precondition?: ((row: Row) => void) | undefined;
+}
+
+/**
+ * Changes stored objects, all or none, within the transaction. In a list an id that is not there is a 400 at its index,
+ * one that is not the caller's to change is passed over; by itself either is a 404.
+ */
+export async function changeObjects(
+  work: Work,
+  model: Model,
+  changesAsked: Change[],
+  options: ChangeOptions,
+): Promise<Row[]> {
+  const allowed = await permitted(work, model, 'change');
+  const ids = changesAsked.map((change) => change.id);
+  const bodies = changesAsked.map((change) => change.body);
+  for (const lock of model.beforeLock) await lock(work.sql, ids, bodies);
+  const rows = await lockRows(work, model, ids, options.criteria ? allOf(allowed, options.criteria) : allowed);
+  if (rows.size < ids.length) await refuseUnknown(work, model, changesAsked, rows, options.errors);
+  for (const row of rows.values()) options.precondition?.(row);
+  const mine = changesAsked.filter((change) => rows.has(change.id));
+  const items: Item[] = mine.map((change, index) => newItem(index, change.body, rows.get(change.id)));
+  if (items.length === 0) return [];
+  return writeItems(work, model, items, {
+    mode: options.mode,
+    errors: options.errors ?? 'first',
+    permitted: allowed,
+    onList: options.onList ?? true,
+  });
+}
+
+async function refuseUnknown(
+  work: Work,
+  model: Model,
+  changesAsked: Change[],
+  rows: Map<unknown, Row>,
+  errors: ErrorShape | undefined,
+): Promise<void> {
+  if (errors === 'single') throw problems.notFound();
+  const left = changesAsked.map((change) => change.id).filter((id) => !rows.has(id));
+  const there = new Set((await selectValues(work, model, where('id', 'in', left))).map((row) => row.id));
+  if (left.every((id) => there.has(id))) return;
+  const known = (id: unknown) => rows.has(id) || there.has(id);
+  throw problems.list(changesAsked.map(({ id }): FieldErrors => (known(id) ? {} : { id: ['Not found.'] })));
+}
+
+/** Locks the rows against other writers and reads them as they are then, so that parallel changes of different fields are all kept. */
+async function lockRows(
+  work: Work,
+  model: Model,
+  ids: (string | number)[],
+  criteria: Criteria,
+): Promise<Map<unknown, Row>> {
+  const condition = toSql(
+    work.engine,
+    { model, alias: 't' },
+    await localize(work, model, allOf(where('id', 'in', ids), criteria)),
+  );
+  const rows = await work.sql.rows<Row>(
+    sql.unsafe`SELECT ${baseColumns(model)} FROM ${sql.identifier([model.name])} t WHERE ${condition} ORDER BY t.id FOR NO KEY UPDATE`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Milliseconds before the request's deadline at which a write stops waiting for a deletion to end. */
+const timeToAnswer = 1_000;
+
+/**
+ * Runs a write in a transaction of its own; what the task answers must be JSON, since a client that repeats the request
+ * gets it again. It is run anew when it lost against another request: once after a duplicate or a vanished target that
+ * only the database noticed, for the checks then see what the other one committed and say so; and while it refers to
+ * something whose deletion is under way and not decided.
+ */
+export function writing<T>(outer: Work, task: (inner: Work) => Promise<T>): Promise<T> {
+  const attempt = () => inTransaction(outer, (inner) => conclude(inner, () => task(inner)));
+  return once(outer, async () => {
+    for (let violated = false; ; ) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (error instanceof TargetBeingDeleted) {
+          if (Date.now() > outer.scope.deadline - timeToAnswer) throw error;
+          await delay(20 + 60 * Math.random());
+        } else {
+          if (violated || (!uniqueViolation(error) && !foreignKeyViolation(error))) explainViolation(error);
+          violated = true;
+        }
+      }
+    }
+  });
+}
+
+function explainViolation(error: unknown): never {
+  if (uniqueViolation(error)) throw problems.model('An object with these values already exists.');
+  if (foreignKeyViolation(error)) throw problems.model('A related object was deleted meanwhile.');
+  throw error;
+}

@@ -1,0 +1,242 @@
+import {
+  allOf,
+  type Criteria,
+  type Field,
+  keyParts,
+  type Lookup,
+  lookups,
+  type Model,
+  type Reference,
+  type Row,
+  where,
+} from '@plumbline/model';
+import { manifestHas } from '../criteria/walk';
+import type { Engine, Work } from '../engine';
+import { attributeCriteria, longestAttribute } from '../permissions';
+import { isSpread, spreadColumn } from '../read/paths';
+import { blame, type Item, readable } from './item';
+import { selectLiving } from './living';
+import { quoted, quotedKey } from './python';
+
+/** One way of naming an object of one model, used by one or more items. */
+export interface Naming {
+  label: string;
+  onlyFor: string | undefined;
+  reference: Reference;
+}
+
+/** What became of it. */
+export type Found = { id: string | number } | { problem: string };
+
+/**
+ * Second stage of a write: finds the objects that clients named by natural key or attributes, each distinct naming
+ * once. Ids are taken as they are; that they exist is checked under lock (`verifyTargets`).
+ */
+export async function resolveReferences(work: Work, model: Model, items: Item[]): Promise<void> {
+  const namings = new Map<string, Naming>();
+  const keyOf = (field: Field, reference: Reference) =>
+    JSON.stringify([field.options.to, field.options.onlyFor, reference]);
+  const each = (visit: (item: Item, name: string, field: Field, references: Reference[]) => void) => {
+    for (const item of readable(items))
+      for (const [name, given] of Object.entries(item.references))
+        visit(item, name, model.fields[name]!, [given].flat());
+  };
+  each((_item, _name, field, references) => {
+    for (const reference of references)
+      if (reference.by !== 'id')
+        namings.set(keyOf(field, reference), { label: field.options.to!, onlyFor: field.options.onlyFor, reference });
+  });
+  const found = new Map<string, Found>();
+  await Promise.all([...batches(work.engine, namings)].map((batch) => findBatch(work, batch, found)));
+  each((item, name, field, references) => {
+    const results = references.map(
+      (reference): Found =>
+        reference.by === 'id'
+          ? knownKey(work.engine, field.options.to!, reference.id)
+          : found.get(keyOf(field, reference))!,
+    );
+    const problem = results.find((result): result is { problem: string } => 'problem' in result);
+    if (problem) {
+      blame(item, { [name]: [problem.problem] });
+      return;
+    }
+    const ids = results.map((result) => (result as { id: string | number }).id);
+    item.sent[name] = field.isMany ? [...new Set(ids)] : ids[0];
+  });
+}
+
+/** The objects that these namings mean, in their order. An id is taken as it is. */
+export async function findNamed(work: Work, namings: Naming[]): Promise<Found[]> {
+  const distinct = new Map(namings.map((naming) => [JSON.stringify(naming), naming]));
+  for (const [key, { reference }] of distinct) if (reference.by === 'id') distinct.delete(key);
+  const found = new Map<string, Found>();
+  await Promise.all([...batches(work.engine, distinct)].map((batch) => findBatch(work, batch, found)));
+  return namings.map((naming) => {
+    const { label, reference } = naming;
+    return reference.by === 'id' ? knownKey(work.engine, label, reference.id) : found.get(JSON.stringify(naming))!;
+  });
+}
+
+/** An id of the wrong sort for the target model names nothing. */
+function knownKey(engine: Engine, label: string, id: string | number): Found {
+  const integer = engine.catalog.find(label)?.keyType === 'int';
+  if (integer === (typeof id === 'number')) return { id };
+  return {
+    problem: `Related objects must be referenced by ID or by dictionary of attributes. Received an unrecognized value: ${id}`,
+  };
+}
+
+interface Batch {
+  label: string;
+  onlyFor: string | undefined;
+  /** The attribute all of them are named by, when it is a single plain one. */
+  attribute: string | undefined;
+  members: { key: string; naming: Naming; value?: unknown }[];
+}
+
+/** Namings that can be asked for in one question: those of one model by the same single attribute. */
+function batches(engine: Engine, namings: Map<string, Naming>): Iterable<Batch> {
+  const byQuestion = new Map<string, Batch>();
+  for (const [key, naming] of namings) {
+    const single = singleAttribute(engine, naming);
+    const question = single ? JSON.stringify([naming.label, naming.onlyFor, single.attribute]) : key;
+    const batch = byQuestion.get(question) ?? {
+      label: naming.label,
+      onlyFor: naming.onlyFor,
+      attribute: single?.attribute,
+      members: [],
+    };
+    batch.members.push({ key, naming, ...(single ? { value: single.value } : {}) });
+    byQuestion.set(question, batch);
+  }
+  return byQuestion.values();
+}
+
+function singleAttribute(
+  engine: Engine,
+  { label, reference }: Naming,
+): { attribute: string; value: unknown } | undefined {
+  if (reference.by === 'attributes') {
+    const [only, ...rest] = Object.entries(reference.attributes);
+    return only && rest.length === 0 && only[0] === 'name' && typeof only[1] === 'string'
+      ? { attribute: 'name', value: only[1] }
+      : undefined;
+  }
+  if (reference.by !== 'key') return undefined;
+  const naturalKey = engine.catalog.find(label)?.naturalKey ?? [];
+  const [part] = reference.parts;
+  return naturalKey.length === 1 &&
+    naturalKey[0] === 'name' &&
+    reference.parts.length === 1 &&
+    part !== null &&
+    part !== undefined
+    ? { attribute: 'name', value: part }
+    : undefined;
+}
+
+async function findBatch(
+  work: Work,
+  { label, onlyFor, attribute, members }: Batch,
+  found: Map<string, Found>,
+): Promise<void> {
+  const scope = onlyFor ? [where('content_types', 'exact', onlyFor)] : [];
+  if (attribute) {
+    const values = members.map((member) => member.value);
+    const criteria = allOf(where(attribute, 'in', values), ...scope);
+    const rows = await selectLiving(work, label, criteria, members.length, { values: [attribute] });
+    for (const { key, naming, value } of members)
+      found.set(
+        key,
+        verdict(
+          work.engine,
+          naming,
+          rows.filter((row) => row[attribute] === value),
+        ),
+      );
+    return;
+  }
+  const { key, naming } = members[0]!;
+  const criteria = referenceCriteria(work.engine, naming);
+  if (typeof criteria === 'string') found.set(key, { problem: criteria });
+  else found.set(key, verdict(work.engine, naming, await selectLiving(work, label, allOf(criteria, ...scope), 1)));
+}
+
+function verdict(engine: Engine, naming: Naming, rows: Row[]): Found {
+  const shown = quoted(shownAttributes(engine, naming));
+  if (rows.length === 0) return { problem: `Related object not found using the provided attributes: ${shown}` };
+  if (rows.length > 1) return { problem: `Multiple objects match the provided attributes: ${shown}` };
+  return { id: rows[0]!.id as string | number };
+}
+
+/** What a naming means as criteria on the target; a text when it cannot mean anything. */
+function referenceCriteria(engine: Engine, { label, reference }: Naming): Criteria | string {
+  if (reference.by === 'attributes') return attributesCriteria(engine, label, reference.attributes);
+  const naturalKey = engine.catalog.find(label)?.naturalKey ?? [];
+  const parts = reference.by === 'key' ? reference.parts : [];
+  return (
+    naturalKeyCriteria(naturalKey, parts) ??
+    `Related object not found using provided composite-key: ${parts.map((part) => part ?? '%00').join(';')}`
+  );
+}
+
+/** Keys that objects are shown with and that tell nothing about which one is meant. */
+const onlyShown = new Set(['object_type', 'display', 'natural_slug', 'notes_url', 'tree_depth', 'generic_foreign_key']);
+
+function attributesCriteria(engine: Engine, label: string, attributes: Record<string, unknown>): Criteria | string {
+  const own = engine.models.get(label);
+  const parts: Criteria[] = [];
+  for (const [key, value] of Object.entries(attributes)) {
+    if (onlyShown.has(key)) continue;
+    const criteria = own ? attributeCriteria(engine, own, key, value) : foreignAttribute(engine, label, key, value);
+    if (!criteria) return `Cannot resolve keyword '${key.split('__')[0]}' into field.`;
+    parts.push(criteria);
+  }
+  return allOf(...parts);
+}
+
+/** An attribute of an object of another service; undefined when its models have no such path. */
+function foreignAttribute(engine: Engine, label: string, key: string, value: unknown): Criteria | undefined {
+  if (key.length > longestAttribute) return undefined;
+  const manifest = engine.catalog.find(label);
+  const parts = key.split('__');
+  const last = parts.at(-1) as Lookup;
+  const isLookup = parts.length > 1 && lookups.includes(last);
+  const path = (isLookup ? parts.slice(0, -1) : parts).join('.');
+  return manifest && manifestHas(engine, manifest, path) ? where(path, isLookup ? last : 'exact', value) : undefined;
+}
+
+/** A natural key's parts as criteria; missing parts at the end are null. Undefined: more parts than the key has. */
+export function naturalKeyCriteria(naturalKey: string[], parts: (string | null)[]): Criteria | undefined {
+  const spread = naturalKey.findIndex(isSpread);
+  if (spread >= 0) {
+    const after = naturalKey.slice(spread + 1);
+    const end = parts.length - after.length;
+    const names = keyParts(parts.slice(spread, end));
+    const column = spreadColumn(naturalKey[spread]!);
+    return allOf(
+      ...naturalKey.slice(0, spread).map((path, index) => partCriteria(path, parts[index])),
+      // No names at all: the relation that would lead to them is null.
+      names.length === 0 ? where(column, 'isnull', true) : where(column, 'exact', names.reverse()),
+      ...after.map((path, index) => partCriteria(path, parts[end + index])),
+    );
+  }
+  if (parts.length > naturalKey.length || naturalKey.length === 0) return undefined;
+  return allOf(...naturalKey.map((path, index) => partCriteria(path, parts[index])));
+}
+
+const partCriteria = (path: string, part: string | null | undefined): Criteria =>
+  part === null || part === undefined ? where(path, 'isnull', true) : where(path, 'exact', part);
+
+/** How the contract's messages show a naming. */
+function shownAttributes(engine: Engine, { label, reference }: Naming): Record<string, unknown> {
+  if (reference.by === 'attributes') return reference.attributes;
+  const naturalKey = engine.catalog.find(label)?.naturalKey ?? [];
+  const parts = reference.by === 'key' ? reference.parts : [];
+  return Object.fromEntries(
+    naturalKey.map((path, index) => [path.replaceAll('.', '__').replace('tree_names[]', 'name'), parts[index] ?? null]),
+  );
+}
+
+/** The message for an id that names nothing. */
+export const noSuchId = (id: unknown): string =>
+  `Related object not found using the provided attributes: {'pk': ${quotedKey(id)}}`;

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { Field, Model, Row } from '@plumbline/model';
+import { type Sql, sql } from '@plumbline/store';
+import type { Work } from '../engine';
+import type { Item } from './item';
+import { moment } from './moment';
+
+/** Gives each item the row it is to become: what was there, what was sent, keys, defaults, times, derived columns. */
+export async function composeRows(work: Work, model: Model, items: Item[], now: string): Promise<void> {
+  const created = items.filter((item) => !item.before);
+  const keys = await newKeys(work, model, created.length);
+  for (const [index, item] of created.entries()) item.row = { ...emptyRow(model), id: keys[index] };
+  for (const item of items) {
+    for (const [name, value] of Object.entries(item.sent)) if (model.fields[name]?.stored) item.row[name] = value;
+    if (!item.before && model.fields.created?.options.readOnly) item.row.created = moment();
+    if (model.abilities.timestamps) item.row.last_updated = item.before ? now : item.row.created;
+  }
+}
+
+/** Columns worked out from others; last, so that what rules tidied counts. */
+export function deriveColumns(model: Model, items: Item[]): void {
+  const derived = Object.entries(model.fields).filter(([, field]) => field.options.derive);
+  for (const { row } of items) for (const [name, field] of derived) row[name] = field.options.derive!(row);
+}
+
+async function newKeys(work: Work, model: Model, count: number): Promise<(string | number)[]> {
+  if (model.keyType === 'uuid') return Array.from({ length: count }, () => randomUUID());
+  const sequence = `${model.name}_id_seq`;
+  const rows = await work.sql.rows<{ id: number }>(
+    sql.unsafe`SELECT nextval(${sequence}::regclass) AS id FROM generate_series(1, ${count})`,
+  );
+  return rows.map((row) => Number(row.id));
+}
+
+function emptyRow(model: Model): Row {
+  return Object.fromEntries(insertable(model).map(([name, field]) => [name, emptyValue(field)]));
+}
+
+function emptyValue({ options, isMany, isRelation, kind }: Field): unknown {
+  if (isRelation) return null;
+  if (typeof options.default === 'function') return (options.default as () => unknown)();
+  if (options.default !== undefined) return options.default;
+  if (options.nullable) return null;
+  return isMany || kind.lookups === 'labels' ? [] : null;
+}
+
+/** Columns that are written; generated ones are PostgreSQL's. */
+const insertable = (model: Model): [string, Field][] =>
+  Object.entries(model.fields).filter(([, field]) => field.stored && field.options.generated === undefined);
+
+/** The type of a table's rows; named with its schema, since PostgreSQL has types of its own called `path` or `interval`. */
+export const rowType = ({ engine }: Work, model: Model): Sql =>
+  sql.fragment`${sql.identifier([engine.database.schema, model.name])}`;
+
+/** Inserts all rows in one statement. */
+export async function insertRows(work: Work, model: Model, items: Item[]): Promise<void> {
+  if (items.length === 0) return;
+  const table = sql.identifier([model.name]);
+  const names = insertable(model).map(([name]) => sql.identifier([name]));
+  const columns = sql.join(names, sql.fragment`, `);
+  await work.sql.run(
+    sql.unsafe`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::${rowType(work, model)}, ${JSON.stringify(items.map((item) => item.row))}::jsonb)`,
+  );
+}
+
+/** Updates all rows in one statement, and only the columns that some item changes. */
+export async function updateRows(work: Work, model: Model, items: Item[]): Promise<void> {
+  const changed = insertable(model)
+    .map(([name]) => name)
+    .filter((name) => name !== 'id' && items.some((item) => differs(item, name)));
+  if (changed.length === 0) return;
+  const table = sql.identifier([model.name]);
+  const rows = items.map(({ row }) => Object.fromEntries(['id', ...changed].map((name) => [name, row[name]])));
+  const assignments = changed.map((name) => sql.fragment`${sql.identifier([name])} = ${newValue(model, name)}`);
+  await work.sql.run(
+    sql.unsafe`UPDATE ${table} t SET ${sql.join(assignments, sql.fragment`, `)} FROM jsonb_populate_recordset(NULL::${rowType(work, model)}, ${JSON.stringify(rows)}::jsonb) wanted WHERE t.id = wanted.id`,
+  );
+}
+
+/** Write-only columns are not loaded, so an item that does not set one leaves it as it is. */
+function newValue(model: Model, name: string): Sql {
+  const wanted = sql.identifier(['wanted', name]);
+  return model.fields[name]!.options.writeOnly
+    ? sql.fragment`coalesce(${wanted}, ${sql.identifier(['t', name])})`
+    : sql.fragment`${wanted}`;
+}
+
+function differs({ before, row }: Item, name: string): boolean {
+  const [old, now] = [before?.[name], row[name]];
+  return old !== now && (typeof now !== 'object' || JSON.stringify(old) !== JSON.stringify(now));
+}

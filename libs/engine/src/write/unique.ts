@@ -1,0 +1,120 @@
+import { capitalise, fieldTitle, type Model, type Row, type Unique } from '@plumbline/model';
+import { type Sql, sequence, sql } from '@plumbline/store';
+import type { Work } from '../engine';
+import { blame, type Item } from './item';
+import { rowType } from './rows';
+
+/** Who finds a duplicate decides the key and the words of its error (rules/ipam.md §0). */
+type Checker = Unique['checkedBy'];
+
+/** Refuses items whose values are taken, by a stored object or by an earlier item of the same request. */
+export async function checkUnique(work: Work, model: Model, items: Item[], checkedBy: Checker): Promise<void> {
+  for (const unique of uniquesOf(model)) {
+    const checked = items.filter((item) => checker(unique, item) === checkedBy && applies(unique, item));
+    if (checked.length === 0) continue;
+    const leaving = unique.exchanged === undefined ? [] : items.filter((item) => item.before && applies(unique, item));
+    const taken = await takenByStored(work, model, unique, checked, leaving);
+    const seen = new Set<string>();
+    for (const item of checked) {
+      const key = JSON.stringify(unique.fields.map((field) => item.row[field]));
+      if (taken.has(item.index) || seen.has(key)) blame(item, duplicate(model, unique, checkedBy));
+      seen.add(key);
+    }
+  }
+}
+
+function uniquesOf(model: Model): Unique[] {
+  const single = Object.entries(model.fields).filter(([, field]) => field.options.unique);
+  return [...single.map(([name]): Unique => ({ fields: [name], checkedBy: 'field' })), ...model.unique];
+}
+
+const checker = (unique: Unique, item: Item): Checker =>
+  [unique.whenSent ?? []].flat().every((field) => Object.hasOwn(item.sent, field)) ? unique.checkedBy : 'model';
+
+/** Null is never a duplicate, and what the write leaves as it was needs no check. */
+function applies({ fields, whenNull, unlessBlank }: Unique, { before, row, errors }: Item): boolean {
+  if (whenNull && row[whenNull] !== null) return false;
+  if (unlessBlank && row[unlessBlank] === '') return false;
+  // What is wrong with one of the values alone is told instead.
+  if (fields.some((field) => errors?.[field])) return false;
+  if (fields.some((field) => row[field] === null || row[field] === undefined)) return false;
+  const columns = whenNull ? [...fields, whenNull] : fields;
+  return !before || columns.some((field) => JSON.stringify(before[field]) !== JSON.stringify(row[field]));
+}
+
+async function takenByStored(
+  work: Work,
+  model: Model,
+  { fields, whenNull }: Unique,
+  items: Item[],
+  leaving: Item[],
+): Promise<Set<number>> {
+  const table = sql.identifier([model.name]);
+  const wanted = JSON.stringify(
+    items.map(({ index, row }) => ({
+      index,
+      row: Object.fromEntries(['id', ...fields].map((field) => [field, row[field]])),
+    })),
+  );
+  const same = fields.map(
+    (field) => sql.fragment`${sql.identifier(['t', field])} = ${sql.identifier(['wanted', field])}`,
+  );
+  const conditions = [
+    ...(whenNull ? [sql.fragment`AND ${sql.identifier(['t', whenNull])} IS NULL`] : []),
+    ...(leaving.length > 0 ? [sql.fragment`AND NOT t.id = ANY(${keysOf(model, leaving)})`] : []),
+  ];
+  const rows = await work.sql.rows<{ index: number }>(sql.unsafe`
+    SELECT (item.value->>'index')::int4 AS index
+    FROM jsonb_array_elements(${wanted}::jsonb) item
+    CROSS JOIN LATERAL jsonb_populate_record(NULL::${rowType(work, model)}, item.value->'row') wanted
+    JOIN ${table} t ON ${sql.join(same, sql.fragment` AND `)} AND t.id <> wanted.id ${sequence(conditions)}`);
+  return new Set(rows.map((row) => row.index));
+}
+
+const keysOf = (model: Model, items: Item[]): Sql =>
+  sql.fragment`${sql.array(
+    items.map(({ row }) => row.id as string),
+    model.keyType === 'int' ? 'int8' : 'uuid',
+  )}`;
+
+/**
+ * Objects whose values another one of the same request takes give them up first: PostgreSQL looks for duplicates at every
+ * row it changes, not when all are changed.
+ */
+export async function giveUpValues(work: Work, model: Model, items: Item[]): Promise<void> {
+  for (const { fields, exchanged } of model.unique) {
+    if (exchanged === undefined) continue;
+    const keyOf = (row: Row) => JSON.stringify(fields.map((field) => row[field]));
+    const moving = items.filter(({ before, row }) => before && keyOf(before) !== keyOf(row));
+    const wanted = new Set(moving.map(({ row }) => keyOf(row)));
+    const giving = moving.filter(({ before }) => wanted.has(keyOf(before!)));
+    if (giving.length > 0)
+      await work.sql.run(
+        sql.unsafe`UPDATE ${sql.identifier([model.name])} SET ${sql.identifier([exchanged])} = id::text WHERE id = ANY(${keysOf(model, giving)})`,
+      );
+  }
+}
+
+/** The error a duplicate gets. */
+export function duplicate(
+  model: Model,
+  { fields, toldAs, message }: Unique,
+  checkedBy: Checker,
+): Record<string, string[]> {
+  if (toldAs)
+    return { [toldAs]: [message ?? `A ${model.title} with this ${toldAs.replaceAll('_', ' ')} already exists.`] };
+  const [first] = fields as [string];
+  const field = model.fields[first]!;
+  if (checkedBy === 'field')
+    return {
+      [first]: [
+        field.options.uniqueMessage ??
+          `${model.title} with this ${field.options.label ?? first.replaceAll('_', ' ')} already exists.`,
+      ],
+    };
+  if (checkedBy === 'serializer')
+    return { non_field_errors: [`The fields ${fields.join(', ')} must make a unique set.`] };
+  const titles = fields.map((name) => fieldTitle(name, model.fields[name]));
+  const listed = titles.length > 1 ? `${titles.slice(0, -1).join(', ')} and ${titles.at(-1)}` : titles[0];
+  return { __all__: [`${capitalise(model.title)} with this ${listed} already exists.`] };
+}

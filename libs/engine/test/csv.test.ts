@@ -1,0 +1,314 @@
+import { randomUUID } from 'node:crypto';
+import { type Bus, createInProcessBus } from '@plumbline/bus';
+import type { Identity } from '@plumbline/http';
+import { createLog } from '@plumbline/log';
+import type { Model, Row } from '@plumbline/model';
+import fc from 'fast-check';
+import { csvPaths, readCsv, writeCsv } from '../src/csv';
+import { readKnownFields } from '../src/customFields/known';
+import type { Engine, Work } from '../src/engine';
+import { Block, catalog, Item, Note, own, Space } from './csv.models';
+
+const tagNames = ['core', 'edge', 'a;b', 'with space'];
+const tags = tagNames.map((name) => ({ id: randomUUID(), name }));
+const moment = '2026-11-21T08:00:00.123456Z';
+
+/** Stands for the owners of locations and tags: a tree three levels deep, four tags. */
+async function serveOthers(bus: Bus): Promise<void> {
+  await bus.serve('dcim', async () => [0, 1, 2]);
+  await bus.serve('extras', async () => tags);
+}
+
+/** What a service knows of a custom field of text. */
+const customField = (label: string, key: string) => ({
+  label,
+  definition: {
+    key,
+    label: key,
+    type: 'text',
+    filter_logic: 'loose',
+    required: false,
+    default: null,
+    weight: 100,
+    validation_minimum: null,
+    validation_maximum: null,
+    validation_regex: '',
+    choices: [],
+  },
+});
+
+async function aWork(customFields: ReturnType<typeof customField>[] = []): Promise<Work> {
+  const log = createLog({ name: 'test', level: 'silent' });
+  const bus = createInProcessBus({ log });
+  await serveOthers(bus);
+  const engine = {
+    app: 'ipam',
+    models: new Map(own.map((model) => [model.label, model])),
+    catalog,
+    bus,
+    settings: { nestedRelations: 'url' },
+    log,
+  } as unknown as Engine;
+  const scope = {
+    requestId: randomUUID(),
+    deadline: Date.now() + 60_000,
+    base: 'http://x',
+    identity: {} as Identity,
+    cost: { sql: 0, bus: 0 },
+  };
+  const noSql = async () => {
+    throw new Error('a table needs no statement of its own here');
+  };
+  await readKnownFields({ engine, scope, sql: { rows: async () => customFields } } as unknown as Work);
+  return { engine, scope, sql: { rows: noSql, quick: noSql, first: noSql, run: noSql } } as Work;
+}
+
+const anItem = (values: Row = {}): Row => ({
+  id: randomUUID(),
+  usage: 3,
+  label: '',
+  name: 'one',
+  level: '',
+  grade: 'low',
+  enabled: true,
+  amount: null,
+  ratio: null,
+  facts: {},
+  ports: [],
+  seen: null,
+  kinds: [],
+  location: null,
+  block: null,
+  absent: null,
+  others: [],
+  created: moment,
+  last_updated: moment,
+  tags: [],
+  custom_fields: {},
+  ...values,
+});
+
+/** A table as records, quotes resolved. */
+const table = (text: string) => text.trimEnd().split('\r\n');
+
+describe('writing', () => {
+  test('paths to load are those of the natural keys, across services', async () => {
+    const { engine } = await aWork();
+    expect(csvPaths(engine, Item)).toEqual(['location.tree_names', 'block.space.name', 'block.block']);
+    expect(csvPaths(engine, Note)).toEqual(['item.name']);
+  });
+
+  test('columns stand in the contract’s order, relations as the parts of their keys', async () => {
+    const work = await aWork([customField('ipam.item', 'zone'), customField('ipam.item', 'area')]);
+    const row = anItem({
+      location: randomUUID(),
+      'location.tree_names': ['Earth', 'Europe'],
+      block: randomUUID(),
+      'block.space.name': null,
+      'block.block': '10.0.0.0/8',
+      level: 'high',
+      ports: [80, 443],
+      facts: { a: 1 },
+      tags: [tags[1]!.id, tags[0]!.id],
+      custom_fields: { zone: null, area: true },
+    });
+    const [header, line] = table(await writeCsv(work, Item, [row]));
+    expect(header).toBe(
+      'name,display,id,object_type,natural_slug,usage,label,level,grade,enabled,amount,ratio,facts,ports,seen,kinds,' +
+        'location__name,location__parent__name,location__parent__parent__name,block__space__name,block__block,' +
+        'absent__pk,created,last_updated,tags,cf_area,cf_zone',
+    );
+    expect(line).toBe(
+      `one,one,${row.id},ipam.item,one_${String(row.id).slice(0, 4)},3,,high,low,True,NULL,NULL,"{""a"":1}","80,443",NULL,,` +
+        `Europe,Earth,NULL,NULL,10.0.0.0/8,NoObject,${moment},${moment},"edge,core",True,`,
+    );
+    expect(work.scope.cost.bus).toBe(2);
+  });
+
+  test('calls and statements do not grow with the rows', async () => {
+    const work = await aWork();
+    await writeCsv(
+      work,
+      Item,
+      Array.from({ length: 50 }, () => anItem({ tags: [tags[0]!.id] })),
+    );
+    expect(work.scope.cost).toEqual({ sql: 0, bus: 2 });
+  });
+
+  test('no rows, no header', async () => {
+    expect(await writeCsv(await aWork(), Item, [])).toBe('');
+  });
+
+  test('the answer to a write names related objects by id, leaves nothing for null and no counters', async () => {
+    const block = randomUUID();
+    const [header, line] = table(await writeCsv(await aWork(), Item, [anItem({ block })], { written: true }));
+    expect(header).not.toContain('usage');
+    expect(header).toContain('location,block,absent,created');
+    expect(line).toContain(`,,,,${block},,`.slice(3));
+  });
+
+  test('what may not be read is not written', async () => {
+    const text = await writeCsv(await aWork(), Note, [
+      { id: randomUUID(), text: 'x', secret: 's', item: null, created: moment, last_updated: moment },
+    ]);
+    expect(text).not.toContain('secret');
+  });
+});
+
+describe('reading', () => {
+  test('cells become what JSON would bring', () => {
+    const text =
+      'id,name,enabled,amount,facts,ports,kinds,tags,cf_zone,cf_area,usage,nosuch\r\n' +
+      '7,one,True,NULL,"{""a"":1}","1,2","dcim.device,dcim.rack","core,edge",,x,5,y\r\n';
+    expect(readCsv(Item, text)).toEqual([
+      {
+        id: '7',
+        name: 'one',
+        enabled: 'True',
+        amount: null,
+        facts: { a: 1 },
+        ports: [1, 2],
+        kinds: ['dcim.device', 'dcim.rack'],
+        tags: [{ name: 'core' }, { name: 'edge' }],
+        custom_fields: { zone: null, area: 'x' },
+      },
+    ]);
+  });
+
+  test('columns of one relation fold into its attributes; all NoObject leaves it out; all empty clears it', () => {
+    const text =
+      'name,location__name,location__parent__name,block__pk\n' +
+      'a,Rome,NULL,0d3e6c46-8c8c-4a86-8a3e-0a4c5b8f0001\n' +
+      'b,NoObject,NoObject,NoObject\n' +
+      'c,,,\n';
+    expect(readCsv(Item, text)).toEqual([
+      {
+        name: 'a',
+        location: { name: 'Rome', parent: { name: null } },
+        block: { id: '0d3e6c46-8c8c-4a86-8a3e-0a4c5b8f0001' },
+      },
+      { name: 'b' },
+      { name: 'c', location: null, block: null },
+    ]);
+  });
+
+  test('a header and nothing else is an empty list', () => {
+    expect(readCsv(Item, 'name\n')).toEqual([]);
+    expect(readCsv(Item, '\n')).toEqual([]);
+  });
+
+  test.each([
+    ['name,\na,b\n', 'Row 1: Column 2: missing/empty header for this column'],
+    ['name\na\nb,c\n', 'Row 2: Column 2: missing/empty header for this column'],
+  ])('%j has a column without a header', (text, detail) => {
+    expect(() => readCsv(Item, text)).toThrow(expect.objectContaining({ status: 400, body: { detail } }));
+  });
+
+  test('an open quote is a 400, too much a 413', () => {
+    expect(() => readCsv(Item, 'name\n"a\n')).toThrow(expect.objectContaining({ status: 400 }));
+    expect(() => readCsv(Item, 'name\na\nb\n', { rows: 1, columns: 9 })).toThrow(
+      expect.objectContaining({ status: 413 }),
+    );
+    expect(() => readCsv(Item, 'name,label\na,b\n', { rows: 9, columns: 1 })).toThrow(
+      expect.objectContaining({ status: 413 }),
+    );
+  });
+
+  test('headers named like properties of every object are unknown columns', () => {
+    expect(readCsv(Item, 'name,constructor,__proto__,block__constructor__name\na,b,c,d\n')).toEqual([
+      { name: 'a', block: { constructor: { name: 'd' } } },
+    ]);
+  });
+});
+
+const cell = fc.string({ unit: 'binary', maxLength: 20 }).filter((text) => !['NULL', 'NoObject'].includes(text));
+const name = cell.filter((text) => text !== '');
+const jsonObject = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }).map(withoutNegativeZero));
+
+/** JSON text has no negative zero. */
+function withoutNegativeZero(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
+const aRow = fc.record({
+  label: cell,
+  name,
+  level: fc.constantFrom('', 'low', 'high'),
+  grade: fc.constantFrom('low', 'high'),
+  enabled: fc.boolean(),
+  amount: fc.option(fc.nat()),
+  ratio: fc.constantFrom(null, '1.50', '-20.00'),
+  facts: jsonObject,
+  ports: fc.array(fc.oneof(fc.nat(), fc.string()), { minLength: 1 }),
+  seen: fc.constantFrom(null, moment),
+  kinds: fc.subarray(['dcim.device', 'dcim.rack', 'ipam.vlan']),
+  tags: fc.subarray(tags.map(({ id }) => id)),
+  names: fc.option(fc.array(name, { minLength: 1, maxLength: 3 })),
+  space: fc.option(name),
+});
+
+/** The body a client would send in JSON to make the same object. */
+function bodyOf(row: Row): Record<string, unknown> {
+  const { id, label, level, grade, facts, ports, seen, kinds, ratio } = row;
+  const names = [...(row['location.tree_names'] as string[])].reverse();
+  const parents = { name: names[1] ?? null, parent: { name: names[2] ?? null } };
+  return {
+    id,
+    name: row.name,
+    label,
+    level,
+    grade,
+    enabled: row.enabled ? 'True' : 'False',
+    amount: row.amount === null ? null : String(row.amount),
+    ratio,
+    facts,
+    ports,
+    seen,
+    kinds,
+    tags: (row.tags as string[]).map((tag) => ({ name: tags.find(({ id: known }) => known === tag)!.name })),
+    ...(row.location === null ? {} : { location: { name: names[0], parent: parents } }),
+    ...(row.block === null ? {} : { block: { space: { name: row['block.space.name'] }, block: '10.0.0.0/8' } }),
+  };
+}
+
+describe('writing and reading', () => {
+  test('give back the bodies', async () => {
+    const work = await aWork();
+    await fc.assert(
+      fc.asyncProperty(fc.array(aRow, { minLength: 1, maxLength: 4 }), async (values) => {
+        const rows = values.map(({ names, space, ...rest }) =>
+          anItem({
+            ...rest,
+            location: names === null ? null : randomUUID(),
+            'location.tree_names': names ?? [],
+            block: space === null ? null : randomUUID(),
+            'block.space.name': space,
+            'block.block': '10.0.0.0/8',
+          }),
+        );
+        expect(readCsv(Item, await writeCsv(work, Item, rows))).toEqual(rows.map(bodyOf));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test.each<[string, Model]>([
+    ['an ordinary model', Space],
+    ['a model keyed over a relation', Block],
+  ])('keep the key of %s', async (_, model) => {
+    const row = {
+      id: randomUUID(),
+      name: 'a',
+      block: '10.0.0.0/8',
+      space: randomUUID(),
+      'space.name': 'Global',
+      created: null,
+      last_updated: null,
+      tags: [],
+      custom_fields: { zone: 'x' },
+    };
+    const [body] = readCsv(model, await writeCsv(await aWork([customField(model.label, 'zone')]), model, [row]));
+    expect(body).toMatchObject({ id: row.id, custom_fields: { zone: 'x' } });
+    if (model === Block) expect(body!.space).toEqual({ name: 'Global' });
+  });
+});

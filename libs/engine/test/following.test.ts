@@ -1,0 +1,100 @@
+import { bare, defineModel, f } from '@plumbline/model';
+// @boundaries-ignore the test kit is built from this package
+import { type Realm, startRealm } from '@plumbline/testkit';
+import type { ChangeRecord } from '../src';
+
+const Lamp = defineModel('tenancy.lamp', {
+  endpoint: 'lamps',
+  traits: [bare],
+  fields: { name: f.text(50) },
+  followers: ['circuits'],
+});
+const Socket = defineModel('circuits.socket', { endpoint: 'sockets', traits: [bare], fields: { name: f.text(50) } });
+/** What is plugged in where: one end of either model. */
+const Wire = defineModel('circuits.wire', {
+  endpoint: 'wires',
+  traits: [bare],
+  fields: {
+    end_type: f.contentType(['tenancy.lamp', 'circuits.socket']),
+    end_id: f.genericKey('end_type', { onDelete: 'cascade' }),
+    end: f.generic('end_type', 'end_id'),
+    name: f.text(50).default(''),
+  },
+});
+
+let realm: Realm;
+let taken: ChangeRecord[] = [];
+let failing = false;
+
+beforeAll(async () => {
+  const take = async (_work: unknown, changes: ChangeRecord[]) => {
+    if (failing) throw new Error('not now');
+    taken.push(...changes);
+  };
+  realm = await startRealm([
+    { app: 'tenancy', models: [Lamp] },
+    { app: 'circuits', models: [Socket, Wire], follow: { of: ['tenancy.lamp'], take } },
+  ]);
+}, 60_000);
+afterAll(() => realm?.stop());
+beforeEach(() => {
+  taken = [];
+});
+
+const make = async (path: string, body: object): Promise<{ id: string }> => {
+  const answer = await realm.request('POST', `/api/${path}/`, body);
+  expect(answer.status).toBe(201);
+  return answer.body;
+};
+const wires = async (): Promise<number> => (await realm.request('GET', '/api/circuits/wires/')).body.count;
+
+describe('Following a model', () => {
+  it('hears of every change before the writer is answered', async () => {
+    const lamp = await make('tenancy/lamps', { name: 'a' });
+    expect(taken.map(({ action, object_id }) => [action, object_id])).toEqual([['create', lamp.id]]);
+    await realm.request('PATCH', `/api/tenancy/lamps/${lamp.id}/`, { name: 'b' });
+    expect(taken.at(-1)).toMatchObject({ action: 'update', object_data: { name: 'b' }, logged: false });
+    await realm.request('DELETE', `/api/tenancy/lamps/${lamp.id}/`);
+    expect(taken.at(-1)).toMatchObject({ action: 'delete', object_data: { name: 'b' } });
+    expect(taken).toHaveLength(3);
+  });
+
+  it('hears of what it could not take in as soon as it can, once', async () => {
+    failing = true;
+    await make('tenancy/lamps', { name: 'first' });
+    failing = false;
+    expect(taken).toEqual([]);
+    await make('tenancy/lamps', { name: 'second' });
+    expect(taken.map(({ object_data }) => object_data!.name)).toEqual(['first', 'second']);
+  });
+
+  it('hears nothing of a rehearsal', async () => {
+    await realm.request('POST', '/api/tenancy/lamps/?dry_run=true', { name: 'not kept' });
+    expect(taken).toEqual([]);
+  });
+});
+
+describe('A generic key', () => {
+  it('names objects that exist, of the models listed', async () => {
+    const [lamp, socket] = [await make('tenancy/lamps', { name: 'l' }), await make('circuits/sockets', { name: 's' })];
+    await make('circuits/wires', { end_type: 'tenancy.lamp', end_id: lamp.id });
+    await make('circuits/wires', { end_type: 'circuits.socket', end_id: socket.id });
+    for (const end_type of ['tenancy.lamp', 'circuits.socket']) {
+      const end_id = end_type === 'tenancy.lamp' ? socket.id : lamp.id;
+      const answer = await realm.request('POST', '/api/circuits/wires/', { end_type, end_id });
+      expect([answer.status, answer.body]).toEqual([400, { end: [expect.stringContaining(end_id)] }]);
+    }
+  });
+
+  it('goes with the object, in the same service and across', async () => {
+    const before = await wires();
+    const [lamp, socket] = [await make('tenancy/lamps', { name: 'l' }), await make('circuits/sockets', { name: 's' })];
+    await make('circuits/wires', { end_type: 'tenancy.lamp', end_id: lamp.id });
+    await make('circuits/wires', { end_type: 'circuits.socket', end_id: socket.id });
+    expect(await wires()).toBe(before + 2);
+    expect((await realm.request('DELETE', `/api/tenancy/lamps/${lamp.id}/`)).status).toBe(204);
+    expect(await wires()).toBe(before + 1);
+    expect((await realm.request('DELETE', `/api/circuits/sockets/${socket.id}/`)).status).toBe(204);
+    expect(await wires()).toBe(before);
+  });
+});

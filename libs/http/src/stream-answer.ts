@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type AnswerOptions, csvType, usualHeaders } from './answer';
+
+/** Milliseconds a client may take for one text; who takes nothing for longer is not reading any more. */
+const longestPause = 5 * 60_000;
+
+/**
+ * Writes a table of unknown length and ends the response. The next text is asked for when the client has taken the one
+ * before, so that no more than one is held. What the texts throw is thrown on: the response has begun and must be broken
+ * off. When the client leaves, no further text is asked for.
+ */
+export async function streamAnswer(
+  req: IncomingMessage,
+  res: ServerResponse,
+  texts: AsyncIterable<string>,
+  options: AnswerOptions = {},
+): Promise<void> {
+  res.writeHead(200, { ...usualHeaders(options), 'Content-Type': csvType, ...options.headers });
+  if (req.method !== 'HEAD')
+    for await (const text of texts) if (res.closed || !(res.write(text) || (await taken(res)))) return;
+  res.end();
+}
+
+/** Resolves with true when everything written has been taken, with false when the client has left. */
+function taken(res: ServerResponse): Promise<boolean> {
+  return new Promise((resolve) => {
+    const settle = (isTaken: boolean) => {
+      clearTimeout(timer);
+      res.off('drain', drained).off('close', left);
+      resolve(isTaken);
+    };
+    const drained = () => settle(true);
+    const left = () => settle(false);
+    const timer = setTimeout(() => res.destroy(), longestPause);
+    res.once('drain', drained).once('close', left);
+    if (res.closed) left();
+  });
+}

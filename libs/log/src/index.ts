@@ -1,0 +1,2 @@
+export { createLog, type Log, type LogOptions } from './log';
+export { redact } from './redact';

@@ -1,0 +1,78 @@
+import type { Sql } from '@plumbline/store';
+import { z } from 'zod/v4';
+
+/** How a value is compared; the names are those of permission constraints and attribute dictionaries. */
+export const lookups = [
+  'exact',
+  'iexact',
+  'contains',
+  'icontains',
+  'startswith',
+  'istartswith',
+  'endswith',
+  'iendswith',
+  'regex',
+  'iregex',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'in',
+  'range',
+  'isnull',
+  'subtree',
+  'contains_all',
+  'net_contained',
+  'net_contained_or_equal',
+  'net_contains',
+  'net_contains_or_equals',
+  'net_equals',
+  'net_host',
+  'net_host_contained',
+  'net_in',
+  'family',
+] as const;
+export type Lookup = (typeof lookups)[number];
+
+/** One comparison. `path` leads over relations, forwards or backwards, to a column: `tenant.tenant_group.name`; `id` is the key. */
+export interface Comparison {
+  path: string;
+  lookup: Lookup;
+  value: unknown;
+}
+
+/** A condition in SQL of the model's own, on the row that `column` names columns of. Never crosses the bus. */
+export interface Condition {
+  condition: (column: (name: string) => Sql) => Sql;
+}
+
+/** Which objects of a model are meant: comparisons combined with and, or, not. */
+export type Criteria = { and: Criteria[] } | { or: Criteria[] } | { not: Criteria } | Comparison | Condition;
+
+export const everything: Criteria = { and: [] };
+export const nothing: Criteria = { or: [] };
+
+export const where = (path: string, lookup: Lookup, value: unknown): Comparison => ({ path, lookup, value });
+/** Whether criteria hold for every object. */
+export const isEverything = (criteria: Criteria): boolean => 'and' in criteria && criteria.and.length === 0;
+
+/** All of them must hold; those that hold for everything are left out. */
+export function allOf(...criteria: Criteria[]): Criteria {
+  const telling = criteria.filter((part) => !isEverything(part));
+  return telling.length === 1 ? telling[0]! : { and: telling };
+}
+
+export const anyOf = (...criteria: Criteria[]): Criteria => (criteria.length === 1 ? criteria[0]! : { or: criteria });
+export const not = (criteria: Criteria): Criteria => ({ not: criteria });
+
+export const isComparison = (criteria: Criteria): criteria is Comparison => 'path' in criteria;
+
+/** Criteria as they cross the bus. */
+export const criteriaSchema: z.ZodType<Criteria> = z.lazy(() =>
+  z.union([
+    z.strictObject({ and: z.array(criteriaSchema) }),
+    z.strictObject({ or: z.array(criteriaSchema) }),
+    z.strictObject({ not: criteriaSchema }),
+    z.strictObject({ path: z.string(), lookup: z.enum(lookups), value: z.unknown() }),
+  ]),
+) as z.ZodType<Criteria>;

@@ -1,0 +1,207 @@
+import { f } from './f';
+import type { Field } from './field';
+import { by, type Filter } from './filter';
+import { capitalise, type Label, type Row } from './label';
+import type { Abilities, Model, Unique } from './model';
+
+export type Trait = Partial<Abilities>;
+
+/** Everything most objects of a network have: slug, times, tags, notes, custom fields, relationships, a change log. */
+export const primary: Trait = {
+  slug: true,
+  timestamps: true,
+  tags: true,
+  notes: true,
+  customFields: true,
+  relationships: true,
+  computedFields: true,
+  changeLog: true,
+};
+/** As `primary`, without tags: what other objects are sorted into. */
+export const organizational: Trait = { ...primary, tags: false };
+/** Slug and times. */
+export const plain: Trait = { slug: true, timestamps: true };
+/** A slug and nothing more. */
+export const bare: Trait = { slug: true };
+
+type Optional = 'tree' | 'displayNeeds' | 'restrict' | 'changeLogRelated';
+
+/** A model as its file declares it; what is left out has the usual meaning. */
+export interface Definition
+  extends Partial<
+    Pick<Model, Exclude<keyof Model, 'label' | 'name' | 'fields' | 'abilities' | 'unique' | 'filters' | Optional>>
+  > {
+  endpoint?: string | undefined;
+  traits?: Trait[];
+  fields: Record<string, Field>;
+  tree?: Model['tree'];
+  restrict?: Model['restrict'];
+  changeLogRelated?: Model['changeLogRelated'];
+  displayNeeds?: string[];
+  unique?: (string[] | Unique)[];
+  /** Fields that are filters under their own names, with the look-ups of their kind. */
+  filterable?: string[];
+  /** Further filters; `undefined` takes away one that every model of these traits has. */
+  filters?: Record<string, Filter | undefined>;
+}
+
+const none: Abilities = {
+  url: true,
+  slug: false,
+  timestamps: false,
+  tags: false,
+  notes: false,
+  customFields: false,
+  relationships: false,
+  computedFields: false,
+  changeLog: false,
+};
+
+/** Completes a definition into a model; throws when it contradicts itself. */
+export function defineModel(label: Label, definition: Definition): Model {
+  const [labelApp, name] = label.split('.') as [string, string];
+  const abilities = Object.assign({}, none, ...(definition.traits ?? [primary])) as Abilities;
+  const title = definition.title ?? name;
+  const fields = lookUp(withCommonFields(label, definition, abilities));
+  for (const unique of definition.unique ?? [])
+    for (const field of Array.isArray(unique) ? unique : unique.fields)
+      if (!fields[field]) throw new Error(`${label}: unique names the unknown field ${field}`);
+  return {
+    label,
+    app: definition.app ?? labelApp,
+    name,
+    endpoint: definition.endpoint,
+    description: definition.description ?? '',
+    title,
+    plural: definition.plural ?? `${title}s`,
+    introduction: definition.introduction ?? '',
+    className: definition.className ?? title.split(' ').map(capitalise).join(''),
+    listed: definition.listed ?? [],
+    keyType: definition.keyType ?? 'uuid',
+    abilities,
+    fields,
+    tree: definition.tree,
+    order: definition.order ?? ['name'],
+    unique: (definition.unique ?? []).map((unique) =>
+      Array.isArray(unique) ? { fields: unique, checkedBy: 'serializer' as const } : unique,
+    ),
+    indexes: definition.indexes ?? [],
+    naturalKey: definition.naturalKey ?? ['name'],
+    display: definition.display ?? (definition.tree ? displayTree : displayName),
+    displayNeeds: definition.displayNeeds ?? [],
+    filters: lookUp(completeFilters(fields, abilities, definition)),
+    needs: definition.needs ?? {},
+    attributes: lookUp(definition.attributes ?? {}),
+    beforeLock: definition.beforeLock ?? [],
+    prepare: definition.prepare ?? [],
+    validate: definition.validate ?? [],
+    beforeSave: definition.beforeSave ?? [],
+    afterSave: definition.afterSave ?? [],
+    beforeDelete: definition.beforeDelete ?? [],
+    afterDelete: definition.afterDelete ?? [],
+    followers: definition.followers ?? [],
+    restrict: definition.restrict,
+    changeLogRelated: definition.changeLogRelated,
+    methods: definition.methods ?? ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    open: definition.open ?? false,
+    unversioned: definition.unversioned ?? false,
+    depthIgnored: definition.depthIgnored ?? false,
+  };
+}
+
+/** Clients choose the names these are asked for, and no name may find what every object inherits. */
+const lookUp = <T>(entries: Record<string, T>): Record<string, T> => Object.assign(Object.create(null), entries);
+
+const displayName = (row: Row): string => String(row.name);
+const displayTree = (row: Row): string => (row.tree_names as string[]).join(' → ');
+
+/** Columns every tree keeps on each node, so that a subtree is one index look-up and the walk one sort. */
+const treeFields = {
+  /** Ids from the root to the node itself. */
+  tree_ids: f.json().with({ columnType: 'uuid[]', hidden: true, required: false }),
+  tree_names: f.json().with({ columnType: 'text[]', hidden: true, required: false }),
+  /** Sort keys from the root to the node itself; in this order the tree is walked depth first. */
+  tree_order: f.json().with({ columnType: 'text[]', hidden: true, required: false }),
+};
+
+function withCommonFields(label: Label, definition: Definition, abilities: Abilities): Record<string, Field> {
+  const times: Record<string, Field> = abilities.timestamps
+    ? { created: f.dateTime().readOnly().nullable(), last_updated: f.dateTime().readOnly().nullable() }
+    : {};
+  const declared = Object.entries(definition.fields).filter(([name]) => !times[name]);
+  const body = declared.filter(([, field]) => !field.options.last);
+  const last = declared.filter(([, field]) => field.options.last);
+  const key = definition.keyType === 'int' ? f.int({ max: Number.MAX_SAFE_INTEGER }) : f.uuid();
+  return {
+    id: key.readOnly(),
+    ...(definition.tree
+      ? {
+          tree_depth: f.computed({ type: 'integer' }, (row) => (row.tree_ids as string[]).length - 1).rootOnly(),
+          ...treeFields,
+        }
+      : {}),
+    ...Object.fromEntries(body),
+    ...Object.fromEntries(Object.entries(times).map(([name, field]) => [name, definition.fields[name] ?? field])),
+    ...(abilities.tags ? { tags: f.many('extras.tag', { reverse: 'tagged', onlyFor: label }).label('Tags') } : {}),
+    ...(abilities.customFields
+      ? {
+          custom_fields: f
+            .json()
+            .default(() => ({}))
+            .label('Custom fields'),
+        }
+      : {}),
+    ...Object.fromEntries(last),
+  };
+}
+
+/** Filters in the order: fields by name, those declared, the common ones. */
+function completeFilters(
+  fields: Record<string, Field>,
+  abilities: Abilities,
+  definition: Definition,
+): Record<string, Filter> {
+  const own = Object.fromEntries((definition.filterable ?? []).map((name) => [name, filterOf(name, fields[name])]));
+  const tags = by.relation('tags', { conjoined: true, isnull: true });
+  const filters: Record<string, Filter | undefined> = {
+    ...(definition.endpoint ? { id: definition.keyType === 'int' ? by.number('id') : by.uuid('id') } : {}),
+    ...own,
+    ...(abilities.tags ? { tags, tag: tags } : {}),
+    ...(abilities.timestamps
+      ? {
+          created: by.dateTime('created', { isnull: true }),
+          last_updated: by.dateTime('last_updated', { isnull: true }),
+        }
+      : {}),
+    ...definition.filters,
+  };
+  return Object.fromEntries(
+    Object.entries(filters).filter((entry): entry is [string, Filter] => entry[1] !== undefined),
+  );
+}
+
+function filterOf(name: string, field: Field | undefined): Filter {
+  if (!field) throw new Error(`filterable names the unknown field ${name}`);
+  switch (field.kind.lookups) {
+    case 'number':
+      return by.number(name);
+    case 'datetime':
+      return by.dateTime(name);
+    case 'date':
+      return by.date(name);
+    case 'boolean':
+      return by.boolean(name);
+    case 'uuid':
+      return by.uuid(name);
+    case 'relation':
+    case 'many':
+      return by.relation(name);
+    default:
+      return by.text(name);
+  }
+}
+
+/** What people call a field: its label, or its name with spaces, capitalised. */
+export function fieldTitle(name: string, field: Field | undefined): string {
+  return field?.options.label ?? capitalise(name.replaceAll('_', ' '));
+}

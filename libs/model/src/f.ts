@@ -1,0 +1,103 @@
+import type { ChoiceSet } from './choices';
+import { Field, type FieldOptions, type Gather, type OnDelete } from './field';
+import type { Kind, WireSchema } from './kind';
+import { choice } from './kinds/choice';
+import { contentType, contentTypes } from './kinds/contentType';
+import { integers } from './kinds/integers';
+import { mac } from './kinds/mac';
+import { address, host, prefix } from './kinds/network';
+import { bool, decimal, float, int } from './kinds/number';
+import { many, ref } from './kinds/relation';
+import { sealed } from './kinds/sealed';
+import { computed, counter, generic, onlyOne, reverseList, whole } from './kinds/shown';
+import { json, uuid } from './kinds/structure';
+import { color, email, text, url } from './kinds/text';
+import { date, dateTime } from './kinds/time';
+import type { Label, Row } from './label';
+
+interface RelationOptions {
+  reverse?: string;
+  onDelete?: OnDelete;
+  /** Candidates must list this content type. */
+  onlyFor?: Label;
+  /** Type of the target's key where it is not a UUID. */
+  columnType?: string;
+}
+
+const relation = (kind: Kind, to: Label, options: RelationOptions) => Field.of(kind, { to, indexed: true, ...options });
+
+/** The vocabulary models are written in: one function for each kind of field. */
+export const f = {
+  text: (maxLength?: number) => Field.of(text, maxLength === undefined ? {} : { maxLength }),
+  email: () => Field.of(email, { maxLength: 254 }),
+  url: (maxLength = 200) => Field.of(url, { maxLength }),
+  color: () => Field.of(color, { maxLength: 6 }).matching(/^[0-9a-f]{6}$/, 'Enter a valid hexadecimal RGB color code.'),
+  /** Text that is stored sealed; a rule of the model seals it. */
+  sealed: (limits: { minLength?: number; maxLength?: number } = {}) => Field.of(sealed, { required: false, ...limits }),
+  int: (limits: { min?: number; max?: number } = {}) => Field.of(int, limits),
+  float: (limits: { min?: number; max?: number } = {}) => Field.of(float, limits),
+  decimal: (digits: number, places: number, limits: { min?: number; max?: number } = {}) =>
+    Field.of(decimal, { digits, places, ...limits }),
+  bool: () => Field.of(bool),
+  dateTime: () => Field.of(dateTime),
+  date: () => Field.of(date),
+  json: () => Field.of(json),
+  uuid: () => Field.of(uuid),
+  /** Whole numbers in the order given, at least one. */
+  integers: (limits: { min?: number; max?: number } = {}) => Field.of(integers, limits),
+  /** Shown as `{value, label}`. */
+  choice: (choices: ChoiceSet) => Field.of(choice, { choices }),
+  /** Shown as the bare value. */
+  plainChoice: (choices: ChoiceSet) => Field.of(choice, { choices, plainChoice: true }),
+  prefix: () => Field.of(prefix),
+  address: () => Field.of(address),
+  host: () => Field.of(host),
+  /** The hardware address of an interface. */
+  mac: () => Field.of(mac),
+  /** A relation to one object of any service. */
+  ref: (to: Label, options: RelationOptions = {}) => relation(ref, to, options),
+  /** A relation to several objects of any service. */
+  many: (to: Label, options: RelationOptions = {}) =>
+    relation(many, to, options).with({ required: false, default: () => [], rootOnly: true, onDelete: 'setNull' }),
+  contentType: (labels: 'any' | Label[] = 'any') => Field.of(contentType, { labels }),
+  contentTypes: (labels: 'any' | Label[] = 'any') => Field.of(contentTypes, { labels, rootOnly: true, indexed: true }),
+  /** The object that a content-type field and an id field together name. */
+  generic: (typeField: string, via: string) => Field.of(generic, { typeField, via, readOnly: true, required: false }),
+  /** The object that the column `via` names, as it is shown by itself, whatever the depth. */
+  whole: (to: Label, via: string) => Field.of(whole, { to, via, readOnly: true, required: false }),
+  /** The id of an object whose model the content-type field `typeField` names; that field lists which models it may be. */
+  genericKey: (typeField: string, options: { onDelete?: OnDelete; unverified?: boolean } = {}) =>
+    Field.of(uuid, { typeField, indexed: true, ...options }),
+  /** A stored column PostgreSQL computes from others. */
+  generated: (kind: 'int' | 'host' | 'text', expression: string) =>
+    Field.of({ int, host, text }[kind], { generated: expression, readOnly: true, required: false }),
+  /** A hidden column computed from the row on every save. */
+  derived: (derive: (row: Row) => unknown, maxLength?: number) =>
+    Field.of(text, {
+      derive,
+      hidden: true,
+      required: false,
+      nullable: true,
+      ...(maxLength === undefined ? {} : { maxLength }),
+    }),
+  /** A value worked out when the object is shown. `needs` names dotted paths to related values. */
+  computed: (schema: WireSchema, compute: (row: Row) => unknown, needs: string[] = []) =>
+    Field.of(
+      computed(() => schema),
+      { compute, needs, readOnly: true, required: false },
+    ),
+  /** A value worked out for all objects that are shown together, perhaps with questions to other services. */
+  gathered: (schema: WireSchema, gather: Gather) =>
+    Field.of(
+      computed(() => schema),
+      { gather, readOnly: true, required: false },
+    ),
+  /** How many rows of `of` refer to this object by `via`. */
+  count: (of: Label, via: string) => Field.of(counter, { of, via, readOnly: true, required: false, rootOnly: true }),
+  /** The rows of `of` that refer to this object by `via`, or what those name by `through`. */
+  listOf: (of: Label, via: string, options: Partial<Pick<FieldOptions, 'through' | 'to' | 'rootOnly'>> = {}) =>
+    Field.of(reverseList, { of, via, readOnly: true, required: false, ...options }),
+  /** The `to` that rows of `of` name by `through` for what this object's column `at` refers to, when it is just one. */
+  onlyOne: (to: Label, link: Required<Pick<FieldOptions, 'of' | 'via' | 'through' | 'at'>>) =>
+    Field.of(onlyOne, { to, ...link, nullable: true, readOnly: true, required: false }),
+};

@@ -1,0 +1,24 @@
+import type { FieldErrors } from '@plumbline/http';
+import { accept, type Kind, refuse } from '../kind';
+import { int } from './number';
+import { pythonType } from './relation';
+import { json } from './structure';
+
+/** A list of whole numbers; each is read as `int` reads one, and errors stand under its place in the list. */
+export const integers: Kind = {
+  ...json,
+  name: 'integers',
+  parse: (value, field) => {
+    if (!Array.isArray(value)) return refuse(`Expected a list of items but got type "${pythonType(value)}".`);
+    if (value.length === 0 && !field.options.blank) return refuse('This field cannot be blank.');
+    const numbers: unknown[] = [];
+    const errors: FieldErrors = {};
+    for (const [index, item] of value.entries()) {
+      const parsed = item === null ? refuse('This field may not be null.') : int.parse(item, field);
+      if ('value' in parsed) numbers.push(parsed.value);
+      else errors[index] = parsed.problem;
+    }
+    return Object.keys(errors).length > 0 ? { problem: errors } : accept(numbers);
+  },
+  wire: (field) => ({ type: 'array', items: int.wire(field) }),
+};

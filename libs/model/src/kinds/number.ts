@@ -1,0 +1,116 @@
+import type { Field } from '../field';
+import { accept, type Kind, type Parsed, refuse } from '../kind';
+
+function withinLimits(value: number, { options }: Field): Parsed {
+  if (options.max !== undefined && value > options.max)
+    return refuse(`Ensure this value is less than or equal to ${options.max}.`);
+  if (options.min !== undefined && value < options.min)
+    return refuse(`Ensure this value is greater than or equal to ${options.min}.`);
+  return accept(value);
+}
+
+function integer(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
+  if (typeof value !== 'string' || value.length > 1000 || !/^\s*[+-]?\d+(\.0*)?\s*$/.test(value)) return undefined;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : undefined;
+}
+
+/** A whole number; the column is as wide as its limits need. */
+export const int: Kind = {
+  name: 'int',
+  lookups: 'number',
+  column: ({ options }) => ((options.max ?? 0) > 2147483647 ? 'bigint' : (options.columnType ?? 'integer')),
+  parse: (value, field) => {
+    const number = integer(value);
+    return number === undefined ? refuse('A valid integer is required.') : withinLimits(number, field);
+  },
+  wire: () => ({ type: 'integer' }),
+};
+
+export const float: Kind = {
+  name: 'float',
+  lookups: 'number',
+  column: () => 'double precision',
+  parse: (value, field) => {
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+    return typeof number === 'number' && Number.isFinite(number)
+      ? withinLimits(number, field)
+      : refuse('A valid number is required.');
+  },
+  wire: () => ({ type: 'number' }),
+};
+
+/** A decimal with a fixed scale, text on the wire: `"1.500000"`. */
+export const decimal: Kind = {
+  name: 'decimal',
+  lookups: 'number',
+  column: ({ options }) => `numeric(${options.digits},${options.places})`,
+  parse: parseDecimal,
+  wire: () => ({ type: 'string', format: 'decimal' }),
+};
+
+function parseDecimal(value: unknown, field: Field): Parsed {
+  const given = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
+  const parts = /^([+-])?0*(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(given);
+  if (!parts || given.length > 1000 || (parts[2] === '' && !/\d/.test(given)))
+    return refuse('A valid number is required.');
+  const text = parts[4] === undefined ? given : Number(given).toFixed(Math.min(20, field.options.places! + 6));
+  const [, sign, whole = '', fraction = ''] = /^([+-])?0*(\d*)(?:\.(\d*))?$/.exec(text) ?? [];
+  const { digits = 0, places = 0 } = field.options;
+  const trimmed = parts[4] === undefined ? fraction : fraction.replace(/0+$/, '');
+  if (whole.length + trimmed.length > digits)
+    return refuse(`Ensure that there are no more than ${digits} digits in total.`);
+  if (trimmed.length > places) return refuse(`Ensure that there are no more than ${places} decimal places.`);
+  if (whole.length > digits - places)
+    return refuse(`Ensure that there are no more than ${digits - places} digits before the decimal point.`);
+  const result = `${whole === '' ? '0' : whole}.${trimmed.padEnd(places, '0')}`;
+  const limited = withinLimits(Number(result) * (sign === '-' ? -1 : 1), field);
+  return 'problem' in limited ? limited : accept(sign === '-' ? `-${result}` : result);
+}
+
+const truths = new Set<unknown>([
+  true,
+  't',
+  'T',
+  'y',
+  'Y',
+  'yes',
+  'Yes',
+  'YES',
+  'true',
+  'True',
+  'TRUE',
+  'on',
+  'On',
+  'ON',
+  '1',
+  1,
+]);
+const untruths = new Set<unknown>([
+  false,
+  'f',
+  'F',
+  'n',
+  'N',
+  'no',
+  'No',
+  'NO',
+  'false',
+  'False',
+  'FALSE',
+  'off',
+  'Off',
+  'OFF',
+  '0',
+  0,
+]);
+
+export const bool: Kind = {
+  name: 'bool',
+  lookups: 'boolean',
+  column: () => 'boolean',
+  parse: (value) =>
+    truths.has(value) ? accept(true) : untruths.has(value) ? accept(false) : refuse('Must be a valid boolean.'),
+  wire: () => ({ type: 'boolean' }),
+};

@@ -1,0 +1,118 @@
+import { accept, type Kind, type Parsed, refuse } from '../kind';
+import { readUuid } from './structure';
+
+/** How a client named a related object; the engine finds out which one it is. */
+export type Reference =
+  | { by: 'id'; id: string | number }
+  | { by: 'key'; parts: (string | null)[] }
+  | { by: 'attributes'; attributes: Record<string, unknown> };
+
+/** Reads one of the five forms of naming a related object (rules/core.md §10); null means none. */
+export function readReference(value: unknown): Reference | null | { unrecognized: unknown } {
+  if (value === null || value === '') return null;
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? { by: 'id', id: value } : { unrecognized: value };
+  if (typeof value === 'string') return readReferenceText(value);
+  if (typeof value !== 'object' || Array.isArray(value)) return { unrecognized: value };
+  const attributes = value as Record<string, unknown>;
+  if ('url' in attributes) return readReferenceOrNothing(attributes.url);
+  if ('id' in attributes) return readIdentifier(attributes.id);
+  return { by: 'attributes', attributes: flatten(attributes) };
+}
+
+function readReferenceOrNothing(url: unknown): Reference | { unrecognized: unknown } {
+  return typeof url === 'string' && url !== '' ? readReferenceText(url) : { unrecognized: url };
+}
+
+function readIdentifier(id: unknown): Reference | { unrecognized: unknown } {
+  if (typeof id === 'number' && Number.isSafeInteger(id)) return { by: 'id', id };
+  const uuid = readUuid(id);
+  return uuid === undefined ? { unrecognized: id } : { by: 'id', id: uuid };
+}
+
+function readReferenceText(text: string): Reference | { unrecognized: unknown } {
+  const uuid = readUuid(text);
+  if (uuid !== undefined) return { by: 'id', id: uuid };
+  if (/^https?:\/\//i.test(text)) {
+    const last = text.split(/[?#]/)[0]!.split('/').filter(Boolean).at(-1) ?? '';
+    return /^\d{1,15}$/.test(last) ? { by: 'id', id: Number(last) } : readIdentifier(last);
+  }
+  return { by: 'key', parts: readCompositeKey(text) };
+}
+
+/** Splits `Global;10.0.0.0;8` into its parts; `%00` is null (rules/core.md §9). */
+export function readCompositeKey(text: string): (string | null)[] {
+  return text.split(';').map((part) => (part === '%00' ? null : decode(part)));
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part.replaceAll('+', ' '));
+  } catch {
+    return part;
+  }
+}
+
+/** `{parent: {name: 'x'}}` → `{parent__name: 'x'}`; a nested object with an id counts as that id. */
+function flatten(attributes: Record<string, unknown>, prefix = ''): Record<string, unknown> {
+  const flat: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(attributes)) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) flat[prefix + key] = value;
+    else Object.assign(flat, flatten(value as Record<string, unknown>, `${prefix}${key}__`));
+  }
+  return flat;
+}
+
+function unrecognized(value: unknown): Parsed {
+  const shown = typeof value === 'string' ? value : JSON.stringify(value);
+  return refuse(
+    `Related objects must be referenced by ID or by dictionary of attributes. Received an unrecognized value: ${shown}`,
+  );
+}
+
+/** A relation to one object, here or in another service; the column holds its id. Parses to a `Reference`. */
+export const ref: Kind = {
+  name: 'ref',
+  lookups: 'relation',
+  column: ({ options }) => options.columnType ?? 'uuid',
+  parse: (value, { options }) => {
+    const reference = readReference(value);
+    if (reference === null) return options.nullable ? accept(null) : refuse('This field may not be null.');
+    return 'unrecognized' in reference ? unrecognized(reference.unrecognized) : accept(reference);
+  },
+  wire: () => ({ type: 'object' }),
+};
+
+/** A relation to several objects; the column holds their ids. Parses to a list of `Reference`s. */
+export const many: Kind = {
+  name: 'many',
+  lookups: 'many',
+  column: ({ options }) => `${options.columnType ?? 'uuid'}[]`,
+  parse: (value, field) => {
+    if (!Array.isArray(value)) return refuse(`Expected a list of items but got type "${pythonType(value)}".`);
+    const references: Reference[] = [];
+    for (const item of value) {
+      const reference = readReference(item);
+      if (reference === null) return refuse('This field may not be null.');
+      if ('unrecognized' in reference) return unrecognized(reference.unrecognized);
+      references.push(reference);
+    }
+    return references.length === 0 && field.options.required && field.options.minLength
+      ? refuse('This list may not be empty.')
+      : accept(references);
+  },
+  fromText: splitList,
+  wire: () => ({ type: 'array' }),
+};
+
+export function splitList(cell: string): string[] {
+  return cell === '' ? [] : cell.split(',').map((item) => item.trim());
+}
+
+/** The name the contract's error messages give a JSON value's type. */
+export function pythonType(value: unknown): string {
+  if (value === null) return 'NoneType';
+  if (typeof value === 'string') return 'str';
+  if (typeof value === 'boolean') return 'bool';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float';
+  return Array.isArray(value) ? 'list' : 'dict';
+}

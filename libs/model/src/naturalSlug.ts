@@ -1,0 +1,48 @@
+import anyAscii from 'any-ascii';
+import emojiNames from 'unicode-emoji-json/data-by-emoji.json';
+
+const names = emojiNames as unknown as Record<string, { slug: string } | undefined>;
+const emojiPattern = /\p{Extended_Pictographic}(?:\uFE0F|\u200D\p{Extended_Pictographic}|\p{Emoji_Modifier})*/gu;
+
+/**
+ * A readable name for URLs and people: each part of the natural key transliterated and dashed, joined by underscores,
+ * ended by the first four characters of a UUID key or the whole of a number (rules/core.md §9).
+ */
+export function naturalSlug(parts: readonly unknown[], key: string | number): string {
+  const end = typeof key === 'number' ? String(key) : key.slice(0, 4);
+  let slug = '';
+  for (const part of keyParts(parts)) slug += `${slugPart(part)}_`;
+  return slug + end;
+}
+
+/** Natural-key values without the nulls at the end. */
+export function keyParts(parts: readonly unknown[]): unknown[] {
+  let length = parts.length;
+  while (length > 0 && (parts[length - 1] === null || parts[length - 1] === undefined)) length--;
+  return parts.slice(0, length);
+}
+
+const plainPattern = /^[a-z0-9]*$/;
+
+const asciiPattern = /^[\x20-\x7e]*$/;
+
+function slugPart(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  const text = String(value);
+  if (plainPattern.test(text)) return text;
+  return dashed(asciiPattern.test(text) ? text : transliterated(text));
+}
+
+const dashed = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+function transliterated(text: string): string {
+  const named = text.replace(emojiPattern, (emoji) => {
+    const name = names[emoji] ?? names[`${emoji}\uFE0F`] ?? names[emoji.replaceAll('\uFE0F', '')];
+    return name ? ` ${name.slug.replaceAll('_', '-')} ` : emoji;
+  });
+  return anyAscii(named);
+}

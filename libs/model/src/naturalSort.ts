@@ -1,0 +1,25 @@
+const limit = 100;
+
+/** The first hundred characters, none of them cut in half. */
+const cut = (text: string): string => (text.length > limit ? [...text].slice(0, limit).join('') : text);
+
+const paddedDigits = (text: string): string => text.replace(/\d+/g, (digits) => digits.padStart(8, '0'));
+
+/** The key names sort naturally by: digit runs padded to eight places (rules/dcim.md §2), so `sw2` comes before `sw10`. */
+export function naturalize(name: string | null): string | null {
+  return name === null ? null : cut(paddedDigits(name));
+}
+
+const interfaceName =
+  /^(?<type>[^\d.:]+)?(?:(?<slot>\d+)\/)?(?:(?<subslot>\d+)\/)?(?:(?<position>\d+)\/)?(?:(?<subposition>\d+)\/)?(?<id>\d+)?(?::(?<channel>\d+))?(?:\.(?<vc>\d+))?(?<remainder>[\s\S]*)$/;
+
+/**
+ * The key names of interfaces sort naturally by (rules/dcim.md §2): first where the interface is, slot by slot, then what
+ * it is, then its number, channel and circuit. What has no slot stands behind what has one.
+ */
+export function naturalizeInterface(name: string): string {
+  const { type = '', remainder = '', ...numbers } = interfaceName.exec(name)!.groups!;
+  const place = ['slot', 'subslot', 'position', 'subposition'].map((part) => numbers[part]?.padStart(4, '0') ?? '9999');
+  const number = ['id', 'channel', 'vc'].map((part) => numbers[part]?.padStart(6, '0') ?? '......');
+  return cut([...place, type, ...number, paddedDigits(remainder)].join(''));
+}

@@ -1,0 +1,33 @@
+import type { BatchRule, Candidate, Rule, Verdict, WriteContext } from './model';
+
+/** Rules in order of precedence: each candidate's first problem is the one its client reads. */
+export function firstProblem(...rules: Rule[]): BatchRule {
+  return (candidates, context) => Promise.all(candidates.map((candidate) => firstVerdict(rules, candidate, context)));
+}
+
+/** Rules about whole batches in order of precedence: a later one looks only at candidates the earlier ones let pass. */
+export function inOrder(...rules: BatchRule[]): BatchRule {
+  return async (candidates, context) => {
+    const verdicts: Verdict[] = candidates.map(() => undefined);
+    for (const rule of rules) {
+      const passed = candidates.filter((_, index) => verdicts[index] === undefined);
+      if (passed.length === 0) break;
+      const found = await rule(passed, context);
+      for (const [index, verdict] of found.entries()) verdicts[candidates.indexOf(passed[index]!)] = verdict;
+    }
+    return verdicts;
+  };
+}
+
+async function firstVerdict(rules: Rule[], candidate: Candidate, context: WriteContext): Promise<Verdict> {
+  for (const rule of rules) {
+    const verdict = await rule(candidate, context);
+    if (verdict) return verdict;
+  }
+  return undefined;
+}
+
+/** Whether the write changes this column (a create changes every one). */
+export function changes({ before, row }: Candidate, column: string): boolean {
+  return !before || JSON.stringify(before[column]) !== JSON.stringify(row[column]);
+}

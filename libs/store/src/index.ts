@@ -1,0 +1,14 @@
+export * from './database';
+export * from './database-errors';
+export { type MigrateOptions, migrate } from './migrate';
+export { type DatabaseOptions, openDatabase } from './open-database';
+export { provideSchema } from './provide-schema';
+export { type ProvisionOptions, provisionService } from './provision-service';
+export { asPostgresSpells } from './schema/as-postgres-spells';
+export { checkSchema, draftMigrationOf } from './schema/check-schema';
+export { compareSchema, type Difference, describeDifference } from './schema/compare-schema';
+export { draftMigration } from './schema/draft-migration';
+export { readSchema } from './schema/read-schema';
+export { sequence, splice, sql } from './sql';
+export { compile, type Statement } from './statement';
+export * from './table';

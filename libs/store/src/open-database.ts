@@ -1,0 +1,181 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '@plumbline/log';
+import { Pool, type QueryResult } from 'pg';
+import { columnValues } from './column-values';
+import { connectionSettings } from './connection-settings';
+import type { Counter, Database, Queryable, Sql } from './database';
+import {
+  DatabaseUnavailable,
+  isConcurrencyConflict,
+  isConnectionLoss,
+  isOverload,
+  isStalePlan,
+} from './database-errors';
+import { runStatement } from './run-statement';
+import { type SharedConnection, shareConnection } from './shared-connection';
+import { sql } from './sql';
+import { compile, type Statement } from './statement';
+import { runTransaction } from './transaction';
+
+export interface DatabaseOptions {
+  connectionString: string;
+  /** The schema that unqualified names resolve to, before `public`; errors call the service by it. */
+  schema: string;
+  /** Connections held at most. */
+  poolSize: number;
+  /** Shown in `pg_stat_activity`. */
+  applicationName: string;
+  log: Log;
+}
+
+const attempts = 4;
+/** Of fewer connections than these none is set apart for quick statements. */
+const fewConnections = 4;
+const readiness = { statement: sql.fragment`select 1`, milliseconds: 1000 };
+
+/**
+ * Opens the database of a service. Connections are made when first needed and again after PostgreSQL was away, in which
+ * time statements fail with `DatabaseUnavailable`, as they do when it has no time or room for them; everything else it
+ * refuses is thrown as pg reports it.
+ */
+export function openDatabase(options: DatabaseOptions): Database {
+  const { schema, log } = options;
+  const pool = openPool(options);
+
+  const send = async (statement: Sql, counter?: Counter): Promise<QueryResult> => {
+    if (counter !== undefined) counter.sql += 1;
+    const compiled = compile(statement);
+    try {
+      return await runOnPool(pool, compiled);
+    } catch (error) {
+      // Nothing was done under a stale plan, and its connection is gone: a fresh one plans anew.
+      if (isStalePlan(error)) return runOnPool(pool, compiled);
+      throw isConnectionLoss(error) || isOverload(error) ? new DatabaseUnavailable(schema, error) : error;
+    }
+  };
+
+  const shared = options.poolSize >= fewConnections ? shareConnection(pool) : undefined;
+  const sendQuickly = async (statement: Sql, counter?: Counter): Promise<QueryResult> => {
+    try {
+      if (!shared) return await send(statement, counter);
+      const result = await runOnShared(shared, compile(statement));
+      if (counter !== undefined) counter.sql += 1;
+      return result;
+    } catch (error) {
+      // It only reads: what was lost with the connection is asked again on another.
+      if (isConnectionLoss(error) || isStalePlan(error)) return send(statement, counter);
+      throw isOverload(error) ? new DatabaseUnavailable(schema, error) : error;
+    }
+  };
+
+  const transaction: Database['transaction'] = async (work, { readOnly } = {}) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await transactOnPool(pool, work, { readOnly });
+      } catch (error) {
+        if (isConnectionLoss(error) || isOverload(error)) throw new DatabaseUnavailable(schema, error);
+        if (!isConcurrencyConflict(error)) throw error;
+        // Others are in the way again and again: the client may well succeed in a moment.
+        if (attempt === attempts) throw new DatabaseUnavailable(schema, error);
+        log.info(
+          { schema, attempt, code: (error as { code?: string }).code },
+          'Running a transaction again after a conflict.',
+        );
+        await delay(attempt * 20 * Math.random());
+      }
+    }
+  };
+
+  return {
+    schema,
+    rows: async <T>(statement: Sql, counter?: Counter) => (await send(statement, counter)).rows as T[],
+    quick: async <T>(statement: Sql, counter?: Counter) => (await sendQuickly(statement, counter)).rows as T[],
+    first: async <T>(statement: Sql, counter?: Counter) => (await send(statement, counter)).rows[0] as T | undefined,
+    run: async (statement, counter) => (await send(statement, counter)).rowCount ?? 0,
+    transaction,
+    ready: () => answersInTime(send(readiness.statement)),
+    close: () => {
+      shared?.close();
+      return pool.end();
+    },
+  };
+}
+
+function openPool({ connectionString, schema, poolSize, applicationName, log }: DatabaseOptions): Pool {
+  const pool = new Pool({
+    ...connectionSettings(connectionString, schema, applicationName),
+    max: poolSize,
+    idleTimeoutMillis: 60_000,
+    // Prepared statements and what the server caches for a session do not pile up for ever.
+    maxLifetimeSeconds: 3600,
+    // Above the server's own statement timeout: this one is for a server that no longer answers at all.
+    query_timeout: 40_000,
+    pipeline: true,
+    types: columnValues,
+  });
+  pool.on('connect', (client) => {
+    // Without a listener of its own, a connection lost while in use would end the process; its query reports the error.
+    client.on('error', () => undefined);
+  });
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ schema, error: error.message }, 'An idle database connection was lost.');
+  });
+  return pool;
+}
+
+const runOnShared = (shared: SharedConnection, statement: Statement): Promise<QueryResult> =>
+  new Promise((resolve, reject) => {
+    shared.run(statement, (error, result) => (error ? reject(error) : resolve(result)));
+  });
+
+// Callbacks, because this is the hottest path of a service and pg's promises cost it a tenth of its throughput.
+function runOnPool(pool: Pool, statement: Statement): Promise<QueryResult> {
+  return new Promise((resolve, reject) => {
+    pool.connect((connectionError, client, release) => {
+      if (connectionError !== undefined || client === undefined) {
+        reject(connectionError);
+        return;
+      }
+      runStatement(client, statement, (error, result) => {
+        if (!error) {
+          release();
+          resolve(result);
+        } else {
+          release(isConnectionLoss(error) || isStalePlan(error));
+          reject(error);
+        }
+      });
+    });
+  });
+}
+
+async function transactOnPool<T>(
+  pool: Pool,
+  work: (tx: Queryable) => Promise<T>,
+  options: { readOnly?: boolean },
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | boolean = true;
+  try {
+    const result = await runTransaction(client, work, options);
+    broken = false;
+    return result;
+  } catch (error) {
+    broken = client.getTransactionStatus() !== 'I';
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function answersInTime(answer: Promise<unknown>): Promise<boolean> {
+  const answered = answer.then(
+    () => true,
+    () => false,
+  );
+  const timer = new AbortController();
+  const late = delay(readiness.milliseconds, false, { signal: timer.signal }).catch(() => false);
+  const ready = await Promise.race([answered, late]);
+  timer.abort();
+  return ready;
+}

@@ -1,0 +1,105 @@
+// @boundaries-ignore the test kit is built from this package
+import { createTestDatabase, type TestDatabase } from '@plumbline/testkit';
+import { Client } from 'pg';
+import { type Database, openDatabase, splice, sql } from '../src';
+import { silent } from './silent';
+
+let server: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  server = await createTestDatabase();
+  database = openDatabase({
+    connectionString: server.url,
+    schema: 'public',
+    poolSize: 4,
+    applicationName: 'quick-test',
+    log: silent,
+  });
+  await database.run(sql.fragment`create table number (id int primary key, name text, big bigint)`);
+  await database.run(sql.fragment`insert into number select n, 'n' || n, n from generate_series(1, 500) n`);
+});
+afterAll(async () => {
+  await database.close();
+  await server.drop();
+});
+
+const byId = (id: number) => sql.unsafe`SELECT id, name, big, null AS nothing FROM number WHERE id = ${id}::int4`;
+const row = (id: number) => ({ id, name: `n${id}`, big: id, nothing: null });
+const numbers = Array.from({ length: 200 }, (_, index) => index + 1);
+const connections = async (): Promise<number[]> => {
+  const found = await database.rows<{ pid: number }>(
+    sql.fragment`select pid from pg_stat_activity where application_name like 'quick-test%'`,
+  );
+  return found.map(({ pid }) => pid);
+};
+
+async function cutConnections(): Promise<void> {
+  const client = new Client({ connectionString: server.url });
+  await client.connect();
+  await client.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'quick-test%'",
+  );
+  await client.end();
+}
+
+describe('quick statements', () => {
+  it('are answered each with its own rows, many at a time', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const answers = await Promise.all(numbers.map((id) => database.quick(byId(id))));
+      expect(answers).toEqual(numbers.map((id) => [row(id)]));
+    }
+  });
+
+  it('fail alone', async () => {
+    const bad = () => database.quick(sql.unsafe`SELECT 1 / (id - id) FROM number WHERE id = ${1}::int4`);
+    const outcomes = await Promise.allSettled(numbers.map((id) => (id % 7 === 0 ? bad() : database.quick(byId(id)))));
+    for (const [index, outcome] of outcomes.entries())
+      expect(outcome.status === 'fulfilled' ? outcome.value : 'failed').toEqual(
+        (index + 1) % 7 === 0 ? 'failed' : [row(index + 1)],
+      );
+  });
+
+  it('are asked again when the connection is lost with them', async () => {
+    const slow = sql.unsafe`SELECT pg_sleep(0.2)::text AS slept`;
+    const asked = [database.quick(slow), ...numbers.map((id) => database.quick(byId(id)))];
+    await cutConnections();
+    const [slept, ...answers] = await Promise.all(asked);
+    expect(slept).toEqual([{ slept: '' }]);
+    expect(answers).toEqual(numbers.map((id) => [row(id)]));
+    expect(await database.quick(byId(3))).toEqual([row(3)]);
+  });
+
+  it('are asked on a new connection when the old one was lost while nobody used it', async () => {
+    await database.quick(byId(1));
+    const before = await connections();
+    await cutConnections();
+    expect(await database.quick(byId(4))).toEqual([row(4)]);
+    expect(await database.quick(byId(5))).toEqual([row(5)]);
+    expect((await connections()).filter((pid) => before.includes(pid))).toEqual([]);
+  });
+
+  it('see columns that a table was given meanwhile', async () => {
+    const all = () => database.quick(sql.unsafe`SELECT * FROM number WHERE id = ${1}::int4`);
+    for (let round = 0; round < 3; round += 1) expect(await all()).toEqual([{ id: 1, name: 'n1', big: 1 }]);
+    await database.run(sql.fragment`alter table number add column colour text default 'red'`);
+    expect(await all()).toEqual([{ id: 1, name: 'n1', big: 1, colour: 'red' }]);
+  });
+
+  it('leave the rest of the pool to others', async () => {
+    await Promise.all(numbers.map((id) => database.quick(byId(id))));
+    expect((await connections()).length).toBeLessThanOrEqual(4);
+    await expect(database.transaction(async (tx) => tx.quick(byId(2)))).resolves.toEqual([row(2)]);
+  });
+});
+
+describe('splicing', () => {
+  it('keeps every value in its place', async () => {
+    const statement = splice(
+      sql.fragment`SELECT ${'a'}::text AS a, ${'b'}::text AS b`,
+      sql.fragment`, 1 AS one`,
+      sql.fragment`, ${'c'}::text AS c, ${'d'}::text || ${'e'}::text AS de`,
+    );
+    expect(await database.rows(statement)).toEqual([{ a: 'a', b: 'b', one: 1, c: 'c', de: 'de' }]);
+  });
+});

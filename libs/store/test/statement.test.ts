@@ -1,0 +1,33 @@
+import { compile, sql } from '../src';
+
+const where = (name: string) => sql.fragment`name = ${name}`;
+
+test('placeholders of nested fragments become PostgreSQL parameters in order', () => {
+  const statement = sql.unsafe`select * from site where ${where('a')} and id = any(${sql.array([1, 2], 'int4')}) or ${where('b')}`;
+  expect(compile(statement)).toEqual({
+    name: undefined,
+    text: 'select * from site where name = $1 and id = any($2::"int4"[]) or name = $3',
+    values: ['a', [1, 2], 'b'],
+  });
+});
+
+test('a text gets its name, always the same, when it comes back', () => {
+  const first = compile(sql.fragment`select ${1}::int as one`);
+  const second = compile(sql.fragment`select ${2}::int as one`);
+  const third = compile(sql.fragment`select ${3}::int as one`);
+  expect(first.name).toBeUndefined();
+  expect(second.name).toMatch(/^[\w-]{20}$/);
+  expect(third).toEqual({ name: second.name, text: 'select $1::int as one', values: [3] });
+});
+
+test('texts in use are remembered while thousands of others pass by', () => {
+  const used = () => compile(sql.fragment`select 'used'`);
+  used();
+  const name = used().name;
+  for (let index = 0; index < 10_000; index += 1) {
+    compile({ ...sql.fragment``, sql: `select ${index}` });
+    if (index % 1000 === 0) expect(used().name).toBe(name);
+  }
+  const forgotten = compile({ ...sql.fragment``, sql: 'select 1' });
+  expect(forgotten.name).toBeUndefined();
+});

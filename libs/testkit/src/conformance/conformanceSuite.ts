@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import type { Identity } from '@plumbline/http';
+import type { Realm } from '../realm';
+import { testBulk } from './bulk';
+import { testChanging } from './changing';
+import { testCost } from './cost';
+import { testCreating, testFacts } from './creating';
+import { testDescribing, testVerbs } from './describing';
+import { testFiltering } from './filtering';
+import type { Fixture } from './fixture';
+import { crowd, testListing } from './listing';
+import { testPermitting } from './permitting';
+import { testReferring } from './referring';
+import { testRemembering } from './remembering';
+import { signedIn } from './signedIn';
+import { expectStatus, makeFixture, subjectOf } from './subject';
+
+/** The first administrator of realms for conformance suites; give it to `startRealm` as `superuser`. */
+export const superuser = {
+  name: 'chief',
+  password: randomBytes(12).toString('hex'),
+  apiToken: randomBytes(20).toString('hex'),
+};
+
+/**
+ * Everything the contract says of all endpoints, tested on one model through HTTP. The realm must run the model's service,
+ * those it refers to, users and extras.
+ */
+export function conformanceSuite(fixture: Fixture, realm: () => Realm): void {
+  let admin: Identity;
+  const subject = subjectOf(fixture, realm, () => admin);
+
+  describe(`${fixture.model.label}`, () => {
+    beforeAll(async () => {
+      admin = await signedIn(realm(), superuser.apiToken);
+      await makeFixture(subject);
+      if (fixture.writes)
+        expectStatus(await subject.request('POST', subject.path, Array.from({ length: crowd }, subject.fresh)), 201);
+    }, 30_000);
+
+    if (fixture.writes) testCreating(subject);
+    testFacts(subject);
+    testListing(subject);
+    testFiltering(subject);
+    testDescribing(subject);
+    testVerbs(subject);
+    if (!fixture.writes) return;
+    testChanging(subject);
+    testBulk(subject);
+    testReferring(subject);
+    testRemembering(subject);
+    testPermitting(subject);
+    testCost(subject);
+  });
+}

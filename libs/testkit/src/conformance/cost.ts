@@ -1,0 +1,67 @@
+import type { TestAnswer } from '../realm';
+import { expectStatus, type Subject } from './subject';
+
+/** A page, and a write, of many objects costs as many statements and calls as one of few. */
+export function testCost(subject: Subject): void {
+  const { path, request } = subject;
+  const change = subject.fixture.writes!.change;
+  const costs = async (act: (size: number) => Promise<TestAnswer>) => {
+    const found = [];
+    for (const size of [2, 10, 50]) found.push((await act(size)).cost);
+    return found;
+  };
+
+  const page = async (ids: unknown[], depth: number): Promise<TestAnswer> =>
+    expectStatus(await request('GET', `${path}?limit=0&depth=${depth}${ids.map((id) => `&id=${id}`).join('')}`), 200);
+  /** What is remembered of other services is forgotten now and then, so a page is read until it costs no less. */
+  const settled = async (ids: unknown[], depth: number): Promise<TestAnswer> => {
+    for (let least = await page(ids, depth); ; ) {
+      const again = await page(ids, depth);
+      if (again.cost.bus >= least.cost.bus) return least;
+      least = again;
+    }
+  };
+  /** Objects that are all alike: those of a page cost what kinds of relations they have. */
+  let alike: unknown[] | undefined;
+  const alikes = async (): Promise<unknown[]> => {
+    if (alike) return alike;
+    const answer = expectStatus(await request('POST', path, Array.from({ length: 50 }, subject.fresh)), 201);
+    alike = answer.body.map(({ id }: { id: unknown }) => id) as unknown[];
+    return alike;
+  };
+
+  test.each([0, 1, 2])('a page at depth %i', async (depth) => {
+    const ids = await alikes();
+    const [two, ten, fifty] = await costs((size) => settled(ids.slice(0, size), depth));
+    expect(fifty).toEqual(ten);
+    // The first two may have no relations to follow.
+    expect(two!.sql).toBeLessThanOrEqual(ten!.sql);
+  });
+
+  test('a list that is made, changed and deleted', async () => {
+    await settled(await alikes(), 0);
+    const ids: { id: unknown }[][] = [];
+    const made = await costs(async (size) => {
+      const answer = expectStatus(await request('POST', path, Array.from({ length: size }, subject.fresh)), 201);
+      ids.push(answer.body.map(({ id }: { id: unknown }) => ({ id })));
+      return answer;
+    });
+    expect([made[1], made[2]]).toEqual([made[0], made[0]]);
+    const next = () => ids.find((list) => !done.has(list) && done.add(list))!;
+    const done = new Set<unknown>();
+    const changed = await costs(async () =>
+      expectStatus(
+        await request(
+          'PATCH',
+          path,
+          next().map((id) => ({ ...id, ...change })),
+        ),
+        200,
+      ),
+    );
+    expect([changed[1], changed[2]]).toEqual([changed[0], changed[0]]);
+    done.clear();
+    const deleted = await costs(async () => expectStatus(await request('DELETE', path, next()), 204));
+    expect([deleted[1], deleted[2]]).toEqual([deleted[0], deleted[0]]);
+  });
+}

@@ -1,0 +1,113 @@
+import type { Filter } from '@plumbline/model';
+import { filterOf, valueFor } from './parameters';
+import { expectStatus, type Subject } from './subject';
+
+/** Words that a filter cannot take, by what it filters on. */
+const nonsense: Partial<Record<Filter['kind'], string>> = {
+  uuid: 'nonsense',
+  number: 'nonsense',
+  decimal: 'nonsense',
+  datetime: 'nonsense',
+  date: 'nonsense',
+  choice: 'nonsense',
+  relation: 'nonsense',
+  relationId: 'nonsense',
+  tree: 'nonsense',
+  labelNumber: 'nonsense',
+};
+
+/** Look-ups that take a part of a value, whatever it is. */
+const partial = /^n?(ic|isw|iew|ie|re|ire)$/;
+
+/** Every parameter of the model's list is taken, means something, and is refused when it makes no sense. */
+export function testFiltering(subject: Subject): void {
+  const { model, path, request, parameters, count } = subject;
+  const found = async (query: string): Promise<string[]> =>
+    expectStatus(await request('GET', `${path}?limit=0&${query}`), 200).body.results.map(({ id }: { id: unknown }) =>
+      String(id),
+    );
+
+  const opposites = oppositesOf(subject);
+
+  test('every parameter takes a sensible value', async () => {
+    const paired = new Set([...opposites].flat());
+    for (const parameter of parameters.filter((name) => !paired.has(name))) {
+      const value = valueFor(subject, parameter);
+      const answer = await request('GET', `${path}?limit=1&${parameter}=${encodeURIComponent(value)}`);
+      if (answer.status !== 200) throw new Error(`${parameter}=${value}: ${answer.status} ${answer.text}`);
+    }
+  });
+
+  test('what a parameter finds and what its opposite finds is everything, and nothing twice', async () => {
+    const total = await count();
+    for (const [parameter, opposite] of opposites) {
+      const value = encodeURIComponent(valueFor(subject, parameter));
+      const [yes, no] = [`${parameter}=${value}`, `${opposite}=${value}`];
+      const found = [(await count(yes)) + (await count(no)), await count(`${yes}&${no}`)];
+      expect([parameter, ...found]).toEqual([parameter, total, 0]);
+    }
+  });
+
+  test('yes and no together are everything', async () => {
+    const total = await count();
+    for (const parameter of parameters) {
+      const { filter, suffix } = filterOf(model, parameter);
+      if (suffix !== 'isnull' && !['has', 'boolean'].includes(filter.kind)) continue;
+      const sum = (await count(`${parameter}=true`)) + (await count(`${parameter}=false`));
+      expect([parameter, sum]).toEqual([parameter, total]);
+      expect([parameter, await count(`${parameter}=perhaps`)]).toEqual([parameter, total]);
+    }
+  });
+
+  test('nonsense is refused, parameter by parameter, and all of it together', async () => {
+    const bad = parameters.filter((parameter) => {
+      const { filter, suffix } = filterOf(model, parameter);
+      return nonsense[filter.kind] !== undefined && suffix !== 'isnull' && !partial.test(suffix);
+    });
+    for (const parameter of bad) {
+      const answer = await request('GET', `${path}?${parameter}=nonsense`);
+      expect([parameter, answer.status, Object.keys(answer.body)]).toEqual([parameter, 400, [parameter]]);
+    }
+    const together = await request(
+      'GET',
+      `${path}?${bad.map((parameter) => `${parameter}=nonsense`).join('&')}&nope=1`,
+    );
+    expect([together.status, Object.keys(together.body)]).toEqual([400, [...bad, 'nope']]);
+    expect(together.body.nope).toEqual(['Unknown filter field']);
+  });
+
+  test('an empty value is no filter', async () => {
+    expect(await count(parameters.map((parameter) => `${parameter}=`).join('&'))).toBe(await count());
+  });
+
+  test('one object can be found by its id, on the list and in its own URL', async () => {
+    const [first] = await found('');
+    if (first === undefined) return;
+    expect(await found(`id=${first}`)).toEqual([first]);
+    expect((await found(`id__n=${first}`)).includes(first)).toBe(false);
+    const detail = `${path}${first}/`;
+    expectStatus(await request('GET', `${detail}?id=${first}`), 200);
+    expectStatus(await request('GET', `${detail}?id__n=${first}`), 404);
+    expectStatus(await request('GET', `${detail}?nope=1`), 400);
+  });
+
+  test('a search finds an object by what it is about', async () => {
+    if (!model.filters.q || !subject.made.maximal) return;
+    const { maximal } = subject.made;
+    const paths = Object.keys(model.filters.q.search ?? {}).filter((at) => at !== 'id');
+    const column = paths.find((at) => typeof maximal[at] === 'string' && maximal[at].length > 2);
+    if (column)
+      expect(await found(`q=${encodeURIComponent(maximal[column].toUpperCase())}`)).toContain(String(maximal.id));
+    expect(await count('q=')).toBe(await count());
+    expectStatus(await request('GET', `${path}?q=%00`), 400);
+  });
+}
+
+/** Parameters that come with one that finds exactly the others. */
+function oppositesOf({ model, parameters }: Subject): [parameter: string, opposite: string][] {
+  return parameters.flatMap((opposite): [string, string][] => {
+    const { filter, name, suffix } = filterOf(model, opposite);
+    if (!/^n(|ic|isw|iew|ie|re|ire)$/.test(suffix) || filter.kind === 'labels') return [];
+    return [[suffix === 'n' ? name : `${name}__${suffix.slice(1)}`, opposite]];
+  });
+}

@@ -1,0 +1,124 @@
+import type { Field } from '@plumbline/model';
+import { expectShown } from './representation';
+import { expectStatus, type Subject } from './subject';
+
+// biome-ignore lint/suspicious/noExplicitAny: objects as they came
+type Shown = any;
+
+/** How many objects lists are tested with. */
+export const crowd = 60;
+
+/** Lists show what details show, in pages that neither skip nor repeat, in the order asked for. */
+export function testListing(subject: Subject): void {
+  const { model, path, request } = subject;
+  const all = async (query = ''): Promise<Shown[]> =>
+    expectStatus(await request('GET', `${path}?limit=0${query}`), 200).body.results;
+
+  test('a list holds what the details show', async () => {
+    const { count, next, previous, results } = expectStatus(await request('GET', `${path}?limit=0`), 200).body;
+    expect([count, next, previous]).toEqual([results.length, null, null]);
+    for (const object of results.slice(0, 3))
+      expect(expectStatus(await request('GET', subject.detail(object)), 200).body).toEqual(object);
+  });
+
+  test('pages neither skip nor repeat, forwards and backwards', async () => {
+    const wanted = (await all()).map(({ id }) => id);
+    const size = Math.max(1, Math.floor(wanted.length / 4));
+    const seen: unknown[] = [];
+    let last = `${path}?limit=${size}`;
+    for (let next: string | null = last; next !== null; ) {
+      last = next;
+      const { body }: Shown = expectStatus(await request('GET', next), 200);
+      expect(body.count).toBe(wanted.length);
+      seen.push(...body.results.map(({ id }: Shown) => id));
+      next = relative(body.next);
+    }
+    expect(seen).toEqual(wanted);
+    const { body } = await request('GET', last);
+    const [start, middle] = [wanted.length - body.results.length - size, wanted.length - body.results.length];
+    if (body.previous === null) return;
+    const before = expectStatus(await request('GET', relative(body.previous)!), 200).body;
+    expect(before.results.map(({ id }: Shown) => id)).toEqual(wanted.slice(Math.max(0, start), middle));
+    expect(expectStatus(await request('GET', `${path}?offset=100000`), 200).body.results).toEqual([]);
+  });
+
+  test('every column can be sorted by, both ways', async () => {
+    const objects = await all();
+    const ids = objects.map(({ id }) => String(id)).sort();
+    for (const name of sortable(subject)) {
+      const up = await all(`&sort=${name}`);
+      const down = await all(`&sort=-${name}`);
+      for (const sorted of [up, down]) expect(sorted.map(({ id }) => String(id)).sort()).toEqual(ids);
+      if (model.tree) expect(up).toEqual(objects);
+      else expectSorted(model.fields[name]!, name, up, down);
+    }
+    expect(await all('&sort=no_such_column')).toEqual(objects);
+  });
+
+  test('depth shows what is related, so many levels deep', async () => {
+    for (const depth of [0, 1, 2]) {
+      const { results } = expectStatus(await request('GET', `${path}?limit=20&depth=${depth}`), 200).body;
+      for (const object of results)
+        expectShown(subject, model, object, { root: true, depth: model.depthIgnored ? 0 : depth });
+    }
+    for (const depth of ['11', '-1', 'x']) expectStatus(await request('GET', `${path}?depth=${depth}`), 400);
+  });
+
+  test('keys that have to be asked for', async () => {
+    const { results } = expectStatus(
+      await request('GET', `${path}?limit=1&include=computed_fields,relationships`),
+      200,
+    ).body;
+    const wanted = [
+      ...(model.abilities.computedFields ? ['computed_fields'] : []),
+      ...(model.abilities.relationships ? ['relationships'] : []),
+    ];
+    for (const object of results) expect(Object.keys(object)).toEqual(expect.arrayContaining(wanted));
+  });
+
+  test('a reader who has the newest version is told so', async () => {
+    const [object] = await all();
+    if (!object) return;
+    const etag = (await request('GET', subject.detail(object))).headers.get('etag')!;
+    expectStatus(await request('GET', subject.detail(object), undefined, { headers: { 'if-none-match': etag } }), 304);
+  });
+}
+
+const relative = (url: string | null): string | null => {
+  if (url === null) return null;
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+};
+
+const comparableKinds = new Set([
+  'text',
+  'color',
+  'email',
+  'url',
+  'int',
+  'decimal',
+  'float',
+  'bool',
+  'datetime',
+  'date',
+]);
+
+/** Columns whose values the wire shows as they are sorted. */
+const sortable = ({ model }: Subject): string[] =>
+  Object.entries(model.fields)
+    .filter(([, { kind, options }]) => comparableKinds.has(kind.name) && !options.hidden && !options.writeOnly)
+    .map(([name]) => name);
+
+/** Null last upwards, first downwards; text by its bytes. */
+function expectSorted(field: Field, name: string, up: Shown[], down: Shown[]): void {
+  const places = (objects: Shown[]) => objects.map((object) => object[name]);
+  const sorted = places(up).toSorted((a, b) => compare(field, a, b));
+  expect(places(up)).toEqual(sorted);
+  expect(places(down)).toEqual(sorted.toReversed());
+}
+
+function compare(field: Field, a: Shown, b: Shown): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  if (['int', 'decimal', 'float', 'bool'].includes(field.kind.name)) return Number(a) - Number(b);
+  return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
+}

@@ -1,0 +1,86 @@
+import { filterParameters } from '@plumbline/engine';
+import type { Identity } from '@plumbline/http';
+import type { Model } from '@plumbline/model';
+import type { Realm, TestAnswer } from '../realm';
+import { type Body, bodyFrom, type Fixture, type Made } from './fixture';
+
+export interface RequestOptions {
+  as?: Identity;
+  headers?: Record<string, string>;
+}
+
+/** One model under test in a realm, with its fixture's objects. */
+export interface Subject {
+  fixture: Fixture;
+  model: Model;
+  /** The list URL. */
+  path: string;
+  realm(): Realm;
+  /** Who everything is done as unless said otherwise: a superuser of the realm. */
+  admin(): Identity;
+  /** What was made first, by name, and `minimal` and `maximal` themselves. */
+  made: Made;
+  request(method: string, path: string, body?: unknown, options?: RequestOptions): Promise<TestAnswer>;
+  /** A body nobody has sent yet. */
+  fresh(): Body;
+  /** An object nobody else uses. */
+  aNew(): Promise<Body & { id: string | number }>;
+  detail(object: { id?: unknown }): string;
+  /** How many objects there are, of those a query finds. */
+  count(query?: string, as?: Identity): Promise<number>;
+  /** Every model of the realm by label. */
+  models(): Map<string, Model>;
+  /** Query parameters of the model's list. */
+  parameters: string[];
+}
+
+/** Makes a fixture's subject; nothing is asked before its first request. */
+export function subjectOf(fixture: Fixture, realm: () => Realm, admin: () => Identity): Subject {
+  const { model } = fixture;
+  const path = `/api/${model.app}/${model.endpoint}/`;
+  const made: Made = {};
+  let number = 0;
+  const request: Subject['request'] = (method, url, body, options = {}) =>
+    realm().request(method, url, body, { as: admin(), ...options });
+  const subject: Subject = {
+    fixture,
+    model,
+    path,
+    realm,
+    admin,
+    made,
+    request,
+    fresh: () => fixture.writes!.numbered(number++, made),
+    aNew: async () => expectStatus(await request('POST', path, subject.fresh()), 201).body,
+    detail: ({ id }) => `${path}${id}/`,
+    count: async (query = '', as = admin()) => {
+      const separator = query === '' ? '' : '&';
+      return expectStatus(await request('GET', `${path}?limit=1${separator}${query}`, undefined, { as }), 200).body
+        .count;
+    },
+    models: () =>
+      new Map(
+        [...realm().services.values()].flatMap(({ engine }) => [...engine.models].map(([key, own]) => [key, own])),
+      ),
+    parameters: filterParameters(model),
+  };
+  return subject;
+}
+
+/** Makes what a fixture needs, and its minimal and maximal objects. */
+export async function makeFixture(subject: Subject): Promise<void> {
+  const { fixture, made, request, path } = subject;
+  for (const [name, [endpoint, body]] of Object.entries(fixture.setUp ?? {}))
+    made[name] = expectStatus(await request('POST', `/api/${endpoint}/`, bodyFrom(body, made)), 201).body;
+  if (!fixture.writes) return;
+  const { minimal, maximal } = fixture.writes;
+  for (const [name, body] of Object.entries({ minimal, maximal }))
+    made[name] = expectStatus(await request('POST', path, bodyFrom(body, made)), 201).body;
+}
+
+/** The answer, if it has this status; otherwise the test fails with what it says. */
+export function expectStatus(answer: TestAnswer, status: number): TestAnswer {
+  if (answer.status !== status)
+    throw new Error(`expected ${status}, got ${answer.status}: ${answer.text.slice(0, 1000)}`);
+  return answer;
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { RunningService } from '@plumbline/engine';
+import { sql } from '@plumbline/store';
+import type { Subject } from './subject';
+
+/** Runs what must not change anything: no row of any service, no change record, no mark left behind. */
+export async function expectNothingChanged<T>(subject: Subject, act: () => Promise<T>): Promise<T> {
+  const before = await stateOf(subject);
+  const result = await act();
+  expect(await stateOf(subject)).toEqual(before);
+  return result;
+}
+
+/** A digest of each table, by service. */
+async function stateOf(subject: Subject): Promise<Record<string, Record<string, string>>> {
+  const services = [...subject.realm().services];
+  const states = await Promise.all(services.map(async ([app, service]) => [app, await digests(service)] as const));
+  return Object.fromEntries(states);
+}
+
+/** Follows from the other tables in its own time. */
+const derived = new Set(['extras.objectchange']);
+
+async function digests({ engine }: RunningService): Promise<Record<string, string>> {
+  const tables = [...engine.models.values()].filter(({ label }) => !derived.has(label)).map(({ name }) => name);
+  const rows = [...tables, 'deleting_mark', 'departure'].map(
+    (table) =>
+      sql.fragment`SELECT ${table} AS name, string_agg(t::text, '|' ORDER BY t::text) AS content FROM ${sql.identifier([table])} t`,
+  );
+  const records = sql.fragment`SELECT 'outbox' AS name, count(*)::text AS content FROM outbox`;
+  const found = await engine.database.rows<{ name: string; content: string | null }>(
+    sql.unsafe`${sql.join([...rows, records], sql.fragment` UNION ALL `)}`,
+  );
+  return Object.fromEntries(found.map(({ name, content }) => [name, digest(content ?? '')]));
+}
+
+const digest = (text: string): string => createHash('sha1').update(text).digest('base64url');

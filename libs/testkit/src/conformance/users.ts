@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { Identity } from '@plumbline/http';
+import type { Realm } from '../realm';
+import { expectStatus } from './subject';
+
+/** What a permission of a test user says. */
+export interface Permission {
+  object_types: string[];
+  actions: string[];
+  constraints?: unknown;
+  enabled?: boolean;
+}
+
+/** A user of the realm's users service, without a password, with these permissions. */
+export async function aUser(realm: Realm, admin: Identity, permissions: Permission[]): Promise<Identity> {
+  const username = `user-${randomUUID()}`;
+  const made = await realm.request('POST', '/api/users/users/', { username }, { as: admin });
+  const { id: userId } = expectStatus(made, 201).body;
+  const identity: Identity = {
+    userId,
+    username,
+    isSuperuser: false,
+    writeEnabled: true,
+    permissionStamp: randomUUID(),
+  };
+  const bodies = permissions.map((permission, index) => ({
+    name: `${username} ${index}`,
+    users: [userId],
+    ...permission,
+  }));
+  if (bodies.length > 0)
+    expectStatus(await realm.request('POST', '/api/users/permissions/', bodies, { as: admin }), 201);
+  return identity;
+}

@@ -1,0 +1,4 @@
+export * from './conformance';
+export * from './database';
+export * from './facts';
+export * from './realm';

@@ -1,0 +1,2 @@
+export { auditEverything } from './audit-everything';
+export { tellOn, verdict } from './teller';

@@ -1,0 +1,23 @@
+import { describeSettings } from '@plumbline/config';
+
+/** What `--help` prints. */
+export function helpText(): string {
+  return `Plumbline, a network source of truth.
+
+Usage: plumbline [command] [options]
+
+Commands:
+  start      Run one target; the default, which runs everything in one process.
+  split      Run the gateway and each service as a process of its own on this machine.
+  draft NAME Write the next migration of every service whose models are ahead of its tables,
+             as NNNN_NAME.sql in its migrations folder, for a person to read and commit.
+  audit      Look through the databases of all services for what no request could have left there: references to
+             objects that do not exist, misplaced objects in trees, deletions left half done, gaps in the change log.
+             With --repair mends what can be mended. Ends with 2 when something is left. Plumbline may be running.
+  --help     Show this text.
+  --version  Show the version.
+
+Settings, as options or environment variables:
+${describeSettings()}
+`;
+}

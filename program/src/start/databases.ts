@@ -1,0 +1,58 @@
+import type { App, Settings } from '@plumbline/config';
+import type { ServiceParts } from '@plumbline/engine';
+import type { Log } from '@plumbline/log';
+import { type Database, migrate, openDatabase, provideSchema, provisionService } from '@plumbline/store';
+import { startEmbeddedPostgres } from '../embedded-postgres';
+import { definitions } from './services';
+
+/** Of a service's connections those that are kept for answers. */
+const shareOfAnswers = 0.3;
+
+/** The PostgreSQL server in use, and what has to be done when it is no longer needed. */
+export interface Server {
+  url: string | undefined;
+  stop(): Promise<void>;
+}
+
+/** The server the settings name, or the embedded one. */
+export async function provideServer(settings: Settings, log: Log): Promise<Server> {
+  if (settings.databaseUrl) return { url: settings.databaseUrl, stop: async () => {} };
+  const embedded = await startEmbeddedPostgres({ dataDir: settings.dataDir, log });
+  return { url: embedded.url, stop: embedded.stop };
+}
+
+/** A service's database, and the same over connections kept for answers to other services. */
+export type ServiceDatabases = Required<Pick<ServiceParts, 'database' | 'answers'>>;
+
+/** Gives a service its schema and role, brings its tables up to date and opens its database. */
+export async function provideDatabases(
+  app: App,
+  settings: Settings,
+  server: Server,
+  log: Log,
+): Promise<ServiceDatabases> {
+  const connectionString = await connectionFor(app, settings, server, log);
+  await migrate({ connectionString, schema: app, folder: definitions[app].migrations, log });
+  const forAnswers = Math.max(1, Math.floor(settings.databasePoolSize * shareOfAnswers));
+  return {
+    database: open(app, connectionString, settings.databasePoolSize - forAnswers, log),
+    answers: open(app, connectionString, forAnswers, log),
+  };
+}
+
+/** Opens the database of a service as it is, through its own role. */
+export async function reachDatabase(app: App, settings: Settings, server: Server, log: Log): Promise<Database> {
+  return open(app, await connectionFor(app, settings, server, log), 3, log);
+}
+
+const open = (app: App, connectionString: string, poolSize: number, log: Log): Database =>
+  openDatabase({ connectionString, schema: app, poolSize, applicationName: `plumbline ${app}`, log });
+
+async function connectionFor(app: App, settings: Settings, server: Server, log: Log): Promise<string> {
+  const own = settings.databaseUrls[app];
+  if (own) {
+    await provideSchema({ connectionString: own, app, log });
+    return own;
+  }
+  return provisionService({ adminUrl: server.url!, app, secretKey: settings.secretKey, log });
+}

@@ -1,0 +1,44 @@
+import { createInProcessBus } from '@plumbline/bus';
+import { type App, apps, type Settings } from '@plumbline/config';
+import { type RunningService, startService } from '@plumbline/engine';
+import type { ServiceDoor } from '@plumbline/gateway';
+import type { Log } from '@plumbline/log';
+import { modelCatalog } from './catalogs';
+import { provideDatabases, provideServer } from './databases';
+import { startGateway } from './gateway';
+import { definitions } from './services';
+import type { RunningTarget } from './target';
+import { welcome } from './welcome';
+
+/** Runs everything in this process: services called directly, a bus in memory, the embedded database unless another is named. */
+export async function runAll(settings: Settings, log: Log): Promise<RunningTarget> {
+  const server = await provideServer(settings, log);
+  const bus = createInProcessBus({ log });
+  const catalog = modelCatalog();
+  const databases = await Promise.all(apps.map((app) => provideDatabases(app, settings, server, log)));
+  const services: RunningService[] = [];
+  // Those that take in what others have done come last: then the others are there to be asked.
+  const inOrder = [...apps.entries()].sort(([, a], [, b]) => Number(follows(a)) - Number(follows(b)));
+  for (const [index, app] of inOrder)
+    services.push(await startService(definitions[app], { settings, catalog, ...databases[index]!, bus, log }));
+  const doors = services.map((service): [App, ServiceDoor] => [
+    service.engine.app,
+    { kind: 'direct', handle: service.handle },
+  ]);
+  const gateway = await startGateway(settings, bus, Object.fromEntries(doors) as Record<App, ServiceDoor>, log);
+  welcome(
+    gateway.address!,
+    services.flatMap((service) => service.notices),
+  );
+  return {
+    ...(gateway.address === undefined ? {} : { address: gateway.address }),
+    stop: async () => {
+      await gateway.stop();
+      for (const service of services) await service.stop();
+      await bus.close();
+      await server.stop();
+    },
+  };
+}
+
+const follows = (app: App): boolean => definitions[app].follow !== undefined;

@@ -1,0 +1,33 @@
+import { createNatsBus } from '@plumbline/bus';
+import { type App, apps, type Settings } from '@plumbline/config';
+import type { ServiceDoor } from '@plumbline/gateway';
+import type { Log } from '@plumbline/log';
+import { startGateway } from './gateway';
+import { runAll } from './run-all';
+import { runService } from './run-service';
+
+/** A target at work. */
+export interface RunningTarget {
+  /** Lets what is under way finish, then lets go of everything. */
+  stop(): Promise<void>;
+  /** Where it can be reached over HTTP, for people to read. */
+  address?: string;
+}
+
+/** Starts what the settings name as target; resolves when it answers, rejects when it cannot start. */
+export type StartTarget = (settings: Settings, log: Log) => Promise<RunningTarget>;
+
+export const startTarget: StartTarget = async (settings, log) => {
+  if (settings.target === 'all') return runAll(settings, log);
+  if (settings.target !== 'gateway') return runService(settings.target, settings, log);
+  const bus = await createNatsBus({ url: settings.natsUrl!, log, name: 'gateway' });
+  const doors = apps.map((app): [App, ServiceDoor] => [app, { kind: 'remote', url: settings.serviceUrls[app]! }]);
+  const gateway = await startGateway(settings, bus, Object.fromEntries(doors) as Record<App, ServiceDoor>, log);
+  return {
+    ...gateway,
+    stop: async () => {
+      await gateway.stop();
+      await bus.close();
+    },
+  };
+};

@@ -1,0 +1,2 @@
+export { ready } from './keep-running';
+export { type SplitOptions, startSplit } from './start-split';

@@ -1,0 +1,54 @@
+import { cable, cabledFields, endpointFields, endpointFilters } from '@plumbline/contracts';
+import { by, defineModel, f, firstProblem, locationNeeds, organizational } from '@plumbline/model';
+import { terminationSides } from '../choices/terminationSides';
+import { pointFromCircuits } from '../effects/pointFromCircuits';
+import { attachesOnce, fitsLocation } from '../rules/terminations';
+
+/** One end of a circuit: at a location, or in a network of the provider. A cable goes on from there. */
+export const CircuitTermination = defineModel('circuits.circuittermination', {
+  endpoint: 'circuit-terminations',
+  title: 'circuit termination',
+  description: 'The ends of circuits, at locations or in networks of the providers.',
+  traits: [organizational],
+  fields: {
+    ...cabledFields(),
+    ...endpointFields(),
+    term_side: f.plainChoice(terminationSides).label('Termination'),
+    port_speed: f.int({ min: 0, max: 2147483647 }).optional().label('Port speed (Kbps)'),
+    upstream_speed: f.int({ min: 0, max: 2147483647 }).optional().label('Upstream speed (Kbps)'),
+    xconnect_id: f.text(50).default('').label('Cross-connect ID'),
+    pp_info: f.text(100).default('').label('Patch panel/port(s)'),
+    description: f.text(200).default(''),
+    cable: cable(),
+    circuit: f.ref('circuits.circuit', { reverse: 'circuit_terminations', onDelete: 'cascade' }),
+    location: f.ref('dcim.location', { reverse: 'circuit_terminations' }).optional(),
+    provider_network: f.ref('circuits.providernetwork', { reverse: 'circuit_terminations' }).optional(),
+  },
+  order: ['circuit', 'term_side'],
+  unique: [{ fields: ['circuit', 'term_side'], checkedBy: 'serializer', exchanged: 'term_side' }],
+  naturalKey: ['circuit.provider.name', 'circuit.cid', 'term_side'],
+  display: (end) => `Termination ${end.term_side}: ${end['location.name'] ?? end['provider_network.name']}`,
+  displayNeeds: ['location.name', 'provider_network.name'],
+  filterable: ['description', 'port_speed', 'pp_info', 'upstream_speed', 'xconnect_id', 'provider_network'],
+  filters: {
+    q: by.search({
+      id: 'iexact',
+      'circuit.cid': 'icontains',
+      xconnect_id: 'icontains',
+      pp_info: 'icontains',
+      description: 'icontains',
+    }),
+    term_side: by.choice('term_side', terminationSides, { anyText: true }),
+    circuit: by.relation('circuit', { key: 'cid' }),
+    location: by.tree('location'),
+    // They can be asked for tags, and have none.
+    tags: by.relation('tags', { target: 'extras.tag', conjoined: true, isnull: true }),
+    created: undefined,
+    last_updated: undefined,
+    ...endpointFilters(),
+  },
+  needs: { location: locationNeeds },
+  validate: [firstProblem(attachesOnce, fitsLocation)],
+  afterSave: [pointFromCircuits],
+  followers: ['dcim'],
+});

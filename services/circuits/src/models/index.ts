@@ -1,0 +1,5 @@
+export * from './circuit';
+export * from './circuitTermination';
+export * from './circuitType';
+export * from './provider';
+export * from './providerNetwork';

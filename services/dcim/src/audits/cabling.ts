@@ -1,0 +1,140 @@
+import { pathEndpoints } from '@plumbline/contracts';
+import { type Audit, type Auditor, auditBatch, changeContext, inTransaction, type Work } from '@plumbline/engine';
+import { type Criteria, type Label, type Row, where } from '@plumbline/model';
+import { type Queryable, type Sql, sql } from '@plumbline/store';
+import { ownThoroughfares } from '../cabling/locks';
+import { factsOf } from '../cabling/paths/facts';
+import { retrace } from '../cabling/paths/store';
+import { traceAll } from '../cabling/paths/traceAll';
+import type { Place, Way } from '../cabling/paths/walk';
+import { idArray, isEndpoint, labelArray, ownTerminations, tableOf } from '../cabling/places';
+import { columnList, columnsOf, saidOf, settle } from '../cabling/settle';
+
+const circuitEnds: Label = 'circuits.circuittermination';
+
+/** Looks for paths that are not where the cables lead, and for terminations that say something else of their cables. */
+export const cabling: Audit = {
+  title: 'paths along cables, and what terminations say of them',
+  run: async (work, auditor) => {
+    await auditPaths(work, auditor);
+    for (const label of ownTerminations) await auditColumns(work, label, auditor);
+    await auditCircuitEnds(work, auditor);
+  },
+};
+
+/** Follows the cables from every endpoint that has one or has a path, a number of them at a time. */
+async function auditPaths(work: Work, auditor: Auditor): Promise<void> {
+  for (let last = ''; ; ) {
+    const origins = await originsAfter(work.sql, last);
+    const astray = await strayed(work, origins);
+    if (astray.length > 0 && auditor.repair) await mend(work, astray, true);
+    for (const { type, id } of astray)
+      auditor.found(`${type} ${id}: its path is not where its cable leads.`, auditor.repair);
+    auditor.looked(origins.length);
+    if (origins.length < auditBatch) return;
+    last = origins.at(-1)!.id;
+  }
+}
+
+const originsAfter = (run: Queryable, last: string): Promise<Place[]> => {
+  const after = last === '' ? sql.fragment`TRUE` : sql.fragment`id > ${last}::uuid`;
+  const types = labelArray(pathEndpoints);
+  return run.rows<Place>(sql.unsafe`
+    SELECT type, id FROM (
+      SELECT termination_a_type AS type, termination_a_id AS id FROM cable
+      UNION SELECT termination_b_type, termination_b_id FROM cable
+      UNION SELECT origin_type, origin_id FROM cablepath
+    ) places WHERE type = ANY(${types}) AND ${after} ORDER BY id, type LIMIT ${auditBatch}`);
+};
+
+/** Those of the origins whose stored path is another than tracing gives, also when looked at undisturbed. */
+async function strayed(work: Work, origins: Place[]): Promise<Place[]> {
+  const suspects = await differing(work, origins);
+  if (suspects.length === 0) return [];
+  return inTransaction(work, async (inner) => {
+    await ownThoroughfares(inner.sql);
+    return differing(inner, suspects);
+  });
+}
+
+async function differing(work: Work, origins: Place[]): Promise<Place[]> {
+  const ways = await traceAll(origins, factsOf(changeContext(work)));
+  const rows = await work.sql.rows<Row>(
+    sql.unsafe`SELECT * FROM cablepath WHERE origin_id = ANY(${idArray(origins.map(({ id }) => id))})`,
+  );
+  const stored = new Map(rows.map((row) => [`${row.origin_type} ${row.origin_id}`, row]));
+  return ways
+    .filter((way) => !agree(way, stored.get(`${way.origin.type} ${way.origin.id}`)))
+    .map(({ origin }) => origin);
+}
+
+function agree({ path, destination, active, split }: Way, stored: Row | undefined): boolean {
+  if (!stored) return path.length === 0;
+  const traced = [path.map(({ id }) => id), destination?.type ?? null, destination?.id ?? null, active, split];
+  const { nodes, destination_type, destination_id, is_active, is_split } = stored;
+  return (
+    path.length > 0 &&
+    JSON.stringify(traced) === JSON.stringify([nodes, destination_type, destination_id, is_active, is_split])
+  );
+}
+
+async function mend(work: Work, places: Place[], anew: boolean): Promise<void> {
+  await inTransaction(work, async (inner) => {
+    const context = changeContext(inner);
+    await ownThoroughfares(inner.sql);
+    if (anew) await retrace(context, places.filter(isEndpoint));
+    await settle(context, places);
+  });
+}
+
+/** Terminations of a kind that say something else than cables and paths do. */
+async function auditColumns(work: Work, label: Label, auditor: Auditor): Promise<void> {
+  const columns = columnsOf(label);
+  const rows = await work.sql.rows<{ id: string }>(sql.unsafe`
+    SELECT t.id FROM ${tableOf(label)} t JOIN (${saidOf(label, concerned(label))}) said ON said.id = t.id
+    WHERE (${columnList('t', columns)}) IS DISTINCT FROM (${columnList('said', columns)}) ORDER BY t.id`);
+  const places = rows.map(({ id }): Place => ({ type: label, id }));
+  if (places.length > 0 && auditor.repair) await mend(work, places, false);
+  report(places, auditor);
+}
+
+/** Those of a kind that have a cable, or say that they have one. */
+const concerned = (label: Label): Sql => sql.fragment`
+  SELECT id FROM ${tableOf(label)} WHERE cable IS NOT NULL
+  UNION SELECT termination_a_id FROM cable WHERE termination_a_type = ${label}
+  UNION SELECT termination_b_id FROM cable WHERE termination_b_type = ${label}`;
+
+const circuitColumns = columnsOf(circuitEnds);
+
+/** The same of ends of circuits, which circuits keeps. */
+async function auditCircuitEnds(work: Work, auditor: Auditor): Promise<void> {
+  const { select } = changeContext(work);
+  const ask = (criteria: Criteria) => select(circuitEnds, criteria, circuitColumns);
+  const cabled = await work.sql.rows<Row & { id: string }>(sql.unsafe`
+    ${saidOf(
+      circuitEnds,
+      sql.fragment`
+        SELECT termination_a_id AS id FROM cable WHERE termination_a_type = ${circuitEnds}
+        UNION SELECT termination_b_id FROM cable WHERE termination_b_type = ${circuitEnds}`,
+    )}`);
+  const known = new Map(cabled.map((row) => [row.id, row]));
+  const [told, saying] = await Promise.all([
+    ask(where('id', 'in', [...known.keys()])),
+    ask(where('cable', 'isnull', false)),
+  ]);
+  const wrong = new Map(
+    [...told, ...saying].filter((row) => !same(row, known.get(String(row.id)))).map((row) => [row.id, row]),
+  );
+  const places = [...wrong.keys()].map((id): Place => ({ type: circuitEnds, id: String(id) }));
+  if (places.length > 0 && auditor.repair) await mend(work, places, false);
+  report(places, auditor);
+}
+
+const same = (row: Row, said: Row | undefined): boolean =>
+  circuitColumns.every((column) => (row[column] ?? null) === (said?.[column] ?? null));
+
+function report(places: Place[], auditor: Auditor): void {
+  for (const { type, id } of places)
+    auditor.found(`${type} ${id}: what it says of its cable is not what cables and paths say.`, auditor.repair);
+  auditor.looked(places.length);
+}

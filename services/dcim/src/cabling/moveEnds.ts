@@ -1,0 +1,17 @@
+import { changes, type Effect } from '@plumbline/model';
+import { sql } from '@plumbline/store';
+import { idArray } from './places';
+
+/** Cables are found by the devices they lead to: when something they are plugged into moves, they follow. */
+export const moveEnds: Effect = async (candidates, { tx }) => {
+  const moved = candidates.filter((candidate) => candidate.before && changes(candidate, 'device'));
+  if (moved.length === 0) return;
+  const ids = idArray(moved.map(({ row }) => row.id));
+  const devices = idArray(moved.map(({ row }) => row.device));
+  for (const side of ['a', 'b']) {
+    const device = sql.identifier([`termination_${side}_device`]);
+    await tx.run(sql.unsafe`
+      UPDATE cable SET ${device} = moved.device FROM unnest(${ids}, ${devices}) AS moved(id, device)
+      WHERE ${sql.identifier([`termination_${side}_id`])} = moved.id`);
+  }
+};

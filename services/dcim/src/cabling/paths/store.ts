@@ -1,0 +1,73 @@
+import type { WriteContext } from '@plumbline/model';
+import { type Queryable, sql } from '@plumbline/store';
+import { distinct, idArray, labelArray } from '../places';
+import { factsOf } from './facts';
+import { traceAll } from './traceAll';
+import type { Place, Way } from './walk';
+
+/** Where the ways begin that lead over any of these cables and ports. */
+export function originsOver(tx: Queryable, ids: readonly unknown[]): Promise<Place[]> {
+  return ids.length === 0
+    ? Promise.resolve([])
+    : tx.rows<Place>(
+        sql.unsafe`SELECT origin_type AS type, origin_id AS id FROM cablepath WHERE nodes && ${idArray(ids)}`,
+      );
+}
+
+/** Ways that were followed anew, and the origins of those that lead elsewhere than before. */
+export interface Retraced {
+  ways: Way[];
+  changed: Place[];
+}
+
+/** Follows the cables from these origins anew and keeps where they lead; those without a cable have no path. */
+export async function retrace(
+  context: Pick<WriteContext, 'tx' | 'select'>,
+  origins: readonly Place[],
+): Promise<Retraced> {
+  const ways = await traceAll(distinct(origins), factsOf(context));
+  const left = await forgetWays(
+    context.tx,
+    ways.filter(({ path }) => path.length === 0),
+  );
+  const led = await keepWays(
+    context.tx,
+    ways.filter(({ path }) => path.length > 0),
+  );
+  return { ways, changed: [...left, ...led] };
+}
+
+async function forgetWays(tx: Queryable, ways: Way[]): Promise<Place[]> {
+  if (ways.length === 0) return [];
+  const types = labelArray(ways.map(({ origin }) => origin.type));
+  const ids = idArray(ways.map(({ origin }) => origin.id));
+  return tx.rows<Place>(sql.unsafe`
+    DELETE FROM cablepath USING unnest(${types}, ${ids}) AS origin(type, id)
+    WHERE origin_type = origin.type AND origin_id = origin.id RETURNING origin.type, origin.id`);
+}
+
+async function keepWays(tx: Queryable, ways: Way[]): Promise<Place[]> {
+  if (ways.length === 0) return [];
+  const rows = JSON.stringify(ways.map(rowOf));
+  return tx.rows<Place>(sql.unsafe`
+    INSERT INTO cablepath AS kept (id, origin_type, origin_id, destination_type, destination_id, node_types, nodes, is_active, is_split)
+    SELECT gen_random_uuid(), origin_type, origin_id, destination_type, destination_id, node_types, nodes, is_active, is_split
+    FROM jsonb_populate_recordset(NULL::cablepath, ${rows}::jsonb)
+    ON CONFLICT (origin_type, origin_id) DO UPDATE SET
+      destination_type = excluded.destination_type, destination_id = excluded.destination_id, node_types = excluded.node_types,
+      nodes = excluded.nodes, is_active = excluded.is_active, is_split = excluded.is_split
+    WHERE (kept.destination_type, kept.destination_id, kept.nodes, kept.is_active, kept.is_split)
+      IS DISTINCT FROM (excluded.destination_type, excluded.destination_id, excluded.nodes, excluded.is_active, excluded.is_split)
+    RETURNING origin_type AS type, origin_id AS id`);
+}
+
+const rowOf = ({ origin, path, destination, active, split }: Way) => ({
+  origin_type: origin.type,
+  origin_id: origin.id,
+  destination_type: destination?.type ?? null,
+  destination_id: destination?.id ?? null,
+  node_types: path.map(({ type }) => type),
+  nodes: path.map(({ id }) => id),
+  is_active: active,
+  is_split: split,
+});

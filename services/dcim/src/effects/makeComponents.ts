@@ -1,0 +1,32 @@
+import { problems } from '@plumbline/http';
+import { type Effect, type WriteContext, where } from '@plumbline/model';
+import { sql } from '@plumbline/store';
+import {
+  type ComponentKind,
+  componentKinds,
+  componentsFromTemplates,
+  kindsWithTemplates,
+} from '../sql/componentsFromTemplates';
+
+/** New devices get the components that their types have templates of, a kind at a time for all of them. */
+export const makeComponents: Effect = async (candidates, context) => {
+  const { tx, now, newCustomFields } = context;
+  const made = candidates.filter(({ before }) => !before).map(({ row }) => row.id as string);
+  if (made.length === 0) return;
+  const devices = sql.fragment`${sql.array(made, 'uuid')}`;
+  const wanted = await tx.first<Record<ComponentKind, boolean>>(kindsWithTemplates(devices));
+  const status = wanted?.interface ? await statusOfInterfaces(context) : undefined;
+  for (const kind of componentKinds)
+    if (wanted?.[kind])
+      await tx.run(componentsFromTemplates(kind, devices, now, newCustomFields(`dcim.${kind}`), status));
+};
+
+/** Active, or the first status that interfaces may have. */
+async function statusOfInterfaces({ hold }: WriteContext): Promise<string> {
+  const statuses = await hold('extras.status', where('content_types', 'exact', 'dcim.interface'), ['name']);
+  const names = statuses.map(({ name }) => String(name)).sort();
+  const chosen = statuses.find(({ name }) => name === (names.includes('Active') ? 'Active' : names[0]));
+  if (!chosen)
+    throw problems.field('device_type', 'Devices of this type have interfaces, and there is no status for these.');
+  return chosen.id as string;
+}

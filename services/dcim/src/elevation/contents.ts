@@ -1,0 +1,92 @@
+import { allowed, load, select, type Work } from '@plumbline/engine';
+import { allOf, type Row, where } from '@plumbline/model';
+import { sql } from '@plumbline/store';
+import { Device } from '../models';
+
+/** A device as the picture of its rack tells of it. */
+export interface ShownDevice {
+  id: string;
+  name: string;
+  /** The name up to the first dot. */
+  shortName: string;
+  /** Everything worth knowing, in a line. */
+  title: string;
+  color: string;
+  /** How many of its bays are taken, where it has any. */
+  bays: string;
+}
+
+/** Units that are kept for something. */
+export interface Reservation {
+  description: string;
+  /** With who keeps them, and since when. */
+  title: string;
+}
+
+const values = [
+  'role.name',
+  'role.color',
+  'device_type.model',
+  'device_type.u_height',
+  'device_type.manufacturer.name',
+];
+
+/** The devices placed in a rack that the caller may see, by id. */
+export async function devicesShown(work: Work, rack: Row): Promise<Map<string, ShownDevice>> {
+  const visible = await allowed(work, Device, 'view');
+  if (!visible) return new Map();
+  const criteria = allOf(where('rack', 'exact', rack.id), where('position', 'isnull', false), visible);
+  const { rows } = await load(work, Device, { criteria, sort: false, root: false, paths: values });
+  const bays = await baysOf(work, rows);
+  return new Map(rows.map((row) => [row.id as string, shown(row, bays.get(row.id as string))]));
+}
+
+function shown(device: Row, bays: Bays | undefined): ShownDevice {
+  const name = Device.display(device);
+  const type = `${device['device_type.manufacturer.name']} ${device['device_type.model']}`;
+  const words = [
+    `${name} (${device['role.name']}) — ${type} (${device['device_type.u_height']}U)`,
+    device.asset_tag,
+    device.serial,
+  ];
+  return {
+    id: device.id as string,
+    name,
+    shortName: name.split('.')[0]!,
+    title: words.filter(Boolean).join(' '),
+    color: `#${device['role.color'] ?? '9e9e9e'}`,
+    bays: bays ? ` (${bays.installed}/${bays.total})` : '',
+  };
+}
+
+interface Bays {
+  device: string;
+  total: number;
+  installed: number;
+}
+
+/** How many bays devices have, and in how many of them something stands. */
+async function baysOf(work: Work, devices: Row[]): Promise<Map<string, Bays>> {
+  const ids = sql.array(
+    devices.map(({ id }) => id as string),
+    'uuid',
+  );
+  const rows = await work.sql.rows<Bays>(sql.unsafe`
+    SELECT device, count(*)::int4 AS total, count(installed_device)::int4 AS installed FROM devicebay
+    WHERE device = ANY(${ids}) GROUP BY device`);
+  return new Map(rows.map((bays) => [bays.device, bays]));
+}
+
+/** What each reserved unit of a rack is kept for. */
+export async function reservationsOf(work: Work, rack: Row): Promise<Map<number, Reservation>> {
+  const reservations = await select(work, 'dcim.rackreservation', where('rack', 'exact', rack.id), {
+    values: ['units', 'description', 'user.username', 'created'],
+  });
+  return new Map(
+    reservations.flatMap((one) => {
+      const description = String(one.description);
+      const title = `${description} — ${one['user.username']} — ${String(one.created).slice(0, 10)}`;
+      return (one.units as number[]).map((unit): [number, Reservation] => [unit, { description, title }]);
+    }),
+  );
+}

@@ -1,0 +1,91 @@
+import { cableTerminations } from '@plumbline/contracts';
+import { by, defineModel, type Field, f, firstProblem } from '@plumbline/model';
+import { plugIn, unplug } from '../cabling/effects';
+import { ownWaysOver } from '../cabling/locks';
+import { readEnds } from '../cabling/readEnds';
+import {
+  endsAreDistinct,
+  endsAreFree,
+  endsAreOnSite,
+  endsCanBeCabled,
+  endsFit,
+  endsStay,
+  isNoShortcut,
+  positionsMatch,
+} from '../cabling/rules';
+import { cableLengthUnits, cableTypes } from '../choices/cableChoices';
+import { endsAtDevices, endsAtIds, endsAtKind } from '../filters/cableEnds';
+import { dropUnusedLengthUnit, lengthHasUnit, lengthInMetres } from '../rules/cableLength';
+
+/** The device an end is at, kept beside it so that cables are found by where they lead; null where it is at none. */
+const deviceOf = (): Field =>
+  f.ref('dcim.device', { onDelete: 'handled' }).optional().readOnly().hidden().with({ unwatched: true });
+
+/** What connects two terminations. */
+export const Cable = defineModel('dcim.cable', {
+  endpoint: 'cables',
+  title: 'cable',
+  description: 'What connects two terminations.',
+  listed: ['label', 'termination_a', 'termination_b', 'status', 'type'],
+  fields: {
+    termination_a_type: f.contentType(cableTerminations),
+    termination_b_type: f.contentType(cableTerminations),
+    termination_a: f.generic('termination_a_type', 'termination_a_id').with({ certain: true }),
+    termination_b: f.generic('termination_b_type', 'termination_b_id').with({ certain: true }),
+    length_unit: f.choice(cableLengthUnits).default(''),
+    type: f.choice(cableTypes).default(''),
+    termination_a_id: f.genericKey('termination_a_type', { onDelete: 'cascade' }),
+    termination_b_id: f.genericKey('termination_b_type', { onDelete: 'cascade' }),
+    label: f.text(100).default(''),
+    color: f.color().default(''),
+    length: f.int({ min: 0, max: 32767 }).optional(),
+    length_in_metres: f.decimal(10, 4).optional().hidden().with({ derive: lengthInMetres }),
+    connected: f.bool().default(false).hidden(),
+    status: f.ref('extras.status', { reverse: 'cables', onlyFor: 'dcim.cable' }),
+    termination_a_device: deviceOf(),
+    termination_b_device: deviceOf(),
+  },
+  order: ['termination_a_type', 'termination_a_id', 'termination_b_type', 'termination_b_id'],
+  unique: [
+    ['termination_a_type', 'termination_a_id'],
+    ['termination_b_type', 'termination_b_id'],
+  ],
+  naturalKey: ['id'],
+  display: ({ id, label }) => String(label || `#${id}`),
+  filterable: ['label', 'length', 'color', 'termination_a_id', 'termination_b_id', 'status'],
+  filters: {
+    q: by.search({ label: 'icontains', id: 'iexact' }),
+    type: by.choice('type', cableTypes),
+    length_unit: by.choice('length_unit', cableLengthUnits, { anyText: true }),
+    device: by.rule(endsAtDevices('name')),
+    device_id: by.rule(endsAtIds('id')),
+    rack: by.rule(endsAtDevices('rack.name')),
+    rack_id: by.rule(endsAtIds('rack')),
+    location: by.rule(endsAtDevices('location.name')),
+    location_id: by.rule(endsAtIds('location')),
+    tenant: by.rule(endsAtDevices('tenant.name')),
+    tenant_id: by.rule(endsAtIds('tenant')),
+    termination_a_type: by.labels('termination_a_type', cableTerminations, { conjoined: false }),
+    termination_b_type: by.labels('termination_b_type', cableTerminations, { conjoined: false }),
+    termination_type: by.rule(endsAtKind),
+  },
+  needs: { status: ['name'] },
+  beforeLock: [ownWaysOver],
+  prepare: [readEnds],
+  validate: [
+    firstProblem(
+      endsStay,
+      endsCanBeCabled,
+      endsFit,
+      positionsMatch,
+      endsAreDistinct,
+      isNoShortcut,
+      endsAreOnSite,
+      endsAreFree,
+      lengthHasUnit,
+    ),
+  ],
+  beforeSave: [dropUnusedLengthUnit],
+  afterSave: [plugIn],
+  afterDelete: [unplug],
+});

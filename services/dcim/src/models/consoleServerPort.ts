@@ -1,0 +1,30 @@
+import { cable, cabledFields, endpointFields, endpointFilters } from '@plumbline/contracts';
+import { by, defineModel, f } from '@plumbline/model';
+import { ownWaysFrom } from '../cabling/locks';
+import { moveEnds } from '../cabling/moveEnds';
+import { consolePortTypes } from '../choices/consolePortTypes';
+import { componentFilters, componentOrder, namedFilters, names, ofDevice } from '../components/component';
+
+/** Where a device gives access to the consoles of others. */
+export const ConsoleServerPort = defineModel('dcim.consoleserverport', {
+  endpoint: 'console-server-ports',
+  title: 'console server port',
+  description: 'Ports by which devices give access to the consoles of others.',
+  fields: {
+    ...cabledFields(),
+    ...endpointFields(),
+    type: f.choice(consolePortTypes).default('').label('Type'),
+    ...names(),
+    device: ofDevice('console_server_ports'),
+    cable: cable(),
+  },
+  ...componentOrder,
+  filterable: [...namedFilters, 'device'],
+  filters: {
+    ...componentFilters(),
+    type: by.choice('type', consolePortTypes),
+    ...endpointFilters(),
+  },
+  beforeLock: [ownWaysFrom],
+  afterSave: [moveEnds],
+});

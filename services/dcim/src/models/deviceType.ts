@@ -1,0 +1,59 @@
+import { by, defineModel, f, firstProblem, inOrder } from '@plumbline/model';
+import { subdeviceRoles } from '../choices/subdeviceRoles';
+import { image } from '../fields/image';
+import { byTemplates, passThroughPorts } from '../filters/templates';
+import { childrenTakeNoUnits, mountedDevicesFit, typesWithBaysAreParents } from '../rules/deviceTypes';
+
+/** A model of hardware, from which devices are made. */
+export const DeviceType = defineModel('dcim.devicetype', {
+  endpoint: 'device-types',
+  title: 'device type',
+  description: 'Models of hardware, from which devices are made.',
+  listed: ['model', 'manufacturer', 'part_number', 'u_height', 'is_full_depth', 'device_count'],
+  fields: {
+    subdevice_role: f.choice(subdeviceRoles).default(''),
+    front_image: image(),
+    rear_image: image(),
+    device_count: f.count('dcim.device', 'device_type'),
+    model: f.text(100),
+    part_number: f.text(50).default(''),
+    u_height: f.int({ min: 0, max: 32767 }).default(1).label('Height (U)'),
+    is_full_depth: f.bool().default(true),
+    comments: f.text().default(''),
+    manufacturer: f.ref('dcim.manufacturer', { reverse: 'device_types' }),
+  },
+  order: ['manufacturer', 'model'],
+  unique: [['manufacturer', 'model']],
+  naturalKey: ['manufacturer.name', 'model'],
+  display: (type) => `${type['manufacturer.name']} ${type.model}`,
+  displayNeeds: ['manufacturer.name'],
+  filterable: ['model', 'part_number', 'u_height', 'is_full_depth', 'comments', 'manufacturer'],
+  filters: {
+    q: by.search({
+      'manufacturer.name': 'icontains',
+      model: 'icontains',
+      part_number: 'icontains',
+      comments: 'icontains',
+      id: 'iexact',
+    }),
+    subdevice_role: by.choice('subdevice_role', subdeviceRoles, { anyText: true }),
+    devices: by.relationId('devices', { isnull: true }),
+    has_devices: by.has('devices'),
+    console_ports: by.has('console_port_templates'),
+    console_server_ports: by.has('console_server_port_templates'),
+    power_ports: by.has('power_port_templates'),
+    power_outlets: by.has('power_outlet_templates'),
+    interfaces: by.has('interface_templates'),
+    pass_through_ports: by.rule(passThroughPorts),
+    device_bays: by.has('device_bay_templates'),
+    ...byTemplates('console_port_templates'),
+    ...byTemplates('console_server_port_templates'),
+    ...byTemplates('power_port_templates'),
+    ...byTemplates('power_outlet_templates'),
+    ...byTemplates('interface_templates'),
+    ...byTemplates('front_port_templates'),
+    ...byTemplates('rear_port_templates'),
+    ...byTemplates('device_bay_templates'),
+  },
+  validate: [inOrder(mountedDevicesFit, typesWithBaysAreParents, firstProblem(childrenTakeNoUnits))],
+});

@@ -1,0 +1,34 @@
+import { namedAddresses } from '@plumbline/contracts';
+import { by, defineModel, f } from '@plumbline/model';
+import { redundancyProtocols } from '../choices/redundancyProtocols';
+
+/** Interfaces that stand in for one another when one of them fails. */
+export const InterfaceRedundancyGroup = defineModel('dcim.interfaceredundancygroup', {
+  endpoint: 'interface-redundancy-groups',
+  title: 'interface redundancy group',
+  description: 'Interfaces that share a virtual address and stand in for one another when one of them fails.',
+  fields: {
+    protocol: f.choice(redundancyProtocols),
+    name: f.text(100).unique(),
+    description: f.text(200).default(''),
+    protocol_group_id: f.text(50).default(''),
+    status: f.ref('extras.status', {
+      reverse: 'interface_redundancy_groups',
+      onlyFor: 'dcim.interfaceredundancygroup',
+    }),
+    secrets_group: f
+      .ref('extras.secretsgroup', { reverse: 'interface_redundancy_groups', onDelete: 'setNull' })
+      .optional(),
+    virtual_ip: f.ref('ipam.ipaddress', { reverse: 'interface_redundancy_groups', onDelete: 'cascade' }).optional(),
+    interfaces: f.listOf('dcim.interfaceredundancygroupassociation', 'interface_redundancy_group', { rootOnly: true }),
+    created: f.dateTime().readOnly(),
+  },
+  filterable: ['name', 'description', 'protocol_group_id', 'secrets_group'],
+  filters: {
+    q: by.search({ name: 'icontains', id: 'iexact' }),
+    protocol: by.choice('protocol', redundancyProtocols, { anyText: true }),
+    virtual_ip: by.rule(namedAddresses('virtual_ip')),
+    created: undefined,
+    last_updated: undefined,
+  },
+});

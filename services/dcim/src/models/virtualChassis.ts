@@ -1,0 +1,29 @@
+import { by, defineModel, f, firstProblem } from '@plumbline/model';
+import { bundlesKeepChassis, masterIsMember, masterJoins, membersLosePlaces } from '../rules/virtualChassis';
+
+/** Devices that one of them, the master, controls together as if they were one. */
+export const VirtualChassis = defineModel('dcim.virtualchassis', {
+  endpoint: 'virtual-chassis',
+  title: 'virtual chassis',
+  plural: 'virtual chassis',
+  description: 'Devices that one of them, the master, controls together as if they were one.',
+  listed: ['name', 'domain', 'master', 'member_count'],
+  fields: {
+    member_count: f.count('dcim.device', 'virtual_chassis'),
+    name: f.text(64).unique(),
+    domain: f.text(30).default(''),
+    master: f.ref('dcim.device', { reverse: 'vc_master_for' }).optional().unique(),
+  },
+  filterable: ['name', 'domain', 'master'],
+  filters: {
+    q: by.search({ name: 'icontains', 'members.name': 'icontains', domain: 'icontains', id: 'iexact' }),
+    location: by.relation('master.location'),
+    tenant: by.relation('master.tenant', { isnull: true }),
+    members: by.relation('members', { isnull: true }),
+    has_members: by.has('members'),
+  },
+  needs: { master: ['name', 'virtual_chassis'] },
+  validate: [firstProblem(masterIsMember)],
+  afterSave: [masterJoins],
+  beforeDelete: [bundlesKeepChassis, membersLosePlaces],
+});

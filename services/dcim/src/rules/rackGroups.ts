@@ -1,0 +1,8 @@
+import type { Rule } from '@plumbline/model';
+
+/** A group stands at its parent's location or somewhere below it. */
+export const parentReachesLocation: Rule = ({ related: { location, parent } }) => {
+  if (!location || !parent) return undefined;
+  if ((location.tree_ids as string[]).includes(String(parent.location))) return undefined;
+  return { location: [`The parent group belongs to a location that does not include location "${location.name}".`] };
+};

@@ -1,0 +1,43 @@
+import { type BatchRule, changes, type Effect, type Rule, type Verdict } from '@plumbline/model';
+import { sql } from '@plumbline/store';
+
+/** A group has racks at its location and below. */
+export const groupReachesRack: Rule = ({ related: { location, rack_group: group } }) => {
+  if (!location || !group) return undefined;
+  if ((location.tree_ids as string[]).includes(String(group.location))) return undefined;
+  return { rack_group: [`The rack group belongs to a location that does not include location "${location.name}".`] };
+};
+
+const isMeasured = (row: Record<string, unknown>) => row.outer_width !== null || row.outer_depth !== null;
+
+/** The outside is measured in something. */
+export const outsideHasUnit: Rule = ({ row }) =>
+  isMeasured(row) && row.outer_unit === ''
+    ? { __all__: ['Must specify a unit when setting an outer width/depth'] }
+    : undefined;
+
+/** A unit of nothing goes with the next change; a create keeps it, as the contract has it. */
+export const dropUnusedUnit: Effect = (candidates) => {
+  for (const { before, row } of candidates) if (before && !isMeasured(row)) row.outer_unit = '';
+};
+
+/** A rack stays as high as the devices in it need. */
+export const heightHoldsDevices: BatchRule = async (candidates, { tx }) => {
+  const lowered = candidates.filter((candidate) => candidate.before && changes(candidate, 'u_height'));
+  if (lowered.length === 0) return [];
+  const ids = sql.array(
+    lowered.map(({ row }) => row.id as string),
+    'uuid',
+  );
+  const rows = await tx.rows<{ rack: string; needed: number }>(sql.unsafe`
+    SELECT device.rack, max(device.position + kind.u_height - 1) AS needed
+    FROM device JOIN devicetype kind ON kind.id = device.device_type
+    WHERE device.rack = ANY(${ids}) AND device.position IS NOT NULL GROUP BY device.rack`);
+  const needed = new Map(rows.map((row) => [row.rack, row.needed]));
+  return candidates.map(({ row }): Verdict => {
+    const least = needed.get(row.id as string) ?? 0;
+    return least > (row.u_height as number)
+      ? { u_height: [`Rack must be at least ${least}U tall to house currently installed devices.`] }
+      : undefined;
+  });
+};

@@ -1,0 +1,16 @@
+import { type Deviations, differencesFromFacts, factsFolder } from '@plumbline/testkit';
+import { dcimService } from '../src';
+
+const folder = factsFolder();
+
+const deviations: Record<string, Deviations> = {};
+
+describe('models compared with the facts of the contract', () => {
+  if (!folder) {
+    it.skip('PLUMBLINE_REFERENCE names no folder of facts: NOTHING WAS COMPARED', () => undefined);
+    return;
+  }
+  for (const model of [...dcimService.models, ...dcimService.lists!].filter(({ endpoint }) => endpoint))
+    it(`${model.label} at ${model.endpoint}`, () =>
+      expect(differencesFromFacts(folder, model, deviations[model.label])).toEqual([]));
+});

@@ -1,0 +1,27 @@
+import { type ChangeRecord, system, type Work } from '@plumbline/engine';
+import { sql } from '@plumbline/store';
+
+/** Enters changes into the change log; those that are in it already stay as they are. */
+export async function logChanges(work: Work, changes: ChangeRecord[]): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map((change) => ({
+    id: change.id,
+    time: change.time,
+    action: change.action,
+    user: change.user_id === system.userId ? null : change.user_id,
+    user_name: change.user_name,
+    request_id: change.request_id,
+    changed_object_type: change.label,
+    changed_object_id: change.object_id,
+    related_object_type: change.related?.label ?? null,
+    related_object_id: change.related?.id ?? null,
+    change_context: 'web',
+    change_context_detail: change.context_detail,
+    object_repr: change.object_repr,
+    object_data: change.object_data ?? {},
+    object_data_v2: change.object_data_v2,
+  }));
+  await work.sql.run(sql.unsafe`
+    INSERT INTO objectchange SELECT entry.* FROM jsonb_populate_recordset(NULL::objectchange, ${JSON.stringify(rows)}::jsonb) entry
+    ON CONFLICT (id) DO NOTHING`);
+}

@@ -1,0 +1,33 @@
+import { by, defineModel, f, firstProblem, plain } from '@plumbline/model';
+import { choiceFitsLimits, choiceIsUnused, choiceMatchesPattern, choosable } from '../rules/customFieldChoices';
+
+/** One of the values that a custom field offers. */
+export const CustomFieldChoice = defineModel('extras.customfieldchoice', {
+  endpoint: 'custom-field-choices',
+  title: 'custom field choice',
+  className: 'CustomFieldChoice',
+  description: 'The values that custom fields offer to choose from.',
+  listed: [],
+  traits: [plain, { changeLog: true }],
+  fields: {
+    value: f.text(100),
+    weight: f.int({ min: 0, max: 32767 }).default(100),
+    custom_field: f.ref('extras.customfield', { reverse: 'custom_field_choices', onDelete: 'cascade' }),
+  },
+  order: ['custom_field', 'weight', 'value'],
+  unique: [['custom_field', 'value']],
+  naturalKey: ['custom_field.key', 'value'],
+  display: (choice) => String(choice.value),
+  filterable: ['value', 'weight'],
+  filters: {
+    q: by.search({ value: 'icontains', id: 'iexact' }),
+    custom_field: by.relation('custom_field', { key: 'key' }),
+    created: undefined,
+    last_updated: undefined,
+  },
+  needs: { custom_field: ['type', 'validation_minimum', 'validation_maximum', 'validation_regex'] },
+  prepare: [choosable],
+  validate: [firstProblem(choiceFitsLimits), choiceMatchesPattern],
+  beforeDelete: [choiceIsUnused],
+  followers: ['circuits', 'dcim', 'extras', 'ipam', 'tenancy', 'users', 'virtualization'],
+});

@@ -1,0 +1,44 @@
+import { anyOf, by, defineModel, type Filter, f, organizational, where } from '@plumbline/model';
+import { httpMethods } from '../choices/httpMethods';
+
+/** A web address, of a host with or without a domain. */
+const webAddress = /^https?:\/\/[^\s/?#]+([/?#]\S*)?$/i;
+
+/** Any of the texts is somewhere in a JSON column. */
+const within = (path: string): Filter =>
+  by.rule((texts) => anyOf(...texts.map((text) => where(path, 'icontains', text))));
+
+/** Another system that is talked to, and how. */
+export const ExternalIntegration = defineModel('extras.externalintegration', {
+  endpoint: 'external-integrations',
+  title: 'external integration',
+  className: 'ExternalIntegration',
+  description: 'Other systems that are talked to, and how.',
+  listed: [],
+  traits: [organizational],
+  fields: {
+    name: f.text(255).unique(),
+    remote_url: f.text(500).matching(webAddress, 'Enter a valid URL.').label('Remote URL'),
+    verify_ssl: f.bool().default(true).label('Verify SSL'),
+    timeout: f.int({ min: 0, max: 2147483647 }).default(30).describe('Seconds to wait for an answer.'),
+    extra_config: f.json().optional(),
+    http_method: f.plainChoice(httpMethods).default('').label('HTTP method'),
+    headers: f.json().optional(),
+    ca_file_path: f.text(255).default('').label('CA file path'),
+    secrets_group: f.ref('extras.secretsgroup', { reverse: 'externalintegration' }).optional(),
+    tags: f.many('extras.tag', { reverse: 'tagged' }).hidden(),
+  },
+  display: ({ name, remote_url }) => `${name} (${remote_url})`,
+  filterable: ['name', 'remote_url', 'timeout', 'ca_file_path'],
+  filters: {
+    q: by.search({ name: 'icontains', remote_url: 'icontains', id: 'iexact' }),
+    secrets_group: by.relation('secrets_group'),
+    has_secrets_group: by.has('secrets_group'),
+    verify_ssl: by.boolean('verify_ssl'),
+    http_method: by.choice('http_method', httpMethods),
+    extra_config: within('extra_config'),
+    headers: within('headers'),
+    _custom_field_data: within('custom_fields'),
+    tags: by.relation('tags', { conjoined: true, isnull: true }),
+  },
+});

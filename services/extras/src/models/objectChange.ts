@@ -1,0 +1,46 @@
+import { contentTypeNames } from '@plumbline/contracts';
+import { bare, by, choiceLabel, defineModel, f } from '@plumbline/model';
+import { changeActions } from '../choices/changeActions';
+import { changeContexts } from '../choices/changeContexts';
+
+/** One entry of the change log: what a request did to an object. Nobody writes one; they follow from the changes. */
+export const ObjectChange = defineModel('extras.objectchange', {
+  endpoint: 'object-changes',
+  title: 'object change',
+  description: 'The change log: what each request did to each object, newest first.',
+  listed: ['changed_object_id', 'related_object_id', 'related_object_type', 'user'],
+  traits: [bare],
+  fields: {
+    action: f.choice(changeActions).readOnly(),
+    changed_object_type: f.contentType('any').readOnly().nullable(),
+    related_object_type: f.contentType('any').readOnly().nullable(),
+    changed_object: f.generic('changed_object_type', 'changed_object_id'),
+    time: f.dateTime().readOnly().indexed(),
+    user_name: f.text(150).readOnly().indexed(),
+    request_id: f.uuid().readOnly().indexed(),
+    changed_object_id: f.uuid().indexed(),
+    change_context: f.plainChoice(changeContexts).readOnly(),
+    change_context_detail: f.text(400).readOnly(),
+    related_object_id: f.uuid().optional().indexed(),
+    object_repr: f.text(200).readOnly(),
+    object_data: f.json().readOnly(),
+    object_data_v2: f.json().readOnly().nullable(),
+    user: f.ref('users.user', { reverse: 'object_changes', onDelete: 'setNull' }).optional(),
+  },
+  order: ['-time'],
+  naturalKey: ['id'],
+  display: ({ changed_object_type, object_repr, action, user_name }) => {
+    const kind = contentTypeNames[String(changed_object_type)] ?? changed_object_type;
+    return `${kind} ${object_repr} ${choiceLabel(changeActions, action).toLowerCase()} by ${user_name}`;
+  },
+  filterable: ['user_name', 'request_id', 'changed_object_id', 'object_repr', 'time'],
+  filters: {
+    q: by.search({ user_name: 'icontains', object_repr: 'icontains', id: 'iexact' }),
+    action: by.choice('action', changeActions),
+    user: by.relation('user', { key: 'username' }),
+    user_id: by.relationId('user'),
+    changed_object_type: by.label('changed_object_type', { single: true }),
+    changed_object_type_id: by.labelNumber('changed_object_type', { single: true }),
+  },
+  methods: ['GET'],
+});

@@ -1,0 +1,22 @@
+import { by, defineModel, f, organizational } from '@plumbline/model';
+import { statusContentTypes } from '../choices/statusContentTypes';
+
+/** A stage of life, such as Active or Retired, of the kinds of objects it names. */
+export const Status = defineModel('extras.status', {
+  endpoint: 'statuses',
+  title: 'status',
+  plural: 'statuses',
+  description: 'Stages of life, such as Active or Retired, each for the kinds of objects it names.',
+  traits: [organizational],
+  fields: {
+    content_types: f.contentTypes(statusContentTypes).label('Content type(s)'),
+    name: f.text(100).unique(),
+    color: f.color().default('9e9e9e'),
+    description: f.text(200).default(''),
+  },
+  filterable: ['name', 'color'],
+  filters: {
+    q: by.search({ name: 'icontains', 'content_types.model': 'icontains', id: 'iexact' }),
+    content_types: by.labels('content_types', statusContentTypes),
+  },
+});

@@ -1,0 +1,55 @@
+import {
+  type ContextScope,
+  type ContextsReply,
+  contextScopes,
+  contextsRequest,
+  type SchemaCheckReply,
+  type Surroundings,
+  schemaCheckRequest,
+} from '@plumbline/contracts';
+import { asking, type Question } from '@plumbline/engine';
+import { sql } from '@plumbline/store';
+import { checkData } from '../schemas/checkData';
+
+type Scoped = Record<ContextScope, string[]> & { data: Record<string, unknown> };
+
+/** What the services that keep devices and virtual machines ask about their configuration. */
+export const configContextQuestions: Record<string, Question> = {
+  /** Which active contexts apply to objects that belong there: one statement for all of them. */
+  'configcontext.applied': async ({ sql: database }, payload): Promise<ContextsReply> => {
+    const { surroundings } = contextsRequest.parse(payload);
+    const contexts = await database.rows<Scoped>(sql.unsafe`
+      SELECT data, ${sql.join(contextScopes.map(column), sql.fragment`, `)} FROM configcontext t
+      WHERE is_active AND ${sql.join(
+        contextScopes.map((scope) => reaches(scope, surroundings)),
+        sql.fragment` AND `,
+      )}
+      ORDER BY weight, name`);
+    return {
+      data: contexts.map(({ data }) => data),
+      applied: surroundings.map((each) => {
+        const belongs = new Map(contextScopes.map((scope) => [scope, each[scope] && new Set(each[scope])]));
+        return [...contexts.keys()].filter((number) => applies(contexts[number]!, belongs));
+      }),
+    };
+  },
+  /** Whether data keep to their schemas. */
+  'configcontextschema.check': (work, payload): Promise<SchemaCheckReply> =>
+    checkData(schemaCheckRequest.parse(payload).checks, asking(work)),
+};
+
+const column = (scope: ContextScope) => sql.identifier(['t', scope]);
+
+/** Contexts that this scope does not keep from all the objects. */
+function reaches(scope: ContextScope, surroundings: Surroundings[]) {
+  if (surroundings.some((each) => each[scope] === undefined)) return sql.fragment`TRUE`;
+  const all = [...new Set(surroundings.flatMap((each) => each[scope]!))];
+  return sql.fragment`(${column(scope)} = '{}' OR ${column(scope)} && ${sql.array(all, 'uuid')})`;
+}
+
+/** A context applies where, in every scope in which it names anything, it names something the object belongs to. */
+const applies = (context: Scoped, belongs: Map<ContextScope, Set<string> | undefined>): boolean =>
+  contextScopes.every((scope) => {
+    const there = belongs.get(scope);
+    return context[scope].length === 0 || !there || context[scope].some((id) => there.has(id));
+  });

@@ -1,0 +1,62 @@
+import { createObjects, load, type Question, show, type Work, writing } from '@plumbline/engine';
+import type { Identity } from '@plumbline/http';
+import { allOf, where } from '@plumbline/model';
+import { z } from 'zod/v4';
+import { Note } from '../models';
+
+const target = {
+  label: z.string(),
+  id: z.string(),
+  /** `scheme://host` for absolute URLs. */
+  base: z.string(),
+  identity: z.looseObject({ userId: z.string(), username: z.string() }),
+};
+const listRequest = z.strictObject({ ...target, limit: z.number().int().nullable(), offset: z.number().int() });
+const createRequest = z.strictObject({
+  ...target,
+  body: z.record(z.string(), z.unknown()),
+  once: z.strictObject({ key: z.string(), userId: z.string(), fingerprint: z.string() }).optional(),
+  dryRun: z.boolean().optional(),
+});
+
+const askedBy = (work: Work, { base, identity }: { base: string; identity: unknown }): Work => ({
+  ...work,
+  scope: { ...work.scope, base, identity: identity as Identity },
+});
+
+/** What the services ask on behalf of the notes below their objects. That the caller may, they have made sure of. */
+export const noteQuestions: Record<string, Question> = {
+  /** A page of the notes of an object, oldest first, and how many there are. */
+  'note.list': async (outer, payload) => {
+    const request = listRequest.parse(payload);
+    const work = askedBy(outer, request);
+    const { rows, count } = await load(work, Note, {
+      criteria: allOf(
+        where('assigned_object_type', 'exact', request.label),
+        where('assigned_object_id', 'exact', request.id),
+      ),
+      offset: request.offset,
+      limit: request.limit ?? undefined,
+      root: true,
+    });
+    return { count: await count(), results: await show(work, Note, rows, 0, { root: true }) };
+  },
+  /** Writes a note on an object. */
+  'note.create': async (outer, payload) => {
+    const request = createRequest.parse(payload);
+    const { note } = request.body;
+    const body = {
+      ...(note === undefined ? {} : { note }),
+      assigned_object_type: request.label,
+      assigned_object_id: request.id,
+    };
+    const { once, dryRun } = request;
+    const asked = askedBy(outer, request);
+    const scope = { ...asked.scope, ...(once ? { once } : {}), ...(dryRun ? { dryRun } : {}) };
+    return writing({ ...asked, scope }, async (work) => {
+      const rows = await createObjects(work, Note, [body], { errors: 'single', onList: false });
+      const [note] = await show(work, Note, rows, 0, { root: true, written: true });
+      return note;
+    });
+  },
+};

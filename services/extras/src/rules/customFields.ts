@@ -1,0 +1,158 @@
+import { type Checked, type CustomField, checkValue, isEmptyValue, searchAll } from '@plumbline/engine';
+import {
+  type BatchRule,
+  type Candidate,
+  changes,
+  type DeleteEffect,
+  everything,
+  type Label,
+  type Row,
+  type Rule,
+  type Verdict,
+  type WriteContext,
+  where,
+} from '@plumbline/model';
+import { isInvalidRegularExpression, sql } from '@plumbline/store';
+
+/** The longest key that leaves room for the number of a namesake. */
+const longestKey = 46;
+
+/** The key a label comes to: letters, digits and underscores, not beginning with a digit. */
+export function keyOf(label: string): string {
+  const slug = label
+    .normalize('NFKD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9_]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, longestKey);
+  return /^[a-z_]/.test(slug) ? slug : `a${slug}`;
+}
+
+/** What has no key is named after its label; a namesake gets a number. */
+export const keyByLabel =
+  (model: Label): BatchRule =>
+  async (candidates, { select }) => {
+    const nameless = candidates.filter(({ before, row }) => !before && !row.key && typeof row.label === 'string');
+    if (nameless.length === 0) return [];
+    const taken = new Set((await select(model, everything, ['key'])).map(({ key }) => key));
+    for (const { row } of candidates) taken.add(row.key);
+    for (const { row } of nameless) {
+      const base = keyOf(row.label as string);
+      let key = base;
+      for (let number = 2; taken.has(key); number += 1) key = `${base}_${number}`;
+      taken.add(key);
+      row.key = key;
+    }
+    return [];
+  };
+
+/** A field without a key is named after its label. */
+export const nameByLabel: BatchRule = keyByLabel('extras.customfield');
+
+/** Values are stored by the key, so it stays. */
+export const keyIsKept: Rule = (candidate) =>
+  candidate.before && changes(candidate, 'key') ? { key: ['Key cannot be changed once created'] } : undefined;
+
+/** A key can be a name in Python and GraphQL. */
+export const keyIsSafe: Rule = ({ row }) =>
+  /^[_A-Za-z][_0-9A-Za-z]*$/.test(row.key as string)
+    ? undefined
+    : {
+        key: [
+          'This key is not Python/GraphQL safe. Please do not start the key with a digit and do not use hyphens or whitespace',
+        ],
+      };
+
+/** Values were checked against the type, so it stays. */
+export const typeIsKept: Rule = (candidate) =>
+  candidate.before && changes(candidate, 'type') ? { type: ['Type cannot be changed once created'] } : undefined;
+
+const unbounded = new Set<unknown>(['boolean', 'date']);
+const unsearchable = new Set<unknown>(['integer', 'boolean', 'date']);
+
+/** Only what has a size or a length has bounds. */
+export const boundsFitType: Rule = ({ row }): Verdict => {
+  if (!unbounded.has(row.type)) return undefined;
+  if (row.validation_minimum !== null)
+    return { validation_minimum: ['A minimum value may not be set for fields of this type'] };
+  if (row.validation_maximum === null) return undefined;
+  return { validation_maximum: ['A maximum value may not be set for fields of this type'] };
+};
+
+/** Only text is searched for a pattern. */
+export const patternFitsType: Rule = ({ row }) =>
+  row.validation_regex !== '' && unsearchable.has(row.type)
+    ? { validation_regex: ['Regular expression validation is not supported for fields of this type'] }
+    : undefined;
+
+/** A pattern is one that PostgreSQL reads, since it does the searching. */
+export const patternIsReadable: BatchRule = (candidates, context) =>
+  Promise.all(
+    candidates.map(async (candidate): Promise<Verdict> => {
+      const pattern = candidate.row.validation_regex as string;
+      if (pattern === '' || !changes(candidate, 'validation_regex') || (await isReadable(context, pattern)))
+        return undefined;
+      return { validation_regex: [`'${pattern}' is not a valid regular expression.`] };
+    }),
+  );
+
+/** A pattern that cannot be read would end the transaction, so the attempt can be undone. */
+async function isReadable({ tx }: WriteContext, pattern: string): Promise<boolean> {
+  await tx.run(sql.unsafe`SAVEPOINT pattern`);
+  try {
+    await tx.run(sql.unsafe`SELECT '' ~ ${pattern}`);
+    return true;
+  } catch (error) {
+    await tx.run(sql.unsafe`ROLLBACK TO SAVEPOINT pattern`);
+    if (isInvalidRegularExpression(error)) return false;
+    throw error;
+  }
+}
+
+/** A default is a value the field would take from anybody. */
+export const defaultIsValid: BatchRule = async (candidates, context) => {
+  const given = candidates.filter(({ row }) => !isEmptyValue(row.default));
+  if (given.length === 0) return [];
+  const choices = await choicesOf(context, given);
+  const verdicts = new Map<Candidate, Verdict>();
+  for (const candidate of given) {
+    const field = { ...candidate.row, choices: choices.get(candidate.row.id) ?? [] } as unknown as CustomField;
+    const checked = checkValue(candidate.row.default, field);
+    const reason = 'reason' in checked ? checked.reason : await mismatch(context, checked, field.validation_regex);
+    if (reason === undefined) candidate.row.default = (checked as { value: unknown }).value;
+    else verdicts.set(candidate, { default: [`Invalid default value "${shown(candidate.row.default)}": ${reason}`] });
+  }
+  return candidates.map((candidate) => verdicts.get(candidate));
+};
+
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+async function mismatch({ tx }: WriteContext, checked: Checked, pattern: string): Promise<string | undefined> {
+  if (!('toMatch' in checked) || checked.toMatch === undefined) return undefined;
+  const [found] = await searchAll(tx, [{ text: checked.toMatch, pattern }]);
+  return found ? undefined : `Value must match regex '${pattern}'`;
+}
+
+async function choicesOf({ select }: WriteContext, fields: Candidate[]): Promise<Map<unknown, Row[]>> {
+  const ids = fields.map(({ row }) => row.id);
+  const rows = await select('extras.customfieldchoice', where('custom_field', 'in', ids), [
+    'custom_field',
+    'value',
+    'weight',
+  ]);
+  const inOrder = rows.sort(
+    (one, other) => Number(one.weight) - Number(other.weight) || (String(one.value) < String(other.value) ? -1 : 1),
+  );
+  return new Map(ids.map((id) => [id, inOrder.filter((row) => row.custom_field === id)]));
+}
+
+const going = new WeakMap<WriteContext['tx'], Set<unknown>>();
+
+/** Notes which fields go, so that their choices may go along though values of them are in use. */
+export const goesWithItsChoices: DeleteEffect = (fields, { tx }) => {
+  going.set(tx, new Set(fields.map(({ id }) => id)));
+};
+
+/** Whether a field is deleted in this transaction. */
+export const isGoing = ({ tx }: WriteContext, field: unknown): boolean => going.get(tx)?.has(field) ?? false;

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import type { ServiceDefinition } from '@plumbline/engine';
+import { checkSecret } from './actions/checkSecret';
+import { changeLogIsComplete } from './audits/changeLogIsComplete';
+import { consumeChanges } from './consume/consumeChanges';
+import {
+  ConfigContext,
+  ConfigContextSchema,
+  ContentType,
+  CustomField,
+  CustomFieldChoice,
+  ExternalIntegration,
+  Note,
+  ObjectChange,
+  Relationship,
+  RelationshipAssociation,
+  Role,
+  Secret,
+  SecretsGroup,
+  SecretsGroupAssociation,
+  Status,
+  Tag,
+} from './models';
+import { configContextQuestions } from './questions/configContexts';
+import { noteQuestions } from './questions/notes';
+import { relationshipQuestions } from './questions/relationships';
+import { reconsiderLinks } from './relationships/reconsider';
+import { seedDefaults } from './seed/seedDefaults';
+
+/** What can be said of objects of every kind: statuses, roles, tags, notes, and how they changed. */
+export const extrasService: ServiceDefinition = {
+  app: 'extras',
+  models: [
+    ContentType,
+    Status,
+    Role,
+    Tag,
+    Note,
+    ObjectChange,
+    CustomField,
+    CustomFieldChoice,
+    ConfigContextSchema,
+    ConfigContext,
+    Secret,
+    SecretsGroup,
+    SecretsGroupAssociation,
+    ExternalIntegration,
+    Relationship,
+    RelationshipAssociation,
+  ],
+  actions: [checkSecret],
+  questions: { ...noteQuestions, ...configContextQuestions, ...relationshipQuestions },
+  migrations: join(__dirname, '../migrations'),
+  seed: async (work) => {
+    await seedDefaults(work);
+    return undefined;
+  },
+  derived: [ObjectChange, Note],
+  follow: { of: 'everything', take: consumeChanges },
+  audits: [changeLogIsComplete],
+  tidy: reconsiderLinks,
+};

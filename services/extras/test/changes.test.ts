@@ -1,0 +1,239 @@
+import { contentTypes } from '@plumbline/contracts';
+import type { ChangeRecord } from '@plumbline/engine';
+import { system, work } from '@plumbline/engine';
+import type { Identity } from '@plumbline/http';
+import { defineModel, f } from '@plumbline/model';
+import { type Realm, startRealm } from '@plumbline/testkit';
+import { extrasService } from '../src';
+
+/** Stands for the models of other services. */
+const Tenant = defineModel('tenancy.tenant', {
+  endpoint: 'tenants',
+  title: 'tenant',
+  fields: { name: f.text(100).unique() },
+  filterable: ['name'],
+});
+const User = defineModel('users.user', {
+  endpoint: 'users',
+  traits: [{ slug: true }],
+  fields: { username: f.text(150).unique() },
+  naturalKey: ['username'],
+  display: ({ username }) => String(username),
+});
+
+let realm: Realm;
+let ada: Identity;
+beforeAll(async () => {
+  realm = await startRealm(
+    [extrasService, { app: 'tenancy', models: [Tenant] }, { app: 'users', models: [User] }],
+    {},
+    contentTypes,
+  );
+  const user = await realm.request('POST', '/api/users/users/', { username: 'ada' });
+  ada = { ...system, userId: user.body.id, username: 'ada' };
+});
+afterAll(() => realm?.stop());
+
+const request = (method: string, path: string, body?: unknown) => realm.request(method, path, body, { as: ada });
+const aTenant = async (): Promise<{ id: string; name: string; url: string }> => {
+  const name = `tenant ${crypto.randomUUID()}`;
+  const { body } = await request('POST', '/api/tenancy/tenants/', { name });
+  return { id: body.id, name, url: `/api/tenancy/tenants/${body.id}/` };
+};
+const changesOf = async (id: string, query = '') =>
+  (await request('GET', `/api/extras/object-changes/?changed_object_id=${id}${query}`)).body;
+
+describe('the change log', () => {
+  it('tells who did what to an object, newest first', async () => {
+    const { id, name, url } = await aTenant();
+    await request('PATCH', url, {});
+    await request('DELETE', url);
+    const { results } = await changesOf(id);
+    expect(results.map(({ display }: { display: string }) => display)).toEqual([
+      `tenancy | tenant ${name} deleted by ada`,
+      `tenancy | tenant ${name} updated by ada`,
+      `tenancy | tenant ${name} created by ada`,
+    ]);
+    expect(results[0]).toMatchObject({
+      action: { value: 'delete', label: 'Deleted' },
+      changed_object: null,
+      changed_object_type: 'tenancy.tenant',
+      change_context: 'web',
+      user: { id: ada.userId },
+      object_data: { name },
+    });
+  });
+
+  it('lists the changes of one request in the order in which they were asked for', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `${crypto.randomUUID()} ${index}`);
+    const made = await request(
+      'POST',
+      '/api/tenancy/tenants/',
+      names.map((name) => ({ name })),
+    );
+    expect(made.status).toBe(201);
+    const listed = async (query: string): Promise<string[]> => {
+      const { results } = (await request('GET', `/api/extras/object-changes/?${query}`)).body;
+      return results.map((change: { object_repr: string }) => change.object_repr);
+    };
+    expect(await listed('limit=20')).toEqual([...names].reverse());
+    expect((await listed('limit=1000&sort=time')).slice(-20)).toEqual(names);
+  });
+
+  it('is searched by type, number of the type, user and action', async () => {
+    const { id } = await aTenant();
+    for (const [query, count] of [
+      ['&changed_object_type=tenancy.tenant', 1],
+      ['&changed_object_type=dcim.rack', 0],
+      ['&changed_object_type=nonsense', 0],
+      ['&changed_object_type_id=117', 1],
+      ['&changed_object_type_id=5', 0],
+      ['&changed_object_type_id__n=5', 1],
+      ['&user=ada', 1],
+      [`&user_id=${ada.userId}`, 1],
+      ['&user__n=ada', 0],
+      ['&action=create&action=update', 1],
+      ['&action=delete', 0],
+    ] as const)
+      expect([query, (await changesOf(id, query)).count]).toEqual([query, count]);
+  });
+
+  it('cannot be written', async () => {
+    for (const method of ['POST', 'PATCH', 'DELETE'])
+      expect((await request(method, '/api/extras/object-changes/', {})).status).toBe(405);
+  });
+
+  it('takes in a change only once', async () => {
+    const { id } = await aTenant();
+    await changesOf(id);
+    const { engine } = realm.services.get('extras')!;
+    const record: ChangeRecord = {
+      ...(
+        await realm.bus.request<{ records: ChangeRecord[] }>(
+          { app: 'tenancy', model: 'outbox', verb: 'read' },
+          { after: 0 },
+          { requestId: '', deadline: Date.now() + 5000 },
+        )
+      ).records.find((one) => one.object_id === id)!,
+    };
+    const scope = {
+      requestId: record.request_id,
+      deadline: Date.now() + 5000,
+      base: '',
+      identity: system,
+      cost: { sql: 0, bus: 0 },
+    };
+    await extrasService.follow!.take(work(engine, scope), [record, record]);
+    expect((await changesOf(id)).count).toBe(1);
+  });
+});
+
+describe('notes', () => {
+  const noteOn = async (url: string, note: string) => (await request('POST', `${url}notes/`, { note })).body;
+
+  it('are written below their object, in the name of the caller', async () => {
+    const { id, name, url } = await aTenant();
+    const note = await noteOn(url, 'first');
+    expect(note).toMatchObject({
+      assigned_object_type: 'tenancy.tenant',
+      assigned_object: { id },
+      user_name: 'ada',
+      user: { id: ada.userId },
+      note: 'first',
+    });
+    expect(note.display).toMatch(new RegExp(`^${name} - .*\\+00:00$`));
+    await noteOn(url, 'second');
+    const page = (await request('GET', `${url}notes/?limit=1`)).body;
+    expect([page.count, page.results.length, page.results[0].note]).toEqual([2, 1, 'first']);
+    expect(page.next).toContain(`${url}notes/?limit=1&offset=1`);
+  });
+
+  it('refuse what is no note', async () => {
+    const { url } = await aTenant();
+    expect((await request('POST', `${url}notes/`, {})).body).toEqual({ note: ['This field is required.'] });
+    expect((await request('POST', `${url}notes/`, { note: '' })).body).toEqual({
+      note: ['This field may not be blank.'],
+    });
+    expect((await request('POST', `${url}notes/`, [{ note: 'x' }])).status).toBe(400);
+  });
+
+  it('go with their object, and the change log says so', async () => {
+    const { url } = await aTenant();
+    const note = await noteOn(url, 'soon gone');
+    await request('DELETE', url);
+    expect((await request('GET', `/api/extras/notes/${note.id}/`)).status).toBe(404);
+    const [deletion] = (await changesOf(note.id)).results;
+    expect(deletion).toMatchObject({
+      action: { value: 'delete' },
+      user_name: 'ada',
+      changed_object_type: 'extras.note',
+    });
+  });
+
+  it('take the name of the user they are given to', async () => {
+    const { url } = await aTenant();
+    const note = await noteOn(url, 'x');
+    const bob = (await request('POST', '/api/users/users/', { username: `bob ${crypto.randomUUID()}` })).body;
+    const path = `/api/extras/notes/${note.id}/`;
+    expect((await request('PATCH', path, { user: bob.id })).body).toMatchObject({ user_name: bob.username });
+    expect((await request('PATCH', path, { user: null })).body).toMatchObject({ user: null, user_name: 'Undefined' });
+  });
+
+  it('may be about what is not there', async () => {
+    const id = crypto.randomUUID();
+    const body = { assigned_object_type: 'tenancy.tenant', assigned_object_id: id, note: 'x' };
+    const note = (await request('POST', '/api/extras/notes/', body)).body;
+    expect([note.assigned_object, note.display.slice(0, 7)]).toEqual([null, 'None - ']);
+    expect(note.natural_slug).toContain(`tenancy_tenant_${id}_ada_`);
+  });
+});
+
+describe('statuses, roles and tags', () => {
+  it('are there from the start, and one that is deleted stays away', async () => {
+    expect((await request('GET', '/api/extras/statuses/')).body.count).toBe(17);
+    expect((await request('GET', '/api/extras/roles/')).body.count).toBe(8);
+    const { results } = (await request('GET', '/api/extras/roles/?name=CARP')).body;
+    await request('DELETE', `/api/extras/roles/${results[0].id}/`);
+    const { engine } = realm.services.get('extras')!;
+    const scope = { requestId: '', deadline: 0, base: '', identity: system, cost: { sql: 0, bus: 0 } };
+    await extrasService.seed!(work(engine, scope));
+    expect((await request('GET', '/api/extras/roles/')).body.count).toBe(7);
+  });
+
+  it('count what carries a tag, and keep the content types of it', async () => {
+    const tag = { name: `tag ${crypto.randomUUID()}`, content_types: ['tenancy.tenant', 'dcim.rack'] };
+    const { id } = (await request('POST', '/api/extras/tags/', tag)).body;
+    const path = `/api/extras/tags/${id}/`;
+    await request('POST', '/api/tenancy/tenants/', { name: tag.name, tags: [id] });
+    expect((await request('GET', path)).body.tagged_items).toBe(1);
+    expect((await request('PATCH', path, { content_types: ['dcim.rack'] })).body).toEqual({
+      content_types: ['Unable to remove tenancy.tenant. Dependent objects were found.'],
+    });
+    expect((await request('PATCH', path, { content_types: ['tenancy.tenant'] })).status).toBe(200);
+    expect((await request('DELETE', path)).status).toBe(204);
+    const [tenant] = (await request('GET', `/api/tenancy/tenants/?name=${tag.name}`)).body.results;
+    expect(tenant.tags).toEqual([]);
+  });
+
+  it('are found by content types: all of them, or for roles any', async () => {
+    const all = async (path: string) => (await request('GET', `/api/extras/${path}`)).body;
+    expect(
+      (await all('statuses/?content_types=dcim.rack&content_types=dcim.cable')).results.map(
+        ({ name }: { name: string }) => name,
+      ),
+    ).toEqual(['Planned']);
+    expect((await all('roles/?content_types=dcim.rack&content_types=ipam.ipaddress')).count).toBeGreaterThan(5);
+    expect((await all('statuses/?content_types__ic=rack')).content_types__ic).toHaveLength(1);
+  });
+});
+
+test('content types can be seen by whoever has signed in, under the numbers they have in the contract', async () => {
+  const nobody: Identity = { ...ada, isSuperuser: false, userId: crypto.randomUUID() };
+  const { body } = await realm.request('GET', '/api/extras/content-types/?app_label=dcim&model=rack', undefined, {
+    as: nobody,
+  });
+  expect(body.results).toMatchObject([{ id: 5, display: 'dcim | rack' }]);
+  expect((await realm.request('GET', '/api/extras/content-types/?limit=1', undefined, { as: nobody })).body.count).toBe(
+    129,
+  );
+});

@@ -1,0 +1,282 @@
+import { contentTypes } from '@plumbline/contracts';
+import { bare, defineModel, f, primary } from '@plumbline/model';
+import { sql } from '@plumbline/store';
+import { expectStatus, type Realm, startRealm } from '@plumbline/testkit';
+import { extrasService } from '../src';
+import { keyOf } from '../src/rules/customFields';
+
+/** An object of another service, with fields that people give it. */
+const Tenant = defineModel('tenancy.tenant', {
+  endpoint: 'tenants',
+  traits: [primary],
+  fields: { name: f.text(50), weight: f.int().default(0) },
+});
+const Group = defineModel('tenancy.tenantgroup', {
+  endpoint: 'tenant-groups',
+  traits: [bare],
+  fields: { name: f.text(50) },
+});
+
+let realm: Realm;
+let serial = 0;
+beforeAll(async () => {
+  realm = await startRealm(
+    [extrasService, { app: 'tenancy', models: [Tenant, Group] }],
+    { logLevel: 'error' },
+    contentTypes,
+  );
+}, 60_000);
+afterAll(() => realm?.stop());
+
+const tenants = '/api/tenancy/tenants/';
+const request: Realm['request'] = (...asked) => realm.request(...asked);
+const ok = async (method: string, path: string, body?: unknown, status = method === 'POST' ? 201 : 200) =>
+  expectStatus(await request(method, path, body), status).body;
+const aField = (body: object) =>
+  ok('POST', '/api/extras/custom-fields/', { label: `F ${serial++}`, content_types: ['tenancy.tenant'], ...body });
+const aTenant = (custom_fields?: object) =>
+  ok('POST', tenants, { name: `t${serial++}`, ...(custom_fields ? { custom_fields } : {}) });
+const valuesOf = async (id: string) => (await ok('GET', `${tenants}${id}/`)).custom_fields;
+const drop = (field: { id: string }) => ok('DELETE', `/api/extras/custom-fields/${field.id}/`, undefined, 204);
+const ids = async (query: string): Promise<string[]> =>
+  (await ok('GET', `${tenants}?limit=0&${query}`)).results.map(({ id }: { id: string }) => id);
+
+/** Fills the table beyond what is written in one go. */
+async function manyTenants(count: number): Promise<void> {
+  const { database } = realm.services.get('tenancy')!.engine;
+  await database.run(sql.unsafe`
+    INSERT INTO tenant (id, name, weight, tags, custom_fields)
+    SELECT gen_random_uuid(), 'many ' || n, n, '{}', '{}' FROM generate_series(1, ${count}::int4) n`);
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 15_000; !(await condition()); ) {
+    if (Date.now() > end) throw new Error('it did not come about');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+describe('A key', () => {
+  it.each([
+    ['Owner of it', 'owner_of_it'],
+    ['123 abc', 'a123_abc'],
+    ['Größe', 'groe'],
+    ['--x--', 'x'],
+    ['é', 'e'],
+  ])('made of %p is %p', (label, key) => expect(keyOf(label)).toBe(key));
+
+  it('of a namesake gets a number, also within one list', async () => {
+    const body = { label: 'Same name', type: 'text', content_types: [] };
+    const made = await ok('POST', '/api/extras/custom-fields/', [body, body]);
+    const third = await ok('POST', '/api/extras/custom-fields/', body);
+    expect([...made, third].map(({ key }: { key: string }) => key)).toEqual([
+      'same_name',
+      'same_name_2',
+      'same_name_3',
+    ]);
+  });
+});
+
+describe('A new field', () => {
+  it('is on every object of its kinds at once, in order, and goes as it came', async () => {
+    const before = await aTenant();
+    const late = await aField({ type: 'integer', key: 'late', default: 7, weight: 200 });
+    const early = await aField({ type: 'text', key: 'early', weight: 1 });
+    expect(JSON.stringify(await valuesOf(before.id))).toBe('{"early":null,"late":7}');
+    expect((await aTenant({ early: 'x' })).custom_fields).toEqual({ early: 'x', late: 7 });
+    await drop(late);
+    expect(await valuesOf(before.id)).toEqual({ early: null });
+    await drop(early);
+    expect(await valuesOf(before.id)).toEqual({});
+    const again = await aField({ type: 'text', key: 'late' });
+    expect(await valuesOf(before.id)).toEqual({ late: null });
+    await drop(again);
+  });
+
+  it('comes and goes with the kinds of objects it names', async () => {
+    const tenant = await aTenant();
+    const field = await aField({ type: 'text', content_types: [] });
+    expect(await valuesOf(tenant.id)).toEqual({});
+    await ok('PATCH', `/api/extras/custom-fields/${field.id}/`, { content_types: ['tenancy.tenant'] });
+    expect(await valuesOf(tenant.id)).toEqual({ [field.key]: null });
+    await drop(field);
+  });
+});
+
+describe('Values', () => {
+  it('are merged key by key, and unknown keys are nobody’s', async () => {
+    const fields = [await aField({ type: 'text', key: 'one' }), await aField({ type: 'boolean', key: 'two' })];
+    const tenant = await aTenant({ one: 'x', two: 'yes', three: 3 });
+    expect(tenant.custom_fields).toEqual({ one: 'x', two: true });
+    await ok('PATCH', `${tenants}${tenant.id}/`, { custom_fields: { two: false } });
+    expect(await valuesOf(tenant.id)).toEqual({ one: 'x', two: false });
+    for (const bad of [null, [], 'x', 5]) {
+      const { status } = await request('PATCH', `${tenants}${tenant.id}/`, { custom_fields: bad });
+      expect(status).toBe(400);
+    }
+    for (const field of fields) await drop(field);
+  });
+
+  it.each([
+    [
+      'integer',
+      {},
+      [
+        ['5', 5],
+        [1.9, 1],
+        [true, 1],
+        [-3, -3],
+      ],
+      ['x', [1], { a: 1 }, 1e300],
+    ],
+    [
+      'date',
+      {},
+      [
+        ['2024-02-29', '2024-02-29'],
+        ['2024-2-9', '2024-2-9'],
+      ],
+      ['2023-02-29', '24-01-01', 5, true],
+    ],
+    [
+      'boolean',
+      {},
+      [
+        ['Y', true],
+        ['off', false],
+        [1, true],
+      ],
+      ['maybe', 2, {}],
+    ],
+    [
+      'text',
+      { validation_minimum: 2, validation_maximum: 4, validation_regex: 'b' },
+      [['abc', 'abc']],
+      ['b', 'bbbbb', 'acd', 5],
+    ],
+    [
+      'json',
+      {},
+      [
+        [{ a: [1] }, { a: [1] }],
+        [5, 5],
+      ],
+      [],
+    ],
+  ] as [string, object, [unknown, unknown][], unknown[]][])('of type %s are read', async (type, more, good, bad) => {
+    const field = await aField({ type, key: 'value', ...more });
+    const tenant = await aTenant();
+    for (const [sent, kept] of good) {
+      await ok('PATCH', `${tenants}${tenant.id}/`, { custom_fields: { value: sent } });
+      expect((await valuesOf(tenant.id)).value).toEqual(kept);
+    }
+    for (const sent of bad) {
+      const { status, body } = await request('PATCH', `${tenants}${tenant.id}/`, { custom_fields: { value: sent } });
+      expect([status, Object.keys(body)]).toEqual([400, ['__all__']]);
+      expect(body.__all__[0]).toMatch(/^Invalid value for custom field 'value': /);
+    }
+    await drop(field);
+  });
+
+  it('that hang a search for a pattern are cut off', async () => {
+    const field = await aField({ type: 'text', key: 'slow', validation_regex: '^(a+)+(b|a+)*\\1$' });
+    const started = Date.now();
+    const { status } = await request('POST', tenants, { name: 'x', custom_fields: { slow: `${'a'.repeat(40_000)}c` } });
+    expect(status).toBe(400);
+    expect(Date.now() - started).toBeLessThan(9_000);
+    await drop(field);
+  }, 20_000);
+
+  it('that a required field lacks keep any write from going through', async () => {
+    const tenant = await aTenant();
+    const field = await aField({ type: 'text', key: 'must' });
+    await ok('PATCH', `/api/extras/custom-fields/${field.id}/`, { required: true });
+    expect((await request('PATCH', `${tenants}${tenant.id}/`, { weight: 1 })).status).toBe(400);
+    expect((await request('POST', tenants, { name: 'none' })).status).toBe(400);
+    await ok('PATCH', `${tenants}${tenant.id}/`, { custom_fields: { must: 'here' } });
+    await ok('PATCH', `${tenants}${tenant.id}/`, { weight: 2 });
+    await drop(field);
+  });
+});
+
+describe('Filters', () => {
+  it('find what they say, by an index where the whole value is asked for', async () => {
+    const field = await aField({ type: 'text', key: 'colour', filter_logic: 'exact' });
+    const [red, dark, none] = [
+      await aTenant({ colour: 'red' }),
+      await aTenant({ colour: 'dark red' }),
+      await aTenant(),
+    ];
+    const both = `id=${red.id}&id=${dark.id}&id=${none.id}`;
+    expect(await ids('cf_colour=red')).toEqual([red.id]);
+    expect((await ids(`${both}&cf_colour__ic=RED`)).sort()).toEqual([red.id, dark.id].sort());
+    expect((await ids(`${both}&cf_colour__n=red`)).sort()).toEqual([dark.id, none.id].sort());
+    expect(await ids(`${both}&cf_colour=null`)).toEqual([none.id]);
+    expect((await request('GET', `${tenants}?cf_colour__gt=1`)).status).toBe(400);
+    const { database } = realm.services.get('tenancy')!.engine;
+    const plan = await database.transaction(async (tx) => {
+      await tx.run(sql.unsafe`SET LOCAL enable_seqscan = off`);
+      return tx.rows(
+        sql.unsafe`EXPLAIN SELECT id FROM tenant t WHERE t.custom_fields @> '{"colour":"red"}' AND t.custom_fields <> '{}'`,
+      );
+    });
+    expect(JSON.stringify(plan)).toContain('tenant_custom_fields_gin');
+    await drop(field);
+  });
+});
+
+describe('A choice', () => {
+  it('stays while it is the default or in use, and goes with its field', async () => {
+    const field = await aField({ type: 'multi-select', key: 'many' });
+    const choices: Record<string, { id: string }> = {};
+    for (const value of ['a', 'b', 'c'])
+      choices[value] = await ok('POST', '/api/extras/custom-field-choices/', { custom_field: field.id, value });
+    const tenant = await aTenant({ many: 'a,b' });
+    expect(tenant.custom_fields).toEqual({ many: ['a', 'b'] });
+    await ok('PATCH', `/api/extras/custom-fields/${field.id}/`, { default: ['c'] });
+    for (const value of ['a', 'b', 'c'])
+      expect((await request('DELETE', `/api/extras/custom-field-choices/${choices[value]!.id}/`)).status).toBe(409);
+    await ok('PATCH', `${tenants}${tenant.id}/`, { custom_fields: { many: ['a'] } });
+    await ok('DELETE', `/api/extras/custom-field-choices/${choices.b!.id}/`, undefined, 204);
+    await drop(field);
+    expect((await ok('GET', '/api/extras/custom-field-choices/?value=a')).count).toBe(0);
+  });
+});
+
+describe('Tables', () => {
+  it('have a column for each field, and are read back', async () => {
+    const field = await aField({ type: 'text', key: 'note_of_it' });
+    const tenant = await aTenant({ note_of_it: 'a "word"' });
+    const answer = await request('GET', `${tenants}?id=${tenant.id}`, undefined, { headers: { accept: 'text/csv' } });
+    const [head, line] = answer.text.split('\r\n');
+    expect(head!.split(',').at(-1)).toBe('cf_note_of_it');
+    expect(line).toMatch(/"a ""word"""$/);
+    await drop(field);
+  });
+});
+
+describe('A large table', () => {
+  it('gets and loses values in the background, while that is read and written', async () => {
+    await manyTenants(3_500);
+    const field = await aField({ type: 'select', key: 'grade' });
+    for (const value of ['low', 'high'])
+      await ok('POST', '/api/extras/custom-field-choices/', { custom_field: field.id, value });
+    const graded = await aField({ type: 'text', key: 'mark', default: 'none' });
+    const written = await aTenant({ mark: 'own', grade: 'low' });
+    await until(async () => (await ok('GET', `${tenants}?limit=1&cf_mark=none`)).count >= 3_500);
+    expect(await valuesOf(written.id)).toEqual({ mark: 'own', grade: 'low' });
+    const [choice] = (await ok('GET', `/api/extras/custom-field-choices/?custom_field=grade&value=low`)).results;
+    await ok('PATCH', `/api/extras/custom-field-choices/${choice.id}/`, { value: 'lowest' });
+    await until(async () => (await valuesOf(written.id)).grade === 'lowest');
+    await drop(graded);
+    expect(await valuesOf(written.id)).toEqual({ grade: 'lowest' });
+    await until(async () => {
+      const { database } = realm.services.get('tenancy')!.engine;
+      const [row] = await database.rows<{ n: number }>(
+        sql.unsafe`SELECT count(*) AS n FROM tenant WHERE jsonb_exists(custom_fields, 'mark')`,
+      );
+      return Number(row!.n) === 0;
+    });
+    await drop(field);
+  }, 60_000);
+});

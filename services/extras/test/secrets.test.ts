@@ -1,0 +1,142 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { contentTypes } from '@plumbline/contracts';
+import { sql } from '@plumbline/store';
+import { expectStatus, type Realm, startRealm } from '@plumbline/testkit';
+import { extrasService } from '../src';
+import { readSecret } from '../src/secrets/readSecret';
+
+const value = 'what nobody may see';
+const variable = 'A_SECRET_OF_THESE_TESTS';
+const root = mkdtempSync(join(tmpdir(), 'secrets-'));
+const folder = join(root, 'secrets');
+const inside = (name: string) => join(folder, name);
+
+let realm: Realm;
+let serial = 0;
+beforeAll(async () => {
+  process.env[variable] = value;
+  process.env.PLUMBLINE_SECRET_KEY = value;
+  mkdirSync(inside('folder'), { recursive: true });
+  mkdirSync(join(root, 'secrets-beside'));
+  for (const path of [inside('key'), join(root, 'secrets-beside', 'key'), join(root, 'outside')])
+    writeFileSync(path, `${value}\n`);
+  writeFileSync(inside('large'), 'x'.repeat(100_000));
+  symlinkSync(inside('key'), inside('link'));
+  symlinkSync(join(root, 'outside'), inside('way out'));
+  symlinkSync(root, inside('up'));
+  execFileSync('mkfifo', [inside('pipe')]);
+  realm = await startRealm([extrasService], { secretsFolder: folder }, contentTypes);
+}, 60_000);
+afterAll(async () => {
+  delete process.env[variable];
+  delete process.env.PLUMBLINE_SECRET_KEY;
+  await realm?.stop();
+  rmSync(root, { recursive: true });
+});
+
+const answers: string[] = [];
+async function send(method: string, path: string, body: unknown, status: number) {
+  const answer = expectStatus(await realm.request(method, `/api/extras/${path}`, body), status);
+  answers.push(answer.text);
+  return answer.body;
+}
+const aSecret = (provider: string, parameters: object) =>
+  send('POST', 'secrets/', { name: `secret ${serial++}`, provider, parameters }, 201);
+async function check(provider: string, parameters: object) {
+  const { id, name } = await aSecret(provider, parameters);
+  const { result, message } = await send('GET', `secrets/${id}/check/`, undefined, 200);
+  return { result, message: message.replace(`"${name}"`, 'S') };
+}
+const passed = { result: true, message: 'Passed' };
+const ofVariables = 'Secret S (provider "EnvironmentVariableSecretsProvider")';
+
+describe('A secret in an environment variable', () => {
+  it('is read, and is not there when nothing is', async () => {
+    expect(await check('environment-variable', { variable })).toEqual(passed);
+    for (const name of ['NO_SUCH_VARIABLE', '__proto__', 'constructor', ''])
+      expect(await check('environment-variable', { variable: name })).toEqual({
+        result: false,
+        message: `SecretValueNotFoundError: ${ofVariables}: Undefined environment variable "${name}"!`,
+      });
+  });
+
+  it('is none of those the program keeps to itself', async () => {
+    expect((await check('environment-variable', { variable: 'PLUMBLINE_SECRET_KEY' })).result).toBe(false);
+  });
+
+  it('needs to know which, and no object', async () => {
+    const { message } = await check('environment-variable', { path: 'x' });
+    expect(message).toBe(`SecretParametersError: ${ofVariables}: The "variable" parameter is mandatory!`);
+    expect((await check('environment-variable', { variable: '{{ obj.name }}' })).message).toContain('is a template');
+  });
+});
+
+describe('A secret in a file', () => {
+  it.each(['key', 'link', 'up/secrets/key'])('is read from the folder: %s', async (name) => {
+    expect(await check('text-file', { path: inside(name) })).toEqual(passed);
+  });
+
+  it.each([
+    inside('missing'),
+    inside('folder'),
+    inside('pipe'),
+    inside('large'),
+    inside('way out'),
+    inside('up/outside'),
+    join(root, 'outside'),
+    join(root, 'secrets-beside', 'key'),
+    folder,
+    '/etc/passwd',
+    '/proc/self/environ',
+    '/dev/zero',
+  ])('is not found elsewhere: %s', async (path) => {
+    expect(await check('text-file', { path })).toEqual({
+      result: false,
+      message: `SecretValueNotFoundError: Secret S (provider "TextFileSecretsProvider"): File "${path}" not found!`,
+    });
+  });
+
+  it('is not found without a folder', async () => {
+    const secret = { name: 'S', provider: 'text-file', parameters: { path: inside('key') } };
+    const { settings } = realm.services.get('extras')!.engine;
+    expect(await readSecret(secret, settings)).toEqual({ value });
+    const { secretsFolder: _, ...without } = settings;
+    expect(await readSecret(secret, without)).toEqual({ problem: expect.stringContaining('not found') });
+  });
+});
+
+describe('A group of secrets', () => {
+  it('loses the secrets that go, and takes nothing along but what ties them', async () => {
+    const [a, b] = [await aSecret('environment-variable', { variable }), await aSecret('text-file', { path: '/x' })];
+    const group = await send('POST', 'secrets-groups/', { name: `group ${serial++}` }, 201);
+    const tie = (secret: { id: string }, secret_type: string) =>
+      send(
+        'POST',
+        'secrets-groups-associations/',
+        { secrets_group: group.id, secret: secret.id, access_type: 'SSH', secret_type },
+        201,
+      );
+    const ties = [await tie(a, 'password'), await tie(b, 'key')];
+    const listed = async () =>
+      (await send('GET', `secrets-groups/${group.id}/`, undefined, 200)).secrets.map(({ id }: { id: string }) => id);
+    expect(await listed()).toEqual([ties[1].id, ties[0].id]);
+    await send('DELETE', `secrets/${a.id}/`, undefined, 204);
+    expect(await listed()).toEqual([ties[1].id]);
+    await send('DELETE', `secrets-groups/${group.id}/`, undefined, 204);
+    await send('GET', `secrets-groups-associations/${ties[1].id}/`, undefined, 404);
+    await send('GET', `secrets/${b.id}/`, undefined, 200);
+  });
+});
+
+test('the value of a secret is in no answer and in no record', async () => {
+  await send('GET', 'secrets/?limit=0&depth=1', undefined, 200);
+  await send('GET', 'object-changes/?limit=0', undefined, 200);
+  expect(answers.filter((text) => text.includes(value))).toEqual([]);
+  const { database } = realm.services.get('extras')!.engine;
+  const kept = await database.rows<{ record: string }>(sql.unsafe`SELECT o::text AS record FROM outbox o`);
+  expect(kept.length).toBeGreaterThan(10);
+  expect(kept.filter(({ record }) => record.includes(value))).toEqual([]);
+});

@@ -1,0 +1,26 @@
+create table custom_field (
+  label text collate "C" not null,
+  key text collate "C" not null,
+  definition jsonb,
+  state text collate "C" not null,
+  renamings jsonb not null default '[]'::jsonb,
+  constraint custom_field_pkey primary key (label, key)
+);
+
+create index namespace_custom_fields_gin on namespace using gin (custom_fields jsonb_path_ops) where (custom_fields <> '{}'::jsonb);
+
+create index vrf_custom_fields_gin on vrf using gin (custom_fields jsonb_path_ops) where (custom_fields <> '{}'::jsonb);
+
+create index routetarget_custom_fields_gin on routetarget using gin (custom_fields jsonb_path_ops) where (custom_fields <> '{}'::jsonb);
+
+create index rir_custom_fields_gin on rir using gin (custom_fields jsonb_path_ops) where (custom_fields <> '{}'::jsonb);
+
+create index vlangroup_custom_fields_gin on vlangroup using gin (custom_fields jsonb_path_ops) where (custom_fields <> '{}'::jsonb);
+
+create index vlan_custom_fields_gin on vlan using gin (custom_fields jsonb_path_ops) where (custom_fields <> '{}'::jsonb);
+
+create index prefix_custom_fields_gin on prefix using gin (custom_fields jsonb_path_ops) where (custom_fields <> '{}'::jsonb);
+
+create index ipaddress_custom_fields_gin on ipaddress using gin (custom_fields jsonb_path_ops) where (custom_fields <> '{}'::jsonb);
+
+create index service_custom_fields_gin on service using gin (custom_fields jsonb_path_ops) where (custom_fields <> '{}'::jsonb);

@@ -1,0 +1,48 @@
+import { type Action, type ActionHandler, permitted, readPage } from '@plumbline/engine';
+import { firstAddresses } from '../addresses/range';
+import { IpAddress, Prefix } from '../models';
+import { freeAddresses } from '../sql/freeRanges';
+import { ownAddresses, readSpace, steadySpace } from '../sql/space';
+import { allocate, readWanted } from './allocation';
+import { describeAvailableIps } from './descriptions';
+
+/** Most free addresses shown when the settings know no largest page; an IPv6 prefix has more than anybody can read. */
+const most = 65_536;
+
+/** Shows free addresses of a prefix, as many as a page has. */
+const list: ActionHandler = async ({ work, row, query }) => {
+  await permitted(work, IpAddress, 'view');
+  const { limit = most } = readPage(query, work.engine.settings);
+  const space = await readSpace(work.sql, String(row!.id));
+  const free = firstAddresses(await freeAddresses(work.sql, space, limit), limit);
+  return {
+    status: 200,
+    body: free.map((host) => ({ ip_version: space.ip_version, address: `${host}/${space.prefix_length}` })),
+  };
+};
+
+/** Makes the next free addresses of a prefix into objects. Those of one prefix are given out one request at a time. */
+const take: ActionHandler = async ({ work, row, body }) => {
+  await permitted(work, IpAddress, 'add');
+  const wanted = readWanted(body);
+  return allocate(work, IpAddress, wanted, async (inner) => {
+    const space = await steadySpace(inner.sql, row!, 'addresses');
+    await ownAddresses(inner.sql, space.id);
+    const count = wanted.items.length;
+    const hosts = count === 0 ? [] : firstAddresses(await freeAddresses(inner.sql, space, count), count);
+    if (hosts.length < count) return undefined;
+    return wanted.items.map((item, index) => ({
+      ...item,
+      address: `${hosts[index]}/${space.prefix_length}`,
+      namespace: space.namespace,
+    }));
+  });
+};
+
+/** The addresses of a prefix that are still free, to see and to take. */
+export const availableIps: Action = {
+  model: Prefix,
+  name: 'available-ips',
+  methods: { GET: list, POST: take },
+  describe: describeAvailableIps,
+};

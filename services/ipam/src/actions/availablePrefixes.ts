@@ -1,0 +1,58 @@
+import type { Action, ActionHandler } from '@plumbline/engine';
+import { Problem } from '@plumbline/http';
+import type { Row } from '@plumbline/model';
+import { blocksOf, blockText, takeBlocks } from '../addresses/blocks';
+import { bitsOf, type Version } from '../addresses/numbers';
+import { Prefix } from '../models';
+import { freeSpace, type Space } from '../sql/freeRanges';
+import { readSpace, steadySpace } from '../sql/space';
+import { allocate, readWanted } from './allocation';
+import { describeAvailablePrefixes } from './descriptions';
+
+/** Shows the free space of a prefix as the fewest blocks that make it up. */
+const list: ActionHandler = async ({ work, row }) => {
+  const space = await readSpace(work.sql, String(row!.id));
+  const free = (await freeSpace(work.sql, space)).flatMap(blocksOf);
+  return { status: 200, body: free.map((block) => ({ ip_version: space.ip_version, prefix: blockText(block) })) };
+};
+
+/** Makes free blocks of the lengths asked for into prefixes. */
+const take: ActionHandler = async ({ work, row, body }) => {
+  const wanted = readWanted(body);
+  const lengths = readLengths(wanted.items, row!.ip_version as Version);
+  return allocate(work, Prefix, wanted, async (inner) => {
+    const space: Space = await steadySpace(inner.sql, row!, 'prefixes');
+    const taken = takeBlocks((await freeSpace(inner.sql, space)).flatMap(blocksOf), lengths);
+    return taken?.map((block, index) => ({
+      ...wanted.items[index],
+      prefix: blockText(block),
+      namespace: space.namespace,
+    }));
+  });
+};
+
+/** The contract tells about lengths in a list beside the request's, each with a text where others have a list of them. */
+function readLengths(items: Row[], version: Version): number[] {
+  const complaints = items.map(({ prefix_length: length }) => complaint(length, version));
+  if (complaints.some((text) => text !== undefined))
+    throw new Problem(
+      400,
+      complaints.map((text): Record<string, string> => (text === undefined ? {} : { prefix_length: text })),
+    );
+  return items.map((item) => item.prefix_length as number);
+}
+
+function complaint(length: unknown, version: Version): string | undefined {
+  if (length === undefined) return 'this field can not be missing';
+  if (!Number.isSafeInteger(length)) return 'this field must be int type';
+  return Number(length) > bitsOf(version) ? `Invalid prefix length (${length}) for IPv${version}` : undefined;
+}
+
+/** The space of a prefix that no other prefix takes, to see and to take. */
+export const availablePrefixes: Action = {
+  model: Prefix,
+  name: 'available-prefixes',
+  methods: { GET: list, POST: take },
+  permission: { POST: 'add' },
+  describe: describeAvailablePrefixes,
+};

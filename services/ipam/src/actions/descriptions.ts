@@ -1,0 +1,62 @@
+import { type Action, apiSchema } from '@plumbline/engine';
+
+const { listOf, named, objectOf } = apiSchema;
+
+type Descriptions = NonNullable<Action['describe']>;
+
+const version = { type: 'integer', enum: [4, 6] };
+const oneOrMore = (name: string) => ({ oneOf: [named(name), listOf(named(name))] });
+
+/** What OpenAPI says of the free addresses of a prefix. */
+export const describeAvailableIps: Descriptions = {
+  GET: {
+    verb: 'list',
+    description: 'List free addresses of a prefix.',
+    parameters: [
+      {
+        name: 'limit',
+        in: 'query',
+        description: 'Most addresses to list; a page when absent.',
+        schema: { type: 'integer' },
+      },
+    ],
+    responses: { 200: listOf(named('AvailableIP')) },
+    schemas: { AvailableIP: objectOf({ ip_version: version, address: { type: 'string' } }) },
+  },
+  POST: {
+    description:
+      'Make the next free addresses of a prefix; nothing is made, and nothing answered, when too few are left.',
+    request: oneOrMore('IPAllocationRequest'),
+    responses: { 201: oneOrMore('IPAddress'), 204: undefined },
+    schemas: {
+      IPAllocationRequest: {
+        ...objectOf({ status: {} }, ['status']),
+        additionalProperties: {},
+        description: 'Any field of an address but `address` and `namespace`.',
+      },
+    },
+  },
+};
+
+/** What OpenAPI says of the free space of a prefix. */
+export const describeAvailablePrefixes: Descriptions = {
+  GET: {
+    verb: 'list',
+    description: 'List the free space of a prefix as the fewest blocks that make it up.',
+    responses: { 200: listOf(named('AvailablePrefix')) },
+    schemas: { AvailablePrefix: objectOf({ ip_version: version, prefix: { type: 'string' } }) },
+  },
+  POST: {
+    description:
+      'Make prefixes of given lengths in free space; nothing is made, and nothing answered, when there is no room for all.',
+    request: oneOrMore('PrefixLengthRequest'),
+    responses: { 201: oneOrMore('Prefix'), 204: undefined },
+    schemas: {
+      PrefixLengthRequest: {
+        ...objectOf({ prefix_length: { type: 'integer' }, status: {} }),
+        additionalProperties: {},
+        description: 'The length, and any field of a prefix but `prefix` and `namespace`.',
+      },
+    },
+  },
+};

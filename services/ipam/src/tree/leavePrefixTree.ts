@@ -1,0 +1,33 @@
+import { protectedText } from '@plumbline/engine';
+import { problems } from '@plumbline/http';
+import { type DeleteEffect, type Row, type WriteContext, where } from '@plumbline/model';
+import { handOverChildren, withoutAncestor } from '../sql/handOver';
+import { ownPrefixes } from '../sql/namespaceLocks';
+
+/**
+ * Hands what is in deleted prefixes to the closest prefix around that stays. A prefix with addresses and none around it
+ * cannot go: a 409 that names what it holds.
+ */
+export const leavePrefixTree: DeleteEffect = async (rows, context) => {
+  await ownPrefixes(
+    context.tx,
+    rows.map((row) => String(row.namespace)),
+  );
+  const ids = rows.map((row) => String(row.id));
+  const held = await heldBy(await withoutAncestor(context.tx, ids), ids, context);
+  if (held.length > 0) throw problems.conflict(protectedText(held));
+  await handOverChildren(context.tx, ids);
+};
+
+/** The addresses and child prefixes of those roots that have addresses. */
+async function heldBy(roots: string[], leaving: string[], { select }: WriteContext) {
+  const children = where('parent', 'in', roots);
+  const addresses = roots.length === 0 ? [] : await select('ipam.ipaddress', children, ['parent', 'display']);
+  if (addresses.length === 0) return [];
+  const needed = new Set(addresses.map((address) => address.parent));
+  const prefixes = await select('ipam.prefix', children, ['parent', 'display']);
+  const staying = prefixes.filter(({ id, parent }) => needed.has(parent) && !leaving.includes(String(id)));
+  return [...addresses, ...staying].map((row) => named(row));
+}
+
+const named = ({ id, display }: Row) => ({ label: 'ipam', id: String(id), display: String(display) });

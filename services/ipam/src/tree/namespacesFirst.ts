@@ -1,0 +1,25 @@
+import type { LockStep } from '@plumbline/model';
+import { type Queryable, type Sql, sql } from '@plumbline/store';
+import { holdPrefixes, ownPrefixes } from '../sql/namespaceLocks';
+
+/** Before prefixes move or go, their namespaces are this transaction's alone. */
+export const ownPrefixesOf: LockStep = async (tx, ids, bodies) => {
+  const placed = ids.filter((_, index) => !bodies || mentions(bodies[index], 'prefix', 'namespace'));
+  if (placed.length > 0) await ownPrefixes(tx, await namespacesOf(tx, sql.fragment`prefix`, placed));
+};
+
+/** Before addresses get another parent, the prefixes of their namespaces stay as they are. */
+export const holdPrefixesOf: LockStep = async (tx, ids, bodies) => {
+  const placed = ids.filter((_, index) => mentions(bodies?.[index], 'parent'));
+  if (placed.length > 0) await holdPrefixes(tx, await namespacesOf(tx, sql.fragment`ipaddress`, placed));
+};
+
+const mentions = (body: unknown, ...names: string[]): boolean =>
+  typeof body === 'object' && body !== null && names.some((name) => Object.hasOwn(body, name));
+
+async function namespacesOf(tx: Queryable, table: Sql, ids: readonly (string | number)[]): Promise<string[]> {
+  const rows = await tx.rows<{ namespace: string }>(
+    sql.unsafe`SELECT DISTINCT namespace FROM ${table} WHERE id = ANY(${sql.array(ids as string[], 'uuid')})`,
+  );
+  return rows.map(({ namespace }) => namespace);
+}

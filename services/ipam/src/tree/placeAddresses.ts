@@ -1,0 +1,74 @@
+import { type BatchRule, type Candidate, type Row, readNetwork, type Verdict, where } from '@plumbline/model';
+import type { Queryable } from '@plumbline/store';
+import { globalNamespace } from '../models/inGlobalNamespace';
+import { type ClosestPrefix, findClosest } from '../sql/findClosest';
+import { holdPrefixes } from '../sql/namespaceLocks';
+
+/**
+ * Gives each address its derived columns, its parent and with it its namespace: the closest prefix around the host in
+ * the namespace named, or in that of the parent named. Addresses that are not to move stay where they are.
+ */
+export const placeAddresses: BatchRule = async (candidates, { tx, select }) => {
+  for (const { row, related } of candidates) {
+    Object.assign(row, derivedColumns(String(row.address)));
+    // The row of a change starts without it: the column is write-only.
+    row.namespace ??= related.parent?.namespace ?? null;
+  }
+  const placed = candidates.filter(isPlaced);
+  if (placed.some(isOrphaned)) {
+    const [home] = await select('ipam.namespace', where('name', 'exact', globalNamespace));
+    for (const { row } of placed.filter(isOrphaned)) row.namespace = home?.id ?? null;
+  }
+  const closest = await closestPrefixes(tx, placed);
+  const ids = placed.filter((candidate) => isMisplaced(candidate, closest)).map(({ row }) => row.namespace);
+  const namespaces = ids.length === 0 ? [] : await select('ipam.namespace', where('id', 'in', ids), ['name']);
+  const names = new Map(namespaces.map(({ id, name }) => [id, String(name)]));
+  for (const candidate of placed) candidate.row.parent = closest.get(candidate)?.id ?? null;
+  return candidates.map((candidate) => (isPlaced(candidate) ? judge(candidate, closest, names) : undefined));
+};
+
+type Found = ReadonlyMap<Candidate, ClosestPrefix>;
+
+/** New addresses, and those whose parent the client names. */
+const isPlaced = ({ before, sent }: Candidate): boolean => !before || Object.hasOwn(sent, 'parent');
+
+/** A stored address whose parent the client takes away; the contract then looks for one in the global namespace. */
+const isOrphaned = ({ before, row }: Candidate): boolean => before !== undefined && row.parent === null;
+
+/** Whether the client names a parent that is not the closest prefix. */
+const isMisplaced = (candidate: Candidate, closest: Found): boolean => {
+  const { parent } = candidate.sent;
+  return typeof parent === 'string' && closest.has(candidate) && closest.get(candidate)!.id !== parent;
+};
+
+/** The columns PostgreSQL works out, for the checks that come before it does. */
+function derivedColumns(address: string): Row {
+  const { host, length, version } = readNetwork(address)!;
+  return { host, mask_length: length, ip_version: version };
+}
+
+async function closestPrefixes(tx: Queryable, placed: Candidate[]): Promise<Found> {
+  const known = placed.filter(({ row }) => row.namespace !== null);
+  if (known.length === 0) return new Map();
+  const places = known.map(({ row }) => ({ namespace: String(row.namespace), block: String(row.host) }));
+  await holdPrefixes(
+    tx,
+    places.map(({ namespace }) => namespace),
+  );
+  const found = await findClosest(tx, places, { orEqual: true });
+  return new Map(known.flatMap((candidate, index) => (found[index] ? [[candidate, found[index]]] : [])));
+}
+
+function judge(candidate: Candidate, closest: Found, names: ReadonlyMap<unknown, string>): Verdict {
+  const { before, row, related } = candidate;
+  if (!before && row.namespace === null) return { __all__: ['One of parent or namespace must be provided'] };
+  const found = closest.get(candidate);
+  if (!found) return { namespace: ['No suitable parent Prefix exists in this Namespace'] };
+  if (!isMisplaced(candidate, closest)) return undefined;
+  // Two spaces, as clients know the sentence.
+  const sentences = [
+    `${related.parent?.prefix} cannot be assigned as the parent of ${row.address}.`,
+    `In namespace ${names.get(row.namespace)}, the expected parent would be ${found.prefix}.`,
+  ];
+  return { parent: [sentences.join('  ')] };
+}

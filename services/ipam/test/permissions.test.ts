@@ -1,0 +1,50 @@
+import type { Realm } from '@plumbline/testkit';
+import { aPrefix, aUser, make, startIpam } from './sample';
+
+let realm: Realm;
+let prefix: { id: string };
+beforeAll(async () => {
+  realm = await startIpam();
+  const { id: namespace } = await make(realm, 'ipam/namespaces', { name: 'guarded' });
+  prefix = await make(realm, 'ipam/prefixes', aPrefix('10.0.0.0/24', namespace, { description: 'mine' }));
+});
+afterAll(() => realm?.stop());
+
+const ips = (method: string, as: ReturnType<typeof aUser>, body?: unknown) =>
+  realm.request(method, `/api/ipam/prefixes/${prefix.id}/available-ips/`, body, { as });
+const blocks = (method: string, as: ReturnType<typeof aUser>, body?: unknown) =>
+  realm.request(method, `/api/ipam/prefixes/${prefix.id}/available-prefixes/`, body, { as });
+
+test('seeing free addresses takes both views, taking one takes leave to add it', async () => {
+  const seesPrefixes = aUser({ 'ipam.prefix': { view: [{}] } });
+  expect((await ips('GET', seesPrefixes)).status).toBe(403);
+  const sees = aUser({ 'ipam.prefix': { view: [{}] }, 'ipam.ipaddress': { view: [{}] } });
+  expect((await ips('GET', sees)).status).toBe(200);
+  expect((await ips('POST', sees, { status: 'Active' })).status).toBe(403);
+  const seesOthers = aUser({
+    'ipam.prefix': { view: [{ description: 'not mine' }] },
+    'ipam.ipaddress': { view: [{}], add: [{}] },
+  });
+  expect((await ips('POST', seesOthers, { status: 'Active' })).status).toBe(404);
+  const adds = aUser({ 'ipam.prefix': { view: [{}] }, 'ipam.ipaddress': { add: [{ dns_name: 'ok' }] } });
+  expect((await ips('POST', adds, { status: 'Active', dns_name: 'ok' })).status).toBe(201);
+  expect((await ips('POST', adds, { status: 'Active', dns_name: 'other' })).status).toBe(403);
+});
+
+test('taking a block takes leave to add to its prefix, and what is made must be allowed too', async () => {
+  const body = (description: string) => ({ status: 'Active', prefix_length: 28, description });
+  expect((await blocks('POST', aUser({ 'ipam.prefix': { view: [{}] } }), body('mine'))).status).toBe(403);
+  const others = aUser({ 'ipam.prefix': { add: [{ description: 'not mine' }] } });
+  expect((await blocks('POST', others, body('mine'))).status).toBe(404);
+  const own = aUser({ 'ipam.prefix': { add: [{ description: 'mine' }] } });
+  expect((await blocks('POST', own, body('mine'))).status).toBe(201);
+  expect((await blocks('POST', own, body('not mine'))).status).toBe(403);
+});
+
+test('addresses may be limited to a network, whatever the columns are called', async () => {
+  const inside = aUser({ 'ipam.prefix': { view: [{ network__net_contained: '10.0.0.0/8' }] } });
+  const outside = aUser({ 'ipam.prefix': { view: [{ network__net_contained: '11.0.0.0/8' }] } });
+  const path = `/api/ipam/prefixes/${prefix.id}/`;
+  expect((await realm.request('GET', path, undefined, { as: inside })).status).toBe(200);
+  expect((await realm.request('GET', path, undefined, { as: outside })).status).toBe(404);
+});

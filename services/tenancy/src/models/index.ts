@@ -1,0 +1,2 @@
+export * from './tenant';
+export * from './tenantGroup';

@@ -1,0 +1,5 @@
+export * from './group';
+export * from './objectPermission';
+export * from './session';
+export * from './token';
+export * from './user';

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { once, type Work } from '@plumbline/engine';
+import { sql } from '@plumbline/store';
+import { hashPassword } from '../identity/passwords';
+import { keyColumns, newKey } from '../rules/tokens';
+
+/**
+ * Makes the first administrator and a token for them, once in the life of a database. Answers what nobody could know
+ * otherwise: the password and the key that were made up because the settings name none.
+ */
+export async function seedSuperuser(work: Work): Promise<string[]> {
+  const { superuser, secretKey } = work.engine.settings;
+  const notices: string[] = [];
+  await once(work, 'superuser', async () => {
+    const password = superuser.password ?? randomBytes(15).toString('base64url');
+    const apiToken = superuser.apiToken ?? newKey();
+    const hash = await hashPassword(password);
+    const user = await work.sql.first<{ id: string }>(sql.unsafe`
+      INSERT INTO "user" (id, password, is_superuser, username, first_name, last_name, email, is_staff, is_active, date_joined, config_data, groups)
+      VALUES (gen_random_uuid(), ${hash}, true, ${superuser.name}, '', '', '', true, true, now(), '{}', '{}') RETURNING id`);
+    const { key, key_digest, key_ending } = keyColumns(apiToken, secretKey);
+    await work.sql.run(sql.unsafe`
+      INSERT INTO token (id, key, key_digest, key_ending, write_enabled, description, created, "user")
+      VALUES (gen_random_uuid(), ${key}, ${key_digest}, ${key_ending}, true, '', now(), ${user!.id})`);
+    if (superuser.password === undefined)
+      notices.push(`The password of the first administrator, ${superuser.name}: ${password}`);
+    if (superuser.apiToken === undefined) notices.push(`The API token of ${superuser.name}: ${apiToken}`);
+  });
+  return notices;
+}

@@ -1,0 +1,257 @@
+import { contentTypes } from '@plumbline/contracts';
+import type { Grants, Identity } from '@plumbline/http';
+import { sql } from '@plumbline/store';
+import { type Realm, startRealm } from '@plumbline/testkit';
+import { usersService } from '../src';
+
+const superuser = { name: 'root', password: 'root-password', apiToken: 'f'.repeat(40) };
+const soon = () => ({ requestId: crypto.randomUUID(), deadline: Date.now() + 10_000 });
+
+let realm: Realm;
+let ada: string;
+beforeAll(async () => {
+  realm = await startRealm([usersService], { superuser }, contentTypes);
+  ada = (await realm.request('POST', '/api/users/users/', { username: 'ada', password: 'lovelace' })).body.id;
+});
+afterAll(() => realm?.stop());
+
+const ask = <T = Identity>(verb: string, payload: unknown): Promise<T> =>
+  realm.bus.request<T>({ app: 'users', model: 'identity', verb }, payload, soon());
+const database = () => realm.services.get('users')!.engine.database;
+
+const adaIdentity = async (): Promise<Identity> => ask('basic', { username: 'ada', password: 'lovelace' });
+
+async function aToken(body: object = {}): Promise<{ id: string; key: string; display: string }> {
+  const answer = await realm.request('POST', '/api/users/tokens/', body, {
+    as: { ...(await adaIdentity()), isSuperuser: true },
+  });
+  expect(answer.status).toBe(201);
+  return answer.body;
+}
+
+describe('the first administrator', () => {
+  it('is made with the settings’ password and token', async () => {
+    const identity = await ask('token', { key: superuser.apiToken });
+    expect(identity).toMatchObject({ username: 'root', isSuperuser: true, writeEnabled: true });
+    expect(await ask('basic', { username: 'root', password: superuser.password })).toEqual(identity);
+  });
+
+  it('tells what was made up', async () => {
+    const other = await startRealm([usersService], { superuser: { name: 'chief' } }, contentTypes);
+    const [password, token] = other.services.get('users')!.notices.map((notice) => notice.split(': ')[1]!);
+    const question = { app: 'users', model: 'identity' } as const;
+    await other.bus.request({ ...question, verb: 'basic' }, { username: 'chief', password }, soon());
+    await other.bus.request({ ...question, verb: 'token' }, { key: token }, soon());
+    await other.stop();
+  });
+});
+
+describe('a token', () => {
+  it('is shown to its owner, and stored in no readable form', async () => {
+    const { id, key, display } = await aToken();
+    expect(key).toMatch(/^[0-9a-f]{40}$/);
+    expect(display).toBe(`${key.slice(-6)} (ada)`);
+    const stored = await database().first(sql.unsafe`SELECT to_jsonb(token)::text AS row FROM token WHERE id = ${id}`);
+    expect(stored!.row).not.toContain(key);
+    expect(await ask('token', { key })).toMatchObject({ username: 'ada', writeEnabled: true });
+  });
+
+  it('is found by the look-ups of text, however it is stored', async () => {
+    const { id, key } = await aToken({ key: `Q${'0'.repeat(33)}find.e` });
+    const as = { ...(await adaIdentity()), isSuperuser: true };
+    const found = async (query: string) =>
+      (await realm.request('GET', `/api/users/tokens/?${query}&id=${id}`, undefined, { as })).body.count;
+    expect(await found(`key=${key}`)).toBe(1);
+    expect(await found(`key=${key.toLowerCase()}`)).toBe(0);
+    expect(await found(`key__ie=${key.toLowerCase()}`)).toBe(1);
+    expect(await found('key__ic=FIND')).toBe(1);
+    expect(await found('key__re=find..$')).toBe(1);
+    expect(await found('key__nisw=q')).toBe(0);
+    expect(await found(`key__n=${key}`)).toBe(0);
+  });
+
+  it('is refused when it is unknown, over, or of somebody who may not sign in', async () => {
+    await expect(ask('token', { key: 'nope' })).rejects.toMatchObject({
+      status: 403,
+      body: { detail: 'Invalid token' },
+    });
+    const { key } = await aToken({ expires: '2020-01-01T00:00:00Z' });
+    await expect(ask('token', { key })).rejects.toMatchObject({ body: { detail: 'Token expired' } });
+    const { key: idle } = await aToken();
+    await realm.request('PATCH', `/api/users/users/${ada}/`, { is_active: false });
+    await expect(ask('token', { key: idle })).rejects.toMatchObject({ body: { detail: 'User inactive' } });
+    await realm.request('PATCH', `/api/users/users/${ada}/`, { is_active: true });
+  });
+
+  it('may be one for reading only', async () => {
+    const { key } = await aToken({ write_enabled: false });
+    expect((await ask('token', { key })).writeEnabled).toBe(false);
+  });
+
+  it('is nobody else’s to see, not even a superuser’s', async () => {
+    const { id } = await aToken();
+    const as = await ask('token', { key: superuser.apiToken });
+    expect((await realm.request('GET', `/api/users/tokens/${id}/`, undefined, { as })).status).toBe(404);
+  });
+
+  it('cannot have the key of another', async () => {
+    const { key } = await aToken();
+    const as = await ask('token', { key: superuser.apiToken });
+    const answer = await realm.request('POST', '/api/users/tokens/', [{ key }, {}], { as });
+    expect([answer.status, answer.body]).toEqual([400, [{ key: ['Token with this Key already exists.'] }, {}]]);
+  });
+});
+
+describe('a password', () => {
+  const wrong = { status: 403, body: { detail: 'Invalid username/password.' } };
+
+  it('is refused in the same words whatever is wrong', async () => {
+    for (const username of ['ada', 'nobody'])
+      await expect(ask('basic', { username, password: 'x' })).rejects.toMatchObject(wrong);
+  });
+
+  it('goes when a replacement names none, and stays when a change does', async () => {
+    const { body } = await realm.request('POST', '/api/users/users/', { username: 'bob', password: 'builder' });
+    const url = `/api/users/users/${body.id}/`;
+    await realm.request('PATCH', '/api/users/users/', [
+      { id: body.id, first_name: 'Bob' },
+      { id: ada, password: 'lovelace' },
+    ]);
+    await ask('basic', { username: 'bob', password: 'builder' });
+    const replaced = await realm.request('PUT', url, { username: 'bob' });
+    expect(replaced.body).toMatchObject({ first_name: 'Bob' });
+    expect(replaced.text).not.toContain('password');
+    await expect(ask('basic', { username: 'bob', password: 'builder' })).rejects.toMatchObject(wrong);
+  });
+});
+
+describe('a session', () => {
+  it('begins at the sign-in form and ends when it is closed', async () => {
+    expect((await realm.request('GET', `/api/users/users/${ada}/`)).body.last_login).toBeNull();
+    const { session_key, identity } = await ask<{ session_key: string; identity: Identity }>('login', {
+      username: 'ada',
+      password: 'lovelace',
+    });
+    expect(await ask('session', { key: session_key })).toEqual(identity);
+    expect((await realm.request('GET', `/api/users/users/${ada}/`)).body.last_login).toMatch(/Z$/);
+    await ask('logout', { key: session_key });
+    await expect(ask('session', { key: session_key })).rejects.toMatchObject({ status: 403 });
+  });
+});
+
+describe('permissions', () => {
+  const make = async (body: object) =>
+    (await realm.request('POST', '/api/users/permissions/', { name: crypto.randomUUID(), actions: ['view'], ...body }))
+      .body;
+
+  it('add up over the user and their groups, and change the stamp', async () => {
+    const group = (await realm.request('POST', '/api/users/groups/', { name: 'analysts' })).body.id as number;
+    await realm.request('PATCH', `/api/users/users/${ada}/`, { groups: [group] });
+    const before = (await adaIdentity()).permissionStamp;
+    const direct = await make({ object_types: ['ipam.vlan'], users: [ada], constraints: { vid__gte: 100 } });
+    await make({
+      object_types: ['ipam.vlan', 'ipam.vrf'],
+      groups: [group],
+      constraints: [{ name: 'x' }, { name: 'y' }],
+    });
+    await make({ object_types: ['ipam.rir'], users: [ada], enabled: false });
+    expect(await ask<Grants>('permissions', { userId: ada })).toEqual({
+      'ipam.vlan': { view: expect.arrayContaining([{ vid__gte: 100 }, { name: 'x' }, { name: 'y' }]) },
+      'ipam.vrf': { view: [{ name: 'x' }, { name: 'y' }] },
+    });
+    const after = (await adaIdentity()).permissionStamp;
+    expect(after).not.toBe(before);
+    await realm.request('DELETE', `/api/users/permissions/${direct.id}/`);
+    expect((await adaIdentity()).permissionStamp).not.toBe(after);
+  });
+
+  it('name actions and content types that exist', async () => {
+    const refused = async (body: object) =>
+      (
+        await realm.request('POST', '/api/users/permissions/', {
+          name: 'p',
+          object_types: [],
+          actions: ['view'],
+          ...body,
+        })
+      ).body;
+    for (const actions of [[], 'view', 3, [''], ['x'.repeat(31)]])
+      expect(Object.keys(await refused({ actions }))).toEqual(['actions']);
+    expect(await refused({ object_types: ['ipam.nope'] })).toEqual({
+      object_types: ['Invalid content type: ipam.nope'],
+    });
+  });
+
+  it('are found by the number of a content type', async () => {
+    const { id } = await make({ object_types: ['dcim.rack'] });
+    const list = (query: string) => realm.request('GET', `/api/users/permissions/?id=${id}&${query}`);
+    expect((await list('object_types=5')).body.count).toBe(1);
+    expect((await list('object_types=6')).body.count).toBe(0);
+    expect((await list('object_types=dcim.rack')).body).toEqual({
+      object_types: ['“dcim.rack” is not a valid value.'],
+    });
+  });
+});
+
+test('secrets cannot be found out by naming users by them', async () => {
+  for (const secret of [{ password__startswith: 'scrypt' }, { tokens__key_ending__startswith: '' }]) {
+    const body = { name: 'probe', object_types: [], actions: ['view'], users: [secret] };
+    const { body: answer } = await realm.request('POST', '/api/users/permissions/', body);
+    expect(answer.users[0]).toMatch(/^Cannot resolve keyword/);
+  }
+});
+
+test('superusers are made and changed by superusers alone', async () => {
+  await realm.request('POST', '/api/users/permissions/', {
+    name: 'user managers',
+    object_types: ['users.user'],
+    actions: ['view', 'add', 'change'],
+    users: [ada],
+  });
+  const as = await adaIdentity();
+  const [root] = (await realm.request('GET', '/api/users/users/?username=root', undefined, { as })).body.results;
+  const patch = (id: string, body: object) => realm.request('PATCH', `/api/users/users/${id}/`, body, { as });
+  expect((await patch(ada, { is_superuser: true })).body).toEqual({ is_superuser: [expect.any(String)] });
+  expect((await patch(root.id, { password: 'taken over' })).status).toBe(400);
+  expect((await patch(ada, { first_name: 'Ada' })).status).toBe(200);
+  await ask('basic', { username: 'root', password: superuser.password });
+});
+
+describe('preferences', () => {
+  it('are merged object by object', async () => {
+    const as = await adaIdentity();
+    const patch = (body: unknown) => realm.request('PATCH', '/api/users/config/', body, { as });
+    await patch({ table: { columns: ['a'], size: 10 }, theme: 'dark' });
+    const merged = await patch({ table: { columns: ['b'], deep: { x: null } }, theme: { name: 'light' } });
+    expect(merged.body).toEqual({
+      table: { columns: ['b'], size: 10, deep: { x: null } },
+      theme: { name: 'light' },
+    });
+    expect((await realm.request('GET', '/api/users/config/', undefined, { as })).body).toEqual(merged.body);
+    expect((await patch([1])).status).toBe(400);
+  });
+
+  it('lose nothing when two changes arrive at once', async () => {
+    const as = await adaIdentity();
+    const keys = Array.from({ length: 8 }, (_, index) => `key${index}`);
+    await Promise.all(keys.map((key) => realm.request('PATCH', '/api/users/config/', { many: { [key]: 1 } }, { as })));
+    const { body } = await realm.request('GET', '/api/users/config/', undefined, { as });
+    expect(Object.keys(body.many).sort()).toEqual(keys);
+  });
+});
+
+test('a user takes tokens and sessions along, and leaves groups and permissions', async () => {
+  const { body } = await realm.request('POST', '/api/users/users/', { username: 'carl', password: 'sagan' });
+  const permission = (
+    await realm.request('POST', '/api/users/permissions/', {
+      name: 'sky',
+      object_types: [],
+      actions: ['view'],
+      users: [body.id],
+    })
+  ).body.id;
+  const { session_key } = await ask<{ session_key: string }>('login', { username: 'carl', password: 'sagan' });
+  expect((await realm.request('DELETE', `/api/users/users/${body.id}/`)).status).toBe(204);
+  await expect(ask('session', { key: session_key })).rejects.toMatchObject({ status: 403 });
+  expect((await realm.request('GET', `/api/users/permissions/${permission}/`)).body.users).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import { scryptSync } from 'node:crypto';
+import { hashPassword, passwordFits, unusablePassword } from '../src/identity/passwords';
+
+test('a hash fits its password alone, and tells its cost and salt', async () => {
+  const hash = await hashPassword('correct horse');
+  expect(hash).toMatch(/^scrypt\$32768\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
+  expect(hash).not.toBe(await hashPassword('correct horse'));
+  expect(await passwordFits('correct horse', hash)).toBe(true);
+  expect(await passwordFits('correct horse ', hash)).toBe(false);
+});
+
+test('the same characters fit however they were composed', async () => {
+  expect(await passwordFits('cafe\u0301', await hashPassword('café'))).toBe(true);
+});
+
+test('a hash made at another cost still fits', async () => {
+  const salt = Buffer.alloc(16, 7);
+  const hash = scryptSync('correct horse', salt, 32, { N: 1024, r: 8, p: 2 });
+  const stored = ['scrypt', 1024, 8, 2, salt.toString('base64url'), hash.toString('base64url')].join('$');
+  expect(await passwordFits('correct horse', stored)).toBe(true);
+  expect(await passwordFits('wrong horse', stored)).toBe(false);
+});
+
+test('where there is no password none fits, and finding out takes as long', async () => {
+  const hash = await hashPassword('x');
+  const wrong = await milliseconds(() => passwordFits('y', hash));
+  expect(await passwordFits('', unusablePassword)).toBe(false);
+  expect(await passwordFits(unusablePassword, unusablePassword)).toBe(false);
+  for (const stored of [undefined, unusablePassword])
+    expect(await milliseconds(() => passwordFits('y', stored))).toBeGreaterThan(wrong / 3);
+});
+
+async function milliseconds(task: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await task();
+  return performance.now() - start;
+}

@@ -1,0 +1,5 @@
+export * from './cluster';
+export * from './clusterGroup';
+export * from './clusterType';
+export * from './virtualMachine';
+export * from './vmInterface';

@@ -1,0 +1,15 @@
+import { type Deviations, differencesFromFacts, factsFolder } from '@plumbline/testkit';
+import { virtualizationService } from '../src';
+
+const folder = factsFolder();
+
+const deviations: Record<string, Deviations> = {};
+
+describe('models compared with the facts of the contract', () => {
+  if (!folder) {
+    it.skip('PLUMBLINE_REFERENCE names no folder of facts: NOTHING WAS COMPARED', () => undefined);
+    return;
+  }
+  for (const model of virtualizationService.models.filter(({ endpoint }) => endpoint))
+    it(model.label, () => expect(differencesFromFacts(folder, model, deviations[model.label])).toEqual([]));
+});

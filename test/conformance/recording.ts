@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../program/root';
+
+/** One recorded exchange; everything beyond these parts is the replayer's. */
+export interface Step {
+  name: string;
+  path: string;
+  /** Names for values that later steps use, and where they stand in the answer. */
+  capture?: Record<string, string>;
+  expect: { status: number | number[]; [part: string]: unknown };
+  [part: string]: unknown;
+}
+
+export interface Scenario {
+  name: string;
+  title: string;
+  steps: Step[];
+}
+
+export const recordingsFolder = join(root, 'test', 'recordings');
+const scenariosFolder = join(recordingsFolder, 'scenarios');
+
+/** Names of all files of recorded scenarios. */
+export function recordingFiles(): string[] {
+  return readdirSync(scenariosFolder).sort();
+}
+
+/** The scenarios of one file. */
+export function readRecording(file: string): Scenario[] {
+  return (JSON.parse(readFileSync(join(scenariosFolder, file), 'utf8')) as { scenarios: Scenario[] }).scenarios;
+}

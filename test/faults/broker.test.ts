@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTestDatabase, type TestDatabase } from '../../libs/testkit/src/database';
+import { audit } from '../harness/audit';
+import { type Broker, missingBroker, startBroker } from '../harness/broker';
+import { eventually } from '../harness/eventually';
+import { type Load, startLoad } from '../harness/load';
+import { isLong, longestAnswer, rounds, within } from '../harness/long';
+import { signal } from '../harness/processes';
+import { isHealthy, missingBuild, type Program, startProgram } from '../harness/program';
+import { brokenPromises, changeLogFlaws, poorRefusals, slowest, unexcused } from '../harness/verify';
+import { prepareWorld } from '../harness/world';
+import { describeUnless } from '../program/describe-unless';
+
+const away = isLong ? 30_000 : 4_000;
+
+interface Treatment {
+  name: string;
+  treat(broker: Broker): Promise<void>;
+}
+
+const treatments: Treatment[] = [
+  {
+    name: 'killed, and started again after a while',
+    treat: async (broker) => {
+      await broker.kill();
+      await sleep(away);
+      await broker.start();
+    },
+  },
+  { name: 'wiped', treat: (broker) => broker.wipe() },
+  {
+    name: 'frozen for a while',
+    treat: async (broker) => {
+      signal(broker.pid()!, 'SIGSTOP');
+      await sleep(away);
+      signal(broker.pid()!, 'SIGCONT');
+    },
+  },
+];
+/** Milliseconds after the broker is there again within which everything must work. */
+const backWithin = within(5_000);
+
+describeUnless(missingBuild ?? missingBroker, 'NATS goes away under load', () => {
+  let broker: Broker;
+  let database: TestDatabase;
+  let program: Program;
+  let load: Load;
+  const faults: { name: string; at: number; until: number; back: number }[] = [];
+
+  beforeAll(async () => {
+    broker = await startBroker();
+    database = await createTestDatabase();
+    program = await startProgram({
+      arguments: ['split'],
+      env: { DATABASE_URL: database.url, NATS_URL: `nats://127.0.0.1:${broker.port}` },
+    });
+    const world = await prepareWorld(program.client);
+    load = startLoad(() => program.client, world);
+    await load.grows();
+    for (const { name, treat } of Array.from({ length: rounds(3, 1) }, () => treatments).flat()) {
+      const at = Date.now();
+      await treat(broker);
+      const until = Date.now();
+      await eventually('all is well', 60_000, () => isHealthy(program.url));
+      faults.push({ name, at, until, back: Date.now() - until });
+      await load.grows();
+    }
+    await load.stop();
+  }, 600_000);
+  afterAll(async () => {
+    await program?.stop();
+    await broker?.stop();
+    await database?.drop();
+  }, 60_000);
+
+  it('is back soon, without help', () => {
+    expect(faults.filter(({ back }) => back > backWithin)).toEqual([]);
+    expect(unexcused(load.observations, faults, backWithin)).toEqual([]);
+  });
+
+  it('refuses meanwhile with a 503 that names what is missing, and keeps nobody waiting', () => {
+    expect(poorRefusals(load.observations)).toEqual([]);
+    expect(slowest(load.observations)).toBeLessThan(longestAnswer);
+  });
+
+  it('answers nothing wrong', () => {
+    expect(load.surprises).toEqual([]);
+  });
+
+  it('keeps every answered write, and leaves nothing half done', async () => {
+    expect(load.ledger.size).toBeGreaterThan(50);
+    expect(await brokenPromises(program.client, load.ledger)).toEqual([]);
+  }, 120_000);
+
+  it('records every change exactly once', async () => {
+    expect(await changeLogFlaws(database.url, program.client, load.ledger)).toEqual([]);
+  }, 60_000);
+
+  it('leaves nothing behind that the audit would find', async () => {
+    await eventually('the audit finds nothing', 50_000, async () => {
+      const { exitCode, text } = await audit(program);
+      if (exitCode !== 0) throw new Error(text);
+      return true;
+    });
+  }, 90_000);
+});

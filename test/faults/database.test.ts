@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { audit } from '../harness/audit';
+import { type Broker, missingBroker, startBroker } from '../harness/broker';
+import { connectionsOf } from '../harness/connections';
+import { type Embedded, embeddedIn } from '../harness/embedded';
+import { eventually } from '../harness/eventually';
+import { type Load, startLoad } from '../harness/load';
+import { isLong, longestAnswer, rounds, within } from '../harness/long';
+import { signal } from '../harness/processes';
+import { type Form, isHealthy, missingBuild, type Program, startProgram } from '../harness/program';
+import { brokenPromises, changeLogFlaws, poorRefusals, slowest, unexcused } from '../harness/verify';
+import { prepareWorld } from '../harness/world';
+import { describeUnless } from '../program/describe-unless';
+
+/** Killed without a word, told to drop everything, told to shut down. */
+const ways: NodeJS.Signals[] = ['SIGKILL', 'SIGQUIT', 'SIGINT'];
+const ends = Array.from({ length: rounds(10, 2) }, (_, round) => ways[round % ways.length]!);
+/** Milliseconds after the end of PostgreSQL within which everything must work again. */
+const backWithin = within(10_000);
+const forms: Form[] = isLong ? ['one', 'split'] : ['split'];
+
+describe.each(forms)('PostgreSQL ends under load, in the form %s', (form) => {
+  describeUnless(missingBuild ?? missingBroker, 'PostgreSQL ends', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plumbline-database-'));
+    let broker: Broker;
+    let program: Program;
+    let postgres: Embedded;
+    let load: Load;
+    const faults: { how: string; at: number; back: number }[] = [];
+
+    beforeAll(
+      async () => {
+        broker = await startBroker();
+        program = await startProgram({
+          arguments: form === 'split' ? ['split'] : [],
+          dataFolder: folder,
+          env: form === 'split' ? { NATS_URL: `nats://127.0.0.1:${broker.port}` } : {},
+        });
+        postgres = embeddedIn(folder);
+        const world = await prepareWorld(program.client);
+        load = startLoad(() => program.client, world);
+        await load.grows();
+        for (const how of ends) {
+          const before = postgres.pid();
+          const at = Date.now();
+          signal(before, how);
+          await eventually('another PostgreSQL runs', 60_000, async () => postgres.pid() !== before);
+          await eventually('all is well', 60_000, () => isHealthy(program.url));
+          faults.push({ how, at, back: Date.now() - at });
+          await load.grows();
+        }
+        await load.stop();
+      },
+      180_000 + ends.length * 60_000,
+    );
+    afterAll(async () => {
+      await program?.stop();
+      await broker?.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }, 60_000);
+
+    it('is back soon, without help', () => {
+      expect(faults.filter(({ back }) => back > backWithin)).toEqual([]);
+      expect(unexcused(load.observations, faults, backWithin)).toEqual([]);
+    });
+
+    it('refuses meanwhile with a 503 that names what is missing, and keeps nobody waiting', () => {
+      expect(poorRefusals(load.observations)).toEqual([]);
+      expect(slowest(load.observations)).toBeLessThan(longestAnswer);
+    });
+
+    it('answers nothing wrong', () => {
+      expect(load.surprises).toEqual([]);
+    });
+
+    it('keeps every answered write, and leaves nothing half done', async () => {
+      expect(load.ledger.size).toBeGreaterThan(50);
+      expect(await brokenPromises(program.client, load.ledger)).toEqual([]);
+    }, 120_000);
+
+    it('records every change exactly once', async () => {
+      expect(await changeLogFlaws(postgres.url, program.client, load.ledger)).toEqual([]);
+    }, 60_000);
+
+    it('lets go of every connection and lock', async () => {
+      await eventually('nobody holds anything', 50_000, async () => {
+        const { stuck, waiting, byRole } = await connectionsOf(postgres.url);
+        if (stuck + waiting > 0 || Object.values(byRole).some((n) => n > 14)) throw new Error(JSON.stringify(byRole));
+        return true;
+      });
+    }, 60_000);
+
+    it('leaves nothing behind that the audit would find', async () => {
+      await eventually('the audit finds nothing', 50_000, async () => {
+        const { exitCode, text } = await audit(program);
+        if (exitCode !== 0) throw new Error(text);
+        return true;
+      });
+    }, 90_000);
+  });
+});

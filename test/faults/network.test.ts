@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { missingBroker } from '../harness/broker';
+import { connectionsOf } from '../harness/connections';
+import { eventually } from '../harness/eventually';
+import { type Load, startLoad } from '../harness/load';
+import { isLong, longestAnswer, within } from '../harness/long';
+import { type Links, type Parts, startParts } from '../harness/parts';
+import { isHealthy, missingBuild } from '../harness/program';
+import type { TcpProxy } from '../harness/tcp-proxy';
+import { brokenPromises, changeLogFlaws, poorRefusals, slowest, unexcused } from '../harness/verify';
+import { prepareWorld } from '../harness/world';
+import { describeUnless } from '../program/describe-unless';
+
+interface Trouble {
+  name: string;
+  spoil(link: TcpProxy): void;
+  milliseconds: number;
+}
+
+const troubles: Trouble[] = [
+  { name: 'slow', spoil: (link) => link.set({ late: 50 }), milliseconds: isLong ? 10_000 : 1_500 },
+  { name: 'silent', spoil: (link) => link.set('silent'), milliseconds: isLong ? 25_000 : 3_000 },
+  { name: 'cut', spoil: (link) => link.set('cut'), milliseconds: isLong ? 10_000 : 1_500 },
+  { name: 'broken once', spoil: (link) => link.breakAll(), milliseconds: 500 },
+];
+const links: (keyof Links)[] = ['database', 'broker', 'http'];
+/** Milliseconds after the line is good again within which everything must work. */
+const backWithin = within(5_000);
+
+describeUnless(missingBuild ?? missingBroker, 'bad connections of a service under load', () => {
+  let parts: Parts;
+  let load: Load;
+  const faults: { link: string; trouble: string; at: number; until: number; back: number }[] = [];
+
+  beforeAll(async () => {
+    parts = await startParts({ behindProxies: 'ipam' });
+    const { gateway } = parts;
+    const world = await prepareWorld(gateway.client);
+    load = startLoad(() => gateway.client, world);
+    await load.grows();
+    for (const link of links)
+      for (const { name, spoil, milliseconds } of troubles) {
+        const at = Date.now();
+        spoil(parts.links[link]);
+        await sleep(milliseconds);
+        parts.links[link].set('good');
+        const until = Date.now();
+        await eventually(`all is well after ${name} ${link}`, 60_000, () => isHealthy(gateway.url));
+        faults.push({ link, trouble: name, at, until, back: Date.now() - until });
+        await load.grows();
+      }
+    await load.stop();
+  }, 600_000);
+  afterAll(() => parts?.stop(), 90_000);
+
+  it('is back soon, without help', () => {
+    expect(faults.filter(({ back }) => back > backWithin)).toEqual([]);
+    expect(unexcused(load.observations, faults, backWithin)).toEqual([]);
+  });
+
+  it('refuses meanwhile with a 503 that names what is missing, and keeps nobody waiting', () => {
+    expect(poorRefusals(load.observations)).toEqual([]);
+    expect(slowest(load.observations)).toBeLessThan(longestAnswer);
+  });
+
+  it('answers nothing wrong', () => {
+    expect(load.surprises).toEqual([]);
+  });
+
+  it('keeps every answered write, and leaves nothing half done', async () => {
+    expect(load.ledger.size).toBeGreaterThan(50);
+    expect(await brokenPromises(parts.gateway.client, load.ledger)).toEqual([]);
+  }, 120_000);
+
+  it('records every change exactly once', async () => {
+    expect(await changeLogFlaws(parts.database.url, parts.gateway.client, load.ledger)).toEqual([]);
+  }, 60_000);
+
+  it('lets go of every connection and lock', async () => {
+    await eventually('nobody holds anything', 50_000, async () => {
+      const { stuck, waiting, byRole } = await connectionsOf(parts.database.url);
+      if (stuck + waiting > 0 || Object.values(byRole).some((n) => n > 14)) throw new Error(JSON.stringify(byRole));
+      return true;
+    });
+    expect(parts.links.http.open).toBeLessThan(80);
+  }, 60_000);
+});

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findProgram } from '../../program/src/supervisor/find-program';
+import { eventually } from './eventually';
+import { freePort } from './free-port';
+
+/** A NATS server that tests may treat badly. */
+export interface Broker {
+  port: number;
+  url: string;
+  pid(): number | undefined;
+  /** Ends it without a word. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port, with the data it kept. */
+  start(): Promise<void>;
+  /** Kills it, throws away all it kept, and starts it again. */
+  wipe(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Why there is no broker to be had, if there is none. */
+export const missingBroker = findProgram('nats-server')
+  ? undefined
+  : 'nats-server is not installed (apt-get install nats-server).';
+
+/** Starts a NATS server on a port and a folder of its own; with JetStream unless told otherwise. */
+export async function startBroker({ stream = true } = {}): Promise<Broker> {
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-nats-'));
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+
+  async function start(): Promise<void> {
+    const configuration = join(folder, 'nats-server.conf');
+    mkdirSync(folder, { recursive: true });
+    const lines = [`listen: "127.0.0.1:${port}"`, 'ping_interval: "3s"', 'ping_max: 2'];
+    if (stream) lines.push(`jetstream { store_dir: "${folder}" }`);
+    writeFileSync(configuration, `${lines.join('\n')}\n`);
+    child = spawn(findProgram('nats-server')!, ['-c', configuration], { stdio: 'ignore' });
+    await eventually('nats-server listens', 10_000, () => listens(port));
+  }
+  async function kill(): Promise<void> {
+    const dying = child;
+    child = undefined;
+    if (!dying || dying.exitCode !== null || dying.signalCode !== null) return;
+    const gone = new Promise((resolve) => dying.once('exit', resolve));
+    dying.kill('SIGKILL');
+    await gone;
+  }
+  await start();
+  return {
+    port,
+    url: `nats://127.0.0.1:${port}`,
+    pid: () => child?.pid,
+    kill,
+    start,
+    wipe: async () => {
+      await kill();
+      rmSync(folder, { recursive: true, force: true });
+      await start();
+    },
+    stop: async () => {
+      await kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,35 @@
+import { Client } from 'pg';
+
+/** What the services hold of a PostgreSQL server. */
+export interface Connections {
+  /** Open connections by role. */
+  byRole: Record<string, number>;
+  /** Those that have a transaction open and do nothing, for more than a second. */
+  stuck: number;
+  /** Locks that somebody waits for. */
+  waiting: number;
+}
+
+/** Asks the server who is connected; `url` must be its superuser's. */
+export async function connectionsOf(url: string): Promise<Connections> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      "SELECT usename, count(*)::int AS n FROM pg_stat_activity WHERE usename LIKE 'plumbline\\_%' AND datname = current_database() GROUP BY 1",
+    );
+    const { rows: stuck } = await client.query(
+      "SELECT count(*)::int AS n FROM pg_stat_activity WHERE state LIKE 'idle in transaction%' AND datname = current_database() AND state_change < now() - interval '1 second'",
+    );
+    const { rows: waiting } = await client.query(
+      'SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())',
+    );
+    return {
+      byRole: Object.fromEntries(rows.map(({ usename, n }) => [usename, n])),
+      stuck: stuck[0].n,
+      waiting: waiting[0].n,
+    };
+  } finally {
+    await client.end();
+  }
+}

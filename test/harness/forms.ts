@@ -1,0 +1,38 @@
+import { createTestDatabase, type TestDatabase } from '../../libs/testkit/src/database';
+import { type Broker, startBroker } from './broker';
+import { type Form, type Program, type ProgramOptions, startProgram } from './program';
+
+/** A program in one of its forms, with a database of its own on the test run's server. */
+export interface Whole extends Program {
+  form: Form;
+  database: TestDatabase;
+}
+
+/** Starts one of the forms; everything goes with `stop`. */
+export async function startForm(form: Form, options: ProgramOptions = {}): Promise<Whole> {
+  const database = await createTestDatabase();
+  const broker: Broker | undefined = form === 'split' ? await startBroker() : undefined;
+  const letGo = async () => {
+    await broker?.stop();
+    await database.drop();
+  };
+  try {
+    const program = await startProgram({
+      ...options,
+      arguments: form === 'split' ? ['split'] : ['start'],
+      env: {
+        DATABASE_URL: database.url,
+        ...(broker ? { NATS_URL: `nats://127.0.0.1:${broker.port}` } : {}),
+        ...options.env,
+      },
+    });
+    const stop = async () => {
+      await program.stop();
+      await letGo();
+    };
+    return { ...program, form, database, stop };
+  } catch (error) {
+    await letGo();
+    throw error;
+  }
+}

@@ -1,0 +1,97 @@
+import { type App, apps } from '../../libs/config/src';
+import { createTestDatabase, type TestDatabase } from '../../libs/testkit/src/database';
+import { type Broker, startBroker } from './broker';
+import { freePort } from './free-port';
+import { type Program, type ProgramOptions, startProgram } from './program';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy';
+
+/** The connections of one service, each through a proxy. */
+export interface Links {
+  database: TcpProxy;
+  broker: TcpProxy;
+  /** From the gateway to the service. */
+  http: TcpProxy;
+}
+
+/** The gateway and the services, each started by hand, without anybody who starts them again. */
+export interface Parts {
+  gateway: Program;
+  services: Map<App, Program>;
+  database: TestDatabase;
+  broker: Broker;
+  /** The links of the service that was named. */
+  links: Links;
+  startService: StartService;
+  /** Starts another gateway beside the first. */
+  startGateway(): Promise<Program>;
+  stop(): Promise<void>;
+}
+
+/** Starts one more process of a service and answers it; the gateway knows of it only when it was told its port before. */
+export type StartService = (app: App, port?: number) => Promise<Program>;
+
+export interface PartsOptions {
+  /** The service whose connections can be spoilt. */
+  behindProxies: App;
+  /** Further ports on which the gateway looks for processes of a service. */
+  further?: Partial<Record<App, number[]>>;
+}
+
+/** Starts all parts. */
+export async function startParts({ behindProxies, further = {} }: PartsOptions): Promise<Parts> {
+  const database = await createTestDatabase();
+  const broker = await startBroker();
+  const server = new URL(database.url);
+  const [databaseProxy, brokerProxy] = await Promise.all([
+    startTcpProxy({ port: Number(server.port) }),
+    startTcpProxy({ port: broker.port }),
+  ]);
+  const spoilt = new URL(database.url);
+  spoilt.port = String(databaseProxy.port);
+
+  const started: Program[] = [];
+  const start = async (options: ProgramOptions): Promise<Program> => {
+    const program = await startProgram(options);
+    started.push(program);
+    return program;
+  };
+  const startService: StartService = async (app, port) => {
+    const isSpoilt = app === behindProxies && port === undefined;
+    const env = {
+      DATABASE_URL: isSpoilt ? spoilt.href : database.url,
+      NATS_URL: `nats://127.0.0.1:${isSpoilt ? brokerProxy.port : broker.port}`,
+    };
+    return start({ arguments: [`--target=${app}`], port: port ?? (await freePort()), env });
+  };
+  const services = new Map(await Promise.all(apps.map(async (app) => [app, await startService(app)] as const)));
+  const portOf = (app: App) => Number(new URL(services.get(app)!.url).port);
+  const http = await startTcpProxy({ port: portOf(behindProxies) });
+  const portsOf = (app: App) => [app === behindProxies ? http.port : portOf(app), ...(further[app] ?? [])];
+  const urls = apps.map((app) => [
+    `${app.toUpperCase()}_URL`,
+    portsOf(app)
+      .map((port) => `http://127.0.0.1:${port}`)
+      .join(','),
+  ]);
+  const startGateway = () =>
+    start({
+      arguments: ['--target=gateway'],
+      env: { NATS_URL: `nats://127.0.0.1:${broker.port}`, ...Object.fromEntries(urls) },
+    });
+  const gateway = await startGateway();
+  return {
+    gateway,
+    services,
+    database,
+    broker,
+    links: { database: databaseProxy, broker: brokerProxy, http },
+    startService,
+    startGateway,
+    stop: async () => {
+      await Promise.all(started.map((program) => program.stop()));
+      await Promise.all([databaseProxy.close(), brokerProxy.close(), http.close()]);
+      await broker.stop();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How the connections through a proxy behave. */
+export type Line =
+  | 'good'
+  /** Every piece of data comes this many milliseconds late. */
+  | { late: number }
+  /** Connections are accepted and stay open, but nothing gets through until the line is good again. */
+  | 'silent'
+  /** What is asked gets through, what is answered does not until the line is good again. */
+  | 'mute'
+  /** Every connection breaks, and no new one is taken. */
+  | 'cut';
+
+export interface TcpProxy {
+  port: number;
+  /** Changes how the line behaves, also for connections that are open already. */
+  set(line: Line): void;
+  /** Breaks the connections that are open, once; new ones are taken. */
+  breakAll(): void;
+  /** Connections open at the moment. */
+  readonly open: number;
+  close(): Promise<void>;
+}
+
+/** Stands between two processes and spoils their connections when told to. */
+export async function startTcpProxy(target: { host?: string; port: number }): Promise<TcpProxy> {
+  let line: Line = 'good';
+  const pairs = new Set<[Socket, Socket]>();
+  const waiting = new Set<() => void>();
+
+  const untilAllowed = async (isAnswer: boolean): Promise<void> => {
+    while (line === 'silent' || (line === 'mute' && isAnswer))
+      await new Promise<void>((resolve) => waiting.add(resolve));
+    if (typeof line === 'object') await sleep(line.late);
+  };
+  const carry = (from: Socket, to: Socket, isAnswer: boolean): void => {
+    let order = Promise.resolve();
+    const then = (act: () => void) => {
+      order = order.then(() => untilAllowed(isAnswer)).then(act, () => undefined);
+    };
+    from.on('data', (data) => then(() => to.writable && to.write(data)));
+    from.on('end', () => then(() => to.end()));
+    from.on('error', () => to.destroy());
+  };
+
+  const server = createServer((near) => {
+    if (line === 'cut') {
+      near.destroy();
+      return;
+    }
+    const far = connect(target.port, target.host ?? '127.0.0.1');
+    const pair: [Socket, Socket] = [near, far];
+    pairs.add(pair);
+    for (const [from, to] of [pair, [far, near] as const]) {
+      carry(from, to, from === far);
+      from.setNoDelay(true);
+      from.once('close', () => {
+        pairs.delete(pair);
+        to.destroySoon();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  const breakAll = () => {
+    for (const pair of pairs) for (const socket of pair) socket.resetAndDestroy();
+  };
+  return {
+    port: (server.address() as { port: number }).port,
+    set(next) {
+      line = next;
+      if (line === 'cut') breakAll();
+      for (const resume of waiting) resume();
+      waiting.clear();
+    },
+    breakAll,
+    get open() {
+      return pairs.size;
+    },
+    close: async () => {
+      line = 'cut';
+      breakAll();
+      for (const resume of waiting) resume();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

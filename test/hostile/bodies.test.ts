@@ -1,0 +1,129 @@
+import { ask, hangUp } from './ask';
+import { bodiesMarked, type Description, describedApi, furnish } from './furnish';
+import { type HostileServer, startHostileServer } from './hostile-server';
+import { complaintAbout, gather, notRefused } from './judge';
+import { junkValues } from './junk';
+import { sample } from './sample';
+
+let server: HostileServer;
+let api: Description;
+let ids: Record<string, string | number>;
+
+beforeAll(async () => {
+  server = await startHostileServer();
+  ids = await furnish(server);
+  api = await describedApi(server);
+}, 60_000);
+afterAll(async () => {
+  hangUp();
+  await server?.stop();
+});
+
+const endpoints = Object.keys(bodiesMarked(0));
+
+/** The names of the members that a body for the endpoint may have. */
+function membersOf(endpoint: string): string[] {
+  const text = JSON.stringify(api.paths[`/${endpoint}/`]!.post);
+  const [, name] = /schemas\/(\w+Request)"/.exec(text)!;
+  return [...Object.keys(api.components.schemas[name!]!.properties!), 'id', 'constructor', 'toString'];
+}
+
+describe('Bodies of the wrong kind', () => {
+  it.each(endpoints)(
+    'leave %s unimpressed, whatever stands in a field of a new object',
+    async (endpoint) => {
+      const before = await server.stored();
+      const path = `/api/${endpoint}/?dry_run=true`;
+      const whole = bodiesMarked(1)[endpoint]!;
+      const complaints = await gather(membersOf(endpoint), async (member) => {
+        const bodies = junkValues.map((value) => ({ ...whole, [member]: value }));
+        const together = await ask(server, 'POST', path, { body: bodies });
+        const complaint = complaintAbout(together, `list of ${member}`);
+        // Alone as well where the others of the list did not let it come as far as the database.
+        const sound = bodies.filter(
+          (_, index) => together.status !== 400 || Object.keys(together.body[index] ?? together.body).length === 0,
+        );
+        const alone = await gather(sound, async (body) => {
+          const answer = await ask(server, 'POST', path, { body });
+          return complaintAbout(answer, `${member}: ${JSON.stringify(body[member])?.slice(0, 80)}`);
+        });
+        return [complaint, ...alone].filter(Boolean).join('\n') || undefined;
+      });
+      expect(complaints).toEqual([]);
+      expect(await server.stored()).toBe(before);
+    },
+    60_000,
+  );
+
+  it.each(endpoints)(
+    'leave %s unimpressed, whatever a change brings',
+    async (endpoint) => {
+      const before = await server.stored();
+      const path = `/api/${endpoint}/${ids[endpoint]}/?dry_run=true`;
+      const cases = membersOf(endpoint).flatMap((member, index) =>
+        sample(junkValues, 7, index).map((value) => ({ member, value })),
+      );
+      const complaints = await gather(cases, async ({ member, value }) => {
+        const answer = await ask(server, 'PATCH', path, { body: { [member]: value } });
+        return complaintAbout(answer, `${member}: ${JSON.stringify(value)?.slice(0, 80)}`);
+      });
+      expect(complaints).toEqual([]);
+      expect(await server.stored()).toBe(before);
+    },
+    60_000,
+  );
+
+  const wholes: [string, unknown][] = [
+    ['nothing', 'null'],
+    ['text', '"x"'],
+    ['a number', '1'],
+    ['a boolean', 'true'],
+    ['lists in lists', '[[]]'],
+    ['null in a list', '[null]'],
+    ['mixed items', '[1,"a",null,[],{}]'],
+    ['an unknown id', '[{"id":"00000000-0000-4000-8000-000000000000","expires":"x"}]'],
+    [
+      'ids of the wrong kind',
+      '[{"id":{}},{"id":[]},{"id":true},{"id":1e20},{"id":{"toString":null}},{"id":"\\u0000"}]',
+    ],
+    ['no JSON', '{'],
+    ['a comma too much', '[{},]'],
+    ['two values', '{} {}'],
+    ['NaN', '{"name":NaN}'],
+    ['-Infinity', '[-Infinity]'],
+    ['1e999', '{"name":1e999}'],
+    ['-1e999 deep inside', '{"a":[[{"b":-1e999}]]}'],
+    ['comments', '{/**/}'],
+    ['single quotes', "{'name':'x'}"],
+    ['deep lists', '['.repeat(100_000)],
+    ['deep lists, closed', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
+    ['deep objects, closed', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
+    ['a key into the prototype', '{"__proto__":{"isAdmin":true},"name":"x"}'],
+    ['a key into the prototype, escaped', '{"\\u005f_proto__":{"isAdmin":true}}'],
+    ['a constructor', '{"constructor":{"prototype":{"isAdmin":true}}}'],
+    ['not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+    ['UTF-16', Buffer.from('{"name":"x"}', 'utf16le')],
+    ['a byte order mark', Buffer.from('\ufeff{"name":"\u0000"}')],
+    ['bytes', Buffer.alloc(1000, 0)],
+  ];
+  it.each(wholes)('are refused when the whole body is %s', async (_what, body) => {
+    const before = await server.stored();
+    const cases = endpoints.flatMap((endpoint) => [
+      ['POST', `/api/${endpoint}/`],
+      ['PUT', `/api/${endpoint}/`],
+      ['PATCH', `/api/${endpoint}/`],
+      ['DELETE', `/api/${endpoint}/`],
+      ['PUT', `/api/${endpoint}/${ids[endpoint]}/`],
+    ]);
+    const paths = ['available-ips', 'available-prefixes', 'notes'];
+    for (const action of paths) cases.push(['POST', `/api/ipam/prefixes/${ids['ipam/prefixes']}/${action}/`]);
+    const complaints = await gather(cases, async ([method, path]) => {
+      const answer = await ask(server, method!, path!, { body });
+      const gone = method === 'DELETE' && answer.status === 204;
+      return gone ? undefined : notRefused(answer, `${method} ${path}`);
+    });
+    expect(complaints).toEqual([]);
+    expect(await server.stored()).toBe(before);
+    expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
+  });
+});

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { isLong } from '../harness/long';
+import { missingBuild } from '../harness/program';
+import { inCi } from '../program/in-ci';
+import { type RunningProgram, run } from '../program/running-program';
+import { sayUntested } from '../program/say-untested';
+import { tally } from '../program/tally';
+import { attack } from './schemathesis/attack';
+import { installSchemathesis } from './schemathesis/python';
+
+const megabyte = 1024 * 1024;
+
+/** Bytes of memory a process holds; undefined where the system does not tell. */
+function residentMemory(pid: number): number | undefined {
+  try {
+    const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kilobytes) * 1024;
+  } catch {
+    return undefined;
+  }
+}
+
+describe('schemathesis', () => {
+  let program: RunningProgram | undefined;
+  afterAll(() => program?.stop(), 60_000);
+
+  const wanted = isLong ? 100_000 : 1_500;
+
+  it(`finds no wrong answer among ${wanted} requests, and memory stays flat`, async () => {
+    const isWanted = isLong || inCi;
+    const { command, missing } = isWanted
+      ? await installSchemathesis()
+      : { command: '', missing: 'It runs in CI and in npm run test:hostile.' };
+    const reason = missing ?? missingBuild;
+    if (reason) {
+      if (isWanted) throw new Error(reason);
+      return sayUntested('answers against the OpenAPI document by schemathesis', reason);
+    }
+    program = await run('start', { env: { PLUMBLINE_LOG_LEVEL: 'error' } });
+    const memory: number[] = [];
+    let requests = 0;
+    for (let seed = 1; requests < wanted; seed++) {
+      const phases = isLong && seed === 1 ? 'examples,coverage,fuzzing,stateful' : 'fuzzing';
+      const outcome = await attack(command, program, { phases, examples: isLong ? 10 : 4, seed });
+      if (outcome.findings) throw new Error(outcome.findings);
+      requests += outcome.requests;
+      memory.push(residentMemory(program.pid) ?? 0);
+      process.stderr.write(`schemathesis: ${requests} requests, ${Math.round(memory.at(-1)! / megabyte)} MB\n`);
+    }
+    tally('schemathesis', requests, 0);
+    expect(program.complaints.filter(({ level }) => level === 'error')).toEqual([]);
+    expect(Math.max(...memory)).toBeLessThan(400 * megabyte);
+    expect(memory.at(-1)! - memory[0]!).toBeLessThan(100 * megabyte);
+  }, 3_600_000);
+});

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { type AuditOutcome, audit } from '../harness/audit';
+import { eventually } from '../harness/eventually';
+import { startForm, type Whole } from '../harness/forms';
+import { startLoad } from '../harness/load';
+import { rounds } from '../harness/long';
+import { missingBuild } from '../harness/program';
+import { asOperator } from '../harness/sql';
+import { prepareWorld, type World } from '../harness/world';
+import { describeUnless } from '../program/describe-unless';
+
+const nobody = randomUUID();
+
+describeUnless(missingBuild, 'plumbline audit', () => {
+  let program: Whole;
+  let world: World;
+  let prefixes: string[];
+  let addresses: string[];
+  let vlan: string;
+  let tenant: string;
+  let rooms: string[];
+  const make = async (path: string, body: unknown) => (await world.client.must(201, 'POST', path, body)).body;
+  const idsOf = (made: { id: string }[]) => made.map(({ id }) => id);
+  const broken = (statement: string, ...values: unknown[]) =>
+    asOperator(program.database.url, async (run) => void (await run(statement, values)));
+
+  beforeAll(async () => {
+    program = await startForm('one');
+    world = await prepareWorld(program.client);
+    const status = world.statuses.get('Active');
+    tenant = (await make('tenancy/tenants/', { name: 'tenant' })).id;
+    const tag = await make('extras/tags/', { name: 'tag', content_types: ['ipam.prefix'] });
+    prefixes = idsOf(
+      await make(
+        'ipam/prefixes/',
+        ['10.0.0.0/8', '10.1.0.0/16', '10.1.1.0/24'].map((prefix) => ({
+          prefix,
+          namespace: world.namespace,
+          status,
+          tenant,
+          tags: [tag.id],
+        })),
+      ),
+    );
+    addresses = idsOf(
+      await make(
+        'ipam/ip-addresses/',
+        ['10.1.1.1/24', '10.1.1.2/24'].map((address) => ({ address, namespace: world.namespace, status })),
+      ),
+    );
+    vlan = (await make('ipam/vlans/', { vid: 1, name: 'one', status })).id;
+    const place = { location_type: world.locationType, status };
+    const floor = await make('dcim/locations/', { ...place, name: 'floor', parent: world.location });
+    rooms = idsOf(
+      await make(
+        'dcim/locations/',
+        ['a', 'b'].map((name) => ({ ...place, name, parent: floor.id })),
+      ),
+    );
+    await world.client.must(200, 'GET', 'extras/object-changes/?limit=1');
+  }, 120_000);
+  afterAll(() => program?.stop(), 60_000);
+
+  it('finds nothing after ordinary work, and says what it looked at', async () => {
+    const { exitCode, text } = await audit(program);
+    expect(text).toContain('Nothing was found.');
+    expect(text).toContain('ipam: references of ipam.prefix: ');
+    expect(exitCode).toBe(0);
+  }, 30_000);
+
+  it('finds nothing while everybody writes', async () => {
+    const load = startLoad(() => program.client, await prepareWorld(program.client));
+    const outcomes: AuditOutcome[] = [];
+    for (let turn = 0; turn < rounds(10, 2); turn++) outcomes.push(await audit(program));
+    await load.stop();
+    expect(load.surprises).toEqual([]);
+    expect(outcomes.flatMap(({ findings }) => findings)).toEqual([]);
+  }, 120_000);
+
+  interface Damage {
+    what: string;
+    /** Breaks something by hand. */
+    damage: () => Promise<void>;
+    finding: RegExp;
+    /** Shows that it is as it should be after the repair; absent: a person has to mend it, like this. */
+    mended?: () => Promise<void>;
+    byHand?: () => Promise<void>;
+  }
+  const show = async (path: string) => (await world.client.must(200, 'GET', path)).body;
+  const damages: Damage[] = [
+    {
+      what: 'a reference to another service that may be empty',
+      damage: () => broken('UPDATE ipam.prefix SET tenant = $1 WHERE id = $2', nobody, prefixes[0]),
+      finding: /^ipam\.prefix \S+: its tenant is tenancy\.tenant \S+, which does not exist\./,
+      mended: async () => expect((await show(`ipam/prefixes/${prefixes[0]}/`)).tenant).toBeNull(),
+    },
+    {
+      what: 'one of several references',
+      damage: () => broken('UPDATE ipam.prefix SET tags = tags || $1::uuid WHERE id = $2', nobody, prefixes[0]),
+      finding: /^ipam\.prefix \S+: its tags is extras\.tag/,
+      mended: async () => expect((await show(`ipam/prefixes/${prefixes[0]}/`)).tags).toHaveLength(1),
+    },
+    {
+      what: 'a reference that may not be empty',
+      damage: () => broken('UPDATE ipam.vlan SET status = $1 WHERE id = $2', nobody, vlan),
+      finding: /^ipam\.vlan \S+: its status is extras\.status/,
+      byHand: () => broken('UPDATE ipam.vlan SET status = $1 WHERE id = $2', world.statuses.get('Active'), vlan),
+    },
+    {
+      what: 'a reference along which deletions cascade',
+      damage: () => broken('UPDATE dcim.location SET parent = $1 WHERE id = $2', nobody, rooms[0]),
+      finding: /^dcim\.location \S+: its parent is dcim\.location/,
+      mended: async () => void (await world.client.must(404, 'GET', `dcim/locations/${rooms[0]}/`)),
+    },
+    {
+      what: 'a place in a tree',
+      damage: () => broken("UPDATE dcim.location SET tree_names = '{elsewhere}' WHERE id = $1", rooms[1]),
+      finding: /^dcim\.location \S+: its place in the tree is not below its parent\./,
+      mended: async () => expect((await show(`dcim/locations/${rooms[1]}/`)).display).toMatch(/ → floor → b$/),
+    },
+    {
+      what: 'the parent of a prefix',
+      damage: () => broken('UPDATE ipam.prefix SET parent = $1 WHERE id = $2', prefixes[0], prefixes[2]),
+      finding: /^ipam\.prefix 10\.1\.1\.0\/24: its parent is /,
+      mended: async () => expect((await show(`ipam/prefixes/${prefixes[2]}/`)).parent.id).toBe(prefixes[1]),
+    },
+    {
+      what: 'the parent of an address',
+      damage: () => broken('UPDATE ipam.ipaddress SET parent = $1 WHERE id = $2', prefixes[0], addresses[0]),
+      finding: /^ipam\.ipaddress 10\.1\.1\.1\/32: its parent is /,
+      mended: async () => expect((await show(`ipam/ip-addresses/${addresses[0]}/`)).parent.id).toBe(prefixes[2]),
+    },
+    {
+      what: 'the namespace of an address',
+      damage: () =>
+        broken(
+          "UPDATE ipam.ipaddress SET namespace = (SELECT id FROM ipam.namespace WHERE name = 'Global') WHERE id = $1",
+          addresses[1],
+        ),
+      finding: /^ipam\.ipaddress 10\.1\.1\.2\/24: its namespace is not that of its parent\./,
+      mended: async () =>
+        expect((await show(`ipam/ip-addresses/?namespace=space ${world.run}`.replace(' ', '%20'))).count).toBe(2),
+    },
+    {
+      what: 'the change log',
+      damage: () => broken('DELETE FROM extras.objectchange WHERE changed_object_id = $1', vlan),
+      finding: /^ipam\.vlan \S+: its create by request \S+ is not in the change log\./,
+      mended: async () => expect((await show(`extras/object-changes/?changed_object_id=${vlan}`)).count).toBe(1),
+    },
+    {
+      what: 'how far the change log has read',
+      damage: () => broken("UPDATE extras.consumed SET position = position + 1000 WHERE app = 'ipam'"),
+      finding: /^extras has read ipam up to change record/,
+      mended: async () => {
+        const { id } = await make('ipam/vlans/', { vid: 2, name: 'two', status: world.statuses.get('Active') });
+        expect((await show(`extras/object-changes/?changed_object_id=${id}`)).count).toBe(1);
+      },
+    },
+    {
+      what: 'a number of rows',
+      damage: () => broken("UPDATE ipam.row_tally SET delta = delta + 7 WHERE table_name = 'vrf'"),
+      finding: /^ipam\.vrf: \d+ objects are said to exist, and 0 do\./,
+      mended: async () => expect((await show('ipam/vrfs/')).count).toBe(0),
+    },
+    {
+      what: 'a change record taken out',
+      damage: async () => {
+        await broken('CREATE TABLE public.kept AS SELECT * FROM dcim.outbox WHERE position = 2');
+        await broken('DELETE FROM dcim.outbox WHERE position = 2');
+      },
+      finding: /^dcim has no change records between 1 and 3/,
+      byHand: () => broken('INSERT INTO dcim.outbox OVERRIDING SYSTEM VALUE SELECT * FROM public.kept'),
+    },
+  ];
+
+  /** What follows from some of the damages, and goes with them. */
+  const consequences = [
+    /^dcim\.location \S+: its parents lead to no root/,
+    /^extras\.objectchange: \d+ objects are said to exist/,
+    /^ipam\.ipaddress 10\.1\.1\.2\/32: its parent is \S+, the closest prefix around it is none/,
+  ];
+
+  describe('after things were broken by hand', () => {
+    let before: AuditOutcome;
+    let repaired: AuditOutcome;
+    beforeAll(async () => {
+      for (const { damage } of damages) await damage();
+      before = await audit(program);
+      repaired = await audit(program, '--repair');
+    }, 120_000);
+
+    it.each(damages)('finds $what', ({ finding }) => {
+      expect(before.findings.filter((line) => finding.test(line))).toHaveLength(1);
+    });
+
+    it('finds nothing else, and ends with a code that says so', () => {
+      const expected = [...damages.map(({ finding }) => finding), ...consequences];
+      expect(before.findings.filter((line) => !expected.some((finding) => finding.test(line)))).toEqual([]);
+      expect(before.exitCode).toBe(2);
+    });
+
+    it.each(damages)('mends it or leaves it to a person: $what', async ({ finding, mended }) => {
+      const told = repaired.findings.find((line) => finding.test(line));
+      expect(told?.endsWith(' Mended.')).toBe(mended !== undefined);
+      await mended?.();
+    });
+
+    it('finds nothing any more when the rest was mended by hand', async () => {
+      expect(repaired.exitCode).toBe(2);
+      for (const { byHand } of damages) await byHand?.();
+      const { findings, exitCode } = await audit(program);
+      expect(findings).toEqual([]);
+      expect(exitCode).toBe(0);
+    }, 30_000);
+  });
+
+  it('leaves deletions that nobody sees through to the running program, which forgets them by itself', async () => {
+    await broken("INSERT INTO ipam.deleting_mark VALUES ('ipam.vlan', $1, gen_random_uuid(), 'infinity')", vlan);
+    await broken(
+      "INSERT INTO tenancy.deleting_mark VALUES ('tenancy.tenant', $1, gen_random_uuid(), now() - interval '1 hour')",
+      tenant,
+    );
+    await eventually('the marks are gone', 50_000, async () => (await audit(program)).exitCode === 0);
+    await world.client.must(200, 'GET', `tenancy/tenants/${tenant}/`);
+  }, 60_000);
+
+  it('says what it does not know', async () => {
+    const { exitCode, text } = await audit(program, '--mend');
+    expect(text).toContain('--mend is not an option');
+    expect(exitCode).toBe(78);
+  }, 30_000);
+});

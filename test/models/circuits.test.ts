@@ -1,0 +1,4 @@
+import * as fixtures from '../../services/circuits/test/fixtures';
+import { conformance } from './every-service';
+
+conformance(fixtures, 'circuits');

@@ -1,0 +1,4 @@
+import * as fixtures from '../../services/extras/test/fixtures';
+import { conformance } from './every-service';
+
+conformance(fixtures, 'extras');

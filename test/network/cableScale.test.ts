@@ -1,0 +1,86 @@
+import type { Realm } from '@plumbline/testkit';
+import { startEveryService } from '../models/every-service';
+import { Lab, type Shown, type Thing } from './lab';
+
+let realm: Realm;
+const lab = new Lab(() => realm);
+beforeAll(async () => {
+  realm = await startEveryService();
+  await lab.open();
+}, 60_000);
+afterAll(() => realm?.stop());
+
+/** Interfaces of a device, made together. */
+async function interfaces(device: Shown, count: number): Promise<Thing[]> {
+  const bodies = Array.from({ length: count }, (_, number) => ({
+    name: `eth${number}`,
+    device: device.id,
+    type: '1000base-t',
+    status: 'Active',
+  }));
+  const made = await lab.make('dcim/interfaces', bodies);
+  return made.map(({ id }: Shown) => ({ id, endpoint: 'dcim/interfaces', type: 'dcim.interface' }));
+}
+
+/** Two devices with so many cables between them. */
+async function pairOfDevices(count: number): Promise<{ one: Shown; other: Shown; far: Thing[]; cost: object }> {
+  const [one, other] = [await lab.device(), await lab.device()];
+  const [near, far] = [await interfaces(one, count), await interfaces(other, count)];
+  const answer = await lab.send(
+    'POST',
+    'dcim/cables/',
+    near.map((plug, index) => lab.plugging(plug, far[index]!)),
+  );
+  expect(answer.status).toBe(201);
+  return { one, other, far, cost: answer.cost };
+}
+
+test('A list of cables, and a device that goes with many, cost as many statements as with a few', async () => {
+  const [few, many] = [await pairOfDevices(5), await pairOfDevices(500)];
+  expect(many.cost).toEqual(few.cost);
+  const small = await lab.send('DELETE', `dcim/devices/${few.one.id}/`);
+  const begun = performance.now();
+  const large = await lab.send('DELETE', `dcim/devices/${many.one.id}/`);
+  const took = performance.now() - begun;
+  expect([small.status, large.status, large.cost]).toEqual([204, 204, small.cost]);
+  expect(took).toBeLessThan(10_000);
+  expect((await lab.send('GET', `dcim/interfaces/?has_cable=true&device=${many.other.name}`)).body.count).toBe(0);
+  expect(await lab.says(many.far[0]!)).toEqual([null, null, null, null]);
+  console.info(`A device with 500 cables went in ${Math.round(took)} ms, with ${large.cost.sql} statements.`);
+  expect(await lab.audit()).toEqual([]);
+}, 120_000);
+
+test('A page of cabled interfaces costs the same for one and for many', async () => {
+  const { one } = await pairOfDevices(1);
+  const { one: crowded } = await pairOfDevices(50);
+  for (const depth of [0, 1]) {
+    const page = (device: Shown) => lab.send('GET', `dcim/interfaces/?limit=100&depth=${depth}&device=${device.name}`);
+    await page(one);
+    expect((await page(crowded)).cost).toEqual((await page(one)).cost);
+  }
+}, 120_000);
+
+test('A way of ten cables is traced in little time', async () => {
+  const device = await lab.device();
+  const [x, y] = (await interfaces(device, 2)) as [Thing, Thing];
+  let last = x;
+  for (let panel = 0; panel < 9; panel++) {
+    const rear = await lab.rear(device);
+    const front = await lab.front(device, rear);
+    const [entry, exit] = panel % 2 === 0 ? [front, rear] : [rear, front];
+    await lab.plug(last, entry);
+    last = exit;
+  }
+  await lab.plug(last, y);
+  expect(await lab.trace(x)).toHaveLength(10);
+  const times: number[] = [];
+  let statements = 0;
+  for (let round = 0; round < 101; round++) {
+    const begun = performance.now();
+    statements = (await lab.send('GET', `dcim/interfaces/${x.id}/trace/`)).cost.sql;
+    times.push(performance.now() - begun);
+  }
+  const median = times.sort((one, other) => one - other)[50]!;
+  console.info(`A trace over ten cables: ${median.toFixed(1)} ms, ${statements} statements.`);
+  expect(median).toBeLessThan(50);
+}, 120_000);

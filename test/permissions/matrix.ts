@@ -1,0 +1,64 @@
+import { expectNothingChanged } from '@plumbline/testkit';
+import { reachesAbroad } from './constraints';
+import { surfaces } from './surfaces';
+import { boundedAbroad, kinds, type Viewer, type ViewerKind, viewerOf } from './viewers';
+import { fixtures, lookAround, makeWorld, type World } from './world';
+
+/** How much of the matrix is gone through. */
+export interface Extent {
+  /** Filters of each model that are tried. */
+  parameters: number;
+}
+
+/**
+ * Every model × surface × kind of user: everybody gets to see and do what their permissions extend to, and nothing else.
+ * What is to be seen is worked out from what a superuser sees, without the engine.
+ */
+export function permissionMatrix({ parameters }: Extent): void {
+  jest.setTimeout(600_000);
+  let world: World;
+  const viewers = new Map<string, Map<ViewerKind, Viewer | undefined>>();
+  beforeAll(async () => {
+    world = await makeWorld();
+    await lookAround(world);
+    for (const [label, subject] of world.subjects) {
+      const made = new Map<ViewerKind, Viewer | undefined>();
+      for (const kind of kinds) made.set(kind, await viewerOf(world, subject, kind));
+      viewers.set(label, made);
+    }
+    // The viewers are objects too.
+    await lookAround(world);
+  });
+  afterAll(() => world?.realm.stop());
+
+  describe.each(fixtures.map(({ model }) => model.label))('%s', (label) => {
+    test.each(kinds)('%s', async (kind) => {
+      const viewer = viewers.get(label)!.get(kind);
+      if (!viewer) return;
+      const subject = world.subjects.get(label)!;
+      const objects = world.objects.get(label)!;
+      const visible = objects.filter(viewer.extendsTo);
+      const hidden = objects.filter((object) => !viewer.extendsTo(object));
+      await expectNothingChanged(subject, async () => {
+        for (const [name, surface] of Object.entries(surfaces(parameters)))
+          try {
+            await surface({ world, subject, viewer, visible, hidden });
+          } catch (error) {
+            throw new Error(`${name}: ${(error as Error).message}`, { cause: error });
+          }
+      });
+    });
+  });
+
+  test('there is a user of every kind wherever the model lends itself to it', () => {
+    const missing = [...viewers].flatMap(([label, made]) => {
+      const several = world.objects.get(label)!.length > 1;
+      return [...made].flatMap(([kind, viewer]) =>
+        viewer || !several || (kind === boundedAbroad && !reachesAbroad(world, world.subjects.get(label)!))
+          ? []
+          : [`${label}: ${kind}`],
+      );
+    });
+    expect(missing).toEqual([]);
+  });
+}

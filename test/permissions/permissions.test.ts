@@ -1,0 +1,3 @@
+import { permissionMatrix } from './matrix';
+
+permissionMatrix({ parameters: Number(process.env.PLUMBLINE_MATRIX_PARAMETERS ?? 4) });

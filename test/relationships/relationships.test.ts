@@ -1,0 +1,372 @@
+import type { Identity } from '@plumbline/http';
+import { sql } from '@plumbline/store';
+import { aUser, expectStatus, type Realm, signedIn, superuser } from '@plumbline/testkit';
+import { startEveryService } from '../models/every-service';
+
+jest.setTimeout(60_000);
+
+let realm: Realm;
+let admin: Identity;
+let serial = 0;
+beforeAll(async () => {
+  realm = await startEveryService();
+  admin = await signedIn(realm, superuser.apiToken);
+}, 60_000);
+afterAll(() => realm?.stop());
+
+const request = (method: string, path: string, body?: unknown, as: Identity = admin) =>
+  realm.request(method, path, body, { as });
+const ok = async (method: string, path: string, body?: unknown, status = method === 'POST' ? 201 : 200) =>
+  expectStatus(await request(method, path, body), status).body;
+const refused = async (method: string, path: string, body?: unknown) =>
+  expectStatus(await request(method, path, body), 400).body;
+
+const tenants = '/api/tenancy/tenants/';
+const providers = '/api/circuits/providers/';
+const relationships = '/api/extras/relationships/';
+const associations = '/api/extras/relationship-associations/';
+
+const aTenant = (more: object = {}) => ok('POST', tenants, { name: `tenant ${serial++}`, ...more });
+const aProvider = (more: object = {}) => ok('POST', providers, { name: `provider ${serial++}`, ...more });
+const aRelationship = (type: string, more: object = {}) =>
+  ok('POST', relationships, {
+    label: `Relationship ${serial++}`,
+    type,
+    source_type: 'tenancy.tenant',
+    destination_type: type.startsWith('symmetric') ? 'tenancy.tenant' : 'circuits.provider',
+    ...more,
+  });
+const drop = ({ id }: { id: string }) => ok('DELETE', `${relationships}${id}/`, undefined, 204);
+const link = ({ id }: { id: string }, source: { id: string }, destination: { id: string }, types: object = {}) => ({
+  relationship: id,
+  source_type: 'tenancy.tenant',
+  source_id: source.id,
+  destination_type: 'circuits.provider',
+  destination_id: destination.id,
+  ...types,
+});
+const wish = ({ key }: { key: string }, side: string, ...objects: { id: string }[]) => ({
+  relationships: { [key]: { [side]: { objects: objects.map(({ id }) => id) } } },
+});
+const linked = async (list: string, { id }: { id: string }, { key }: { key: string }, side: string) =>
+  (await ok('GET', `${list}${id}/?include=relationships`)).relationships[key][side].objects
+    .map((one: { id: string }) => one.id)
+    .sort();
+const count = async ({ key }: { key: string }): Promise<number> =>
+  (await ok('GET', `${associations}?relationship=${key}&limit=1`)).count;
+
+describe('A definition', () => {
+  const symmetric = { type: 'symmetric-one-to-one', source_type: 'tenancy.tenant', destination_type: 'tenancy.tenant' };
+  it.each([
+    [{ source_filter: ['name'] }, { source_filter: ['Filter for tenancy.Tenant must be a dictionary'] }],
+    [
+      { destination_filter: { nonsense: ['x'] } },
+      { destination_filter: ["'nonsense' is not a valid filter parameter for circuits.Provider object"] },
+    ],
+    [{ source_filter: { tenant_group: ['nobody'] } }, { source_filter: [expect.stringMatching(/^'tenant_group': /)] }],
+    [
+      { ...symmetric, destination_type: 'circuits.provider' },
+      { destination_type: ['Must match source_type for a symmetric relationship'] },
+    ],
+    [
+      { ...symmetric, source_label: 'a', destination_label: 'b', source_hidden: true },
+      {
+        destination_label: ['Must match source_label for a symmetric relationship'],
+        destination_hidden: ['Must match source_hidden for a symmetric relationship'],
+      },
+    ],
+    [
+      { ...symmetric, required_on: 'source' },
+      { required_on: ['Symmetric relationships cannot be marked as required.'] },
+    ],
+  ])('%j is refused', async (more, answer) => {
+    const body = { label: 'x', source_type: 'tenancy.tenant', destination_type: 'circuits.provider', ...more };
+    expect(await refused('POST', relationships, body)).toEqual(answer);
+  });
+
+  it('of a symmetric relationship says the same of both ends', async () => {
+    const made = await aRelationship('symmetric-many-to-many', { destination_label: 'peers' });
+    expect(made).toMatchObject({ source_label: 'peers', destination_label: 'peers' });
+    await drop(made);
+  });
+
+  it('keeps what its associations rely on', async () => {
+    const made = await aRelationship('many-to-many');
+    await ok('POST', associations, link(made, await aTenant(), await aProvider()));
+    for (const change of [{ type: 'one-to-one' }, { source_type: 'dcim.rack' }, { destination_type: 'dcim.rack' }])
+      expect(await refused('PATCH', `${relationships}${made.id}/`, change)).toEqual({
+        __all__: [expect.stringContaining('when some associations are present')],
+      });
+    await ok('PATCH', `${relationships}${made.id}/`, { label: `renamed ${serial++}`, key: 'renamed' });
+    await drop(made);
+    expect((await ok('GET', associations)).count).toBe(0);
+  });
+});
+
+describe('Associations', () => {
+  it('know their ends, and go with either', async () => {
+    const made = await aRelationship('many-to-many');
+    const [tenant, other] = [await aTenant(), await aTenant()];
+    const [provider, second] = [await aProvider(), await aProvider()];
+    await ok('POST', associations, [
+      link(made, tenant, provider),
+      link(made, other, provider),
+      link(made, other, second),
+    ]);
+    await ok('DELETE', `${tenants}${tenant.id}/`, undefined, 204);
+    expect(await count(made)).toBe(2);
+    await ok('DELETE', `${providers}${second.id}/`, undefined, 204);
+    expect(await count(made)).toBe(1);
+    expect((await ok('GET', `${associations}?relationship=${made.key}`)).results[0].display).toBe(
+      `${other.name} -> ${provider.name} - ${made.label}`,
+    );
+    await drop(made);
+  });
+
+  it('count within one list', async () => {
+    const made = await aRelationship('one-to-many');
+    const provider = await aProvider();
+    const bodies = [link(made, await aTenant(), provider), link(made, await aTenant(), provider)];
+    const text = `Unable to create more than one ${made.label} association to ${provider.name} (destination)`;
+    expect(await refused('POST', associations, bodies)).toEqual([{}, { destination: [text] }]);
+    await drop(made);
+  });
+
+  it('of symmetric one-to-one relationships take an object once, at either end', async () => {
+    const types = { destination_type: 'tenancy.tenant' };
+    const made = await aRelationship('symmetric-one-to-one');
+    const [one, two, three] = [await aTenant(), await aTenant(), await aTenant()];
+    await ok('POST', associations, link(made, one, two, types));
+    const involving = (name: string) => [
+      `Unable to create more than one ${made.label} association involving ${name} (peer)`,
+    ];
+    expect(await refused('POST', associations, link(made, two, three, types))).toEqual({ source: involving(two.name) });
+    expect(await refused('POST', associations, link(made, three, one, types))).toEqual({
+      destination: involving(one.name),
+    });
+    expect((await ok('GET', `${associations}?peer_id=${two.id}`)).count).toBe(1);
+    await drop(made);
+  });
+
+  it('fit the filters of both ends', async () => {
+    const [tenant, other] = [await aTenant(), await aTenant()];
+    const provider = await aProvider();
+    const made = await aRelationship('many-to-many', { source_filter: { name: [tenant.name] } });
+    await ok('POST', associations, link(made, tenant, provider));
+    const text = `${other.name} violates ${made.label} source_filter restriction`;
+    expect(await refused('POST', associations, link(made, other, provider))).toEqual({ source: [text] });
+    const answer = await refused('PATCH', `${tenants}${other.id}/`, wish(made, 'destination', provider));
+    expect(answer).toEqual([`{'source': ['${text}']}`]);
+    expect((await ok('GET', `${tenants}${other.id}/?include=relationships`)).relationships).not.toHaveProperty(
+      made.key,
+    );
+    expect((await ok('GET', `${tenants}${tenant.id}/?include=relationships`)).relationships).toHaveProperty(made.key);
+    await drop(made);
+  });
+
+  it.each(['one-to-one', 'one-to-many', 'symmetric-one-to-one'])(
+    'of %s: the limit holds whoever writes',
+    async (type) => {
+      const made = await aRelationship(type);
+      const isSymmetric = type.startsWith('symmetric');
+      const target = isSymmetric ? await aTenant() : await aProvider();
+      const sources = await Promise.all(Array.from({ length: 6 }, () => aTenant()));
+      const types = { destination_type: isSymmetric ? 'tenancy.tenant' : 'circuits.provider' };
+      const answers = await Promise.all([
+        ...sources.slice(0, 3).map((source) => request('POST', associations, link(made, source, target, types))),
+        ...sources
+          .slice(3)
+          .map((source) =>
+            request('PATCH', `${tenants}${source.id}/`, wish(made, isSymmetric ? 'peer' : 'destination', target)),
+          ),
+      ]);
+      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
+      expect(await count(made)).toBe(1);
+      await drop(made);
+    },
+  );
+});
+
+describe('Objects', () => {
+  it('are written with their relationships, all or nothing', async () => {
+    const made = await aRelationship('many-to-many');
+    const [one, two, three] = [await aProvider(), await aProvider(), await aProvider()];
+    const tenant = await aTenant(wish(made, 'destination', one, two));
+    expect(await linked(tenants, tenant, made, 'destination')).toEqual([one.id, two.id].sort());
+    await ok('PATCH', `${tenants}${tenant.id}/`, wish(made, 'destination', two, three));
+    expect(await linked(tenants, tenant, made, 'destination')).toEqual([two.id, three.id].sort());
+    const single = await aRelationship('one-to-one');
+    await aTenant(wish(single, 'destination', one));
+    const body = {
+      description: 'not kept',
+      relationships: { ...wish(made, 'destination').relationships, ...wish(single, 'destination', one).relationships },
+    };
+    await refused('PATCH', `${tenants}${tenant.id}/`, body);
+    expect((await ok('GET', `${tenants}${tenant.id}/`)).description).toBe('');
+    expect(await linked(tenants, tenant, made, 'destination')).toEqual([two.id, three.id].sort());
+    await drop(made);
+    await drop(single);
+  });
+
+  it('leave nothing behind when their own write comes to nothing', async () => {
+    const made = await aRelationship('many-to-many');
+    const provider = await aProvider();
+    const tenant = await aTenant(wish(made, 'destination', provider));
+    const shown = await ok('PATCH', `${tenants}${tenant.id}/?dry_run=true`, wish(made, 'destination'));
+    expect(shown.relationships[made.key].destination.objects).toEqual([]);
+    await ok('POST', `${tenants}?dry_run=true`, { name: 'rehearsed', ...wish(made, 'destination', provider) });
+    expect(await linked(tenants, tenant, made, 'destination')).toEqual([provider.id]);
+    expect(await count(made)).toBe(1);
+    await drop(made);
+  });
+
+  it('of both ends see a relationship between objects of one kind from both', async () => {
+    const made = await aRelationship('one-to-many', { destination_type: 'tenancy.tenant' });
+    const [parent, child] = [await aTenant(), await aTenant()];
+    await ok('PATCH', `${tenants}${child.id}/`, wish(made, 'source', parent));
+    expect(await linked(tenants, parent, made, 'destination')).toEqual([child.id]);
+    expect(await linked(tenants, parent, made, 'source')).toEqual([]);
+    expect(await linked(tenants, child, made, 'source')).toEqual([parent.id]);
+    await drop(made);
+  });
+
+  it('show those they are related to whole at depth 1, also peers', async () => {
+    const made = await aRelationship('symmetric-many-to-many');
+    const [one, two] = [await aTenant(), await aTenant()];
+    await ok('PATCH', `${tenants}${one.id}/`, wish(made, 'peer', two));
+    const { relationships: shown } = await ok('GET', `${tenants}${two.id}/?include=relationships&depth=1`);
+    expect(shown[made.key].peer.objects[0]).toMatchObject({ id: one.id, name: one.name });
+    await drop(made);
+  });
+
+  it('are found by what they are related to, unless that is hidden', async () => {
+    const made = await aRelationship('many-to-many');
+    const provider = await aProvider();
+    const tenant = await aTenant(wish(made, 'destination', provider));
+    const find = async (list: string, parameter: string) => (await ok('GET', `${list}?${parameter}`)).results;
+    expect(await find(tenants, `cr_${made.key}__destination=${provider.id}`)).toMatchObject([{ id: tenant.id }]);
+    expect(await find(providers, `cr_${made.key}__source=${tenant.id}`)).toMatchObject([{ id: provider.id }]);
+    expect((await request('GET', `${tenants}?cr_${made.key}__destination=x`)).status).toBe(400);
+    expect((await request('GET', `${tenants}?cr_${made.key}__source=${tenant.id}`)).status).toBe(400);
+    await ok('PATCH', `${relationships}${made.id}/`, { source_hidden: true });
+    expect((await request('GET', `${tenants}?cr_${made.key}__destination=${provider.id}`)).status).toBe(400);
+    await drop(made);
+  });
+
+  it('cost the same for one and for many', async () => {
+    const made = await aRelationship('many-to-many');
+    const provided = await Promise.all(Array.from({ length: 3 }, () => aProvider()));
+    const bodies = Array.from({ length: 40 }, () => ({
+      name: `t${serial++}`,
+      ...wish(made, 'destination', ...provided),
+    }));
+    const many = await ok('POST', tenants, bodies);
+    const page = (objects: { id: string }[], depth: number) =>
+      request(
+        'GET',
+        `${tenants}?include=relationships&depth=${depth}&${objects.map(({ id }) => `id=${id}`).join('&')}`,
+      );
+    for (const depth of [0, 1]) {
+      const [one, all] = [await page(many.slice(0, 2), depth), await page(many, depth)];
+      expect(all.body.results).toHaveLength(40);
+      expect(all.cost).toEqual(one.cost);
+    }
+    const change = (objects: { id: string }[]) =>
+      request(
+        'PATCH',
+        tenants,
+        objects.map(({ id }) => ({ id, ...wish(made, 'destination', provided[0]!) })),
+      );
+    const [one, all] = [await change(many.slice(0, 2)), await change(many)];
+    expect(all.status).toBe(200);
+    expect(all.cost).toEqual(one.cost);
+    expect(await count(made)).toBe(40);
+    await drop(made);
+  });
+});
+
+describe('A required relationship', () => {
+  it('is demanded of new objects, and of others as soon as they speak of relationships', async () => {
+    const made = await aRelationship('one-to-many', { required_on: 'destination' });
+    const needed = {
+      relationships: { [made.key]: [`You need to specify ["relationships"]["${made.key}"]["source"]["objects"].`] },
+    };
+    const tenant = await aTenant();
+    expect(await refused('POST', providers, { name: 'p' })).toEqual(needed);
+    expect(await refused('POST', providers, [{ name: 'p' }])).toEqual([needed]);
+    const provider = await aProvider(wish(made, 'source', tenant));
+    await ok('PATCH', `${providers}${provider.id}/`, { comments: 'fine' });
+    expect(await refused('PATCH', `${providers}${provider.id}/`, { relationships: {} })).toEqual(needed);
+    expect(await refused('PATCH', `${providers}${provider.id}/`, wish(made, 'source'))).toEqual(needed);
+    await ok('DELETE', `${tenants}${tenant.id}/`, undefined, 204);
+    expect(await refused('PATCH', `${providers}${provider.id}/`, { comments: 'no' })).toEqual(needed);
+    await drop(made);
+  });
+});
+
+describe('Whoever may not', () => {
+  it('view an object does not learn of it, nor link without the permission to', async () => {
+    const made = await aRelationship('many-to-many');
+    const [seen, hidden] = [await aProvider(), await aProvider()];
+    const tenant = await aTenant(wish(made, 'destination', seen, hidden));
+    const user = await aUser(realm, admin, [
+      { object_types: ['tenancy.tenant'], actions: ['view', 'change'] },
+      { object_types: ['circuits.provider'], actions: ['view'], constraints: { name: seen.name } },
+    ]);
+    for (const depth of [0, 1]) {
+      const path = `${tenants}${tenant.id}/?include=relationships&depth=${depth}`;
+      const { body } = await request('GET', path, undefined, user);
+      expect(body.relationships[made.key].destination.objects).toMatchObject([{ id: seen.id }]);
+      expect(JSON.stringify(body)).not.toContain(hidden.id);
+    }
+    const stranger = await aUser(realm, admin, [{ object_types: ['tenancy.tenant'], actions: ['view'] }]);
+    const { body } = await request('GET', `${tenants}${tenant.id}/?include=relationships`, undefined, stranger);
+    expect(body.relationships[made.key].destination.objects).toEqual([]);
+    for (const objects of [[], [seen, hidden, await aProvider()]])
+      expect(
+        (await request('PATCH', `${tenants}${tenant.id}/`, wish(made, 'destination', ...objects), user)).status,
+      ).toBe(403);
+    expect(await linked(tenants, tenant, made, 'destination')).toHaveLength(2);
+    await drop(made);
+  });
+});
+
+describe('After a crash', () => {
+  it('links stay when the write they belong to has committed, and only then', async () => {
+    const made = await aRelationship('one-to-one');
+    const [tenant, other] = [await aTenant(), await aTenant()];
+    const [provider, second] = [await aProvider(), await aProvider()];
+    await ok('PATCH', `${tenants}${tenant.id}/`, wish(made, 'destination', provider));
+    const ask = (verb: string, payload: object) =>
+      realm.bus.request({ app: 'extras', model: 'relationship', verb }, payload, {
+        requestId: crypto.randomUUID(),
+        deadline: Date.now() + 10_000,
+      });
+    const linkBy = async (source: { id: string; name: string }, others: { id: string }[]) => {
+      const operation = crypto.randomUUID();
+      const { id, name: display } = source;
+      const change = {
+        relationship: made.id,
+        own: 'source',
+        id,
+        display,
+        passes: true,
+        others: others.map((one) => one.id),
+      };
+      const asked = { app: 'tenancy', operation, label: 'tenancy.tenant', identity: admin, changes: [change] };
+      expect(await ask('link', asked)).toBeNull();
+      return operation;
+    };
+    const operations = [await linkBy(tenant, []), await linkBy(other, [second])];
+    expect(await linked(tenants, tenant, made, 'destination')).toEqual([]);
+    const { database } = realm.services.get('tenancy')!.engine;
+    await database.run(sql.unsafe`INSERT INTO shared_write (operation, time) VALUES (${operations[1]!}::uuid, now())`);
+    await ask('reconsider', { app: 'tenancy', operations });
+    expect(await linked(tenants, tenant, made, 'destination')).toEqual([provider.id]);
+    expect(await linked(tenants, other, made, 'destination')).toEqual([second.id]);
+    const left = await realm.services.get('extras')!.engine.database.rows(sql.unsafe`SELECT 1 FROM shared_write_undo`);
+    expect(left).toHaveLength(0);
+    await drop(made);
+  });
+});

@@ -1,0 +1,3 @@
+import { wholeProgram } from './whole-program';
+
+describe('Plumbline in one process', () => wholeProgram('start'));
