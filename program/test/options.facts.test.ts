@@ -47,7 +47,7 @@ function wired(property: Record<string, unknown>): Record<string, unknown> {
   const choices = reference ? choiceSet(reference) : undefined;
   if (['date-time'].includes(String(rest.format)) || typeof rest.default === 'object') delete rest.default;
   // Web addresses are recognized as browsers do it, without the expression of the reference's framework.
-  if (String(rest.pattern).includes('://')) delete rest.pattern;
+  if (/:\\?\/\\?\//.test(String(rest.pattern))) delete rest.pattern;
   return choices
     ? { ...rest, enum: choices.map(([value]) => value), enumNames: choices.map(([, label]) => label) }
     : rest;
