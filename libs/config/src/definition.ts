@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod/v4';
 
 /** One thing a process can be told: what it is called, what it means, and how its text is read. */
@@ -63,4 +64,21 @@ export function address(schemes: readonly string[], { list = false } = {}) {
 export function text(least = 1, most = 10_000) {
   const wanted = least === most ? `have exactly ${least} characters` : `have at least ${least} characters`;
   return z.string().min(least, wanted).max(most, wanted);
+}
+
+/** Host names, addresses and networks, separated by commas. */
+export function destinations() {
+  const wanted = 'name hosts, addresses and networks (10.0.0.0/8), separated by commas';
+  return z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine((parts) => parts.every((part) => isHostName(part) || isNetwork(part)), wanted);
+}
+
+const isHostName = (text: string): boolean => /^(?![\d.]+$)[a-z\d_]([a-z\d_.-]*[a-z\d_])?$/i.test(text);
+
+function isNetwork(text: string): boolean {
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const version = isIP(address);
+  return version > 0 && !address.includes('%') && Number(bits ?? 0) <= (version === 4 ? 32 : 128);
 }

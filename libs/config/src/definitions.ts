@@ -1,4 +1,4 @@
-import { address, type Definition, flag, text, wholeNumber, word } from './definition';
+import { address, type Definition, destinations, flag, text, wholeNumber, word } from './definition';
 import { type App, apps } from './settings';
 
 const postgres = ['postgres', 'postgresql'];
@@ -121,6 +121,13 @@ export const definitions = {
       'Folder whose files the text-file provider of secrets may read; give it to the extras service alone. Files elsewhere are as good as not there.',
     otherwise: 'no file is read',
     schema: text(),
+  },
+  outgoingAllow: {
+    variable: 'PLUMBLINE_OUTGOING_ALLOW',
+    meaning:
+      'Host names, addresses and networks, separated by commas, that requests to other systems (such as webhooks) may go to although they are not on the internet.',
+    otherwise: 'public addresses only',
+    schema: destinations(),
   },
   logLevel: {
     variable: 'PLUMBLINE_LOG_LEVEL',

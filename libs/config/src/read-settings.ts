@@ -55,6 +55,7 @@ export function readSettings(env: Environment, argv: readonly string[] = []): Se
     nestedRelations: values.nestedRelations,
     outboxHours: values.outboxHours,
     secretsFolder: values.secretsFolder && resolve(values.secretsFolder),
+    outgoingAllow: values.outgoingAllow ?? [],
     logLevel: values.logLevel,
   };
   if (settings.target !== 'all' && !env.NATS_URL) {

@@ -34,5 +34,7 @@ export interface Settings {
   outboxHours: number;
   /** Folder whose files secrets may be read from; absent: from none. */
   secretsFolder?: string;
+  /** Where requests to other systems may go beside public addresses: host names, addresses and networks. */
+  outgoingAllow: readonly string[];
   logLevel: string;
 }

@@ -40,6 +40,7 @@ describe('readSettings', () => {
       strictFiltering: true,
       nestedRelations: 'url',
       outboxHours: 24,
+      outgoingAllow: [],
       logLevel: 'info',
     });
   });

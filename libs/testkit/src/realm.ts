@@ -55,6 +55,7 @@ export const testSettings = (more: Partial<Settings> = {}): Settings => ({
   strictFiltering: true,
   nestedRelations: 'url',
   outboxHours: 24,
+  outgoingAllow: [],
   logLevel: 'warn',
   ...more,
 });
