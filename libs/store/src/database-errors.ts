@@ -57,6 +57,12 @@ export function isConnectionLoss(error: unknown): boolean {
   return message !== undefined && clientFailures.some((start) => message.startsWith(start));
 }
 
+/** Whether a connection that had been made was cut, which says nothing of whether another one can be had. */
+export const wasCut = (error: unknown): boolean =>
+  hasCode(error, '57P01') ||
+  ['ECONNRESET', 'EPIPE'].includes(String((error as { code?: string } | null)?.code)) ||
+  (error instanceof Error && error.message.startsWith('Connection terminated'));
+
 /**
  * Whether the database had no time or room for a statement just then: a lock that did not come free (55P03), an idle
  * transaction that was ended for taking too long (25P03), resources used up (53…).

@@ -10,6 +10,7 @@ import {
   isConnectionLoss,
   isOverload,
   isStalePlan,
+  wasCut,
 } from './database-errors';
 import { runStatement } from './run-statement';
 import { type SharedConnection, shareConnection } from './shared-connection';
@@ -62,10 +63,19 @@ export function openDatabase(options: DatabaseOptions): Database {
       if (counter !== undefined) counter.sql += 1;
       return result;
     } catch (error) {
-      // It only reads: what was lost with the connection is asked again on another.
-      if (isConnectionLoss(error) || isStalePlan(error)) return send(statement, counter);
+      if (isConnectionLoss(error) || isStalePlan(error)) return askAgain(statement, counter);
       throw isOverload(error) ? new DatabaseUnavailable(schema, error) : error;
     }
+  };
+
+  // It only reads: what was lost with the connection is asked again on another, past all of the pool that were cut too.
+  const askAgain = async (statement: Sql, counter?: Counter): Promise<QueryResult> => {
+    for (let attempt = 1; ; attempt += 1)
+      try {
+        return await send(statement, counter);
+      } catch (error) {
+        if (attempt > options.poolSize || !(error instanceof DatabaseUnavailable && wasCut(error.cause))) throw error;
+      }
   };
 
   const transaction: Database['transaction'] = async (work, { readOnly } = {}) => {

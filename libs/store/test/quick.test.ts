@@ -28,7 +28,7 @@ const byId = (id: number) => sql.unsafe`SELECT id, name, big, null AS nothing FR
 const row = (id: number) => ({ id, name: `n${id}`, big: id, nothing: null });
 const numbers = Array.from({ length: 200 }, (_, index) => index + 1);
 const connections = async (): Promise<number[]> => {
-  const found = await database.rows<{ pid: number }>(
+  const found = await database.quick<{ pid: number }>(
     sql.fragment`select pid from pg_stat_activity where application_name like 'quick-test%'`,
   );
   return found.map(({ pid }) => pid);
@@ -71,6 +71,8 @@ describe('quick statements', () => {
   });
 
   it('are asked on a new connection when the old one was lost while nobody used it', async () => {
+    // Several of the pool, all of them cut at once.
+    await Promise.all([1, 2, 3, 4].map(() => database.rows(sql.fragment`select pg_sleep(0.02)`)));
     await database.quick(byId(1));
     const before = await connections();
     await cutConnections();
