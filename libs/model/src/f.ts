@@ -2,6 +2,7 @@ import type { ChoiceSet } from './choices';
 import { Field, type FieldOptions, type Gather, type OnDelete } from './field';
 import type { Kind, WireSchema } from './kind';
 import { choice } from './kinds/choice';
+import { choices } from './kinds/choices';
 import { contentType, contentTypes } from './kinds/contentType';
 import { integers } from './kinds/integers';
 import { mac } from './kinds/mac';
@@ -49,6 +50,8 @@ export const f = {
   choice: (choices: ChoiceSet) => Field.of(choice, { choices }),
   /** Shown as the bare value. */
   plainChoice: (choices: ChoiceSet) => Field.of(choice, { choices, plainChoice: true }),
+  /** Any of the values of a set, shown bare and in the order of the set. */
+  choices: (among: ChoiceSet) => Field.of(choices, { choices: among }),
   prefix: () => Field.of(prefix),
   address: () => Field.of(address),
   host: () => Field.of(host),

@@ -30,6 +30,7 @@ function followingProperty(engine: Engine, model: Model, name: string, field: Fi
   if (field.isRelation) return objectProperty(engine, field, title);
   if (name === 'custom_fields') return { type: 'object', title, default: customDefaults(engine, model) };
   const { type, items } = kind.wire(field);
+  if (kind.name === 'choices') return { type, title, ...enumeration(field) };
   if (type === 'array')
     return {
       type,
@@ -88,12 +89,17 @@ function limits({ kind, options }: Field): Property {
   };
 }
 
-function choices({ kind, options }: Field): Property {
-  const { readOnly, plainChoice } = options;
-  return kind.lookups === 'choice' && options.choices && !(readOnly && plainChoice)
-    ? { enum: options.choices.map(([value]) => value), enumNames: options.choices.map(([, label]) => label) }
+function choices(field: Field): Property {
+  const { readOnly, plainChoice } = field.options;
+  return field.kind.lookups === 'choice' && field.options.choices && !(readOnly && plainChoice)
+    ? enumeration(field)
     : {};
 }
+
+const enumeration = ({ options: { choices: among = [] } }: Field): Property => ({
+  enum: among.map(([value]) => value),
+  enumNames: among.map(([, label]) => label),
+});
 
 const listProperty = (title: string, items: Property): Property => ({
   type: 'array',

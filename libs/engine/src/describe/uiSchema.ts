@@ -33,7 +33,7 @@ function hints(model: Model, name: string, field: Field): Hints {
     ...(isLongText(field) || (kind.name === 'json' && name !== 'custom_fields')
       ? { base_template: 'textarea.html' }
       : {}),
-    ...(kind.wire(field).items ? { items: { 'ui:widget': 'updown' } } : {}),
+    ...(kind.wire(field).items && kind.name !== 'choices' ? { items: { 'ui:widget': 'updown' } } : {}),
   };
 }
 

@@ -1,12 +1,9 @@
-import { anyOf, by, defineModel, type Filter, f, organizational, where } from '@plumbline/model';
+import { by, defineModel, f, organizational } from '@plumbline/model';
 import { httpMethods } from '../choices/httpMethods';
+import { within } from '../filters/within';
 
 /** A web address, of a host with or without a domain. */
 const webAddress = /^https?:\/\/[^\s/?#]+([/?#]\S*)?$/i;
-
-/** Any of the texts is somewhere in a JSON column. */
-const within = (path: string): Filter =>
-  by.rule((texts) => anyOf(...texts.map((text) => where(path, 'icontains', text))));
 
 /** Another system that is talked to, and how. */
 export const ExternalIntegration = defineModel('extras.externalintegration', {

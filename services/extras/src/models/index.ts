@@ -4,6 +4,7 @@ export * from './contentType';
 export * from './customField';
 export * from './customFieldChoice';
 export * from './externalIntegration';
+export * from './gitRepository';
 export * from './note';
 export * from './objectChange';
 export * from './relationship';

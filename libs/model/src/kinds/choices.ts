@@ -1,0 +1,20 @@
+import { accept, type Kind, refuse } from '../kind';
+import { pythonType } from './relation';
+import { json } from './structure';
+
+/** Several values from a fixed set, in the order of the set and each once. */
+export const choices: Kind = {
+  ...json,
+  name: 'choices',
+  parse: (value, { options }) => {
+    if (!Array.isArray(value)) return refuse(`Expected a list of items but got type "${pythonType(value)}".`);
+    const known = (options.choices ?? []).map(([choice]) => choice);
+    const wrong = value.find((item) => !known.includes(item));
+    if (wrong === undefined) return accept(known.filter((choice) => value.includes(choice)));
+    return refuse(`"${typeof wrong === 'string' ? wrong : JSON.stringify(wrong)}" is not a valid choice.`);
+  },
+  wire: ({ options }) => ({
+    type: 'array',
+    items: { type: 'string', enum: (options.choices ?? []).map(([choice]) => choice) },
+  }),
+};
