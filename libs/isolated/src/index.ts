@@ -1,0 +1,1 @@
+export { createIsolated, type Isolated } from './isolated';

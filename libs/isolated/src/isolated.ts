@@ -1,0 +1,80 @@
+import { Worker } from 'node:worker_threads';
+
+/** Milliseconds after which a thread that works for somebody is given up on. */
+const patience = 900;
+
+const limits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
+
+/**
+ * Has a text looked at by a program in a thread of its own, one text after the other; undefined when that takes too long
+ * or too much memory. What waits for its turn is not counted.
+ */
+export type Isolated = (text: string) => Promise<string | undefined>;
+
+/** A thread that answers one text after the other; undefined once it has ended. */
+interface Thread {
+  ask(text: string): Promise<string | undefined>;
+  end(): Promise<unknown>;
+}
+
+/**
+ * What runs programs that users write: the file answers each message with one, and says that it is ready with the first.
+ * Its thread knows nothing of this process, is ended when it takes too long, and begun again when it is asked next.
+ */
+export function createIsolated(file: string): Isolated {
+  let thread: Promise<Thread> | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function answer(text: string): Promise<string | undefined> {
+    thread ??= start(file, () => {
+      thread = undefined;
+    });
+    const working = await thread;
+    const found = await withPatience(working.ask(text));
+    if (found !== undefined) return found;
+    thread = undefined;
+    await working.end();
+    return undefined;
+  }
+
+  return (text) => {
+    const answered = turn.then(() => answer(text));
+    turn = answered.catch(() => undefined);
+    return answered;
+  };
+}
+
+/** Starts a thread without this process's environment, and waits until it is ready. */
+async function start(file: string, ended: () => void): Promise<Thread> {
+  const worker = new Worker(file, { env: {}, resourceLimits: limits });
+  let tell: (answer?: string) => void = () => undefined;
+  const next = () => new Promise<string | undefined>((resolve) => (tell = resolve));
+  const ready = next();
+  worker.on('message', (answer: string) => tell(answer));
+  worker.on('error', () => tell());
+  worker.on('exit', () => {
+    ended();
+    tell();
+  });
+  await ready;
+  // It waits for work without keeping the process from ending.
+  worker.unref();
+  return {
+    ask: (text) => {
+      const answer = next();
+      worker.postMessage(text);
+      return answer;
+    },
+    end: () => worker.terminate(),
+  };
+}
+
+async function withPatience(answer: Promise<string | undefined>): Promise<string | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const impatience = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), patience);
+  });
+  const first = await Promise.race([answer, impatience]);
+  clearTimeout(timer);
+  return first;
+}

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { createIsolated } from '@plumbline/isolated';
+import type { Rendering, TemplateCase, TemplateObject } from './templateCase';
+
+/** What came of a case: its text, why there is none, or which objects it wants to look at first. */
+export type Answer = Rendering | { missing: string[] };
+
+/** What the thread says; what it had no time for is left for later, and what never ends is not worth trying again. */
+type Reply = Answer | { later: true } | { problem: string; hopeless: true };
+
+const render = createIsolated(join(__dirname, '../workers/templates.js'));
+
+/** Cases that go to the thread at once, and milliseconds for all of those that are asked for together. */
+const most = { cases: 250, milliseconds: 3_000 };
+
+const tooLong = { problem: 'It takes too long.' };
+
+/**
+ * Renders cases with the objects known so far, some at a time. When the thread does not survive, each template is tried by
+ * itself, so that only the one to blame goes without its text.
+ */
+export async function renderAll(
+  cases: TemplateCase[],
+  objects: Map<string, TemplateObject>,
+): Promise<Map<TemplateCase, Answer>> {
+  const answers = new Map<TemplateCase, Answer>();
+  const hopeless = new Set<string>();
+  const end = Date.now() + most.milliseconds;
+  const queue = portions(cases);
+  while (queue.length > 0) {
+    const portion = queue.shift()!.filter(({ template }) => !hopeless.has(template));
+    if (portion.length === 0 || Date.now() > end) continue;
+    const replies = await ask(portion, objects);
+    const templates = new Set(portion.map(({ template }) => template));
+    if (replies) queue.unshift(...portions(take(portion, replies, answers, hopeless)));
+    else if (templates.size === 1) hopeless.add(portion[0]!.template);
+    else queue.unshift(...[...templates].map((each) => portion.filter(({ template }) => template === each)));
+  }
+  return new Map(cases.map((one) => [one, answers.get(one) ?? tooLong]));
+}
+
+const portions = (cases: TemplateCase[]): TemplateCase[][] =>
+  Array.from({ length: Math.ceil(cases.length / most.cases) }, (_, index) =>
+    cases.slice(index * most.cases, (index + 1) * most.cases),
+  );
+
+async function ask(cases: TemplateCase[], objects: Map<string, TemplateObject>): Promise<Reply[] | undefined> {
+  const reply = await render(JSON.stringify({ cases, objects: Object.fromEntries(objects) }));
+  return reply === undefined ? undefined : (JSON.parse(reply) as Reply[]);
+}
+
+/** Writes down what was answered; what was left for later comes back. */
+function take(
+  cases: TemplateCase[],
+  replies: Reply[],
+  answers: Map<TemplateCase, Answer>,
+  hopeless: Set<string>,
+): TemplateCase[] {
+  return cases.filter((one, index) => {
+    const reply = replies[index]!;
+    if ('later' in reply) return true;
+    if ('hopeless' in reply) hopeless.add(one.template);
+    answers.set(one, 'hopeless' in reply ? tooLong : reply);
+    return false;
+  });
+}

@@ -1,0 +1,21 @@
+/** An object that templates look at as users of the application know it: `obj.name`, `obj.location.name`, `{{ obj }}`. */
+export interface TemplateObject {
+  /** How it reads. */
+  text: string;
+  /** What it holds. */
+  data: Record<string, unknown>;
+  /** The keys of objects it refers to: one, none or several. */
+  refs: Record<string, string | string[] | null>;
+  /** What its methods without arguments answer. */
+  calls?: Record<string, unknown>;
+}
+
+/** A template, and the names it is given: plain data, and objects by their keys. */
+export interface TemplateCase {
+  template: string;
+  data?: Record<string, unknown>;
+  refs?: Record<string, string | null>;
+}
+
+/** What became of a template: its text, or why there is none. */
+export type Rendering = { text: string } | { problem: string };

@@ -1,0 +1,143 @@
+import { renderTemplate, renderTemplates } from '../src';
+
+const rendered = async (template: string, data: Record<string, unknown> = {}) => {
+  const rendering = await renderTemplate(template, data);
+  return 'text' in rendering ? rendering.text : rendering;
+};
+
+const problem = { problem: expect.any(String) };
+
+describe('templates read as those of Jinja2 do', () => {
+  const obj = {
+    name: 'core sw',
+    nothing: null,
+    up: true,
+    ratio: 0.5,
+    list: ['a', 'b'],
+    tags: [
+      { name: 't2', g: 1 },
+      { name: 't1', g: 2 },
+    ],
+  };
+
+  test.each([
+    ["{{ obj.name[:3] | upper }}-{{ obj.description | default('d', true) }}", 'COR-d'],
+    ['{{ obj.nosuch }}|{{ nosuch }}', '|'],
+    ['{{ obj.nothing }} {{ obj.up }} {{ obj.ratio }} {{ obj.list }}', "None True 0.5 ['a', 'b']"],
+    ['{{ 6 * 7 }} {{ 7 / 7 }} {{ -7 // 2 }} {{ 2 ** 10 }} {{ 0.1 + 0.2 }}', '42 1.0 -4 1024 0.30000000000000004'],
+    ["{{ 2.5|round }} {{ 2.567|round(1) }} {{ '3.9'|int }} {{ 'x'|int(5) }} {{ '2.5'|float }}", '2.0 2.6 3 5 2.5'],
+    ["{{ obj.tags|map(attribute='name')|sort|join(', ') }}", 't1, t2'],
+    ["{{ obj.tags|selectattr('g', 'gt', 1)|map(attribute='name')|list }}", "['t1']"],
+    ["{% for g in obj.tags|groupby('g') %}{{ g.grouper }}:{{ g.list|length }};{% endfor %}", '1:1;2:1;'],
+    ["{{ {'b': 1, 'a': [none, true]}|tojson }}", '{"a": [null, true], "b": 1}'],
+    [
+      "{{ {'b': 1, 'a': 2}|dictsort }} {% for k, v in {'b': 1}.items() %}{{ k }}{{ v }}{% endfor %}",
+      "[('a', 2), ('b', 1)] b1",
+    ],
+    [
+      "{{ 'Hello World foo bar'|truncate(12) }} {{ obj.name|title }} {{ [3, 1, 3]|unique|list }}",
+      'Hello... Core Sw [3, 1]',
+    ],
+    [
+      "{{ '%s-%03d'|format('a', 5) }} {{ '%.1f%%' % 3.14159 }} {{ '{:>5}|{a}'.format('x', a=1) }}",
+      'a-005 3.1%     x|1',
+    ],
+    [
+      '{% set ns = namespace(n=0) %}{% for i in range(4) if i is odd %}{% set ns.n = ns.n + i %}{% endfor %}{{ ns.n }}',
+      '4',
+    ],
+    ['{% macro m(a, b=2) %}{{ a }}-{{ b }}{% endmacro %}{{ m(1) }} {{ m(1, b=3) }}', '1-2 1-3'],
+    ['{% for i in [1, 2] %}{{ loop.index }}{% if not loop.last %},{% endif %}{% else %}none{% endfor %}', '1,2'],
+    ['a {%- if true %} b {%- endif %}{# no #} {% raw %}{{ c }}{% endraw %}', 'a b {{ c }}'],
+    ["{{ obj.name.upper() }} {{ obj.name.split(' ')[1] }} {{ obj.name.replace('c', 'k') }}", 'CORE SW sw kore sw'],
+    ["{{ [1, 'it', none] }} {{ (1, 2) }} {{ 'a' ~ 1 ~ none }}", "[1, 'it', None] (1, 2) a1None"],
+  ])('%s', async (template, text) => expect(await rendered(template, { obj })).toBe(text));
+
+  test.each([
+    '{{ obj.nosuch.attr }}',
+    '{{ x|nosuch }}',
+    '{{ ',
+    '{% if %}',
+    "{% include 'x' %}",
+    '{{ 1 / 0 }}',
+    '{{ 1 + none }}',
+  ])('what cannot be done is a problem: %s', async (template) =>
+    expect(await rendered(template, { obj })).toEqual(problem),
+  );
+});
+
+describe('hostile templates are cut off, and the others are rendered', () => {
+  test.each([
+    "{{ ''.constructor.constructor('return process')() }}",
+    '{{ obj.__class__.__mro__ }}',
+    '{{ range(10 ** 12) }}',
+    "{{ 'a' * 10 ** 9 }}",
+    "{{ '%999999999d' % 1 }}",
+    "{{ 'a'.center(10 ** 9) }}",
+    '{% for i in range(99999) %}{% for j in range(99999) %}{% for k in range(99999) %}{% endfor %}{% endfor %}{% endfor %}',
+    "{% set ns = namespace(s='aaaaaaaa') %}{% for i in range(99) %}{% set ns.s = ns.s ~ ns.s %}{% endfor %}{{ ns.s }}",
+    '{% set ns = namespace(l=[1]) %}{% for i in range(99) %}{% set ns.l = [ns.l, ns.l] %}{% endfor %}{{ ns.l }}',
+    '{% set ns = namespace(l=[1]) %}{% for i in range(99) %}{% set ns.l = [ns.l, ns.l] %}{% endfor %}{{ ns.l|tojson }}',
+    '{% set l = [] %}{% set _ = l.append(l) %}{{ l }}',
+    '{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}',
+    "{% for i in range(99999) %}{{ 'x' * 99999 }}{% endfor %}",
+    "{% set l = [] %}{% for i in range(99999) %}{% set _ = l.append('x' * (99999 + i)) %}{% endfor %}",
+    `{{ ${'('.repeat(30_000)}1${')'.repeat(30_000)} }}`,
+    `${' '.repeat(60_000)}x`,
+    '{% for i in range(99999) %}{{ range(99999)|sort|unique|list|length }}{% endfor %}',
+    "{{ ('a ' * 99999)|wordwrap(1)|striptags|title|urlencode|replace('a', 'b' * 9999) }}",
+    `{{ ${'1 + '.repeat(16_000)} 1 }}`,
+  ])('number %#', async (template) => {
+    const start = Date.now();
+    const [hostile, decent] = await renderTemplates([{ template, data: { obj: {} } }, { template: '{{ 6 * 7 }}' }]);
+    expect(hostile).toEqual(problem);
+    expect(decent).toEqual({ text: '42' });
+    expect(Date.now() - start).toBeLessThan(3_000);
+  });
+
+  test('nothing of JavaScript can be seen', async () => {
+    const names = ['constructor', '__proto__', 'prototype', 'toString', 'valueOf', 'hasOwnProperty', 'length', 'at'];
+    const values = ["''", '[]', '{}', '1', 'true', 'range', 'obj', "''.upper", 'namespace()'];
+    const templates = values.flatMap((value) =>
+      names.flatMap((name) => [`{{ ${value}.${name} }}`, `{{ (${value})['${name}'] }}`]),
+    );
+    const renderings = await renderTemplates(templates.map((template) => ({ template, data: { obj: {} } })));
+    expect(renderings.filter((one) => 'text' in one && one.text !== '')).toEqual([]);
+  });
+
+  test('what looks like a reference in data is data', async () => {
+    const hostile = JSON.parse('{"__proto__": {"polluted": 1}, "refs": {"x": "k"}, "missing": ["k"]}');
+    expect(await rendered('{{ obj.polluted }}|{{ obj.refs.x }}', { obj: hostile })).toBe('|k');
+  });
+});
+
+describe('objects are found as templates ask for them', () => {
+  const place = (name: string, parent: string | null) => ({
+    text: `at ${name}`,
+    data: { name },
+    refs: { parent, tags: [] },
+  });
+  const objects = new Map([
+    ['a', place('a', 'b')],
+    ['b', place('b', 'c')],
+    ['c', place('c', null)],
+  ]);
+
+  test('one question for each step, whatever the number of templates', async () => {
+    const find = jest.fn(async (keys: string[]) => new Map(keys.map((key) => [key, objects.get(key)!])));
+    const template = '{{ obj }} {{ obj.parent.parent.name }} {{ obj.parent.parent.parent }} {{ obj.tags.count() }}';
+    const cases = Array.from({ length: 600 }, () => ({ template, refs: { obj: 'a' } }));
+    const renderings = await renderTemplates(cases, find);
+    expect(new Set(renderings.map((one) => JSON.stringify(one)))).toEqual(
+      new Set([JSON.stringify({ text: 'at a c None 0' })]),
+    );
+    expect(find.mock.calls).toEqual([[['a']], [['b']], [['c']]]);
+  });
+
+  test('a chain without end comes to one', async () => {
+    const find = async (keys: string[]) => new Map(keys.map((key) => [key, place(key, `${key}x`)]));
+    const template =
+      '{% set ns = namespace(p=obj) %}{% for i in range(999) %}{% set ns.p = ns.p.parent %}{% endfor %}{{ ns.p }}';
+    expect(await renderTemplates([{ template, refs: { obj: 'x' } }], find)).toEqual([problem]);
+  });
+});

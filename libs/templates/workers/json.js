@@ -1,0 +1,39 @@
+const { TemplateProblem, tick, joined, checkLength } = require('./meter');
+const v = require('./values');
+
+/** JSON as Python writes it, with the keys in order. */
+function json(value, indent, depth = 0) {
+  tick();
+  if (depth > 100) throw new TemplateProblem('The value is nested too deeply.');
+  if (v.isText(value)) return JSON.stringify(value);
+  if (value === null || value === undefined || value === v.pending) return 'null';
+  if (typeof value === 'boolean') return String(value);
+  if (v.isNumber(value)) return v.str(value);
+  if (value instanceof v.Thing) return JSON.stringify(value.text);
+  if (v.isList(value))
+    return enclosed(
+      '[]',
+      value.map((item) => json(item, indent, depth + 1)),
+      indent,
+      depth,
+    );
+  if (!v.isMap(value)) throw new TemplateProblem('A function cannot be written as JSON.');
+  const entries = [...value]
+    .map(([key, item]) => [JSON.stringify(v.str(key)), item])
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return enclosed(
+    '{}',
+    entries.map(([key, item]) => `${key}: ${json(item, indent, depth + 1)}`),
+    indent,
+    depth,
+  );
+}
+
+function enclosed([open, close], parts, indent, depth) {
+  if (parts.length === 0 || !v.isNumber(indent)) return open + joined(parts, ', ') + close;
+  checkLength(v.number(indent), 100);
+  const lead = `\n${' '.repeat(v.number(indent) * (depth + 1))}`;
+  return open + lead + joined(parts, `,${lead}`) + lead.slice(0, lead.length - v.number(indent)) + close;
+}
+
+module.exports = { json };

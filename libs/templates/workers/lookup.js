@@ -1,0 +1,107 @@
+/** What stands behind a dot or in brackets. Nothing of JavaScript is ever looked up: only what templates know. */
+const { TemplateProblem } = require('./meter');
+const v = require('./values');
+const { methodOf } = require('./methods');
+
+/** Objects that others refer to, as Django's managers offer them. */
+class Related extends Array {}
+
+const ofRelated = {
+  all: (related) => related,
+  count: (related) => related.length,
+  first: (related) => related[0] ?? null,
+  last: (related) => related.at(-1) ?? null,
+  exists: (related) => related.length > 0,
+};
+
+const called = (name, answer) => new v.Callable(name, answer);
+
+function ofThing(thing, name) {
+  const { data, refs, calls, world } = thing;
+  if (Object.hasOwn(refs, name)) return referred(refs[name], world);
+  if (Object.hasOwn(data, name)) return v.fromJson(data[name]);
+  if (calls && Object.hasOwn(calls, name)) return called(name, () => v.fromJson(calls[name]));
+  return undefined;
+}
+
+function referred(ref, world) {
+  if (ref === null) return null;
+  if (!Array.isArray(ref)) return world.find(ref);
+  const found = ref.map((key) => world.find(key));
+  return found.includes(v.pending) ? v.pending : Related.from(found);
+}
+
+const isIndex = (key) => typeof key === 'number';
+
+function ofSequence(value, key) {
+  const sequence = v.isText(value) ? [...value] : value;
+  return sequence.at(key < -sequence.length ? sequence.length : key);
+}
+
+function stored(value, key) {
+  if (v.isMap(value)) return value.get(v.isNumber(key) ? v.number(key) : key);
+  if (isIndex(key) && (v.isText(value) || v.isList(value))) return ofSequence(value, key);
+  return undefined;
+}
+
+function member(value, name) {
+  if (typeof name !== 'string') return undefined;
+  if (value instanceof v.Thing) return ofThing(value, name);
+  if (value instanceof v.Namespace) return value.entries.get(name);
+  if (value instanceof Related && Object.hasOwn(ofRelated, name)) return called(name, () => ofRelated[name](value));
+  if (value instanceof v.Tuple && value.names && Object.hasOwn(value.names, name)) return value.names[name];
+  return methodOf(value, name);
+}
+
+function refuseUndefined(value, name) {
+  if (value === undefined) throw new TemplateProblem(`Something undefined is asked for its “${v.str(name)}”.`);
+}
+
+/** `value.name` */
+function attribute(value, name) {
+  refuseUndefined(value, name);
+  if (value === v.pending) return v.pending;
+  const found = member(value, name);
+  return found === undefined ? stored(value, name) : found;
+}
+
+/** `value[key]` */
+function subscript(value, key) {
+  refuseUndefined(value, key);
+  if (value === v.pending || key === v.pending) return v.pending;
+  const found = stored(value, key);
+  return found === undefined ? member(value, key) : found;
+}
+
+/** `value[start:stop:step]` */
+function slice(value, start, stop, step) {
+  refuseUndefined(value, 'slice');
+  if (value === v.pending) return v.pending;
+  const sequence = v.isText(value) ? [...value] : v.items(value);
+  const by = step ?? 1;
+  if (![start ?? 0, stop ?? 0, by].every(isIndex) || by === 0)
+    throw new TemplateProblem('A slice wants whole numbers.');
+  const { length } = sequence;
+  const within = (at, least, most) => Math.min(Math.max(at < 0 ? at + length : at, least), most);
+  const [first, end] =
+    by > 0
+      ? [within(start ?? 0, 0, length), within(stop ?? length, 0, length)]
+      : [
+          within(start ?? length - 1, -1, length - 1),
+          stop === undefined || stop === null ? -1 : within(stop, -1, length - 1),
+        ];
+  const found = [];
+  for (let i = first; by > 0 ? i < end : i > end; i += by) found.push(sequence[i]);
+  if (v.isText(value)) return found.join('');
+  return value instanceof v.Tuple ? v.Tuple.from(found) : found;
+}
+
+/** Follows `a.b.0`, as filters name what they look at. */
+function followed(value, path) {
+  if (typeof path === 'number') return subscript(value, path);
+  let found = value;
+  for (const name of v.str(path).split('.')) found = subscript(found, /^\d+$/.test(name) ? Number(name) : name);
+  return found;
+}
+
+module.exports = { attribute, subscript, slice, followed };

@@ -1,0 +1,197 @@
+/** What templates compute with, as Python has it: None, True, whole numbers and floats, lists, tuples, dicts, objects. */
+const { TemplateProblem, tick, text, joined } = require('./meter');
+
+/** A number that is not a whole one to Python, though it may be without a fraction. */
+class Float {
+  constructor(value) {
+    this.value = value;
+  }
+}
+
+class Tuple extends Array {}
+
+/** Something that can be called: a method, a macro, a global. */
+class Callable {
+  constructor(name, call) {
+    this.name = name;
+    this.call = call;
+  }
+}
+
+/** What `namespace()` makes: names that may be set. */
+class Namespace {
+  constructor(entries) {
+    this.entries = new Map(entries);
+  }
+}
+
+/** An object of the application: how it reads, what it holds, and what it refers to, by key. */
+class Thing {
+  constructor(key, { text: reading, data, refs }, world) {
+    this.key = key;
+    this.text = reading;
+    this.data = data;
+    this.refs = refs;
+    this.world = world;
+  }
+}
+
+/** What has still to be fetched. Whatever is done with it is done again when it is there. */
+const pending = Object.freeze({ pending: true });
+
+const isNumber = (value) => typeof value === 'number' || typeof value === 'boolean' || value instanceof Float;
+const number = (value) => (value instanceof Float ? value.value : Number(value));
+const isFloat = (value) => value instanceof Float;
+const isMap = (value) => value instanceof Map;
+const isList = (value) => Array.isArray(value);
+const isText = (value) => typeof value === 'string';
+
+function kindOf(value) {
+  if (value === undefined || value === pending) return 'undefined';
+  if (value === null) return 'None';
+  if (typeof value === 'boolean') return 'bool';
+  if (typeof value === 'number') return 'int';
+  if (value instanceof Float) return 'float';
+  if (isText(value)) return 'str';
+  if (value instanceof Tuple) return 'tuple';
+  if (isList(value)) return 'list';
+  return isMap(value) ? 'dict' : 'object';
+}
+
+/** A value of JSON. */
+function fromJson(value) {
+  if (typeof value === 'number') return Number.isInteger(value) ? value : new Float(value);
+  if (value === null || typeof value !== 'object') return value;
+  tick();
+  if (isList(value)) return value.map(fromJson);
+  return new Map(Object.entries(value).map(([key, item]) => [key, fromJson(item)]));
+}
+
+function floatText(value) {
+  if (Number.isNaN(value)) return 'nan';
+  if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
+  const size = Math.abs(value);
+  if (size !== 0 && (size >= 1e16 || size < 1e-4)) return value.toExponential().replace(/e([+-])(\d)$/, 'e$10$2');
+  return Number.isInteger(value) ? `${Object.is(value, -0) ? '-0' : value}.0` : String(value);
+}
+
+const wholeText = (value) => (Number.isSafeInteger(value) ? String(value) : BigInt(value).toString());
+
+const escapes = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\' };
+
+function quotedText(value) {
+  const mark = value.includes("'") && !value.includes('"') ? '"' : "'";
+  const inner = value.replace(/[\n\r\t\\]/g, (one) => escapes[one]);
+  return text(mark + (mark === "'" ? inner.replaceAll("'", "\\'") : inner) + mark);
+}
+
+/** How a value reads inside of a list. */
+function repr(value) {
+  tick();
+  if (isText(value)) return quotedText(value);
+  if (value instanceof Tuple) return value.length === 1 ? `(${repr(value[0])},)` : `(${joined(value.map(repr), ', ')})`;
+  if (isList(value)) return `[${joined(value.map(repr), ', ')}]`;
+  if (isMap(value))
+    return `{${joined(
+      [...value].map(([key, item]) => `${repr(key)}: ${repr(item)}`),
+      ', ',
+    )}}`;
+  if (value === undefined) return 'Undefined';
+  return value instanceof Thing ? `<${value.text}>` : str(value);
+}
+
+/** How a value reads. */
+function str(value) {
+  if (isText(value)) return value;
+  if (value === undefined || value === pending) return '';
+  if (value === null) return 'None';
+  if (value === true) return 'True';
+  if (value === false) return 'False';
+  if (typeof value === 'number') return wholeText(value);
+  if (value instanceof Float) return floatText(value.value);
+  if (value instanceof Thing) return value.text;
+  if (value instanceof Callable) return `<function ${value.name}>`;
+  if (value instanceof Namespace) return '<Namespace>';
+  return repr(value);
+}
+
+function truth(value) {
+  if (value === undefined || value === null || value === pending) return false;
+  if (isNumber(value)) return number(value) !== 0;
+  if (isText(value) || isList(value)) return value.length > 0;
+  return isMap(value) ? value.size > 0 : true;
+}
+
+function equal(one, other) {
+  tick();
+  if (isNumber(one) && isNumber(other)) return number(one) === number(other);
+  if (one instanceof Thing && other instanceof Thing) return one.key === other.key;
+  if (isList(one) && isList(other))
+    return (
+      one instanceof Tuple === other instanceof Tuple &&
+      one.length === other.length &&
+      one.every((item, i) => equal(item, other[i]))
+    );
+  if (isMap(one) && isMap(other))
+    return one.size === other.size && [...one].every(([key, item]) => other.has(key) && equal(item, other.get(key)));
+  return one === other;
+}
+
+/** Which comes first: negative, 0 or positive, for values of one sort. */
+function compare(one, other) {
+  tick();
+  if (one === pending || other === pending) return 0;
+  if (isNumber(one) && isNumber(other)) return number(one) - number(other);
+  if (isText(one) && isText(other)) return one < other ? -1 : one > other ? 1 : 0;
+  if (isList(one) && isList(other)) {
+    for (let i = 0; i < Math.min(one.length, other.length); i++) {
+      const found = compare(one[i], other[i]);
+      if (found !== 0) return found;
+    }
+    return one.length - other.length;
+  }
+  if (one instanceof Thing && other instanceof Thing) return compare(one.text, other.text);
+  throw new TemplateProblem(`${kindOf(one)} and ${kindOf(other)} cannot be put in order.`);
+}
+
+/** The items that a loop goes through. */
+function items(value) {
+  if (value === undefined || value === pending) return [];
+  if (isList(value)) return value;
+  if (isText(value)) return [...text(value)];
+  if (isMap(value)) return [...value.keys()];
+  throw new TemplateProblem(`${kindOf(value)} has no items.`);
+}
+
+/** What makes a value the key of a dict or a set. */
+function hash(value) {
+  if (isText(value)) return value;
+  if (isNumber(value)) return number(value);
+  if (value === null) return null;
+  if (value instanceof Thing) return `\u0000${value.key}`;
+  return `\u0001${repr(value)}`;
+}
+
+module.exports = {
+  Float,
+  Tuple,
+  Callable,
+  Namespace,
+  Thing,
+  pending,
+  isNumber,
+  number,
+  isFloat,
+  isMap,
+  isList,
+  isText,
+  kindOf,
+  fromJson,
+  repr,
+  str,
+  truth,
+  equal,
+  compare,
+  items,
+  hash,
+};
