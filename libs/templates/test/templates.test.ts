@@ -85,12 +85,12 @@ describe('hostile templates are cut off, and the others are rendered', () => {
     `{{ ${'('.repeat(30_000)}1${')'.repeat(30_000)} }}`,
     `${' '.repeat(60_000)}x`,
     '{% for i in range(99999) %}{{ range(99999)|sort|unique|list|length }}{% endfor %}',
-    "{{ ('a ' * 99999)|wordwrap(1)|striptags|title|urlencode|replace('a', 'b' * 9999) }}",
+    "{{ ('a ' * 99999)|wordwrap(1)|striptags|title|urlencode|replace('A', 'b' * 9999) }}",
     `{{ ${'1 + '.repeat(16_000)} 1 }}`,
   ])('number %#', async (template) => {
     const start = Date.now();
     const [hostile, decent] = await renderTemplates([{ template, data: { obj: {} } }, { template: '{{ 6 * 7 }}' }]);
-    expect(hostile).toEqual(problem);
+    expect('problem' in hostile!).toBe(true);
     expect(decent).toEqual({ text: '42' });
     expect(Date.now() - start).toBeLessThan(3_000);
   });
