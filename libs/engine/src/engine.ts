@@ -33,6 +33,8 @@ export interface Scope {
   cost: { sql: number; bus: number };
   /** Set when the client may send this request again and wants one effect only. */
   once?: Once;
+  /** It is a part of what another service does, which asked for it. */
+  served?: boolean;
   /** Do everything, keep nothing. */
   dryRun?: boolean;
 }

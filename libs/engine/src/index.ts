@@ -1,6 +1,7 @@
 export * from './audit';
 export * from './customFields';
 export * from './describe/openapi';
+export * from './dump';
 export * from './engine';
 export { filterParameters } from './filter/suffixes';
 export * from './permissions';

@@ -20,12 +20,18 @@ export interface Queryable {
   run(statement: Sql, counter?: Counter): Promise<number>;
 }
 
+/** What kind of transaction it is; a snapshot only reads, and sees throughout what its first statement saw. */
+export interface TransactionOptions {
+  readOnly?: boolean;
+  snapshot?: boolean;
+}
+
 /** A service's own database: one schema, one role. */
 export interface Database extends Queryable {
   /** The schema that unqualified names resolve to. */
   readonly schema: string;
   /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
-  transaction<T>(work: (tx: Queryable) => Promise<T>, options?: { readOnly?: boolean }): Promise<T>;
+  transaction<T>(work: (tx: Queryable) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Whether a trivial statement succeeds within a second. */
   ready(): Promise<boolean>;
   close(): Promise<void>;

@@ -3,7 +3,7 @@ import type { Log } from '@plumbline/log';
 import { Pool, type QueryResult } from 'pg';
 import { columnValues } from './column-values';
 import { connectionSettings } from './connection-settings';
-import type { Counter, Database, Queryable, Sql } from './database';
+import type { Counter, Database, Queryable, Sql, TransactionOptions } from './database';
 import {
   DatabaseUnavailable,
   isConcurrencyConflict,
@@ -78,10 +78,10 @@ export function openDatabase(options: DatabaseOptions): Database {
       }
   };
 
-  const transaction: Database['transaction'] = async (work, { readOnly } = {}) => {
+  const transaction: Database['transaction'] = async (work, kind = {}) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await transactOnPool(pool, work, { readOnly });
+        return await transactOnPool(pool, work, kind);
       } catch (error) {
         if (isConnectionLoss(error) || isOverload(error)) throw new DatabaseUnavailable(schema, error);
         if (!isConcurrencyConflict(error)) throw error;
@@ -162,7 +162,7 @@ function runOnPool(pool: Pool, statement: Statement): Promise<QueryResult> {
 async function transactOnPool<T>(
   pool: Pool,
   work: (tx: Queryable) => Promise<T>,
-  options: { readOnly?: boolean },
+  options: TransactionOptions,
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | boolean = true;

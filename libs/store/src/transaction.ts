@@ -1,5 +1,5 @@
 import type { PoolClient, QueryResult } from 'pg';
-import type { Queryable, Sql } from './database';
+import type { Queryable, Sql, TransactionOptions } from './database';
 import { isAbortedTransaction } from './database-errors';
 import { runStatement } from './run-statement';
 import { compile } from './statement';
@@ -11,10 +11,10 @@ import { compile } from './statement';
 export async function runTransaction<T>(
   client: PoolClient,
   work: (tx: Queryable) => Promise<T>,
-  options: { readOnly?: boolean },
+  options: TransactionOptions,
 ): Promise<T> {
   const transaction = openTransaction(client);
-  const begin = client.query(options.readOnly ? 'BEGIN READ ONLY' : 'BEGIN');
+  const begin = client.query(beginning(options));
   // Handled below; a rejection must not count as unhandled while `work` runs.
   begin.catch(() => undefined);
   try {
@@ -32,6 +32,11 @@ export async function runTransaction<T>(
     // Statements sent together with the one that failed are refused because of it; the reason is what it says itself.
     throw isAbortedTransaction(error) ? (transaction.failure() ?? error) : error;
   }
+}
+
+function beginning({ readOnly, snapshot }: TransactionOptions): string {
+  if (snapshot) return 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY';
+  return readOnly ? 'BEGIN READ ONLY' : 'BEGIN';
 }
 
 function openTransaction(client: PoolClient) {

@@ -33,7 +33,7 @@ export async function auditEverything(settings: Settings, options: AuditOptions)
   const attached: [AttachedService, Database][] = [];
   try {
     for (const app of apps) {
-      const database = await reachDatabase(app, settings, server, log);
+      const database = await reachDatabase(app, settings, server, log, 'audit');
       const parts = { settings, catalog, database, bus, log };
       attached.push([await attachService(definitions[app], parts), database]);
     }

@@ -14,6 +14,9 @@ Commands:
   audit      Look through the databases of all services for what no request could have left there: references to
              objects that do not exist, misplaced objects in trees, deletions left half done, gaps in the change log.
              With --repair mends what can be mended. Ends with 2 when something is left. Plumbline may be running.
+  dump [FILE]
+             Write everything there is at one moment as JSON lines, to standard output or into FILE, compressed when its
+             name ends in .gz. With --without-changes leaves the change log out. Plumbline may be running.
   --help     Show this text.
   --version  Show the version.
 

@@ -1,10 +1,10 @@
+const words = ['start', 'split', 'draft', 'audit', 'dump'] as const;
+
 /** What the program is asked to do, with the arguments that are left for the settings. */
 export interface Command {
-  name: 'start' | 'split' | 'draft' | 'audit' | 'help' | 'version';
+  name: (typeof words)[number] | 'help' | 'version';
   rest: readonly string[];
 }
-
-const words = ['start', 'split', 'draft', 'audit'] as const;
 
 /** Reads the command line after the program's name; without a command it is `start`. */
 export function readCommand(argv: readonly string[]): Command {

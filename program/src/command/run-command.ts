@@ -4,6 +4,7 @@ import { auditEverything, tellOn, verdict } from '../audit';
 import { draftMigrations } from '../schema/draft';
 import type { RunningTarget, StartTarget } from '../start/target';
 import { ready, startSplit } from '../supervisor';
+import { dump } from './dump';
 import { exitCodes } from './exit-codes';
 import { helpText } from './help';
 import { readCommand } from './read-command';
@@ -33,6 +34,8 @@ export async function runCommand(invocation: Invocation): Promise<number> {
       return orTellWhy(draft(rest, invocation));
     case 'audit':
       return orTellWhy(audit(rest, invocation));
+    case 'dump':
+      return orTellWhy(dump(rest, invocation.env));
     default:
       return serve(name, rest, invocation);
   }

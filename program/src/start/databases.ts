@@ -40,13 +40,28 @@ export async function provideDatabases(
   };
 }
 
-/** Opens the database of a service as it is, through its own role. */
-export async function reachDatabase(app: App, settings: Settings, server: Server, log: Log): Promise<Database> {
-  return open(app, await connectionFor(app, settings, server, log), 3, log);
+/** Opens the database of a service as it is, through its own role, for a command. */
+export async function reachDatabase(
+  app: App,
+  settings: Settings,
+  server: Server,
+  log: Log,
+  command: string,
+): Promise<Database> {
+  const connectionString = await connectionFor(app, settings, server, log);
+  return open(app, connectionString, 3, log, `plumbline ${command} ${app}`);
 }
 
-const open = (app: App, connectionString: string, poolSize: number, log: Log): Database =>
-  openDatabase({ connectionString, schema: app, poolSize, applicationName: `plumbline ${app}`, log });
+/** What a process of a service calls itself in `pg_stat_activity`. */
+export const applicationName = (app: App): string => `plumbline ${app}`;
+
+const open = (
+  app: App,
+  connectionString: string,
+  poolSize: number,
+  log: Log,
+  name: string = applicationName(app),
+): Database => openDatabase({ connectionString, schema: app, poolSize, applicationName: name, log });
 
 async function connectionFor(app: App, settings: Settings, server: Server, log: Log): Promise<string> {
   const own = settings.databaseUrls[app];

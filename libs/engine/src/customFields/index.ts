@@ -6,6 +6,6 @@ export {
   customFieldTypes,
   isEmptyValue,
 } from './definition';
-export { fieldsOf } from './known';
+export { fieldsOf, readKnownFields } from './known';
 export { searchAll } from './patterns';
 export { customFieldModels } from './takeIn';

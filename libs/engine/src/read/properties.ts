@@ -57,7 +57,7 @@ const cache = new WeakMap<Model, Map<string, Property[]>>();
 export function propertiesOf(model: Model, form: Form): Property[] {
   const included =
     form.written || form.include ? optInKeys(model).filter((name) => form.written || form.include?.(name)) : [];
-  const key = `${form.root}|${included.join()}`;
+  const key = `${form.root}|${form.withoutSecrets}|${included.join()}`;
   const forms = cache.get(model) ?? new Map<string, Property[]>();
   cache.set(model, forms);
   const properties = forms.get(key) ?? buildProperties(model, form, included);
@@ -78,7 +78,7 @@ function buildProperties(model: Model, form: Form, included: string[]): Property
   const notesUrl: Property = ['notes_url', (row, view) => urlText(view, model.label, row.id, 'notes/')];
   const { notes, customFields } = model.abilities;
   if (notes === 'first') properties.push(notesUrl);
-  const fields = shownFields(model, form);
+  const fields = shownFields(model, form).filter(([, { kind }]) => !form.withoutSecrets || kind.name !== 'sealed');
   const ends = fields.filter(([, field]) => field.options.last);
   for (const [name, field] of fields.filter(([, { options }]) => !options.last)) {
     if (name === 'custom_fields' && notes === true) properties.push(notesUrl);

@@ -15,6 +15,8 @@ export interface Form {
   root: boolean;
   /** The answer to a write: opt-in keys are always there. */
   written?: boolean;
+  /** What is stored sealed is left out. */
+  withoutSecrets?: boolean;
   /** Opt-in keys asked for by name. */
   include?: (name: string) => boolean;
 }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { problems } from '@plumbline/http';
 import { allOf, type Criteria, type Model, type Row, where } from '@plumbline/model';
 import { foreignKeyViolation, sql } from '@plumbline/store';
+import { passGate } from '../dump/standstill';
 import { inTransaction, type Work } from '../engine';
 import { permitted } from '../permissions';
 import { loadByIds } from '../read/load';
@@ -59,13 +60,14 @@ async function attempt(work: Work, model: Model, criteria: Criteria, options: Re
   const across = reachableApps(work, start).length > 0;
   return once(work, async () => {
     if (across) return removeAcross(work, model, start, options);
-    return inTransaction(work, (inner) =>
-      conclude(inner, async () => {
+    return inTransaction(work, async (inner) => {
+      await passGate(inner);
+      return conclude(inner, async () => {
         const closure = unprotected(await lockedClosure(inner, start));
         await deleteHere(inner, closure, options);
         return sizeOf(closure.doomed, model);
-      }),
-    );
+      });
+    });
   });
 }
 
@@ -100,15 +102,16 @@ async function removeAcross(work: Work, model: Model, start: Doomed, options: Re
   try {
     const protectors = await askReferrers(work, apps, operation, marked);
     if (protectors.length > 0) throw problems.conflict(protectedText(protectors));
-    await inTransaction(work, (inner) =>
-      conclude(inner, async () => {
+    await inTransaction(work, async (inner) => {
+      await passGate(inner);
+      return conclude(inner, async () => {
         const closure = unprotected(await lockedClosure(inner, start));
         await deleteHere(inner, closure, options);
         await noteDeparture(inner, operation, apps, closure.doomed);
         if (!(await redeemMarks(inner, operation, marked))) throw problems.unavailable(work.engine.app);
         return sizeOf(closure.doomed, model);
-      }),
-    );
+      });
+    });
     decided = true;
   } finally {
     letGo();

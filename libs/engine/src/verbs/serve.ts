@@ -80,4 +80,5 @@ const scopeOf = ({ requestId, deadline }: Call): Scope => ({
   base: '',
   identity: system,
   cost: { sql: 0, bus: 0 },
+  served: true,
 });

@@ -4,6 +4,7 @@ import { allOf, type Criteria, type Model, type Row, where } from '@plumbline/mo
 import { foreignKeyViolation, sql, uniqueViolation } from '@plumbline/store';
 import { localize } from '../criteria/localize';
 import { toSql } from '../criteria/toSql';
+import { passGate } from '../dump/standstill';
 import { inTransaction, type Work } from '../engine';
 import { permitted } from '../permissions';
 import { baseColumns } from '../read/columns';
@@ -124,7 +125,11 @@ const timeToAnswer = 1_000;
  * something whose deletion is under way and not decided.
  */
 export function writing<T>(outer: Work, task: (inner: Work) => Promise<T>): Promise<T> {
-  const attempt = () => inTransaction(outer, (inner) => conclude(inner, () => task(inner)));
+  const attempt = () =>
+    inTransaction(outer, async (inner) => {
+      await passGate(inner);
+      return conclude(inner, () => task(inner));
+    });
   return once(outer, async () => {
     for (let violated = false; ; ) {
       try {

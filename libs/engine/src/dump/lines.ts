@@ -1,0 +1,82 @@
+import type { Model, Row } from '@plumbline/model';
+import { sql } from '@plumbline/store';
+import { type Engine, type Work, work as workOf } from '../engine';
+import { loadByIds } from '../read/load';
+import { showTexts } from '../read/render';
+import { systemScope } from '../scope';
+import { withheldColumns } from './withheld';
+
+/** What a line of a dump says its object belongs to; a model without an endpoint goes by its own name. */
+export const endpointOf = (model: Pick<Model, 'app' | 'endpoint' | 'name'>): string =>
+  `${model.app}/${model.endpoint ?? model.name}`;
+
+type Key = string | number;
+
+/** Objects on the way at a time. */
+const portion = 1_000;
+
+/**
+ * All objects of a model as lines of a dump, a portion at a time: as clients see them at depth 0, and beside that what
+ * they do not see, as it is stored. Parents of a tree come before their children; otherwise objects stand by id.
+ */
+export async function* dumpLines(engine: Engine, model: Model): AsyncGenerator<string[]> {
+  for (let last: Place | undefined; ; ) {
+    const work = workOf(engine, systemScope());
+    const places = await placesAfter(work, model, last);
+    if (places.length > 0)
+      yield await linesOf(
+        work,
+        model,
+        places.map(({ id }) => id),
+      );
+    if (places.length < portion) return;
+    last = places.at(-1);
+  }
+}
+
+/** Where an object stands: how deep in its tree, and its id. */
+interface Place {
+  depth: number;
+  id: Key;
+}
+
+function placesAfter(work: Work, model: Model, last: Place | undefined): Promise<Place[]> {
+  const key = model.keyType === 'int' ? sql.fragment`int8` : sql.fragment`uuid`;
+  const depth = model.tree ? sql.fragment`cardinality(tree_ids)` : sql.fragment`0`;
+  const from = sql.fragment`FROM ${sql.identifier([model.name])}`;
+  const after =
+    last === undefined
+      ? sql.fragment`TRUE`
+      : model.tree
+        ? sql.fragment`(cardinality(tree_ids), id) > (${last.depth}::int4, ${last.id}::${key})`
+        : sql.fragment`id > ${last.id}::${key}`;
+  const order = model.tree ? sql.fragment`cardinality(tree_ids), id` : sql.fragment`id`;
+  return work.sql.rows<Place>(
+    sql.unsafe`SELECT ${depth} AS depth, id ${from} WHERE ${after} ORDER BY ${order} LIMIT ${portion}`,
+  );
+}
+
+async function linesOf(work: Work, model: Model, ids: Key[]): Promise<string[]> {
+  const [rows, withheld] = await Promise.all([loadByIds(work, model, ids, true), withheldOf(work, model, ids)]);
+  const byId = new Map(rows.map((row) => [row.id as Key, row]));
+  const ordered = ids.map((id) => byId.get(id)!);
+  const texts = await showTexts(work, model, ordered, 0, { root: true, withoutSecrets: true });
+  const start = `{"endpoint":${JSON.stringify(endpointOf(model))},"object":`;
+  return texts.map((text, index) => `${start}${text}${hiddenText(withheld.get(ids[index]!))}}\n`);
+}
+
+async function withheldOf(work: Work, model: Model, ids: Key[]): Promise<Map<Key, Row>> {
+  const names = withheldColumns(model).map(([name]) => sql.identifier([name]));
+  if (names.length === 0) return new Map();
+  const keys = sql.array(ids as string[], model.keyType === 'int' ? 'int8' : 'uuid');
+  const rows = await work.sql.rows<Row>(
+    sql.unsafe`SELECT ${sql.join([sql.identifier(['id']), ...names], sql.fragment`, `)} FROM ${sql.identifier([model.name])} WHERE id = ANY(${keys})`,
+  );
+  return new Map(rows.map(({ id, ...values }) => [id as Key, values]));
+}
+
+/** The member of a line that clients see nothing of; what is null goes without saying. */
+function hiddenText(values: Row | undefined): string {
+  const said = Object.entries(values ?? {}).filter(([, value]) => value !== null);
+  return said.length === 0 ? '' : `,"hidden":${JSON.stringify(Object.fromEntries(said))}`;
+}

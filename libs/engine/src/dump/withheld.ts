@@ -1,0 +1,28 @@
+import type { Field, Model } from '@plumbline/model';
+import { remembering } from '../read/remembering';
+import { shownFields } from '../read/shape';
+
+/** The columns the engine keeps for a tree; they follow from the parents. */
+export const treeColumns = ['tree_ids', 'tree_names', 'tree_order'];
+
+/** Whether a column follows from others, so that nobody need be told of it. */
+export const follows = (model: Model, name: string, { options }: Field): boolean =>
+  options.generated !== undefined ||
+  options.derive !== undefined ||
+  (model.tree !== undefined && treeColumns.includes(name));
+
+/** Columns that clients read in an object, and so can be read back from it. */
+export const toldColumns = remembering((model: Model): [string, Field][] => [
+  ['id', model.fields.id!],
+  ...shownFields(model, { root: true }).filter(
+    ([name, field]) => field.stored && field.kind.name !== 'sealed' && !follows(model, name, field),
+  ),
+]);
+
+/** Columns that clients do not read, or not as they are stored, and that follow from nothing else. */
+export const withheldColumns = remembering((model: Model): [string, Field][] => {
+  const told = new Set(toldColumns(model).map(([name]) => name));
+  return Object.entries(model.fields).filter(
+    ([name, field]) => field.stored && !told.has(name) && !follows(model, name, field),
+  );
+});

@@ -1,0 +1,25 @@
+import { ensureSecretKey, readSettings, SettingsError } from '@plumbline/config';
+import { createLog } from '@plumbline/log';
+import { writeDump } from '../dump';
+import { courseOn } from './course';
+import { exitCodes } from './exit-codes';
+import { readArguments } from './read-arguments';
+
+/** Writes everything there is into a file, or to standard output. */
+export async function dump(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const { flags, words, rest } = readArguments(argv, { flags: ['without-changes'] });
+  if (words.length > 1)
+    throw new SettingsError([`A dump goes into one file, not into ${words.join(' and ')}: plumbline dump FILE`]);
+  const settings = await ensureSecretKey({ ...readSettings(env, rest), target: 'all' });
+  const course = courseOn(process.stderr);
+  const began = Date.now();
+  const total = await writeDump(settings, words[0], {
+    withoutChanges: flags.has('without-changes'),
+    progress: course.progress,
+    log: createLog({ name: 'dump', level: 'error', destination: process.stderr }),
+  });
+  course.end();
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  process.stderr.write(`${total.toLocaleString('en')} objects in ${seconds} s.\n`);
+  return exitCodes.done;
+}

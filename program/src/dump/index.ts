@@ -1,0 +1,2 @@
+export { type DumpOptions, dumpEverything } from './dump-everything';
+export { writeDump } from './write-dump';
