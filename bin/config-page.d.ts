@@ -1,1 +1,1 @@
-export function configPage(settings: string): string;
+export function configPage(settings: string, knownNames: string): string;

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod/v4';
+import type { KnownNames } from './known-names';
 
 /** One thing a process can be told: what it is called, what it means, and how its text is read. */
 export interface Definition<T> {
@@ -14,7 +15,9 @@ export interface Definition<T> {
   otherwise?: string;
   /** Reads the text. Its messages complete "<name> must …". */
   schema: z.ZodType<T, string>;
-  /** Whether the value is kept out of messages. */
+  /** Variables of the field that mean the same; ours win. */
+  known?: KnownNames;
+  /** Whether the value is kept out of messages. It may also stand in a file that `<variable>_FILE` names. */
   isSecret?: true;
 }
 

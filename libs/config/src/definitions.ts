@@ -1,4 +1,5 @@
 import { address, type Definition, destinations, flag, text, wholeNumber, word } from './definition';
+import { databaseParts, knownAs, logLevelWord } from './known-names';
 import { type App, apps } from './settings';
 
 const postgres = ['postgres', 'postgresql'];
@@ -41,6 +42,7 @@ export const definitions = {
   },
   databaseUrl: {
     variable: 'DATABASE_URL',
+    known: databaseParts,
     meaning: 'PostgreSQL 14 or newer. Without it an embedded server is started in the data folder.',
     schema: address(postgres),
     isSecret: true,
@@ -59,6 +61,7 @@ export const definitions = {
   },
   secretKey: {
     variable: 'PLUMBLINE_SECRET_KEY',
+    known: knownAs('NAUTOBOT_SECRET_KEY'),
     meaning: 'Signs what processes tell each other; at least 32 characters, the same for all processes.',
     otherwise: 'made once and kept in the data folder',
     schema: text(32),
@@ -66,12 +69,14 @@ export const definitions = {
   },
   superuserName: {
     variable: 'PLUMBLINE_SUPERUSER_NAME',
+    known: knownAs('NAUTOBOT_SUPERUSER_NAME'),
     meaning: 'Name of the first administrator.',
     fallback: 'admin',
     schema: text(),
   },
   superuserPassword: {
     variable: 'PLUMBLINE_SUPERUSER_PASSWORD',
+    known: knownAs('NAUTOBOT_SUPERUSER_PASSWORD'),
     meaning: 'Password of the first administrator.',
     otherwise: 'made up and printed once',
     schema: text(),
@@ -79,6 +84,7 @@ export const definitions = {
   },
   superuserApiToken: {
     variable: 'PLUMBLINE_SUPERUSER_API_TOKEN',
+    known: knownAs('NAUTOBOT_SUPERUSER_API_TOKEN'),
     meaning: 'API token of the first administrator; exactly 40 characters.',
     otherwise: 'made up and printed once',
     schema: text(40, 40),
@@ -86,18 +92,21 @@ export const definitions = {
   },
   maxPageSize: {
     variable: 'PLUMBLINE_MAX_PAGE_SIZE',
+    known: knownAs('NAUTOBOT_MAX_PAGE_SIZE'),
     meaning: 'Largest page a client can ask for; 0 sets no limit.',
     fallback: '1000',
     schema: wholeNumber(0, 1_000_000),
   },
   paginateCount: {
     variable: 'PLUMBLINE_PAGINATE_COUNT',
+    known: knownAs('NAUTOBOT_PAGINATE_COUNT'),
     meaning: 'Page size when the client names none.',
     fallback: '50',
     schema: wholeNumber(1, 1_000_000),
   },
   strictFiltering: {
     variable: 'PLUMBLINE_STRICT_FILTERING',
+    known: knownAs('NAUTOBOT_STRICT_FILTERING'),
     meaning: 'Whether an unknown filter is answered with 400; false ignores it.',
     fallback: 'true',
     schema: flag(),
@@ -131,6 +140,7 @@ export const definitions = {
   },
   logLevel: {
     variable: 'PLUMBLINE_LOG_LEVEL',
+    known: knownAs('NAUTOBOT_LOG_LEVEL', logLevelWord, 'WARNING is warn, CRITICAL is fatal'),
     meaning: 'Least important lines to log: trace, debug, info, warn, error, fatal or silent.',
     fallback: 'info',
     schema: word(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
@@ -166,6 +176,9 @@ export const allDefinitions: readonly Definition<unknown>[] = [
 ];
 
 /** The variables whose values are nobody's business but the program's. */
-export const secretVariables: readonly string[] = allDefinitions.flatMap(({ variable, isSecret }) =>
-  isSecret && variable !== undefined ? [variable] : [],
+export const secretVariables: readonly string[] = allDefinitions.flatMap(({ variable, isSecret, known }) =>
+  isSecret && variable !== undefined ? [variable, ...(known?.names ?? [])] : [],
 );
+
+/** The variable that names the file a secret stands in. */
+export const fileVariable = (variable: string): string => `${variable}_FILE`;

@@ -1,4 +1,5 @@
 import { allDefinitions } from './definitions';
+import { needless } from './known-names';
 
 const indent = '      ';
 const widest = 100;
@@ -24,3 +25,19 @@ function wrap(text: string): string[] {
   }
   return lines.map((line) => indent + line);
 }
+
+/** Lists the variables of the field that mean the same as ours, and those that need no setting, as a Markdown table. */
+export function describeKnownNames(): string {
+  const same = allDefinitions.flatMap(({ variable, known }) =>
+    known ? [row(known.names, `\`${variable}\`${known.remark ? `; ${known.remark}` : ''}`)] : [],
+  );
+  return [
+    '| variable | means |',
+    '|---|---|',
+    ...same,
+    row(needless, 'nothing: it is accepted, and needs no setting'),
+  ].join('\n');
+}
+
+const row = (names: readonly string[], means: string): string =>
+  `| ${names.map((name) => `\`${name}\``).join(', ')} | ${means} |`;

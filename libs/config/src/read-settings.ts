@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { z } from 'zod/v4';
 import type { Definition } from './definition';
-import { allDefinitions, databaseUrlOf, defaultPort, definitions, serviceUrlOf } from './definitions';
+import { allDefinitions, databaseUrlOf, defaultPort, definitions, fileVariable, serviceUrlOf } from './definitions';
 import { nearest } from './nearest';
 import { readOptions } from './options';
 import { type App, apps, type Settings } from './settings';
@@ -58,7 +59,7 @@ export function readSettings(env: Environment, argv: readonly string[] = []): Se
     outgoingAllow: values.outgoingAllow ?? [],
     logLevel: values.logLevel,
   };
-  if (settings.target !== 'all' && !env.NATS_URL) {
+  if (settings.target !== 'all' && !settings.natsUrl && !problems.some((problem) => problem.startsWith('NATS_URL'))) {
     problems.push(`NATS_URL is missing: --target=${settings.target} reaches the other services over NATS.`);
   }
   if (problems.length > 0) throw new SettingsError(problems);
@@ -66,7 +67,9 @@ export function readSettings(env: Environment, argv: readonly string[] = []): Se
 }
 
 function refuseUnknownVariables(env: Environment, problems: string[]): void {
-  const known = allDefinitions.flatMap(({ variable }) => variable ?? []);
+  const known = allDefinitions.flatMap(({ variable, isSecret }) =>
+    variable === undefined ? [] : [variable, ...(isSecret ? [fileVariable(variable)] : [])],
+  );
   for (const name of Object.keys(env)) {
     if (!name.startsWith(ourPrefix) || known.includes(name) || addedByKubernetes.test(name)) continue;
     const likely = nearest(name, known);
@@ -76,22 +79,49 @@ function refuseUnknownVariables(env: Environment, problems: string[]): void {
 
 /** A value that cannot be read becomes a problem, and the fallback stands in so that the rest is still checked. */
 function readOne(
-  { variable, option, fallback, schema, isSecret }: Definition<unknown>,
+  definition: Definition<unknown>,
   env: Environment,
   options: ReadonlyMap<string, string>,
   problems: string[],
 ): unknown {
-  const fromOption = option === undefined ? undefined : options.get(option);
-  const fromVariable = variable === undefined ? undefined : env[variable] || undefined;
-  const said = fromOption ?? fromVariable;
+  const { fallback, schema, isSecret } = definition;
+  const said = findSaid(definition, env, options, problems);
   if (said !== undefined) {
-    const result = schema.safeParse(said);
+    const result = schema.safeParse(said.text);
     if (result.success) return result.data;
-    const name = fromOption === undefined ? variable : `--${option}`;
     const reason = result.error.issues[0]?.message;
-    problems.push(`${name} must ${reason}${isSecret ? '.' : `, not "${said}".`}`);
+    problems.push(`${said.by} must ${reason}${isSecret ? '.' : `, not "${said.text}".`}`);
   }
   return fallback === undefined ? undefined : schema.parse(fallback);
+}
+
+/** What somebody said, and where: as an option, in our variable, in the file it names, or in a variable of the field. */
+function findSaid(
+  { variable, option, known, isSecret }: Definition<unknown>,
+  env: Environment,
+  options: ReadonlyMap<string, string>,
+  problems: string[],
+): { text: string; by: string } | undefined {
+  const fromOption = option === undefined ? undefined : options.get(option);
+  if (fromOption !== undefined) return { text: fromOption, by: `--${option}` };
+  if (variable === undefined) return undefined;
+  const file = isSecret ? fileVariable(variable) : undefined;
+  if (file && env[file] && env[variable]) problems.push(`${variable} and ${file} are both set; keep one of them.`);
+  if (env[variable]) return { text: env[variable], by: variable };
+  const inFile = file && env[file] ? readSecret(file, env[file], problems) : undefined;
+  if (inFile !== undefined) return { text: inFile, by: file! };
+  const text = known?.read(env);
+  return text === undefined ? undefined : { text, by: known!.names.join(', ') };
+}
+
+/** The text of the file a variable names, without the line's end that editors leave. */
+function readSecret(variable: string, path: string, problems: string[]): string | undefined {
+  try {
+    return readFileSync(path, 'utf8').trimEnd() || undefined;
+  } catch (error) {
+    problems.push(`${variable} names a file that cannot be read: ${(error as Error).message}.`);
+    return undefined;
+  }
 }
 
 function byApp<T>(read: (app: App) => T | undefined): Partial<Record<App, T>> {

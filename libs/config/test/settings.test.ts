@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describeSettings, ensureSecretKey, readSettings, SettingsError } from '../src';
@@ -173,5 +173,80 @@ describe('ensureSecretKey', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect((await readFile(path, 'utf8')).trim()).toBe(key);
     expect((await ensureSecretKey(settings)).secretKey).toBe(key);
+  });
+});
+
+describe('secrets in files', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'plumbline-secrets-'));
+    await writeFile(join(folder, 'key'), `${'k'.repeat(40)}\n`);
+    await writeFile(join(folder, 'nats'), 'nats://token@broker:4222');
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('are read from where the variable says', () => {
+    const env = { PLUMBLINE_SECRET_KEY_FILE: join(folder, 'key'), NATS_URL_FILE: join(folder, 'nats') };
+    expect(readSettings(env, ['--target=ipam'])).toMatchObject({
+      secretKey: 'k'.repeat(40),
+      natsUrl: 'nats://token@broker:4222',
+    });
+  });
+
+  it('are missed when the file is', () => {
+    expect(problemsOf({ DATABASE_URL_FILE: join(folder, 'nothing') })).toEqual([
+      expect.stringContaining('DATABASE_URL_FILE names a file that cannot be read'),
+    ]);
+  });
+
+  it('are told once', () => {
+    expect(
+      problemsOf({ PLUMBLINE_SECRET_KEY: 'x'.repeat(40), PLUMBLINE_SECRET_KEY_FILE: join(folder, 'key') }),
+    ).toEqual(['PLUMBLINE_SECRET_KEY and PLUMBLINE_SECRET_KEY_FILE are both set; keep one of them.']);
+  });
+
+  it('are nobody else’s files', () => {
+    expect(problemsOf({ PLUMBLINE_LOG_LEVEL_FILE: join(folder, 'key') })).toEqual([
+      expect.stringContaining('PLUMBLINE_LOG_LEVEL_FILE is not a setting.'),
+    ]);
+  });
+});
+
+describe('names of the field', () => {
+  const theirs = {
+    NAUTOBOT_DB_HOST: 'db',
+    NAUTOBOT_DB_NAME: 'sot',
+    NAUTOBOT_DB_USER: 'net@ops',
+    NAUTOBOT_DB_PASSWORD: 'p/w',
+    NAUTOBOT_SECRET_KEY: 's'.repeat(50),
+    NAUTOBOT_MAX_PAGE_SIZE: '500',
+    NAUTOBOT_LOG_LEVEL: 'WARNING',
+    NAUTOBOT_SUPERUSER_API_TOKEN: 't'.repeat(40),
+    NAUTOBOT_REDIS_HOST: 'redis',
+  };
+
+  it('mean the same', () => {
+    expect(readSettings(theirs)).toMatchObject({
+      databaseUrl: 'postgres://net%40ops:p%2Fw@db:5432/sot',
+      secretKey: 's'.repeat(50),
+      maxPageSize: 500,
+      logLevel: 'warn',
+      superuser: { name: 'admin', apiToken: 't'.repeat(40) },
+    });
+  });
+
+  it('give way to ours', () => {
+    expect(readSettings({ ...theirs, DATABASE_URL: 'postgres://a@b/c', PLUMBLINE_MAX_PAGE_SIZE: '7' })).toMatchObject({
+      databaseUrl: 'postgres://a@b/c',
+      maxPageSize: 7,
+    });
+  });
+
+  it('are named where they say something wrong, without secrets', () => {
+    const problems = problemsOf({ NAUTOBOT_MAX_PAGE_SIZE: 'many', NAUTOBOT_SECRET_KEY: 'sesame' });
+    expect(problems).toEqual([
+      'NAUTOBOT_SECRET_KEY must have at least 32 characters.',
+      'NAUTOBOT_MAX_PAGE_SIZE must be a whole number from 0 to 1000000, not "many".',
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-import { type App, apps, type Settings } from '@plumbline/config';
+import { type App, apps, fileVariable, type Settings } from '@plumbline/config';
 import { byApp } from './by-app';
 
 /** What the parts of a split deployment on one machine share. */
@@ -19,13 +19,15 @@ export function childEnvironments(
   parts: SharedParts,
   env: NodeJS.ProcessEnv,
 ): Record<'gateway' | App, NodeJS.ProcessEnv> {
-  const shared: NodeJS.ProcessEnv = {
-    ...env,
+  const ours: NodeJS.ProcessEnv = {
     PLUMBLINE_DATA: settings.dataDir,
     PLUMBLINE_SECRET_KEY: settings.secretKey,
     NATS_URL: parts.natsUrl,
     ...(parts.databaseUrl === undefined ? {} : { DATABASE_URL: parts.databaseUrl }),
   };
+  // What was read from a file is handed on as it was read.
+  const replaced = Object.keys(ours).map((name) => [fileVariable(name), undefined]);
+  const shared = { ...env, ...Object.fromEntries(replaced), ...ours };
   const serviceUrls = Object.fromEntries(
     apps.map((app) => [`${app.toUpperCase()}_URL`, `http://127.0.0.1:${parts.ports[app]}`]),
   );
