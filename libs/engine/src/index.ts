@@ -1,4 +1,5 @@
 export * from './audit';
+export * from './composed';
 export * from './customFields';
 export * from './describe/openapi';
 export * from './dump';
@@ -14,7 +15,7 @@ export { engineTables } from './record/tables';
 export * from './relationships';
 export { protectedText } from './remove/closure';
 export { removeObjects, removeUnreferenced } from './remove/remove';
-export { pageLinks, readPage } from './rest/page';
+export { pageLinks, pageText, readPage } from './rest/page';
 export * from './runtime';
 export * from './scope';
 export * from './secrets/seal';

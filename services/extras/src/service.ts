@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { ServiceDefinition } from '@plumbline/engine';
 import { checkSecret } from './actions/checkSecret';
+import { groupMembers } from './actions/groupMembers';
 import { changeLogIsComplete } from './audits/changeLogIsComplete';
 import { consumeChanges } from './consume/consumeChanges';
 import {
@@ -9,6 +10,8 @@ import {
   ContentType,
   CustomField,
   CustomFieldChoice,
+  DynamicGroup,
+  DynamicGroupMembership,
   ExternalIntegration,
   GitRepository,
   Note,
@@ -49,8 +52,10 @@ export const extrasService: ServiceDefinition = {
     GitRepository,
     Relationship,
     RelationshipAssociation,
+    DynamicGroup,
+    DynamicGroupMembership,
   ],
-  actions: [checkSecret],
+  actions: [checkSecret, groupMembers],
   questions: { ...noteQuestions, ...configContextQuestions, ...relationshipQuestions },
   migrations: join(__dirname, '../migrations'),
   seed: async (work) => {

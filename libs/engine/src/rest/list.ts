@@ -1,4 +1,4 @@
-import { allValues, JsonText, lastValue, problems, type Query } from '@plumbline/http';
+import { allValues, lastValue, problems, type Query } from '@plumbline/http';
 import { allOf, type Model, type Row, where } from '@plumbline/model';
 import { exportCsv } from '../csv';
 import type { Work } from '../engine';
@@ -9,7 +9,7 @@ import { sortNames } from '../read/order';
 import { show, showTexts } from '../read/render';
 import type { Form } from '../read/shape';
 import type { Exchange, Reply } from './exchange';
-import { pageLinks, readPage } from './page';
+import { pageText, readPage } from './page';
 
 /** Reads `depth`: a whole number from 0 to 10, 0 when absent. */
 export function readDepth(model: Model, query: Query): number {
@@ -41,9 +41,7 @@ export async function listObjects({ work, req, path, query }: Exchange, model: M
     whole ? loaded.rows.length : loaded.count(),
     showTexts(work, model, loaded.rows, depth, readForm(query)),
   ]);
-  const { next, previous } = pageLinks(work.scope.base + path, query, page, count);
-  const links = `"next":${JSON.stringify(next)},"previous":${JSON.stringify(previous)}`;
-  return { status: 200, body: new JsonText(`{"count":${count},${links},"results":[${results.join(',')}]}`) };
+  return { status: 200, body: pageText(work.scope.base + path, query, page, count, results) };
 }
 
 /** Written objects as the answer shows them. */

@@ -1,5 +1,5 @@
 import type { Settings } from '@plumbline/config';
-import { lastValue, type Query, writeQuery } from '@plumbline/http';
+import { JsonText, lastValue, type Query, writeQuery } from '@plumbline/http';
 
 /** Which part of a list is asked for. */
 export interface Page {
@@ -36,6 +36,13 @@ export function pageLinks(
     next: offset + limit >= count ? null : link(address, query, limit, offset + limit),
     previous: offset <= 0 ? null : link(address, query, limit, offset - limit),
   };
+}
+
+/** A page of objects as JSON text; `results` are texts, too. */
+export function pageText(address: string, query: Query, page: Page, count: number, results: string[]): JsonText {
+  const { next, previous } = pageLinks(address, query, page, count);
+  const links = `"next":${JSON.stringify(next)},"previous":${JSON.stringify(previous)}`;
+  return new JsonText(`{"count":${count},${links},"results":[${results.join(',')}]}`);
 }
 
 function link(address: string, query: Query, limit: number, offset: number): string {

@@ -1,5 +1,6 @@
 import { criteriaSchema } from '@plumbline/model';
 import { z } from 'zod/v4';
+import { composedRequest, filtersRequest } from '../composed/messages';
 import { linkRequest, matchingRequest, settleLinksRequest, sharedRequest } from '../relationships/messages';
 
 const key = z.union([z.string(), z.number()]);
@@ -90,6 +91,8 @@ export const busMessages = {
   followRequest,
   reachedRequest,
   matchingRequest,
+  filtersRequest,
+  composedRequest,
   linkRequest,
   settleLinksRequest,
   sharedRequest,

@@ -1,6 +1,8 @@
 import type { Call, RequestHandler, Subject } from '@plumbline/bus';
 import { problems } from '@plumbline/http';
 import { allOf, type Model } from '@plumbline/model';
+import { composedPage } from '../composed/composedPage';
+import { judgeFilters } from '../composed/storedFilter';
 import { bounded, hasPattern } from '../criteria/patterns';
 import { databaseProblem } from '../databaseProblem';
 import { counted, type Engine, type Scope, type Work } from '../engine';
@@ -32,6 +34,8 @@ const modelVerbs: Record<string, ModelVerb> = {
   },
   lookups: lookupsOf,
   matching: matchingHere,
+  filters: judgeFilters,
+  composed: composedPage,
   fetch: async (work, model, payload) => {
     const { ids, depth, base, root } = fetchRequest.parse(payload);
     const based = { ...work, scope: { ...work.scope, base } };

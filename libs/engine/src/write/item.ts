@@ -25,7 +25,8 @@ export const readable = (items: Item[]): Item[] =>
 
 /** Adds what is wrong with an item to what is known already. */
 export function blame(item: Item, errors: FieldErrors): void {
-  const known = { ...item.errors };
+  // Some names come from clients, and no name may reach a prototype.
+  const known: FieldErrors = Object.assign(Object.create(null), item.errors);
   for (const [field, messages] of Object.entries(errors)) {
     const before = known[field];
     known[field] = Array.isArray(before) && Array.isArray(messages) ? [...before, ...messages] : messages;

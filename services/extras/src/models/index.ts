@@ -3,6 +3,8 @@ export * from './configContextSchema';
 export * from './contentType';
 export * from './customField';
 export * from './customFieldChoice';
+export * from './dynamicGroup';
+export * from './dynamicGroupMembership';
 export * from './externalIntegration';
 export * from './gitRepository';
 export * from './note';

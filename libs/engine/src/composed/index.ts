@@ -1,0 +1,7 @@
+export {
+  type ComposedReply,
+  type ComposedRequest,
+  type ComposedSet,
+  type FiltersReply,
+  setOperators,
+} from './messages';
