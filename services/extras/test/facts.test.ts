@@ -3,7 +3,10 @@ import { extrasService } from '../src';
 
 const folder = factsFolder();
 
-const deviations: Record<string, Deviations> = {};
+const deviations: Record<string, Deviations> = {
+  // The reference answers 500: its table has no such columns.
+  'extras.dynamicgroupmembership': { missingFilters: ['created', 'last_updated'] },
+};
 
 describe('models compared with the facts of the contract', () => {
   if (!folder) {
