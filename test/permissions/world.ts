@@ -80,7 +80,7 @@ export async function lookAround(world: World): Promise<void> {
     const { model, request, path } = subject;
     const list: Shown[] = expectStatus(await request('GET', `${path}?limit=0`), 200).body.results;
     world.objects.set(label, list);
-    if (model.naturalKey.includes('id')) continue;
+    if (model.naturalKey.length === 0 || model.naturalKey.includes('id')) continue;
     for (const { id } of some(list)) world.keys.set(id, encodeURIComponent(encodeKey(await keyOf(subject, model, id))));
   }
 }

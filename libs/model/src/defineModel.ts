@@ -24,7 +24,7 @@ export const plain: Trait = { slug: true, timestamps: true };
 /** A slug and nothing more. */
 export const bare: Trait = { slug: true };
 
-type Optional = 'tree' | 'displayNeeds' | 'restrict' | 'changeLogRelated';
+type Optional = 'tree' | 'alsoNamedBy' | 'displayNeeds' | 'restrict' | 'changeLogRelated';
 
 /** A model as its file declares it; what is left out has the usual meaning. */
 export interface Definition
@@ -35,6 +35,7 @@ export interface Definition
   traits?: Trait[];
   fields: Record<string, Field>;
   tree?: Model['tree'];
+  alsoNamedBy?: string;
   restrict?: Model['restrict'];
   changeLogRelated?: Model['changeLogRelated'];
   displayNeeds?: string[];
@@ -87,6 +88,7 @@ export function defineModel(label: Label, definition: Definition): Model {
     ),
     indexes: definition.indexes ?? [],
     naturalKey: definition.naturalKey ?? ['name'],
+    alsoNamedBy: definition.alsoNamedBy,
     display: definition.display ?? (definition.tree ? displayTree : displayName),
     displayNeeds: definition.displayNeeds ?? [],
     filters: lookUp(completeFilters(fields, abilities, definition)),

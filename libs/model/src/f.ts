@@ -21,6 +21,8 @@ interface RelationOptions {
   onDelete?: OnDelete;
   /** Candidates must list this content type. */
   onlyFor?: Label;
+  /** Candidates must have this switch on. */
+  onlyIf?: string;
   /** Type of the target's key where it is not a UUID. */
   columnType?: string;
 }

@@ -63,6 +63,8 @@ export interface FieldOptions {
   unwatched: boolean;
   /** Candidates must list this content type (statuses, roles, tags). */
   onlyFor?: Label;
+  /** Candidates must have this switch on. */
+  onlyIf?: string;
   /** The field that holds the target's content type, for a generic reference and for the key it is made of. */
   typeField?: string;
   /** A generic key may hold the id of an object that is not there. */

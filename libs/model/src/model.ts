@@ -167,6 +167,8 @@ export interface Model {
   indexes: string[][];
   /** Dotted paths that together name one object. */
   naturalKey: string[];
+  /** A column by which URLs name an object too. */
+  alsoNamedBy: string | undefined;
   display: (row: Row) => string;
   /** Dotted paths `display` reads. */
   displayNeeds: string[];

@@ -18,7 +18,7 @@ type Key = string | number;
 export async function resolveWishes(work: Work, wishes: Wishes): Promise<void> {
   const all = [...wishes].flatMap(([item, mine]) => mine.map((wish) => ({ item, wish })));
   const namings = all.flatMap(({ wish }) =>
-    wish.references.map((reference) => ({ label: wish.facet.other, onlyFor: undefined, reference })),
+    wish.references.map((reference) => ({ label: wish.facet.other, scope: [], reference })),
   );
   if (namings.length === 0) return;
   const results = await findNamed(work, namings);

@@ -1,8 +1,10 @@
 import { JsonText, problems } from '@plumbline/http';
 import {
   allOf,
+  anyOf,
   type Criteria,
   type Model,
+  nothing,
   pythonType,
   type Row,
   readCompositeKey,
@@ -29,6 +31,11 @@ export function identify(model: Model, text: string): Criteria | undefined {
   if (model.keyType === 'int' && /^\d{1,15}$/.test(text)) return where('id', 'exact', Number(text));
   const uuid = readUuid(text);
   if (uuid !== undefined && model.keyType === 'uuid') return where('id', 'exact', uuid);
+  if (model.alsoNamedBy) return anyOf(where(model.alsoNamedBy, 'exact', text), byNaturalKey(model, text) ?? nothing);
+  return byNaturalKey(model, text);
+}
+
+function byNaturalKey(model: Model, text: string): Criteria | undefined {
   const parts = readCompositeKey(text);
   return model.naturalKey.includes('id') ? undefined : naturalKeyCriteria(model.naturalKey, parts);
 }

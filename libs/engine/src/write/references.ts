@@ -1,7 +1,9 @@
 import {
   allOf,
+  type Comparison,
   type Criteria,
   type Field,
+  type FieldOptions,
   keyParts,
   type Lookup,
   lookups,
@@ -21,8 +23,17 @@ import { quoted, quotedKey } from './python';
 /** One way of naming an object of one model, used by one or more items. */
 export interface Naming {
   label: string;
-  onlyFor: string | undefined;
+  /** What the object must be besides. */
+  scope: Comparison[];
   reference: Reference;
+}
+
+/** What the objects that a relation may name have in common. */
+export function scopeOf({ onlyFor, onlyIf }: Pick<FieldOptions, 'onlyFor' | 'onlyIf'>): Comparison[] {
+  return [
+    ...(onlyFor ? [where('content_types', 'exact', onlyFor)] : []),
+    ...(onlyIf ? [where(onlyIf, 'exact', true)] : []),
+  ];
 }
 
 /** What became of it. */
@@ -35,7 +46,7 @@ export type Found = { id: string | number } | { problem: string };
 export async function resolveReferences(work: Work, model: Model, items: Item[]): Promise<void> {
   const namings = new Map<string, Naming>();
   const keyOf = (field: Field, reference: Reference) =>
-    JSON.stringify([field.options.to, field.options.onlyFor, reference]);
+    JSON.stringify([field.options.to, scopeOf(field.options), reference]);
   const each = (visit: (item: Item, name: string, field: Field, references: Reference[]) => void) => {
     for (const item of readable(items))
       for (const [name, given] of Object.entries(item.references))
@@ -44,7 +55,7 @@ export async function resolveReferences(work: Work, model: Model, items: Item[])
   each((_item, _name, field, references) => {
     for (const reference of references)
       if (reference.by !== 'id')
-        namings.set(keyOf(field, reference), { label: field.options.to!, onlyFor: field.options.onlyFor, reference });
+        namings.set(keyOf(field, reference), { label: field.options.to!, scope: scopeOf(field.options), reference });
   });
   const found = new Map<string, Found>();
   await Promise.all([...batches(work.engine, namings)].map((batch) => findBatch(work, batch, found)));
@@ -88,7 +99,7 @@ function knownKey(engine: Engine, label: string, id: string | number): Found {
 
 interface Batch {
   label: string;
-  onlyFor: string | undefined;
+  scope: Comparison[];
   /** The attribute all of them are named by, when it is a single plain one. */
   attribute: string | undefined;
   members: { key: string; naming: Naming; value?: unknown }[];
@@ -99,10 +110,10 @@ function batches(engine: Engine, namings: Map<string, Naming>): Iterable<Batch> 
   const byQuestion = new Map<string, Batch>();
   for (const [key, naming] of namings) {
     const single = singleAttribute(engine, naming);
-    const question = single ? JSON.stringify([naming.label, naming.onlyFor, single.attribute]) : key;
+    const question = single ? JSON.stringify([naming.label, naming.scope, single.attribute]) : key;
     const batch = byQuestion.get(question) ?? {
       label: naming.label,
-      onlyFor: naming.onlyFor,
+      scope: naming.scope,
       attribute: single?.attribute,
       members: [],
     };
@@ -136,10 +147,9 @@ function singleAttribute(
 
 async function findBatch(
   work: Work,
-  { label, onlyFor, attribute, members }: Batch,
+  { label, scope, attribute, members }: Batch,
   found: Map<string, Found>,
 ): Promise<void> {
-  const scope = onlyFor ? [where('content_types', 'exact', onlyFor)] : [];
   if (attribute) {
     const values = members.map((member) => member.value);
     const criteria = allOf(where(attribute, 'in', values), ...scope);

@@ -6,7 +6,7 @@ import { select } from '../verbs/ask';
 import { blame, type Item, readable } from './item';
 import { selectLiving } from './living';
 import { quotedKey } from './python';
-import { noSuchId } from './references';
+import { noSuchId, scopeOf } from './references';
 
 /** One relation of the items: its targets' model and what has to be known of them. */
 interface Relation {
@@ -62,11 +62,16 @@ function targetsByLabel(relations: Relation[], items: Item[]): Map<string, Set<s
 function relationsOf(model: Model): Relation[] {
   return Object.entries(model.fields).flatMap(([name, field]): Relation[] => {
     if (field.isGenericKey) return genericRelations(model, name, field);
-    const { to, onlyFor } = field.options;
+    const { to } = field.options;
     if (!to || !(field.stored || field.options.echoed)) return [];
     const tree = model.tree?.parent === name ? ['tree_ids', 'tree_names', 'tree_order'] : [];
     return [
-      { name, field, label: to, needs: [...(model.needs[name] ?? []), ...(onlyFor ? ['content_types'] : []), ...tree] },
+      {
+        name,
+        field,
+        label: to,
+        needs: [...(model.needs[name] ?? []), ...scopeOf(field.options).map(({ path }) => path), ...tree],
+      },
     ];
   });
 }
@@ -94,10 +99,10 @@ function targetsOf(item: Item, { name, field, label, needs, generic }: Relation)
 function judge(item: Item, relation: Relation, found: Map<unknown, Row> | undefined): void {
   const { field, generic } = relation;
   const name = generic?.shownAs ?? relation.name;
-  const { onlyFor } = field.options;
+  const { onlyFor, onlyIf } = field.options;
   for (const id of targetsOf(item, relation)) {
     const row = found?.get(id);
-    const fits = row && (!onlyFor || (row.content_types as string[]).includes(onlyFor));
+    const fits = row && (!onlyFor || (row.content_types as string[]).includes(onlyFor)) && (!onlyIf || row[onlyIf]);
     if (!fits && !field.options.unverified) {
       blame(item, {
         [name]: [

@@ -1,4 +1,4 @@
-import type { Model } from '@plumbline/model';
+import type { Label, Model, Row } from '@plumbline/model';
 
 /** A request body, or whatever else a test sends. */
 export type Body = Record<string, unknown>;
@@ -41,6 +41,8 @@ export interface Writes {
 export interface Fixture {
   model: Model;
   setUp?: Record<string, SetUp>;
+  /** Rows of the model's service that nobody can make over the API, by label; they are put into the tables first. */
+  given?: Record<Label, Row[]>;
   /** Missing when clients cannot make objects of the model yet, or ever. */
   writes?: Writes;
   /** Values for filters whose meaning only the model knows. */

@@ -1,6 +1,8 @@
+import type { App } from '@plumbline/config';
 import { filterParameters } from '@plumbline/engine';
 import type { Identity } from '@plumbline/http';
 import type { Model } from '@plumbline/model';
+import { sql } from '@plumbline/store';
 import type { Realm, TestAnswer } from '../realm';
 import { type Body, bodyFrom, type Fixture, type Made } from './fixture';
 
@@ -70,12 +72,24 @@ export function subjectOf(fixture: Fixture, realm: () => Realm, admin: () => Ide
 /** Makes what a fixture needs, and its minimal and maximal objects. */
 export async function makeFixture(subject: Subject): Promise<void> {
   const { fixture, made, request, path } = subject;
+  await putIn(subject);
   for (const [name, [endpoint, body]] of Object.entries(fixture.setUp ?? {}))
     made[name] = expectStatus(await request('POST', `/api/${endpoint}/`, bodyFrom(body, made)), 201).body;
   if (!fixture.writes) return;
   const { minimal, maximal } = fixture.writes;
   for (const [name, body] of Object.entries({ minimal, maximal }))
     made[name] = expectStatus(await request('POST', path, bodyFrom(body, made)), 201).body;
+}
+
+/** Rows that are there already, from another fixture, stay. */
+async function putIn({ fixture, model, realm }: Subject): Promise<void> {
+  const { database } = realm().services.get(model.app as App)!.engine;
+  for (const [label, rows] of Object.entries(fixture.given ?? {})) {
+    const table = sql.identifier([label.split('.')[1]!]);
+    await database.run(sql.unsafe`
+      INSERT INTO ${table} SELECT item.* FROM jsonb_populate_recordset(NULL::${table}, ${JSON.stringify(rows)}::jsonb) item
+      ON CONFLICT DO NOTHING`);
+  }
 }
 
 /** The answer, if it has this status; otherwise the test fails with what it says. */

@@ -1,0 +1,23 @@
+import { changes, type Rule } from '@plumbline/model';
+
+/** The longest name of a queue. */
+const longestQueueName = 100;
+
+/** What a job is given is not kept when it is sensitive, and could not be looked at before it is approved. */
+export const eitherApprovedOrSensitive: Rule = ({ row, sent }) => {
+  if (!row.approval_required || !row.has_sensitive_variables) return undefined;
+  const message = 'A job that may have sensitive variables cannot require approval';
+  const named = ['approval_required', 'has_sensitive_variables'].filter((name) => Object.hasOwn(sent, name));
+  return named.length === 0 ? undefined : Object.fromEntries(named.map((name) => [name, [message]]));
+};
+
+/** Queues are texts that are short enough, and not empty. */
+export const queuesAreNames: Rule = (candidate) => {
+  if (!changes(candidate, 'task_queues')) return undefined;
+  const queues = candidate.row.task_queues;
+  if (!Array.isArray(queues) || queues.some((queue) => typeof queue !== 'string' || queue === ''))
+    return { task_queues: ['A list of names of queues is needed.'] };
+  if (queues.some((queue) => (queue as string).length > longestQueueName))
+    return { task_queues: [`Ensure each name has at most ${longestQueueName} characters.`] };
+  return undefined;
+};
