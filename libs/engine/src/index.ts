@@ -16,6 +16,7 @@ export * from './relationships';
 export { protectedText } from './remove/closure';
 export { removeObjects, removeUnreferenced } from './remove/remove';
 export { pageLinks, pageText, readPage } from './rest/page';
+export * from './restore';
 export * from './runtime';
 export * from './scope';
 export * from './secrets/seal';

@@ -97,7 +97,7 @@ const following =
 export async function startService(definition: ServiceDefinition, parts: ServiceParts): Promise<RunningService> {
   const { database, answers, bus } = parts;
   const engine = engineOf(definition, parts);
-  const notices = await seed(engine, definition);
+  const notices = await seedService(engine, definition);
   let follower: Follower | undefined;
   const unserve = await serve(engine, definition, { 'service.follow': following(() => follower) });
   const customFields = await startCustomFields(engine);
@@ -128,7 +128,8 @@ export async function startService(definition: ServiceDefinition, parts: Service
 /** The service's part of the API description; it is asked for seldom and never changes. */
 const describing = (definition: ServiceDefinition) => async () => openApiOf(definition);
 
-async function seed(engine: Engine, definition: ServiceDefinition): Promise<string[]> {
+/** Gives a database what a fresh one must hold; answers what the operator has to be told. */
+export async function seedService(engine: Engine, definition: ServiceDefinition): Promise<string[]> {
   if (!definition.seed) return [];
   const result = await inTransaction(backgroundWork(engine), definition.seed);
   return result?.notices ?? [];

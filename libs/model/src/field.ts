@@ -17,6 +17,8 @@ export interface FieldOptions {
   blank: boolean;
   /** Value when a create leaves the field out; a function is called per object, with who writes it. */
   default?: unknown;
+  /** What is stored of an object of another server, which does not tell the value. */
+  untold?: unknown;
   /** A replace (PUT) that leaves the field out resets it to the default. */
   resetOnReplace: boolean;
   readOnly: boolean;

@@ -17,6 +17,10 @@ Commands:
   dump [FILE]
              Write everything there is at one moment as JSON lines, to standard output or into FILE, compressed when its
              name ends in .gz. With --without-changes leaves the change log out. Plumbline may be running.
+  restore [--reset] FILE
+             Read a dump into an empty server, or with --reset into one that is emptied first. Ids and times are kept, and
+             what follows from other things is worked out anew. One that was cut off goes on where it was when it is given
+             again. Plumbline must not be running. Ends with 2 when something in the file leads nowhere.
   --help     Show this text.
   --version  Show the version.
 

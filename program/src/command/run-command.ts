@@ -8,6 +8,7 @@ import { dump } from './dump';
 import { exitCodes } from './exit-codes';
 import { helpText } from './help';
 import { readCommand } from './read-command';
+import { restore } from './restore';
 import { createStopRequest, type StopRequest } from './stop-request';
 
 export interface Invocation {
@@ -36,6 +37,8 @@ export async function runCommand(invocation: Invocation): Promise<number> {
       return orTellWhy(audit(rest, invocation));
     case 'dump':
       return orTellWhy(dump(rest, invocation.env));
+    case 'restore':
+      return orTellWhy(restore(rest, invocation.env));
     default:
       return serve(name, rest, invocation);
   }

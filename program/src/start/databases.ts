@@ -31,13 +31,19 @@ export async function provideDatabases(
   server: Server,
   log: Log,
 ): Promise<ServiceDatabases> {
-  const connectionString = await connectionFor(app, settings, server, log);
-  await migrate({ connectionString, schema: app, folder: definitions[app].migrations, log });
+  const connectionString = await bringUpToDate(app, settings, server, log);
   const forAnswers = Math.max(1, Math.floor(settings.databasePoolSize * shareOfAnswers));
   return {
     database: open(app, connectionString, settings.databasePoolSize - forAnswers, log),
     answers: open(app, connectionString, forAnswers, log),
   };
+}
+
+/** Gives a service its schema and role and brings its tables up to date; answers how to connect. */
+export async function bringUpToDate(app: App, settings: Settings, server: Server, log: Log): Promise<string> {
+  const connectionString = await connectionFor(app, settings, server, log);
+  await migrate({ connectionString, schema: app, folder: definitions[app].migrations, log });
+  return connectionString;
 }
 
 /** Opens the database of a service as it is, through its own role, for a command. */

@@ -14,6 +14,8 @@ export interface Auditor {
 export interface Audit {
   /** What is looked at, for people: `references of ipam.prefix`. */
   title: string;
+  /** To mend what it finds is to take away something that a client wrote. */
+  takesAway?: true;
   run(work: Work, auditor: Auditor): Promise<void>;
 }
 

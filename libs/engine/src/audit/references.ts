@@ -27,6 +27,7 @@ const patience = [300, 700, 1_500];
 export function referenceAudit(model: Model): Audit {
   return {
     title: `references of ${model.label}`,
+    takesAway: true,
     run: async (work, auditor) => {
       for (const [name, field] of Object.entries(model.fields)) {
         const { to, typeField } = field.options;

@@ -49,6 +49,21 @@ export const engineTables: TableSpec[] = [
     checks: [],
   },
   {
+    // Files that were restored into this database, and how far each has come (see restore/ledger).
+    name: 'restoration',
+    columns: [
+      column('source', 'text'),
+      column('rows_reached', 'bigint'),
+      column('links_reached', 'bigint'),
+      column('defaults', 'jsonb'),
+      column('finished', moment, { nullable: true }),
+    ],
+    primaryKey: ['source'],
+    indexes: [],
+    foreignKeys: [],
+    checks: [],
+  },
+  {
     // What a fresh database was given, so that it is given only once.
     name: 'seeded',
     columns: [column('name', 'text'), column('time', moment)],

@@ -1,4 +1,5 @@
 import { bare, by, defineModel, f, firstProblem } from '@plumbline/model';
+import { unusablePassword } from '../identity/passwords';
 import { endSessionsOfOldPasswords, hashPasswords, superusersAreMadeBySuperusers } from '../rules/users';
 
 const usernameHint = 'Enter a valid username. This value may contain only letters, numbers, and @/./+/-/_ characters.';
@@ -11,7 +12,7 @@ export const User = defineModel('users.user', {
   traits: [bare],
   fields: {
     // Holds the hash; null stands for a password nobody can have until `hashPasswords` has seen it.
-    password: f.text(128).writeOnly().defaultAlsoOnReplace(null),
+    password: f.text(128).writeOnly().defaultAlsoOnReplace(null).with({ untold: unusablePassword }),
     last_login: f.dateTime().optional(),
     is_superuser: f.bool().default(false).label('Superuser status'),
     username: f

@@ -1,0 +1,69 @@
+import type { Model, Row } from '@plumbline/model';
+import { sql } from '@plumbline/store';
+import type { Work } from '../engine';
+import type { Item } from '../write/item';
+import { insertRows } from '../write/rows';
+
+type Key = string | number;
+
+/** Ids as one parameter, of the type the model's key has. */
+export const keyArray = (model: Model, ids: readonly Key[]) =>
+  sql.array(ids as string[], model.keyType === 'int' ? 'int8' : 'uuid');
+
+/**
+ * Puts rows of a model in the place of those with the same ids, within the transaction `work` is part of, without rules,
+ * effects and change records. A late relation whose target is not there yet is left empty.
+ */
+export async function putRows(work: Work, model: Model, rows: Row[], late: readonly string[]): Promise<void> {
+  const byId = new Map(rows.map((row) => [row.id as Key, row]));
+  const wanted = [...byId.values()].map((row) => ({ ...row }));
+  await keepSecrets(work, model, wanted);
+  await work.sql.run(
+    sql.unsafe`DELETE FROM ${sql.identifier([model.name])} WHERE id = ANY(${keyArray(model, [...byId.keys()])})`,
+  );
+  for (const name of late) await emptyUnlessThere(work, model, name, wanted);
+  await insertRows(
+    work,
+    model,
+    wanted.map((row) => ({ row }) as unknown as Item),
+  );
+}
+
+/** What nobody was told stays as it is on objects that are there. */
+async function keepSecrets(work: Work, model: Model, rows: Row[]): Promise<void> {
+  const secrets = Object.entries(model.fields).filter(([, { options }]) => options.untold !== undefined);
+  const keeping = rows.filter((row) => secrets.some(([name, { options }]) => row[name] === options.untold));
+  if (keeping.length === 0) return;
+  const columns = ['id', ...secrets.map(([name]) => name)].map((name) => sql.identifier([name]));
+  const ids = keyArray(
+    model,
+    keeping.map((row) => row.id as Key),
+  );
+  const known = await work.sql.rows<Row>(
+    sql.unsafe`SELECT ${sql.join(columns, sql.fragment`, `)} FROM ${sql.identifier([model.name])} WHERE id = ANY(${ids})`,
+  );
+  const byId = new Map(known.map((row) => [row.id, row]));
+  for (const row of keeping)
+    for (const [name, { options }] of secrets)
+      if (row[name] === options.untold) row[name] = byId.get(row.id)?.[name] ?? row[name];
+}
+
+async function emptyUnlessThere(work: Work, model: Model, name: string, rows: Row[]): Promise<void> {
+  const target = work.engine.models.get(model.fields[name]!.options.to!)!;
+  const there = await present(
+    work,
+    target,
+    rows.map((row) => row[name] as Key | null).filter((id) => id !== null),
+  );
+  if (target === model) for (const row of rows) there.add(row.id as Key);
+  for (const row of rows) if (row[name] !== null && !there.has(row[name] as Key)) row[name] = null;
+}
+
+/** Of these objects of a model of this service those that are there. */
+export async function present(work: Work, model: Model, ids: Key[]): Promise<Set<Key>> {
+  if (ids.length === 0) return new Set();
+  const found = await work.sql.rows<{ id: Key }>(
+    sql.unsafe`SELECT id FROM ${sql.identifier([model.name])} WHERE id = ANY(${keyArray(model, [...new Set(ids)])})`,
+  );
+  return new Set(found.map(({ id }) => id));
+}

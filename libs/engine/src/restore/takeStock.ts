@@ -1,0 +1,28 @@
+import { sql } from '@plumbline/store';
+import { provision } from '../customFields/provision';
+import { takeInCustomFields } from '../customFields/takeIn';
+import type { Engine } from '../engine';
+import { backgroundWork } from '../record/relay';
+import { analyseGrownTables } from '../record/statistics';
+import { foldTallies } from '../record/tallies';
+import { takeInRelationships } from '../relationships/takeIn';
+
+/** Brings in line what a service knows of its objects beside them, after they were put there behind its back. */
+export async function takeStock(engine: Engine): Promise<void> {
+  const work = backgroundWork(engine);
+  await takeInCustomFields(work);
+  await provision(work);
+  await takeInRelationships(work);
+  for (const { name, keyType } of engine.models.values())
+    if (keyType === 'int')
+      await work.sql.run(sql.unsafe`
+        SELECT setval(${`${name}_id_seq`}::regclass, max(id)) FROM ${sql.identifier([name])} HAVING max(id) IS NOT NULL`);
+  await keepUp(engine);
+}
+
+/** Lets PostgreSQL know how its tables have grown, so that it finds its way in them. */
+export async function keepUp(engine: Engine): Promise<void> {
+  const work = backgroundWork(engine);
+  await foldTallies(work);
+  await analyseGrownTables(work);
+}

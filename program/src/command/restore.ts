@@ -1,0 +1,31 @@
+import { ensureSecretKey, readSettings, SettingsError } from '@plumbline/config';
+import { createLog } from '@plumbline/log';
+import { restoreFile } from '../restore';
+import { courseOn } from './course';
+import { exitCodes } from './exit-codes';
+import { readArguments } from './read-arguments';
+
+/** Restores a dump into an empty server. */
+export async function restore(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const { flags, words, rest } = readArguments(argv, { flags: ['reset'] });
+  const [file] = words;
+  if (file === undefined || words.length > 1)
+    throw new SettingsError(['Name the one file that is to be restored: plumbline restore [--reset] FILE']);
+  const settings = await ensureSecretKey({ ...readSettings(env, rest), target: 'all' });
+  const course = courseOn(process.stderr);
+  const began = Date.now();
+  const { objects, findings, notices } = await restoreFile(settings, file, {
+    reset: flags.has('reset'),
+    log: createLog({ name: 'restore', level: 'error', destination: process.stderr }),
+    progress: course.progress,
+    found: (text) => {
+      course.end();
+      process.stdout.write(`${text}\n`);
+    },
+  });
+  course.end();
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  for (const notice of notices) process.stdout.write(`${notice}\n`);
+  process.stderr.write(`${objects.toLocaleString('en')} objects in ${seconds} s; ${findings} findings.\n`);
+  return findings === 0 ? exitCodes.done : exitCodes.flawed;
+}

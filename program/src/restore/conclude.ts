@@ -1,0 +1,71 @@
+import { type App, apps } from '@plumbline/config';
+import {
+  auditsOf,
+  type Defaults,
+  dropDefaults,
+  type Engine,
+  finish,
+  inTransaction,
+  settle,
+  systemScope,
+  takeStock,
+  work as workOf,
+} from '@plumbline/engine';
+import type { Model } from '@plumbline/model';
+import { allModels } from '../dump/dump-everything';
+import { definitions } from '../start/services';
+import type { Survey } from './survey';
+
+interface Ears {
+  found: (text: string) => void;
+  progress: (part: string, done: number) => void;
+}
+
+const aDay = 24 * 60 * 60 * 1000;
+
+/** Takes away what a fresh database was given and the file does not have. */
+async function dropLeftDefaults(
+  engines: ReadonlyMap<App, Engine>,
+  surveyed: Survey,
+  defaults: ReadonlyMap<App, Defaults>,
+): Promise<void> {
+  for (const model of allModels().reverse()) {
+    const app = model.app as App;
+    if (!surveyed.labels.has(model.label) || mustStay(model, surveyed)) continue;
+    await inTransaction(workOf(engines.get(app)!, systemScope()), (inner) =>
+      dropDefaults(inner, model, defaults.get(app)!),
+    );
+  }
+}
+
+/** A file that tells no secrets brings nobody who could sign in: whoever can, stays. */
+const mustStay = (model: Model, { told }: Survey): boolean =>
+  !told.has(model.label) && Object.values(model.fields).some(({ options }) => options.untold !== undefined);
+
+/** Works out what follows from the objects, looks everything over, and notes that the file is restored. */
+async function recompute(engines: ReadonlyMap<App, Engine>, surveyed: Survey, ears: Ears): Promise<void> {
+  for (const app of apps) await takeStock(engines.get(app)!);
+  for (const app of apps) await auditService(engines.get(app)!, surveyed, ears);
+  for (const app of apps) await settle(engines.get(app)!, definitions[app]);
+  for (const app of apps)
+    await inTransaction(workOf(engines.get(app)!, systemScope()), (inner) => finish(inner, surveyed.source));
+}
+
+/** What follows from other things is mended; what clients wrote is left as the file has it, unless the file takes things away. */
+async function auditService(engine: Engine, { deletes }: Survey, { found, progress }: Ears): Promise<void> {
+  let looked = 0;
+  for (const audit of auditsOf(definitions[engine.app]))
+    await audit.run(workOf(engine, systemScope(aDay)), {
+      repair: deletes || !audit.takesAway,
+      found: (text, mended) => {
+        if (!mended) found(text);
+      },
+      looked: (rows) => {
+        looked += rows;
+        progress(`looking ${engine.app} over`, looked);
+      },
+    });
+}
+
+/** The last steps of a restore. */
+export const conclude = { defaults: dropLeftDefaults, rest: recompute };

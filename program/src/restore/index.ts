@@ -1,0 +1,2 @@
+export { LineError } from './line-error';
+export { restoreFile } from './restore-file';

@@ -1,0 +1,109 @@
+import {
+  type Defaults,
+  type Engine,
+  inTransaction,
+  mergeDefaults,
+  putRows,
+  reach,
+  removeObjects,
+  systemScope,
+  type Work,
+  work as workOf,
+} from '@plumbline/engine';
+import { Problem } from '@plumbline/http';
+import type { Model } from '@plumbline/model';
+import { DatabaseUnavailable, foreignKeyViolation, sql, uniqueViolation } from '@plumbline/store';
+import { LineError } from './line-error';
+import type { Entry } from './read-line';
+
+export interface Target {
+  engine: Engine;
+  source: string;
+  /** Names of the relations of a model that may lead to objects that come later. */
+  late: (model: Model) => string[];
+}
+
+/** Puts objects of one model in place, all or none, and notes how far the file has come; answers what is left of the defaults. */
+export async function putChunk(target: Target, chunk: [Entry, ...Entry[]], defaults: Defaults): Promise<Defaults> {
+  const work = workOf(target.engine, systemScope());
+  const [{ model }] = chunk;
+  const last = chunk.at(-1)!.line;
+  try {
+    return await inTransaction(work, async (inner) => {
+      const left = await put(inner, target, model, chunk, defaults);
+      await reach(inner, target.source, { rows: last, defaults: left });
+      return left;
+    });
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error;
+    const culprit = await firstThatFails(work, target, model, chunk, defaults);
+    throw new LineError(culprit.line, `${model.label} ${culprit.row.id}: ${reasonOf(error)}`);
+  }
+}
+
+async function put(work: Work, { late }: Target, model: Model, chunk: Entry[], defaults: Defaults): Promise<Defaults> {
+  const rows = chunk.map(({ row }) => row);
+  const left = await mergeDefaults(work, model, rows, defaults);
+  await putRows(work, model, rows, late(model));
+  return left;
+}
+
+/** Thrown to keep nothing of an attempt. */
+class Attempted extends Error {}
+
+/** Finds the line that stands in the way, by trying ever smaller parts of the chunk. */
+async function firstThatFails(
+  work: Work,
+  target: Target,
+  model: Model,
+  chunk: [Entry, ...Entry[]],
+  defaults: Defaults,
+): Promise<Entry> {
+  const succeeds = async (count: number): Promise<boolean> => {
+    try {
+      await inTransaction(work, async (inner) => {
+        await put(inner, target, model, chunk.slice(0, count), defaults);
+        await inner.sql.run(sql.unsafe`SET CONSTRAINTS ALL IMMEDIATE`);
+        throw new Attempted();
+      });
+    } catch (error) {
+      return error instanceof Attempted;
+    }
+    return false;
+  };
+  let [good, bad] = [0, chunk.length];
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2);
+    if (await succeeds(middle)) good = middle;
+    else bad = middle;
+  }
+  return chunk[bad - 1]!;
+}
+
+/** In words, what the database has against an object. */
+function reasonOf(error: unknown): string {
+  const violation = uniqueViolation(error) ?? foreignKeyViolation(error);
+  if (violation) return violation.detail;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Milliseconds that a deletion may take, with all that goes along. */
+const aWhile = 10 * 60_000;
+
+/** Takes objects away with all that hangs on them, as a client's request would. */
+export async function removeChunk({ engine, source }: Target, chunk: [Entry, ...Entry[]]): Promise<void> {
+  const [{ model, line }] = chunk;
+  const work: Work = { ...workOf(engine, systemScope(aWhile)), unawaited: true };
+  try {
+    await removeObjects(
+      work,
+      model,
+      chunk.map(({ row }) => row.id as string),
+      { onList: true },
+    );
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new LineError(line, `${model.label}: ${JSON.stringify(error.body)}`);
+  }
+  await reach(work, source, { rows: chunk.at(-1)!.line });
+}

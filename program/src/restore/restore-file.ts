@@ -1,0 +1,175 @@
+import { type App, apps, type Settings } from '@plumbline/config';
+import {
+  type Defaults,
+  type Engine,
+  inTransaction,
+  keepUp,
+  lateFields,
+  linkRows,
+  reach,
+  systemScope,
+  work as workOf,
+} from '@plumbline/engine';
+import type { Log } from '@plumbline/log';
+import type { Model } from '@plumbline/model';
+import type { Database } from '@plumbline/store';
+import { attachServices } from '../dump/attached-services';
+import { allModels } from '../dump/dump-everything';
+import { anyAtWork } from '../dump/standstill';
+import { bringUpToDate, provideServer, reachDatabase } from '../start/databases';
+import { chunksOf } from './chunks';
+import { conclude } from './conclude';
+import { type Beginning, prepare } from './prepare';
+import { putChunk, removeChunk } from './put-chunk';
+import type { Entry } from './read-line';
+import { type Survey, survey } from './survey';
+
+export interface RestoreOptions {
+  /** Empty the server first, whatever there is. */
+  reset?: boolean;
+  log: Log;
+  /** Hears how far it has come. */
+  progress: (part: string, done: number) => void;
+  /** Hears what is not as it should be. */
+  found: (text: string) => void;
+}
+
+export interface Restored {
+  /** Lines of the file. */
+  objects: number;
+  /** How many things are left that are not as they should be. */
+  findings: number;
+  /** What the operator has to be told, such as made-up credentials. */
+  notices: string[];
+}
+
+/**
+ * Restores a file into an empty server, or goes on where an attempt with the same file was cut off. Ids and times are
+ * kept; what follows from other things is worked out anew. Plumbline must not be running.
+ */
+export async function restoreFile(settings: Settings, file: string, options: RestoreOptions): Promise<Restored> {
+  const { log, progress } = options;
+  const surveyed = await survey(file, (lines) => progress('looking through the file', lines));
+  progress('looking through the file', surveyed.objects);
+  const server = await provideServer(settings, log);
+  const databases = new Map<App, Database>();
+  try {
+    for (const app of apps) databases.set(app, await reachDatabase(app, settings, server, log, 'restore'));
+    if (await anyAtWork(databases))
+      throw new Error('Plumbline is running on these databases. Stop it, restore, and start it again.');
+    for (const app of apps) await bringUpToDate(app, settings, server, log);
+    return await restoreInto(settings, databases, file, surveyed, options);
+  } finally {
+    for (const database of databases.values()) await database.close();
+    await server.stop();
+  }
+}
+
+async function restoreInto(
+  settings: Settings,
+  databases: ReadonlyMap<App, Database>,
+  file: string,
+  surveyed: Survey,
+  options: RestoreOptions,
+): Promise<Restored> {
+  let findings = 0;
+  const found = (text: string) => {
+    findings += 1;
+    options.found(text);
+  };
+  const writers = await attachServices(settings, databases, options.log);
+  let beginning: Beginning;
+  try {
+    beginning = await prepare(writers.engines, surveyed.source, options.reset === true);
+    const task: Task = { file, surveyed, engines: writers.engines, progress: options.progress };
+    const defaults = await putEverything(task, beginning);
+    await linkEverything(task, beginning, found);
+    await conclude.defaults(writers.engines, surveyed, defaults);
+  } finally {
+    await writers.detach();
+  }
+  // Anew, because what services remember of one another's objects was not told of these.
+  const readers = await attachServices(settings, databases, options.log);
+  try {
+    await conclude.rest(readers.engines, surveyed, { found, progress: options.progress });
+  } finally {
+    await readers.detach();
+  }
+  return { objects: surveyed.objects, findings, notices: beginning.notices };
+}
+
+interface Task {
+  file: string;
+  surveyed: Survey;
+  engines: ReadonlyMap<App, Engine>;
+  progress: RestoreOptions['progress'];
+}
+
+const order = allModels();
+const late = (engine: Engine) => (model: Model) => lateFields(engine, model, order).map(([name]) => name);
+
+/** Chunks between looks at how tables have grown. */
+const chunksBetweenLooks = 10;
+
+/** Puts every object in its place; answers the defaults that are left. */
+async function putEverything(
+  { file, surveyed, engines, progress }: Task,
+  { reached }: Beginning,
+): Promise<Map<App, Defaults>> {
+  const defaults = new Map(apps.map((app) => [app, reached.get(app)!.defaults]));
+  let done = 0;
+  let chunks = 0;
+  for await (const chunk of chunksOf(file)) {
+    const [{ model, deleted }] = chunk;
+    const app = model.app as App;
+    const engine = engines.get(app)!;
+    const target = { engine, source: surveyed.source, late: late(engine) };
+    if (chunk.at(-1)!.line > reached.get(app)!.rowsReached) {
+      if (deleted) await removeChunk(target, chunk);
+      else defaults.set(app, await putChunk(target, chunk, defaults.get(app)!));
+      chunks += 1;
+      if (chunks % chunksBetweenLooks === 0) await keepUp(engine);
+    }
+    done += chunk.length;
+    progress('objects', done);
+  }
+  for (const engine of engines.values()) await keepUp(engine);
+  return defaults;
+}
+
+/** Fills the relations that were left empty because they lead to objects that came later. */
+async function linkEverything(
+  { file, surveyed, engines, progress }: Task,
+  { reached }: Beginning,
+  found: (text: string) => void,
+): Promise<void> {
+  let done = 0;
+  for await (const chunk of chunksOf(file)) {
+    const [{ model, deleted }] = chunk;
+    const app = model.app as App;
+    const engine = engines.get(app)!;
+    const names = late(engine)(model);
+    const last = chunk.at(-1)!.line;
+    if (!deleted && names.length > 0 && last > reached.get(app)!.linksReached) {
+      const dangling = await inTransaction(workOf(engine, systemScope()), async (inner) => {
+        const left = await linkRows(
+          inner,
+          model,
+          chunk.map(({ row }) => row),
+          names,
+        );
+        await reach(inner, surveyed.source, { links: last });
+        return left;
+      });
+      if (!surveyed.deletes)
+        for (const { id, field, target } of dangling)
+          found(
+            `Line ${lineOf(chunk, id)}: ${model.label} ${id}: its ${field} is ${target}, which is not in the file; it was left empty.`,
+          );
+    }
+    done += chunk.length;
+    progress('relations between them', done);
+  }
+}
+
+const lineOf = (chunk: Entry[], id: unknown): number => chunk.findLast(({ row }) => row.id === id)!.line;
