@@ -1,3 +1,4 @@
+import type { Settings } from '@plumbline/config';
 import type { Identity } from '@plumbline/http';
 import {
   aUser,
@@ -41,9 +42,9 @@ export interface World {
 }
 
 /** Starts all services and fills them with a few objects of every model. */
-export async function makeWorld(): Promise<World> {
+export async function makeWorld(more: Partial<Settings> = {}): Promise<World> {
   // Of some models there are more objects than a page usually has, change records first of all.
-  const realm = await startEveryService({ maxPageSize: 20_000 });
+  const realm = await startEveryService({ maxPageSize: 20_000, ...more });
   const admin = await signedIn(realm, superuser.apiToken);
   const subjects = new Map<string, Subject>();
   for (const fixture of fixtures) {

@@ -64,7 +64,7 @@ export const testSettings = (more: Partial<Settings> = {}): Settings => ({
 export type TestedService = Omit<ServiceDefinition, 'migrations'> & { migrations?: string };
 
 /**
- * Starts services on a fresh database. `contentTypes` are those of the contract in their order; without them there are
+ * Starts services on a fresh database, or on the one the settings name, which then stays. `contentTypes` are those of the contract in their order; without them there are
  * those of the models.
  */
 export async function startRealm(
@@ -73,7 +73,7 @@ export async function startRealm(
   contentTypes?: readonly string[],
 ): Promise<Realm> {
   const settings = testSettings(more);
-  const database = await createTestDatabase();
+  const database = more.databaseUrl ? { url: more.databaseUrl, drop: async () => {} } : await createTestDatabase();
   const log = createLog({ name: 'test', level: settings.logLevel });
   const bus = createInProcessBus({ log });
   const models = definitions.flatMap((definition) => definition.models);

@@ -13,19 +13,20 @@ export async function restore(argv: readonly string[], env: NodeJS.ProcessEnv): 
     throw new SettingsError(['Name the one file that is to be restored: plumbline restore [--reset] FILE']);
   const settings = await ensureSecretKey({ ...readSettings(env, rest), target: 'all' });
   const course = courseOn(process.stderr);
+  const tell = (text: string) => {
+    course.end();
+    process.stdout.write(`${text}\n`);
+  };
   const began = Date.now();
-  const { objects, findings, notices } = await restoreFile(settings, file, {
+  const { objects, findings } = await restoreFile(settings, file, {
     reset: flags.has('reset'),
     log: createLog({ name: 'restore', level: 'error', destination: process.stderr }),
     progress: course.progress,
-    found: (text) => {
-      course.end();
-      process.stdout.write(`${text}\n`);
-    },
+    found: tell,
+    notice: tell,
   });
   course.end();
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
-  for (const notice of notices) process.stdout.write(`${notice}\n`);
   process.stderr.write(`${objects.toLocaleString('en')} objects in ${seconds} s; ${findings} findings.\n`);
   return findings === 0 ? exitCodes.done : exitCodes.flawed;
 }

@@ -39,8 +39,16 @@ async function dropLeftDefaults(
 }
 
 /** A file that tells no secrets brings nobody who could sign in: whoever can, stays. */
-const mustStay = (model: Model, { told }: Survey): boolean =>
-  !told.has(model.label) && Object.values(model.fields).some(({ options }) => options.untold !== undefined);
+const mustStay = (model: Model, { told }: Survey): boolean => !told.has(model.label) && hasSecrets(model);
+
+const hasSecrets = (model: Model): boolean =>
+  Object.values(model.fields).some(({ options }) => options.untold !== undefined);
+
+/** Whether those whom a file brings can sign in as they could before. */
+export const bringsSecrets = (surveyed: Survey): boolean =>
+  allModels()
+    .filter(hasSecrets)
+    .every((model) => !mustStay(model, surveyed));
 
 /** Works out what follows from the objects, looks everything over, and notes that the file is restored. */
 async function recompute(engines: ReadonlyMap<App, Engine>, surveyed: Survey, ears: Ears): Promise<void> {

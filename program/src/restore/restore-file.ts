@@ -18,7 +18,7 @@ import { allModels } from '../dump/dump-everything';
 import { anyAtWork } from '../dump/standstill';
 import { bringUpToDate, provideServer, reachDatabase } from '../start/databases';
 import { chunksOf } from './chunks';
-import { conclude } from './conclude';
+import { bringsSecrets, conclude } from './conclude';
 import { type Beginning, prepare } from './prepare';
 import { putChunk, removeChunk } from './put-chunk';
 import type { Entry } from './read-line';
@@ -32,6 +32,8 @@ export interface RestoreOptions {
   progress: (part: string, done: number) => void;
   /** Hears what is not as it should be. */
   found: (text: string) => void;
+  /** Hears what the operator has to be told, such as made-up credentials. */
+  notice: (text: string) => void;
 }
 
 export interface Restored {
@@ -39,8 +41,6 @@ export interface Restored {
   objects: number;
   /** How many things are left that are not as they should be. */
   findings: number;
-  /** What the operator has to be told, such as made-up credentials. */
-  notices: string[];
 }
 
 /**
@@ -78,9 +78,9 @@ async function restoreInto(
     options.found(text);
   };
   const writers = await attachServices(settings, databases, options.log);
-  let beginning: Beginning;
   try {
-    beginning = await prepare(writers.engines, surveyed.source, options.reset === true);
+    const beginning = await prepare(writers.engines, surveyed.source, options.reset === true);
+    if (!bringsSecrets(surveyed)) beginning.notices.forEach(options.notice);
     const task: Task = { file, surveyed, engines: writers.engines, progress: options.progress };
     const defaults = await putEverything(task, beginning);
     await linkEverything(task, beginning, found);
@@ -95,7 +95,7 @@ async function restoreInto(
   } finally {
     await readers.detach();
   }
-  return { objects: surveyed.objects, findings, notices: beginning.notices };
+  return { objects: surveyed.objects, findings };
 }
 
 interface Task {
