@@ -1,2 +1,2 @@
 export { LineError } from './line-error';
-export { restoreFile } from './restore-file';
+export { type Restored, type RestoreOptions, restoreFile } from './restore-file';
