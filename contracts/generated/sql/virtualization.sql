@@ -21,6 +21,15 @@ create table consumed (
   constraint consumed_pkey primary key (app)
 );
 
+create table restoration (
+  source text not null,
+  rows_reached bigint not null,
+  links_reached bigint not null,
+  defaults jsonb not null,
+  finished timestamp with time zone,
+  constraint restoration_pkey primary key (source)
+);
+
 create table seeded (
   name text not null,
   time timestamp with time zone not null,
