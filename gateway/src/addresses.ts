@@ -12,6 +12,8 @@ export interface ServiceAddress {
   versioned: boolean;
   /** The one place where a name and password will do instead of a token. */
   acceptsBasic: boolean;
+  /** What is there has a form of its own, whatever the client would rather have. */
+  unnegotiated?: boolean;
 }
 
 const headerOrder = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE'];
@@ -44,6 +46,8 @@ interface EndpointAddresses {
   /** Absent for an endpoint without objects of its own. */
   detail?: ServiceAddress;
   actions: Map<string, ServiceAddress>;
+  /** Where the files of its objects are. */
+  files: ServiceAddress;
   /** For an endpoint that does not say which actions it has. */
   otherAction?: ServiceAddress;
 }
@@ -61,13 +65,18 @@ function addressesOf(app: App, { name, methods }: Endpoint): EndpointAddresses {
   const actions = Object.entries(methods?.actions ?? actionMethods);
   return {
     list: address(list, methods?.list ?? listMethods, list === '/api/users/tokens/'),
+    files: {
+      ...address(`/media/${app}/${name}/{id}/{field}/{file}`, ['GET']),
+      versioned: false,
+      unnegotiated: true,
+    },
     ...(detailVerbs.length > 0 ? { detail: address(`${list}{id}/`, detailVerbs) } : {}),
     actions: new Map(actions.map(([action, verbs]) => [action, address(`${list}{id}/${action}/`, verbs)] as const)),
     ...(methods?.actions ? {} : { otherAction: address(`${list}{id}/{action}/`, ['GET']) }),
   };
 }
 
-/** Finds the service and endpoint a path below `/api/` belongs to; undefined when there is none. */
+/** Finds the service and endpoint a path below `/api/` or `/media/` belongs to; undefined when there is none. */
 export type FindAddress = (path: string) => ServiceAddress | undefined;
 
 /** Prepares the look-up of every endpoint of the catalog. Paths are matched with their trailing slash. */
@@ -80,9 +89,10 @@ export function indexAddresses(catalog: Catalog): FindAddress {
     byApp.set(app, new Map(endpoints));
   }
   return (path) => {
-    const [, , app = '', name = '', id, ...rest] = path.split('/');
+    const [, root, app = '', name = '', id, ...rest] = path.split('/');
     const endpoint = byApp.get(app)?.get(name);
     if (!endpoint || id === undefined) return undefined;
+    if (root === 'media') return rest.length > 1 ? endpoint.files : undefined;
     if (id === '') return rest.length === 0 ? endpoint.list : undefined;
     const [action = '', ...more] = rest;
     if (action === '') return more.length === 0 ? endpoint.detail : undefined;

@@ -37,7 +37,7 @@ export function createDoor({ api, site, explorerFiles, log, metrics }: DoorParts
     if (path.startsWith(explorerPath) && path.length > explorerPath.length) {
       record.route = `${explorerPath}{file}`;
       explorerFiles(req, res, continueWithApi);
-    } else if (path.startsWith('/api/') || path === '/api') {
+    } else if (path.startsWith('/api/') || path === '/api' || path.startsWith('/media/')) {
       continueWithApi();
     } else {
       site(path, req, res, record);

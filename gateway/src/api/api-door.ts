@@ -15,11 +15,13 @@ export interface ApiDoorParts extends Forwarding {
   documentViews: readonly DocumentView[];
 }
 
-/** Answers everything below `/api/`; `path` is the URL without its query. */
+/** Answers everything below `/api/` and `/media/`; `path` is the URL without its query. */
 export type ApiDoor = (path: string, req: Request, res: Response, record: RequestRecord) => void;
 
 /** Other spacing than all other bodies have, as clients know it of URLs that lead nowhere. */
 const nowhere = Buffer.from('{"detail": "Not found."}');
+
+const isFile = (path: string): boolean => path.startsWith('/media/');
 
 /** Finds what a URL leads to: a view of ours, an endpoint of a service, the same with a slash, or nothing. */
 export function createApiDoor(parts: ApiDoorParts): ApiDoor {
@@ -41,7 +43,7 @@ export function createApiDoor(parts: ApiDoorParts): ApiDoor {
       answerApiView(admit, apiView, req, res, record);
       return;
     }
-    const address = path.endsWith('/') ? findAddress(path) : undefined;
+    const address = path.endsWith('/') || isFile(path) ? findAddress(path) : undefined;
     if (address) {
       record.route = address.template;
       forwardToService(parts, address, req, res, record);

@@ -30,7 +30,11 @@ export function forwardToService(
     res,
     record,
     gate: address,
-    negotiated: () => negotiate(req, undefined, readQuery(req.url)),
+    negotiated: () => {
+      // Browsers ask for pictures alone where a page shows one.
+      if (address.unnegotiated) req.headers.accept = '*/*';
+      return negotiate(req, undefined, readQuery(req.url));
+    },
     enter(visit, refuse) {
       if (Number(req.headers['content-length']) > bodyLimit) throw bodyTooLarge(bodyLimit);
       if (address.app === 'users' && !reads.has(req.method)) beforeHeaders(res, forgetIdentities);

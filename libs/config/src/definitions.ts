@@ -124,6 +124,19 @@ export const definitions = {
     fallback: '24',
     schema: wholeNumber(0, 1_000_000),
   },
+  uploadMegabytes: {
+    variable: 'PLUMBLINE_UPLOAD_MEGABYTES',
+    meaning: 'Largest file that can be uploaded, such as a picture of a device type or an input of a job.',
+    fallback: '10',
+    schema: wholeNumber(1, 20),
+  },
+  changelogRetention: {
+    variable: 'PLUMBLINE_CHANGELOG_RETENTION',
+    meaning:
+      'Days an entry of the change log is kept at least; whole months that are older go at once. 0 keeps them for ever.',
+    fallback: '90',
+    schema: wholeNumber(0, 36_500),
+  },
   secretsFolder: {
     variable: 'PLUMBLINE_SECRETS_FOLDER',
     meaning:

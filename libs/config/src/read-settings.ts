@@ -55,6 +55,8 @@ export function readSettings(env: Environment, argv: readonly string[] = []): Se
     strictFiltering: values.strictFiltering,
     nestedRelations: values.nestedRelations,
     outboxHours: values.outboxHours,
+    uploadBytes: values.uploadMegabytes * 1024 * 1024,
+    changelogRetention: values.changelogRetention,
     secretsFolder: values.secretsFolder && resolve(values.secretsFolder),
     outgoingAllow: values.outgoingAllow ?? [],
     logLevel: values.logLevel,

@@ -32,6 +32,10 @@ export interface Settings {
   nestedRelations: 'url' | 'object';
   /** Hours a change record is kept in the service that wrote it, once everybody has it. */
   outboxHours: number;
+  /** Bytes an uploaded file may have. */
+  uploadBytes: number;
+  /** Days an entry of the change log is kept at least; 0: for ever. */
+  changelogRetention: number;
   /** Folder whose files secrets may be read from; absent: from none. */
   secretsFolder?: string;
   /** Where requests to other systems may go beside public addresses: host names, addresses and networks. */

@@ -8,6 +8,7 @@ import type { NextFunction, Response } from 'express';
 import { startCustomFields } from './customFields/keeping';
 import { openApiOf } from './describe';
 import { type Engine, inTransaction, type Work } from './engine';
+import { startSweepingFiles } from './files/sweeping';
 import { startCarrier } from './record/carrier';
 import { type Follower, startFollower } from './record/follower';
 import { followingOf } from './record/followingOf';
@@ -107,6 +108,7 @@ export async function startService(definition: ServiceDefinition, parts: Service
   const carrier = await startCarrier(engine);
   const resume = startResuming(engine, definition);
   const pruning = startPruning(engine, definition);
+  const sweeping = startSweepingFiles(engine);
   return {
     engine,
     handle: createDispatcher(engine, definition, follower),
@@ -116,6 +118,7 @@ export async function startService(definition: ServiceDefinition, parts: Service
       await unserve();
       await resume.stop();
       await pruning.stop();
+      await sweeping.stop();
       await carrier.stop();
       await customFields.stop();
       await relationships.stop();

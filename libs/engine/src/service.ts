@@ -22,7 +22,7 @@ export interface ActionRequest {
   /** The id in the URL as the client wrote it. */
   id: string | undefined;
   query: Query;
-  /** The parsed body of a write; undefined when there was none. */
+  /** The parsed body of a write; undefined when there was none, and a `SentForm` where the endpoint takes forms and got one. */
   body: unknown;
 }
 
@@ -51,6 +51,8 @@ export interface Action {
   /** The last segment of its URL. */
   name: string;
   methods: Partial<Record<EndpointMethod, ActionHandler>>;
+  /** Takes `multipart/form-data` beside JSON. */
+  takesForms?: boolean;
   /** The permission on the object named in the URL, by method; `view` unless said otherwise. */
   permission?: Partial<Record<EndpointMethod, string>>;
   describe?: Partial<Record<EndpointMethod, OperationDescription>>;

@@ -5,6 +5,7 @@ export * from './body';
 export * from './contract-release';
 export * from './csv-of-problem';
 export * from './error-answer';
+export * from './form';
 export * from './identity';
 export * from './json-text';
 export * from './negotiate';

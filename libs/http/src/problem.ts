@@ -48,7 +48,8 @@ export const problems = {
   notAcceptable: () => detail(406, 'Could not satisfy the request Accept header.'),
   conflict: (text: string) => detail(409, text),
   tooLarge: (text: string) => detail(413, text),
-  unsupportedMediaType: (type: string) => detail(415, `Unsupported media type "${type}" in request.`),
+  unsupportedMediaType: (type: string, advice?: string) =>
+    detail(415, [`Unsupported media type "${type}" in request.`, ...(advice ? [advice] : [])].join(' ')),
   notImplemented: (text: string) => detail(501, text),
   unavailable: (service: string) =>
     detail(503, `The ${service} service is not available at the moment. Try again in a few seconds.`, {

@@ -4,6 +4,8 @@ import type { Kind, WireSchema } from './kind';
 import { choice } from './kinds/choice';
 import { choices } from './kinds/choices';
 import { contentType, contentTypes } from './kinds/contentType';
+import { file } from './kinds/file';
+import { image } from './kinds/image';
 import { integers } from './kinds/integers';
 import { mac } from './kinds/mac';
 import { address, host, prefix } from './kinds/network';
@@ -46,6 +48,12 @@ export const f = {
   date: () => Field.of(date),
   json: () => Field.of(json),
   uuid: () => Field.of(uuid),
+  /** A file of any kind. */
+  file: () => Field.of(file),
+  /** A picture that clients upload. */
+  image: () => Field.of(image, { form: { type: 'string', format: 'data-url' } }),
+  /** How long a side of the picture in another field is; whatever clients say, it is measured. */
+  sideOf: (file: string, side: 'width' | 'height') => Field.of(int, { min: 0, max: 32767, measured: { file, side } }),
   /** Whole numbers in the order given, at least one. */
   integers: (limits: { min?: number; max?: number } = {}) => Field.of(integers, limits),
   /** Shown as `{value, label}`. */

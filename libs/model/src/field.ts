@@ -76,6 +76,8 @@ export interface FieldOptions {
   /** SQL expression of a stored generated column. */
   generated?: string;
   columnType?: string;
+  /** The value is a measure of the picture in another field, and is had from there. */
+  measured?: { file: string; side: string };
   /** Computed from the row on every save. */
   derive?: (row: Row) => unknown;
   /** Computed from the row when shown, with the values of `needs`. */
@@ -233,6 +235,11 @@ export class Field {
   /** Whether the column holds ids of objects of several models. */
   get isGenericKey(): boolean {
     return this.stored && this.options.typeField !== undefined;
+  }
+
+  /** Whether the column refers to bytes that are kept beside the objects. */
+  get isFile(): boolean {
+    return this.kind.keepsFiles === true;
   }
 
   get isRelation(): boolean {

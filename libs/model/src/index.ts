@@ -7,6 +7,8 @@ export * from './f';
 export * from './field';
 export * from './filter';
 export * from './kind';
+export * from './kinds/file';
+export { pictureTypes } from './kinds/image';
 export { readMac } from './kinds/mac';
 export { type Network, readNetwork } from './kinds/network';
 export { pythonType, type Reference, readCompositeKey, readReference } from './kinds/relation';

@@ -41,6 +41,8 @@ export interface Kind {
   readonly lookups: LookupFamily;
   /** PostgreSQL type; undefined when nothing is stored. */
   column?(field: Field): string;
+  /** What is parsed is a file: its bytes are kept apart, and the column refers to them. */
+  readonly keepsFiles?: true;
   /** Text that sorts in byte order. */
   readonly collate?: 'C';
   /** Reads a non-null JSON value. Null and blank are settled before by `readValue`. */

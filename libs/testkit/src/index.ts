@@ -1,4 +1,5 @@
 export * from './conformance';
 export * from './database';
 export * from './facts';
+export * from './picture';
 export * from './realm';

@@ -5,7 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Bus, createInProcessBus } from '@plumbline/bus';
 import type { App, Settings } from '@plumbline/config';
-import { engineTables, type RunningService, type ServiceDefinition, startService, system } from '@plumbline/engine';
+import {
+  engineTables,
+  fileTables,
+  type RunningService,
+  type ServiceDefinition,
+  startService,
+  system,
+} from '@plumbline/engine';
 import { type Identity, negotiate, problems, sendProblem, type VisitedRequest } from '@plumbline/http';
 import { createLog } from '@plumbline/log';
 import { Catalog, type Model, manifestOf, tablesOf } from '@plumbline/model';
@@ -56,6 +63,8 @@ export const testSettings = (more: Partial<Settings> = {}): Settings => ({
   nestedRelations: 'url',
   outboxHours: 24,
   outgoingAllow: [],
+  uploadBytes: 10 * 1024 * 1024,
+  changelogRetention: 90,
   logLevel: 'warn',
   ...more,
 });
@@ -115,7 +124,10 @@ export async function startRealm(
 /** A folder with one migration that makes the models' tables. */
 function draftedMigrations(models: Model[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-migrations-'));
-  writeFileSync(join(folder, '0001_models.sql'), draftMigration([], [...engineTables, ...tablesOf(models)]));
+  writeFileSync(
+    join(folder, '0001_models.sql'),
+    draftMigration([], [...engineTables, ...fileTables(models), ...tablesOf(models)]),
+  );
   return folder;
 }
 
@@ -163,11 +175,13 @@ async function send(
     method,
     headers: {
       accept: 'application/json',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
       ...(as ? { 'x-test-identity': as.userId } : {}),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body === undefined
+      ? {}
+      : { body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body) }),
     redirect: 'manual',
   });
   const text = await response.text();

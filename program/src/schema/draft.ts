@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type App, apps, type Settings } from '@plumbline/config';
-import { engineTables } from '@plumbline/engine';
+import { engineTables, fileTables } from '@plumbline/engine';
 import type { Log } from '@plumbline/log';
 import { tablesOf } from '@plumbline/model';
 import {
@@ -17,7 +17,10 @@ import { provideServer } from '../start/databases';
 import { definitions } from '../start/services';
 
 /** The tables a service must have. */
-export const wantedTables = (app: App): TableSpec[] => [...engineTables, ...tablesOf(definitions[app].models)];
+export const wantedTables = (app: App): TableSpec[] => {
+  const { models } = definitions[app];
+  return [...engineTables, ...fileTables(models), ...tablesOf(models)];
+};
 
 /** New tables of models get their rows counted as they come and go (see the migration `row_tallies`). */
 async function talliesToKeep(database: Database, app: App): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { ServiceDefinition } from '@plumbline/engine';
 import { checkSecret } from './actions/checkSecret';
+import { downloadFile } from './actions/downloadFile';
 import { groupMembers } from './actions/groupMembers';
 import { changeLogIsComplete } from './audits/changeLogIsComplete';
 import { consumeChanges } from './consume/consumeChanges';
@@ -13,7 +14,9 @@ import {
   DynamicGroup,
   DynamicGroupMembership,
   ExternalIntegration,
+  FileProxy,
   GitRepository,
+  ImageAttachment,
   Job,
   JobButton,
   JobHook,
@@ -66,8 +69,10 @@ export const extrasService: ServiceDefinition = {
     JobLogEntry,
     JobHook,
     JobButton,
+    ImageAttachment,
+    FileProxy,
   ],
-  actions: [checkSecret, groupMembers],
+  actions: [checkSecret, groupMembers, downloadFile],
   questions: { ...noteQuestions, ...configContextQuestions, ...relationshipQuestions },
   migrations: join(__dirname, '../migrations'),
   seed: async (work) => {

@@ -17,6 +17,7 @@ const reserved = new Set([
   'sort',
   'exclude_m2m',
   'dry_run',
+  'multipart',
 ]);
 
 /**

@@ -1,6 +1,7 @@
 import { type Field, type Model, naturalSlug, type Row } from '@plumbline/model';
 import { fieldsOf } from '../customFields/known';
 import type { Work } from '../engine';
+import { fileUrl } from '../files/fileUrl';
 import { unseal } from '../secrets/seal';
 import { keyValues } from './paths';
 import { type Form, optInKeys, shownFields, wholeOf } from './shape';
@@ -48,6 +49,13 @@ function urlText(view: View, label: string, id: unknown, after = ''): string {
   return start === null ? 'null' : `${start}${id}/${after}"`;
 }
 
+/** The JSON text of the address of a file an object has; reading it asks for the same permission as reading the object. */
+function fileUrlText({ work }: View, label: string, row: Row, name: string): string {
+  const reference = row[name];
+  const url = reference ? fileUrl(work.engine.catalog, work.scope.base, label, row.id, name, String(reference)) : null;
+  return JSON.stringify(url);
+}
+
 /** One key of an object and how its value is written as JSON. */
 export type Property = [key: string, write: (row: Row, view: View) => string];
 
@@ -82,18 +90,25 @@ function buildProperties(model: Model, form: Form, included: string[]): Property
   const ends = fields.filter(([, field]) => field.options.last);
   for (const [name, field] of fields.filter(([, { options }]) => !options.last)) {
     if (name === 'custom_fields' && notes === true) properties.push(notesUrl);
-    properties.push([name, name === 'custom_fields' ? customFieldsWriter(model.label) : propertyWriter(name, field)]);
+    properties.push([
+      name,
+      name === 'custom_fields' ? customFieldsWriter(model.label) : propertyWriter(model.label, name, field),
+    ]);
   }
   if (!customFields && notes === true) properties.push(notesUrl);
   const isEnd = (name: string) => model.fields[name]?.options.last === true;
   for (const name of included.filter((one) => !isEnd(one)))
-    properties.push([name, model.fields[name] ? propertyWriter(name, model.fields[name]) : optInWriter(name)]);
-  for (const [name, field] of ends) properties.push([name, propertyWriter(name, field)]);
-  for (const name of included.filter(isEnd)) properties.push([name, propertyWriter(name, model.fields[name]!)]);
+    properties.push([
+      name,
+      model.fields[name] ? propertyWriter(model.label, name, model.fields[name]) : optInWriter(name),
+    ]);
+  for (const [name, field] of ends) properties.push([name, propertyWriter(model.label, name, field)]);
+  for (const name of included.filter(isEnd))
+    properties.push([name, propertyWriter(model.label, name, model.fields[name]!)]);
   return properties;
 }
 
-function propertyWriter(name: string, field: Field): Property[1] {
+function propertyWriter(label: string, name: string, field: Field): Property[1] {
   const { kind, options } = field;
   if (options.gather) return (row) => JSON.stringify(row[name] ?? null);
   if (options.compute) return (row) => JSON.stringify(options.compute!(row) ?? null);
@@ -104,6 +119,7 @@ function propertyWriter(name: string, field: Field): Property[1] {
   if (kind.name === 'generic') return (row, view) => genericValue(row, field, view);
   if (field.isMany) return (row, view) => relatedList(options.to ?? options.of!, row[name] as unknown[] | null, view);
   if (field.isRelation) return (row, view) => relationValue(options.to!, row[name], view);
+  if (field.isFile) return (row, view) => fileUrlText(view, label, row, name);
   const write = valueWriter(field);
   return (row) => {
     const value = row[name];

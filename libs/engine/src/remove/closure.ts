@@ -67,7 +67,9 @@ export async function closureOf(work: Work, start: Doomed): Promise<Closure> {
 function holds(engine: Engine, label: string): Hold[] {
   return engine.catalog.referrers(label).flatMap((relation: ReverseRelation): Hold[] => {
     const model = ownModel(engine, relation.from.label);
-    return model
+    // The key of a generic relation is a UUID.
+    const isMeant = relation.typeField === undefined || engine.catalog.find(label)?.keyType === 'uuid';
+    return model && isMeant
       ? [{ model, field: relation.field, many: relation.many, onDelete: relation.onDelete, target: label }]
       : [];
   });

@@ -13,12 +13,13 @@ import type { NextFunction, Response } from 'express';
 import { databaseProblem } from '../databaseProblem';
 import { describeEndpoint, relationDefaults } from '../describe';
 import type { Engine } from '../engine';
+import { showFile } from '../files/showFile';
 import { allowed, type PermittedAction, permitted } from '../permissions';
 import type { Follower } from '../record/follower';
 import type { Action, ServiceDefinition, View } from '../service';
 import { changeMany, createFromBody, deleteMany } from './bulk';
 import { changeObject, deleteObject, loadNamed, readObject } from './detail';
-import { bodyOf, checkOptions, type Exchange, newExchange, type Reply } from './exchange';
+import { bodyOf, bodyOrForm, checkOptions, type Exchange, newExchange, type Reply } from './exchange';
 import { listObjects } from './list';
 import { notesOf } from './notes';
 
@@ -134,6 +135,7 @@ function endpointFinder(
   return (path) => {
     const known = fixed.get(path);
     if (known) return known;
+    if (path.startsWith('/media/')) return fileEndpoint(detailed, path);
     const [, , , endpoint, id, action, end, ...more] = path.split('/');
     const model = detailed.get(endpoint ?? '');
     if (!model || id === undefined || id === '' || more.length > 0) return undefined;
@@ -224,7 +226,8 @@ function actionEndpoint(action: Action, id: string): Endpoint {
       const { work, query } = exchange;
       if (method !== 'GET' && !work.scope.identity.writeEnabled) throw problems.forbidden();
       const row = await loadNamed(work, action.model, id, (action.permission?.[method] ?? 'view') as PermittedAction);
-      const body = method === 'GET' ? undefined : await bodyOf(exchange, action.model);
+      const read = action.takesForms ? bodyOrForm : bodyOf;
+      const body = method === 'GET' ? undefined : await read(exchange, action.model);
       return act({ work, model: action.model, row, id, query, body });
     };
   }
@@ -244,6 +247,20 @@ function viewEndpoint(view: View): Endpoint {
         });
   }
   return { handlers, guard: undefined, versioned: !view.unversioned, csvName: undefined };
+}
+
+/** `/media/<app>/<endpoint>/<id>/<field>/<digest>/<name>`: a file of an object. */
+function fileEndpoint(models: Map<string, Model>, path: string): Endpoint | undefined {
+  const [, , , endpoint = '', id = '', field = '', ...reference] = path.split('/').map(decodeSegment);
+  const model = models.get(endpoint);
+  if (!model?.fields[field]?.isFile || model.fields[field].options.hidden) return undefined;
+  const address = { model, id, field, reference: reference.join('/') };
+  return {
+    handlers: { GET: (exchange) => showFile(exchange, address), OPTIONS: plainOptions(model.name) },
+    guard: undefined,
+    versioned: false,
+    csvName: undefined,
+  };
 }
 
 /** OPTIONS where there is no model to describe. */

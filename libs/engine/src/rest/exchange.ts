@@ -1,11 +1,22 @@
 import { createHash } from 'node:crypto';
-import { lastValue, parseBody, problems, type Query, readBody, type VisitedRequest } from '@plumbline/http';
+import {
+  isForm,
+  lastValue,
+  parseBody,
+  problems,
+  type Query,
+  readBody,
+  readForm,
+  type SentForm,
+  type VisitedRequest,
+} from '@plumbline/http';
 import type { Model } from '@plumbline/model';
 import type { Response } from 'express';
 import { bounded } from '../criteria/patterns';
 import { readCsv } from '../csv';
 import type { Engine, Scope } from '../engine';
 import { type Work, work as workOf } from '../engine';
+import { formBody } from '../files/formBody';
 import { keyedDigest } from '../secrets/seal';
 import type { Answer } from '../service';
 
@@ -70,20 +81,42 @@ export function checkOptions({ req, query, work }: Exchange): void {
     throw problems.field('dry_run', 'Must be true or false.');
 }
 
-/** The body of a write as JSON; rows of CSV become the objects they stand for. Undefined when there is none. */
-export async function bodyOf({ req, work }: Exchange, model?: Model): Promise<unknown> {
+/**
+ * The body of a write as JSON; rows of CSV become the objects they stand for, and so does a form with a file for a model
+ * that has files, where the request says `?multipart=true`. Undefined when there is none.
+ */
+export async function bodyOf(exchange: Exchange, model?: Model): Promise<unknown> {
+  const { req, query } = exchange;
+  const contentType = req.headers['content-type'];
+  const bytes = await bytesOf(exchange);
+  if (model && isForm(contentType) && bytes.length > 0) {
+    const hasFiles = Object.values(model.fields).some((field) => field.isFile);
+    if (hasFiles && lastValue(query, 'multipart') === 'true')
+      return formBody(model, await readForm(contentType, bytes));
+    if (hasFiles) throw problems.unsupportedMediaType(contentType, 'Send forms to this address with ?multipart=true.');
+  }
+  const body = parseBody(contentType, bytes);
+  if (body.kind === 'empty') return undefined;
+  if (body.kind === 'csv') return model ? readCsv(model, body.text) : body.text;
+  if (Array.isArray(body.value) && body.value.length > largestList)
+    throw problems.tooLarge(`A list may have ${largestList} objects. Send it in parts.`);
+  return body.value;
+}
+
+/** As `bodyOf`, for an endpoint of its own that takes forms as well as JSON. */
+export async function bodyOrForm(exchange: Exchange, model: Model): Promise<unknown | SentForm> {
+  const contentType = exchange.req.headers['content-type'];
+  return isForm(contentType) ? readForm(contentType, await bytesOf(exchange)) : bodyOf(exchange, model);
+}
+
+async function bytesOf({ req, work }: Exchange): Promise<Buffer> {
   const { scope, engine } = work;
   const began = Date.now();
   const bytes = await readBody(req, { limit: bodyLimit });
   // The time a slow client takes to send its body is not ours.
   scope.deadline += Date.now() - began;
   if (scope.once) scope.once.fingerprint = fingerprintOf(engine.settings.secretKey, req.method, req.originalUrl, bytes);
-  const body = parseBody(req.headers['content-type'], bytes);
-  if (body.kind === 'empty') return undefined;
-  if (body.kind === 'csv') return model ? readCsv(model, body.text) : body.text;
-  if (Array.isArray(body.value) && body.value.length > largestList)
-    throw problems.tooLarge(`A list may have ${largestList} objects. Send it in parts.`);
-  return body.value;
+  return bytes;
 }
 
 /** Whether the body is CSV, which always stands for a list. */

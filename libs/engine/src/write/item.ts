@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@plumbline/http';
-import type { Candidate, Reference, Row } from '@plumbline/model';
+import type { Candidate, FileToKeep, Reference, Row } from '@plumbline/model';
 
 /** What a write does to a field that the body leaves out. */
 export type WriteMode = 'create' | 'replace' | 'change';
@@ -9,11 +9,23 @@ export interface Item extends Candidate {
   body: unknown;
   /** Related objects as the client named them, by field, until they are resolved. */
   references: Record<string, Reference | Reference[]>;
+  /** The files that came with it, by field, until they are kept. */
+  files: Record<string, FileToKeep>;
   errors: FieldErrors | undefined;
 }
 
 export function newItem(index: number, body: unknown, before?: Row): Item {
-  return { index, body, before, row: { ...before }, sent: {}, related: {}, references: {}, errors: undefined };
+  return {
+    index,
+    body,
+    before,
+    row: { ...before },
+    sent: {},
+    related: {},
+    references: {},
+    files: {},
+    errors: undefined,
+  };
 }
 
 /** The items no stage has found fault with so far. */

@@ -19,7 +19,7 @@ export function readBody(model: Model, item: Item, mode: WriteMode, identity: Id
   for (const [name, field] of writableFields(model)) {
     if (field.options.onlyOnCreate && mode !== 'create') continue;
     if (!Object.hasOwn(given, name)) {
-      if (mandatory.has(name)) errors[name] = ['This field is required.'];
+      if (mandatory.has(name) && !isMeasured(field, given)) errors[name] = [missing(field)];
       else if (mode !== 'change' && (mode === 'create' || field.options.resetOnReplace))
         useDefault(item, name, field, identity);
       continue;
@@ -29,6 +29,16 @@ export function readBody(model: Model, item: Item, mode: WriteMode, identity: Id
   }
   if (Object.keys(errors).length > 0) blame(item, errors);
 }
+
+const missing = (field: Field): string => (field.isFile ? 'No file was submitted.' : 'This field is required.');
+
+/** What is measured of a file need not be said when the file comes along. */
+const isMeasured = ({ options }: Field, given: Record<string, unknown>): boolean =>
+  options.measured !== undefined && Object.hasOwn(given, options.measured.file);
+
+/** The address of the file the object has already, as it is shown. */
+const isTheSameFile = ({ before }: Item, name: string, field: Field, value: unknown): boolean =>
+  field.isFile && typeof value === 'string' && Boolean(before?.[name]) && value.endsWith(`/${name}/${before![name]}`);
 
 /** The fields a client may set. */
 export function writableFields(model: Model): [string, Field][] {
@@ -74,6 +84,7 @@ function readField(item: Item, name: string, field: Field, value: unknown): stri
     return ['This field may not be null.'];
   }
   if (name === 'custom_fields') return readCustomFields(item, value);
+  if (isTheSameFile(item, name, field, value)) return undefined;
   const parsed = kind.parse(value, field);
   if ('problem' in parsed) return parsed.problem;
   if (field.isMany || (field.isRelation && parsed.value !== null))

@@ -24,7 +24,7 @@ interface Relation {
  * target model, whatever the number of items.
  */
 export async function verifyTargets(work: Work, model: Model, items: Item[]): Promise<void> {
-  const relations = relationsOf(model);
+  const relations = relationsOf(model).filter((relation) => canPointAt(work, relation));
   const ids = targetsByLabel(relations, items);
   // Whoever handles the departure of a target has locks of its own.
   const lockable = relations.filter(({ field }) => field.options.onDelete !== 'handled');
@@ -48,6 +48,10 @@ export async function verifyTargets(work: Work, model: Model, items: Item[]): Pr
       arrange(item, relation, found.get(relation.label));
     }
 }
+
+/** The key of a generic relation is a UUID, so objects with numbers for keys are never meant. */
+const canPointAt = ({ engine }: Work, { generic, label }: Relation): boolean =>
+  !generic || engine.catalog.find(label)?.keyType === 'uuid';
 
 function targetsByLabel(relations: Relation[], items: Item[]): Map<string, Set<string | number>> {
   const ids = new Map<string, Set<string | number>>();

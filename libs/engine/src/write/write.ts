@@ -6,6 +6,8 @@ import { toSql } from '../criteria/toSql';
 import { composeCustomFields } from '../customFields/compose';
 import { defaultValues } from '../customFields/known';
 import { ownModel, type Work } from '../engine';
+import { keepFiles } from '../files/contents';
+import { takeFiles } from '../files/takeFiles';
 import { loadByIds } from '../read/load';
 import { recordChanges, recordHappenings } from '../record/record';
 import { grantWishes, resolveWishes } from '../relationships/grant';
@@ -44,6 +46,7 @@ export async function writeItems(work: Work, model: Model, items: Item[], option
   const now = moment();
   const context = writeContext(work, now, options.onList);
   for (const item of items) readBody(model, item, options.mode, work.scope.identity);
+  takeFiles(model, items, work.engine.settings.uploadBytes);
   const wishes = readWishes(work, model, readable(items));
   await resolveReferences(work, model, items);
   await resolveWishes(work, wishes);
@@ -61,6 +64,10 @@ export async function writeItems(work: Work, model: Model, items: Item[], option
   refuse(items, options.errors);
 
   for (const effect of model.beforeSave) await effect(items, context);
+  await keepFiles(
+    work,
+    items.flatMap((item) => Object.values(item.files)),
+  );
   if (options.mode === 'create') await insertRows(work, model, items);
   else {
     await giveUpValues(work, model, items);

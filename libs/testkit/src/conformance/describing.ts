@@ -44,15 +44,20 @@ export function testDescribing(subject: Subject): void {
     expect(sent.body.map((object: Shown) => asRead(model, object))).toEqual(after);
   });
 
-  (subject.fixture.writes ? test : test.skip)('a table makes again what it was written from', async () => {
-    const body = subject.fresh();
-    const before = expectStatus(await request('POST', path, body), 201).body;
-    const { text } = await request('GET', `${path}?id=${before.id}`, undefined, { headers: csv });
-    expectStatus(await request('DELETE', subject.detail(before)), 204);
-    const made = await request('POST', path, withoutIds(text), { headers: { 'content-type': 'text/csv' } });
-    const [after] = expectStatus(made, 201).body;
-    for (const key of Object.keys(body)) expect([key, after[key]]).toEqual([key, before[key]]);
-  });
+  // A table shows the address of a file, not the file.
+  const needsFile = Object.values(model.fields).some((field) => field.isFile && field.options.required);
+  (subject.fixture.writes && !needsFile ? test : test.skip)(
+    'a table makes again what it was written from',
+    async () => {
+      const body = subject.fresh();
+      const before = expectStatus(await request('POST', path, body), 201).body;
+      const { text } = await request('GET', `${path}?id=${before.id}`, undefined, { headers: csv });
+      expectStatus(await request('DELETE', subject.detail(before)), 204);
+      const made = await request('POST', path, withoutIds(text), { headers: { 'content-type': 'text/csv' } });
+      const [after] = expectStatus(made, 201).body;
+      for (const key of Object.keys(body)) expect([key, after[key]]).toEqual([key, before[key]]);
+    },
+  );
 }
 
 /** The id of what is gone would be taken as the one to give. */

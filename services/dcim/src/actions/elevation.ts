@@ -32,8 +32,8 @@ async function picture({ work, row }: ActionRequest, wanted: ElevationQuery, occ
     body: Buffer.from(pictureOf(drawn, wanted)),
     headers: {
       'Content-Type': 'image/svg+xml',
-      // The picture brings its own style, and nothing else may come with it.
-      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+      // The picture brings its own style and shows pictures kept here; nothing else may come with it.
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'",
     },
   };
 }

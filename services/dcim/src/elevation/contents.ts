@@ -1,7 +1,7 @@
-import { allowed, load, select, type Work } from '@plumbline/engine';
+import { allowed, fileUrl, load, select, type Work } from '@plumbline/engine';
 import { allOf, type Row, where } from '@plumbline/model';
 import { sql } from '@plumbline/store';
-import { Device } from '../models';
+import { Device, DeviceType } from '../models';
 
 /** A device as the picture of its rack tells of it. */
 export interface ShownDevice {
@@ -14,6 +14,8 @@ export interface ShownDevice {
   color: string;
   /** How many of its bays are taken, where it has any. */
   bays: string;
+  /** The address of a picture of each face of its type, where there is one. */
+  images: Record<string, string | null>;
 }
 
 /** Units that are kept for something. */
@@ -29,6 +31,8 @@ const values = [
   'device_type.model',
   'device_type.u_height',
   'device_type.manufacturer.name',
+  'device_type.front_image',
+  'device_type.rear_image',
 ];
 
 /** The devices placed in a rack that the caller may see, by id. */
@@ -38,10 +42,10 @@ export async function devicesShown(work: Work, rack: Row): Promise<Map<string, S
   const criteria = allOf(where('rack', 'exact', rack.id), where('position', 'isnull', false), visible);
   const { rows } = await load(work, Device, { criteria, sort: false, root: false, paths: values });
   const bays = await baysOf(work, rows);
-  return new Map(rows.map((row) => [row.id as string, shown(row, bays.get(row.id as string))]));
+  return new Map(rows.map((row) => [row.id as string, shown(work, row, bays.get(row.id as string))]));
 }
 
-function shown(device: Row, bays: Bays | undefined): ShownDevice {
+function shown(work: Work, device: Row, bays: Bays | undefined): ShownDevice {
   const name = Device.display(device);
   const type = `${device['device_type.manufacturer.name']} ${device['device_type.model']}`;
   const words = [
@@ -56,7 +60,14 @@ function shown(device: Row, bays: Bays | undefined): ShownDevice {
     title: words.filter(Boolean).join(' '),
     color: `#${device['role.color'] ?? '9e9e9e'}`,
     bays: bays ? ` (${bays.installed}/${bays.total})` : '',
+    images: { front: imageOf(work, device, 'front_image'), rear: imageOf(work, device, 'rear_image') },
   };
+}
+
+function imageOf({ engine, scope }: Work, device: Row, field: string): string | null {
+  const reference = device[`device_type.${field}`];
+  if (!reference) return null;
+  return fileUrl(engine.catalog, scope.base, DeviceType.label, device.device_type, field, String(reference));
 }
 
 interface Bays {

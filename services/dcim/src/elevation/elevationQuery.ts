@@ -18,6 +18,8 @@ export interface ElevationQuery {
   unitHeight: number;
   legendWidth: number;
   showsFullNames: boolean;
+  /** Pictures of device types, where there are any. */
+  showsImages: boolean;
 }
 
 const forms = ['json', 'svg'];
@@ -42,8 +44,6 @@ export function readElevationQuery(query: Query): ElevationQuery {
   const flag = (name: string) => read(name, true, readFlag, () => 'Must be a valid boolean.');
   const pixels = (name: string, otherwise: number) =>
     read(name, otherwise, readPixels, () => `A valid integer from 1 to ${longestSide} is required.`);
-  // Taken for those who send it: types have no pictures yet that could be left out.
-  flag('include_images');
   const wanted: ElevationQuery = {
     face: read('face', asChoice('front'), asChoice, notAChoice)!,
     asPicture: read('render', 'json', (value) => forms.find((form) => form === value), notAChoice) === 'svg',
@@ -54,6 +54,7 @@ export function readElevationQuery(query: Query): ElevationQuery {
     unitHeight: pixels('unit_height', 22),
     legendWidth: pixels('legend_width', 30),
     showsFullNames: flag('display_fullname'),
+    showsImages: flag('include_images'),
   };
   if (Object.keys(errors).length > 0) throw problems.fields(errors);
   return wanted;

@@ -46,13 +46,17 @@ function drawBlock(block: Block, drawn: Drawn, wanted: ElevationQuery): string {
   const device = drawn.devices.get(block.device!);
   if (!device) return box('blocked', block, wanted);
   const title = `<title>${escaped(device.title)}</title>`;
+  const face = String(wanted.face.value);
   if (block.kind === 'seen')
     return link(
       `${drawn.base}/api/dcim/devices/${device.id}/`,
-      title + box('slot device', block, wanted, device.color) + names(device, block, wanted, legible(device.color)),
+      title +
+        box('slot device', block, wanted, device.color) +
+        imageOf(device, face, block, wanted) +
+        names(device, block, wanted, legible(device.color)),
     );
   if (block.kind === 'back')
-    return `<g>${title}${box('slot blocked back', block, wanted)}${names(device, block, wanted, undefined)}</g>`;
+    return `<g>${title}${box('slot blocked back', block, wanted)}${imageOf(device, face, block, wanted)}${names(device, block, wanted, undefined)}</g>`;
   return link(placeUrl(block, drawn, wanted), title + box('slot blocked_partial', block, wanted));
 }
 
@@ -98,6 +102,15 @@ function box(
   const place = `x="${legendWidth + border}" y="${border + top * unitHeight}"`;
   const fill = color === undefined ? '' : ` style="fill: ${color}"`;
   return `<rect class="${kind}" height="${height * unitHeight}" width="${unitWidth}" ${place}${fill}/>`;
+}
+
+/** The face of the device's type that is to be seen, where there is a picture of it. */
+function imageOf(device: ShownDevice, face: string, { top, height }: Block, wanted: ElevationQuery): string {
+  const address = wanted.showsImages ? device.images[face] : null;
+  if (!address) return '';
+  const { unitWidth, unitHeight, legendWidth } = wanted;
+  const place = `x="${legendWidth + border}" y="${border + top * unitHeight}"`;
+  return `<image class="device-image" href="${escaped(address)}" height="${height * unitHeight}" width="${unitWidth}" ${place} preserveAspectRatio="none"/>`;
 }
 
 /** The full and the short name; the one not asked for is hidden. */

@@ -1,8 +1,13 @@
 import { by, defineModel, f, firstProblem, inOrder } from '@plumbline/model';
 import { subdeviceRoles } from '../choices/subdeviceRoles';
-import { image } from '../fields/image';
 import { byTemplates, passThroughPorts } from '../filters/templates';
 import { childrenTakeNoUnits, mountedDevicesFit, typesWithBaysAreParents } from '../rules/deviceTypes';
+
+/** How a face of the device looks. */
+const picture = f
+  .image()
+  .optional()
+  .inForm({ type: ['string', 'null'], format: 'data-url' });
 
 /** A model of hardware, from which devices are made. */
 export const DeviceType = defineModel('dcim.devicetype', {
@@ -12,8 +17,8 @@ export const DeviceType = defineModel('dcim.devicetype', {
   listed: ['model', 'manufacturer', 'part_number', 'u_height', 'is_full_depth', 'device_count'],
   fields: {
     subdevice_role: f.choice(subdeviceRoles).default(''),
-    front_image: image(),
-    rear_image: image(),
+    front_image: picture,
+    rear_image: picture,
     device_count: f.count('dcim.device', 'device_type'),
     model: f.text(100),
     part_number: f.text(50).default(''),

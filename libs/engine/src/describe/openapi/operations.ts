@@ -1,5 +1,12 @@
 import type { Model } from '@plumbline/model';
-import { changeParameters, detailParameters, filterParameters, listParameters, writeParameters } from './parameters';
+import {
+  changeParameters,
+  detailParameters,
+  filterParameters,
+  listParameters,
+  multipartParameter,
+  writeParameters,
+} from './parameters';
 import { inEveryForm, listOf, named, oneOrSeveral, type Schema } from './schema';
 
 export type Operation = Record<string, unknown>;
@@ -38,6 +45,28 @@ export const bodyOf = (schema: Schema, csv = true): object => ({
   content: { ...json(schema), ...(csv ? table : {}) },
 });
 
+/** The body of a write about one object: for a model that has files also a form, with `?multipart=true`. */
+function objectBody(model: Model, schema: Schema): object {
+  const files = filesOf(model);
+  if (files.length === 0) return bodyOf(schema);
+  const form: Schema = {
+    type: 'object',
+    description: 'Files, and the other fields of the object as texts. Needs `multipart=true` in the address.',
+    properties: Object.fromEntries(files.map((name) => [name, { type: 'string', format: 'binary' }])),
+    additionalProperties: {},
+  };
+  return { required: true, content: { ...json(schema), ...table, 'multipart/form-data': { schema: form } } };
+}
+
+const filesOf = ({ fields }: Model): string[] =>
+  Object.keys(fields).filter((name) => {
+    const { isFile, options } = fields[name]!;
+    return isFile && !options.hidden && !options.readOnly;
+  });
+
+/** A write about one object may be a form, where the model has files. */
+const formParameter = (model: Model): object[] => (filesOf(model).length > 0 ? [multipartParameter] : []);
+
 export const answerOf = (schema: Schema, description = ''): object => ({ description, content: inEveryForm(schema) });
 
 /** `ipam_ip_addresses`: how the names of an endpoint's operations begin. */
@@ -61,8 +90,8 @@ export function listOperations(model: Model): Record<string, Operation> {
       responses: { 200: answerOf(named(`Paginated${name}List`)), 400: shared('BadRequest'), ...refusals },
     }),
     post: operationOf(model, 'create', `Make a new ${title}, or several when the body is a list of them.`, {
-      parameters: writeParameters,
-      requestBody: bodyOf(oneOrSeveral(named(`${name}Request`))),
+      parameters: [...writeParameters, ...formParameter(model)],
+      requestBody: objectBody(model, oneOrSeveral(named(`${name}Request`))),
       responses: { 201: created(oneOrSeveral(named(name))), ...bodyRefusals, ...refusals },
     }),
     put: operationOf(model, 'bulk_update', many('Replace several'), {
@@ -97,13 +126,13 @@ export function detailOperations(model: Model): Record<string, Operation> {
       },
     }),
     put: operationOf(model, 'update', `Replace one ${title}.`, {
-      parameters: changeParameters,
-      requestBody: bodyOf(named(`${name}Request`)),
+      parameters: [...changeParameters, ...formParameter(model)],
+      requestBody: objectBody(model, named(`${name}Request`)),
       responses: { 200: tagged(named(name)), 412: shared('Changed'), ...bodyRefusals, ...refusals },
     }),
     patch: operationOf(model, 'partial_update', `Change one ${title}.`, {
-      parameters: changeParameters,
-      requestBody: bodyOf(named(`Patched${name}Request`)),
+      parameters: [...changeParameters, ...formParameter(model)],
+      requestBody: objectBody(model, named(`Patched${name}Request`)),
       responses: { 200: tagged(named(name)), 412: shared('Changed'), ...bodyRefusals, ...refusals },
     }),
     delete: operationOf(model, 'destroy', `Delete one ${title}.`, {

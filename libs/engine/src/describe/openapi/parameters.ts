@@ -16,6 +16,9 @@ export const writeParameters = ['dry_run', 'idempotency_key'].map(shared);
 /** The parameters of a write to one object. */
 export const changeParameters = [...writeParameters, shared('if_match')];
 
+/** The parameter of a write that is a form. */
+export const multipartParameter = shared('multipart');
+
 const text: Schema = { type: 'string' };
 const boolean: Schema = { type: 'boolean' };
 

@@ -62,7 +62,7 @@ export const sharedResponses: Record<string, object> = {
     'The body is larger, or holds more objects, than one request may bring: 32 MiB, 10,000 objects.',
     named('Detail'),
   ),
-  UnsupportedMediaType: answer('The body is neither JSON nor CSV.', named('Detail')),
+  UnsupportedMediaType: answer('The body is neither JSON nor CSV, nor a form where one is taken.', named('Detail')),
   Unexpected: answer(
     'Something went wrong that is not the request’s fault; the id finds it in the log.',
     named('Unexpected'),
@@ -89,6 +89,7 @@ export const sharedParameters: Record<string, object> = {
     explode: true,
     style: 'form',
   },
+  multipart: parameter('multipart', { type: 'boolean' }, 'The body is a form, which can hold files.'),
   dry_run: parameter('dry_run', { type: 'boolean' }, 'Do everything but keep it.'),
   idempotency_key: header(
     'Idempotency-Key',
