@@ -96,6 +96,13 @@ create table departure (
   constraint departure_pkey primary key (operation)
 );
 
+create table file_content (
+  digest text collate "C" not null,
+  content bytea not null,
+  kept timestamp with time zone not null,
+  constraint file_content_pkey primary key (digest)
+);
+
 create table locationtype (
   id uuid not null,
   tree_ids uuid[] not null,
