@@ -6,7 +6,8 @@ import { type Criteria, isComparison, type Model } from '@plumbline/model';
  */
 export function mayBeSparse(model: Model, criteria: Criteria): boolean {
   if ('condition' in criteria || 'not' in criteria) return false;
-  if (!isComparison(criteria)) return 'and' in criteria && criteria.and.some((part) => mayBeSparse(model, part));
+  if (!isComparison(criteria))
+    return ('and' in criteria ? criteria.and : criteria.or).some((part) => mayBeSparse(model, part));
   const field = model.fields[criteria.path];
   return field?.stored === true && (field.isMany || field.kind.lookups === 'labels') && criteria.lookup !== 'isnull';
 }

@@ -16,7 +16,7 @@ export async function compositionOf(tx: Queryable, id: string): Promise<Composed
       UNION SELECT m."group" FROM inside JOIN dynamicgroupmembership m ON m.parent_group = inside.id
     )
     SELECT g.id, g.filter, coalesce((
-      SELECT json_agg(json_build_object('operator', m.operator, 'group', m."group") ORDER BY m.weight, c.name, m.id)
+      SELECT json_agg(json_build_object('operator', m.operator, 'group', m."group") ORDER BY m.weight, c.name, m.operator)
       FROM dynamicgroupmembership m JOIN dynamicgroup c ON c.id = m."group" WHERE m.parent_group = g.id
     ), '[]') AS parts
     FROM dynamicgroup g JOIN inside ON inside.id = g.id`);
