@@ -151,6 +151,48 @@ export const definitions = {
     otherwise: 'public addresses only',
     schema: destinations(),
   },
+  webhookTimeout: {
+    variable: 'PLUMBLINE_WEBHOOK_TIMEOUT',
+    meaning: 'Seconds the receiver of a webhook has to answer.',
+    fallback: '10',
+    schema: wholeNumber(1, 300),
+  },
+  webhookConnections: {
+    variable: 'PLUMBLINE_WEBHOOK_CONNECTIONS',
+    meaning: 'Requests of webhooks under way at once to one host, from each process of the extras service.',
+    fallback: '4',
+    schema: wholeNumber(1, 1_000),
+  },
+  webhookAttempts: {
+    variable: 'PLUMBLINE_WEBHOOK_ATTEMPTS',
+    meaning: 'How often a delivery is tried before it counts as failed.',
+    fallback: '25',
+    schema: wholeNumber(1, 1_000),
+  },
+  webhookFirstWait: {
+    variable: 'PLUMBLINE_WEBHOOK_FIRST_WAIT',
+    meaning: 'Milliseconds until a delivery is tried for the second time; every further wait is twice as long.',
+    fallback: '1000',
+    schema: wholeNumber(1, 3_600_000),
+  },
+  webhookLongestWait: {
+    variable: 'PLUMBLINE_WEBHOOK_LONGEST_WAIT',
+    meaning: 'Milliseconds that no wait between two tries is longer than.',
+    fallback: '3600000',
+    schema: wholeNumber(1, 86_400_000),
+  },
+  webhookDeliveredHours: {
+    variable: 'PLUMBLINE_WEBHOOK_DELIVERED_HOURS',
+    meaning: 'Hours a delivery that arrived stays in the list of deliveries.',
+    fallback: '24',
+    schema: wholeNumber(0, 1_000_000),
+  },
+  webhookFailedHours: {
+    variable: 'PLUMBLINE_WEBHOOK_FAILED_HOURS',
+    meaning: 'Hours a delivery that failed stays in the list of deliveries, from which it can be sent again.',
+    fallback: '720',
+    schema: wholeNumber(1, 1_000_000),
+  },
   logLevel: {
     variable: 'PLUMBLINE_LOG_LEVEL',
     known: knownAs('NAUTOBOT_LOG_LEVEL', logLevelWord, 'WARNING is warn, CRITICAL is fatal'),

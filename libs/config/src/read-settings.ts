@@ -59,6 +59,15 @@ export function readSettings(env: Environment, argv: readonly string[] = []): Se
     changelogRetention: values.changelogRetention,
     secretsFolder: values.secretsFolder && resolve(values.secretsFolder),
     outgoingAllow: values.outgoingAllow ?? [],
+    webhooks: {
+      timeout: values.webhookTimeout * 1_000,
+      connections: values.webhookConnections,
+      attempts: values.webhookAttempts,
+      firstWait: values.webhookFirstWait,
+      longestWait: values.webhookLongestWait,
+      deliveredHours: values.webhookDeliveredHours,
+      failedHours: values.webhookFailedHours,
+    },
     logLevel: values.logLevel,
   };
   if (settings.target !== 'all' && !settings.natsUrl && !problems.some((problem) => problem.startsWith('NATS_URL'))) {

@@ -40,5 +40,19 @@ export interface Settings {
   secretsFolder?: string;
   /** Where requests to other systems may go beside public addresses: host names, addresses and networks. */
   outgoingAllow: readonly string[];
+  webhooks: {
+    /** Milliseconds a receiver has to answer. */
+    timeout: number;
+    /** Requests under way at once to one host, per process. */
+    connections: number;
+    /** Tries before a delivery counts as failed. */
+    attempts: number;
+    /** Milliseconds before the second try, and at most between two. */
+    firstWait: number;
+    longestWait: number;
+    /** Hours that deliveries which arrived, and those which failed, are listed. */
+    deliveredHours: number;
+    failedHours: number;
+  };
   logLevel: string;
 }

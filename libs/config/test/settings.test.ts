@@ -41,6 +41,15 @@ describe('readSettings', () => {
       nestedRelations: 'url',
       outboxHours: 24,
       outgoingAllow: [],
+      webhooks: {
+        timeout: 10_000,
+        connections: 4,
+        attempts: 25,
+        firstWait: 1_000,
+        longestWait: 3_600_000,
+        deliveredHours: 24,
+        failedHours: 720,
+      },
       logLevel: 'info',
     });
   });

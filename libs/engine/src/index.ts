@@ -14,6 +14,7 @@ export * from './read/render';
 export { byRequest } from './record/byRequest';
 export { followEach } from './record/followEach';
 export * from './record/outbox';
+export { backgroundWork } from './record/relay';
 export { engineTables } from './record/tables';
 export * from './relationships';
 export { protectedText } from './remove/closure';

@@ -83,6 +83,7 @@ const serve = (
       ...questions,
       'service.openapi': describing(definition),
       'outbox.reached': reachedOf(definition),
+      'service.measures': async (work) => (await definition.measures?.(work)) ?? [],
     }),
   );
 
@@ -109,6 +110,7 @@ export async function startService(definition: ServiceDefinition, parts: Service
   const resume = startResuming(engine, definition);
   const pruning = startPruning(engine, definition);
   const sweeping = startSweepingFiles(engine);
+  const background = await Promise.all((definition.background ?? []).map((start) => start(engine)));
   return {
     engine,
     handle: createDispatcher(engine, definition, follower),
@@ -116,6 +118,7 @@ export async function startService(definition: ServiceDefinition, parts: Service
     ready: async () => (await database.ready()) && (await bus.ready()),
     stop: async () => {
       await unserve();
+      await Promise.all(background.map((each) => each.stop()));
       await resume.stop();
       await pruning.stop();
       await sweeping.stop();

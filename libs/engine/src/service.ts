@@ -1,9 +1,10 @@
 import type { App } from '@plumbline/config';
 import type { Query } from '@plumbline/http';
 import type { Label, Model, Row } from '@plumbline/model';
+import type { TableSpec } from '@plumbline/store';
 import type { Audit } from './audit';
 import type { Schema } from './describe/openapi/schema';
-import type { Work } from './engine';
+import type { Engine, Work } from './engine';
 import type { ChangeRecord } from './record/outbox';
 
 /** What an action or view answers: status, JSON body (none for 204), further headers. */
@@ -78,6 +79,17 @@ export interface Following {
   take: (work: Work, changes: ChangeRecord[]) => Promise<void>;
 }
 
+/** What a service does of its own accord for as long as it runs, in every process of it. */
+export type Background = (engine: Engine) => Promise<{ stop(): Promise<void> }>;
+
+/** A number that says how a service is doing, for whoever watches it; the same from whichever process of it. */
+export interface Measure {
+  /** `plumbline_…`, as Prometheus names things. */
+  name: string;
+  help: string;
+  value: number;
+}
+
 /** A domain application as its service.ts declares it; nothing is started by it. */
 export interface ServiceDefinition {
   app: App;
@@ -98,4 +110,9 @@ export interface ServiceDefinition {
   follow?: Following;
   /** Looks every few seconds after what has been left half done. */
   tidy?: (work: Work) => Promise<void>;
+  background?: Background[];
+  /** Tables beside those of models, which only this service's own statements know. */
+  tables?: TableSpec[];
+  /** What the gateway shows of this service on its page of metrics. */
+  measures?: (work: Work) => Promise<Measure[]>;
 }

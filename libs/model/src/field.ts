@@ -73,6 +73,8 @@ export interface FieldOptions {
   unverified?: boolean;
   /** Content types a label field may name; undefined: every known one. */
   labels?: 'any' | Label[];
+  /** The contract lists them in this order and not in that of their numbers. */
+  asListed?: boolean;
   /** SQL expression of a stored generated column. */
   generated?: string;
   columnType?: string;

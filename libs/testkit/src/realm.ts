@@ -65,6 +65,15 @@ export const testSettings = (more: Partial<Settings> = {}): Settings => ({
   outgoingAllow: [],
   uploadBytes: 10 * 1024 * 1024,
   changelogRetention: 90,
+  webhooks: {
+    timeout: 10_000,
+    connections: 4,
+    attempts: 25,
+    firstWait: 1_000,
+    longestWait: 3_600_000,
+    deliveredHours: 24,
+    failedHours: 720,
+  },
   logLevel: 'warn',
   ...more,
 });

@@ -18,8 +18,8 @@ import { definitions } from '../start/services';
 
 /** The tables a service must have. */
 export const wantedTables = (app: App): TableSpec[] => {
-  const { models } = definitions[app];
-  return [...engineTables, ...fileTables(models), ...tablesOf(models)];
+  const { models, tables = [] } = definitions[app];
+  return [...engineTables, ...fileTables(models), ...tablesOf(models), ...tables];
 };
 
 /** New tables of models get their rows counted as they come and go (see the migration `row_tallies`). */

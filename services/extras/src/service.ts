@@ -3,6 +3,8 @@ import type { ServiceDefinition } from '@plumbline/engine';
 import { checkSecret } from './actions/checkSecret';
 import { downloadFile } from './actions/downloadFile';
 import { groupMembers } from './actions/groupMembers';
+import { resendDeliveries } from './actions/resendDeliveries';
+import { webhookDeliveries } from './actions/webhookDeliveries';
 import { changeLogIsComplete } from './audits/changeLogIsComplete';
 import { consumeChanges } from './consume/consumeChanges';
 import {
@@ -33,12 +35,17 @@ import {
   SecretsGroupAssociation,
   Status,
   Tag,
+  Webhook,
 } from './models';
 import { configContextQuestions } from './questions/configContexts';
 import { noteQuestions } from './questions/notes';
 import { relationshipQuestions } from './questions/relationships';
 import { reconsiderLinks } from './relationships/reconsider';
 import { seedDefaults } from './seed/seedDefaults';
+import { measureDeliveries } from './webhooks/measureDeliveries';
+import { startSender } from './webhooks/startSender';
+import { webhookTables } from './webhooks/tables';
+import { tidyDeliveries } from './webhooks/tidyDeliveries';
 
 /** What can be said of objects of every kind: statuses, roles, tags, notes, and how they changed. */
 export const extrasService: ServiceDefinition = {
@@ -71,8 +78,10 @@ export const extrasService: ServiceDefinition = {
     JobButton,
     ImageAttachment,
     FileProxy,
+    Webhook,
   ],
-  actions: [checkSecret, groupMembers, downloadFile],
+  tables: [...webhookTables],
+  actions: [checkSecret, groupMembers, downloadFile, webhookDeliveries, resendDeliveries],
   questions: { ...noteQuestions, ...configContextQuestions, ...relationshipQuestions },
   migrations: join(__dirname, '../migrations'),
   seed: async (work) => {
@@ -82,5 +91,10 @@ export const extrasService: ServiceDefinition = {
   derived: [ObjectChange, Note],
   follow: { of: 'everything', take: consumeChanges },
   audits: [changeLogIsComplete],
-  tidy: reconsiderLinks,
+  tidy: async (work) => {
+    await reconsiderLinks(work);
+    await tidyDeliveries(work);
+  },
+  background: [startSender],
+  measures: measureDeliveries,
 };

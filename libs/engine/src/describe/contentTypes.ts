@@ -3,6 +3,7 @@ import type { Engine } from '../engine';
 
 /** The content types a field may name, in the contract's order. */
 export function contentTypesOf({ catalog }: Engine, { options }: Field): string[] {
-  const { labels } = options;
+  const { labels, asListed } = options;
+  if (asListed && Array.isArray(labels)) return labels;
   return catalog.contentTypes.filter((label) => !Array.isArray(labels) || (labels as string[]).includes(label));
 }

@@ -113,7 +113,8 @@ function propertyWriter(label: string, name: string, field: Field): Property[1] 
   if (options.gather) return (row) => JSON.stringify(row[name] ?? null);
   if (options.compute) return (row) => JSON.stringify(options.compute!(row) ?? null);
   if (kind.name === 'counter') return (row) => String(Number(row[name] ?? 0));
-  if (kind.name === 'sealed') return (row, { work }) => openedValue(row[name], work);
+  // Who may see an object need not be one who may see what it names, so that a secret is shown by its own object alone.
+  if (kind.name === 'sealed') return (row, { work, form }) => (form.root ? openedValue(row[name], work) : 'null');
   if (kind.name === 'whole')
     return (row, view) => view.related.get(wholeOf(options.to!))?.get(row[options.via!]) ?? 'null';
   if (kind.name === 'generic') return (row, view) => genericValue(row, field, view);

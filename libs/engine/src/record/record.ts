@@ -97,8 +97,8 @@ async function describeChanges(
   const full = await show(relative, model, rows, 1, { root: true });
   return rows.map((row, index) => {
     const shown = { ...full[index]! };
-    if (action === 'create')
-      for (const [name, field] of Object.entries(model.fields)) if (field.kind.name === 'counter') delete shown[name];
+    for (const [name, { kind }] of Object.entries(model.fields))
+      if (kind.name === 'sealed' || (kind.name === 'counter' && action === 'create')) delete shown[name];
     return {
       ...origin(work, model, occasion),
       object_id: String(row.id),
@@ -111,12 +111,12 @@ async function describeChanges(
   });
 }
 
-/** The columns of an object, flat: related objects as ids, tags as names, content types as their numbers. */
+/** The columns of an object, flat: related objects as ids, tags as names, content types as their numbers; no secrets. */
 function flatData(work: Work, model: Model, row: Row, shown: Shown): Row {
   const data: Row = {};
   for (const [name, field] of Object.entries(model.fields)) {
     const { hidden, writeOnly, generated } = field.options;
-    if (name === 'id' || !field.stored || hidden || writeOnly || generated) continue;
+    if (name === 'id' || !field.stored || hidden || writeOnly || generated || field.kind.name === 'sealed') continue;
     data[name] = flatValue(work, name, row[name], field.kind.lookups, shown);
   }
   return data;

@@ -1,13 +1,18 @@
 import type { ChangeRecord, Work } from '@plumbline/engine';
+import { queueDeliveries } from '../webhooks/queueDeliveries';
 import { logChanges } from './logChanges';
 import { removeNotes } from './removeNotes';
 
-/** What extras makes of changes anywhere: entries of the change log, and the end of the notes of what is gone. */
+/** What follows from entries of the change log, in the transaction in which they were entered, in order, each once. */
+const consequences: ((work: Work, entered: ChangeRecord[]) => Promise<void>)[] = [queueDeliveries];
+
+/** What extras makes of changes anywhere: entries of the change log, what follows from them, and the end of the notes of what is gone. */
 export async function consumeChanges(work: Work, changes: ChangeRecord[]): Promise<void> {
-  await logChanges(
+  const entered = await logChanges(
     work,
     changes.filter((change) => change.logged),
   );
+  if (entered.length > 0) for (const follow of consequences) await follow(work, entered);
   await removeNotes(
     work,
     changes.filter((change) => change.action === 'delete'),

@@ -1,9 +1,9 @@
 import { type ChangeRecord, system, type Work } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
 
-/** Enters changes into the change log; those that are in it already stay as they are. */
-export async function logChanges(work: Work, changes: ChangeRecord[]): Promise<void> {
-  if (changes.length === 0) return;
+/** Enters changes into the change log; answers with those that were not in it already, in their order. */
+export async function logChanges(work: Work, changes: ChangeRecord[]): Promise<ChangeRecord[]> {
+  if (changes.length === 0) return [];
   const rows = changes.map((change) => ({
     id: change.id,
     time: change.time,
@@ -21,7 +21,9 @@ export async function logChanges(work: Work, changes: ChangeRecord[]): Promise<v
     object_data: change.object_data ?? {},
     object_data_v2: change.object_data_v2,
   }));
-  await work.sql.run(sql.unsafe`
+  const entered = await work.sql.rows<{ id: string }>(sql.unsafe`
     INSERT INTO objectchange SELECT entry.* FROM jsonb_populate_recordset(NULL::objectchange, ${JSON.stringify(rows)}::jsonb) entry
-    ON CONFLICT (id) DO NOTHING`);
+    ON CONFLICT (id) DO NOTHING RETURNING id`);
+  const ids = new Set(entered.map(({ id }) => id));
+  return changes.filter(({ id }) => ids.delete(id));
 }

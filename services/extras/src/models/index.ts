@@ -25,3 +25,4 @@ export * from './secretsGroup';
 export * from './secretsGroupAssociation';
 export * from './status';
 export * from './tag';
+export * from './webhook';

@@ -100,6 +100,7 @@ function nestedObject(model: Model): Schema {
 }
 
 function nestedProperty(model: Model, name: string, field: Field): Schema {
+  if (field.kind.name === 'sealed') return orNull(shownProperty(model, name, field));
   if (!field.isRelation && !field.isMany) return shownProperty(model, name, field);
   const url: Schema = { type: 'string', format: 'uri' };
   const maybe = field.options.nullable || field.kind.name === 'generic';

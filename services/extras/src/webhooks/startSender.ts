@@ -1,0 +1,101 @@
+import { type Background, backgroundWork, type Engine } from '@plumbline/engine';
+import { readAllowed } from '@plumbline/outgoing';
+import { createAgentPool } from './agentPool';
+import { deliveriesQueued } from './announceDeliveries';
+import { type Claimed, claimDeliveries, type Hook, hooksWithWork } from './claimDeliveries';
+import { deliver, leaseOf } from './deliver';
+import { createHostRooms } from './hostRooms';
+import { settleDelivery } from './settleDelivery';
+
+/** Milliseconds between looks for deliveries that nobody has announced here: retries, and what others left behind. */
+const interval = 1_000;
+/** Deliveries under way at once in this process. */
+const most = 64;
+/** Milliseconds that deliveries under way are waited for when the process ends. */
+const farewell = 1_000;
+
+/** Delivers what is queued, in every process of the service: they share the queue. */
+export const startSender: Background = async (engine) => {
+  const work = backgroundWork(engine);
+  const lease = leaseOf(engine.settings);
+  const agents = createAgentPool(readAllowed(engine.settings.outgoingAllow));
+  const rooms = createHostRooms(engine.settings.webhooks.connections, most);
+  const stopping = new AbortController();
+  const underWay = new Set<Promise<void>>();
+  const timers = new Set<NodeJS.Timeout>();
+  let looking: Promise<void> | undefined;
+  let lookAgain = false;
+  let stopped = false;
+
+  /** Takes on what there is room for. Who comes meanwhile is served by another look. */
+  const look = (): void => {
+    if (stopped) return;
+    lookAgain = looking !== undefined;
+    if (lookAgain) return;
+    looking = takeOn()
+      .catch((error) => engine.log.warn({ error: String(error) }, 'could not look for deliveries of webhooks'))
+      .finally(() => {
+        looking = undefined;
+        if (lookAgain) look();
+      });
+  };
+
+  const takeOn = async (): Promise<void> => {
+    if (!rooms.free()) return;
+    const hooks = new Map((await hooksWithWork(work)).map((hook) => [hook.id, hook]));
+    const wanted = rooms.share([...hooks.values()]);
+    if (wanted.size === 0) return;
+    const claimed = await claimDeliveries(work, wanted, lease);
+    for (const delivery of claimed) {
+      const one = attempt(hooks.get(delivery.webhook)!, delivery);
+      underWay.add(one);
+      void one.finally(() => underWay.delete(one));
+    }
+  };
+
+  const attempt = async (hook: Hook, delivery: Claimed): Promise<void> => {
+    const leave = rooms.enter(hook);
+    try {
+      const outcome = await deliver(hook, delivery, { settings: engine.settings, agents, stopping: stopping.signal });
+      if (outcome.result === 'failed') tellOf(engine, delivery, outcome.problem);
+      await settleDelivery(work, delivery, outcome);
+      if (outcome.wait !== undefined && outcome.wait < interval) lookIn(outcome.wait);
+    } catch (error) {
+      // The claim runs out, and somebody tries again.
+      engine.log.warn({ error: String(error), delivery: delivery.id }, 'could not write down what came of a delivery');
+    } finally {
+      leave();
+      look();
+    }
+  };
+
+  const lookIn = (milliseconds: number): void => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      look();
+    }, milliseconds);
+    timers.add(timer);
+  };
+
+  const unsubscribe = await engine.bus.subscribe(deliveriesQueued, async () => look());
+  const timer = setInterval(look, interval);
+  look();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      for (const each of timers) clearTimeout(each);
+      await unsubscribe();
+      await looking;
+      const abort = setTimeout(() => stopping.abort(), farewell);
+      await Promise.all(underWay);
+      clearTimeout(abort);
+      agents.destroy();
+    },
+  };
+};
+
+/** The operator reads that something needs looking after; addresses may hold passwords and are left out. */
+function tellOf({ log }: Engine, { id, webhook }: Claimed, problem: string | undefined): void {
+  log.warn({ webhook, delivery: id, problem }, 'a delivery of a webhook failed');
+}

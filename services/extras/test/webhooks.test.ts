@@ -1,0 +1,379 @@
+import { createHmac } from 'node:crypto';
+import { contentTypes } from '@plumbline/contracts';
+import { system } from '@plumbline/engine';
+import type { Identity } from '@plumbline/http';
+import { defineModel, f, organizational } from '@plumbline/model';
+import { sql } from '@plumbline/store';
+import { type Realm, startRealm, testSettings } from '@plumbline/testkit';
+import { eventually } from '../../../test/harness/eventually';
+import { extrasService } from '../src';
+import { type Received, type Receiver, startReceiver } from './receiver';
+
+/** Stands for a model of another service. */
+const Tenant = defineModel('tenancy.tenant', {
+  endpoint: 'tenants',
+  title: 'tenant',
+  traits: [organizational, { customFields: false, relationships: false, computedFields: false }],
+  fields: { name: f.text(100).unique(), description: f.text(200).default('') },
+  filterable: ['name'],
+});
+
+let realm: Realm;
+const receivers: Receiver[] = [];
+const listen: typeof startReceiver = async (answer) => {
+  const receiver = await startReceiver(answer);
+  receivers.push(receiver);
+  return receiver;
+};
+
+beforeAll(async () => {
+  const webhooks = { ...testSettings().webhooks, timeout: 1_000, attempts: 4, firstWait: 20, longestWait: 50 };
+  realm = await startRealm(
+    [extrasService, { app: 'tenancy', models: [Tenant] }],
+    { outgoingAllow: ['127.0.0.1'], webhooks, logLevel: 'silent' },
+    contentTypes,
+  );
+});
+afterAll(async () => {
+  await realm?.stop();
+  for (const receiver of receivers) await receiver.stop();
+});
+
+const ada: Identity = { ...system, username: 'ada' };
+const request = (method: string, path: string, body?: unknown) =>
+  realm.request(method, `/api/${path}`, body, { as: ada });
+
+async function aWebhook(receiver: { url: string }, more: object = {}) {
+  const every = { type_create: true, type_update: true, type_delete: true };
+  const names = { name: `hook ${crypto.randomUUID()}`, content_types: ['tenancy.tenant'], ...every };
+  const url = `${receiver.url}/${crypto.randomUUID()}`;
+  const { status, body } = await request('POST', 'extras/webhooks/', { ...names, payload_url: url, ...more });
+  expect({ status, body }).toMatchObject({ status: 201 });
+  return body;
+}
+const aTenant = async (more: object = {}) =>
+  (await request('POST', 'tenancy/tenants/', { name: `tenant ${crypto.randomUUID()}`, ...more })).body;
+const deliveriesOf = async (id: string, query = '') =>
+  (await request('GET', `extras/webhooks/${id}/deliveries/${query}`)).body;
+const finished = async (id: string, count = 1) => {
+  await eventually('deliveries are finished', 20_000, async () => {
+    const { results } = await deliveriesOf(id);
+    return results.length >= count && results.every(({ status }: { status: string }) => status !== 'pending');
+  });
+  return (await deliveriesOf(id)).results;
+};
+/** Deletes a webhook, so that what later tests do is not told to it. */
+const quiet = (id: string) => request('DELETE', `extras/webhooks/${id}/`);
+const about = (received: Received[], id: string) => received.filter(({ body }) => body?.data?.id === id);
+
+describe('what is told', () => {
+  it('is who did what to an object, how it was and how it is', async () => {
+    const receiver = await listen();
+    const hook = await aWebhook(receiver, { secret: 'a key' });
+    const { id, name } = await aTenant();
+    await request('PATCH', `tenancy/tenants/${id}/`, { description: 'new' });
+    await request('DELETE', `tenancy/tenants/${id}/`);
+    await finished(hook.id, 3);
+    const [created, updated, deleted] = receiver.received.map(({ body }) => body);
+    expect(receiver.received).toHaveLength(3);
+    expect(created).toMatchObject({
+      event: 'created',
+      model: 'tenant',
+      username: 'ada',
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}\+00:00$/),
+      request_id: expect.stringMatching(/^[-0-9a-f]{36}$/),
+      data: { id, name, description: '', url: `/api/tenancy/tenants/${id}/` },
+      snapshots: { prechange: null, postchange: { name }, differences: { removed: null, added: { name } } },
+    });
+    expect(Object.keys(created)).toEqual([
+      'event',
+      'timestamp',
+      'model',
+      'username',
+      'request_id',
+      'data',
+      'snapshots',
+    ]);
+    expect(updated).toMatchObject({
+      event: 'updated',
+      snapshots: {
+        prechange: { description: '' },
+        postchange: { description: 'new' },
+        differences: { removed: { description: '' }, added: { description: 'new' } },
+      },
+    });
+    expect(Object.keys(updated.snapshots.differences.added)).toEqual(['description']);
+    expect(deleted).toMatchObject({
+      event: 'deleted',
+      data: { description: 'new' },
+      snapshots: {
+        prechange: { description: 'new' },
+        postchange: null,
+        differences: { removed: { description: 'new' }, added: null },
+      },
+    });
+    const [{ method, headers, text }] = receiver.received as [Received];
+    expect([method, headers['content-type']]).toEqual(['POST', 'application/json']);
+    expect(headers['x-hook-signature']).toBe(createHmac('sha512', 'a key').update(text).digest('hex'));
+    expect(text).toContain(`{"event": "created", "timestamp": "`);
+    await quiet(hook.id);
+  });
+
+  it('can be put in other words, under other headers and by another method', async () => {
+    const receiver = await listen();
+    const hook = await aWebhook(receiver, {
+      type_update: false,
+      type_delete: false,
+      http_method: 'PUT',
+      http_content_type: 'text/plain',
+      additional_headers: 'X-Link: http://a.example:80/{{ model }}\r\n\r\nX-User: {{ username }}\n',
+      body_template: '{{ data.name|upper }} {{ event }} – {{ snapshots.prechange }}',
+    });
+    const { id, name } = await aTenant();
+    await request('DELETE', `tenancy/tenants/${id}/`);
+    await finished(hook.id);
+    const [{ method, headers, text }] = receiver.received as [Received];
+    expect(receiver.received).toHaveLength(1);
+    expect(method).toBe('PUT');
+    expect(headers).toMatchObject({
+      'content-type': 'text/plain',
+      'x-link': 'http://a.example:80/tenant',
+      'x-user': 'ada',
+    });
+    expect(headers['x-hook-signature']).toBeUndefined();
+    expect(text).toMatch(new RegExp(`^${name.toUpperCase()} created – `));
+    await quiet(hook.id);
+  });
+
+  it('is one call for each object of a list, and none for what is switched off or was not to be told', async () => {
+    const receiver = await listen();
+    const hook = await aWebhook(receiver, { type_update: false });
+    const off = await aWebhook(receiver, { enabled: false });
+    const other = await aWebhook(receiver, { content_types: ['dcim.rack'] });
+    const names = [1, 2, 3].map((number) => ({ name: `listed ${number} ${crypto.randomUUID()}` }));
+    const made = (await request('POST', 'tenancy/tenants/', names)).body;
+    await request('PATCH', `tenancy/tenants/${made[0].id}/`, { description: 'x' });
+    expect((await request('POST', 'tenancy/tenants/', [{ name: 'good' }, {}])).status).toBe(400);
+    await aTenant();
+    expect((await finished(hook.id, 4)).length).toBe(4);
+    expect(receiver.received.map(({ body }) => body.event)).toEqual(Array(4).fill('created'));
+    expect([(await deliveriesOf(off.id)).count, (await deliveriesOf(other.id)).count]).toEqual([0, 0]);
+    for (const { id } of [hook, off, other]) await quiet(id);
+  });
+});
+
+describe('a delivery', () => {
+  it('is tried again until it arrives, and what came later waits for its turn', async () => {
+    let refusals = 2;
+    const receiver = await listen(() => (refusals-- > 0 ? 503 : 204));
+    const hook = await aWebhook(receiver);
+    const { id } = await aTenant();
+    for (const description of ['1', '2']) await request('PATCH', `tenancy/tenants/${id}/`, { description });
+    const [, , first] = await finished(hook.id, 3);
+    expect(first).toMatchObject({
+      status: 'delivered',
+      attempts: 3,
+      answer_status: 204,
+      problem: '',
+      action: 'create',
+    });
+    expect(about(receiver.received, id).map(({ status, body }) => [status, body.data.description])).toEqual([
+      [503, ''],
+      [503, ''],
+      [204, ''],
+      [204, '1'],
+      [204, '2'],
+    ]);
+    const ids = new Set(receiver.received.slice(0, 3).map(({ headers }) => headers['x-plumbline-delivery']));
+    expect([...ids]).toEqual([first.id]);
+    await quiet(hook.id);
+  });
+
+  it('fails after so many tries, lets the next one pass, and can be sent again', async () => {
+    let refuse = true;
+    const receiver = await listen(({ body }) => (refuse && body.event === 'created' ? 500 : 200));
+    const hook = await aWebhook(receiver);
+    const { id } = await aTenant();
+    await request('PATCH', `tenancy/tenants/${id}/`, { description: 'x' });
+    const [second, first] = await finished(hook.id, 2);
+    expect(first).toMatchObject({
+      status: 'failed',
+      attempts: 4,
+      answer_status: 500,
+      problem: 'The receiver answered with 500.',
+      object_id: id,
+      object_type: 'tenancy.tenant',
+    });
+    expect(second.status).toBe('delivered');
+    expect((await deliveriesOf(hook.id, '?status=failed')).count).toBe(1);
+    refuse = false;
+    expect((await request('POST', `extras/webhooks/${hook.id}/resend/`, {})).body).toEqual({ queued: 1, failed: 0 });
+    expect((await finished(hook.id, 2)).map(({ status }: { status: string }) => status)).toEqual([
+      'delivered',
+      'delivered',
+    ]);
+    const again = { deliveries: [second.id] };
+    expect((await request('POST', `extras/webhooks/${hook.id}/resend/`, again)).body).toEqual({ queued: 1, failed: 0 });
+    await finished(hook.id, 2);
+    expect(receiver.received.at(-1)!.body.event).toBe('updated');
+    await quiet(hook.id);
+  });
+
+  it.each([
+    [
+      'templates that hang',
+      { body_template: '{% for a in range(99999) %}{% for b in range(99999) %}{{ a }}{% endfor %}{% endfor %}' },
+      /^The template of the body makes no text/,
+    ],
+    ['templates that are none', { body_template: '{{ ' }, /^The template of the body makes no text/],
+    ['headers that are none', { additional_headers: 'nonsense' }, 'A line of the headers has no colon.'],
+    [
+      'headers that HTTP does not allow',
+      { additional_headers: 'X A: b' },
+      'There is a header that HTTP does not allow.',
+    ],
+    [
+      'headers that say how to travel',
+      { additional_headers: 'Transfer-Encoding: chunked' },
+      /not the webhook's to set/,
+    ],
+    ['places that are not to be asked', { payload_url: 'http://169.254.169.254/latest/' }, /where nothing is sent/],
+    ['places that are none', { payload_url: 'nowhere' }, 'The URL is none.'],
+    ['other protocols', { payload_url: 'file:///etc/passwd' }, 'The URL begins with neither http nor https.'],
+    ['certificates that are none', { ca_file_path: '/dev/zero' }, 'The CA file cannot be read as certificates.'],
+  ])('fails at once for %s', async (_what, more, problem) => {
+    const receiver = await listen();
+    const hook = await aWebhook(receiver, more);
+    await aTenant();
+    const [delivery] = await finished(hook.id);
+    expect(delivery).toMatchObject({ status: 'failed', attempts: 1, problem: expect.stringMatching(problem) });
+    expect(receiver.received).toHaveLength(0);
+    await quiet(hook.id);
+  });
+
+  it('waits for no receiver that does not answer, and reads no answer that does not end', async () => {
+    const silent = await listen(() => () => undefined);
+    const endless = await listen(() => (res) => {
+      res.writeHead(200);
+      const more = () => {
+        while (res.write('x'.repeat(10_000)));
+      };
+      res.on('drain', more);
+      more();
+    });
+    const hooks = [await aWebhook(silent), await aWebhook(endless)];
+    const before = Date.now();
+    expect((await request('POST', 'tenancy/tenants/', { name: crypto.randomUUID() })).status).toBe(201);
+    expect(Date.now() - before).toBeLessThan(900);
+    const [unanswered] = await finished(hooks[0].id);
+    expect(unanswered).toMatchObject({ status: 'failed', attempts: 4, problem: 'No answer within 1 seconds.' });
+    expect(await finished(hooks[1].id)).toMatchObject([{ status: 'delivered', answer_status: 200 }]);
+    for (const { id } of hooks) await quiet(id);
+  });
+
+  it('rests while its webhook is switched off', async () => {
+    let status = 500;
+    const receiver = await listen(() => status);
+    const hook = await aWebhook(receiver);
+    await aTenant();
+    await eventually('it was tried', 10_000, async () => receiver.received.length > 0);
+    await request('PATCH', `extras/webhooks/${hook.id}/`, { enabled: false });
+    status = 200;
+    const [waiting] = (await deliveriesOf(hook.id)).results;
+    if (waiting.status === 'pending') {
+      await request('PATCH', `extras/webhooks/${hook.id}/`, { enabled: true });
+      expect(await finished(hook.id)).toMatchObject([{ status: 'delivered' }]);
+    }
+    await quiet(hook.id);
+  });
+
+  it('is taken up again when who was at it has gone', async () => {
+    const receiver = await listen();
+    const { database } = realm.services.get('extras')!.engine;
+    const hook = await aWebhook(receiver, { enabled: false });
+    const [webhook, object, change] = [hook.id, crypto.randomUUID(), crypto.randomUUID()];
+    await database.run(sql.unsafe`
+      INSERT INTO objectchange SELECT entry.* FROM jsonb_populate_recordset((SELECT objectchange FROM objectchange LIMIT 1),
+        ${JSON.stringify([{ id: change, changed_object_id: object }])}::jsonb) entry`);
+    await database.run(sql.unsafe`
+      INSERT INTO webhookdelivery (id, webhook, label, object_id, action, change, attempts, created)
+      VALUES (${crypto.randomUUID()}::uuid, ${webhook}::uuid, 'tenancy.tenant', ${object}::uuid, 'update', ${change}::uuid, 1, now())`);
+    await database.run(sql.unsafe`
+      INSERT INTO webhooklane (webhook, object_id, due, claim)
+      VALUES (${webhook}::uuid, ${object}::uuid, now() + interval '1 second', ${crypto.randomUUID()}::uuid)`);
+    await request('PATCH', `extras/webhooks/${hook.id}/`, { enabled: true });
+    expect(await finished(hook.id)).toMatchObject([{ status: 'delivered', attempts: 2 }]);
+    await quiet(hook.id);
+  });
+});
+
+describe('the list of deliveries', () => {
+  it('tells what it cannot make sense of', async () => {
+    const hook = await aWebhook(await listen(), { enabled: false });
+    const list = (query: string) => request('GET', `extras/webhooks/${hook.id}/deliveries/?${query}`);
+    expect(await list('status=odd')).toMatchObject({ status: 400, body: { status: [expect.any(String)] } });
+    expect(await list('state=failed')).toMatchObject({ status: 400, body: { state: ['Unknown filter field'] } });
+    const resend = (body: unknown) => request('POST', `extras/webhooks/${hook.id}/resend/`, body);
+    for (const body of [[], 'x', { deliveries: 'x' }, { deliveries: ['x'] }, { deliveries: [1] }, { other: 1 }])
+      expect((await resend(body)).status).toBe(400);
+    expect((await resend({ deliveries: [crypto.randomUUID()] })).body).toEqual({ queued: 0, failed: 0 });
+  });
+
+  it('loses what is old', async () => {
+    const receiver = await listen();
+    const hook = await aWebhook(receiver);
+    await aTenant();
+    await finished(hook.id);
+    const { database } = realm.services.get('extras')!.engine;
+    await database.run(
+      sql.unsafe`UPDATE webhookdelivery SET finished = now() - interval '25 hours' WHERE webhook = ${hook.id}`,
+    );
+    await eventually('it is gone', 10_000, async () => (await deliveriesOf(hook.id)).count === 0);
+    await quiet(hook.id);
+  });
+});
+
+describe('a secret', () => {
+  it('is shown to who may see the webhook, and is nowhere else', async () => {
+    const secret = `secret ${crypto.randomUUID()}`;
+    const hook = await aWebhook(await listen(), { enabled: false, secret });
+    expect((await request('GET', `extras/webhooks/${hook.id}/`)).body.secret).toBe(secret);
+    await request('PATCH', `extras/webhooks/${hook.id}/`, { type_delete: false });
+    expect((await request('GET', `extras/webhooks/${hook.id}/`)).body.secret).toBe(secret);
+    await request('POST', `extras/webhooks/${hook.id}/notes/`, { note: 'x' });
+    const notes = await request('GET', `extras/notes/?assigned_object_id=${hook.id}&depth=3`);
+    expect(notes.body.results[0].assigned_object).toMatchObject({ id: hook.id, secret: null });
+    const changes = await request('GET', `extras/object-changes/?limit=50&depth=2`);
+    expect(changes.body.results.map(({ object_repr }: { object_repr: string }) => object_repr)).toContain(hook.name);
+    expect(notes.text + changes.text).not.toContain(secret);
+    const { database } = realm.services.get('extras')!.engine;
+    const stored = await database.rows(sql.unsafe`
+      SELECT secret AS text FROM webhook UNION ALL SELECT record::text FROM outbox
+      UNION ALL SELECT object_data::text || object_data_v2::text FROM objectchange`);
+    expect(JSON.stringify(stored)).not.toContain(secret);
+  });
+});
+
+test('no two webhooks tell the same, whoever makes them at once', async () => {
+  const receiver = await listen();
+  const url = `${receiver.url}/same`;
+  const one = { content_types: ['dcim.rack'], payload_url: url, type_create: true, type_update: true };
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => request('POST', 'extras/webhooks/', { ...one, name: crypto.randomUUID() })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400]);
+  expect(answers.find(({ status }) => status === 400)!.body).toEqual({
+    type_create: [`A webhook already exists for create on dcim | rack to URL ${url}`],
+    type_update: [`A webhook already exists for update on dcim | rack to URL ${url}`],
+  });
+  const others = ['dcim.cable', 'dcim.cable'].map((label) => ({
+    name: crypto.randomUUID(),
+    content_types: [label],
+    payload_url: url,
+    type_delete: true,
+  }));
+  expect((await request('POST', 'extras/webhooks/', others)).body).toEqual([
+    {},
+    { type_delete: [`A webhook already exists for delete on dcim | cable to URL ${url}`] },
+  ]);
+});
