@@ -5,8 +5,8 @@ import type { Identity } from '@plumbline/http';
 import { defineModel, f, organizational } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { type Realm, startRealm, testSettings } from '@plumbline/testkit';
-import { eventually } from '../../../test/harness/eventually';
-import { extrasService } from '../src';
+import { extrasService } from '../../services/extras/src';
+import { eventually } from '../harness/eventually';
 import { type Received, type Receiver, startReceiver } from './receiver';
 
 /** Stands for a model of another service. */
