@@ -1,6 +1,6 @@
 export * from './database';
 export * from './database-errors';
-export { type MigrateOptions, migrate } from './migrate';
+export { type MigrateOptions, migrate, unappliedMigrations } from './migrate';
 export { type DatabaseOptions, openDatabase } from './open-database';
 export { provideSchema } from './provide-schema';
 export { type ProvisionOptions, provisionService } from './provision-service';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Log } from '@plumbline/log';
 import { Umzug, type UmzugStorage } from 'umzug';
 import { connectionSettings } from './connection-settings';
+import type { Database } from './database';
 import { sql } from './sql';
 import { type Connection, inTransaction, withConnection } from './with-connection';
 
@@ -48,6 +49,15 @@ export async function migrate({ connectionString, schema, folder, log }: Migrate
     if (applied.length > 0) log.info({ schema, applied }, 'Migrations applied.');
     return applied;
   });
+}
+
+/** Names of the migrations in a folder that a database has not seen yet. */
+export async function unappliedMigrations(database: Database, folder: string): Promise<string[]> {
+  const there = await database.first(sql.fragment`select from information_schema.tables
+    where table_schema = current_schema() and table_name = 'schema_migrations'`);
+  const applied = there ? await database.rows<{ name: string }>(sql.fragment`select name from schema_migrations`) : [];
+  const known = new Set(applied.map(({ name }) => name));
+  return readFiles(folder).flatMap(({ name }) => (known.has(name) ? [] : [name]));
 }
 
 function readFiles(folder: string): MigrationFile[] {

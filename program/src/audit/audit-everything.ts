@@ -4,7 +4,7 @@ import { type AttachedService, attachService, auditsOf, systemScope, work } from
 import type { Log } from '@plumbline/log';
 import type { Database } from '@plumbline/store';
 import { modelCatalog } from '../start/catalogs';
-import { provideServer, reachDatabase } from '../start/databases';
+import { provideServer, reachDatabase, type Server } from '../start/databases';
 import { definitions } from '../start/services';
 import type { Teller } from './teller';
 
@@ -26,8 +26,17 @@ const aDay = 24 * 60 * 60 * 1000;
  * process' own, so that nothing has to be running; what is running is not disturbed.
  */
 export async function auditEverything(settings: Settings, options: AuditOptions): Promise<Findings> {
+  const server = await provideServer(settings, options.log);
+  try {
+    return await auditServer(settings, server, options);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** The same on a server somebody else has provided. */
+export async function auditServer(settings: Settings, server: Server, options: AuditOptions): Promise<Findings> {
   const { log } = options;
-  const server = await provideServer(settings, log);
   const bus = createInProcessBus({ log });
   const catalog = modelCatalog();
   const attached: [AttachedService, Database][] = [];
@@ -46,7 +55,6 @@ export async function auditEverything(settings: Settings, options: AuditOptions)
       await database.close();
     }
     await bus.close();
-    await server.stop();
   }
 }
 

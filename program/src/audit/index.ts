@@ -1,2 +1,2 @@
-export { auditEverything } from './audit-everything';
+export { auditEverything, auditServer } from './audit-everything';
 export { tellOn, verdict } from './teller';

@@ -9,6 +9,12 @@ Usage: plumbline [command] [options]
 Commands:
   start      Run one target; the default, which runs everything in one process.
   split      Run the gateway and each service as a process of its own on this machine.
+  migrate    Give every service (or the --target) its schema, role and tables, and end: what a deployment runs once before it
+             starts or replaces processes. Doing it again changes nothing.
+  health     Ask the process that listens on this machine's port whether it is ready; ends with 1 when it is not.
+  doctor     Examine settings, broker, databases, tables, clocks, the handing on of changes and all references, and say what
+             to do about what is not well. With --quick leaves the references out. Changes nothing; Plumbline may be running.
+             Ends with 2 when something should be looked at.
   draft NAME Write the next migration of every service whose models are ahead of its tables,
              as NNNN_NAME.sql in its migrations folder, for a person to read and commit.
   audit      Look through the databases of all services for what no request could have left there: references to

@@ -4,9 +4,12 @@ import { auditEverything, tellOn, verdict } from '../audit';
 import { draftMigrations } from '../schema/draft';
 import type { RunningTarget, StartTarget } from '../start/target';
 import { ready, startSplit } from '../supervisor';
+import { doctor } from './doctor';
 import { dump } from './dump';
 import { exitCodes } from './exit-codes';
+import { health } from './health';
 import { helpText } from './help';
+import { migrate } from './migrate';
 import { readCommand } from './read-command';
 import { restore } from './restore';
 import { createStopRequest, type StopRequest } from './stop-request';
@@ -33,6 +36,12 @@ export async function runCommand(invocation: Invocation): Promise<number> {
       return exitCodes.done;
     case 'draft':
       return orTellWhy(draft(rest, invocation));
+    case 'migrate':
+      return orTellWhy(migrate(rest, invocation.env));
+    case 'health':
+      return orTellWhy(health(rest, invocation.env));
+    case 'doctor':
+      return orTellWhy(doctor(rest, invocation.env));
     case 'audit':
       return orTellWhy(audit(rest, invocation));
     case 'dump':

@@ -1,7 +1,14 @@
 import type { App, Settings } from '@plumbline/config';
 import type { ServiceParts } from '@plumbline/engine';
 import type { Log } from '@plumbline/log';
-import { type Database, migrate, openDatabase, provideSchema, provisionService } from '@plumbline/store';
+import {
+  type Database,
+  migrate,
+  openDatabase,
+  provideSchema,
+  provisionService,
+  unappliedMigrations,
+} from '@plumbline/store';
 import { startEmbeddedPostgres } from '../embedded-postgres';
 import { definitions } from './services';
 
@@ -31,7 +38,7 @@ export async function provideDatabases(
   server: Server,
   log: Log,
 ): Promise<ServiceDatabases> {
-  const connectionString = await bringUpToDate(app, settings, server, log);
+  const { connectionString } = await bringUpToDate(app, settings, server, log);
   const forAnswers = Math.max(1, Math.floor(settings.databasePoolSize * shareOfAnswers));
   return {
     database: open(app, connectionString, settings.databasePoolSize - forAnswers, log),
@@ -39,12 +46,21 @@ export async function provideDatabases(
   };
 }
 
-/** Gives a service its schema and role and brings its tables up to date; answers how to connect. */
-export async function bringUpToDate(app: App, settings: Settings, server: Server, log: Log): Promise<string> {
+/** Gives a service its schema and role and brings its tables up to date; tells which migrations had to be applied. */
+export async function bringUpToDate(
+  app: App,
+  settings: Settings,
+  server: Server,
+  log: Log,
+): Promise<{ connectionString: string; applied: string[] }> {
   const connectionString = await connectionFor(app, settings, server, log);
-  await migrate({ connectionString, schema: app, folder: definitions[app].migrations, log });
-  return connectionString;
+  const applied = await migrate({ connectionString, schema: app, folder: definitions[app].migrations, log });
+  return { connectionString, applied };
 }
+
+/** The migrations of a service that its database has not seen yet. */
+export const pendingMigrations = (app: App, database: Database): Promise<string[]> =>
+  unappliedMigrations(database, definitions[app].migrations);
 
 /** Opens the database of a service as it is, through its own role, for a command. */
 export async function reachDatabase(

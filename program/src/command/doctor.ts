@@ -1,0 +1,26 @@
+import { ensureSecretKey, readSettings } from '@plumbline/config';
+import { createLog } from '@plumbline/log';
+import { examineEverything, type Finding, type Verdict } from '../doctor';
+import { exitCodes } from './exit-codes';
+import { readArguments } from './read-arguments';
+
+const signs: Record<Verdict, string> = { well: 'ok  ', doubtful: 'look', ill: 'BAD ' };
+
+/** Examines an installation and says what to do about what is not well. */
+export async function doctor(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const { flags, rest } = readArguments(argv, { flags: ['quick'] });
+  const given = readSettings(env, rest);
+  const settings = await ensureSecretKey({ ...given, target: 'all' });
+  const findings = await examineEverything(settings, {
+    log: createLog({ name: 'doctor', level: 'silent' }),
+    givenSecretKey: given.secretKey !== '',
+    quick: flags.has('quick'),
+    tell: (finding) => process.stdout.write(line(finding)),
+  });
+  const count = (verdict: Verdict) => findings.filter((finding) => finding.verdict === verdict).length;
+  process.stdout.write(`\n${count('well')} well, ${count('doubtful')} to look at, ${count('ill')} bad.\n`);
+  return count('ill') + count('doubtful') === 0 ? exitCodes.done : exitCodes.flawed;
+}
+
+const line = ({ about, verdict, text, advice }: Finding): string =>
+  `${signs[verdict]}  ${about}: ${text}\n${advice ? `      → ${advice}\n` : ''}`;

@@ -1,0 +1,25 @@
+import { type App, apps, ensureSecretKey, readSettings, SettingsError } from '@plumbline/config';
+import { createLog } from '@plumbline/log';
+import { bringUpToDate, provideServer } from '../start/databases';
+import { exitCodes } from './exit-codes';
+
+/**
+ * Gives every service its schema and role and brings its tables up to date, then ends: what a deployment runs once before
+ * it starts or replaces processes. Doing it again changes nothing.
+ */
+export async function migrate(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const given = readSettings(env, argv);
+  if (given.target === 'gateway') throw new SettingsError(['The gateway has no tables; leave --target out.']);
+  const settings = await ensureSecretKey(given);
+  const log = createLog({ name: 'migrate', level: 'warn' });
+  const server = await provideServer(settings, log);
+  try {
+    for (const app of settings.target === 'all' ? apps : [settings.target as App]) {
+      const { applied } = await bringUpToDate(app, settings, server, log);
+      process.stdout.write(`${app}: ${applied.length === 0 ? 'up to date' : applied.join(', ')}\n`);
+    }
+  } finally {
+    await server.stop();
+  }
+  return exitCodes.done;
+}

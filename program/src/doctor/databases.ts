@@ -1,0 +1,69 @@
+import { type App, apps, type Settings } from '@plumbline/config';
+import { checkSchema, type Database, describeDifference, sql } from '@plumbline/store';
+import { wantedTables } from '../schema/draft';
+import { pendingMigrations } from '../start/databases';
+import { definitions } from '../start/services';
+import { doubtful, type Finding, ill, well } from './finding';
+
+const oldestServer = 140_000;
+/** Milliseconds two clocks may be apart: statements between processes are believed for half a minute. */
+const noticeable = 1_000;
+const unbearable = 15_000;
+
+/** The server behind a service's database: its version, its clock, and whether the tables are as the models say. */
+export async function examineDatabase(app: App, database: Database): Promise<Finding[]> {
+  const asked = Date.now();
+  const server = await database.first<{ version: number; now: number }>(sql.unsafe`
+    SELECT current_setting('server_version_num')::int AS version,
+      extract(epoch FROM clock_timestamp())::float8 * 1000 AS now`);
+  const between = (asked + Date.now()) / 2;
+  return [
+    examineVersion(app, server!.version),
+    examineClock(app, Number(server!.now) - between),
+    await examineTables(app, database),
+  ];
+}
+
+export function examineVersion(app: App, version: number): Finding {
+  const about = `${app}: PostgreSQL`;
+  const name = `${Math.floor(version / 10_000)}.${version % 10_000}`;
+  return version >= oldestServer
+    ? well(about, name)
+    : ill(about, `${name} is too old`, 'Move the database to PostgreSQL 14 or newer.');
+}
+
+export function examineClock(app: App, apart: number): Finding {
+  const about = `${app}: clock of the database`;
+  const text = `${Math.abs(Math.round(apart))} ms ${apart < 0 ? 'behind' : 'ahead of'} this machine's`;
+  const advice = 'Let both machines follow the same time server (NTP).';
+  if (Math.abs(apart) > unbearable) return ill(about, text, advice);
+  return Math.abs(apart) > noticeable ? doubtful(about, text, advice) : well(about, text);
+}
+
+async function examineTables(app: App, database: Database): Promise<Finding> {
+  const about = `${app}: tables`;
+  const pending = await pendingMigrations(app, database);
+  if (pending.length > 0)
+    return ill(about, `not yet migrated: ${pending.join(', ')}`, 'Run plumbline migrate, or start the service.');
+  const differences = await checkSchema(database, wantedTables(app));
+  if (differences.length === 0) return well(about, `${definitions[app].models.length} models, all as they should be`);
+  return doubtful(
+    about,
+    differences.slice(0, 5).map(describeDifference).join('; '),
+    'Somebody changed the tables by hand, or a newer version has been here. Undo the change, or run that version.',
+  );
+}
+
+/** Whether the server has room for the connections of one process of each service; more of them need as many more. */
+export async function examineRoom(settings: Settings, database: Database): Promise<Finding> {
+  const about = 'connections to PostgreSQL';
+  const room = await database.first<{ most: number; kept: number }>(sql.unsafe`
+    SELECT current_setting('max_connections')::int AS most,
+      current_setting('superuser_reserved_connections')::int AS kept`);
+  const shared = apps.filter((app) => settings.databaseUrls[app] === undefined);
+  const wanted = shared.length * settings.databasePoolSize;
+  const free = room!.most - room!.kept;
+  const text = `${wanted} wanted by one process of each of ${shared.length} services, ${free} to be had`;
+  if (wanted <= free) return well(about, text);
+  return ill(about, text, 'Raise max_connections of the server, or lower PLUMBLINE_DATABASE_POOL_SIZE.');
+}

@@ -1,0 +1,2 @@
+export { examineEverything } from './examine-everything';
+export type { Finding, Verdict } from './finding';

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { createNatsBus } from '@plumbline/bus';
+import { type App, apps } from '@plumbline/config';
+import type { Log } from '@plumbline/log';
+import { doubtful, type Finding, ill, well } from './finding';
+
+const patience = 2_000;
+const connectWithin = 5_000;
+
+/** The broker, and whether a process of every service answers over it. */
+export async function examineProcesses(natsUrl: string, log: Log): Promise<Finding[]> {
+  const bus = await within(connectWithin, createNatsBus({ url: natsUrl, log, name: 'doctor' }));
+  if (!bus)
+    return [
+      ill(
+        'NATS',
+        'cannot be reached',
+        'Start the broker, or mend NATS_URL; requests between services fail without it.',
+      ),
+    ];
+  try {
+    const isReady = await bus.ready().catch(() => false);
+    const answers = await Promise.all(
+      apps.map((app) =>
+        bus
+          .request<{ database: boolean }>(
+            { app, model: 'service', verb: 'health' },
+            {},
+            { requestId: randomUUID(), deadline: Date.now() + patience },
+          )
+          .catch(() => undefined),
+      ),
+    );
+    return [
+      isReady ? well('NATS', 'reached') : ill('NATS', 'does not answer', 'Look at the broker’s own log.'),
+      ...apps.map((app, index) => examineAnswer(app, answers[index])),
+    ];
+  } finally {
+    await bus.close();
+  }
+}
+
+export function examineAnswer(app: App, answer: { database: boolean } | undefined): Finding {
+  const about = `${app}: process`;
+  if (!answer)
+    return doubtful(about, 'none answers', `Start one with --target=${app}, with the same NATS_URL and secret key.`);
+  if (!answer.database) return ill(about, 'answers, and does not reach its database', 'Look at its log.');
+  return well(about, 'answers');
+}
+
+/** What comes of the work, or undefined when it takes too long or fails. A late result is let go of. */
+async function within<T extends { close(): Promise<void> }>(
+  milliseconds: number,
+  work: Promise<T>,
+): Promise<T | undefined> {
+  const timer = new AbortController();
+  const late = new Promise<undefined>((resolve) => {
+    const timeout = setTimeout(() => resolve(undefined), milliseconds);
+    timer.signal.addEventListener('abort', () => clearTimeout(timeout));
+  });
+  const result = await Promise.race([work.catch(() => undefined), late]);
+  timer.abort();
+  if (result === undefined) void work.then((made) => made.close()).catch(() => undefined);
+  return result;
+}

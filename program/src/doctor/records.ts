@@ -1,0 +1,81 @@
+import { type App, apps } from '@plumbline/config';
+import { type Database, sql } from '@plumbline/store';
+import { doubtful, type Finding, ill, well } from './finding';
+
+/** Seconds after which what should happen at once is late. */
+const late = 60;
+
+interface Outbox {
+  last: number;
+  waiting: number;
+  oldest: number;
+}
+
+/** What has been written and not yet reached those who follow it; what was begun between services and not finished. */
+export async function examineRecords(databases: ReadonlyMap<App, Database>): Promise<Finding[]> {
+  const outboxes = new Map<App, Outbox>();
+  for (const [app, database] of databases) outboxes.set(app, await readOutbox(database));
+  const findings: Finding[] = [];
+  for (const [app, database] of databases) {
+    findings.push(examineOutbox(app, outboxes.get(app)!));
+    findings.push(...(await examineReading(app, database, outboxes)));
+    findings.push(await examineUnfinished(app, database));
+  }
+  return findings;
+}
+
+async function readOutbox(database: Database): Promise<Outbox> {
+  const found = await database.first<Outbox>(sql.unsafe`
+    SELECT (SELECT coalesce(max(position), 0) FROM outbox)::float8 AS last, count(*)::float8 AS waiting,
+      coalesce(extract(epoch FROM now() - min(time)), 0)::float8 AS oldest
+    FROM outbox WHERE position IS NULL`);
+  return { last: Number(found!.last), waiting: Number(found!.waiting), oldest: Number(found!.oldest) };
+}
+
+function examineOutbox(app: App, { waiting, oldest }: Outbox): Finding {
+  const about = `${app}: change records`;
+  if (waiting === 0 || oldest < late) return well(about, `${waiting} waiting to be handed on`);
+  return ill(
+    about,
+    `${waiting} waiting to be handed on, the oldest for ${Math.round(oldest)} s`,
+    `No process of ${app} is handing them on: start one, and look at its log.`,
+  );
+}
+
+async function examineReading(app: App, database: Database, outboxes: ReadonlyMap<App, Outbox>): Promise<Finding[]> {
+  const reached = await database.rows<{ app: App; position: number }>(sql.unsafe`SELECT app, position FROM consumed`);
+  const behind = reached
+    .filter((of) => apps.includes(of.app))
+    .map((of) => ({ of: of.app, records: (outboxes.get(of.app)?.last ?? 0) - Number(of.position) }))
+    .filter(({ records }) => records > 0);
+  if (reached.length === 0) return [];
+  const about = `${app}: following the others`;
+  if (behind.length === 0) return [well(about, 'has taken in everything')];
+  const most = Math.max(...behind.map(({ records }) => records));
+  const text = behind.map(({ of, records }) => `${records} records of ${of} not taken in`).join(', ');
+  // A few are always under way on a busy system.
+  return most < 1_000
+    ? [well(about, text)]
+    : [
+        doubtful(
+          about,
+          text,
+          `Run the doctor again: when the number grows, look at the log of ${app} for what it cannot take in.`,
+        ),
+      ];
+}
+
+async function examineUnfinished(app: App, database: Database): Promise<Finding> {
+  const about = `${app}: work shared with other services`;
+  const found = await database.first<{ marks: number; parts: number; departures: number }>(sql.unsafe`
+    SELECT (SELECT count(*) FROM deleting_mark WHERE expires < now() - interval '5 minutes')::float8 AS marks,
+      (SELECT count(*) FROM shared_write WHERE time < now() - interval '5 minutes')::float8 AS parts,
+      (SELECT count(*) FROM departure WHERE time < now() - interval '5 minutes')::float8 AS departures`);
+  const { marks, parts, departures } = found!;
+  if (marks + parts + departures === 0) return well(about, 'nothing left half done');
+  return doubtful(
+    about,
+    `${marks} marks of deletions, ${parts} writes and ${departures} deletions left half done for five minutes and more`,
+    'They are finished when all services run. If they do and it stays, run plumbline audit --repair.',
+  );
+}

@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase, type TestDatabase } from '@plumbline/testkit';
+import { Client } from 'pg';
+import { freePort } from '../harness/free-port';
+import { entry, missingBuild, secretKey } from '../harness/program';
+import { describeUnless } from '../program/describe-unless';
+
+interface Outcome {
+  exitCode: number;
+  text: string;
+}
+
+let database: TestDatabase;
+let folder: string;
+
+const run = (args: string[], env: Record<string, string> = {}): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const given = {
+      PATH: process.env.PATH,
+      DATABASE_URL: database.url,
+      PLUMBLINE_DATA: folder,
+      PLUMBLINE_SECRET_KEY: secretKey,
+      ...env,
+    };
+    execFile(process.execPath, [entry, ...args], { env: given, cwd: folder }, (error, stdout, stderr) =>
+      resolve({ exitCode: error ? Number(error.code ?? -1) : 0, text: stdout + stderr }),
+    );
+  });
+
+async function asOwner(...statements: string[]): Promise<void> {
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+/** What the doctor said that was not `ok`. */
+const complaints = ({ text }: Outcome): string[] => text.split('\n').filter((line) => /^(look|BAD)/.test(line));
+
+describeUnless(missingBuild, 'commands of operators', () => {
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    folder = mkdtempSync(join(tmpdir(), 'plumbline-operations-'));
+  });
+  afterAll(async () => {
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('the doctor misses the tables before they are migrated', async () => {
+    const outcome = await run(['doctor', '--quick']);
+    expect(outcome.exitCode).toBe(2);
+    expect(outcome.text).toMatch(
+      /BAD {3}ipam: tables: not yet migrated: 0001_first_tables\.sql, .*\n.*plumbline migrate/,
+    );
+  });
+
+  it('migrate makes the tables once', async () => {
+    const first = await run(['migrate', '--target=ipam'], { NATS_URL: 'nats://nobody:4222' });
+    expect(first).toMatchObject({ exitCode: 0, text: expect.stringMatching(/^ipam: 0001_first_tables\.sql, /) });
+    const all = await run(['migrate']);
+    expect(all).toMatchObject({ exitCode: 0, text: expect.stringMatching(/dcim: 0001_.*\n[^]*ipam: up to date\n/) });
+    expect(await run(['migrate'])).toMatchObject({
+      exitCode: 0,
+      text: expect.stringMatching(/^(\w+: up to date\n){7}$/),
+    });
+  });
+
+  it('the doctor finds nothing on a sound installation', async () => {
+    const outcome = await run(['doctor']);
+    expect(complaints(outcome)).toEqual([]);
+    expect(outcome).toMatchObject({
+      exitCode: 0,
+      text: expect.stringContaining('references between objects: none dangling'),
+    });
+  });
+
+  it('the doctor finds what was broken by hand, and says what to do', async () => {
+    await asOwner(
+      'alter table tenancy.tenant add column colour text',
+      `insert into dcim.outbox (id, time, label, record) values (gen_random_uuid(), now() - interval '1 hour', 'dcim.rack', '{}')`,
+      `insert into ipam.deleting_mark values ('ipam.vlan', gen_random_uuid(), gen_random_uuid(), now() - interval '1 hour')`,
+    );
+    const outcome = await run(['doctor', '--quick']);
+    expect(outcome.exitCode).toBe(2);
+    expect(complaints(outcome)).toEqual([
+      expect.stringMatching(/^look {2}tenancy: tables: .*colour/),
+      expect.stringMatching(/^BAD {3}dcim: change records: 1 waiting to be handed on, the oldest for 36\d\d s/),
+      expect.stringMatching(/^look {2}ipam: work shared with other services: 1 marks of deletions/),
+    ]);
+    expect(outcome.text.match(/^ {6}→ /gm)).toHaveLength(3);
+  });
+
+  it('the doctor says which database and which broker cannot be reached', async () => {
+    const outcome = await run(['doctor', '--quick'], {
+      IPAM_DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/ipam',
+      NATS_URL: 'nats://127.0.0.1:1',
+    });
+    expect(outcome.exitCode).toBe(2);
+    expect(outcome.text).toMatch(/BAD {3}NATS: cannot be reached/);
+    expect(outcome.text).toMatch(/BAD {3}ipam: database: cannot be used: [^]*IPAM_DATABASE_URL/);
+    expect(outcome.text).not.toContain('secret@');
+  });
+
+  it('health tells whether somebody listens', async () => {
+    const port = await freePort();
+    expect(await run(['health', `--port=${port}`])).toMatchObject({
+      exitCode: 1,
+      text: expect.stringContaining('does not answer'),
+    });
+  });
+});
