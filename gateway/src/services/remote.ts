@@ -83,7 +83,7 @@ export function connectRemoteService(app: App, urls: string, secretKey: string):
   }
 
   const forward = createProxyMiddleware<VisitedRequest, Response>({
-    target: instances.inTurn()[0]!.url.href,
+    target: instances.url.href,
     agent,
     xfwd: true,
     ejectPlugins: true,

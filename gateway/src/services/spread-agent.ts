@@ -27,7 +27,7 @@ export function createSpreadAgent(instances: Instances): SpreadAgent {
   const born = new WeakMap<Socket, number>();
   const left = new WeakSet<Socket>();
   const sockets = new Map<Instance, Set<Socket>>();
-  const secure = instances.inTurn()[0]!.url.protocol === 'https:';
+  const secure = instances.url.protocol === 'https:';
   const options: AgentOptions = { keepAlive: true, maxFreeSockets: 64, scheduling: 'fifo' };
   const agent = secure ? new TlsAgent(options) : new Agent(options);
   const prototype = (secure ? TlsAgent : Agent).prototype as unknown as {
@@ -37,12 +37,11 @@ export function createSpreadAgent(instances: Instances): SpreadAgent {
 
   function open(instance: Instance, asked: ConnectOptions, patience: number | undefined): Promise<Socket> {
     const { hostname, port } = instance.url;
-    const host = hostname.replace(/^\[|\]$/g, '');
     return new Promise((resolve, reject) => {
       const socket = prototype.createConnection.call(agent, {
         ...asked,
-        host,
-        servername: host,
+        host: instance.address,
+        servername: hostname.replace(/^\[|\]$/g, ''),
         port: Number(port || (secure ? 443 : 80)),
       });
       const timer = patience && setTimeout(() => socket.destroy(new Error('no connection in time')), patience);
@@ -69,7 +68,7 @@ export function createSpreadAgent(instances: Instances): SpreadAgent {
   }
 
   async function openAny(asked: ConnectOptions): Promise<Socket> {
-    const inTurn = instances.inTurn();
+    const inTurn = await instances.inTurn();
     let failure: unknown;
     for (const [index, instance] of inTurn.entries())
       try {

@@ -114,7 +114,8 @@ export async function startRealm(
       await startService({ ...definition, migrations: '' }, { settings, catalog, database: own, bus, log }),
     );
   }
-  const server = createServer(door(services)).listen(0, '127.0.0.1');
+  // Longer than any pause of a busy machine: clients of kept connections would see them cut as they ask.
+  const server = createServer({ keepAliveTimeout: 65_000 }, door(services)).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
