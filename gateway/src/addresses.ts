@@ -1,5 +1,5 @@
 import { type App, apps } from '@plumbline/config';
-import type { Catalog, Endpoint } from './catalog';
+import type { Catalog, Endpoint, Outlying } from './catalog';
 
 /** Where a service's URL leads; made once per endpoint, so that a request only looks it up. */
 export interface ServiceAddress {
@@ -76,6 +76,14 @@ function addressesOf(app: App, { name, methods }: Endpoint): EndpointAddresses {
   };
 }
 
+const outlyingAddress = (app: App, { path, methods }: Outlying): ServiceAddress => ({
+  app,
+  template: path,
+  allow: allowedVerbs(methods),
+  versioned: true,
+  acceptsBasic: false,
+});
+
 /** Finds the service and endpoint a path below `/api/` or `/media/` belongs to; undefined when there is none. */
 export type FindAddress = (path: string) => ServiceAddress | undefined;
 
@@ -88,7 +96,14 @@ export function indexAddresses(catalog: Catalog): FindAddress {
     );
     byApp.set(app, new Map(endpoints));
   }
+  const outlying = new Map(
+    apps.flatMap((app) =>
+      (catalog.apps[app].outlying ?? []).map((one) => [one.path, outlyingAddress(app, one)] as const),
+    ),
+  );
   return (path) => {
+    const direct = outlying.get(path);
+    if (direct) return direct;
     const [, root, app = '', name = '', id, ...rest] = path.split('/');
     const endpoint = byApp.get(app)?.get(name);
     if (!endpoint || id === undefined) return undefined;

@@ -19,9 +19,15 @@ export interface Endpoint {
   };
 }
 
+/** A URL of a service that does not lie below its application's. */
+export interface Outlying {
+  path: string;
+  methods: readonly string[];
+}
+
 /** Everything that can be asked for under `/api/`, and the version of the program. */
 export interface Catalog {
-  apps: Record<App, { endpoints: Endpoint[] }>;
+  apps: Record<App, { endpoints: Endpoint[]; outlying?: Outlying[] }>;
   version: string;
 }
 

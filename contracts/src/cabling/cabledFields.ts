@@ -22,18 +22,18 @@ export const pathEndpoints: Label[] = cableTerminations.filter(
 const asText = { type: 'string', uniqueItems: undefined, enum: undefined, enumNames: undefined };
 
 /** A content type and an id that name one object, and the object itself as clients see it. Only cabling writes them. */
-const named = (name: string, labels: Label[]): Record<string, Field> => ({
+const named = (name: string, eachAs: string, labels: Label[]): Record<string, Field> => ({
   [`${name}_type`]: f.contentType(labels).optional().readOnly().inForm(asText),
-  [name]: f.generic(`${name}_type`, `${name}_id`).with({ certain: true }),
+  [name]: f.generic(`${name}_type`, `${name}_id`).with({ certain: true, eachAs }),
   [`${name}_id`]: f.uuid().optional().hidden(),
 });
 
 /** What anything a cable can be plugged into says of the cable's other end. */
-export const cabledFields = (): Record<string, Field> => named('cable_peer', cableTerminations);
+export const cabledFields = (): Record<string, Field> => named('cable_peer', 'cable_peer', cableTerminations);
 
 /** What an endpoint says of where its cable leads in the end, and whether all cables on the way are connected. */
 export const endpointFields = (): Record<string, Field> => ({
-  ...named('connected_endpoint', pathEndpoints),
+  ...named('connected_endpoint', 'connected', pathEndpoints),
   connected_endpoint_reachable: f.bool().optional().readOnly().inForm(asText),
 });
 

@@ -117,6 +117,31 @@ export const definitions = {
     fallback: 'url',
     schema: word(['url', 'object']),
   },
+  graphqlDepth: {
+    variable: 'PLUMBLINE_GRAPHQL_DEPTH',
+    meaning: 'Fields within fields a GraphQL query may have.',
+    fallback: '20',
+    schema: wholeNumber(1, 100),
+  },
+  graphqlFields: {
+    variable: 'PLUMBLINE_GRAPHQL_FIELDS',
+    meaning: 'Fields a GraphQL query may name, those of a fragment counted wherever it is spread.',
+    fallback: '1000',
+    schema: wholeNumber(1, 5_000),
+  },
+  graphqlRelations: {
+    variable: 'PLUMBLINE_GRAPHQL_RELATIONS',
+    meaning:
+      'Lists and relations a GraphQL query may name; each costs a statement or a few, whatever the number of objects.',
+    fallback: '200',
+    schema: wholeNumber(1, 5_000),
+  },
+  graphqlValues: {
+    variable: 'PLUMBLINE_GRAPHQL_VALUES',
+    meaning: 'Values the answer to a GraphQL query may hold, an object counting as one more than its fields.',
+    fallback: '500000',
+    schema: wholeNumber(1, 10_000_000),
+  },
   outboxHours: {
     variable: 'PLUMBLINE_OUTBOX_HOURS',
     meaning:

@@ -54,6 +54,12 @@ export function readSettings(env: Environment, argv: readonly string[] = []): Se
     paginateCount: values.paginateCount,
     strictFiltering: values.strictFiltering,
     nestedRelations: values.nestedRelations,
+    graphql: {
+      depth: values.graphqlDepth,
+      fields: values.graphqlFields,
+      relations: values.graphqlRelations,
+      values: values.graphqlValues,
+    },
     outboxHours: values.outboxHours,
     uploadBytes: values.uploadMegabytes * 1024 * 1024,
     changelogRetention: values.changelogRetention,

@@ -30,6 +30,8 @@ export interface Settings {
   paginateCount: number;
   strictFiltering: boolean;
   nestedRelations: 'url' | 'object';
+  /** How much one query in GraphQL may ask for. */
+  graphql: { depth: number; fields: number; relations: number; values: number };
   /** Hours a change record is kept in the service that wrote it, once everybody has it. */
   outboxHours: number;
   /** Bytes an uploaded file may have. */

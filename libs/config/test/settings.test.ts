@@ -39,6 +39,7 @@ describe('readSettings', () => {
       paginateCount: 50,
       strictFiltering: true,
       nestedRelations: 'url',
+      graphql: { depth: 20, fields: 1000, relations: 200, values: 500_000 },
       outboxHours: 24,
       outgoingAllow: [],
       webhooks: {
@@ -79,6 +80,7 @@ describe('readSettings', () => {
       maxPageSize: 0,
       strictFiltering: false,
       nestedRelations: 'object',
+      graphql: { depth: 20, fields: 1000, relations: 200, values: 500_000 },
     });
   });
 

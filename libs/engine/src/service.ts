@@ -56,12 +56,18 @@ export interface Action {
   takesForms?: boolean;
   /** The permission on the object named in the URL, by method; `view` unless said otherwise. */
   permission?: Partial<Record<EndpointMethod, string>>;
+  /** Whatever the method, nothing is written: a token that may only read will do. */
+  onlyReads?: boolean;
   describe?: Partial<Record<EndpointMethod, OperationDescription>>;
 }
 
 /** An endpoint with no model behind it: `/api/<app>/<name>/`. Only authentication is asked for. */
 export interface View {
   name: string;
+  /** Its URL, where that is another. */
+  path?: string;
+  /** What becomes of the body of a request, where it is not read as JSON or CSV. */
+  readBody?: (contentType: string | undefined, bytes: Buffer) => unknown;
   methods: Partial<Record<EndpointMethod, (request: Omit<ActionRequest, 'model' | 'row' | 'id'>) => Promise<Answer>>>;
   /** The answer carries no `API-Version` header. */
   unversioned?: boolean;

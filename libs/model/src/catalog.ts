@@ -2,6 +2,7 @@ import type { Field, OnDelete } from './field';
 import { registerContentTypes } from './kinds/contentType';
 import type { Label } from './label';
 import type { Model } from './model';
+import { type Outline, outlineOf } from './outline';
 
 /** A relation as other services need to know it. */
 export interface RelationFact {
@@ -30,9 +31,12 @@ export interface Manifest {
   relations: RelationFact[];
   /** Names that can be asked for: columns, and the parts of content types. */
   columns: string[];
+  /** What its objects have, where they may be asked for over more than REST. */
+  outline?: Outline;
 }
 
 export function manifestOf(model: Model): Manifest {
+  const outline = outlineOf(model);
   const relations = Object.entries(model.fields).flatMap(([name, field]) =>
     field.isGenericKey ? genericFacts(model, name, field) : relationFact(name, field),
   );
@@ -50,6 +54,7 @@ export function manifestOf(model: Model): Manifest {
     notes: model.abilities.notes !== false,
     relations,
     columns: Object.entries(model.fields).flatMap(([name, field]) => columnNames(name, field)),
+    ...(outline ? { outline } : {}),
   };
 }
 

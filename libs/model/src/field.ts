@@ -69,6 +69,8 @@ export interface FieldOptions {
   onlyIf?: string;
   /** The field that holds the target's content type, for a generic reference and for the key it is made of. */
   typeField?: string;
+  /** Where a generic relation is asked for one model at a time: what those are called before the model's name. */
+  eachAs?: string;
   /** A generic key may hold the id of an object that is not there. */
   unverified?: boolean;
   /** Content types a label field may name; undefined: every known one. */

@@ -61,6 +61,8 @@ export interface Filter {
   /** Parts of a search: look-up by path; `trimmed` is `icontains` without the blanks around the phrase. */
   search?: Record<string, 'icontains' | 'trimmed' | 'iexact' | 'exact' | 'number'>;
   rule?: FilterRule;
+  /** What the values of a rule are, where they are not texts of which several may be given. */
+  takes?: 'boolean' | 'integers';
   label?: string;
 }
 

@@ -20,5 +20,7 @@ export * from './listedAs';
 export * from './model';
 export * from './naturalSlug';
 export * from './naturalSort';
+export * from './outline';
 export * from './rules';
+export * from './suffixes';
 export * from './tables';

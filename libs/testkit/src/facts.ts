@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { filterParameters, mandatoryFields, shownKeys } from '@plumbline/engine';
-import type { Model } from '@plumbline/model';
+import { mandatoryFields, shownKeys } from '@plumbline/engine';
+import { filterParameters, type Model } from '@plumbline/model';
 
 /** What the contract's facts say of an endpoint, as far as it is compared. */
 interface EndpointFacts {

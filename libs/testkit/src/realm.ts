@@ -61,6 +61,7 @@ export const testSettings = (more: Partial<Settings> = {}): Settings => ({
   paginateCount: 50,
   strictFiltering: true,
   nestedRelations: 'url',
+  graphql: { depth: 20, fields: 1000, relations: 200, values: 500_000 },
   outboxHours: 24,
   outgoingAllow: [],
   uploadBytes: 10 * 1024 * 1024,

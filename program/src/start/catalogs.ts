@@ -1,7 +1,7 @@
 import { type App, apps } from '@plumbline/config';
 import { contentTypeNames, contentTypes } from '@plumbline/contracts';
 import type { ServiceDefinition } from '@plumbline/engine';
-import type { Endpoint, Catalog as GatewayCatalog } from '@plumbline/gateway';
+import type { Endpoint, Catalog as GatewayCatalog, Outlying } from '@plumbline/gateway';
 import { Catalog, type Model, manifestOf } from '@plumbline/model';
 import { definitions } from './services';
 
@@ -16,9 +16,9 @@ export function modelCatalog(): Catalog {
 
 /** All endpoints, as the gateway knows them. */
 export function endpointCatalog(version: string): GatewayCatalog {
-  const entries = apps.map((app): [App, { endpoints: Endpoint[] }] => [
+  const entries = apps.map((app): [App, GatewayCatalog['apps'][App]] => [
     app,
-    { endpoints: endpointsOf(definitions[app]) },
+    { endpoints: endpointsOf(definitions[app]), outlying: outlyingOf(definitions[app]) },
   ]);
   return { apps: Object.fromEntries(entries) as GatewayCatalog['apps'], version };
 }
@@ -27,14 +27,16 @@ function endpointsOf({ app, models, lists = [], actions = [], views = [] }: Serv
   const fromModels = models.flatMap((model) =>
     model.endpoint === undefined ? [] : [modelEndpoint(model, model.endpoint, actions)],
   );
-  const fromViews = views.map(
-    (view): Endpoint => ({
-      name: view.name,
-      label: `${app}.${view.name}`,
-      plural: view.name,
-      methods: { list: Object.keys(view.methods), detail: [], actions: {} },
-    }),
-  );
+  const fromViews = views
+    .filter(({ path }) => path === undefined)
+    .map(
+      (view): Endpoint => ({
+        name: view.name,
+        label: `${app}.${view.name}`,
+        plural: view.name,
+        methods: { list: Object.keys(view.methods), detail: [], actions: {} },
+      }),
+    );
   const fromLists = lists.map(
     ({ endpoint, label, plural, methods }): Endpoint => ({
       name: endpoint!,
@@ -45,6 +47,9 @@ function endpointsOf({ app, models, lists = [], actions = [], views = [] }: Serv
   );
   return [...fromModels, ...fromLists, ...fromViews].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
+
+const outlyingOf = ({ views = [] }: ServiceDefinition): Outlying[] =>
+  views.flatMap(({ path, methods }) => (path === undefined ? [] : [{ path, methods: Object.keys(methods) }]));
 
 /** The contract announces the verb TRACE, and knows nothing of it, wherever something can be traced. */
 const announcedBy = (action: string): string[] => (action === 'trace' ? ['TRACE'] : []);

@@ -4,9 +4,11 @@ import { checkSecret } from './actions/checkSecret';
 import { downloadFile } from './actions/downloadFile';
 import { groupMembers } from './actions/groupMembers';
 import { resendDeliveries } from './actions/resendDeliveries';
+import { runGraphqlQuery } from './actions/runGraphqlQuery';
 import { webhookDeliveries } from './actions/webhookDeliveries';
 import { changeLogIsComplete } from './audits/changeLogIsComplete';
 import { consumeChanges } from './consume/consumeChanges';
+import { graphqlView } from './graphql/graphqlView';
 import {
   ConfigContext,
   ConfigContextSchema,
@@ -18,6 +20,7 @@ import {
   ExternalIntegration,
   FileProxy,
   GitRepository,
+  GraphqlQuery,
   ImageAttachment,
   Job,
   JobButton,
@@ -79,9 +82,11 @@ export const extrasService: ServiceDefinition = {
     ImageAttachment,
     FileProxy,
     Webhook,
+    GraphqlQuery,
   ],
   tables: [...webhookTables],
-  actions: [checkSecret, groupMembers, downloadFile, webhookDeliveries, resendDeliveries],
+  actions: [checkSecret, groupMembers, downloadFile, webhookDeliveries, resendDeliveries, runGraphqlQuery],
+  views: [graphqlView],
   questions: { ...noteQuestions, ...configContextQuestions, ...relationshipQuestions },
   migrations: join(__dirname, '../migrations'),
   seed: async (work) => {

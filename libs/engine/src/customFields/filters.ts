@@ -1,10 +1,9 @@
 import { problems } from '@plumbline/http';
-import { allOf, anyOf, type Criteria, everything, f, type Model, not } from '@plumbline/model';
+import { allOf, anyOf, type Criteria, everything, f, lookupNames, type Model, not } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
 import { comparisons } from '../criteria/compare';
 import { checkPattern } from '../criteria/patterns';
 import type { Work } from '../engine';
-import { lookupNames } from '../filter/suffixes';
 import type { CustomField, CustomFieldType } from './definition';
 import { fieldsOf } from './known';
 
@@ -17,7 +16,8 @@ export interface CustomFilter {
 const ofText = ['n', 'ic', 'nic', 'iew', 'niew', 'isw', 'nisw', 'ie', 'nie', 're', 'nre', 'ire', 'nire'];
 const ordered = ['n', 'lt', 'lte', 'gt', 'gte'];
 
-const suffixes: Record<CustomFieldType, string[]> = {
+/** The generated look-ups of the parameter that filters by a custom field. */
+export const suffixes: Record<CustomFieldType, string[]> = {
   text: ofText,
   url: ofText,
   select: ofText,

@@ -6,6 +6,7 @@ export {
   customFieldTypes,
   isEmptyValue,
 } from './definition';
+export { suffixes as customFieldSuffixes } from './filters';
 export { fieldsOf, readKnownFields } from './known';
 export { searchAll } from './patterns';
 export { customFieldModels } from './takeIn';

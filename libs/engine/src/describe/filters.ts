@@ -1,6 +1,5 @@
-import { fieldTitle, type Model } from '@plumbline/model';
+import { fieldTitle, type Model, suffixesOf } from '@plumbline/model';
 import { lookupName } from '../filter/lookupNames';
-import { suffixesOf } from '../filter/suffixes';
 
 export interface FilterDescription {
   label: string;

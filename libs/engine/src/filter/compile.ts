@@ -5,6 +5,7 @@ import {
   everything,
   type Filter,
   type Lookup,
+  lookupNames,
   type Model,
   nothing,
   readDateTime,
@@ -15,7 +16,6 @@ import { checkPattern } from '../criteria/patterns';
 import type { Work } from '../engine';
 import { findIds } from '../verbs/ask';
 import { relationCriteria } from './relations';
-import { lookupNames } from './suffixes';
 
 const invalid = (message: string) => problems.malformed(message);
 

@@ -1,10 +1,9 @@
 import { type FieldErrors, Problem, problems, type Query } from '@plumbline/http';
-import { allOf, type Criteria, type Filter, type Model, not } from '@plumbline/model';
+import { allOf, type Criteria, type Filter, type Model, not, suffixesOf } from '@plumbline/model';
 import { customCriteria, customFilter } from '../customFields/filters';
 import type { Work } from '../engine';
 import { relationshipCriteria, relationshipFilter } from '../relationships/filters';
 import { booleanCriteria, compileFilter } from './compile';
-import { suffixesOf } from './suffixes';
 
 /** Parameters that are never filters (rules/core.md §14). */
 const reserved = new Set([

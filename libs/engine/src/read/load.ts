@@ -33,16 +33,20 @@ export interface Loaded {
   count: () => Promise<number>;
 }
 
-/** The parts of a statement that are the same whatever is asked for. */
-interface Plan {
-  /** What the statement cannot fetch because it lies elsewhere. */
-  completions: ((work: Work, rows: Row[]) => Promise<void>)[];
+/** A statement that finds rows of a model in an order, but for which rows and how many. */
+export interface Listing {
   select: Sql;
   order: Sql;
   /** What finds ids alone in this order; undefined when they are ordered by what is only counted for the whole row. */
   ids: Sql | undefined;
   /** Set when the order is the model's own and falls into groups. */
   groups: Groups | undefined;
+}
+
+/** The parts of a statement that are the same whatever is asked for. */
+interface Plan extends Listing {
+  /** What the statement cannot fetch because it lies elsewhere. */
+  completions: ((work: Work, rows: Row[]) => Promise<void>)[];
   /** The whole statement for one id, which stands last among the values. */
   byId: Sql;
 }
@@ -118,7 +122,10 @@ export async function load(work: Work, model: Model, options: LoadOptions): Prom
 /** Most rows that are fetched first and ordered then, where the order's index would be walked in vain. */
 const fewRows = 5000;
 
-async function loadPage(work: Work, model: Model, plan: Plan, options: LoadOptions): Promise<Loaded> {
+type PageOptions = Pick<LoadOptions, 'criteria' | 'limit' | 'offset'>;
+
+/** Runs a listing for the rows that match, by the way that is cheapest for them. */
+export async function loadPage(work: Work, model: Model, plan: Listing, options: PageOptions): Promise<Loaded> {
   const { criteria = everything, limit, offset = 0 } = options;
   const localized = await localize(work, model, criteria);
   const condition = toSql(work.engine, { model, alias: 't' }, localized);
@@ -165,7 +172,7 @@ function fixed(word: 'limit' | 'offset', bound: number): Sql {
 const bounds = new Map<string, Sql>();
 
 /** A page whose bounds are part of the text: PostgreSQL then keeps one plan for it, which bounds as parameters prevent. */
-function fixedStatement({ select, order }: Plan, condition: Sql, { limit, offset = 0 }: LoadOptions): Sql {
+function fixedStatement({ select, order }: Listing, condition: Sql, { limit, offset = 0 }: PageOptions): Sql {
   const page = [
     ...(limit === undefined ? [] : [fixed('limit', limit)]),
     ...(offset === 0 ? [] : [fixed('offset', offset)]),
@@ -176,7 +183,7 @@ function fixedStatement({ select, order }: Plan, condition: Sql, { limit, offset
 /** From this offset on it pays to find the page's ids before anything is joined to the rows that are skipped. */
 const farOffset = 1000;
 
-function pageStatement({ select, order, ids }: Plan, condition: Sql, options: LoadOptions): Sql {
+function pageStatement({ select, order, ids }: Listing, condition: Sql, options: PageOptions): Sql {
   const { limit, offset = 0 } = options;
   const page = limit === undefined ? nothing : sql.fragment`LIMIT ${limit} OFFSET ${offset}`;
   if (ids && limit !== undefined && offset >= farOffset) {

@@ -24,34 +24,31 @@ export async function relationshipTexts(
   const facets = facetsOf(work.engine, model.label);
   if (facets.length === 0) return new Map();
   const ids = rows.map(({ id }) => id as Key);
-  const [links, passing] = await Promise.all([linksOf(work, facets, ids), passingFilters(work, model, facets, ids)]);
+  const [links, ...passes] = await Promise.all([
+    linksOf(work, facets, ids),
+    ...facets.map((facet) => passing(work, model.label, facet, ids)),
+  ]);
   const shown = await showOthers(work, links, nested);
   return new Map(
     ids.map((id) => {
-      const mine = facets.filter((facet) => passing.get(facet)?.has(id) ?? true);
+      const mine = facets.filter((_, index) => passes[index]!(id));
       return [id, textOf(work, mine, (facet) => objectsOf(links, facet, id, shown))];
     }),
   );
 }
 
-/** For relationships with a filter on their own end, the objects it lets pass. */
-async function passingFilters(work: Work, model: Model, facets: Facet[], ids: Key[]): Promise<Map<Facet, Set<Key>>> {
-  const filtered = facets.filter((facet) => Object.keys(ownFilter(facet) ?? {}).length > 0);
-  return new Map(
-    await Promise.all(
-      filtered.map(
-        async (facet): Promise<[Facet, Set<Key>]> => [facet, await passing(work, model, ownFilter(facet)!, ids)],
-      ),
-    ),
-  );
-}
-
-/** A filter that has lost its meaning since it was given lets nothing pass. */
-async function passing(work: Work, model: Model, filter: Record<string, unknown>, ids: Key[]): Promise<Set<Key>> {
+/**
+ * Tells which of these objects the filter on their end of a relationship lets pass; all where there is none, none where it
+ * has lost its meaning since it was given.
+ */
+export async function passing(work: Work, label: string, facet: Facet, ids: Key[]): Promise<(id: Key) => boolean> {
+  const filter = ownFilter(facet) ?? {};
+  if (Object.keys(filter).length === 0) return () => true;
   try {
-    return await matching(work, model.label, filter, ids);
+    const found = await matching(work, label, filter, ids);
+    return (id) => found.has(id);
   } catch (error) {
-    if (error instanceof Problem && error.status === 400) return new Set();
+    if (error instanceof Problem && error.status === 400) return () => false;
     throw error;
   }
 }

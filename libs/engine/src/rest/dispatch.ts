@@ -19,7 +19,7 @@ import type { Follower } from '../record/follower';
 import type { Action, ServiceDefinition, View } from '../service';
 import { changeMany, createFromBody, deleteMany } from './bulk';
 import { changeObject, deleteObject, loadNamed, readObject } from './detail';
-import { bodyOf, bodyOrForm, checkOptions, type Exchange, newExchange, type Reply } from './exchange';
+import { bodyOf, bodyOrForm, bytesOf, checkOptions, type Exchange, newExchange, type Reply } from './exchange';
 import { listObjects } from './list';
 import { notesOf } from './notes';
 
@@ -131,7 +131,7 @@ function endpointFinder(
     detailed.set(model.endpoint, model);
   }
   for (const list of lists) fixed.set(`/api/${app}/${list.endpoint}/`, listEndpoint(engine, list));
-  for (const view of views) fixed.set(`/api/${app}/${view.name}/`, viewEndpoint(view));
+  for (const view of views) fixed.set(view.path ?? `/api/${app}/${view.name}/`, viewEndpoint(view));
   return (path) => {
     const known = fixed.get(path);
     if (known) return known;
@@ -224,7 +224,7 @@ function actionEndpoint(action: Action, id: string): Endpoint {
     if (!act) continue;
     handlers[method] = async (exchange) => {
       const { work, query } = exchange;
-      if (method !== 'GET' && !work.scope.identity.writeEnabled) throw problems.forbidden();
+      if (method !== 'GET' && !action.onlyReads && !work.scope.identity.writeEnabled) throw problems.forbidden();
       const row = await loadNamed(work, action.model, id, (action.permission?.[method] ?? 'view') as PermittedAction);
       const read = action.takesForms ? bodyOrForm : bodyOf;
       const body = method === 'GET' ? undefined : await read(exchange, action.model);
@@ -243,7 +243,7 @@ function viewEndpoint(view: View): Endpoint {
         act({
           work: exchange.work,
           query: exchange.query,
-          body: method === 'GET' ? undefined : await bodyOf(exchange),
+          body: method === 'GET' ? undefined : await readFor(view, exchange),
         });
   }
   return { handlers, guard: undefined, versioned: !view.unversioned, csvName: undefined };
@@ -262,6 +262,9 @@ function fileEndpoint(models: Map<string, Model>, path: string): Endpoint | unde
     csvName: undefined,
   };
 }
+
+const readFor = async ({ readBody }: View, exchange: Exchange): Promise<unknown> =>
+  readBody ? readBody(exchange.req.headers['content-type'], await bytesOf(exchange)) : bodyOf(exchange);
 
 /** OPTIONS where there is no model to describe. */
 const plainOptions =

@@ -109,7 +109,8 @@ export async function bodyOrForm(exchange: Exchange, model: Model): Promise<unkn
   return isForm(contentType) ? readForm(contentType, await bytesOf(exchange)) : bodyOf(exchange, model);
 }
 
-async function bytesOf({ req, work }: Exchange): Promise<Buffer> {
+/** The body of a request as it came. */
+export async function bytesOf({ req, work }: Exchange): Promise<Buffer> {
   const { scope, engine } = work;
   const began = Date.now();
   const bytes = await readBody(req, { limit: bodyLimit });

@@ -2,8 +2,9 @@ import { type Asking, allOf, type Criteria, type Row, where } from '@plumbline/m
 import { bounded, hasPattern } from '../criteria/patterns';
 import { ask, foreignManifest, ownModel, type Work } from '../engine';
 import { visibleTo } from '../permissions';
+import { queryRows } from '../read/queryRows';
 import { distinctValues, selectValues } from '../read/values';
-import type { FindRequest } from './messages';
+import type { FindRequest, QueryReply, QueryRequest } from './messages';
 
 /** Objects of any model of any service that match, with the values asked for; `id` is always among them. */
 export async function select(
@@ -20,6 +21,14 @@ export async function select(
   const foreign = foreignManifest(work.engine, label);
   if (!foreign) return [];
   return ask<Row[]>(work, foreign.app, foreign.name, 'find', { criteria, ...options });
+}
+
+/** Values of fields of the objects of any model of any service that match; nothing of a model that nobody has. */
+export async function query(work: Work, label: string, request: QueryRequest): Promise<QueryReply> {
+  const own = ownModel(work.engine, label);
+  if (own) return queryRows(work, own, request);
+  const foreign = foreignManifest(work.engine, label);
+  return foreign ? ask<QueryReply>(work, foreign.app, foreign.name, 'query', request) : [];
 }
 
 /** The questions that rules and fields ask, as part of a piece of work. */

@@ -34,6 +34,29 @@ export const fetchRequest = z.strictObject({
 });
 export type FetchRequest = z.infer<typeof fetchRequest>;
 
+/**
+ * `query`: values of fields of the objects that match, in the order of the list. The reply has a row for each: what it
+ * belongs to (null unless `of` is given), its id, and the values in the order of `fields`.
+ */
+export const queryRequest = z.strictObject({
+  fields: z.array(z.string()),
+  /** The query parameters of the model's list. */
+  parameters: z.record(z.string(), z.array(z.string())).optional(),
+  ids: keys.optional(),
+  /** Only what refers to these by this field; `limit` and `offset` then count for each of them. */
+  of: z.strictObject({ field: z.string(), ids: keys }).optional(),
+  limit: z.number().int().positive().optional(),
+  offset: z.number().int().nonnegative().optional(),
+  /** In no order. */
+  unordered: z.boolean().optional(),
+  /** One row more than this says that there are too many. */
+  atMost: z.number().int().nonnegative(),
+  /** Leave out what this user may not view. */
+  viewer: z.looseObject({ userId: z.string(), username: z.string() }).optional(),
+});
+export type QueryRequest = z.infer<typeof queryRequest>;
+export type QueryReply = [owner: unknown, id: string | number, ...values: unknown[]][];
+
 /** `count`: for each relation, how many rows refer to each id. */
 export const countRequest = z.strictObject({
   counts: z.array(z.strictObject({ label: z.string(), field: z.string() })),
@@ -83,6 +106,7 @@ export const reachedRequest = z.strictObject({ app: z.string() });
 export const busMessages = {
   findRequest,
   fetchRequest,
+  queryRequest,
   countRequest,
   referrersRequest,
   referrersReply,

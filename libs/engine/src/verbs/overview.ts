@@ -1,12 +1,11 @@
 import { problems } from '@plumbline/http';
-import { allOf, type Model } from '@plumbline/model';
+import { allOf, type Model, suffixesOf } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { z } from 'zod/v4';
 import { localize } from '../criteria/localize';
 import { toSql } from '../criteria/toSql';
 import type { Work } from '../engine';
 import { lookupName } from '../filter/lookupNames';
-import { suffixesOf } from '../filter/suffixes';
 import { allowed } from '../permissions';
 
 const totalsRequest = z.strictObject({

@@ -8,6 +8,7 @@ import { databaseProblem } from '../databaseProblem';
 import { counted, type Engine, type Scope, type Work } from '../engine';
 import { visibleTo } from '../permissions';
 import { countReferrers } from '../read/counts';
+import { queryRows } from '../read/queryRows';
 import { showNested, showWhole } from '../read/render';
 import { distinctValues, selectValues } from '../read/values';
 import { outboxRequest, readOutbox } from '../record/relay';
@@ -17,7 +18,15 @@ import { knownDeletions } from '../remove/marks';
 import { answerReferrers, applyDeparture, releaseMarks } from '../remove/protocol';
 import { system } from '../scope';
 import type { Question } from '../service';
-import { countRequest, deletionsRequest, fetchRequest, findRequest, referrersRequest, settleRequest } from './messages';
+import {
+  countRequest,
+  deletionsRequest,
+  fetchRequest,
+  findRequest,
+  queryRequest,
+  referrersRequest,
+  settleRequest,
+} from './messages';
 import { lookupsOf, totalsOf } from './overview';
 
 type ModelVerb = (work: Work, model: Model, payload: unknown) => Promise<unknown>;
@@ -41,6 +50,7 @@ const modelVerbs: Record<string, ModelVerb> = {
     const based = { ...work, scope: { ...work.scope, base } };
     return root ? showWhole(based, model.label, ids) : showNested(based, model.label, ids, depth);
   },
+  query: (work, model, payload) => queryRows(work, model, queryRequest.parse(payload)),
 };
 
 /** Verbs asked of the service as a whole. */

@@ -1,7 +1,6 @@
 import type { App } from '@plumbline/config';
-import { filterParameters } from '@plumbline/engine';
 import type { Identity } from '@plumbline/http';
-import type { Model } from '@plumbline/model';
+import { filterParameters, type Model } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import type { Realm, TestAnswer } from '../realm';
 import { type Body, bodyFrom, type Fixture, type Made } from './fixture';

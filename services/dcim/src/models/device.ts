@@ -142,7 +142,7 @@ export const Device = defineModel('dcim.device', {
     manufacturer: by.relation('device_type.manufacturer'),
     is_full_depth: by.boolean('device_type.is_full_depth'),
     ...localContextFilters(),
-    has_primary_ip: by.rule(hasPrimaryAddress),
+    has_primary_ip: by.rule(hasPrimaryAddress, { takes: 'boolean' }),
     is_virtual_chassis_member: by.has('virtual_chassis'),
     virtual_chassis_member: by.has('virtual_chassis'),
     mac_address: by.mac('interfaces.mac_address'),

@@ -73,7 +73,7 @@ export const Interface = defineModel('dcim.interface', {
     mac_address: by.mac('mac_address'),
     lag: by.relation('lag', { among: where('type', 'exact', 'lag') }),
     vlan_id: by.rule(carriesVlan),
-    vlan: by.rule(carriesVlanNumbered),
+    vlan: by.rule(carriesVlanNumbered, { takes: 'integers' }),
     untagged_vlan: by.relation('untagged_vlan', { key: 'vid' }),
     tagged_vlans: by.relation('tagged_vlans', { key: 'vid' }),
     has_tagged_vlans: by.has('tagged_vlans'),

@@ -8,6 +8,7 @@ export * from './dynamicGroupMembership';
 export * from './externalIntegration';
 export * from './fileProxy';
 export * from './gitRepository';
+export * from './graphqlQuery';
 export * from './imageAttachment';
 export * from './job';
 export * from './jobButton';

@@ -39,7 +39,7 @@ export const Service = defineModel('ipam.service', {
   filters: {
     q: by.search({ id: 'iexact', name: 'icontains', description: 'icontains' }),
     protocol: by.choice('protocol', serviceProtocols, { anyText: true }),
-    ports: by.rule(listeningOn),
+    ports: by.rule(listeningOn, { takes: 'integers' }),
   },
   validate: [firstProblem(hasOneHost, protocolIsGiven)],
 });

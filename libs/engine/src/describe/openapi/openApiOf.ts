@@ -34,7 +34,10 @@ export function openApiOf({ app, models, lists = [], actions = [], views = [] }:
     paths: Object.fromEntries([
       ...own.flatMap((model) => modelPaths(model, actions)),
       ...lists.map((list): [string, object] => [`/${app}/${list.endpoint}/`, listOperations(list)]),
-      ...views.map((view): [string, object] => [`/${app}/${view.name}/`, viewPath(app, view)]),
+      ...views.map((view): [string, object] => [
+        view.path?.slice('/api'.length) ?? `/${app}/${view.name}/`,
+        viewPath(app, view),
+      ]),
     ]),
     components: { schemas, responses: sharedResponses, parameters: sharedParameters },
   };
@@ -94,8 +97,8 @@ function actionPath({ model, name, methods, describe }: Action): Record<string, 
   return operationsOf(model.app, prefix, methods, describe);
 }
 
-function viewPath(app: string, { name, methods, describe }: View): Record<string, Operation> {
-  return operationsOf(app, operationPrefix(app, name), methods, describe);
+function viewPath(app: string, { name, path, methods, describe }: View): Record<string, Operation> {
+  return operationsOf(app, path === undefined ? operationPrefix(app, name) : name, methods, describe);
 }
 
 const usualVerbs: Record<EndpointMethod, string> = { GET: 'retrieve', POST: 'create', PATCH: 'partial_update' };

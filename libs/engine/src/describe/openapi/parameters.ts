@@ -1,5 +1,4 @@
-import type { Filter, Model } from '@plumbline/model';
-import { suffixesOf } from '../../filter/suffixes';
+import { type Filter, type Model, suffixesOf } from '@plumbline/model';
 import { listOf, type Schema } from './schema';
 
 const shared = (name: string) => ({ $ref: `#/components/parameters/${name}` });

@@ -1,5 +1,6 @@
-import type { Filter, FilterKind, Lookup, Model } from '@plumbline/model';
-import { splitPath } from '../criteria/walk';
+import type { Lookup } from './criteria';
+import type { Filter, FilterKind } from './filter';
+import type { Model } from './model';
 
 /** The look-up names of query parameters, as criteria have them. */
 export const lookupNames: Record<string, Lookup> = {
@@ -59,7 +60,6 @@ function byKindOf(model: Model, { kind, path }: Filter): string[] {
 }
 
 function isNullable(model: Model, filter: Filter): boolean {
-  const [first, rest] = splitPath(filter.path);
-  const field = model.fields[first];
-  return field !== undefined && rest === '' && field.options.nullable && !field.isMany;
+  const field = model.fields[filter.path];
+  return field ? field.options.nullable && !field.isMany : false;
 }

@@ -1,0 +1,47 @@
+import type { Field, Model, Row } from '@plumbline/model';
+import type { Work } from '../engine';
+import { asking } from '../verbs/ask';
+
+/** Whether the value of a field is worked out from the whole row. */
+export function isWorkedOut(model: Model, name: string): boolean {
+  const options = model.fields[name]?.options;
+  return name === 'display' || options?.compute !== undefined || options?.gather !== undefined;
+}
+
+/** The dotted paths a field is worked out from. */
+export const pathsFor = (model: Model, name: string): string[] =>
+  name === 'display' ? model.displayNeeds : (model.fields[name]?.options.needs ?? []);
+
+/** The columns that hold a field. */
+export function columnsFor(model: Model, name: string): string[] {
+  const field = model.fields[name];
+  if (field?.kind.name === 'generic') return [field.options.typeField!, field.options.via!];
+  return field && isReadable(field) ? [name] : [];
+}
+
+const isReadable = ({ stored, kind, options }: Field): boolean =>
+  stored && !options.writeOnly && kind.name !== 'sealed';
+
+/**
+ * The values of one field, in the order of the rows: of a choice the stored value, of a relation the id or ids, of a
+ * generic one the model and the id, of everything else what REST shows.
+ */
+export async function valuesOf(work: Work, model: Model, name: string, rows: Row[]): Promise<unknown[]> {
+  if (name === 'display') return rows.map((row) => model.display(row));
+  const field = model.fields[name];
+  if (!field) throw new Error(`${model.label} has no field ${name}`);
+  const { kind, options } = field;
+  if (options.gather) return rows.length === 0 ? [] : options.gather(rows, asking(work));
+  if (options.compute) return rows.map((row) => options.compute!(row) ?? null);
+  if (kind.name === 'generic') return rows.map((row) => named(row, options.typeField!, options.via!));
+  if (!isReadable(field)) throw new Error(`${model.label}.${name} cannot be asked for`);
+  const { render } = kind;
+  const isPlain = kind.name === 'choice' || field.isRelation || field.isMany || !render;
+  return rows.map((row) => {
+    const value = row[name] ?? null;
+    return isPlain || value === null ? value : render(value, field);
+  });
+}
+
+const named = (row: Row, typeField: string, via: string): [label: unknown, id: unknown] | null =>
+  row[typeField] === null || row[via] === null ? null : [row[typeField], row[via]];

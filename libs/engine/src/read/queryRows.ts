@@ -1,0 +1,133 @@
+import type { Query } from '@plumbline/http';
+import { allOf, type Criteria, everything, type Model, type Row } from '@plumbline/model';
+import { type Sql, sequence, sql } from '@plumbline/store';
+import { localize } from '../criteria/localize';
+import { bounded, hasPattern } from '../criteria/patterns';
+import { columnOf, toSql } from '../criteria/toSql';
+import type { Work } from '../engine';
+import { readFilters } from '../filter/readFilters';
+import { visibleTo } from '../permissions';
+import type { QueryReply, QueryRequest } from '../verbs/messages';
+import { baseColumns } from './columns';
+import { groupsOf } from './groups';
+import { loadPage, withIds } from './load';
+import { orderBy } from './order';
+import { Reach } from './paths';
+import { columnsFor, isWorkedOut, pathsFor, valuesOf } from './queriedValues';
+
+/** What a row belongs to, and where it stands among all that belongs there; no column has such names. */
+const ownerName = '~owner';
+const placeName = '~place';
+const owner = sql.identifier([ownerName]);
+const place = sql.identifier([placeName]);
+
+/** The parts of a statement that follow from the fields asked for. */
+interface Parts {
+  columns: Sql;
+  /** The columns, after everything they are taken from. */
+  from: Sql;
+  order: Sql;
+  reach: Reach;
+  ordering: Reach;
+}
+
+/** Answers `query`: of the objects that match the values asked for and no others, by one statement. */
+export async function queryRows(asked: Work, model: Model, request: QueryRequest): Promise<QueryReply> {
+  const criteria = await criteriaOf(asked, model, request);
+  const work = hasPattern(criteria) ? bounded(asked) : asked;
+  const parts = await partsOf(work, model, request);
+  const rows = request.of
+    ? await work.sql.rows<Row>(await statementOf(work, model, parts, criteria, { ...request, of: request.of }))
+    : await listed(work, model, parts, criteria, request);
+  // Whoever asks gives up when there are too many, so their values need not be worked out.
+  if (rows.length > request.atMost) return rows.map(({ id }) => [null, id as string]);
+  if (parts.reach.leadsAbroad && rows.length > 0) await parts.reach.complete(work, rows);
+  const values = await Promise.all(request.fields.map((name) => valuesOf(work, model, name, rows)));
+  return rows.map((row, index) => [
+    row[ownerName] ?? null,
+    row.id as string | number,
+    ...values.map((column) => column[index]),
+  ]);
+}
+
+async function criteriaOf(work: Work, model: Model, { parameters = {}, ids, viewer }: QueryRequest): Promise<Criteria> {
+  const query: Query = new Map(Object.entries(parameters));
+  return allOf(
+    viewer ? await visibleTo(work, model, viewer) : everything,
+    query.size > 0 ? await readFilters(work, model, query) : everything,
+    ids ? withIds(model, ids) : everything,
+  );
+}
+
+async function partsOf(work: Work, model: Model, { fields, unordered }: QueryRequest): Promise<Parts> {
+  const { engine } = work;
+  const reach = new Reach(engine, model);
+  for (const path of fields.flatMap((name) => pathsFor(model, name))) reach.value(path);
+  const ordering = new Reach(engine, model);
+  const order = unordered ? sql.fragment`` : sql.fragment`ORDER BY ${await orderBy(work, model, ordering, [])}`;
+  reach.takeOver(ordering);
+  const names = new Set(['id', ...fields.flatMap((name) => columnsFor(model, name))]);
+  const own = fields.some((name) => isWorkedOut(model, name))
+    ? [baseColumns(model)]
+    : [...names].map((name) => columnOf('t', name));
+  return {
+    columns: sql.fragment`${sql.join([...own, ...reach.columns.values()], sql.fragment`, `)}`,
+    from: sequence([...reach.joins.values()]),
+    order,
+    reach,
+    ordering,
+  };
+}
+
+/** The rows of one list, or a page of it. */
+async function listed(
+  work: Work,
+  model: Model,
+  parts: Parts,
+  criteria: Criteria,
+  request: QueryRequest,
+): Promise<Row[]> {
+  const { columns, from, order, ordering } = parts;
+  const { limit = Number.POSITIVE_INFINITY, offset = 0, atMost, unordered } = request;
+  const table = sql.identifier([model.name]);
+  const listing = {
+    select: sql.fragment`SELECT ${columns} FROM ${table} t ${from}`,
+    order,
+    ids: unordered ? undefined : sql.fragment`SELECT t.id FROM ${table} t ${sequence([...ordering.joins.values()])}`,
+    groups: unordered ? undefined : groupsOf(work.engine, model),
+  };
+  const { rows } = await loadPage(work, model, listing, { criteria, limit: Math.min(limit, atMost + 1), offset });
+  return rows;
+}
+
+type OfRequest = QueryRequest & Required<Pick<QueryRequest, 'of'>>;
+
+/** The statement for many lists at once: what refers to each of some objects, or a page of that. */
+async function statementOf(
+  work: Work,
+  model: Model,
+  parts: Parts,
+  criteria: Criteria,
+  request: OfRequest,
+): Promise<Sql> {
+  const { of, limit, offset = 0, atMost } = request;
+  const { columns, from, order } = parts;
+  const field = model.fields[of.field];
+  if (!field?.stored) throw new Error(`${model.label} has no column ${of.field}`);
+  const condition = toSql(work.engine, { model, alias: 't' }, await localize(work, model, criteria));
+  const column = columnOf('t', of.field);
+  const ids = sql.array(of.ids as string[], field.options.columnType ?? 'uuid');
+  const owners = sql.fragment`CROSS JOIN LATERAL unnest(${column}) AS belonging (${owner})`;
+  const refers = field.isMany
+    ? sql.fragment`${column} && ${ids} AND belonging.${owner} = ANY(${ids})`
+    : sql.fragment`${column} = ANY(${ids})`;
+  const belongs = field.isMany ? sql.fragment`belonging.${owner}` : column;
+  const rows = sql.fragment`FROM ${sql.identifier([model.name])} t ${field.isMany ? owners : sql.fragment``} ${from}
+    WHERE ${refers} AND ${condition}`;
+  if (limit === undefined && offset === 0)
+    return sql.unsafe`SELECT ${columns}, ${belongs} AS ${owner} ${rows} ${order} LIMIT ${atMost + 1}`;
+  const last = limit === undefined ? sql.fragment`` : sql.fragment`AND ${place} <= ${offset + limit}`;
+  return sql.unsafe`SELECT * FROM (
+      SELECT ${columns}, ${belongs} AS ${owner}, row_number() OVER (PARTITION BY ${belongs} ${order}) AS ${place} ${rows}
+    ) ranked WHERE ${place} > ${offset} ${last} ORDER BY ${place} LIMIT ${atMost + 1}`;
+}

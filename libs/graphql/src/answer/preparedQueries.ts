@@ -1,0 +1,38 @@
+import { type DocumentNode, type GraphQLError, type GraphQLSchema, specifiedRules, validate } from 'graphql';
+import { checkIntrospection } from './introspection';
+import { checkLimits, type Limits } from './limits';
+import { readQuery } from './readQuery';
+
+/** A query that has been read and found right, or what is wrong with it. */
+interface Prepared {
+  document: DocumentNode;
+  schema: GraphQLSchema;
+  problems: readonly GraphQLError[];
+}
+
+/** Queries that are remembered, and how long one may be for that. */
+const remembered = 200;
+const longestRemembered = 20_000;
+const mostProblems = 20;
+
+/** Reads and judges queries; those that programs send again and again are judged once for each schema. */
+export function createPreparedQueries(limits: Limits) {
+  const known = new Map<string, Prepared>();
+  return (schema: GraphQLSchema, text: string): Prepared => {
+    const found = known.get(text);
+    if (found?.schema === schema) {
+      known.delete(text);
+      known.set(text, found);
+      return found;
+    }
+    const document = readQuery(text);
+    checkLimits(document, limits);
+    checkIntrospection(document);
+    const problems = validate(schema, document, specifiedRules, { maxErrors: mostProblems });
+    const prepared = { document, schema, problems };
+    if (text.length > longestRemembered) return prepared;
+    if (known.size >= remembered) known.delete(known.keys().next().value!);
+    known.set(text, prepared);
+    return prepared;
+  };
+}

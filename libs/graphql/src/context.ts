@@ -1,0 +1,25 @@
+import type { Work } from '@plumbline/engine';
+import type { FieldNode } from 'graphql';
+import type { Budget } from './budget';
+
+/** What belongs to the answer to one query. */
+export interface Context {
+  work: Work;
+  budget: Budget;
+  /** What has been prepared for each field of the query, by its place in it: asked for once for all objects there. */
+  prepared: Map<readonly FieldNode[], unknown>;
+}
+
+/** An object on its way into the answer: its id and the values of its columns that were asked for. */
+export interface Item {
+  id: string | number;
+  /** The model, where it may be one of several. */
+  label?: string;
+  [column: string]: unknown;
+}
+
+/** Does something once for a field of the query, however many objects have it. */
+export function prepared<T>({ prepared: known }: Context, nodes: readonly FieldNode[], make: () => T): T {
+  if (!known.has(nodes)) known.set(nodes, make());
+  return known.get(nodes) as T;
+}

@@ -1,0 +1,5 @@
+export * from './answer/createGraph';
+export type { Limits } from './answer/limits';
+export { readQuery, variablesOf } from './answer/readQuery';
+export { type GraphRequest, readRequest, requestOf } from './answer/readRequest';
+export type { CustomFieldDefinition, Definitions } from './schema/definitions';

@@ -1,0 +1,56 @@
+import { customFieldSuffixes, type Facet } from '@plumbline/engine';
+import { lookupType, type Manifest, type ParameterType } from '@plumbline/model';
+import {
+  GraphQLBoolean,
+  type GraphQLFieldConfigArgumentMap,
+  GraphQLFloat,
+  type GraphQLInputType,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLString,
+} from 'graphql';
+import type { CustomFieldDefinition } from './definitions';
+import { argumentName } from './names';
+
+const types: Record<ParameterType, GraphQLInputType> = {
+  text: GraphQLString,
+  texts: new GraphQLList(GraphQLString),
+  integer: GraphQLInt,
+  integers: new GraphQLList(GraphQLInt),
+  floats: new GraphQLList(GraphQLFloat),
+  boolean: GraphQLBoolean,
+};
+
+const paging: GraphQLFieldConfigArgumentMap = {
+  limit: { type: GraphQLInt, description: 'At most so many; all when absent or 0.' },
+  offset: { type: GraphQLInt, description: 'Leave out so many at the beginning.' },
+};
+
+/** The arguments of a list: the query parameters of the model's list in REST. */
+export function listArguments(
+  { outline }: Manifest,
+  customFields: CustomFieldDefinition[],
+  facets: Facet[],
+): GraphQLFieldConfigArgumentMap {
+  const own = Object.entries(outline!.parameters).flatMap(([name, { type, suffixes }]) =>
+    named(name, suffixes, (suffix) => lookupType(type, suffix)),
+  );
+  const custom = customFields
+    .filter(({ isFilter }) => isFilter)
+    .flatMap(({ key, type }) => named(`cf_${key}`, customFieldSuffixes[type], () => customType(type)));
+  const linked = facets
+    .filter(({ relationship, own }) => !relationship[`${own}_hidden`])
+    .flatMap(({ relationship, side }) => named(`cr_${relationship.key}__${side}`, [], () => 'texts'));
+  return { ...Object.fromEntries([...own, ...custom, ...linked]), ...paging };
+}
+
+const named = (name: string, suffixes: string[], typeOf: (suffix: string) => ParameterType) =>
+  ['', ...suffixes].map((suffix) => [
+    suffix === '' ? argumentName(name) : `${name}__${suffix}`,
+    { type: types[typeOf(suffix)] },
+  ]);
+
+function customType(type: CustomFieldDefinition['type']): ParameterType {
+  if (type === 'boolean') return 'boolean';
+  return type === 'integer' ? 'integers' : 'texts';
+}

@@ -1,0 +1,102 @@
+import { type Facet, facetsFrom } from '@plumbline/engine';
+import type { Catalog, Manifest } from '@plumbline/model';
+import {
+  type GraphQLFieldConfigArgumentMap,
+  type GraphQLFieldConfigMap,
+  GraphQLID,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLSchema,
+} from 'graphql';
+import type { Context, Item } from '../context';
+import { rootList } from '../resolve/lists';
+import { rootOne } from '../resolve/one';
+import { listArguments } from './arguments';
+import type { Definitions } from './definitions';
+import { addedFields } from './fields/addedFields';
+import { ownFields } from './fields/ownFields';
+import { referringFields } from './fields/referringFields';
+import { isName, manyName, oneName, typeName } from './names';
+import { unionOf } from './unionOf';
+
+/** What fields are made with. */
+export interface Types {
+  catalog: Catalog;
+  /** The content type of content types themselves. */
+  contentTypeLabel: string;
+  /** The type of the objects of each model that can be asked for. */
+  byLabel: ReadonlyMap<string, GraphQLObjectType<Item, Context>>;
+  argumentsOf(label: string): GraphQLFieldConfigArgumentMap;
+  /** The type of what may be an object of several models. */
+  union(name: string, labels: readonly string[] | undefined): ReturnType<typeof unionOf>;
+  definitions: Definitions;
+  facetsOf(label: string): Facet[];
+}
+
+export type Fields = GraphQLFieldConfigMap<Item, Context>;
+
+/** The models that can be asked for. */
+const outlined = (catalog: Catalog): Manifest[] => catalog.manifests.filter(({ outline }) => outline !== undefined);
+
+/** Makes the schema of all models, and of what people have added to them. */
+export function buildSchema(catalog: Catalog, definitions: Definitions, contentTypeLabel: string): GraphQLSchema {
+  const manifests = outlined(catalog);
+  const byLabel = new Map<string, GraphQLObjectType<Item, Context>>();
+  const parameters = new Map<string, GraphQLFieldConfigArgumentMap>();
+  const unions = new Map<string, ReturnType<typeof unionOf>>();
+  const facets = new Map<string, Facet[]>();
+  const types: Types = {
+    catalog,
+    contentTypeLabel,
+    byLabel,
+    definitions,
+    argumentsOf: (label) => parameters.get(label)!,
+    union(name, labels) {
+      const known = unions.get(name) ?? unionOf(name, byLabel, labels);
+      unions.set(name, known);
+      return known;
+    },
+    facetsOf: (label) => facets.get(label)!,
+  };
+  for (const manifest of manifests) {
+    const { label } = manifest;
+    facets.set(
+      label,
+      definitions.relationships
+        .flatMap((one) => facetsFrom(one, label))
+        .filter(({ relationship: { key } }) => isName(key)),
+    );
+    const customFields = definitions.customFields.filter(({ labels }) => labels.includes(label));
+    parameters.set(label, listArguments(manifest, customFields, facets.get(label)!));
+    byLabel.set(label, objectType(manifest, types));
+  }
+  return new GraphQLSchema({ query: queryType(manifests, types), types: [...byLabel.values()] });
+}
+
+const objectType = (manifest: Manifest, types: Types) =>
+  new GraphQLObjectType<Item, Context>({
+    name: typeName(manifest),
+    fields: () => ({
+      ...referringFields(manifest, types),
+      ...addedFields(manifest, types),
+      ...ownFields(manifest, types),
+    }),
+  });
+
+/** Two fields for each model: one object by its id, and the list. */
+function queryType(manifests: Manifest[], types: Types): GraphQLObjectType {
+  const fields: GraphQLFieldConfigMap<unknown, Context> = {};
+  for (const manifest of manifests) {
+    const { label, keyType } = manifest;
+    const type = types.byLabel.get(label)!;
+    const list = { type: new GraphQLList(type), args: types.argumentsOf(label), resolve: rootList(label, type) };
+    const id = { type: GraphQLID };
+    fields[oneName(manifest)] = { type, args: { id }, resolve: rootOne(label, type, keyType) };
+    fields[manyName(manifest)] = list;
+  }
+  return new GraphQLObjectType({ name: 'Query', fields });
+}
+
+/** The id every object has. */
+export const idField: Fields[string] = { type: new GraphQLNonNull(GraphQLID) };

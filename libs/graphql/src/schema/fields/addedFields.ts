@@ -1,0 +1,62 @@
+import type { CustomFieldType } from '@plumbline/engine';
+import type { Manifest } from '@plumbline/model';
+import { GraphQLBoolean, GraphQLList, type GraphQLOutputType, GraphQLString } from 'graphql';
+import type { Item } from '../../context';
+import { related } from '../../resolve/related';
+import type { Fields, Types } from '../buildSchema';
+import { isName } from '../names';
+import { scalars } from '../scalars';
+
+const column = 'custom_fields';
+const extensions = { columns: [column] };
+
+/** The fields that people have added to the objects of a model. */
+export const addedFields = (manifest: Manifest, types: Types): Fields => ({
+  ...customFields(manifest, types),
+  ...relationships(manifest, types),
+});
+
+const valuesOf = (row: Item): Record<string, unknown> => (row[column] ?? {}) as Record<string, unknown>;
+
+function customFields({ label, outline }: Manifest, { definitions }: Types): Fields {
+  if (!outline!.customFields) return {};
+  const mine = definitions.customFields.filter(({ labels }) => labels.includes(label));
+  const allValues = (row: Item) => {
+    const values = valuesOf(row);
+    return Object.fromEntries(mine.map(({ key }) => [key, values[key] ?? null]));
+  };
+  const fields: Fields = { _custom_field_data: { type: scalars.json, extensions, resolve: allValues } };
+  for (const { key, type } of mine)
+    if (isName(key))
+      fields[`cf_${key}`] = { type: customTypes[type], extensions, resolve: (row) => valuesOf(row)[key] ?? null };
+  return fields;
+}
+
+const customTypes: Record<CustomFieldType, GraphQLOutputType> = {
+  text: GraphQLString,
+  integer: scalars.long,
+  boolean: GraphQLBoolean,
+  date: scalars.date,
+  url: GraphQLString,
+  select: GraphQLString,
+  'multi-select': new GraphQLList(GraphQLString),
+  json: scalars.json,
+  markdown: GraphQLString,
+};
+
+function relationships({ label, outline }: Manifest, { byLabel, facetsOf }: Types): Fields {
+  if (!outline!.relationships) return {};
+  const facets = facetsOf(label);
+  const fields: Fields = {};
+  for (const facet of facets) {
+    const type = byLabel.get(facet.other);
+    if (!type) continue;
+    const { key } = facet.relationship;
+    const isTwice = facets.filter(({ relationship }) => relationship === facet.relationship).length > 1;
+    fields[isTwice ? `rel_${key}_${facet.side}` : `rel_${key}`] = {
+      type: facet.many ? new GraphQLList(type) : type,
+      resolve: related(facet, label, type),
+    };
+  }
+  return fields;
+}

@@ -1,0 +1,125 @@
+import type { Manifest, OutlinedField } from '@plumbline/model';
+import { GraphQLList, GraphQLString } from 'graphql';
+import type { Item } from '../../context';
+import type { Key } from '../../resolve/fetch';
+import { generic, type Named } from '../../resolve/generic';
+import { inColumn, linkedBy, referring, several, single } from '../../resolve/lists';
+import { one } from '../../resolve/one';
+import { type Fields, idField, type Types } from '../buildSchema';
+import { choicesType } from '../choicesType';
+import { oneName, unionName } from '../names';
+import { scalars } from '../scalars';
+
+/** The fields that follow from what a model declares. */
+export function ownFields(manifest: Manifest, types: Types): Fields {
+  const fields: Fields = {};
+  for (const [name, field] of Object.entries(manifest.outline!.fields))
+    Object.assign(fields, fieldsOf(manifest, types, name, field));
+  return { ...fields, id: idField, display: { type: GraphQLString, extensions: { columns: ['display'] } } };
+}
+
+function fieldsOf(manifest: Manifest, types: Types, name: string, field: OutlinedField): Fields {
+  const extensions = { columns: [name] };
+  switch (field.is) {
+    case 'value': {
+      const type = scalars[field.type];
+      return { [name]: { type: field.list ? new GraphQLList(type) : type, extensions } };
+    }
+    case 'choice':
+      return {
+        [name]: {
+          type: choicesType(manifest, name, field.values),
+          extensions,
+          resolve: (row) => blankAsNull(row[name]),
+        },
+      };
+    case 'contentType':
+      return contentTypes(types, name, field.many === true);
+    case 'one': {
+      const type = types.byLabel.get(field.to);
+      return type ? { [name]: { type, extensions, resolve: one(field.to, type, (row) => row[name]) } } : {};
+    }
+    case 'several':
+      return listField(types, name, field.to, (type) => ({
+        extensions,
+        resolve: several(
+          field.to,
+          type,
+          inColumn((row) => (row[name] ?? []) as Key[]),
+        ),
+      }));
+    case 'linked':
+      return linked(types, name, field);
+    case 'referring':
+      return listField(types, name, field.of, (type) => ({ resolve: referring(field.of, type, field.via) }));
+    case 'generic':
+      return genericFields(manifest, types, name, field);
+  }
+}
+
+const blankAsNull = (value: unknown): unknown => (value === '' ? null : value);
+
+type ListType = Parameters<typeof several>[1];
+
+/** A list of objects of a model, with the arguments its own list has. */
+function listField(
+  types: Types,
+  name: string,
+  label: string,
+  rest: (type: ListType) => Omit<Fields[string], 'type'>,
+): Fields {
+  const type = types.byLabel.get(label);
+  return type ? { [name]: { type: new GraphQLList(type), args: types.argumentsOf(label), ...rest(type) } } : {};
+}
+
+function contentTypes(types: Types, name: string, many: boolean): Fields {
+  const { catalog, contentTypeLabel } = types;
+  const numberOf = (label: unknown) => catalog.contentTypes.indexOf(String(label)) + 1;
+  const extensions = { columns: [name] };
+  if (many)
+    return listField(types, name, contentTypeLabel, (type) => ({
+      extensions,
+      resolve: several(
+        contentTypeLabel,
+        type,
+        inColumn((row) => ((row[name] ?? []) as string[]).map(numberOf)),
+      ),
+    }));
+  const type = types.byLabel.get(contentTypeLabel);
+  const idOf = (row: Item) => (row[name] ? numberOf(row[name]) : null);
+  return type ? { [name]: { type, extensions, resolve: one(contentTypeLabel, type, idOf) } } : {};
+}
+
+function linked(types: Types, name: string, field: Extract<OutlinedField, { is: 'linked' }>): Fields {
+  const { to, of, via, through, at } = field;
+  const extensions = { columns: at === undefined || at === 'id' ? [] : [at] };
+  const idsOf = linkedBy(of, via, through, at);
+  if (!field.single) return listField(types, name, to, (type) => ({ extensions, resolve: several(to, type, idsOf) }));
+  const type = types.byLabel.get(to);
+  return type ? { [name]: { type, extensions, resolve: single(to, type, idsOf) } } : {};
+}
+
+/** The object whichever model it is of, and a field for each model it may be of where those have names. */
+function genericFields(
+  manifest: Manifest,
+  types: Types,
+  name: string,
+  { targets, eachAs }: Extract<OutlinedField, { is: 'generic' }>,
+): Fields {
+  const { byLabel, catalog } = types;
+  const extensions = { columns: [name] };
+  const known = targets?.filter((label) => byLabel.has(label));
+  if (known?.length === 0) return {};
+  const union = types.union(known ? unionName(manifest, name) : 'AnyObject', known);
+  const fields: Fields = { [name]: { type: union, extensions, resolve: generic(byLabel, name) } };
+  if (eachAs === undefined) return fields;
+  for (const label of known ?? []) {
+    const type = byLabel.get(label)!;
+    const idOf = (row: Item) => {
+      const [named, id] = (row[name] ?? []) as Partial<Named>;
+      return named === label ? id : null;
+    };
+    fields[`${eachAs}_${oneName(catalog.find(label)!)}`] = { type, extensions, resolve: one(label, type, idOf) };
+  }
+  return fields;
+}

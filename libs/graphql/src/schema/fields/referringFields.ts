@@ -1,0 +1,26 @@
+import type { Manifest, ReverseRelation } from '@plumbline/model';
+import { GraphQLList } from 'graphql';
+import { referring } from '../../resolve/lists';
+import type { Fields, Types } from '../buildSchema';
+import { manyName } from '../names';
+
+/** What refers to an object of a model, under the name the relation has from this side. */
+export function referringFields({ label }: Manifest, { catalog, byLabel, argumentsOf }: Types): Fields {
+  const byName = new Map<string, ReverseRelation[]>();
+  for (const relation of catalog.referrers(label)) {
+    if (relation.reverse === undefined || !byLabel.has(relation.from.label)) continue;
+    byName.set(relation.reverse, [...(byName.get(relation.reverse) ?? []), relation]);
+  }
+  const fields: Fields = {};
+  for (const [name, relations] of byName)
+    for (const { from, field } of relations) {
+      const type = byLabel.get(from.label)!;
+      // A name that several models give is nobody's; what refers is then called as at the root.
+      fields[relations.length === 1 ? name : manyName(from)] = {
+        type: new GraphQLList(type),
+        args: argumentsOf(from.label),
+        resolve: referring(from.label, type, field),
+      };
+    }
+  return fields;
+}

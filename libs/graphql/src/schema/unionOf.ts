@@ -1,0 +1,11 @@
+import { GraphQLUnionType } from 'graphql';
+import type { Context, Item } from '../context';
+import type { Types } from './buildSchema';
+
+/** The type of what may be an object of several models; of any, where none are named. */
+export const unionOf = (name: string, byLabel: Types['byLabel'], labels: readonly string[] | undefined) =>
+  new GraphQLUnionType({
+    name,
+    types: () => (labels ?? [...byLabel.keys()]).flatMap((label) => byLabel.get(label) ?? []),
+    resolveType: ({ label }: Item, _context: Context) => byLabel.get(label ?? '')?.name,
+  });

@@ -1,0 +1,42 @@
+import { type FieldNode, type GraphQLObjectType, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
+
+declare module 'graphql' {
+  interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {
+    /** The columns of a row this field is answered from. */
+    columns?: string[];
+  }
+}
+
+/** What a query wants of the objects of one type at one place. */
+export interface Selection {
+  columns: string[];
+  /** How many fields. */
+  size: number;
+}
+
+/** Gathers what the selections of a field want of objects of a type, fragments included. */
+export function selectionOf(info: GraphQLResolveInfo, type: GraphQLObjectType, nodes: readonly FieldNode[]): Selection {
+  const columns = new Set<string>();
+  const fields = type.getFields();
+  let size = 0;
+  const walk = (set: SelectionSetNode | undefined) => {
+    for (const selection of set?.selections ?? []) {
+      if (selection.kind === Kind.FIELD) {
+        size++;
+        for (const column of fields[selection.name.value]?.extensions.columns ?? []) columns.add(column);
+        continue;
+      }
+      const part = selection.kind === Kind.INLINE_FRAGMENT ? selection : info.fragments[selection.name.value]!;
+      if (part.typeCondition && !applies(info, part.typeCondition.name.value, type)) continue;
+      walk(part.selectionSet);
+    }
+  };
+  for (const node of nodes) walk(node.selectionSet);
+  return { columns: [...columns], size };
+}
+
+/** Whether what is said of a type (or of a union) is said of this one. */
+function applies({ schema }: GraphQLResolveInfo, condition: string, type: GraphQLObjectType): boolean {
+  const named = schema.getType(condition);
+  return named === type || (named !== undefined && 'getTypes' in named && named.getTypes().includes(type));
+}

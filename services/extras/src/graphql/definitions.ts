@@ -1,0 +1,36 @@
+import { relationshipSchema, select, type Work } from '@plumbline/engine';
+import type { CustomFieldDefinition, Definitions } from '@plumbline/graphql';
+import { everything } from '@plumbline/model';
+import { sql } from '@plumbline/store';
+
+/** What people have added to the models: read when the stamp says that it has changed. */
+export async function definitions(work: Work): Promise<{ stamp: string; read(): Promise<Definitions> }> {
+  const found = await work.sql.first<{ stamp: string }>(sql.unsafe`
+    SELECT md5(coalesce(string_agg(definition, ',' ORDER BY definition), '')) AS stamp FROM (
+      SELECT concat(id, ' ', last_updated) AS definition FROM customfield
+      UNION ALL SELECT concat(id, ' ', last_updated) FROM relationship
+    ) definitions`);
+  return { stamp: found!.stamp, read: () => read(work) };
+}
+
+async function read(work: Work): Promise<Definitions> {
+  const [customFields, relationships] = await Promise.all([
+    select(work, 'extras.customfield', everything, {
+      values: ['key', 'type', 'content_types', 'filter_logic'],
+      ordered: true,
+    }),
+    select(work, 'extras.relationship', everything, {
+      values: Object.keys(relationshipSchema.shape).filter((name) => name !== 'id'),
+      ordered: true,
+    }),
+  ]);
+  return {
+    customFields: customFields.map((row) => ({
+      key: row.key as string,
+      type: row.type as CustomFieldDefinition['type'],
+      labels: row.content_types as string[],
+      isFilter: row.filter_logic !== 'disabled',
+    })),
+    relationships: relationships.map((row) => relationshipSchema.parse(row)),
+  };
+}
