@@ -15,7 +15,7 @@ export const scalars: Record<ValueType, GraphQLScalarType> = {
     description: 'A whole number of up to 53 bits.',
     serialize: numberOf,
   }),
-  float: new GraphQLScalarType({ ...GraphQLFloat.toConfig(), serialize: numberOf }),
+  float: GraphQLFloat,
   boolean: GraphQLBoolean,
   dateTime: scalar('DateTime', 'A moment, in ISO 8601.'),
   date: scalar('Date', 'A day, as YYYY-MM-DD.'),
