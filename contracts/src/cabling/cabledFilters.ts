@@ -21,4 +21,7 @@ export const cabledFilters = (): Record<string, Filter> => ({
 });
 
 /** The filters of endpoints. */
-export const endpointFilters = (): Record<string, Filter> => ({ ...cabledFilters(), connected: by.rule(isConnected, { takes: 'boolean' }) });
+export const endpointFilters = (): Record<string, Filter> => ({
+  ...cabledFilters(),
+  connected: by.rule(isConnected, { takes: 'boolean' }),
+});
