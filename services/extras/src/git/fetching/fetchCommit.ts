@@ -1,0 +1,71 @@
+import { guardedAgents, OutgoingError, readAllowed } from '@plumbline/outgoing';
+import git, { type PromiseFsClient } from 'isomorphic-git';
+import { gitLimits } from '../limits';
+import type { FetchOrder } from '../messages';
+import { FetchProblem } from './fetchProblem';
+import { guardedHttp } from './guardedHttp';
+import { memoryFiles } from './memoryFiles';
+
+/** A commit with everything in it and nothing before it, kept in memory. */
+export interface Commit {
+  oid: string;
+  fs: PromiseFsClient;
+  gitdir: string;
+  cache: object;
+}
+
+const gitdir = '/git';
+
+/** Fetches the last commit of a branch (or tag). Hooks, submodules and working files take no part in it. */
+export async function fetchCommit({ url, branch, username, password, allowed }: FetchOrder): Promise<Commit> {
+  const fs = memoryFiles();
+  const cache = {};
+  const agents = guardedAgents(readAllowed(allowed));
+  const isSecret = username !== undefined || password !== undefined;
+  try {
+    await git.init({ fs, dir: '/', gitdir, defaultBranch: 'main' });
+    await git.addRemote({ fs, gitdir, remote: 'origin', url });
+    const { fetchHead } = await git.fetch({
+      fs,
+      gitdir,
+      cache,
+      url,
+      http: guardedHttp(agents, gitLimits.received),
+      ref: branch,
+      remoteRef: branch,
+      depth: 1,
+      singleBranch: true,
+      tags: false,
+      onAuth: () => (isSecret ? { username: username ?? '', password: password ?? '' } : { cancel: true }),
+      onAuthFailure: () => ({ cancel: true }),
+    });
+    if (!fetchHead) throw new FetchProblem('The repository is empty.');
+    const { oid } = await git.readCommit({ fs, gitdir, cache, oid: fetchHead });
+    return { oid, fs, gitdir, cache };
+  } catch (error) {
+    throw told(error, branch, isSecret);
+  } finally {
+    agents.destroy();
+  }
+}
+
+/** What went wrong in words that give away nothing of the address or of what it was asked with. */
+function told(error: unknown, branch: string, isSecret: boolean): Error {
+  if (error instanceof FetchProblem) return error;
+  if (error instanceof OutgoingError) return new FetchProblem(error.message);
+  const { code, data } = error as { code?: string; data?: { statusCode?: number } };
+  switch (code) {
+    case 'NotFoundError':
+      return new FetchProblem(`There is no branch or tag "${branch}".`);
+    case 'UserCanceledError':
+      return new FetchProblem(
+        isSecret ? 'The server does not accept the name and token.' : 'The server asks for a name and a token.',
+      );
+    case 'HttpError':
+      return data?.statusCode === 401 || data?.statusCode === 403
+        ? new FetchProblem('The server does not let anybody in who asks like this.')
+        : new FetchProblem(`The server answers with the status ${data?.statusCode}.`);
+    default:
+      return new FetchProblem(`The repository cannot be fetched${code ? ` (${code})` : ''}.`);
+  }
+}
