@@ -1,4 +1,5 @@
 export * from './deepMerge';
+export * from './keepLocalContexts';
 export * from './localContext';
 export * from './localContextKeepsToSchema';
 export * from './localContextRules';

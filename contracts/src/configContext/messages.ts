@@ -36,3 +36,25 @@ export const schemaCheckRequest = z.strictObject({
 /** What is wrong with each; null: nothing. */
 export const schemaCheckReply = z.array(z.array(z.string()).nullable());
 export type SchemaCheckReply = z.infer<typeof schemaCheckReply>;
+
+/**
+ * `keepLocalContexts`, asked of the services that keep devices and virtual machines: the data of their own that objects
+ * have from an owner, such as a repository, by their names. What others had from it goes.
+ */
+export const localContexts = z.strictObject({
+  owner: z.strictObject({ label: z.string(), id: z.string() }),
+  /** On whose behalf. */
+  identity: z.looseObject({ userId: z.string(), username: z.string() }),
+  contexts: z.array(z.strictObject({ name: z.string(), data: z.record(z.string(), z.unknown()) })),
+  /** What is not among them stays. */
+  partial: z.boolean(),
+});
+export type LocalContexts = z.infer<typeof localContexts>;
+
+/** The names of the objects whose data changed, of those that lost them, and what is wrong with others. */
+export const keptLocalContexts = z.strictObject({
+  changed: z.array(z.string()),
+  cleared: z.array(z.string()),
+  faults: z.array(z.strictObject({ name: z.string(), fault: z.string() })),
+});
+export type KeptLocalContexts = z.infer<typeof keptLocalContexts>;

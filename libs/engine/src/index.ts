@@ -31,4 +31,6 @@ export { moment } from './write/moment';
 export { changeObjects, createObjects, writing } from './write/objects';
 export { quoted } from './write/python';
 export { mandatoryFields } from './write/readBody';
+export { savepoint } from './write/savepoint';
 export { changeContext } from './write/write';
+export { type Blame, writeSound } from './write/writeSound';

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { keepLocalContexts, loseLocalContexts } from '@plumbline/contracts';
 import { followEach, type ServiceDefinition } from '@plumbline/engine';
 import { connectedDevice } from './actions/connectedDevice';
 import { elevation } from './actions/elevation';
@@ -90,10 +91,11 @@ export const dcimService: ServiceDefinition = {
   lists: [ConsoleConnection, PowerConnection, InterfaceConnection],
   actions: [elevation, napalm, ...traces, ...paths],
   views: [connectedDevice],
-  questions: { 'cablepath.trace': traceFor },
+  questions: { 'cablepath.trace': traceFor, 'device.keepLocalContexts': keepLocalContexts('dcim.device') },
   follow: followEach({
     'ipam.ipaddresstointerface': loseAssignments,
     'circuits.circuittermination': retraceCircuits,
+    'extras.gitrepository': loseLocalContexts('dcim.device'),
   }),
   audits: [cabling],
   migrations: join(__dirname, '../migrations'),

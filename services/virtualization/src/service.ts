@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { keepLocalContexts, loseLocalContexts } from '@plumbline/contracts';
 import { followEach, type ServiceDefinition } from '@plumbline/engine';
 import { loseAssignments } from './follow/loseAssignments';
 import { Cluster, ClusterGroup, ClusterType, VirtualMachine, VmInterface } from './models';
@@ -7,6 +8,10 @@ import { Cluster, ClusterGroup, ClusterType, VirtualMachine, VmInterface } from 
 export const virtualizationService: ServiceDefinition = {
   app: 'virtualization',
   models: [ClusterType, ClusterGroup, Cluster, VirtualMachine, VmInterface],
-  follow: followEach({ 'ipam.ipaddresstointerface': loseAssignments }),
+  questions: { 'virtualmachine.keepLocalContexts': keepLocalContexts('virtualization.virtualmachine') },
+  follow: followEach({
+    'ipam.ipaddresstointerface': loseAssignments,
+    'extras.gitrepository': loseLocalContexts('virtualization.virtualmachine'),
+  }),
   migrations: join(__dirname, '../migrations'),
 };

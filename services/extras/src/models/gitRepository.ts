@@ -36,6 +36,9 @@ export const GitRepository = defineModel('extras.gitrepository', {
       .ref('extras.secretsgroup', { reverse: 'git_repositories', onDelete: 'setNull' })
       .optional()
       .describe('The name and the token to fetch the repository with.'),
+    /** Syncs are numbered as they begin; what one that began later has made is not undone. */
+    syncs_begun: f.int().default(0).hidden(),
+    last_sync: f.int().default(0).hidden(),
     tags: f.many('extras.tag', { reverse: 'tagged', onlyFor: 'extras.gitrepository' }).hidden(),
   },
   filterable: ['branch', 'name', 'remote_url', 'slug'],
@@ -46,6 +49,7 @@ export const GitRepository = defineModel('extras.gitrepository', {
     secrets_group: by.relation('secrets_group', { isnull: true }),
     tags: by.relation('tags', { conjoined: true, isnull: true }),
   },
+  followers: ['dcim', 'virtualization'],
   prepare: [sluggedByName],
   validate: [inOrder(firstProblem(slugIsKept, slugIsSafe, slugIsFree), contentsAreProvidedOnce)],
 });

@@ -1,0 +1,19 @@
+import { sql } from '@plumbline/store';
+import type { Work } from '../engine';
+
+/** Runs a part of a transaction of which nothing is left when it throws. */
+export async function savepoint<T>(work: Work, task: () => Promise<T>): Promise<T> {
+  const [after, undo] = [work.afterCommit!.length, work.afterRollback?.length ?? 0];
+  await work.sql.run(sql.unsafe`SAVEPOINT part`);
+  try {
+    const result = await task();
+    await work.sql.run(sql.unsafe`RELEASE SAVEPOINT part`);
+    return result;
+  } catch (error) {
+    await work.sql.run(sql.unsafe`ROLLBACK TO SAVEPOINT part`);
+    work.afterCommit!.length = after;
+    // What was begun elsewhere for this part is taken back now, not when the whole has come to nothing.
+    await Promise.all((work.afterRollback?.splice(undo) ?? []).map((act) => act()));
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+import { asking, changeContext, moment, removeObjects, type Work, work as workOf, writing } from '@plumbline/engine';
+import { type Row, where } from '@plumbline/model';
+import { sql } from '@plumbline/store';
+import { applyLocalContexts } from './applying/applyLocalContexts';
+import { applyProvision, type Leftovers } from './applying/applyProvision';
+import { credentialsOf } from './credentials';
+import { FetchProblem } from './fetching/fetchProblem';
+import { fetchRepository } from './fetchRepository';
+import { gitLimits } from './limits';
+import type { Provision } from './messages';
+import type { Tell } from './telling';
+
+/**
+ * Takes over what a repository provides now: fetches it, and makes what belongs to it what its files say, in one
+ * transaction. Of two that sync a repository at once the one that began later is the one that counts. Throws a
+ * `FetchProblem` when nothing can be had of the repository; faults of single files are told.
+ */
+export async function syncRepository(asked: Work, id: string, tell: Tell, signal?: AbortSignal): Promise<string> {
+  const work = onBehalf(asked);
+  const { turn, repository } = await begin(work, id);
+  const [url, branch] = [String(repository.remote_url), String(repository.branch)];
+  const contents = repository.provided_contents as string[];
+  const credentials = await credentialsOf(work, repository);
+  const allowed = [...work.engine.settings.outgoingAllow];
+  tell('info', `Fetching ${branch}.`);
+  const provision = await fetchRepository({ url, branch, contents, allowed, ...credentials }, signal);
+  tell('info', `The commit is ${provision.head}.`);
+  const leftovers = await writing(onBehalf(asked), (inner) => apply(inner, id, turn, provision, tell));
+  if (!leftovers) return provision.head;
+  for (const [label, ids] of Object.entries(leftovers)) {
+    const model = work.engine.models.get(label)!;
+    await removeObjects(onBehalf(asked), model, ids, { onList: false });
+    tell('success', `${ids.length} of the ${model.plural} were removed.`, { part: model.plural });
+  }
+  await applyLocalContexts(onBehalf(asked), id, provision, tell);
+  return provision.head;
+}
+
+/** The repository is trusted by whoever may have it synced, so what comes from it needs no permission of theirs. */
+function onBehalf({ engine, scope }: Work): Work {
+  const identity = { ...scope.identity, isSuperuser: true, writeEnabled: true };
+  return workOf(engine, { ...scope, identity, deadline: Date.now() + gitLimits.seconds * 1000 });
+}
+
+const gone = () => new FetchProblem('The repository is not there any more.');
+
+/** Takes the next turn of a repository, and reads what it is at that moment. */
+async function begin(work: Work, id: string): Promise<{ turn: number; repository: Row }> {
+  const taken = await work.sql.first<{ syncs_begun: number }>(
+    sql.unsafe`UPDATE gitrepository SET syncs_begun = syncs_begun + 1 WHERE id = ${id} RETURNING syncs_begun`,
+  );
+  const values = ['name', 'remote_url', 'branch', 'provided_contents', 'secrets_group'];
+  const [repository] = await asking(work).select('extras.gitrepository', where('id', 'exact', id), values);
+  if (!taken || !repository) throw gone();
+  return { turn: taken.syncs_begun, repository };
+}
+
+/** Answers what is to be removed afterwards; null when this sync has come too late. */
+async function apply(
+  work: Work,
+  id: string,
+  turn: number,
+  provision: Provision,
+  tell: Tell,
+): Promise<Record<string, string[]> | null> {
+  const row = await work.sql.first<{ current_head: string; last_sync: number }>(
+    sql.unsafe`SELECT current_head, last_sync FROM gitrepository WHERE id = ${id} FOR NO KEY UPDATE`,
+  );
+  if (!row) throw gone();
+  if (row.last_sync > turn) {
+    tell('info', 'A sync that began later has been there already: nothing is left to do.');
+    return null;
+  }
+  const leftovers: Leftovers = await applyProvision(work, { id }, provision, tell);
+  await work.sql.run(sql.unsafe`UPDATE gitrepository SET last_sync = ${turn} WHERE id = ${id}`);
+  if (row.current_head !== provision.head) {
+    await work.sql.run(sql.unsafe`
+      UPDATE gitrepository SET current_head = ${provision.head}, last_updated = ${moment()} WHERE id = ${id}`);
+    await changeContext(work).alsoChanged('extras.gitrepository', [id]);
+  }
+  return Object.fromEntries([...leftovers].filter(([, ids]) => ids.length > 0));
+}
