@@ -306,6 +306,8 @@ create table gitrepository (
   branch text collate "C" not null,
   current_head text collate "C" not null,
   secrets_group uuid,
+  syncs_begun integer not null,
+  last_sync integer not null,
   tags uuid[] not null,
   created timestamp with time zone,
   last_updated timestamp with time zone,

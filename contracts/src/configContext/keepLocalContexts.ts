@@ -55,7 +55,7 @@ async function keep(work: Work, model: Model, { owner, contexts, partial }: Loca
     if (!row) blame(context, `There is no ${model.title} of this name.`);
     else if (another) blame(context, `There are several ${model.plural} of this name.`);
     else if (row[ownerId] !== null && !isOwn(row)) blame(context, 'Its data come from somewhere else already.');
-    else if (!isOwn(row) || !isDeepStrictEqual(row[data], context.data))
+    else if (!isOwn(row) || !isSame(row[data], context.data))
       bodies.push({ name: context.name, id: row.id, [data]: context.data, [ownerType]: number, [ownerId]: owner.id });
   }
   const changed = await change(work, model, bodies, blame);
@@ -90,6 +90,10 @@ async function change(
   );
   return written.map(([{ name }]) => String(name));
 }
+
+/** Whether two JSON values say the same, in whatever order their keys stand. */
+const isSame = (one: unknown, other: unknown): boolean => isDeepStrictEqual(copyOf(one), copyOf(other));
+const copyOf = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
 const ownedBy = (ids: string[]) => where(ownerId, 'in', ids);
 

@@ -34,7 +34,7 @@ export async function applyProvision(work: Work, owner: Row, provision: Provisio
     ],
   ];
   const leftovers: Leftovers = new Map();
-  for (const [label, wanted] of kinds)
+  for (const [label, wanted] of kinds.filter(([label]) => work.engine.models.has(label)))
     leftovers.set(label, await applyOwned(work, kindOf(work.engine, label), owner, wanted, tell));
   return leftovers;
 }

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fetchRepository } from '../../src/git/fetchRepository';
-import type { FetchOrder } from '../../src/git/messages';
+import { fetchRepository } from '../../services/extras/src/git/fetchRepository';
+import type { FetchOrder } from '../../services/extras/src/git/messages';
 import { type GitServer, startGitServer } from './gitServer';
 
 const here = ['127.0.0.0/8', '::1', 'localhost'];

@@ -1,0 +1,248 @@
+import { systemScope, work as workOf } from '@plumbline/engine';
+import { expectStatus, type Realm } from '@plumbline/testkit';
+import { syncRepository } from '../../services/extras/src/git/syncRepository';
+import { startEveryService } from '../models/every-service';
+import { type Files, type GitServer, startGitServer } from './gitServer';
+
+let realm: Realm;
+let server: GitServer;
+beforeAll(async () => {
+  server = await startGitServer();
+  realm = await startEveryService({ outgoingAllow: ['127.0.0.0/8'] });
+}, 60_000);
+afterAll(async () => {
+  await realm?.stop();
+  server.stop();
+});
+
+const all = ['extras.configcontext', 'extras.configcontextschema', 'extras.exporttemplate'];
+const send = async (method: string, path: string, body?: unknown, status = method === 'POST' ? 201 : 200) =>
+  expectStatus(await realm.request(method, `/api/${path}`, body), status).body;
+const list = async (path: string) => (await send('GET', `${path}${path.includes('?') ? '&' : '?'}limit=0`)).results;
+const contextOf = (owner: { id: string }) => list(`extras/config-contexts/?owner_object_id=${owner.id}`);
+
+let serial = 0;
+/** A repository with these files, here and as the API knows it. */
+async function aRepository(files: Files, more: object = {}) {
+  const name = `repository_${serial++}`;
+  const head = server.commit(name, files);
+  const body = { name, remote_url: server.url(name), provided_contents: all, ...more };
+  return { name, head, ...(await send('POST', 'extras/git-repositories/', body)) };
+}
+
+interface Told {
+  importance: string;
+  text: string;
+  path?: string | undefined;
+}
+
+/** Syncs, and answers what was told of it. */
+async function sync({ id }: { id: string }): Promise<Told[]> {
+  const told: Told[] = [];
+  const { engine } = realm.services.get('extras')!;
+  await syncRepository(workOf(engine, systemScope()), id, (importance, text, about) =>
+    told.push({ importance, text, path: about?.path }),
+  );
+  return told;
+}
+const faultsOf = (told: Told[]) => told.filter(({ importance }) => importance !== 'info' && importance !== 'success');
+const changesOf = async () => (await send('GET', 'extras/object-changes/?limit=1')).count as number;
+
+const json = (value: unknown) => JSON.stringify(value);
+const context = (name: string, data: object, more: object = {}) => json({ _metadata: { name, ...more }, ...data });
+const schema = (name: string, properties: object) =>
+  json({ _metadata: { name, description: 'from git' }, data_schema: { type: 'object', properties } });
+
+describe('A sync', () => {
+  it('makes what the files say, changes what they change, and removes what they no longer have', async () => {
+    await send('POST', 'extras/roles/', { name: 'Git leaf', content_types: ['dcim.device'] });
+    const repository = await aRepository({
+      'config_context_schemas/clocks.json': schema('Git clocks', { ntp: { type: 'array' } }),
+      'config_contexts/base.json': context(
+        'Git base',
+        { ntp: ['10.0.0.1'] },
+        { weight: 500, roles: [{ name: 'Git leaf' }], config_context_schema: 'Git clocks' },
+      ),
+      'config_contexts/pair.yaml': '- _metadata: {name: Git one}\n  a: 1\n- _metadata: {name: Git two}\n  a: 2\n',
+    });
+    expect(faultsOf(await sync(repository))).toEqual([]);
+    const [one, two, base] = (await contextOf(repository)).sort(
+      (a: { weight: number }, b: { weight: number }) => b.weight - a.weight,
+    );
+    expect(base).toMatchObject({
+      name: 'Git base',
+      display: `[${repository.name}] Git base`,
+      weight: 500,
+      data: { ntp: ['10.0.0.1'] },
+      owner_content_type: 'extras.gitrepository',
+      owner_object_id: repository.id,
+    });
+    expect(base.roles).toHaveLength(1);
+    expect(base.config_context_schema).not.toBeNull();
+    expect([one.data, two.data]).toEqual([{ a: 1 }, { a: 2 }]);
+    expect((await send('GET', `extras/git-repositories/${repository.id}/`)).current_head).toBe(repository.head);
+    const before = await changesOf();
+    expect((await sync(repository)).every(({ importance }) => importance === 'info')).toBe(true);
+    expect(await changesOf()).toBe(before);
+
+    server.commit(repository.name, {
+      'config_context_schemas/clocks.json': undefined,
+      'config_contexts/base.json': context('Git base', { ntp: ['10.0.0.2'] }),
+      'config_contexts/pair.yaml': '_metadata: {name: Git two}\na: 2\n',
+    });
+    expect(faultsOf(await sync(repository))).toEqual([]);
+    const after = await contextOf(repository);
+    expect(after.map(({ name, data, weight, roles }: Record<string, unknown>) => [name, data, weight, roles])).toEqual([
+      ['Git base', { ntp: ['10.0.0.2'] }, 1000, []],
+      ['Git two', { a: 2 }, 1000, []],
+    ]);
+    expect(after[0].id).toBe(base.id);
+    expect(after[1].last_updated).toBe(two.last_updated);
+    expect(await list('extras/config-context-schemas/?name=Git clocks')).toEqual([]);
+    const changes = await list(`extras/object-changes/?changed_object_id=${base.id}`);
+    expect(changes.map((change: { action: { value: string } }) => change.action.value)).toEqual(['update', 'create']);
+  }, 60_000);
+
+  it('tells what is wrong with a file, and takes over the others', async () => {
+    await send('POST', 'extras/config-contexts/', { name: 'Git taken', data: { by: 'hand' } });
+    const repository = await aRepository({
+      'config_contexts/a.json': context('Git good', { a: 1 }),
+      'config_contexts/b.json': '{',
+      'config_contexts/c.json': json({ a: 1 }),
+      'config_contexts/d.json': context('Git lost', { a: 1 }, { roles: ['no such role'] }),
+      'config_contexts/e.json': context('Git taken', { a: 1 }),
+      'config_contexts/f.json': context('Git good', { a: 2 }),
+      'config_contexts/g.json': context('Git odd', { a: 1 }, { wieght: 3 }),
+      'config_contexts/h.json': '[1, "x"]',
+      'config_context_schemas/a.json': json({ _metadata: { name: 'Git bad' }, data_schema: { type: 'string' } }),
+      'config_context_schemas/b.json': json({ _metadata: { name: 'Git worse' } }),
+    });
+    const faults = faultsOf(await sync(repository));
+    expect(faults.map(({ path }) => path).sort()).toEqual([
+      'config_context_schemas/a.json',
+      'config_context_schemas/b.json',
+      ...['b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => `config_contexts/${name}.json`),
+    ]);
+    expect((await contextOf(repository)).map(({ name }: { name: string }) => name)).toEqual(['Git good']);
+
+    // What is not understood now may be what was there before, so nothing goes.
+    server.commit(repository.name, { 'config_contexts/a.json': '{', 'config_contexts/f.json': undefined });
+    expect(faultsOf(await sync(repository))).toContainEqual(
+      expect.objectContaining({ importance: 'warning', text: expect.stringContaining('none that are missing') }),
+    );
+    expect(await contextOf(repository)).toHaveLength(1);
+  }, 60_000);
+
+  it('puts right what somebody changed by hand', async () => {
+    const repository = await aRepository({ 'config_contexts/a.json': context('Git kept', { a: 1 }) });
+    await sync(repository);
+    const [made] = await contextOf(repository);
+    await send('PATCH', `extras/config-contexts/${made.id}/`, { data: { a: 'by hand' }, weight: 1 });
+    await sync(repository);
+    expect(await contextOf(repository)).toEqual([expect.objectContaining({ data: { a: 1 }, weight: 1000 })]);
+  }, 60_000);
+
+  it('gives devices and virtual machines data of their own, and takes them away', async () => {
+    const { device, machine } = await aDeviceAndMachine();
+    const repository = await aRepository({
+      'config_contexts/devices/git-device.json': json({ ntp: ['a'] }),
+      'config_contexts/virtual_machines/git-machine.yml': 'ntp: [b]',
+      'config_contexts/devices/nobody.json': json({ ntp: [] }),
+    });
+    expect(faultsOf(await sync(repository))).toEqual([
+      expect.objectContaining({ path: 'config_contexts/devices/nobody.json' }),
+    ]);
+    const shown = (path: string) => send('GET', path);
+    expect((await shown(device)).local_config_context_data).toEqual({ ntp: ['a'] });
+    expect(await shown(machine)).toMatchObject({
+      local_config_context_data: { ntp: ['b'] },
+      local_config_context_data_owner_object_id: repository.id,
+    });
+    expect((await sync(repository)).filter(({ importance }) => importance === 'success')).toEqual([]);
+    server.commit(repository.name, { 'config_contexts/devices/git-device.json': undefined });
+    await sync(repository);
+    expect((await shown(device)).local_config_context_data).toBeNull();
+    await send('DELETE', `extras/git-repositories/${repository.id}/`, undefined, 204);
+    expect(await shown(machine)).toMatchObject({
+      local_config_context_data: null,
+      local_config_context_data_owner_object_id: null,
+    });
+  }, 60_000);
+
+  it('goes by the last one that began, when there are several at once', async () => {
+    const repository = await aRepository({ 'config_contexts/a.json': context('Git raced', { a: 1 }) });
+    await Promise.all([sync(repository), sync(repository), sync(repository)]);
+    expect(await contextOf(repository)).toHaveLength(1);
+  }, 60_000);
+});
+
+describe('A repository that goes', () => {
+  it('takes along what came from it', async () => {
+    const repository = await aRepository({
+      'config_contexts/a.json': context('Git goes', { a: 1 }, { config_context_schema: 'Git goes too' }),
+      'config_context_schemas/a.json': schema('Git goes too', { a: {} }),
+    });
+    expect(faultsOf(await sync(repository))).toEqual([]);
+    await send('DELETE', `extras/git-repositories/${repository.id}/`, undefined, 204);
+    expect(await contextOf(repository)).toEqual([]);
+    expect(await list('extras/config-context-schemas/?name=Git goes too')).toEqual([]);
+  }, 60_000);
+});
+
+/** Where the name and token of a test are kept. */
+const variables = { username: 'GIT_TEST_NAME', token: 'GIT_TEST_TOKEN' };
+
+describe('Credentials', () => {
+  it('come from the secrets group, and are told to nobody', async () => {
+    process.env[variables.username] = 'fetcher';
+    process.env[variables.token] = 't0ken-of-tests';
+    const group = await send('POST', 'extras/secrets-groups/', { name: 'Of git tests' });
+    for (const [secret_type, variable] of Object.entries(variables)) {
+      const body = { name: variable, provider: 'environment-variable', parameters: { variable } };
+      const secret = await send('POST', 'extras/secrets/', body);
+      const association = { secrets_group: group.id, secret: secret.id, access_type: 'HTTP(S)', secret_type };
+      await send('POST', 'extras/secrets-groups-associations/', association);
+    }
+    const repository = await aRepository(
+      { 'config_contexts/a.json': context('Git guarded', { a: 1 }) },
+      { secrets_group: group.id },
+    );
+    server.ask('fetcher:t0ken-of-tests');
+    const told = json(await sync(repository));
+    expect(await contextOf(repository)).toHaveLength(1);
+    server.ask('fetcher:another');
+    const failed = await sync(repository).catch((error: Error) => error.message);
+    expect(failed).toBe('The server does not accept the name and token.');
+    delete process.env[variables.token];
+    const missing = await sync(repository).catch((error: Error) => error.message);
+    expect(missing).toContain('Undefined environment variable "GIT_TEST_TOKEN"!');
+    expect(told + failed + missing).not.toContain('t0ken');
+    server.ask(undefined);
+  }, 60_000);
+});
+
+async function aDeviceAndMachine() {
+  await send('POST', 'dcim/location-types/', { name: 'Git place', content_types: ['dcim.device'] });
+  await send('POST', 'dcim/locations/', { name: 'Git here', location_type: 'Git place', status: 'Active' });
+  await send('POST', 'dcim/manufacturers/', { name: 'Git maker' });
+  const type = await send('POST', 'dcim/device-types/', { model: 'Git type', manufacturer: 'Git maker' });
+  await send('POST', 'extras/roles/', { name: 'Git role', content_types: ['dcim.device'] });
+  const device = await send('POST', 'dcim/devices/', {
+    name: 'git-device',
+    device_type: type.id,
+    role: 'Git role',
+    location: { name: 'Git here' },
+    status: 'Active',
+  });
+  await send('POST', 'virtualization/cluster-types/', { name: 'Git kind' });
+  const cluster = await send('POST', 'virtualization/clusters/', { name: 'Git cluster', cluster_type: 'Git kind' });
+  const machine = await send('POST', 'virtualization/virtual-machines/', {
+    name: 'git-machine',
+    cluster: cluster.id,
+    status: 'Active',
+  });
+  return {
+    device: `dcim/devices/${device.id}/`,
+    machine: `virtualization/virtual-machines/${machine.id}/`,
+  };
+}
