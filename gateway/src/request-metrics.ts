@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { Bus } from '@plumbline/bus';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { measureServices } from './service-measures';
 
-/** Counts what this process does; shown on `/metrics/`. */
+/** Counts what this process does; shown on `/metrics/` with what the services tell of themselves. */
 export interface RequestMetrics {
   observe(method: string, route: string, status: number, milliseconds: number): void;
   contentType: string;
-  /** Everything counted so far, in the Prometheus text format. */
+  /** Everything counted so far, and how the services are doing, in the Prometheus text format. */
   text(): Promise<string>;
 }
 
@@ -72,6 +74,6 @@ export function createRequestMetrics(bus: Bus): RequestMetrics {
       observe(milliseconds / 1000);
     },
     contentType: registry.contentType,
-    text: () => registry.metrics(),
+    text: async () => (await Promise.all([registry.metrics(), measureServices(bus, randomUUID())])).join(''),
   };
 }

@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client as PostgresClient } from 'pg';
+import { createTestDatabase, type TestDatabase } from '../../libs/testkit/src/database';
+import { type Broker, missingBroker, startBroker } from '../harness/broker';
+import { eventually } from '../harness/eventually';
+import { rounds } from '../harness/long';
+import { inParallel } from '../harness/parallel';
+import { isHealthy, killPart, missingBuild, type Program, startProgram } from '../harness/program';
+import { describeUnless } from '../program/describe-unless';
+import { type Receiver, startReceiver } from '../webhooks/receiver';
+
+/** Objects, and how often each is changed after it was made: 10,000 changes in full. */
+const objects = rounds(1_000, 50);
+const updates = rounds(9, 5);
+const listed = rounds(50, 10);
+/** Requests that come to nothing; in full they are about 1,000 objects. */
+const ghosts = rounds(334, 10);
+
+describeUnless(missingBuild ?? missingBroker, 'webhooks with a receiver that fails half the time', () => {
+  let broker: Broker;
+  let database: TestDatabase;
+  let program: Program;
+  let receiver: Receiver;
+  let sql: PostgresClient;
+  const wrote = { begun: 0, finished: 0 };
+
+  beforeAll(async () => {
+    broker = await startBroker();
+    database = await createTestDatabase();
+    receiver = await startReceiver(({ text }) => {
+      if (Math.random() >= 0.5) return 200;
+      // Every tenth failure is an answer that is lost: what was told is known, and told again.
+      if (Math.random() >= 0.1 || text === '') return 503;
+      return (res) => res.destroy();
+    });
+    program = await startProgram({
+      arguments: ['split'],
+      env: {
+        DATABASE_URL: database.url,
+        NATS_URL: broker.url,
+        PLUMBLINE_OUTGOING_ALLOW: '127.0.0.0/8',
+        PLUMBLINE_WEBHOOK_TIMEOUT: '1',
+        PLUMBLINE_WEBHOOK_FIRST_WAIT: '20',
+        PLUMBLINE_WEBHOOK_LONGEST_WAIT: '500',
+        PLUMBLINE_WEBHOOK_CONNECTIONS: '16',
+      },
+    });
+    sql = new PostgresClient({ connectionString: database.url });
+    await sql.connect();
+  }, 180_000);
+  afterAll(async () => {
+    await sql?.end();
+    await program?.stop();
+    await receiver?.stop();
+    await broker?.stop();
+    await database?.drop();
+  }, 60_000);
+
+  /** Asks again until it has worked: what was answered is written, what was not may be. */
+  const insist = async (method: string, path: string, body: unknown) =>
+    eventually(`${method} ${path}`, 60_000, async () => {
+      const answer = await program.client.call(method, path, body);
+      if (answer.status >= 500 || answer.status === 0) return false;
+      return answer;
+    });
+
+  const comeToNothing = async (number: number) => {
+    const ghost = (name: string) => ({ name: `ghost ${number} ${name}` });
+    const bad = await insist('POST', 'tenancy/tenants/', [ghost('a'), ghost('b'), { name: '' }]);
+    const rehearsed = await insist('POST', 'tenancy/tenants/?dry_run=true', ghost('c'));
+    expect([bad.status, rehearsed.status]).toEqual([400, 201]);
+  };
+
+  const write = async (batch: number) => {
+    wrote.begun++;
+    const names = Array.from({ length: listed }, (_, index) => ({ name: `told ${batch} ${index}`, description: '0' }));
+    const made = await insist('POST', 'tenancy/tenants/', names);
+    // A list that was made without an answer is there when it is asked for again.
+    const ids: string[] =
+      made.status === 201
+        ? made.body.map(({ id }: { id: string }) => id)
+        : (
+            await insist('GET', `tenancy/tenants/?limit=${listed}&name__isw=told ${batch} `, undefined)
+          ).body.results.map(({ id }: { id: string }) => id);
+    expect(ids).toHaveLength(listed);
+    for (let update = 1; update <= updates; update++) {
+      const changes = ids.map((id) => ({ id, description: String(update) }));
+      expect((await insist('PATCH', 'tenancy/tenants/', changes)).status).toBe(200);
+    }
+    wrote.finished++;
+  };
+
+  const moreReceived = (count: number) => {
+    const wanted = receiver.received.length + count;
+    return eventually('more is told', 60_000, async () => receiver.received.length >= wanted);
+  };
+
+  it(
+    'tell every committed change at least once, nothing else, and each object in order, whoever is killed meanwhile',
+    async () => {
+      const hook = await program.client.must(201, 'POST', 'extras/webhooks/', {
+        name: 'told',
+        content_types: ['tenancy.tenant'],
+        payload_url: `${receiver.url}/told`,
+        type_create: true,
+        type_update: true,
+        type_delete: true,
+      });
+      const numbers = Array.from({ length: objects / listed }, (_, index) => index);
+      const writing = inParallel(numbers, 4, write);
+      const haunting = inParallel(
+        Array.from({ length: ghosts }, (_, index) => index),
+        2,
+        comeToNothing,
+      );
+      for (let round = 0; round < rounds(3, 1); round++) {
+        await moreReceived(50);
+        const before = program.partPid('extras');
+        killPart(program, 'extras');
+        await eventually('extras runs again', 60_000, async () => program.partPid('extras') !== before);
+        await eventually('all is well', 60_000, () => isHealthy(program.url));
+        await broker.kill();
+        await sleep(rounds(5_000, 1_000));
+        await broker.start();
+        await eventually('all is well', 60_000, () => isHealthy(program.url));
+      }
+      await Promise.all([writing, haunting]);
+      expect(wrote).toEqual({ begun: numbers.length, finished: numbers.length });
+
+      const changes = objects * (updates + 1);
+      await eventually('everything is delivered', rounds(600_000, 90_000), async () => {
+        const { rows } = await sql.query(
+          `SELECT count(*)::int AS all, count(*) FILTER (WHERE status = 'pending')::int AS pending FROM extras.webhookdelivery`,
+        );
+        return rows[0].all >= changes && rows[0].pending === 0;
+      });
+      const failed = await program.client.must(200, 'GET', `extras/webhooks/${hook.body.id}/deliveries/?status=failed`);
+      expect(failed.body.count).toBe(0);
+
+      const { rows: logged } = await sql.query(`
+        SELECT request_id || ' ' || changed_object_id AS key, changed_object_id AS id FROM extras.objectchange
+        WHERE changed_object_type = 'tenancy.tenant' ORDER BY time`);
+      expect(logged.length).toBeGreaterThanOrEqual(changes);
+      const accepted = receiver.received
+        .filter(({ status }) => status === 200)
+        .map(({ body }) => ({ key: `${body.request_id} ${body.data.id}`, id: body.data.id as string }));
+      const wanted = new Set(logged.map(({ key }) => key as string));
+      const told = new Set(accepted.map(({ key }) => key));
+      expect([...wanted].filter((key) => !told.has(key))).toEqual([]);
+      expect(receiver.received.map(({ body }) => body.data.name).filter((name) => !name.startsWith('told '))).toEqual(
+        [],
+      );
+      expect([...told].filter((key) => !wanted.has(key))).toEqual([]);
+
+      const place = new Map(logged.map(({ key }, index) => [key as string, index]));
+      const reached = new Map<string, number>();
+      const outOfOrder = accepted.filter(({ key, id }) => {
+        const at = place.get(key)!;
+        const isEarlier = at < (reached.get(id) ?? -1);
+        reached.set(id, at);
+        return isEarlier;
+      });
+      expect(outOfOrder).toEqual([]);
+    },
+    rounds(1_200_000, 240_000),
+  );
+
+  it('are measured', async () => {
+    const text = await (await fetch(`${program.url}/metrics/`)).text();
+    expect(text).toMatch(/^plumbline_webhook_deliveries_pending 0$/m);
+    expect(text).toMatch(/^plumbline_webhook_oldest_pending_seconds 0$/m);
+    expect(text).toMatch(/^plumbline_webhook_deliveries_failed 0$/m);
+  });
+});
