@@ -74,6 +74,12 @@ create table known_relationship (
   constraint known_relationship_pkey primary key (id)
 );
 
+create table known_computed_field (
+  id uuid not null,
+  definition jsonb not null,
+  constraint known_computed_field_pkey primary key (id)
+);
+
 create table shared_write (
   operation uuid not null,
   time timestamp with time zone not null,

@@ -10,8 +10,8 @@ type Reply = Answer | { later: true } | { problem: string; hopeless: true };
 
 const render = createIsolated(join(__dirname, '../workers/templates.js'));
 
-/** Cases that go to the thread at once, and milliseconds for all of those that are asked for together. */
-const most = { cases: 250, milliseconds: 3_000 };
+/** Cases that go to the thread at once; and milliseconds for all of them together, and for each case more. */
+const most = { cases: 250, milliseconds: 3_000, each: 2 };
 
 const tooLong = { problem: 'It takes too long.' };
 
@@ -25,7 +25,7 @@ export async function renderAll(
 ): Promise<Map<TemplateCase, Answer>> {
   const answers = new Map<TemplateCase, Answer>();
   const hopeless = new Set<string>();
-  const end = Date.now() + most.milliseconds;
+  const end = Date.now() + most.milliseconds + cases.length * most.each;
   const queue = portions(cases);
   while (queue.length > 0) {
     const portion = queue.shift()!.filter(({ template }) => !hopeless.has(template));
@@ -45,8 +45,21 @@ const portions = (cases: TemplateCase[]): TemplateCase[][] =>
   );
 
 async function ask(cases: TemplateCase[], objects: Map<string, TemplateObject>): Promise<Reply[] | undefined> {
-  const reply = await render(JSON.stringify({ cases, objects: Object.fromEntries(objects) }));
+  const reply = await render(JSON.stringify({ cases, objects: Object.fromEntries(withinReach(cases, objects)) }));
   return reply === undefined ? undefined : (JSON.parse(reply) as Reply[]);
+}
+
+/** The objects that cases can come to as far as they are known. */
+function withinReach(cases: TemplateCase[], objects: Map<string, TemplateObject>): Map<string, TemplateObject> {
+  const reached = new Map<string, TemplateObject>();
+  const next = cases.flatMap(({ refs }) => Object.values(refs ?? {}));
+  for (let key = next.pop(); key !== undefined; key = next.pop()) {
+    const object = key === null || reached.has(key) ? undefined : objects.get(key);
+    if (!object) continue;
+    reached.set(key!, object);
+    next.push(...Object.values(object.refs).flat());
+  }
+  return reached;
 }
 
 /** Writes down what was answered; what was left for later comes back. */

@@ -15,10 +15,15 @@ export async function renderTemplate(template: string, data: Record<string, unkn
 
 /**
  * Renders templates that users write, all together, in a thread that has nothing of this process. The objects they look at
- * are found as they turn out to be needed: one question for each step that templates take from one object to the next.
+ * are found as they turn out to be needed: one question for each step that templates take from one object to the next,
+ * beginning with those that are known.
  */
-export async function renderTemplates(cases: TemplateCase[], find?: FindObjects): Promise<Rendering[]> {
-  const objects = new Map<string, TemplateObject>();
+export async function renderTemplates(
+  cases: TemplateCase[],
+  find?: FindObjects,
+  known: ReadonlyMap<string, TemplateObject> = new Map(),
+): Promise<Rendering[]> {
+  const objects = new Map(known);
   const renderings = new Map<TemplateCase, Rendering>();
   let open = cases;
   for (let round = 0; open.length > 0; round++) {
@@ -27,7 +32,7 @@ export async function renderTemplates(cases: TemplateCase[], find?: FindObjects)
       if ('missing' in answer) missing.set(one, answer.missing);
       else renderings.set(one, answer);
     const wanted = new Set([...missing.values()].flat());
-    if (!find || round === most.rounds || objects.size + wanted.size > most.objects) break;
+    if (!find || round === most.rounds || objects.size + wanted.size > known.size + most.objects) break;
     if (wanted.size > 0) await addFound(objects, [...wanted], find);
     open = [...missing.keys()];
   }

@@ -20,7 +20,7 @@ function ofThing(thing, name) {
   const { data, refs, calls, world } = thing;
   if (Object.hasOwn(refs, name)) return referred(refs[name], world);
   if (Object.hasOwn(data, name)) return v.fromJson(data[name]);
-  if (calls && Object.hasOwn(calls, name)) return called(name, () => v.fromJson(calls[name]));
+  if (Object.hasOwn(calls, name)) return called(name, () => v.fromJson(calls[name]));
   return undefined;
 }
 

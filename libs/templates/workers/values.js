@@ -27,11 +27,12 @@ class Namespace {
 
 /** An object of the application: how it reads, what it holds, and what it refers to, by key. */
 class Thing {
-  constructor(key, { text: reading, data, refs }, world) {
+  constructor(key, { text: reading, data, refs, calls }, world) {
     this.key = key;
     this.text = reading;
     this.data = data;
     this.refs = refs;
+    this.calls = calls ?? {};
     this.world = world;
   }
 }

@@ -10,13 +10,16 @@ import { changeLogIsComplete } from './audits/changeLogIsComplete';
 import { consumeChanges } from './consume/consumeChanges';
 import { graphqlView } from './graphql/graphqlView';
 import {
+  ComputedField,
   ConfigContext,
   ConfigContextSchema,
   ContentType,
   CustomField,
   CustomFieldChoice,
+  CustomLink,
   DynamicGroup,
   DynamicGroupMembership,
+  ExportTemplate,
   ExternalIntegration,
   FileProxy,
   GitRepository,
@@ -62,6 +65,9 @@ export const extrasService: ServiceDefinition = {
     ObjectChange,
     CustomField,
     CustomFieldChoice,
+    ComputedField,
+    CustomLink,
+    ExportTemplate,
     ConfigContextSchema,
     ConfigContext,
     Secret,

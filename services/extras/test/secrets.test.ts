@@ -3,9 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { contentTypes } from '@plumbline/contracts';
+import { loadByIds, systemScope, work } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
 import { expectStatus, type Realm, startRealm } from '@plumbline/testkit';
-import { extrasService } from '../src';
+import { extrasService, Tag } from '../src';
 import { readSecret } from '../src/secrets/readSecret';
 
 const value = 'what nobody may see';
@@ -67,10 +68,29 @@ describe('A secret in an environment variable', () => {
     expect((await check('environment-variable', { variable: 'PLUMBLINE_SECRET_KEY' })).result).toBe(false);
   });
 
-  it('needs to know which, and no object', async () => {
+  it('needs to know which', async () => {
     const { message } = await check('environment-variable', { path: 'x' });
     expect(message).toBe(`SecretParametersError: ${ofVariables}: The "variable" parameter is mandatory!`);
-    expect((await check('environment-variable', { variable: '{{ obj.name }}' })).message).toContain('is a template');
+  });
+
+  it('may be named after the object it is read for', async () => {
+    const tag = await send('POST', 'tags/', { name: 'THESE_TESTS', content_types: ['extras.secret'] }, 201);
+    const { engine } = realm.services.get('extras')!;
+    const here = work(engine, systemScope());
+    const [row] = await loadByIds(here, Tag, [tag.id], true);
+    const read = (name: string) => {
+      const secret = { name: 'S', provider: 'environment-variable', parameters: { variable: name } };
+      return readSecret(secret, engine.settings, { work: here, model: Tag, row: row! });
+    };
+    expect(await read('A_SECRET_OF_{{ obj.name }}')).toEqual({ value });
+    expect(await read('{{ obj.nosuch.name }}')).toEqual({
+      problem: expect.stringMatching(/^SecretParametersError: Secret "S" .*: The "variable" parameter: /),
+    });
+    expect(await read('PLUMBLINE_{{ "secret_key" | upper }}')).toEqual({
+      problem: expect.stringContaining('Undefined'),
+    });
+    const { message } = await check('environment-variable', { variable: 'OF_{{ obj.name }}' });
+    expect(message).toBe(`SecretValueNotFoundError: ${ofVariables}: Undefined environment variable "OF_"!`);
   });
 });
 
@@ -97,6 +117,14 @@ describe('A secret in a file', () => {
       result: false,
       message: `SecretValueNotFoundError: Secret S (provider "TextFileSecretsProvider"): File "${path}" not found!`,
     });
+  });
+
+  it('is looked for where a template leads, and nowhere else', async () => {
+    expect(await check('text-file', { path: `${folder}/{{ 'KEY' | lower }}` })).toEqual(passed);
+    expect((await check('text-file', { path: `${folder}/{{ '.' * 2 }}/outside` })).message).toContain(
+      'Illegal character',
+    );
+    expect((await check('text-file', { path: `/{{ 'etc' }}/passwd` })).message).toContain('not found!');
   });
 
   it('is not found without a folder', async () => {

@@ -1,6 +1,7 @@
 import { everything, type Row } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { type Work, withinTransaction } from '../engine';
+import { knowAgain } from '../known/known';
 import { backgroundWork } from '../record/relay';
 import { select } from '../verbs/ask';
 import { type CustomField, customFieldSchema } from './definition';
@@ -48,15 +49,10 @@ export async function takeInCustomFields(work: Work): Promise<void> {
       const keys = new Set(fields.map(({ key }) => key));
       for (const { key, state } of own) if (!keys.has(key)) await drop(inner, label, key, state);
     }
-    inner.afterCommit!.push(() => knowAgain(backgroundWork(work.engine)));
+    inner.afterCommit!.push(() =>
+      knowAgain(backgroundWork(work.engine), { name: 'customfield', read: readKnownFields }),
+    );
   });
-}
-
-/** Tells every process of this service to look again. */
-async function knowAgain(work: Work): Promise<void> {
-  await readKnownFields(work);
-  const { app, bus } = work.engine;
-  await bus.publish({ app, model: 'customfield', verb: 'known' }, {});
 }
 
 interface Definition {

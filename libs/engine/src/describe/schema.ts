@@ -17,7 +17,7 @@ export function formSchema(engine: Engine, model: Model, defaults: Record<string
     required: mandatoryFields(model),
     properties: Object.fromEntries([
       ...formFields(model).flatMap(([name, field]) => properties(model, name, own(name, field))),
-      ...(model.abilities.notes && !model.abilities.customFields ? [text('notes_url')] : []),
+      ...(model.abilities.customFields ? [] : lastKeys(model)),
     ]),
   };
 }
@@ -36,7 +36,7 @@ const text = (key: keyof typeof commonTitles): [string, Property] => [
 
 /** A field's own property, with those of the keys that stand next to it. */
 function properties(model: Model, name: string, property: Property): [string, Property][] {
-  const { url, slug, notes, computedFields, relationships } = model.abilities;
+  const { url, slug } = model.abilities;
   const own: [string, Property] = [name, property];
   if (name === 'id')
     return [
@@ -53,10 +53,15 @@ function properties(model: Model, name: string, property: Property): [string, Pr
         : []),
       ...(slug ? [text('natural_slug')] : []),
     ];
-  if (name !== 'custom_fields') return [own];
+  return name === 'custom_fields' ? lastKeys(model, own) : [own];
+}
+
+/** The keys behind the fields; custom fields stand among them. */
+function lastKeys({ abilities }: Model, ...customFields: [string, Property][]): [string, Property][] {
+  const { notes, computedFields, relationships } = abilities;
   return [
     ...(notes ? [text('notes_url')] : []),
-    own,
+    ...customFields,
     ...(computedFields ? [text('computed_fields')] : []),
     ...(relationships
       ? [['relationships', { type: 'object', title: commonTitles.relationships }] as [string, Property]]

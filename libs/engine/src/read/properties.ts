@@ -19,6 +19,8 @@ export interface View {
   urlStarts: Map<string, string | null>;
   /** What the rows have under `relationships`, by id, where that is shown. */
   relationships: Map<unknown, string>;
+  /** What the rows have under `computed_fields`, by id, where that is shown. */
+  computedFields: Map<unknown, string>;
 }
 
 /** A view of nothing shown yet. */
@@ -30,6 +32,7 @@ export const newView = (work: Work, form: Form, depth: number, related: View['re
   light: new Map(),
   urlStarts: new Map(),
   relationships: new Map(),
+  computedFields: new Map(),
 });
 
 /** The beginning of the JSON text of an object's URL; null for a model without an endpoint. */
@@ -129,8 +132,10 @@ function propertyWriter(label: string, name: string, field: Field): Property[1] 
 }
 
 /** A key that is no field. */
-const optInWriter = (name: string): Property[1] =>
-  name === 'relationships' ? (row, view) => view.relationships.get(row.id) ?? '{}' : () => '{}';
+const optInWriter =
+  (name: string): Property[1] =>
+  (row, view) =>
+    (name === 'relationships' ? view.relationships : view.computedFields).get(row.id) ?? '{}';
 
 /** Every custom field the model has now, set or not. */
 function customFieldsWriter(label: string): Property[1] {

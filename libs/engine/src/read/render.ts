@@ -1,5 +1,6 @@
 import { problems } from '@plumbline/http';
 import { type Model, type Row, where } from '@plumbline/model';
+import { computedTexts } from '../computedFields/show';
 import { ask, foreignManifest, ownModel, type Work } from '../engine';
 import { relationshipTexts } from '../relationships/show';
 import { asking, findIds } from '../verbs/ask';
@@ -30,6 +31,7 @@ export async function showTexts(work: Work, model: Model, rows: Row[], depth: nu
       rows,
       depth > 0 ? (label, ids) => showNested(work, label, ids, depth - 1) : undefined,
     );
+  if (shows(model, form, 'computed_fields')) view.computedFields = await computedTexts(work, model, rows);
   const properties = propertiesOf(model, form);
   const keys = properties.map(([key], index) => `${index === 0 ? '{' : ','}${JSON.stringify(key)}:`);
   let size = 0;

@@ -1,8 +1,8 @@
-import { followingCustomFields } from '../customFields/keeping';
 import type { Engine } from '../engine';
-import { followingRelationships } from '../relationships/keeping';
+import { everythingKnown } from '../known/everythingKnown';
+import { followingKnown } from '../known/known';
 import type { Following, ServiceDefinition } from '../service';
 
-/** All that a service follows: what its definition says, and the custom fields and relationships of its models. */
+/** All that a service follows: what its definition says, and what it has to know of its objects besides. */
 export const followingOf = (engine: Engine, { follow }: ServiceDefinition): Following | undefined =>
-  followingRelationships(engine, followingCustomFields(engine, follow));
+  followingKnown(engine, follow, everythingKnown);

@@ -136,6 +136,15 @@ export const engineTables: TableSpec[] = [
     checks: [],
   },
   {
+    // The computed fields of this service's models, as extras said.
+    name: 'known_computed_field',
+    columns: [column('id', 'uuid'), column('definition', 'jsonb')],
+    primaryKey: ['id'],
+    indexes: [],
+    foreignKeys: [],
+    checks: [],
+  },
+  {
     // Writes committed here that extras has done a part of and not been told of yet.
     name: 'shared_write',
     columns: [column('operation', 'uuid'), column('time', moment)],

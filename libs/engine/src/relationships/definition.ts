@@ -27,8 +27,8 @@ export type Relationship = z.infer<typeof relationshipSchema>;
 /** The ends of an association. */
 export type End = 'source' | 'destination';
 
-/** The models that say which relationships there are. */
-export const relationshipModels = ['extras.relationship'] as const;
+/** The model that says which relationships there are. */
+export const relationshipLabel = 'extras.relationship';
 
 /** What links two objects. */
 export const associationLabel = 'extras.relationshipassociation';

@@ -1,18 +1,17 @@
 import { sql } from '@plumbline/store';
-import { provision } from '../customFields/provision';
-import { takeInCustomFields } from '../customFields/takeIn';
 import type { Engine } from '../engine';
+import { everythingKnown } from '../known/everythingKnown';
 import { backgroundWork } from '../record/relay';
 import { analyseGrownTables } from '../record/statistics';
 import { foldTallies } from '../record/tallies';
-import { takeInRelationships } from '../relationships/takeIn';
 
 /** Brings in line what a service knows of its objects beside them, after they were put there behind its back. */
 export async function takeStock(engine: Engine): Promise<void> {
   const work = backgroundWork(engine);
-  await takeInCustomFields(work);
-  await provision(work);
-  await takeInRelationships(work);
+  for (const { takeIn, tend } of everythingKnown) {
+    await takeIn(work);
+    await tend?.(work);
+  }
   for (const { name, keyType } of engine.models.values())
     if (keyType === 'int')
       await work.sql.run(sql.unsafe`

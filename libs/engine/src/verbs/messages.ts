@@ -56,6 +56,8 @@ export const queryRequest = z.strictObject({
 });
 export type QueryRequest = z.infer<typeof queryRequest>;
 export type QueryReply = [owner: unknown, id: string | number, ...values: unknown[]][];
+/** `portray`: the objects as templates see them; the reply is `[id, object]` for each that exists. */
+export const portrayRequest = z.strictObject({ ids: keys });
 
 /** `count`: for each relation, how many rows refer to each id. */
 export const countRequest = z.strictObject({
@@ -107,6 +109,7 @@ export const busMessages = {
   findRequest,
   fetchRequest,
   queryRequest,
+  portrayRequest,
   countRequest,
   referrersRequest,
   referrersReply,

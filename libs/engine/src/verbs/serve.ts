@@ -18,11 +18,13 @@ import { knownDeletions } from '../remove/marks';
 import { answerReferrers, applyDeparture, releaseMarks } from '../remove/protocol';
 import { system } from '../scope';
 import type { Question } from '../service';
+import { objectsOf } from '../templates/findTemplateObjects';
 import {
   countRequest,
   deletionsRequest,
   fetchRequest,
   findRequest,
+  portrayRequest,
   queryRequest,
   referrersRequest,
   settleRequest,
@@ -45,6 +47,7 @@ const modelVerbs: Record<string, ModelVerb> = {
   matching: matchingHere,
   filters: judgeFilters,
   composed: composedPage,
+  portray: (work, model, payload) => objectsOf(work, model.label, portrayRequest.parse(payload).ids),
   fetch: async (work, model, payload) => {
     const { ids, depth, base, root } = fetchRequest.parse(payload);
     const based = { ...work, scope: { ...work.scope, base } };

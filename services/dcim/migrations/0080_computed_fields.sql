@@ -1,0 +1,5 @@
+create table known_computed_field (
+  id uuid not null,
+  definition jsonb not null,
+  constraint known_computed_field_pkey primary key (id)
+);
