@@ -1,4 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 /** One request a receiver was sent. */
@@ -25,9 +26,12 @@ export interface Receiver {
 type Answer = number | ((res: ServerResponse) => void);
 
 /** Starts a receiver on this machine; `answer` says what it answers to a request, 200 unless told otherwise. */
-export async function startReceiver(answer: (received: Received) => Answer = () => 200): Promise<Receiver> {
+export async function startReceiver(
+  answer: (received: Received) => Answer = () => 200,
+  tls?: { cert: string; key: string },
+): Promise<Receiver> {
   const received: Received[] = [];
-  const server = createServer(async (req: IncomingMessage, res: ServerResponse) => {
+  const hear = async (req: IncomingMessage, res: ServerResponse) => {
     const pieces: Buffer[] = [];
     for await (const piece of req) pieces.push(piece as Buffer);
     const text = Buffer.concat(pieces).toString('utf8');
@@ -44,11 +48,12 @@ export async function startReceiver(answer: (received: Received) => Answer = () 
     if (typeof reply === 'function') return reply(res);
     one.status = reply;
     res.writeHead(reply).end();
-  }).listen(0, '127.0.0.1');
+  };
+  const server = (tls ? createSecureServer(tls, hear) : createServer(hear)).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,
     port,
     received,
     stop: () => {

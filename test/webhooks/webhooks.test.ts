@@ -1,4 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { contentTypes } from '@plumbline/contracts';
 import { system } from '@plumbline/engine';
 import type { Identity } from '@plumbline/http';
@@ -8,6 +11,7 @@ import { type Realm, startRealm, testSettings } from '@plumbline/testkit';
 import { extrasService } from '../../services/extras/src';
 import { eventually } from '../harness/eventually';
 import { type Received, type Receiver, startReceiver } from './receiver';
+import { tls } from './tls';
 
 /** Stands for a model of another service. */
 const Tenant = defineModel('tenancy.tenant', {
@@ -20,8 +24,8 @@ const Tenant = defineModel('tenancy.tenant', {
 
 let realm: Realm;
 const receivers: Receiver[] = [];
-const listen: typeof startReceiver = async (answer) => {
-  const receiver = await startReceiver(answer);
+const listen: typeof startReceiver = async (...how) => {
+  const receiver = await startReceiver(...how);
   receivers.push(receiver);
   return receiver;
 };
@@ -269,6 +273,23 @@ describe('a delivery', () => {
     expect(unanswered).toMatchObject({ status: 'failed', attempts: 4, problem: 'No answer within 1 seconds.' });
     expect(await finished(hooks[1].id)).toMatchObject([{ status: 'delivered', answer_status: 200 }]);
     for (const { id } of hooks) await quiet(id);
+  });
+
+  it('goes over TLS to receivers that are trusted: by everybody, by a file, or without a look', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plumbline-ca-'));
+    const file = join(folder, 'ca.pem');
+    writeFileSync(file, tls.cert);
+    const receiver = await listen(() => 200, tls);
+    const ways = [{}, { ca_file_path: file }, { ssl_verification: false }];
+    const hooks = [];
+    for (const way of ways) hooks.push(await aWebhook(receiver, way));
+    await aTenant();
+    const [[strict], [trusting], [careless]] = await Promise.all(hooks.map(({ id }) => finished(id)));
+    expect(strict).toMatchObject({ status: 'failed', attempts: 4, problem: expect.stringMatching(/certificate/) });
+    expect([trusting, careless]).toMatchObject([{ status: 'delivered' }, { status: 'delivered' }]);
+    expect(receiver.received).toHaveLength(2);
+    for (const { id } of hooks) await quiet(id);
+    rmSync(folder, { recursive: true });
   });
 
   it('rests while its webhook is switched off', async () => {

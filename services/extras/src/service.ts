@@ -7,6 +7,7 @@ import { resendDeliveries } from './actions/resendDeliveries';
 import { runGraphqlQuery } from './actions/runGraphqlQuery';
 import { webhookDeliveries } from './actions/webhookDeliveries';
 import { changeLogIsComplete } from './audits/changeLogIsComplete';
+import { deliveriesGoOn } from './audits/deliveriesGoOn';
 import { consumeChanges } from './consume/consumeChanges';
 import { graphqlView } from './graphql/graphqlView';
 import {
@@ -101,7 +102,7 @@ export const extrasService: ServiceDefinition = {
   },
   derived: [ObjectChange, Note],
   follow: { of: 'everything', take: consumeChanges },
-  audits: [changeLogIsComplete],
+  audits: [changeLogIsComplete, deliveriesGoOn],
   tidy: async (work) => {
     await reconsiderLinks(work);
     await tidyDeliveries(work);

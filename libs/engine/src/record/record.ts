@@ -94,11 +94,11 @@ async function describeChanges(
 ): Promise<Omit<ChangeRecord, 'position'>[]> {
   const { action } = occasion;
   const relative: Work = { ...work, scope: { ...work.scope, base: '' } };
-  const full = await show(relative, model, rows, 1, { root: true });
+  const full = await show(relative, model, rows, 1, { root: true, withoutSecrets: true });
   return rows.map((row, index) => {
     const shown = { ...full[index]! };
-    for (const [name, { kind }] of Object.entries(model.fields))
-      if (kind.name === 'sealed' || (kind.name === 'counter' && action === 'create')) delete shown[name];
+    if (action === 'create')
+      for (const [name, field] of Object.entries(model.fields)) if (field.kind.name === 'counter') delete shown[name];
     return {
       ...origin(work, model, occasion),
       object_id: String(row.id),
