@@ -79,7 +79,14 @@ export function createGateway({ settings, bus, log, catalog, services, limits }:
     capacity: 10_000,
   });
   const tokenBrake = createFailureBrake({ free: 20, spacing: 50, longest: 1000, forgiveness: 2000, capacity: 10_000 });
-  const authenticate = createAuthenticate({ bus, cache, csrf, passwordBrake, tokenBrake });
+  const authenticate = createAuthenticate({
+    bus,
+    cache,
+    csrf,
+    passwordBrake,
+    tokenBrake,
+    secretKey: settings.secretKey,
+  });
 
   const closers: (() => void)[] = [];
   const delivers = apps.map((app): [App, Deliver] => {

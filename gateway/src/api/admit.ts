@@ -9,7 +9,7 @@ import {
 } from '@plumbline/http';
 import type { Log } from '@plumbline/log';
 import type { Request, Response } from 'express';
-import type { Authenticate } from '../authentication/authenticate';
+import type { Arrival, Authenticate } from '../authentication/authenticate';
 import type { RequestRecord } from '../request-record';
 
 /** What stands at the gate of a URL. */
@@ -62,7 +62,7 @@ export function createAdmit({ authenticate, log, patience }: AdmissionParts): Ad
     try {
       options.negotiated = negotiated();
       const { requestId, cost } = record;
-      const arrival = { requestId, base: absoluteBase(req), deadline: Date.now() + patience, cost };
+      const arrival: Arrival = { requestId, base: absoluteBase(req), deadline: Date.now() + patience, cost };
 
       const welcome = (identity: Identity) => {
         record.user = identity.username;

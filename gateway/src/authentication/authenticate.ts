@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Bus, Call } from '@plumbline/bus';
-import { type Identity, Problem } from '@plumbline/http';
+import { type Identity, type Origin, Problem, readTicket } from '@plumbline/http';
 import { clientNetwork } from './client-address';
 import { cookieValue } from './cookies';
-import { passwordFrom, tokenFrom } from './credentials';
+import { passwordFrom, ticketFrom, tokenFrom } from './credentials';
 import type { CsrfTokens } from './csrf';
 import type { FailureBrake } from './failure-brake';
 import type { IdentityCache } from './identity-cache';
@@ -15,6 +15,8 @@ export interface Arrival extends Call {
   /** `scheme://host` as the client sees it. */
   base: string;
   cost: { sql: number; bus: number };
+  /** Found out with the caller: the job that asks for them. */
+  origin?: Origin;
 }
 
 export interface AuthenticationParts {
@@ -25,6 +27,8 @@ export interface AuthenticationParts {
   passwordBrake: FailureBrake;
   /** Slows wrong tokens, after they were looked at, so that nobody else behind the same address waits. */
   tokenBrake: FailureBrake;
+  /** What tickets of jobs are signed with. */
+  secretKey: string;
 }
 
 /** Finds out who is asking, or throws the 403 that says why not. Answers at once for a credential seen a moment ago. */
@@ -37,7 +41,9 @@ export type Authenticate = (
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 /** Session first, then token, then (where it is accepted) name and password, as the contract has it. */
-export function createAuthenticate({ bus, cache, csrf, passwordBrake, tokenBrake }: AuthenticationParts): Authenticate {
+export function createAuthenticate({ secretKey, ...parts }: AuthenticationParts): Authenticate {
+  const { bus, cache, csrf, passwordBrake, tokenBrake } = parts;
+
   function ask(verb: string, payload: unknown, arrival: Arrival): Promise<Identity> {
     arrival.cost.bus += 1;
     return bus.request<Identity>({ app: 'users', model: 'identity', verb }, payload, arrival);
@@ -55,6 +61,16 @@ export function createAuthenticate({ bus, cache, csrf, passwordBrake, tokenBrake
     }
   }
 
+  /** A job asks for whoever started it, as long as they may use the API at all. */
+  async function byTicket(text: string, arrival: Arrival): Promise<Identity> {
+    const ticket = readTicket(text, secretKey);
+    if (!ticket) throw refusals.ticketInvalid();
+    const { userId, readOnly, origin } = ticket;
+    arrival.origin = origin;
+    const identity = await cache.find('user', userId, () => ask('user', { userId }, arrival));
+    return readOnly ? { ...identity, writeEnabled: false } : identity;
+  }
+
   const byPassword = (
     credentials: { username: string; password: string },
     address: string,
@@ -65,6 +81,8 @@ export function createAuthenticate({ bus, cache, csrf, passwordBrake, tokenBrake
     const header = request.headers.authorization;
     if (!header) throw refusals.noCredentials();
     const token = tokenFrom(header);
+    const ticket = ticketFrom(header);
+    if (ticket !== undefined) return byTicket(ticket, arrival);
     const address = () => clientNetwork(request.socket.remoteAddress);
     if (token !== undefined) return cache.find('token', token, () => askForToken(token, address(), arrival));
     const password = acceptsBasic ? passwordFrom(header) : undefined;

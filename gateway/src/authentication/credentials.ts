@@ -1,3 +1,4 @@
+import { ticketScheme } from '@plumbline/http';
 import { refusals } from './refusals';
 
 const spaces = /\s+/;
@@ -9,6 +10,12 @@ export function tokenFrom(header: string): string | undefined {
   if (key === undefined) throw refusals.tokenMissing();
   if (rest.length > 0) throw refusals.tokenWithSpaces();
   return key;
+}
+
+/** What follows the word `Job` in an `Authorization` header; undefined for another scheme. */
+export function ticketFrom(header: string): string | undefined {
+  const [scheme, ticket, ...rest] = header.trim().split(spaces);
+  return scheme === ticketScheme && ticket !== undefined && rest.length === 0 ? ticket : undefined;
 }
 
 /** Name and password of an `Authorization: Basic …` header; undefined for another scheme, a 403 for a malformed one. */

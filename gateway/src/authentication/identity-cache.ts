@@ -17,7 +17,11 @@ export interface IdentityCacheOptions {
 /** Remembers for a moment whose a credential is, under a keyed digest, so that no credential stays in memory. */
 export interface IdentityCache {
   /** Whose the credential is: from memory, or by asking; callers that ask at the same time share one question. */
-  find(kind: 'token' | 'session', credential: string, ask: () => Promise<Identity>): Identity | Promise<Identity>;
+  find(
+    kind: 'token' | 'session' | 'user',
+    credential: string,
+    ask: () => Promise<Identity>,
+  ): Identity | Promise<Identity>;
   /** Forgets everything, also the answers to questions that are being asked right now. */
   clear(): void;
   readonly size: number;

@@ -8,6 +8,7 @@ export const refusals = {
   basicMissing: () => problems.forbidden('Invalid basic header. No credentials provided.'),
   basicWithSpaces: () => problems.forbidden('Invalid basic header. Credentials string should not contain spaces.'),
   basicMalformed: () => problems.forbidden('Invalid basic header. Credentials not correctly base64 encoded.'),
+  ticketInvalid: () => problems.forbidden('Invalid ticket.'),
   csrf: () => problems.forbidden('CSRF Failed: CSRF token missing or incorrect.'),
   origin: (origin: string) =>
     problems.forbidden(`CSRF Failed: Origin checking failed - ${origin} does not match any trusted origins.`),

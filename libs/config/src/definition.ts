@@ -85,3 +85,13 @@ function isNetwork(text: string): boolean {
   const version = isIP(address);
   return version > 0 && !address.includes('%') && Number(bits ?? 0) <= (version === 4 ? 32 : 128);
 }
+
+/** Words separated by commas, perhaps none. */
+export function list() {
+  return z.string().transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  );
+}

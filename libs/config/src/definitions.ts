@@ -1,4 +1,4 @@
-import { address, type Definition, destinations, flag, text, wholeNumber, word } from './definition';
+import { address, type Definition, destinations, flag, list, text, wholeNumber, word } from './definition';
 import { databaseParts, knownAs, logLevelWord } from './known-names';
 import { type App, apps } from './settings';
 
@@ -15,9 +15,9 @@ export function defaultPort(target: string): number {
 export const definitions = {
   target: {
     option: 'target',
-    meaning: `What this process runs: everything, the gateway, or one service (${apps.join(', ')}).`,
+    meaning: `What this process runs: everything, the gateway, a worker that runs jobs, or one service (${apps.join(', ')}).`,
     fallback: 'all',
-    schema: word(['all', 'gateway', ...apps]),
+    schema: word(['all', 'gateway', 'worker', ...apps]),
   },
   port: {
     variable: 'PORT',
@@ -55,7 +55,7 @@ export const definitions = {
   },
   natsUrl: {
     variable: 'NATS_URL',
-    meaning: 'NATS servers, separated by commas. Needed by every target but `all`.',
+    meaning: 'NATS servers, separated by commas. Needed by every target but `all` and `worker`.',
     schema: address(['nats', 'tls'], { list: true }),
     isSecret: true,
   },
@@ -161,6 +161,61 @@ export const definitions = {
       'Days an entry of the change log is kept at least; whole months that are older go at once. 0 keeps them for ever.',
     fallback: '90',
     schema: wholeNumber(0, 36_500),
+  },
+  jobsFolder: {
+    variable: 'PLUMBLINE_JOBS',
+    meaning:
+      'Folder of jobs: JavaScript and TypeScript files that workers load. Jobs are programs: whoever may write there may do what they can.',
+    otherwise: 'jobs in the data folder',
+    schema: text(),
+  },
+  jobPackages: {
+    variable: 'PLUMBLINE_JOB_PACKAGES',
+    meaning: 'Installed npm packages that export jobs, separated by commas.',
+    otherwise: 'none',
+    schema: list(),
+  },
+  workers: {
+    variable: 'PLUMBLINE_WORKERS',
+    meaning: 'Workers that are started along with everything else, as processes of their own; they run jobs.',
+    fallback: '1',
+    schema: wholeNumber(0, 64),
+  },
+  workerQueues: {
+    variable: 'PLUMBLINE_WORKER_QUEUES',
+    meaning: 'Queues a worker serves, separated by commas.',
+    fallback: 'default',
+    schema: list(),
+  },
+  workerConcurrency: {
+    variable: 'PLUMBLINE_WORKER_CONCURRENCY',
+    meaning: 'Jobs a worker runs at a time, each in a process of its own.',
+    fallback: '2',
+    schema: wholeNumber(1, 100),
+  },
+  jobSoftTimeLimit: {
+    variable: 'PLUMBLINE_JOB_SOFT_TIME_LIMIT',
+    meaning: 'Seconds after which a job that says nothing of it is asked to end; 0 for never.',
+    fallback: '300',
+    schema: wholeNumber(0, 1_000_000),
+  },
+  jobTimeLimit: {
+    variable: 'PLUMBLINE_JOB_TIME_LIMIT',
+    meaning: 'Seconds after which a job that says nothing of it is ended; 0 for never.',
+    fallback: '600',
+    schema: wholeNumber(0, 1_000_000),
+  },
+  jobMemory: {
+    variable: 'PLUMBLINE_JOB_MEMORY',
+    meaning: 'Mebibytes of memory a job may use; one that uses more is ended.',
+    fallback: '256',
+    schema: wholeNumber(32, 1_000_000),
+  },
+  gatewayUrl: {
+    variable: 'GATEWAY_URL',
+    meaning: 'Where workers find the gateway.',
+    fallback: `http://127.0.0.1:${gatewayPort}`,
+    schema: address(['http', 'https']),
   },
   secretsFolder: {
     variable: 'PLUMBLINE_SECRETS_FOLDER',

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { z } from 'zod/v4';
 import type { Definition } from './definition';
 import { allDefinitions, databaseUrlOf, defaultPort, definitions, fileVariable, serviceUrlOf } from './definitions';
@@ -63,6 +63,16 @@ export function readSettings(env: Environment, argv: readonly string[] = []): Se
     outboxHours: values.outboxHours,
     uploadBytes: values.uploadMegabytes * 1024 * 1024,
     changelogRetention: values.changelogRetention,
+    workers: values.workers,
+    worker: { queues: values.workerQueues, concurrency: values.workerConcurrency },
+    gatewayUrl: values.gatewayUrl,
+    jobs: {
+      folder: resolve(values.jobsFolder ?? join(values.dataDir, 'jobs')),
+      packages: values.jobPackages ?? [],
+      softTimeLimit: values.jobSoftTimeLimit,
+      timeLimit: values.jobTimeLimit,
+      memory: values.jobMemory,
+    },
     secretsFolder: values.secretsFolder && resolve(values.secretsFolder),
     outgoingAllow: values.outgoingAllow ?? [],
     webhooks: {
@@ -76,7 +86,8 @@ export function readSettings(env: Environment, argv: readonly string[] = []): Se
     },
     logLevel: values.logLevel,
   };
-  if (settings.target !== 'all' && !settings.natsUrl && !problems.some((problem) => problem.startsWith('NATS_URL'))) {
+  const needsNats = settings.target !== 'all' && settings.target !== 'worker';
+  if (needsNats && !settings.natsUrl && !problems.some((problem) => problem.startsWith('NATS_URL'))) {
     problems.push(`NATS_URL is missing: --target=${settings.target} reaches the other services over NATS.`);
   }
   if (problems.length > 0) throw new SettingsError(problems);

@@ -1,7 +1,7 @@
 /** The domain applications, each a service of its own. */
 export const apps = ['circuits', 'dcim', 'extras', 'ipam', 'tenancy', 'users', 'virtualization'] as const;
 export type App = (typeof apps)[number];
-export type Target = 'all' | 'gateway' | App;
+export type Target = 'all' | 'gateway' | 'worker' | App;
 
 /** Everything a process can be told from outside; made by `readSettings` from the environment and the command line. */
 export interface Settings {
@@ -38,6 +38,13 @@ export interface Settings {
   uploadBytes: number;
   /** Days an entry of the change log is kept at least; 0: for ever. */
   changelogRetention: number;
+  /** Workers that `all` and `split` start. */
+  workers: number;
+  /** What a worker does. */
+  worker: { queues: string[]; concurrency: number };
+  /** Where workers find the gateway. */
+  gatewayUrl: string;
+  jobs: JobSettings;
   /** Folder whose files secrets may be read from; absent: from none. */
   secretsFolder?: string;
   /** Where requests to other systems may go beside public addresses: host names, addresses and networks. */
@@ -57,4 +64,16 @@ export interface Settings {
     failedHours: number;
   };
   logLevel: string;
+}
+
+/** Where jobs are, and what they may use. */
+export interface JobSettings {
+  folder: string;
+  /** Installed npm packages that export jobs. */
+  packages: string[];
+  /** Seconds a job may take that names no limit of its own; 0: any time. */
+  softTimeLimit: number;
+  timeLimit: number;
+  /** Mebibytes. */
+  memory: number;
 }

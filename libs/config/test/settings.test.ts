@@ -41,6 +41,18 @@ describe('readSettings', () => {
       nestedRelations: 'url',
       graphql: { depth: 20, fields: 1000, relations: 200, values: 500_000 },
       outboxHours: 24,
+      uploadBytes: 10 * 1024 * 1024,
+      changelogRetention: 90,
+      workers: 1,
+      worker: { queues: ['default'], concurrency: 2 },
+      gatewayUrl: 'http://127.0.0.1:8080',
+      jobs: {
+        folder: expect.stringMatching(/\.plumbline\/jobs$/),
+        packages: [],
+        softTimeLimit: 300,
+        timeLimit: 600,
+        memory: 256,
+      },
       outgoingAllow: [],
       webhooks: {
         timeout: 10_000,

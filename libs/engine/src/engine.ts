@@ -1,8 +1,9 @@
 import type { Bus } from '@plumbline/bus';
 import type { App, Settings } from '@plumbline/config';
-import type { Identity } from '@plumbline/http';
+import type { Identity, Origin } from '@plumbline/http';
 import type { Log } from '@plumbline/log';
 import type { Catalog, Manifest, Model } from '@plumbline/model';
+import type { Queue } from '@plumbline/queue';
 import type { Database, Queryable } from '@plumbline/store';
 import type { AfterCommit } from './record/announce';
 import type { Once } from './write/once';
@@ -21,6 +22,8 @@ export interface Engine {
   bus: Bus;
   settings: Settings;
   log: Log;
+  /** Where background work waits, in services that have such. */
+  queue?: Queue;
 }
 
 /** What belongs to one request: who asks, until when, and what it has cost so far. */
@@ -30,6 +33,8 @@ export interface Scope {
   /** `scheme://host` for absolute URLs. */
   base: string;
   identity: Identity;
+  /** Set when a job asks, in the name of whoever started it. */
+  origin?: Origin;
   cost: { sql: number; bus: number };
   /** Set when the client may send this request again and wants one effect only. */
   once?: Once;

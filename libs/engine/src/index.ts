@@ -1,6 +1,7 @@
 export * from './audit';
 export * from './composed';
 export * from './customFields';
+export { defaultValues } from './customFields/known';
 export * from './describe/openapi';
 export * from './dump';
 export * from './engine';
@@ -34,6 +35,7 @@ export { moment } from './write/moment';
 export { changeObjects, createObjects, writing } from './write/objects';
 export { quoted } from './write/python';
 export { mandatoryFields } from './write/readBody';
+export { findNamed } from './write/references';
 export { savepoint } from './write/savepoint';
 export { changeContext } from './write/write';
 export { type Blame, writeSound } from './write/writeSound';

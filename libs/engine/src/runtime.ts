@@ -3,6 +3,7 @@ import type { App, Settings } from '@plumbline/config';
 import type { VisitedRequest } from '@plumbline/http';
 import type { Log } from '@plumbline/log';
 import type { Catalog } from '@plumbline/model';
+import type { Queue } from '@plumbline/queue';
 import type { Database } from '@plumbline/store';
 import type { NextFunction, Response } from 'express';
 import { openApiOf } from './describe';
@@ -34,6 +35,7 @@ export interface ServiceParts {
   answers?: Database;
   bus: Bus;
   log: Log;
+  queue?: Queue;
 }
 
 /** A service at work. */

@@ -117,6 +117,8 @@ export interface ServiceDefinition {
   /** Looks every few seconds after what has been left half done. */
   tidy?: (work: Work) => Promise<void>;
   background?: Background[];
+  /** Background work can wait in a queue beside the service's tables (`engine.queue`). */
+  queued?: true;
   /** Tables beside those of models, which only this service's own statements know. */
   tables?: TableSpec[];
   /** What the gateway shows of this service on its page of metrics. */

@@ -9,6 +9,13 @@ export interface Identity {
   permissionStamp: string;
 }
 
+/** What makes a request other than somebody at the API: a job, or a job that was set off by a change. */
+export interface Origin {
+  context: 'job' | 'job-hook';
+  /** The name of the job. */
+  detail: string;
+}
+
 /** The permissions of a user: per content type and action, the constraints of each permission that grants it. */
 export type Grants = Record<string, Record<string, Constraint[]>>;
 /** One dictionary of look-ups (all must hold); an empty one holds for every object. */

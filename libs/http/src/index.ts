@@ -19,3 +19,4 @@ export * from './security-headers';
 export * from './server';
 export * from './statement';
 export * from './stream-answer';
+export * from './ticket';

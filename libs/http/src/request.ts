@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { Identity } from './identity';
+import type { Identity, Origin } from './identity';
 
 /** How the answer is to be written. */
 export interface Negotiated {
@@ -14,6 +14,8 @@ export interface Negotiated {
 export interface Visit {
   requestId: string;
   identity: Identity;
+  /** Set when a job asks, in the name of whoever started it. */
+  origin?: Origin;
   negotiated: Negotiated;
   /** `scheme://host` as the client sees it, without a trailing slash. */
   base: string;

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Identity } from './identity';
+import type { Identity, Origin } from './identity';
 import type { Visit } from './request';
 
 /** What the gateway vouches for when it hands a request on: who asks, in which request, from which address, until when. */
-export type Statement = Pick<Visit, 'requestId' | 'identity' | 'base' | 'deadline'>;
+export type Statement = Pick<Visit, 'requestId' | 'identity' | 'origin' | 'base' | 'deadline'>;
 
 /** The header that carries a statement from the gateway to a service. */
 export const statementHeader = 'x-plumbline-identity';
@@ -22,11 +22,12 @@ type Claims = [
   isSuperuser: boolean,
   writeEnabled: boolean,
   permissionStamp: string,
+  origin: Origin | null,
 ];
 
 /** Writes the header value that proves a statement to a service holding the same key; it is good for 30 seconds. */
 export function signStatement(statement: Statement, secretKey: string, now = Date.now()): string {
-  const { requestId, base, deadline, identity } = statement;
+  const { requestId, base, deadline, identity, origin } = statement;
   const claims: Claims = [
     now + validForMilliseconds,
     requestId,
@@ -37,6 +38,7 @@ export function signStatement(statement: Statement, secretKey: string, now = Dat
     identity.isSuperuser,
     identity.writeEnabled,
     identity.permissionStamp,
+    origin ?? null,
   ];
   const text = Buffer.from(JSON.stringify(claims)).toString('base64url');
   return `${form}.${text}.${signature(text, secretKey).toString('base64url')}`;
@@ -55,10 +57,11 @@ export function readStatement(
   const expected = signature(text, secretKey);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
   const claims = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Claims;
-  const [expires, requestId, base, deadline, userId, username, isSuperuser, writeEnabled, permissionStamp] = claims;
+  const [expires, requestId, base, deadline, userId, username, isSuperuser, writeEnabled, permissionStamp, origin] =
+    claims;
   if (expires < now) return undefined;
   const identity: Identity = { userId, username, isSuperuser, writeEnabled, permissionStamp };
-  return { requestId, identity, base, deadline };
+  return { requestId, identity, base, deadline, ...(origin ? { origin } : {}) };
 }
 
 /** Removes every header that only Plumbline's own processes may set, so that a client cannot speak for the gateway. */

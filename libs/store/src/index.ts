@@ -4,6 +4,7 @@ export { type MigrateOptions, migrate, unappliedMigrations } from './migrate';
 export { type DatabaseOptions, openDatabase } from './open-database';
 export { provideSchema } from './provide-schema';
 export { type ProvisionOptions, provisionService } from './provision-service';
+export { queueSchema } from './queue-schema';
 export { asPostgresSpells } from './schema/as-postgres-spells';
 export { checkSchema, draftMigrationOf } from './schema/check-schema';
 export { compareSchema, type Difference, describeDifference } from './schema/compare-schema';

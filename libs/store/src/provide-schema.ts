@@ -2,17 +2,25 @@ import type { Log } from '@plumbline/log';
 import { parseIntoClientConfig } from 'pg-connection-string';
 import { checkedSchemaName } from './connection-settings';
 import { createExtensions } from './create-extensions';
+import { queueSchema } from './queue-schema';
 import { sql } from './sql';
 import { inTransaction, withConnection } from './with-connection';
 
 /** Makes the schema of a service in a database it was given for its own (`<APP>_DATABASE_URL`), if it is not there. */
-export async function provideSchema(options: { connectionString: string; app: string; log?: Log }): Promise<void> {
+export async function provideSchema(options: {
+  connectionString: string;
+  app: string;
+  queued?: boolean;
+  log?: Log;
+}): Promise<void> {
   const app = checkedSchemaName(options.app);
   await withConnection({ ...parseIntoClientConfig(options.connectionString) }, (connection) =>
     inTransaction(connection, async () => {
       await connection.run(sql.fragment`select pg_advisory_xact_lock(hashtext('plumbline provisioning'))`);
-      const present = await connection.first(sql.fragment`select from pg_namespace where nspname = ${app}`);
-      if (present === undefined) await connection.run(sql.fragment`create schema ${sql.identifier([app])}`);
+      for (const name of options.queued ? [app, queueSchema(app)] : [app]) {
+        const present = await connection.first(sql.fragment`select from pg_namespace where nspname = ${name}`);
+        if (present === undefined) await connection.run(sql.fragment`create schema ${sql.identifier([name])}`);
+      }
       await createExtensions(connection, options.log);
     }),
   );

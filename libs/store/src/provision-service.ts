@@ -4,6 +4,7 @@ import type { Log } from '@plumbline/log';
 import { parseIntoClientConfig } from 'pg-connection-string';
 import { checkedSchemaName } from './connection-settings';
 import { createExtensions } from './create-extensions';
+import { queueSchema } from './queue-schema';
 import { scramVerifier } from './scram-verifier';
 import { sql } from './sql';
 import { type Connection, inTransaction, withConnection } from './with-connection';
@@ -15,6 +16,8 @@ export interface ProvisionOptions {
   app: string;
   /** The role's password is derived from it. */
   secretKey: string;
+  /** It has a queue, in a schema of its own (`queueSchema`). */
+  queued?: boolean;
   /** Hears about what could not be done and is not strictly needed. */
   log?: Log;
 }
@@ -38,6 +41,7 @@ export async function provisionService(options: ProvisionOptions): Promise<strin
         await connection.run(sql.fragment`select pg_advisory_xact_lock(hashtext('plumbline provisioning'))`);
         if (!passwordFits) await provideRole(connection, role, password);
         await provideSchema(connection, app, role);
+        if (options.queued) await provideSchema(connection, queueSchema(app), role);
         await adjustRights(connection, role, log);
         await createExtensions(connection, log);
       }),

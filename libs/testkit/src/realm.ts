@@ -16,7 +16,8 @@ import {
 import { type Identity, negotiate, problems, sendProblem, type VisitedRequest } from '@plumbline/http';
 import { createLog } from '@plumbline/log';
 import { Catalog, type Model, manifestOf, tablesOf } from '@plumbline/model';
-import { draftMigration, migrate, openDatabase, provisionService } from '@plumbline/store';
+import { openQueue, provideQueue } from '@plumbline/queue';
+import { draftMigration, migrate, openDatabase, provisionService, queueSchema } from '@plumbline/store';
 import express from 'express';
 import { createTestDatabase } from './database';
 
@@ -63,6 +64,10 @@ export const testSettings = (more: Partial<Settings> = {}): Settings => ({
   nestedRelations: 'url',
   graphql: { depth: 20, fields: 1000, relations: 200, values: 500_000 },
   outboxHours: 24,
+  worker: { queues: ['default'], concurrency: 2 },
+  workers: 0,
+  gatewayUrl: 'http://127.0.0.1:8080',
+  jobs: { folder: '', packages: [], softTimeLimit: 300, timeLimit: 600, memory: 256 },
   outgoingAllow: [],
   uploadBytes: 10 * 1024 * 1024,
   changelogRetention: 90,
@@ -99,7 +104,10 @@ export async function startRealm(
   const catalog = new Catalog(models.map(manifestOf), contentTypes ?? contentTypesOf(models));
   const services = new Map<App, RunningService>();
   for (const definition of definitions) {
-    const connectionString = await provisionService({ adminUrl: database.url, app: definition.app, secretKey });
+    const { app, queued = false } = definition;
+    const connectionString = await provisionService({ adminUrl: database.url, app, secretKey, queued });
+    const queue = { connectionString, schema: queueSchema(app), log };
+    if (queued) await provideQueue(queue);
     const folder = definition.migrations ?? draftedMigrations(definition.models);
     await migrate({ connectionString, schema: definition.app, folder, log });
     if (folder !== definition.migrations) rmSync(folder, { recursive: true });
@@ -112,7 +120,10 @@ export async function startRealm(
     });
     services.set(
       definition.app,
-      await startService({ ...definition, migrations: '' }, { settings, catalog, database: own, bus, log }),
+      await startService(
+        { ...definition, migrations: '' },
+        { settings, catalog, database: own, bus, log, ...(queued ? { queue: openQueue(queue) } : {}) },
+      ),
     );
   }
   // Longer than any pause of a busy machine: clients of kept connections would see them cut as they ask.

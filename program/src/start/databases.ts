@@ -1,12 +1,14 @@
 import type { App, Settings } from '@plumbline/config';
 import type { ServiceParts } from '@plumbline/engine';
 import type { Log } from '@plumbline/log';
+import { openQueue, provideQueue } from '@plumbline/queue';
 import {
   type Database,
   migrate,
   openDatabase,
   provideSchema,
   provisionService,
+  queueSchema,
   unappliedMigrations,
 } from '@plumbline/store';
 import { startEmbeddedPostgres } from '../embedded-postgres';
@@ -29,7 +31,7 @@ export async function provideServer(settings: Settings, log: Log): Promise<Serve
 }
 
 /** A service's database, and the same over connections kept for answers to other services. */
-export type ServiceDatabases = Required<Pick<ServiceParts, 'database' | 'answers'>>;
+export type ServiceDatabases = Required<Pick<ServiceParts, 'database' | 'answers'>> & Pick<ServiceParts, 'queue'>;
 
 /** Gives a service its schema and role, brings its tables up to date and opens its database. */
 export async function provideDatabases(
@@ -39,10 +41,13 @@ export async function provideDatabases(
   log: Log,
 ): Promise<ServiceDatabases> {
   const { connectionString } = await bringUpToDate(app, settings, server, log);
+  const queue = definitions[app].queued && { connectionString, schema: queueSchema(app), log };
+  if (queue) await provideQueue(queue);
   const forAnswers = Math.max(1, Math.floor(settings.databasePoolSize * shareOfAnswers));
   return {
     database: open(app, connectionString, settings.databasePoolSize - forAnswers, log),
     answers: open(app, connectionString, forAnswers, log),
+    ...(queue ? { queue: openQueue(queue) } : {}),
   };
 }
 
@@ -85,11 +90,18 @@ const open = (
   name: string = applicationName(app),
 ): Database => openDatabase({ connectionString, schema: app, poolSize, applicationName: name, log });
 
-async function connectionFor(app: App, settings: Settings, server: Server, log: Log): Promise<string> {
+/** The connection string of a service's own role, which is made when it is missing. */
+export async function connectionFor(app: App, settings: Settings, server: Server, log: Log): Promise<string> {
   const own = settings.databaseUrls[app];
   if (own) {
-    await provideSchema({ connectionString: own, app, log });
+    await provideSchema({ connectionString: own, app, queued: definitions[app].queued === true, log });
     return own;
   }
-  return provisionService({ adminUrl: server.url!, app, secretKey: settings.secretKey, log });
+  return provisionService({
+    adminUrl: server.url!,
+    app,
+    secretKey: settings.secretKey,
+    queued: definitions[app].queued === true,
+    log,
+  });
 }

@@ -9,6 +9,7 @@ import { startGateway } from './gateway';
 import { definitions } from './services';
 import type { RunningTarget } from './target';
 import { welcome } from './welcome';
+import { keepWorkers } from './workers';
 
 /** Runs everything in this process: services called directly, a bus in memory, the embedded database unless another is named. */
 export async function runAll(settings: Settings, log: Log): Promise<RunningTarget> {
@@ -26,6 +27,7 @@ export async function runAll(settings: Settings, log: Log): Promise<RunningTarge
     { kind: 'direct', handle: service.handle },
   ]);
   const gateway = await startGateway(settings, bus, Object.fromEntries(doors) as Record<App, ServiceDoor>, log);
+  const workers = keepWorkers(settings, { databaseUrl: server.url, gatewayUrl: gateway.address! }, log);
   welcome(
     gateway.address!,
     services.flatMap((service) => service.notices),
@@ -33,6 +35,7 @@ export async function runAll(settings: Settings, log: Log): Promise<RunningTarge
   return {
     ...(gateway.address === undefined ? {} : { address: gateway.address }),
     stop: async () => {
+      await workers.stop();
       await gateway.stop();
       for (const service of services) await service.stop();
       await bus.close();

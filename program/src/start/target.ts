@@ -5,6 +5,7 @@ import type { Log } from '@plumbline/log';
 import { startGateway } from './gateway';
 import { runAll } from './run-all';
 import { runService } from './run-service';
+import { runWorker } from './run-worker';
 
 /** A target at work. */
 export interface RunningTarget {
@@ -19,6 +20,7 @@ export type StartTarget = (settings: Settings, log: Log) => Promise<RunningTarge
 
 export const startTarget: StartTarget = async (settings, log) => {
   if (settings.target === 'all') return runAll(settings, log);
+  if (settings.target === 'worker') return runWorker(settings, log);
   if (settings.target !== 'gateway') return runService(settings.target, settings, log);
   const bus = await createNatsBus({ url: settings.natsUrl!, log, name: 'gateway' });
   const doors = apps.map((app): [App, ServiceDoor] => [app, { kind: 'remote', url: settings.serviceUrls[app]! }]);

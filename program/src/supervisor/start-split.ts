@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '../embedded-postgres';
 import { freePort } from '../embedded-postgres/free-port';
 import type { RunningTarget } from '../start/target';
 import { welcome } from '../start/welcome';
+import { keepWorkers } from '../start/workers';
 import { byApp } from './by-app';
 import { childEnvironments } from './child-environments';
 import { type KeptRunning, keepRunning } from './keep-running';
@@ -54,6 +55,8 @@ export async function startSplit({ settings, log, entry, env, onHopeless }: Spli
     stops.push(() => stopAll(services));
     const gateway = run('gateway');
     stops.push(() => gateway.stop());
+    const workers = keepWorkers(settings, { databaseUrl, gatewayUrl: `http://127.0.0.1:${port}` }, log, env);
+    stops.push(() => workers.stop());
     const watching = new AbortController();
     stops.push(async () => watching.abort());
     const address = `http://127.0.0.1:${port}`;

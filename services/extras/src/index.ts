@@ -1,2 +1,3 @@
 export * from './models';
 export * from './service';
+export { startWorker, type WorkerOptions } from './worker/startWorker';

@@ -3,13 +3,20 @@ import type { ServiceDefinition } from '@plumbline/engine';
 import { checkSecret } from './actions/checkSecret';
 import { downloadFile } from './actions/downloadFile';
 import { groupMembers } from './actions/groupMembers';
+import { cancelJobResult, jobResultLogs } from './actions/jobResults';
+import { jobVariables } from './actions/jobVariables';
 import { resendDeliveries } from './actions/resendDeliveries';
 import { runGraphqlQuery } from './actions/runGraphqlQuery';
+import { runJob } from './actions/runJob';
+import { approveScheduledJob, denyScheduledJob, dryRunScheduledJob } from './actions/scheduledJobs';
 import { webhookDeliveries } from './actions/webhookDeliveries';
 import { changeLogIsComplete } from './audits/changeLogIsComplete';
 import { deliveriesGoOn } from './audits/deliveriesGoOn';
 import { consumeChanges } from './consume/consumeChanges';
 import { graphqlView } from './graphql/graphqlView';
+import { installJobs } from './jobs/installJobs';
+import { runBackground } from './jobs/runBackground';
+import { endLostRuns, runDue } from './jobs/runDue';
 import {
   ComputedField,
   ConfigContext,
@@ -49,6 +56,7 @@ import { noteQuestions } from './questions/notes';
 import { relationshipQuestions } from './questions/relationships';
 import { reconsiderLinks } from './relationships/reconsider';
 import { seedDefaults } from './seed/seedDefaults';
+import { shippedJobs } from './shipped';
 import { measureDeliveries } from './webhooks/measureDeliveries';
 import { startSender } from './webhooks/startSender';
 import { webhookTables } from './webhooks/tables';
@@ -92,12 +100,27 @@ export const extrasService: ServiceDefinition = {
     GraphqlQuery,
   ],
   tables: [...webhookTables],
-  actions: [checkSecret, groupMembers, downloadFile, webhookDeliveries, resendDeliveries, runGraphqlQuery],
+  actions: [
+    checkSecret,
+    groupMembers,
+    downloadFile,
+    webhookDeliveries,
+    resendDeliveries,
+    runGraphqlQuery,
+    runJob,
+    jobVariables,
+    jobResultLogs,
+    cancelJobResult,
+    approveScheduledJob,
+    denyScheduledJob,
+    dryRunScheduledJob,
+  ],
   views: [graphqlView],
   questions: { ...noteQuestions, ...configContextQuestions, ...relationshipQuestions },
   migrations: join(__dirname, '../migrations'),
   seed: async (work) => {
     await seedDefaults(work);
+    await installJobs(work.sql, ['shipped', 'command'], shippedJobs);
     return undefined;
   },
   derived: [ObjectChange, Note],
@@ -106,7 +129,10 @@ export const extrasService: ServiceDefinition = {
   tidy: async (work) => {
     await reconsiderLinks(work);
     await tidyDeliveries(work);
+    await runDue(work);
+    await endLostRuns(work);
   },
-  background: [startSender],
+  background: [startSender, runBackground],
+  queued: true,
   measures: measureDeliveries,
 };

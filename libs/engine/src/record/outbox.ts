@@ -17,7 +17,9 @@ export interface ChangeRecord {
   label: string;
   object_id: string;
   object_repr: string;
-  /** `<app>-api:<model>-list` or `-detail`, as the contract's change log shows it. */
+  /** Whether somebody at the API did it, or a job; records of earlier versions do not say. */
+  context?: 'web' | 'job' | 'job-hook';
+  /** `<app>-api:<model>-list` or `-detail`, as the contract's change log shows it, or the name of the job. */
   context_detail: string;
   /** Whether the change log shows it, or it is only an event. */
   logged: boolean;

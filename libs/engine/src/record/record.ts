@@ -82,7 +82,8 @@ function origin({ engine, scope }: Work, model: Model, { action, onList }: Occas
     user_name: scope.identity.username,
     action,
     label: model.label,
-    context_detail: `${model.app}-api:${model.name}-${onList ? 'list' : 'detail'}`,
+    context: scope.origin?.context ?? ('web' as const),
+    context_detail: scope.origin?.detail ?? `${model.app}-api:${model.name}-${onList ? 'list' : 'detail'}`,
   };
 }
 

@@ -39,9 +39,18 @@ const bodyLimit = 32 * 1024 * 1024;
 const largestList = 10_000;
 
 export function newExchange(engine: Engine, req: VisitedRequest, res: Response, path: string, query: Query): Exchange {
-  const { requestId, deadline, base, identity, cost } = req.visit;
+  const { requestId, deadline, base, identity, origin, cost } = req.visit;
   const repeatable = repetition(req, engine.settings.secretKey);
-  const scope = { requestId, deadline, base, identity, cost, ...repeatable, ...rehearsal(req, query) };
+  const scope: Scope = {
+    requestId,
+    deadline,
+    base,
+    identity,
+    ...(origin ? { origin } : {}),
+    cost,
+    ...repeatable,
+    ...rehearsal(req, query),
+  };
   const work = workOf(engine, scope);
   return { work: [...query.keys()].some(isPattern) ? bounded(work) : work, req, res, path, query };
 }

@@ -15,7 +15,7 @@ export async function logChanges(work: Work, changes: ChangeRecord[]): Promise<C
     changed_object_id: change.object_id,
     related_object_type: change.related?.label ?? null,
     related_object_id: change.related?.id ?? null,
-    change_context: 'web',
+    change_context: change.context ?? 'web',
     change_context_detail: change.context_detail,
     object_repr: change.object_repr,
     object_data: change.object_data ?? {},

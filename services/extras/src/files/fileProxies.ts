@@ -8,7 +8,7 @@ import { sql } from '@plumbline/store';
  * Keeps a file for a job, within the transaction `work` is part of, and perhaps as part of a job result, which must be
  * there; answers the id of the file proxy. Whoever may run jobs may bring files, so nobody's permission is asked for.
  */
-export async function keepJobFile(work: Work, file: SentFile, jobResult: string | null): Promise<string> {
+export async function keepJobFile(work: Pick<Work, 'sql'>, file: SentFile, jobResult: string | null): Promise<string> {
   const id = randomUUID();
   const kept = toKeep(file);
   await keepFiles(work, [kept]);

@@ -12,7 +12,7 @@ export const JobHook = defineModel('extras.jobhook', {
   listed: [],
   traits: [organizational],
   fields: {
-    content_types: f.contentTypes(jobHookContentTypes),
+    content_types: f.contentTypes(jobHookContentTypes).with({ asListed: true }),
     enabled: f.bool().default(true),
     name: f.text(100).unique(),
     type_create: f.bool().default(false).describe('New objects set it off.'),

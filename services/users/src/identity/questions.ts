@@ -1,5 +1,6 @@
 import type { Question } from '@plumbline/engine';
 import { z } from 'zod/v4';
+import { identityById } from './byId';
 import { userByPassword } from './byPassword';
 import { identityByToken } from './byToken';
 import { grantsOf } from './grants';
@@ -31,6 +32,8 @@ export const identityQuestions: Record<string, Question> = {
     await closeSession(work, withKey.parse(payload).key);
     return {};
   },
+  /** The user with an id, in whose name a job asks. */
+  'identity.user': async (work, payload) => identityById(work, withUser.parse(payload).userId),
   /** What a user may do. */
   'identity.permissions': async (work, payload) => grantsOf(work, withUser.parse(payload).userId),
 };

@@ -1,0 +1,138 @@
+import type { ApiObject } from './variables';
+
+/** An answer of the API that is not a success. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: unknown,
+    request: string,
+  ) {
+    super(`${request} was answered with ${status}: ${JSON.stringify(body)?.slice(0, 500)}`);
+    this.name = 'ApiError';
+  }
+}
+
+/** Query parameters; lists are repeated. */
+export type Parameters = Record<string, string | number | boolean | readonly (string | number)[]>;
+
+/** The REST API, below `/api/`. Paths are written as `dcim/devices/` or as the API tells them. */
+export interface Api {
+  get<T = ApiObject>(path: string, parameters?: Parameters): Promise<T>;
+  /** Every object of a list, page by page. */
+  list<T = ApiObject>(path: string, parameters?: Parameters): AsyncGenerator<T>;
+  /** An answer as text, of a type such as `text/csv`. */
+  text(path: string, parameters: Parameters, type: string): Promise<string>;
+  /** What an endpoint says of itself. */
+  options(path: string): Promise<{ object_type?: string } & Record<string, unknown>>;
+  count(path: string, parameters?: Parameters): Promise<number>;
+  post<T = ApiObject>(path: string, body: unknown): Promise<T>;
+  patch<T = ApiObject>(path: string, body: unknown): Promise<T>;
+  put<T = ApiObject>(path: string, body: unknown): Promise<T>;
+  delete(path: string, body?: unknown): Promise<void>;
+}
+
+export interface ApiOptions {
+  /** `http://127.0.0.1:8080` */
+  base: string;
+  /** The value of the header that says who asks, as it is now. */
+  authorization(): string;
+  requestId: string;
+  dryRun: boolean;
+  readOnly: boolean;
+  signal: AbortSignal;
+}
+
+const json = 'application/json';
+const pageSize = 500;
+
+/** Milliseconds to wait before asking again what could not be answered. */
+const pauses = [200, 1000, 3000];
+
+/** A client for the run of a job. */
+export function createApi(options: ApiOptions): Api {
+  const { base, requestId, dryRun, readOnly, signal } = options;
+
+  async function send(
+    method: string,
+    path: string,
+    parameters: Parameters = {},
+    body?: unknown,
+    type = json,
+  ): Promise<unknown> {
+    const reads = method === 'GET' || method === 'OPTIONS';
+    if (!reads && readOnly) throw new Error('This job is read-only and may not write.');
+    const url = addressOf(base, path, !reads && dryRun ? { ...parameters, dry_run: true } : parameters);
+    const init = {
+      method,
+      headers: {
+        accept: type,
+        authorization: options.authorization(),
+        'x-request-id': requestId,
+        ...(body === undefined ? {} : { 'content-type': json }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      redirect: 'error' as const,
+      signal,
+    };
+    const answer = await patiently(() => fetch(url, init), reads);
+    const text = await answer.text();
+    const parsed: unknown = isJson(answer) && text !== '' ? JSON.parse(text) : text;
+    if (!answer.ok) throw new ApiError(answer.status, parsed, `${method} ${url.pathname}`);
+    return parsed;
+  }
+
+  /** Reads are repeated while a part of the server is away. */
+  async function patiently(ask: () => Promise<Response>, repeatable: boolean): Promise<Response> {
+    for (const pause of repeatable ? pauses : []) {
+      const answer = await ask().catch((error) => {
+        signal.throwIfAborted();
+        return error as Error;
+      });
+      if (!(answer instanceof Error) && answer.status !== 503 && answer.status !== 429) return answer;
+      if (!(answer instanceof Error)) await answer.body?.cancel();
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      signal.throwIfAborted();
+    }
+    return ask();
+  }
+
+  return {
+    get: <T>(path: string, parameters?: Parameters) => send('GET', path, parameters) as Promise<T>,
+    async *list<T>(path: string, parameters: Parameters = {}) {
+      let next: string | null = addressOf(base, path, { limit: pageSize, ...parameters }).href;
+      while (next !== null) {
+        const page = (await send('GET', pathOf(next))) as { results: T[]; next: string | null };
+        yield* page.results;
+        next = page.next;
+      }
+    },
+    text: (path, parameters, type) => send('GET', path, parameters, undefined, type) as Promise<string>,
+    options: (path) => send('OPTIONS', path) as Promise<Record<string, unknown>>,
+    count: async (path, parameters = {}) =>
+      ((await send('GET', path, { ...parameters, limit: 1 })) as { count: number }).count,
+    post: <T>(path: string, body: unknown) => send('POST', path, {}, body) as Promise<T>,
+    patch: <T>(path: string, body: unknown) => send('PATCH', path, {}, body) as Promise<T>,
+    put: <T>(path: string, body: unknown) => send('PUT', path, {}, body) as Promise<T>,
+    delete: async (path, body) => {
+      await send('DELETE', path, {}, body);
+    },
+  };
+}
+
+const isJson = (answer: Response): boolean => (answer.headers.get('content-type') ?? '').startsWith(json);
+
+/** The part of an address that says what is asked for: answers tell addresses by the name their reader used. */
+function pathOf(address: string): string {
+  const { pathname, search } = new URL(address);
+  return pathname + search;
+}
+
+/** Whatever is written, it leads to the API of the server the job belongs to. */
+function addressOf(base: string, path: string, parameters: Parameters): URL {
+  const local = /^https?:\/\//.test(path) ? pathOf(path) : path;
+  const url = new URL(local.startsWith('/') ? local : `/api/${local}`, base);
+  if (url.origin !== new URL(base).origin) throw new Error(`${path} is not an address of the API.`);
+  for (const [name, value] of Object.entries(parameters))
+    for (const one of Array.isArray(value) ? value : [value]) url.searchParams.append(name, String(one));
+  return url;
+}

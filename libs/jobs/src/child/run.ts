@@ -1,0 +1,108 @@
+import { createApi } from '../api';
+import { isJob, type Job } from '../defineJob';
+import type { FileAnswer, Order, Report, RunOrder } from '../messages';
+import type { ApiObject } from '../variables';
+import { loadModule } from './loadModule';
+import { createLog } from './log';
+
+type Say = (report: Report) => Promise<void>;
+
+/** A run of a job in this process. */
+export interface Run {
+  begin(order: RunOrder): Promise<void>;
+  /** What is said to the job while it runs. */
+  hear(order: Order | FileAnswer): void;
+}
+
+/** Bytes a result may have as JSON. */
+const largestResult = 1024 * 1024;
+
+export function createRun(say: Say): Run {
+  const softLimit = new AbortController();
+  const kept = new Map<number, (problem?: string) => void>();
+  let authorization = '';
+  let files = 0;
+
+  async function begin(order: RunOrder): Promise<void> {
+    authorization = order.api.authorization;
+    const job = jobOf(order);
+    const { signal } = softLimit;
+    const api = createApi({
+      ...order.api,
+      authorization: () => authorization,
+      dryRun: order.dryRun,
+      readOnly: job.description.readOnly,
+      signal,
+    });
+    const { log, flush } = createLog((lines) => say({ kind: 'log', lines }));
+    try {
+      const data = { ...order.values, ...(await fetchObjects(order, api.get)), ...readFiles(order) };
+      const { dryRun, user, resultId } = order;
+      const result = await job.run({ data, dryRun, api, log, signal, user, resultId, createFile });
+      await flush();
+      await say({ kind: 'done', result: storable(result) });
+    } finally {
+      await flush();
+    }
+  }
+
+  async function createFile(name: string, content: string | Buffer): Promise<void> {
+    const number = files++;
+    const bytes = Buffer.from(content);
+    const answer = new Promise<string | undefined>((resolve) => kept.set(number, resolve));
+    await say({ kind: 'file', number, name, content: bytes.toString('base64') });
+    const problem = await answer;
+    if (problem !== undefined) throw new Error(problem);
+  }
+
+  return {
+    begin,
+    hear: (order) => {
+      if (order.kind === 'authorization') authorization = order.authorization;
+      else if (order.kind === 'softLimit') softLimit.abort(new Error('SoftTimeLimitExceeded'));
+      else if (order.kind === 'fileKept') {
+        kept.get(order.number)?.(order.problem);
+        kept.delete(order.number);
+      }
+    },
+  };
+}
+
+function jobOf({ origin }: RunOrder): Job {
+  const job = loadModule(origin.file)[origin.exportName];
+  if (!isJob(job)) throw new Error(`${origin.file} does not export a job named ${origin.exportName} any more.`);
+  return job;
+}
+
+/** The objects that variables name, as whoever started the job sees them. */
+async function fetchObjects(
+  { values, lists }: RunOrder,
+  get: (path: string) => Promise<ApiObject>,
+): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const [name, list] of Object.entries(lists)) {
+    const value = values[name];
+    const objects: ApiObject[] = [];
+    for (const id of [value].flat()) objects.push(await get(`${list}${encodeURIComponent(String(id))}/`));
+    found[name] = Array.isArray(value) ? objects : objects[0];
+  }
+  return found;
+}
+
+const readFiles = ({ files }: RunOrder): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(files).map(([variable, { name, content }]) => [
+      variable,
+      { name, content: Buffer.from(content, 'base64') },
+    ]),
+  );
+
+/** What a job returns, if it can be kept; functions and the like are left out as JSON does. */
+function storable(result: unknown): unknown {
+  if (result === undefined) return null;
+  const text = JSON.stringify(result, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+  if (text === undefined) return null;
+  if (text.length > largestResult)
+    throw new Error(`The result has ${text.length} characters; ${largestResult} are kept. Create a file instead.`);
+  return JSON.parse(text.replaceAll('\\u0000', '\\ufffd'));
+}

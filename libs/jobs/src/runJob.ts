@@ -1,0 +1,180 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import type { JobDescription } from './description';
+import { memoryOf } from './memoryOf';
+import type { FileAnswer, InspectOrder, LogLine, Order, Report, RunOrder } from './messages';
+
+/** How long and how much a job's process may have. */
+export interface ProcessLimits {
+  /** Seconds; 0: none. */
+  softTimeLimit: number;
+  timeLimit: number;
+  /** Mebibytes. */
+  memory: number;
+}
+
+/** How a run ended. */
+export type Outcome =
+  | { kind: 'done'; result: unknown }
+  | { kind: 'failed'; type: string; message: string; traceback: string }
+  | { kind: 'stopped' };
+
+export interface RunHandlers {
+  lines(lines: LogLine[]): Promise<void>;
+  /** Keeps a file; throws when it cannot be kept. */
+  file(name: string, content: Buffer): Promise<void>;
+}
+
+/** A job at work in a process of its own. */
+export interface RunningJob {
+  ended: Promise<Outcome>;
+  /** Ends the process at once. */
+  stop(): void;
+  /** Tells the job how to say who asks from now on. */
+  authorize(authorization: string): void;
+}
+
+const childFile = join(__dirname, 'child/main.js');
+/** Of what a process wrote, what is kept to say why it broke down. */
+const lastWords = 4_000;
+const memoryCheck = 500;
+const mebibyte = 1024 * 1024;
+/** Heap is not all a process needs. */
+const besidesHeap = 192;
+
+/** Starts a process for files of jobs. It inherits nothing of ours but where programs are and the time zone. */
+function startProcess(memory: number): ChildProcess {
+  const { PATH = '', TZ, LANG } = process.env;
+  return fork(childFile, [], {
+    env: { PATH, NODE_ENV: 'production', ...(TZ ? { TZ } : {}), ...(LANG ? { LANG } : {}) },
+    execArgv: [`--max-old-space-size=${memory}`, '--stack-trace-limit=50'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    serialization: 'json',
+  });
+}
+
+/** Runs a job in a process of its own. */
+export function runJob(order: RunOrder, limits: ProcessLimits, handlers: RunHandlers): RunningJob {
+  const child = startProcess(limits.memory);
+  const said = listen(child);
+  let outcome: Outcome | undefined;
+  let writing = Promise.resolve();
+  const timers: NodeJS.Timeout[] = [];
+
+  const send = (message: Order | FileAnswer) => {
+    if (child.connected) child.send(message, () => undefined);
+  };
+  const end = (reason: Outcome) => {
+    outcome ??= reason;
+    child.kill('SIGKILL');
+  };
+  const inOrder = (act: () => Promise<void>) => {
+    writing = writing.then(act).catch((error: Error) => {
+      end({ kind: 'failed', type: error.name, message: `Its log could not be kept: ${error.message}`, traceback: '' });
+    });
+  };
+
+  child.on('message', (report: Report) => {
+    if (report.kind === 'ready') {
+      send(order);
+      begin();
+    } else if (report.kind === 'log') inOrder(() => handlers.lines(report.lines));
+    else if (report.kind === 'file') inOrder(() => keep(report));
+    else if (report.kind === 'done') outcome ??= { kind: 'done', result: report.result };
+    else if (report.kind === 'failed')
+      outcome ??= { kind: 'failed', type: report.type, message: report.message, traceback: report.stack };
+  });
+
+  async function keep({ number, name, content }: Extract<Report, { kind: 'file' }>): Promise<void> {
+    try {
+      await handlers.file(name, Buffer.from(content, 'base64'));
+      send({ kind: 'fileKept', number });
+    } catch (error) {
+      send({ kind: 'fileKept', number, problem: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  function begin(): void {
+    const { softTimeLimit, timeLimit, memory } = limits;
+    if (softTimeLimit > 0) timers.push(setTimeout(() => send({ kind: 'softLimit' }), softTimeLimit * 1000));
+    if (timeLimit > 0)
+      timers.push(
+        setTimeout(
+          () => end(failure('TimeLimitExceeded', `The time limit of ${timeLimit} s is over.`)),
+          timeLimit * 1000,
+        ),
+      );
+    timers.push(
+      setInterval(() => {
+        const used = memoryOf(child.pid);
+        if (used !== undefined && used > (memory + besidesHeap) * mebibyte)
+          end(failure('MemoryLimitExceeded', `The job used more than ${memory} MiB of memory.`));
+      }, memoryCheck),
+    );
+  }
+
+  const ended = new Promise<Outcome>((resolve) => {
+    child.once('error', (error) => {
+      outcome ??= failure(error.name, error.message);
+    });
+    child.once('close', (code, signal) => {
+      for (const timer of timers) clearTimeout(timer);
+      void writing.then(() => resolve(outcome ?? broken(code, signal, said())));
+    });
+  });
+
+  return {
+    ended,
+    stop: () => end({ kind: 'stopped' }),
+    authorize: (authorization) => send({ kind: 'authorization', authorization }),
+  };
+}
+
+const failure = (type: string, message: string): Outcome => ({ kind: 'failed', type, message, traceback: message });
+
+function broken(code: number | null, signal: NodeJS.Signals | null, words: string): Outcome {
+  if (/heap out of memory|Allocation failed/.test(words))
+    return { kind: 'failed', type: 'MemoryLimitExceeded', message: 'The job used too much memory.', traceback: words };
+  const how = signal ? `ended by ${signal}` : `ended with ${code}`;
+  return {
+    kind: 'failed',
+    type: 'ProcessEnded',
+    message: `The process of the job ${how} without a word.`,
+    traceback: words,
+  };
+}
+
+/** Reads what the process writes, and answers the end of it. */
+function listen(child: ChildProcess): () => string {
+  let words = '';
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.on('data', (chunk: Buffer) => {
+      words = (words + chunk.toString('utf8')).slice(-lastWords);
+    });
+  return () => words.replaceAll('\0', '');
+}
+
+/** Seconds a file may take to be loaded. */
+const inspectWithin = 20;
+
+/** Which jobs a file has, found out in a process of its own; throws with what is wrong with the file. */
+export function inspectFile(order: Omit<InspectOrder, 'kind'>, memory: number): Promise<JobDescription[]> {
+  const child = startProcess(memory);
+  const said = listen(child);
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`${order.file} was not loaded within ${inspectWithin} s.`));
+    }, inspectWithin * 1000);
+    child.on('message', (report: Report) => {
+      if (report.kind === 'ready') child.send({ kind: 'inspect', ...order } satisfies InspectOrder);
+      else if (report.kind === 'inspected') resolve(report.jobs);
+      else if (report.kind === 'failed') reject(new Error(`${order.file}: ${report.message}`));
+    });
+    child.once('error', reject);
+    child.once('close', () => {
+      clearTimeout(timer);
+      reject(new Error(`${order.file} could not be loaded: ${said()}`));
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import { type Queryable, type Sql, sql } from '@plumbline/store';
+import type { QueueOptions } from './provide-queue';
+import { type Runner, type RunnerOptions, startRunner } from './runner';
+
+/** Something to be done by a runner, once. */
+export interface Queued {
+  /** Runners that know this task take it. */
+  task: string;
+  payload: object;
+  /** By what it can be taken back. */
+  key: string;
+}
+
+/** Work that is queued in the transaction that asks for it, and done by whichever process runs the task. */
+export interface Queue {
+  add(tx: Queryable, queued: Queued): Promise<void>;
+  /** Takes back what nobody has begun, and clears away after a runner that was lost. */
+  remove(tx: Queryable, keys: readonly string[]): Promise<void>;
+  /** Whether a runner is there that knows the task. */
+  isServed(tx: Queryable, task: string): Promise<boolean>;
+  /** The names of the runners that are there, as a subquery. */
+  alive: Sql;
+  run(options: RunnerOptions): Promise<Runner>;
+}
+
+/** Opens a queue that `provideQueue` has made. */
+export function openQueue(options: QueueOptions): Queue {
+  const { schema } = options;
+  const name = (part: string) => sql.identifier([schema, part]);
+  const alive = sql.fragment`SELECT name FROM ${name('runner')} WHERE seen > now() - interval '15 seconds'`;
+  return {
+    add: async (tx, { task, payload, key }) => {
+      await tx.run(sql.unsafe`
+        SELECT ${name('add_job')}(identifier => ${task}, payload => ${JSON.stringify(payload)}::json, job_key => ${key}, max_attempts => 1)`);
+    },
+    remove: async (tx, keys) => {
+      const wanted = sql.array([...keys], 'text');
+      await tx.run(sql.unsafe`
+        SELECT ${name('force_unlock_workers')}(array_agg(locked_by)) FROM ${name('jobs')}
+        WHERE key = ANY(${wanted}) AND locked_by IS NOT NULL AND attempts >= max_attempts HAVING count(*) > 0`);
+      await tx.run(sql.unsafe`
+        SELECT ${name('complete_jobs')}(array_agg(id)) FROM ${name('jobs')} WHERE key = ANY(${wanted}) HAVING count(*) > 0`);
+    },
+    isServed: async (tx, task) => {
+      const found = await tx.first(
+        sql.unsafe`SELECT 1 FROM ${name('runner')} WHERE name IN (${alive}) AND ${task} = ANY(tasks)`,
+      );
+      return found !== undefined;
+    },
+    alive,
+    run: (running) => startRunner(options, running),
+  };
+}

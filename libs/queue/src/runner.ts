@@ -1,0 +1,73 @@
+import { openDatabase, sql } from '@plumbline/store';
+import { run as runWorker, type TaskList } from 'graphile-worker';
+import type { QueueOptions } from './provide-queue';
+import { workerLogger } from './worker-logger';
+
+/** Does what was queued; what it throws is logged, and the work is not done again. */
+export type Task = (payload: unknown) => Promise<void>;
+
+export interface RunnerOptions {
+  /** As nobody else is called. */
+  name: string;
+  tasks: Record<string, Task>;
+  /** How many are done at a time. */
+  concurrency: number;
+  /** Called when the runner cannot go on; the process should end. */
+  onFailure(error: unknown): void;
+}
+
+export interface Runner {
+  /** Takes nothing new, and waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds between two signs of life. */
+const heartbeat = 2_000;
+/** Milliseconds between looks for work of which no notice has come. */
+const pollInterval = 2_000;
+
+/** Does queued work, and says every few seconds that it is there. */
+export async function startRunner(queue: QueueOptions, options: RunnerOptions): Promise<Runner> {
+  const { connectionString, schema, log } = queue;
+  const { name, tasks, concurrency } = options;
+  const database = openDatabase({ connectionString, schema, poolSize: 1, applicationName: `plumbline ${name}`, log });
+  const appear = async () => {
+    const names = sql.array(Object.keys(tasks), 'text');
+    await database.run(sql.unsafe`
+      INSERT INTO runner (name, tasks, seen) VALUES (${name}, ${names}, now())
+      ON CONFLICT (name) DO UPDATE SET seen = now(), tasks = excluded.tasks`);
+    await database.run(sql.unsafe`DELETE FROM runner WHERE seen < now() - interval '1 hour'`);
+  };
+  await appear();
+  const timer = setInterval(() => {
+    appear().catch((error) => log.warn({ error: String(error) }, 'could not give a sign of life'));
+  }, heartbeat);
+  const worker = await runWorker({
+    connectionString,
+    schema,
+    maxPoolSize: concurrency + 2,
+    concurrency,
+    pollInterval,
+    noHandleSignals: true,
+    logger: workerLogger(log),
+    taskList: Object.fromEntries(
+      Object.entries(tasks).map(([task, act]) => [task, (payload: unknown) => act(payload)]),
+    ) as TaskList,
+  });
+  let stopping = false;
+  worker.promise.then(
+    () => undefined,
+    (error) => {
+      if (!stopping) options.onFailure(error);
+    },
+  );
+  return {
+    stop: async () => {
+      stopping = true;
+      await worker.stop().catch(() => undefined);
+      clearInterval(timer);
+      await database.run(sql.unsafe`DELETE FROM runner WHERE name = ${name}`).catch(() => undefined);
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { type Action, apiSchema, loadByIds, show, type Work, writing } from '@plumbline/engine';
+import { Problem, problems } from '@plumbline/http';
+import type { Model, Row } from '@plumbline/model';
+import { byItself, jobRow } from '../jobs/jobRow';
+import { readOrigin } from '../jobs/origin';
+import { jobTask, queueRun } from '../jobs/queueRun';
+import { readRun, type WantedRun } from '../jobs/readRun';
+import { scheduleRun } from '../jobs/scheduleRun';
+import { Job, JobResult, ScheduledJob } from '../models';
+
+/** Starts a job, or keeps it for later or until it is approved. */
+export const runJob: Action = {
+  model: Job,
+  name: 'run',
+  permission: { POST: 'run' },
+  methods: {
+    POST: async ({ work, row, body }) => {
+      const job = (await jobRow(work.sql, row!.id))!;
+      demandRunnable(work, job);
+      const wanted = await readRun(work, job, body);
+      await demandWorker(work, wanted.queue);
+      return writing(work, async (inner) => ({ status: 201, body: await begin(inner, job, wanted) }));
+    },
+  },
+  describe: {
+    POST: {
+      description: 'Starts a job, or keeps it for later or until it is approved.',
+      request: apiSchema.objectOf(
+        {
+          data: { type: 'object', additionalProperties: true, description: 'The values of its variables.' },
+          schedule: apiSchema.objectOf(
+            {
+              name: { type: 'string' },
+              start_time: { type: 'string', format: 'date-time' },
+              interval: { type: 'string', enum: ['immediately', 'future', 'hourly', 'daily', 'weekly', 'custom'] },
+              crontab: { type: 'string' },
+            },
+            ['interval'],
+          ),
+          task_queue: { type: 'string' },
+        },
+        [],
+      ),
+      responses: {
+        201: apiSchema.objectOf({
+          scheduled_job: { type: 'object', nullable: true, additionalProperties: true },
+          job_result: { type: 'object', nullable: true, additionalProperties: true },
+        }),
+      },
+    },
+  },
+};
+
+/**
+ * A job that is switched off is refused, and one whose file is gone cannot do this. Commands of the program see everything,
+ * so they are for superusers.
+ */
+export function demandRunnable({ scope }: Work, job: Row): void {
+  if (!job.enabled) throw problems.forbidden('This job is not enabled to be run.');
+  if (!job.installed) throw problems.methodNotAllowed('POST');
+  if (readOrigin(job.origin)?.kind === 'command' && !scope.identity.isSuperuser)
+    throw problems.forbidden('Only superusers may run this job.');
+}
+
+export async function demandWorker(work: Work, queue: string): Promise<void> {
+  if (!(await work.engine.queue?.isServed(work.sql, jobTask(queue))))
+    throw new Problem(503, { detail: `Unable to process request: no worker serves the queue "${queue}".` });
+}
+
+async function begin(work: Work, job: Row, wanted: WantedRun): Promise<object> {
+  const { userId: id, username } = work.scope.identity;
+  const isRehearsal = job.supports_dryrun === true && wanted.values.dryrun === true;
+  if (wanted.schedule || (job.approval_required && !isRehearsal))
+    return {
+      scheduled_job: await shown(work, ScheduledJob, await scheduleRun(work, job, wanted, { id, username })),
+      job_result: null,
+    };
+  const result = await queueRun(work, { job, values: wanted.values, queue: wanted.queue, user: { id, username } });
+  return { scheduled_job: null, job_result: await shown(work, JobResult, result) };
+}
+
+/** An object as a GET shows it. */
+export async function shown(work: Work, model: Model, id: string): Promise<object> {
+  const [object] = await show(work, model, await loadByIds(work, model, [id], true), 0, byItself);
+  return object!;
+}

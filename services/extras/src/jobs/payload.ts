@@ -1,0 +1,28 @@
+import type { Starter } from './queueRun';
+
+/** What the queue keeps of a run. */
+export interface JobPayload {
+  /** The id of its result. */
+  result: string;
+  job: string;
+  user: Starter;
+  /** Whether somebody asked for it, or a change set it off. */
+  origin: 'job' | 'job-hook';
+  /** `JobSecret` as JSON, sealed: values may be sensitive. */
+  sealed: string;
+}
+
+/** What a run is given. */
+export interface JobSecret {
+  values: Record<string, unknown>;
+  lists: Record<string, string>;
+  files: Record<string, { name: string; content: string }>;
+}
+
+/** What the queue keeps of work of our own. */
+export interface TaskPayload {
+  result: string;
+  task: string;
+  user: Starter;
+  payload: object;
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { defaultValues, moment, seal, system, type Work } from '@plumbline/engine';
+import type { VariableDescription } from '@plumbline/jobs';
+import type { Row } from '@plumbline/model';
+import { sql } from '@plumbline/store';
+import type { JobPayload, JobSecret, TaskPayload } from './payload';
+
+/** Who something is done for. */
+export interface Starter {
+  id: string;
+  username: string;
+}
+
+/** A run of a job, as it is asked for. */
+export interface NewRun {
+  /** The job's row. */
+  job: Row;
+  /** The values of its variables, objects by their ids. */
+  values: Record<string, unknown>;
+  files?: JobSecret['files'];
+  queue: string;
+  user: Starter;
+  origin?: 'job' | 'job-hook';
+  scheduledJob?: string;
+}
+
+/** The queue of jobs that name none. */
+export const defaultQueue = 'default';
+
+/** What a queue's jobs are called there. */
+export const jobTask = (queue: string): string => `job:${queue}`;
+/** What background work of our own is called there. */
+export const backgroundTask = 'background';
+
+/** The name under which results and schedules list a job. */
+export const taskName = ({ module_name, job_class_name }: Row): string => `${module_name}.${job_class_name}`;
+
+/** Queues a run of a job in the transaction of `work`; a worker that serves the queue takes it. Answers the id of its result. */
+export async function queueRun(work: Work, run: NewRun): Promise<string> {
+  const { job, values, user, queue, scheduledJob } = run;
+  const id = await newResult(work, {
+    name: job.name,
+    task_name: taskName(job),
+    task_kwargs: job.has_sensitive_variables ? {} : values,
+    celery_kwargs: {
+      queue,
+      nautobot_job_job_model_id: job.id,
+      nautobot_job_profile: false,
+      nautobot_job_user_id: user.id,
+      ...(scheduledJob === undefined ? {} : { nautobot_job_scheduled_job_id: scheduledJob }),
+    },
+    job_model: job.id,
+    user: userOf(user),
+    scheduled_job: scheduledJob ?? null,
+  });
+  const secret: JobSecret = { values, lists: listsOf(work, job, values), files: run.files ?? {} };
+  const payload: JobPayload = {
+    result: id,
+    job: String(job.id),
+    user,
+    origin: run.origin ?? 'job',
+    sealed: seal(JSON.stringify(secret), work.engine.settings.secretKey),
+  };
+  await work.engine.queue!.add(work.sql, { task: jobTask(queue), payload, key: id });
+  return id;
+}
+
+/** Where the objects are that variables name, below `/api/`, by variable. */
+function listsOf({ engine }: Work, { variables }: Row, values: Row): Record<string, string> {
+  const named = (variables as VariableDescription[]).filter(({ name, model }) => model && Object.hasOwn(values, name));
+  return Object.fromEntries(
+    named.map(({ name, model }) => {
+      const manifest = engine.catalog.find(model!);
+      return [name, `${manifest?.app}/${manifest?.endpoint}/`];
+    }),
+  );
+}
+
+/** Work that Plumbline does by itself in the background, with a result for people to look at. */
+export interface NewTask {
+  /** One of `backgroundTasks`. */
+  task: string;
+  /** What the result is called. */
+  name: string;
+  payload: object;
+  user: Starter;
+  /** The job that stands for it, if there is one. */
+  job?: Row;
+  /** What the result shows it was given; nothing secret. */
+  shown?: Row;
+}
+
+/**
+ * Queues work of our own in the transaction of `work` and answers the id of its result. It is done by a process of this
+ * service, with the service's own means: add a function to `backgroundTasks` (see there), and queue it by its name:
+ *
+ *     const result = await writing(work, (inner) => queueTask(inner, { task: 'sync', name: 'Sync', payload: { id }, user }));
+ */
+export async function queueTask(work: Work, { task, name, payload, user, job, shown = {} }: NewTask): Promise<string> {
+  const id = await newResult(work, {
+    name,
+    task_name: job ? taskName(job) : task,
+    task_kwargs: shown,
+    celery_kwargs: { queue: defaultQueue, nautobot_job_user_id: user.id },
+    job_model: job?.id ?? null,
+    user: userOf(user),
+    scheduled_job: null,
+  });
+  const queued: TaskPayload = { result: id, task, user, payload };
+  await work.engine.queue!.add(work.sql, { task: backgroundTask, payload: queued, key: id });
+  return id;
+}
+
+/** Plumbline itself is nobody's user. */
+const userOf = ({ id }: Starter): string | null => (id === system.userId ? null : id);
+
+async function newResult(work: Work, values: Row): Promise<string> {
+  const id = randomUUID();
+  const row = {
+    id,
+    status: 'PENDING',
+    date_created: moment(),
+    task_args: [],
+    custom_fields: defaultValues(work.engine, 'extras.jobresult'),
+    ...values,
+  };
+  await work.sql.run(sql.unsafe`
+    INSERT INTO jobresult SELECT item.* FROM jsonb_populate_record(NULL::jobresult, ${JSON.stringify(row)}::jsonb) item`);
+  return id;
+}

@@ -1,0 +1,42 @@
+import type { LogLine } from '@plumbline/jobs';
+import { type Queryable, sql } from '@plumbline/store';
+import type { JobResultStatus } from '../choices/jobChoices';
+
+/** Takes a result that waits; false when it was taken back, or somebody has it. */
+export async function beginResult(tx: Queryable, id: string, worker: string): Promise<boolean> {
+  const begun = await tx.run(sql.unsafe`
+    UPDATE jobresult SET status = 'STARTED', worker = ${worker} WHERE id = ${id}::uuid AND status = 'PENDING'`);
+  return begun > 0;
+}
+
+/** How work ended. */
+export interface Ending {
+  status: JobResultStatus;
+  result?: unknown;
+  traceback?: string;
+}
+
+/** Writes down how work ended, unless somebody did before. */
+export async function endResult(tx: Queryable, id: string, { status, result, traceback }: Ending): Promise<void> {
+  await tx.run(sql.unsafe`
+    UPDATE jobresult SET status = ${status}, date_done = now(), result = ${JSON.stringify(result ?? null)}::jsonb,
+      traceback = ${traceback ?? null}
+    WHERE id = ${id}::uuid AND status IN ('PENDING', 'RECEIVED', 'STARTED', 'RETRY')`);
+}
+
+/** What a failure leaves as its result. */
+export const failureResult = (type: string, message: string) => ({ exc_type: type, exc_message: [message] });
+
+/** Keeps lines of a log. A result that was deleted keeps none. */
+export async function keepLines(tx: Queryable, result: string, lines: LogLine[]): Promise<void> {
+  await tx.run(sql.unsafe`
+    INSERT INTO joblogentry (id, log_level, grouping, message, created, log_object, absolute_url, job_result)
+    SELECT gen_random_uuid(), line.level, line.grouping, line.message, line.time::timestamptz + line.place * interval '1 microsecond',
+      line.object, line.url, jobresult.id
+    FROM jobresult, (
+      SELECT item.*, row_number() OVER () - 1 AS place
+      FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+        AS item(level text, grouping text, message text, time text, object text, url text)
+    ) AS line
+    WHERE jobresult.id = ${result}::uuid`);
+}

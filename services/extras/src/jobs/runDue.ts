@@ -1,0 +1,64 @@
+import { inTransaction, type Work } from '@plumbline/engine';
+import type { Row } from '@plumbline/model';
+import { sql } from '@plumbline/store';
+import type { JobExecutionType } from '../choices/jobChoices';
+import { jobRow } from './jobRow';
+import { queueRun } from './queueRun';
+import { failureResult } from './results';
+import { nextRun } from './schedule';
+
+/** Schedules one look takes up. */
+const most = 50;
+
+/** Queues what is due, each time once, whichever processes look at the same moment. */
+export async function runDue(work: Work): Promise<void> {
+  const some = await work.sql.first(sql.unsafe`SELECT 1 FROM scheduledjob WHERE next_run <= now() LIMIT 1`);
+  if (!some) return;
+  await inTransaction(work, async (inner) => {
+    const due = await inner.sql.rows<Row>(sql.unsafe`
+      SELECT scheduledjob.* FROM scheduledjob
+      WHERE next_run <= now() AND enabled AND (NOT approval_required OR approved_at IS NOT NULL)
+      ORDER BY next_run LIMIT ${most} FOR UPDATE SKIP LOCKED`);
+    for (const schedule of due) {
+      const job = schedule.job_model ? await jobRow(inner.sql, schedule.job_model) : undefined;
+      if (job && schedule.user) await queueScheduled(inner, schedule, job);
+      await advance(inner, schedule, job !== undefined);
+    }
+  });
+}
+
+async function queueScheduled(work: Work, schedule: Row, job: Row): Promise<void> {
+  await queueRun(work, {
+    job,
+    values: schedule.kwargs as Row,
+    queue: String(schedule.queue),
+    user: { id: String(schedule.user), username: '' },
+    scheduledJob: String(schedule.id),
+  });
+}
+
+/** When it is due next; what runs once, or has lost its job, is over. */
+async function advance(work: Work, schedule: Row, isThere: boolean): Promise<void> {
+  const { interval, crontab, next_run, id } = schedule;
+  const next = isThere ? nextRun(interval as JobExecutionType, String(crontab), String(next_run)) : undefined;
+  await work.sql.run(sql.unsafe`
+    UPDATE scheduledjob SET next_run = ${next ?? null}::timestamptz, enabled = ${next !== undefined},
+      last_run_at = now(), total_run_count = total_run_count + 1, date_changed = now()
+    WHERE id = ${String(id)}::uuid`);
+}
+
+/** Results that were begun by somebody who is not there any more: they failed, and the queue forgets them. */
+export async function endLostRuns(work: Work): Promise<void> {
+  const { queue } = work.engine;
+  if (!queue) return;
+  const result = JSON.stringify(failureResult('WorkerLostError', 'The worker that ran this is gone.'));
+  const lost = await work.sql.rows<{ id: string }>(sql.unsafe`
+    UPDATE jobresult SET status = 'FAILURE', date_done = now(), result = ${result}::jsonb,
+      traceback = 'WorkerLostError: The worker that ran this is gone.'
+    WHERE status = 'STARTED' AND worker NOT IN (${queue.alive}) RETURNING id`);
+  if (lost.length > 0)
+    await queue.remove(
+      work.sql,
+      lost.map(({ id }) => id),
+    );
+}

@@ -1,0 +1,87 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { JobSettings } from '@plumbline/config';
+import { inspectFile, type JobDescription } from '@plumbline/jobs';
+import type { Log } from '@plumbline/log';
+import type { Database } from '@plumbline/store';
+import { type FoundJob, installJobs } from '../jobs/installJobs';
+import { findFiles, type JobFile } from './findFiles';
+
+export interface Discovery {
+  /** Looks once; later looks only load what has changed. */
+  look(): Promise<void>;
+}
+
+const longestModuleName = 100;
+
+/** What files of jobs have, as far as it is known. */
+interface Known {
+  version: string;
+  jobs: JobDescription[];
+}
+
+/** Finds out which jobs there are in the folder and the packages, and sees that everybody knows. */
+export function createDiscovery(database: Database, settings: JobSettings, log: Log): Discovery {
+  const known = new Map<string, Known>();
+  let installed = '';
+
+  async function look(): Promise<void> {
+    const inFolder = await findFiles(settings.folder);
+    const packages = settings.packages.flatMap((name) => packageFile(name, settings.folder, log));
+    const found: FoundJob[] = [];
+    for (const [kind, files] of [
+      ['folder', inFolder],
+      ['package', packages],
+    ] as const)
+      for (const file of files)
+        for (const description of await jobsOf(file))
+          found.push({
+            moduleName: file.moduleName,
+            description,
+            origin: { kind, path: file.path, exportName: description.exportName },
+          });
+    const state = JSON.stringify(found);
+    if (state === installed) return;
+    await database.transaction((tx) => installJobs(tx, ['folder', 'package'], found));
+    installed = state;
+    log.info({ jobs: found.length }, 'jobs found');
+  }
+
+  /** A file that cannot be loaded has none; what is wrong with it is logged once. */
+  async function jobsOf({ file, moduleName, version }: JobFile): Promise<JobDescription[]> {
+    const before = known.get(file);
+    if (before?.version === version) return before.jobs;
+    let jobs: JobDescription[] = [];
+    if (moduleName.length > longestModuleName) log.warn({ file }, 'the path of this file is too long for jobs');
+    else
+      try {
+        jobs = await inspectFile({ file, moduleName }, settings.memory);
+      } catch (error) {
+        log.warn(
+          { file, error: error instanceof Error ? error.message : String(error) },
+          'no jobs could be read from a file',
+        );
+      }
+    known.set(file, { version, jobs });
+    return jobs;
+  }
+
+  return { look };
+}
+
+/** The file a package begins with; packages do not change while a worker runs. */
+function packageFile(name: string, folder: string, log: Log): JobFile[] {
+  const file = resolvePackage(name, folder);
+  if (file !== undefined) return [{ moduleName: name, path: name, file, version: '' }];
+  log.warn({ package: name }, 'this package of jobs is not installed');
+  return [];
+}
+
+/** Packages are looked for beside the folder of jobs, and where the program was started. */
+export function resolvePackage(name: string, folder: string): string | undefined {
+  for (const from of [folder, process.cwd()])
+    try {
+      return createRequire(join(from, 'jobs.js')).resolve(name);
+    } catch {}
+  return undefined;
+}

@@ -1,0 +1,121 @@
+import type { Settings } from '@plumbline/config';
+import { unseal } from '@plumbline/engine';
+import { renewTicketAfter, signTicket, type Ticket } from '@plumbline/http';
+import { type Outcome, type RunningJob, runJob } from '@plumbline/jobs';
+import type { Row } from '@plumbline/model';
+import type { Database } from '@plumbline/store';
+import { jobRow } from '../jobs/jobRow';
+import { readOrigin } from '../jobs/origin';
+import type { JobPayload, JobSecret } from '../jobs/payload';
+import { taskName } from '../jobs/queueRun';
+import { endResult, failureResult, keepLines } from '../jobs/results';
+import { keepCreatedFile } from './keepCreatedFile';
+import { locate } from './locate';
+import { runCommand } from './runCommand';
+
+/** What a worker has at hand. */
+export interface WorkerParts {
+  settings: Settings;
+  database: Database;
+  /** The program's own entry, for jobs that are commands of the program. */
+  entry: string;
+}
+
+/** Runs a job whose result this worker has taken, and writes down how it ended. `started` hears how to end it. */
+export async function executeJob(
+  parts: WorkerParts,
+  payload: JobPayload,
+  started: (running: Pick<RunningJob, 'stop'>) => void,
+): Promise<void> {
+  const { database } = parts;
+  try {
+    const outcome = await run(parts, payload, started);
+    await writeDown(database, payload.result, outcome);
+  } catch (error) {
+    const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+    await writeDown(database, payload.result, { kind: 'failed', type: name, message, traceback: stack ?? message });
+  }
+}
+
+async function run(
+  parts: WorkerParts,
+  payload: JobPayload,
+  started: (running: Pick<RunningJob, 'stop'>) => void,
+): Promise<Outcome> {
+  const { settings, database } = parts;
+  const job = await jobRow(database, payload.job);
+  const origin = readOrigin(job?.origin);
+  if (!job?.installed || !origin) throw new Error('This job is not installed any more.');
+  if (!job.enabled) throw new Error('This job is not enabled to be run.');
+  const secret = JSON.parse(unseal(payload.sealed, settings.secretKey)) as JobSecret;
+  const limits = limitsOf(job, settings);
+  const lines = (found: Parameters<typeof keepLines>[2]) => keepLines(database, payload.result, found);
+  if (origin.kind === 'command') {
+    const command = runCommand({ ...parts, command: origin.path, resultId: payload.result, limits, lines });
+    started(command);
+    return command.ended;
+  }
+  const file = locate(origin, settings.jobs);
+  if (file === undefined) throw new Error('The file of this job is nowhere to be found.');
+  const ticket: Ticket = {
+    userId: payload.user.id,
+    readOnly: job.read_only === true,
+    origin: { context: payload.origin, detail: taskName(job) },
+  };
+  const authorization = () => signTicket(ticket, settings.secretKey);
+  const running = runJob(
+    {
+      kind: 'run',
+      origin: { file, exportName: origin.exportName },
+      ...secret,
+      dryRun: job.supports_dryrun === true && secret.values.dryrun === true,
+      user: payload.user,
+      resultId: payload.result,
+      api: { base: settings.gatewayUrl, authorization: authorization(), requestId: payload.result },
+    },
+    limits,
+    { lines, file: (name, content) => keepCreatedFile(parts, payload.result, name, content) },
+  );
+  started(running);
+  const renewal = setInterval(() => running.authorize(authorization()), renewTicketAfter);
+  try {
+    return await running.ended;
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+function limitsOf({ soft_time_limit, time_limit }: Row, { jobs }: Settings) {
+  return {
+    softTimeLimit: Number(soft_time_limit) || jobs.softTimeLimit,
+    timeLimit: Number(time_limit) || jobs.timeLimit,
+    memory: jobs.memory,
+  };
+}
+
+async function writeDown(database: Database, result: string, outcome: Outcome): Promise<void> {
+  switch (outcome.kind) {
+    case 'done':
+      return endResult(database, result, { status: 'SUCCESS', result: outcome.result });
+    case 'stopped':
+      return endResult(database, result, {
+        status: 'FAILURE',
+        result: failureResult('WorkerStopped', 'The worker was stopped.'),
+        traceback: 'WorkerStopped: The worker was stopped.',
+      });
+    default: {
+      const { type, message, traceback } = outcome;
+      await keepLines(database, result, [
+        {
+          time: new Date().toISOString(),
+          level: 'error',
+          grouping: 'run',
+          message: message.replaceAll('\0', ''),
+          object: '',
+          url: '',
+        },
+      ]);
+      return endResult(database, result, { status: 'FAILURE', result: failureResult(type, message), traceback });
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LogLine, Outcome, ProcessLimits, RunningJob } from '@plumbline/jobs';
+import type { WorkerParts } from './executeJob';
+
+interface CommandRun extends WorkerParts {
+  command: string;
+  resultId: string;
+  limits: ProcessLimits;
+  lines(lines: LogLine[]): Promise<void>;
+}
+
+const lastWords = 4_000;
+
+/** Runs a command of the program itself that writes a file into the folder of dumps, as an operator would. */
+export function runCommand({
+  settings,
+  entry,
+  command,
+  resultId,
+  limits,
+  lines,
+}: CommandRun): Pick<RunningJob, 'ended' | 'stop'> {
+  const folder = join(settings.dataDir, 'dumps');
+  const file = join(
+    folder,
+    `${new Date().toISOString().slice(0, 19).replaceAll(':', '')}-${resultId.slice(0, 8)}.jsonl.gz`,
+  );
+  let stopped = false;
+  let overdue = false;
+  let stop = () => {
+    stopped = true;
+  };
+
+  async function run(): Promise<Outcome> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (stopped) return { kind: 'stopped' };
+    const child = spawn(process.execPath, [entry, command, file], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let words = '';
+    const timer =
+      limits.timeLimit > 0 &&
+      setTimeout(() => {
+        overdue = true;
+        child.kill('SIGKILL');
+      }, limits.timeLimit * 1000);
+    stop = () => {
+      stopped = true;
+      child.kill('SIGKILL');
+    };
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        words = (words + chunk.toString('utf8')).slice(-lastWords);
+      });
+    const code = await new Promise<number | null>((resolve, reject) =>
+      child.once('close', resolve).once('error', reject),
+    );
+    if (timer) clearTimeout(timer);
+    if (stopped) return { kind: 'stopped' };
+    if (overdue) return failed('TimeLimitExceeded', `The time limit of ${limits.timeLimit} s is over.`);
+    if (code !== 0) return failed('CommandFailed', words.trim() || `The command ended with ${code}.`);
+    const { size } = await stat(file);
+    const message = `${file} has ${size} bytes.`;
+    await lines([{ time: new Date().toISOString(), level: 'info', grouping: 'main', message, object: '', url: '' }]);
+    return { kind: 'done', result: { file, bytes: size } };
+  }
+
+  return { ended: run(), stop: () => stop() };
+}
+
+const failed = (type: string, message: string): Outcome => ({ kind: 'failed', type, message, traceback: message });

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Settings } from '@plumbline/config';
+import type { Log } from '@plumbline/log';
+import { openQueue } from '@plumbline/queue';
+import { openDatabase, queueSchema, sql } from '@plumbline/store';
+import type { JobPayload } from '../jobs/payload';
+import { jobTask } from '../jobs/queueRun';
+import { beginResult } from '../jobs/results';
+import { createDiscovery } from './discovery';
+import { executeJob } from './executeJob';
+
+export interface WorkerOptions {
+  settings: Settings;
+  /** Of the role of extras. */
+  connectionString: string;
+  /** The program's own entry. */
+  entry: string;
+  log: Log;
+  onFailure(error: unknown): void;
+}
+
+/** Milliseconds between looks whether runs are still wanted, and for new or changed jobs. */
+const lookAfterRuns = 1_000;
+const lookForJobs = 2_000;
+/** Milliseconds runs have to come to their end when the worker is to stop. */
+const patience = 10_000;
+
+/** Runs jobs, each in a process of its own, and tells everybody which there are. */
+export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
+  const { settings, connectionString, entry, log } = options;
+  const { queues, concurrency } = settings.worker;
+  const name = `worker@${hostname().slice(0, 60)}-${process.pid}-${randomBytes(3).toString('hex')}`;
+  const database = openDatabase({
+    connectionString,
+    schema: 'extras',
+    poolSize: concurrency + 3,
+    applicationName: 'plumbline worker',
+    log,
+  });
+  const running = new Map<string, { stop(): void }>();
+
+  async function take(payload: unknown): Promise<void> {
+    const job = payload as JobPayload;
+    if (!(await beginResult(database, job.result, name))) return;
+    running.set(job.result, { stop: () => undefined });
+    log.info({ result: job.result, job: job.job }, 'job begun');
+    await executeJob({ settings, database, entry }, job, (started) => running.set(job.result, started));
+    running.delete(job.result);
+    log.info({ result: job.result }, 'job ended');
+  }
+
+  /** Ends the processes of runs that somebody has taken back or deleted. */
+  async function lookAfter(): Promise<void> {
+    if (running.size === 0) return;
+    const wanted = await database.rows<{ id: string }>(sql.unsafe`
+      SELECT id FROM jobresult WHERE id = ANY(${sql.array([...running.keys()], 'uuid')}) AND status = 'STARTED' AND worker = ${name}`);
+    const ids = new Set(wanted.map(({ id }) => id));
+    for (const [id, run] of running) if (!ids.has(id)) run.stop();
+  }
+
+  const discovery = createDiscovery(database, settings.jobs, log);
+  const stopLooking = [repeat(lookAfterRuns, lookAfter, log), repeat(lookForJobs, () => discovery.look(), log)];
+  const queue = openQueue({ connectionString, schema: queueSchema('extras'), log });
+  const runner = await queue.run({
+    name,
+    concurrency,
+    tasks: Object.fromEntries(queues.map((one) => [jobTask(one), take])),
+    onFailure: options.onFailure,
+  });
+  log.info({ name, queues }, 'worker ready');
+  return {
+    stop: async () => {
+      const giveUp = setTimeout(() => {
+        for (const run of running.values()) run.stop();
+      }, patience);
+      await runner.stop();
+      clearTimeout(giveUp);
+      await Promise.all(stopLooking.map((stop) => stop()));
+      await database.close();
+    },
+  };
+}
+
+/** Does something again and again, never twice at once. */
+function repeat(milliseconds: number, act: () => Promise<void>, log: Log): () => Promise<void> {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let round = Promise.resolve();
+  const next = () => {
+    round = act()
+      .catch((error) => log.warn({ error: String(error) }, 'the worker could not look around'))
+      .then(() => {
+        if (!stopped) timer = setTimeout(next, milliseconds);
+      });
+  };
+  next();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    return round;
+  };
+}

@@ -1,0 +1,84 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Jobs that tests run, as somebody would write them. */
+const files: Record<string, string> = {
+  'greet.ts': `
+    import { defineJob, v } from '@plumbline/jobs';
+    import { greeting } from './words/greeting';
+
+    export const Greet = defineJob({
+      name: 'Greet',
+      description: 'Greets somebody.',
+      hasSensitiveVariables: false,
+      supportsDryRun: true,
+      variables: {
+        who: v.string({ label: 'Who', maxLength: 20, regex: /[a-z ]+$/ }),
+        times: v.integer({ min: 1, max: 5, default: 1 }),
+        how: v.choice({ choices: [['loud', 'Loudly'], 'softly'], required: false }),
+        kinds: v.multiChoice({ choices: ['a', 'b'], required: false }),
+        place: v.object({ model: 'dcim.location', required: false }),
+        places: v.objects({ model: 'dcim.location', required: false }),
+        address: v.ipAddress({ required: false }),
+        masked: v.ipAddressWithMask({ required: false, minPrefixLength: 8 }),
+        network: v.ipNetwork({ required: false }),
+        kind: v.boolean(),
+        letter: v.file({ required: false }),
+      },
+      run: async ({ data, log, api, dryRun, createFile }) => {
+        for (let time = 0; time < data.times; time++) log.info(greeting(data.who));
+        const tenant = await api.post('tenancy/tenants/', { name: 'greeted ' + data.who });
+        log.group('making').warning('made a tenant', { object: tenant });
+        await createFile('greeting.txt', greeting(data.who));
+        return { dryRun, tenant: tenant.id, place: data.place?.name ?? null, letter: data.letter?.content.toString() ?? null };
+      },
+    });`,
+  'words/greeting.ts': `export const greeting = (who: string): string => \`hello \${who}\`;`,
+  'slow.js': `
+    const { defineJob } = require('@plumbline/jobs');
+    exports.Slow = defineJob({ name: 'Slow', hasSensitiveVariables: false, timeLimit: 30,
+      run: ({ log }) => { log.info('begun'); return new Promise(() => setInterval(() => {}, 1000)); } });
+    exports.Stubborn = defineJob({ name: 'Stubborn', hasSensitiveVariables: false, timeLimit: 1, run: () => { for (;;); } });
+    exports.Polite = defineJob({ name: 'Polite', hasSensitiveVariables: false, softTimeLimit: 1,
+      run: ({ signal }) => new Promise((resolve, reject) => {
+        const timer = setInterval(() => {}, 1000);
+        signal.addEventListener('abort', () => { clearInterval(timer); reject(signal.reason); });
+      }) });`,
+  'bad.mjs': `
+    import { defineJob } from '@plumbline/jobs';
+    export const Broken = defineJob({ name: 'Broken', hasSensitiveVariables: false,
+      run: () => { throw new TypeError('it broke'); } });
+    export const Greedy = defineJob({ name: 'Greedy', hasSensitiveVariables: false, run: () => {
+      const all = []; for (;;) all.push(new Array(1e6).fill(Math.random())); } });
+    export const Quitter = defineJob({ name: 'Quitter', hasSensitiveVariables: false, run: () => { process.exit(3); } });
+    export const Forbidden = defineJob({ name: 'Forbidden', hasSensitiveVariables: false, readOnly: true,
+      run: ({ api }) => api.post('tenancy/tenants/', { name: 'never' }) });
+    export const Secretive = defineJob({ name: 'Secretive', run: ({ data }) => ({ environment: Object.keys(process.env).sort() }) });`,
+  'sensitive.ts': `
+    import { defineJob, v } from '@plumbline/jobs';
+    export const Whisper = defineJob({ name: 'Whisper', variables: { word: v.string() }, run: ({ data }) => data.word.length });`,
+  'careful.ts': `
+    import { defineJob, v } from '@plumbline/jobs';
+    export const Careful = defineJob({ name: 'Careful', hasSensitiveVariables: false, approvalRequired: true, supportsDryRun: true,
+      taskQueues: ['default', 'nobody'], variables: { what: v.string({ default: 'nothing' }) }, run: ({ data }) => data.what });`,
+  'receivers.ts': `
+    import { defineJob } from '@plumbline/jobs';
+    export const OnChange = defineJob({ name: 'On change', hasSensitiveVariables: false, receives: 'changes',
+      run: async ({ data, api }) => {
+        const { changed_object, action } = data.object_change;
+        if (changed_object) await api.patch(changed_object.url, { description: 'seen' });
+        return { action: action.value };
+      } });
+    export const OnButton = defineJob({ name: 'On button', hasSensitiveVariables: false, receives: 'button',
+      run: ({ data }) => data });`,
+  'broken-file.ts': 'export const nothing = ;',
+};
+
+/** A folder with jobs for tests. */
+export function jobsFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-jobs-'));
+  mkdirSync(join(folder, 'words'));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+}

@@ -1,0 +1,162 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventually } from '../harness/eventually';
+import { killPart } from '../harness/program';
+import { type JobsWhole, startWithJobs } from './whole';
+
+jest.setTimeout(120_000);
+
+describe('jobs run by a worker', () => {
+  let whole: JobsWhole;
+  beforeAll(async () => {
+    whole = await startWithJobs('one');
+    for (const name of [
+      'Greet',
+      'Slow',
+      'Stubborn',
+      'Polite',
+      'Broken',
+      'Greedy',
+      'Quitter',
+      'Forbidden',
+      'Secretive',
+      'Whisper',
+    ])
+      await whole.enable(name);
+  }, 120_000);
+  afterAll(() => whole?.stop());
+
+  test('are found in their files, disabled; a file that cannot be read has none', async () => {
+    const { body } = await whole.client.must(200, 'GET', 'extras/jobs/?limit=0');
+    const found = body.results.map(
+      ({ module_name, job_class_name }: Record<string, string>) => `${module_name}.${job_class_name}`,
+    );
+    expect(found).toEqual(
+      expect.arrayContaining(['greet.Greet', 'slow.Slow', 'bad.Broken', 'nautobot.core.jobs.ExportObjectList']),
+    );
+    expect(found.some((name: string) => name.startsWith('broken-file') || name.startsWith('words'))).toBe(false);
+    const careful = body.results.find(({ name }: Record<string, string>) => name === 'Careful');
+    expect(careful).toMatchObject({
+      enabled: false,
+      installed: true,
+      task_queues: ['default', 'nobody'],
+      supports_dryrun: true,
+    });
+    await whole.client.must(403, 'POST', 'extras/jobs/Careful/run/', {});
+  });
+
+  test('write as whoever started them, into the same request, and keep log, files and result', async () => {
+    const id = await whole.begin('Greet', { data: { who: 'anna', times: 2 } });
+    const result = await whole.ended(id);
+    expect(result).toMatchObject({
+      status: { value: 'SUCCESS' },
+      task_name: 'greet.Greet',
+      task_kwargs: { who: 'anna', times: 2 },
+    });
+    expect((await whole.log(id)).map(({ message, grouping, log_level }) => [log_level, grouping, message])).toEqual([
+      ['info', 'main', 'hello anna'],
+      ['info', 'main', 'hello anna'],
+      ['warning', 'making', 'made a tenant'],
+    ]);
+    const changes = await whole.client.must(
+      200,
+      'GET',
+      `extras/object-changes/?changed_object_id=${result.result.tenant}`,
+    );
+    expect(changes.body.results).toMatchObject([
+      { change_context: 'job', change_context_detail: 'greet.Greet', user_name: 'admin', request_id: id },
+    ]);
+    expect(result.files).toHaveLength(1);
+    const file = await whole.client.must(200, 'GET', `extras/file-proxies/${result.files[0].id}/download/`);
+    expect(file.text).toBe('hello anna');
+  });
+
+  test('keep nothing in a dry run', async () => {
+    const result = await whole.ended(await whole.begin('Greet', { data: { who: 'dry', dryrun: true } }));
+    expect(result).toMatchObject({ status: { value: 'SUCCESS' }, result: { dryRun: true } });
+    expect((await whole.client.must(200, 'GET', 'tenancy/tenants/?name=greeted%20dry')).body.count).toBe(0);
+  });
+
+  test('fail with what they threw, without harm to others', async () => {
+    const failing = ['Broken', 'Quitter', 'Forbidden', 'Greedy'];
+    const results = await Promise.all(failing.map(async (name) => whole.ended(await whole.begin(name))));
+    for (const result of results) expect(result.status.value).toBe('FAILURE');
+    expect(results[0]).toMatchObject({
+      result: { exc_type: 'TypeError', exc_message: ['it broke'] },
+      traceback: expect.stringContaining('bad.mjs'),
+    });
+    expect(results[1]!.result.exc_message[0]).toContain('ended with 3');
+    expect(results[2]!.result.exc_message[0]).toContain('read-only');
+    expect(results[3]!.result.exc_type).toBe('MemoryLimitExceeded');
+  });
+
+  test('are ended by their time limits', async () => {
+    const [stubborn, polite] = await Promise.all(
+      ['Stubborn', 'Polite'].map(async (name) => whole.ended(await whole.begin(name))),
+    );
+    expect(stubborn!.result.exc_type).toBe('TimeLimitExceeded');
+    expect(polite!.result.exc_message).toEqual(['SoftTimeLimitExceeded']);
+  });
+
+  test('know nothing of the environment of the worker', async () => {
+    const { result } = await whole.ended(await whole.begin('Secretive'));
+    expect(result.environment.filter((name: string) => /PLUMBLINE|DATABASE|NATS/.test(name))).toEqual([]);
+  });
+
+  test('keep what is sensitive to themselves', async () => {
+    const result = await whole.ended(await whole.begin('Whisper', { data: { word: 'hush-hush' } }));
+    expect(result).toMatchObject({ status: { value: 'SUCCESS' }, result: 9, task_kwargs: {} });
+  });
+
+  test('are ended by whoever takes them back', async () => {
+    const id = await whole.begin('Slow');
+    await whole.reaches(id, 'STARTED');
+    const { body } = await whole.client.must(200, 'POST', `extras/job-results/${id}/cancel/`);
+    expect(body.status.value).toBe('REVOKED');
+    await whole.client.must(409, 'POST', `extras/job-results/${id}/cancel/`);
+    // The worker has room for two: both are free again.
+    const next = await Promise.all(
+      [1, 2].map((times) => whole.begin('Greet', { data: { who: `after ${'x'.repeat(times)}` } })),
+    );
+    for (const one of next) expect((await whole.ended(one)).status.value).toBe('SUCCESS');
+  });
+
+  test('fail when their worker is killed, and another one takes what comes', async () => {
+    const id = await whole.begin('Slow');
+    await whole.reaches(id, 'STARTED');
+    killPart(whole, 'worker');
+    const result = await whole.ended(id);
+    expect(result).toMatchObject({ status: { value: 'FAILURE' }, result: { exc_type: 'WorkerLostError' } });
+    const next = await eventually('a worker is back', 30_000, async () => {
+      const answer = await whole.client.call('POST', 'extras/jobs/Greet/run/', { data: { who: 'again' } });
+      return answer.status === 201 && answer.body.job_result.id;
+    });
+    expect((await whole.ended(next)).status.value).toBe('SUCCESS');
+  });
+
+  test('are known anew when files change, come and go', async () => {
+    const { client, folder } = whole;
+    const file = join(folder, 'fleeting.ts');
+    const write = (description: string) =>
+      writeFileSync(
+        file,
+        `import { defineJob } from '@plumbline/jobs';
+         export const Fleeting = defineJob({ name: 'Fleeting', description: '${description}', run: () => null });`,
+      );
+    const shows = (what: string, expected: object) =>
+      eventually(what, 20_000, async () => {
+        const { body } = await client.call('GET', 'extras/jobs/Fleeting/');
+        return Object.entries(expected).every(([key, value]) => body[key] === value) && body;
+      });
+    write('first');
+    await shows('the job is there', { description: 'first', installed: true });
+    await client.must(200, 'PATCH', 'extras/jobs/Fleeting/', { grouping: 'Mine', grouping_override: true });
+    write('second, longer');
+    await shows('the job has changed', { description: 'second, longer', grouping: 'Mine' });
+    rmSync(file);
+    await shows('the job is gone', { installed: false });
+    await client.must(404, 'GET', 'extras/jobs/Fleeting/variables/');
+    await client.must(200, 'PATCH', 'extras/jobs/Fleeting/', { enabled: true });
+    await client.must(405, 'POST', 'extras/jobs/Fleeting/run/', {});
+  });
+});
