@@ -109,6 +109,16 @@ describe('Computed fields', () => {
     await ok('DELETE', `/api/extras/custom-fields/${custom.id}/`, undefined, 204);
   });
 
+  it('look at what refers to the object', async () => {
+    const made = await Promise.all([
+      aField('dcim.location', '{% for rack in obj.racks.all() %}{{ rack.name }}/{{ rack.status }};{% endfor %}'),
+      aField('dcim.location', '{{ obj.racks.count() }} {{ obj.children.count() }} {{ obj.parent.children.first() }}'),
+    ]);
+    const { rack, location } = await aRack();
+    expect(Object.values(await shown('/api/dcim/locations/', location))).toEqual([`${rack.name}/Active;`, '1 0 site']);
+    await drop(...made);
+  });
+
   it('that cannot be rendered have their fallback, and take nothing from the others', async () => {
     const fallback_value = 'nothing';
     const made = await Promise.all([

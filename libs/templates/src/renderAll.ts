@@ -57,7 +57,7 @@ function withinReach(cases: TemplateCase[], objects: Map<string, TemplateObject>
     const object = key === null || reached.has(key) ? undefined : objects.get(key);
     if (!object) continue;
     reached.set(key!, object);
-    next.push(...Object.values(object.refs).flat());
+    next.push(...Object.values(object.refs).flat(), ...(object.lists ?? []).map((name) => `${key}/${name}`));
   }
   return reached;
 }

@@ -8,6 +8,11 @@ export interface TemplateObject {
   refs: Record<string, string | string[] | null>;
   /** What its methods without arguments answer. */
   calls?: Record<string, unknown>;
+  /**
+   * Names that objects which refer to it go by. They are found under its key, a slash and the name, as an object whose
+   * reference `items` has their keys; without it there are too many.
+   */
+  lists?: string[];
 }
 
 /** A template, and the names it is given: plain data, and objects by their keys. */

@@ -1,4 +1,4 @@
-import { renderTemplate, renderTemplates } from '../src';
+import { renderTemplate, renderTemplates, type TemplateObject } from '../src';
 
 const rendered = async (template: string, data: Record<string, unknown> = {}) => {
   const rendering = await renderTemplate(template, data);
@@ -132,6 +132,24 @@ describe('objects are found as templates ask for them', () => {
       new Set([JSON.stringify({ text: 'at a c None 0' })]),
     );
     expect(find.mock.calls).toEqual([[['a']], [['b']], [['c']]]);
+  });
+
+  test('what refers to an object is counted without being looked at', async () => {
+    const boss = { text: 'boss', data: {}, refs: {}, lists: ['staff'] };
+    const found = new Map<string, TemplateObject>([
+      ['b/staff', { text: '', data: {}, refs: { items: ['a', 'c'] } }],
+      ...objects,
+      ['b', boss],
+    ]);
+    const find = jest.fn(async (keys: string[]) => new Map(keys.map((key) => [key, found.get(key)!])));
+    const cases = (template: string) => [{ template, refs: { obj: 'b' } }];
+    const counting =
+      '{{ obj.staff.count() }} {{ obj.staff|length }} {{ "some" if obj.staff }} {{ obj.staff.exists() }}';
+    expect(await renderTemplates(cases(counting), find)).toEqual([{ text: '2 2 some True' }]);
+    expect(find.mock.calls).toEqual([[['b']], [['b/staff']]]);
+    const looking =
+      '{% for one in obj.staff.all() %}{{ one.name }}{% endfor %} {{ obj.staff[1] }} {{ obj.staff[:1]|list }}';
+    expect(await renderTemplates(cases(looking), find)).toEqual([{ text: 'ac at c [<at a>]' }]);
   });
 
   test('a chain without end comes to one', async () => {

@@ -136,6 +136,7 @@ function pairs(value) {
 
 const length = named([], (value) => {
   if (v.isMap(value)) return value.size;
+  if (value instanceof v.Related) return value.keys.length;
   return v.isText(value) ? [...value].length : v.items(value).length;
 });
 

@@ -3,32 +3,35 @@ const { TemplateProblem } = require('./meter');
 const v = require('./values');
 const { methodOf } = require('./methods');
 
-/** Objects that others refer to, as Django's managers offer them. */
-class Related extends Array {}
-
+/** What Django's managers offer of objects that are related to another. */
 const ofRelated = {
   all: (related) => related,
-  count: (related) => related.length,
-  first: (related) => related[0] ?? null,
+  count: ({ keys }) => keys.length,
+  first: (related) => related.at(0) ?? null,
   last: (related) => related.at(-1) ?? null,
-  exists: (related) => related.length > 0,
+  exists: ({ keys }) => keys.length > 0,
 };
 
 const called = (name, answer) => new v.Callable(name, answer);
 
 function ofThing(thing, name) {
-  const { data, refs, calls, world } = thing;
+  const { data, refs, calls, lists, world } = thing;
   if (Object.hasOwn(refs, name)) return referred(refs[name], world);
   if (Object.hasOwn(data, name)) return v.fromJson(data[name]);
   if (Object.hasOwn(calls, name)) return called(name, () => v.fromJson(calls[name]));
-  return undefined;
+  return lists.includes(name) ? listed(world.find(`${thing.key}/${name}`)) : undefined;
 }
 
 function referred(ref, world) {
   if (ref === null) return null;
-  if (!Array.isArray(ref)) return world.find(ref);
-  const found = ref.map((key) => world.find(key));
-  return found.includes(v.pending) ? v.pending : Related.from(found);
+  return Array.isArray(ref) ? new v.Related(ref, world) : world.find(ref);
+}
+
+/** What refers to an object is found as if it were an object itself, with the others as its items. */
+function listed(found) {
+  if (found === v.pending) return v.pending;
+  if (!found.refs.items) throw new TemplateProblem('It looks at too many objects.');
+  return new v.Related(found.refs.items, found.world);
 }
 
 const isIndex = (key) => typeof key === 'number';
@@ -40,6 +43,7 @@ function ofSequence(value, key) {
 
 function stored(value, key) {
   if (v.isMap(value)) return value.get(v.isNumber(key) ? v.number(key) : key);
+  if (isIndex(key) && value instanceof v.Related) return value.at(key);
   if (isIndex(key) && (v.isText(value) || v.isList(value))) return ofSequence(value, key);
   return undefined;
 }
@@ -48,7 +52,7 @@ function member(value, name) {
   if (typeof name !== 'string') return undefined;
   if (value instanceof v.Thing) return ofThing(value, name);
   if (value instanceof v.Namespace) return value.entries.get(name);
-  if (value instanceof Related && Object.hasOwn(ofRelated, name)) return called(name, () => ofRelated[name](value));
+  if (value instanceof v.Related && Object.hasOwn(ofRelated, name)) return called(name, () => ofRelated[name](value));
   if (value instanceof v.Tuple && value.names && Object.hasOwn(value.names, name)) return value.names[name];
   return methodOf(value, name);
 }
@@ -77,7 +81,7 @@ function subscript(value, key) {
 function slice(value, start, stop, step) {
   refuseUndefined(value, 'slice');
   if (value === v.pending) return v.pending;
-  const sequence = v.isText(value) ? [...value] : v.items(value);
+  const sequence = v.isText(value) ? [...value] : value instanceof v.Related ? value.keys : v.items(value);
   const by = step ?? 1;
   if (![start ?? 0, stop ?? 0, by].every(isIndex) || by === 0)
     throw new TemplateProblem('A slice wants whole numbers.');
@@ -93,6 +97,7 @@ function slice(value, start, stop, step) {
   const found = [];
   for (let i = first; by > 0 ? i < end : i > end; i += by) found.push(sequence[i]);
   if (v.isText(value)) return found.join('');
+  if (value instanceof v.Related) return new v.Related(found, value.world);
   return value instanceof v.Tuple ? v.Tuple.from(found) : found;
 }
 

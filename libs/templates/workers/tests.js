@@ -25,8 +25,9 @@ const tests = {
   number: v.isNumber,
   string: v.isText,
   mapping: v.isMap,
-  sequence: (value) => v.isText(value) || v.isList(value) || v.isMap(value),
-  iterable: (value) => value === undefined || v.isText(value) || v.isList(value) || v.isMap(value),
+  sequence: (value) => value instanceof v.Related || v.isText(value) || v.isList(value) || v.isMap(value),
+  iterable: (value) =>
+    value === undefined || value instanceof v.Related || v.isText(value) || v.isList(value) || v.isMap(value),
   callable: (value) => value instanceof v.Callable,
   odd: (value) => operate('%', value, 2) === 1,
   even: (value) => divisible(value, 2),

@@ -25,15 +25,32 @@ class Namespace {
   }
 }
 
-/** An object of the application: how it reads, what it holds, and what it refers to, by key. */
+/** An object of the application: how it reads, what it holds, and what it refers to or what refers to it, by key. */
 class Thing {
-  constructor(key, { text: reading, data, refs, calls }, world) {
+  constructor(key, { text: reading, data, refs, calls, lists }, world) {
     this.key = key;
     this.text = reading;
     this.data = data;
     this.refs = refs;
     this.calls = calls ?? {};
+    this.lists = lists ?? [];
     this.world = world;
+  }
+}
+
+/** Objects known by their keys; they are fetched when somebody looks at them, not to be counted. */
+class Related {
+  constructor(keys, world) {
+    this.keys = keys;
+    this.world = world;
+  }
+  at(index) {
+    const key = this.keys.at(index);
+    return key === undefined ? undefined : this.world.find(key);
+  }
+  items() {
+    const found = this.keys.map((key) => this.world.find(key));
+    return found.includes(pending) ? [] : found;
   }
 }
 
@@ -55,7 +72,7 @@ function kindOf(value) {
   if (value instanceof Float) return 'float';
   if (isText(value)) return 'str';
   if (value instanceof Tuple) return 'tuple';
-  if (isList(value)) return 'list';
+  if (isList(value) || value instanceof Related) return 'list';
   return isMap(value) ? 'dict' : 'object';
 }
 
@@ -97,6 +114,7 @@ function repr(value) {
       [...value].map(([key, item]) => `${repr(key)}: ${repr(item)}`),
       ', ',
     )}}`;
+  if (value instanceof Related) return repr(value.items());
   if (value === undefined) return 'Undefined';
   return value instanceof Thing ? `<${value.text}>` : str(value);
 }
@@ -120,6 +138,7 @@ function truth(value) {
   if (value === undefined || value === null || value === pending) return false;
   if (isNumber(value)) return number(value) !== 0;
   if (isText(value) || isList(value)) return value.length > 0;
+  if (value instanceof Related) return value.keys.length > 0;
   return isMap(value) ? value.size > 0 : true;
 }
 
@@ -159,6 +178,7 @@ function compare(one, other) {
 function items(value) {
   if (value === undefined || value === pending) return [];
   if (isList(value)) return value;
+  if (value instanceof Related) return value.items();
   if (isText(value)) return [...text(value)];
   if (isMap(value)) return [...value.keys()];
   throw new TemplateProblem(`${kindOf(value)} has no items.`);
@@ -179,6 +199,7 @@ module.exports = {
   Callable,
   Namespace,
   Thing,
+  Related,
   pending,
   isNumber,
   number,

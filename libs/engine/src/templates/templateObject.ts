@@ -3,6 +3,7 @@ import type { TemplateObject } from '@plumbline/templates';
 import { fieldsOf } from '../customFields/known';
 import type { Work } from '../engine';
 import { keyValues } from '../read/paths';
+import { referrerNames } from './referrers';
 
 /** What templates know an object of any service by. */
 export const keyOf = (label: string, id: unknown): string => `${label}/${id}`;
@@ -24,6 +25,7 @@ export function templateObject(work: Work, model: Model, row: Row): TemplateObje
       _meta: { app_label: model.app, model_name: model.name, verbose_name: model.title },
     },
     refs: {},
+    lists: referrerNames(work.engine, model),
     calls: model.endpoint ? { get_absolute_url: `/${model.app}/${model.endpoint}/${row.id}/` } : {},
   };
   for (const [name, field] of Object.entries(model.fields)) if (isSeen(name, field)) describe(object, name, field, row);
