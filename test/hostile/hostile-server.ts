@@ -69,7 +69,7 @@ async function quietly<T>(task: () => Promise<T>): Promise<T> {
 }
 
 /** What services do on their own a moment after a write: relaying, logging, adding up. The outbox has every write at once. */
-const background = `(table_schema, table_name) = ('extras', 'objectchange') OR table_name IN ('consumed', 'row_tally')`;
+const background = `(table_schema = 'extras' AND table_name LIKE 'objectchange%') OR table_name IN ('consumed', 'row_tally')`;
 
 async function digestOf(rows: HostileServer['rows']): Promise<string> {
   const tables = await rows(`

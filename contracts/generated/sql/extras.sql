@@ -181,8 +181,9 @@ create table objectchange (
   object_data jsonb not null,
   object_data_v2 jsonb,
   "user" uuid,
-  constraint objectchange_pkey primary key (id)
-);
+  constraint objectchange_pkey primary key (id, time)
+) partition by range (time);
+create table objectchange_rest partition of objectchange default;
 
 create table customfield (
   id uuid not null,

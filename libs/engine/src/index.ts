@@ -8,6 +8,8 @@ export * from './engine';
 export { dropUnusedFiles, fileContent, keepFiles } from './files/contents';
 export { fileUrl } from './files/fileUrl';
 export { fileTables } from './files/tables';
+export { keepPartitions, type Upkeep } from './partitions/keepPartitions';
+export { keptSince } from './partitions/months';
 export * from './permissions';
 export * from './read/load';
 export * from './read/render';

@@ -11,6 +11,7 @@ import { type Engine, inTransaction, type Work } from './engine';
 import { startSweepingFiles } from './files/sweeping';
 import { everythingKnown } from './known/everythingKnown';
 import { startKnowing } from './known/known';
+import { startKeepingPartitions } from './partitions/keeping';
 import { startCarrier } from './record/carrier';
 import { type Follower, startFollower } from './record/follower';
 import { followingOf } from './record/followingOf';
@@ -112,6 +113,7 @@ export async function startService(definition: ServiceDefinition, parts: Service
   const pruning = startPruning(engine, definition);
   const sweeping = startSweepingFiles(engine);
   const background = await Promise.all((definition.background ?? []).map((start) => start(engine)));
+  const partitions = startKeepingPartitions(engine, definition);
   return {
     engine,
     handle: createDispatcher(engine, definition, follower),
@@ -123,6 +125,7 @@ export async function startService(definition: ServiceDefinition, parts: Service
       await resume.stop();
       await pruning.stop();
       await sweeping.stop();
+      await partitions.stop();
       await carrier.stop();
       await knowing.stop();
       await follower?.stop();

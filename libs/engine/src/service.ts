@@ -1,4 +1,4 @@
-import type { App } from '@plumbline/config';
+import type { App, Settings } from '@plumbline/config';
 import type { Query } from '@plumbline/http';
 import type { Label, Model, Row } from '@plumbline/model';
 import type { TableSpec } from '@plumbline/store';
@@ -114,6 +114,8 @@ export interface ServiceDefinition {
   /** What `plumbline audit` looks at beyond what it knows of every model. */
   audits?: Audit[];
   follow?: Following;
+  /** For how many days rows of models with partitions are kept at least; 0, and those not named: for ever. */
+  retention?: { model: Model; days(settings: Settings): number }[];
   /** Looks every few seconds after what has been left half done. */
   tidy?: (work: Work) => Promise<void>;
   background?: Background[];

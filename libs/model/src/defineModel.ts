@@ -24,7 +24,7 @@ export const plain: Trait = { slug: true, timestamps: true };
 /** A slug and nothing more. */
 export const bare: Trait = { slug: true };
 
-type Optional = 'tree' | 'alsoNamedBy' | 'displayNeeds' | 'restrict' | 'changeLogRelated';
+type Optional = 'tree' | 'partitionBy' | 'alsoNamedBy' | 'displayNeeds' | 'restrict' | 'changeLogRelated';
 
 /** A model as its file declares it; what is left out has the usual meaning. */
 export interface Definition
@@ -35,6 +35,7 @@ export interface Definition
   traits?: Trait[];
   fields: Record<string, Field>;
   tree?: Model['tree'];
+  partitionBy?: string;
   alsoNamedBy?: string;
   restrict?: Model['restrict'];
   changeLogRelated?: Model['changeLogRelated'];
@@ -82,6 +83,7 @@ export function defineModel(label: Label, definition: Definition): Model {
     abilities,
     fields,
     tree: definition.tree,
+    partitionBy: definition.partitionBy,
     order: definition.order ?? ['name'],
     unique: (definition.unique ?? []).map((unique) =>
       Array.isArray(unique) ? { fields: unique, checkedBy: 'serializer' as const } : unique,

@@ -160,6 +160,8 @@ export interface Model {
   abilities: Abilities;
   fields: Record<string, Field>;
   tree: Tree | undefined;
+  /** A moment that every row has and none changes: the table is kept in partitions, one for each month of it. */
+  partitionBy: string | undefined;
   /** Columns and relations the list is ordered by, or dotted paths within the service; `-` turns one round. */
   order: string[];
   unique: Unique[];

@@ -8,7 +8,8 @@ export function tablesOf(models: readonly Model[]): TableSpec[] {
   return models.map((model) => ({
     name: model.name,
     columns: columnsOf(model),
-    primaryKey: ['id'],
+    primaryKey: model.partitionBy === undefined ? ['id'] : ['id', model.partitionBy],
+    ...(model.partitionBy === undefined ? {} : { partitionBy: model.partitionBy }),
     indexes: indexesOf(model),
     foreignKeys: foreignKeysOf(model, local),
     checks: [],

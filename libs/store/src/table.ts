@@ -7,6 +7,8 @@ export interface TableSpec {
   columns: ColumnSpec[];
   /** Columns of the primary key. */
   primaryKey: string[];
+  /** The column by whose values the rows are in partitions, one for each month and one for the rest. */
+  partitionBy?: string;
   indexes: IndexSpec[];
   foreignKeys: ForeignKeySpec[];
   checks: { name: string; expression: string }[];

@@ -124,6 +124,7 @@ export const extrasService: ServiceDefinition = {
     return undefined;
   },
   derived: [ObjectChange, Note],
+  retention: [{ model: ObjectChange, days: ({ changelogRetention }) => changelogRetention }],
   follow: { of: 'everything', take: consumeChanges },
   audits: [changeLogIsComplete, deliveriesGoOn],
   tidy: async (work) => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TableSpec } from '../table';
 
-export type Part = 'table' | 'primary key' | 'column' | 'index' | 'foreign key' | 'check';
+export type Part = 'table' | 'partitioning' | 'primary key' | 'column' | 'index' | 'foreign key' | 'check';
 
 /** One thing that is not as it should be. */
 export interface Difference {
@@ -21,6 +21,7 @@ export function compareSchema(actual: TableSpec[], wanted: TableSpec[]): Differe
     if (is === undefined || should === undefined) return difference(name, 'table', name, is, should);
     return [
       ...compareParts(name, 'column', is.columns, should.columns),
+      ...difference(name, 'partitioning', name, is.partitionBy ?? 'none', should.partitionBy ?? 'none'),
       ...difference(name, 'primary key', name, is.primaryKey, should.primaryKey),
       ...compareParts(name, 'index', is.indexes, should.indexes),
       ...compareParts(name, 'foreign key', is.foreignKeys, should.foreignKeys),
@@ -34,8 +35,8 @@ export function describeDifference({ table, part, name, problem, actual, wanted 
   const what =
     part === 'table'
       ? `table ${table}`
-      : part === 'primary key'
-        ? `primary key of ${table}`
+      : part === 'primary key' || part === 'partitioning'
+        ? `${part} of ${table}`
         : `${part} ${name} of ${table}`;
   if (problem === 'missing') return `The ${what} is missing.`;
   if (problem === 'unwanted') return `The ${what} should not be there.`;

@@ -5,6 +5,7 @@ import {
   checkDefinition,
   columnDefinition,
   createIndex,
+  createRest,
   createTable,
   foreignKeyDefinition,
   primaryKeyName,
@@ -26,7 +27,7 @@ export function draftMigration(actual: TableSpec[], wanted: TableSpec[], compara
     dropForeignKeysOf(actual.filter(({ name }) => unwanted.includes(name))),
     ...changed.map(({ drops }) => drops),
     unwanted.length > 0 ? [`drop table ${identifiers(unwanted)};`] : [],
-    ...created.map((table) => [createTable(table)]),
+    ...created.map((table) => [createTable(table), ...createRest(table)]),
     ...changed.map(({ alterations }) => alterations),
     ...created.map((table) => table.indexes.map((index) => createIndex(table, index))),
     ...changed.map(({ indexes }) => indexes),
@@ -73,8 +74,11 @@ function changesOf(table: TableSpec, actual: TableSpec[], all: Difference[]): Ch
   if (primaryKey && table.primaryKey.length > 0) {
     added.unshift(`add constraint ${primaryKeyName(table)} primary key (${identifiers(table.primaryKey)})`);
   }
+  const anew = differences.some(({ part }) => part === 'partitioning')
+    ? [`-- ${table.name} has to be made anew and filled: what is partitioned, and by what, cannot be changed.`]
+    : [];
   return {
-    drops: [...alter(table, dropped), ...[...droppedIndexes].map((name) => `drop index ${identifier(name)};`)],
+    drops: [...anew, ...alter(table, dropped), ...[...droppedIndexes].map((name) => `drop index ${identifier(name)};`)],
     alterations: alter(table, [...columns.flatMap((difference) => alterColumn(difference, table)), ...added]),
     indexes: table.indexes.filter(({ name }) => indexes.has(name)).map((index) => createIndex(table, index)),
     foreignKeys: addAll(table, table.foreignKeys.filter(({ name }) => keys.has(name)).map(foreignKeyDefinition)),

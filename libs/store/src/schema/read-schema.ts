@@ -7,7 +7,8 @@ const migrationTable = 'schema_migrations';
 
 /**
  * The tables of the schema that unqualified names resolve to, as PostgreSQL spells them, all but `schema_migrations`.
- * Exclusion constraints, triggers and identity columns are not described by `TableSpec` and left out.
+ * Exclusion constraints, triggers and identity columns are not described by `TableSpec` and left out; partitions are
+ * parts of their table.
  */
 export function readSchema(database: Queryable): Promise<TableSpec[]> {
   return readTables(database, sql.fragment`current_schema()::regnamespace`);
@@ -15,16 +16,20 @@ export function readSchema(database: Queryable): Promise<TableSpec[]> {
 
 /** The tables of the namespace that the expression names by its oid. */
 export async function readTables(database: Queryable, namespace: Sql): Promise<TableSpec[]> {
-  const tables = await database.rows<{ name: string }>(sql.fragment`
-    select relname as name from pg_class
-    where relnamespace = ${namespace} and relkind in ('r', 'p') and relname <> ${migrationTable} order by relname`);
+  const tables = await database.rows<{ name: string; partitionBy: string | null }>(sql.fragment`
+    select relname as name, (select attname from pg_partitioned_table p join pg_attribute a on a.attrelid = partrelid
+      and a.attnum = partattrs[0] where partrelid = c.oid) as "partitionBy"
+    from pg_class c
+    where relnamespace = ${namespace} and relkind in ('r', 'p') and not relispartition and relname <> ${migrationTable}
+    order by relname`);
   const columns = byTable<ColumnSpec>(await database.rows(columnsOf(namespace)));
   const indexes = byTable<IndexSpec>(await database.rows(indexesOf(namespace)));
   const foreignKeys = byTable<ForeignKeySpec>(await database.rows(foreignKeysOf(namespace)));
   const checks = byTable<TableSpec['checks'][number]>(await database.rows(checksOf(namespace)));
   const primaryKeys = byTable<{ columns: string[] }>(await database.rows(primaryKeysOf(namespace)));
-  return tables.map(({ name }) => ({
+  return tables.map(({ name, partitionBy }) => ({
     name,
+    ...(partitionBy === null ? {} : { partitionBy }),
     columns: columns(name),
     primaryKey: primaryKeys(name)[0]?.columns ?? [],
     indexes: indexes(name),
@@ -55,7 +60,7 @@ const columnsOf = (namespace: Sql) => sql.fragment`
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   join pg_type t on t.oid = a.atttypid
   left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-  where c.relnamespace = ${namespace} and c.relkind in ('r', 'p')
+  where c.relnamespace = ${namespace} and c.relkind in ('r', 'p') and not c.relispartition
   order by c.relname, a.attnum`;
 
 // Each key as CREATE INDEX takes it: operator class, collation and direction only where they are not the default.
@@ -74,7 +79,7 @@ const indexesOf = (namespace: Sql) => sql.fragment`
   join pg_class i on i.oid = x.indexrelid
   join pg_class c on c.oid = x.indrelid
   join pg_am m on m.oid = i.relam
-  where c.relnamespace = ${namespace} and not x.indisprimary and not x.indisexclusion
+  where c.relnamespace = ${namespace} and not c.relispartition and not x.indisprimary and not x.indisexclusion
   order by c.relname, i.relname`;
 
 const columnNames = (relation: Sql, numbers: Sql) => sql.fragment`
@@ -90,18 +95,18 @@ const foreignKeysOf = (namespace: Sql) => sql.fragment`
   from pg_constraint f
   join pg_class c on c.oid = f.conrelid
   join pg_class r on r.oid = f.confrelid
-  where c.relnamespace = ${namespace} and f.contype = 'f'
+  where c.relnamespace = ${namespace} and not c.relispartition and f.contype = 'f'
   order by c.relname, f.conname`;
 
 const checksOf = (namespace: Sql) => sql.fragment`
   select c.relname as "table", k.conname as name, pg_get_expr(k.conbin, k.conrelid) as expression
   from pg_constraint k
   join pg_class c on c.oid = k.conrelid
-  where c.relnamespace = ${namespace} and k.contype = 'c'
+  where c.relnamespace = ${namespace} and not c.relispartition and k.contype = 'c'
   order by c.relname, k.conname`;
 
 const primaryKeysOf = (namespace: Sql) => sql.fragment`
   select c.relname as "table", ${columnNames(sql.fragment`p.conrelid`, sql.fragment`p.conkey`)} as columns
   from pg_constraint p
   join pg_class c on c.oid = p.conrelid
-  where c.relnamespace = ${namespace} and p.contype = 'p'`;
+  where c.relnamespace = ${namespace} and not c.relispartition and p.contype = 'p'`;

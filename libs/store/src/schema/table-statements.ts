@@ -7,8 +7,15 @@ export function createTable(table: TableSpec): string {
   if (table.primaryKey.length > 0)
     lines.push(`constraint ${primaryKeyName(table)} primary key (${identifiers(table.primaryKey)})`);
   lines.push(...table.checks.map(checkDefinition));
-  return `create table ${identifier(table.name)} (\n  ${lines.join(',\n  ')}\n);`;
+  const partitions = table.partitionBy === undefined ? '' : ` partition by range (${identifier(table.partitionBy)})`;
+  return `create table ${identifier(table.name)} (\n  ${lines.join(',\n  ')}\n)${partitions};`;
 }
+
+/** The statement that creates the partition for rows that belong into no other, for a table that has partitions. */
+export const createRest = ({ name, partitionBy }: TableSpec): string[] =>
+  partitionBy === undefined
+    ? []
+    : [`create table ${identifier(`${name}_rest`)} partition of ${identifier(name)} default;`];
 
 /** A column as CREATE TABLE and ADD COLUMN take it. */
 export function columnDefinition(column: ColumnSpec): string {

@@ -1,4 +1,4 @@
-import { type Audit, type ChangeRecord, pageOf, type Work } from '@plumbline/engine';
+import { type Audit, type ChangeRecord, keptSince, pageOf, type Work } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
 import { logChanges } from '../consume/logChanges';
 
@@ -6,6 +6,9 @@ import { logChanges } from '../consume/logChanges';
 export const changeLogIsComplete: Audit = {
   title: 'the change log against the change records of every service',
   run: async (work, auditor) => {
+    const since = keptSince(work.engine.settings.changelogRetention);
+    // What is out of date may be gone.
+    const isKept = ({ time }: ChangeRecord) => !since || new Date(time) >= since;
     const reached = await work.sql.rows<{ app: string; position: number }>(
       sql.unsafe`SELECT app, position FROM consumed ORDER BY app`,
     );
@@ -15,7 +18,7 @@ export const changeLogIsComplete: Audit = {
         if (records.length === 0) break;
         const missing = await notLogged(
           work,
-          records.filter((record) => record.logged && record.position <= Number(position)),
+          records.filter((record) => record.logged && record.position <= Number(position) && isKept(record)),
         );
         if (auditor.repair) await logChanges(work, missing);
         for (const { label, object_id: id, action, request_id: request } of missing)

@@ -1,7 +1,10 @@
 import { type ChangeRecord, system, type Work } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
 
-/** Enters changes into the change log; answers with those that were not in it already, in their order. */
+/**
+ * Enters changes into the change log; answers with those that were not in it already, in their order. A change that is
+ * handed on again has the same id and time.
+ */
 export async function logChanges(work: Work, changes: ChangeRecord[]): Promise<ChangeRecord[]> {
   if (changes.length === 0) return [];
   const rows = changes.map((change) => ({
@@ -23,7 +26,7 @@ export async function logChanges(work: Work, changes: ChangeRecord[]): Promise<C
   }));
   const entered = await work.sql.rows<{ id: string }>(sql.unsafe`
     INSERT INTO objectchange SELECT entry.* FROM jsonb_populate_recordset(NULL::objectchange, ${JSON.stringify(rows)}::jsonb) entry
-    ON CONFLICT (id) DO NOTHING RETURNING id`);
+    ON CONFLICT (id, time) DO NOTHING RETURNING id`);
   const ids = new Set(entered.map(({ id }) => id));
   return changes.filter(({ id }) => ids.delete(id));
 }

@@ -28,6 +28,7 @@ export const ObjectChange = defineModel('extras.objectchange', {
     user: f.ref('users.user', { reverse: 'object_changes', onDelete: 'setNull' }).optional(),
   },
   order: ['-time'],
+  partitionBy: 'time',
   naturalKey: ['id'],
   display: ({ changed_object_type, object_repr, action, user_name }) => {
     const kind = contentTypeNames[String(changed_object_type)] ?? changed_object_type;

@@ -1,0 +1,174 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { contentTypes } from '@plumbline/contracts';
+import { type ChangeRecord, keepPartitions, system, systemScope, work } from '@plumbline/engine';
+import { createLog } from '@plumbline/log';
+import { defineModel, f } from '@plumbline/model';
+import { migrate, openDatabase, provisionService, sql } from '@plumbline/store';
+import { createTestDatabase, type Realm, startRealm, testSettings } from '@plumbline/testkit';
+import { extrasService, ObjectChange } from '../src';
+
+const User = defineModel('users.user', {
+  endpoint: 'users',
+  fields: { username: f.text(150).unique() },
+  naturalKey: ['username'],
+  display: ({ username }) => String(username),
+});
+
+const changes = '/api/extras/object-changes/';
+const now = new Date('2026-11-21T12:00:00Z');
+const daysAgo = (days: number): string => new Date(now.getTime() - days * 86_400_000).toISOString();
+
+let realm: Realm;
+beforeAll(async () => {
+  realm = await startRealm([extrasService, { app: 'users', models: [User] }], {}, contentTypes);
+}, 60_000);
+afterAll(() => realm?.stop());
+
+const inExtras = () => work(realm.services.get('extras')!.engine, systemScope());
+const get = async (path: string) => (await realm.request('GET', path)).body;
+const tables = async (): Promise<string[]> =>
+  (
+    await inExtras().sql.rows<{ name: string }>(sql.unsafe`
+      SELECT relname AS name FROM pg_class WHERE relispartition AND relkind = 'r' AND relname LIKE 'objectchange_%'
+        AND relnamespace = current_schema()::regnamespace ORDER BY 1`)
+  ).map(({ name }) => name);
+
+/** A change as another service hands it on. */
+const aChange = (time: string, more: Partial<ChangeRecord> = {}): ChangeRecord => ({
+  id: crypto.randomUUID(),
+  position: 1,
+  app: 'tenancy',
+  time,
+  request_id: crypto.randomUUID(),
+  user_id: system.userId,
+  user_name: 'somebody',
+  action: 'update',
+  label: 'tenancy.tenant',
+  object_id: crypto.randomUUID(),
+  object_repr: `changed at ${time}`,
+  context_detail: '',
+  logged: true,
+  object_data: {},
+  object_data_v2: {},
+  related: null,
+  ...more,
+});
+const take = (...records: ChangeRecord[]) => extrasService.follow!.take(inExtras(), records);
+
+/** Everything there is to be said of the change log, three ways. */
+async function expectLogged(...records: ChangeRecord[]): Promise<void> {
+  const ids = records.map(({ id }) => id).sort();
+  const all = await get(`${changes}?limit=1000`);
+  expect(all.count).toBe(ids.length);
+  expect(all.results.map(({ id }: { id: string }) => id).sort()).toEqual(ids);
+  for (const { id, object_id } of records) {
+    expect((await get(`${changes}${id}/`)).changed_object_id).toBe(object_id);
+    expect((await get(`${changes}?changed_object_id=${object_id}`)).count).toBe(1);
+  }
+}
+
+const current = aChange(daysAgo(0));
+const recent = aChange(daysAgo(40));
+/** Older than 90 days, in a month of which a part is not. */
+const bordering = aChange('2026-08-02T00:00:00Z');
+const old = aChange('2026-07-31T23:59:59Z');
+const ancient = aChange('2019-01-01T00:00:00Z');
+
+describe('the change log by months', () => {
+  it('gives every month its own table, also those that come unexpectedly, and the next ones before they begin', async () => {
+    await take(current, recent, bordering, old, ancient);
+    await expectLogged(current, recent, bordering, old, ancient);
+    await Promise.all([1, 2, 3].map(() => keepPartitions(inExtras(), ObjectChange, 0, now)));
+    expect(await tables()).toEqual(
+      expect.arrayContaining([
+        'objectchange_2019_01',
+        'objectchange_2026_07',
+        'objectchange_2026_08',
+        'objectchange_2026_10',
+        'objectchange_2026_11',
+        'objectchange_2026_12',
+        'objectchange_2027_01',
+        'objectchange_rest',
+      ]),
+    );
+    const stray = await inExtras().sql.rows(sql.unsafe`SELECT FROM objectchange_rest`);
+    expect(stray).toEqual([]);
+    await expectLogged(current, recent, bordering, old, ancient);
+  });
+
+  it('looks at no month but the one that is asked for', async () => {
+    const plan = await inExtras().sql.rows<{ 'QUERY PLAN': string }>(
+      sql.unsafe`EXPLAIN SELECT * FROM objectchange WHERE time >= '2026-10-05+00' AND time < '2026-10-20+00'`,
+    );
+    const looked = plan.map((line) => line['QUERY PLAN']).join('\n');
+    expect(looked).toContain('objectchange_2026_10');
+    expect(looked).not.toMatch(/objectchange_2026_11|objectchange_2019_01/);
+    expect((await get(`${changes}?time__gte=2026-08-01T00:00:00Z&time__lt=2026-09-01T00:00:00Z`)).count).toBe(1);
+  });
+
+  it('drops months that are out of date to their last day, and nothing else', async () => {
+    const done = await keepPartitions(inExtras(), ObjectChange, 90, now);
+    expect(done).toEqual({ added: [], removed: ['objectchange_2019_01', 'objectchange_2026_07'], rows: 2 });
+    await expectLogged(current, recent, bordering);
+    expect((await realm.request('GET', `${changes}${old.id}/`)).status).toBe(404);
+    expect(await keepPartitions(inExtras(), ObjectChange, 90, now)).toEqual({ added: [], removed: [], rows: 0 });
+  });
+
+  it('keeps everything when it is told to', async () => {
+    const later = new Date('2099-01-01T00:00:00Z');
+    const done = await keepPartitions(inExtras(), ObjectChange, 0, later);
+    expect(done.removed).toEqual([]);
+    await expectLogged(current, recent, bordering);
+  });
+
+  it('takes in once what comes twice, whatever became of its month', async () => {
+    const again = aChange('2026-06-15T00:00:00Z');
+    await take(again, again, current);
+    await take(again);
+    await keepPartitions(inExtras(), ObjectChange, 0, now);
+    await take(again, recent);
+    await expectLogged(current, recent, bordering, again);
+    await keepPartitions(inExtras(), ObjectChange, 90, now);
+    // Handed on once more after its month is gone, it goes again with the next look.
+    await take(again);
+    expect((await keepPartitions(inExtras(), ObjectChange, 90, now)).rows).toBe(1);
+    await expectLogged(current, recent, bordering);
+  });
+});
+
+test('a change log from before it was kept by months is moved, entry by entry', async () => {
+  const { migrations } = extrasService;
+  const before = mkdtempSync(join(tmpdir(), 'plumbline-migrations-'));
+  for (const file of readdirSync(migrations).filter((name) => name < '0091'))
+    cpSync(join(migrations, file), join(before, file));
+  const database = await createTestDatabase();
+  const log = createLog({ name: 'test', level: 'silent' });
+  const { secretKey } = testSettings();
+  const connectionString = await provisionService({ adminUrl: database.url, app: 'extras', secretKey });
+  await migrate({ connectionString, schema: 'extras', folder: before, log });
+  const extras = openDatabase({ connectionString, schema: 'extras', poolSize: 2, applicationName: 'test', log });
+  try {
+    await extras.run(sql.unsafe`
+      INSERT INTO objectchange (id, action, time, user_name, request_id, changed_object_id, change_context,
+        change_context_detail, object_repr, object_data)
+      SELECT gen_random_uuid(), 'create', '2024-12-31T23:30:00Z'::timestamptz + n * interval '7 days', 'x',
+        gen_random_uuid(), gen_random_uuid(), 'web', '', n::text, '{}' FROM generate_series(0, 99) n`);
+    const digest = sql.unsafe`SELECT count(*) AS n, md5(string_agg(to_jsonb(c)::text, '' ORDER BY id)) AS md5 FROM objectchange c`;
+    const was = await extras.first(digest);
+    await migrate({ connectionString, schema: 'extras', folder: migrations, log });
+    expect(await extras.first(digest)).toEqual(was);
+    const [tally] = await extras.rows<{ n: string }>(
+      sql.unsafe`SELECT sum(delta)::int4 AS n FROM row_tally WHERE table_name = 'objectchange'`,
+    );
+    expect(Number(tally!.n)).toBe(100);
+    const [first] = await extras.rows<{ n: number }>(sql.unsafe`SELECT count(*)::int4 AS n FROM objectchange_2024_12`);
+    const [rest] = await extras.rows<{ n: number }>(sql.unsafe`SELECT count(*)::int4 AS n FROM objectchange_rest`);
+    expect([first!.n, rest!.n]).toEqual([1, 0]);
+  } finally {
+    await extras.close();
+    await database.drop();
+    rmSync(before, { recursive: true });
+  }
+}, 60_000);
