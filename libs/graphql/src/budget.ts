@@ -1,20 +1,10 @@
-/** Thrown when a query asks for more than one answer may hold. */
-export class TooMuch extends Error {
-  constructor(limit: number) {
-    super(
-      `The answer would hold more than ${limit} values. Ask for fewer objects, with filters or with limit and offset.`,
-    );
-    this.name = 'TooMuch';
-  }
-}
-
 /** How many values an answer may still hold; an object counts as one more than the fields asked of it. */
 export class Budget {
   private left: number;
-  /** Set once it was not enough. */
-  exceeded: TooMuch | undefined;
+  /** Whether it was not enough. From then on nothing is looked up any more, so that the work soon comes to its end. */
+  isExceeded = false;
 
-  constructor(private readonly limit: number) {
+  constructor(readonly limit: number) {
     this.left = limit;
   }
 
@@ -23,13 +13,16 @@ export class Budget {
     return Math.max(0, Math.floor(this.left / (fields + 1)));
   }
 
-  spend(objects: number, fields: number): void {
+  /** Takes what objects of so many fields need; false when there is no room for them. */
+  spend(objects: number, fields: number): boolean {
     this.left -= objects * (fields + 1);
-    if (this.left < 0 || this.exceeded) throw this.refuse();
+    if (this.left < 0) this.isExceeded = true;
+    return !this.isExceeded;
   }
 
-  refuse(): TooMuch {
-    this.exceeded ??= new TooMuch(this.limit);
-    return this.exceeded;
+  /** There was too much to even look at it. */
+  exceed(): undefined {
+    this.isExceeded = true;
+    return undefined;
   }
 }

@@ -1,4 +1,5 @@
 export * from './answer/createGraph';
+export type { GraphAnswer, GraphProblem } from './answer/graphAnswer';
 export type { Limits } from './answer/limits';
 export { readQuery, variablesOf } from './answer/readQuery';
 export { type GraphRequest, readRequest, requestOf } from './answer/readRequest';

@@ -62,7 +62,7 @@ export const testSettings = (more: Partial<Settings> = {}): Settings => ({
   paginateCount: 50,
   strictFiltering: true,
   nestedRelations: 'url',
-  graphql: { depth: 20, fields: 1000, relations: 200, values: 500_000 },
+  graphql: { depth: 20, fields: 1000, relations: 200, values: 250_000 },
   outboxHours: 24,
   worker: { queues: ['default'], concurrency: 2 },
   workers: 0,
@@ -127,7 +127,10 @@ export async function startRealm(
     );
   }
   // Longer than any pause of a busy machine: clients of kept connections would see them cut as they ask.
-  const server = createServer({ keepAliveTimeout: 65_000 }, door(services)).listen(0, '127.0.0.1');
+  const server = createServer({ keepAliveTimeout: 65_000 }, door(services, outlying(definitions))).listen(
+    0,
+    '127.0.0.1',
+  );
   await new Promise((resolve) => server.once('listening', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
@@ -159,10 +162,18 @@ const contentTypesOf = (models: Model[]): string[] => [
 
 const identities = new Map<string, Identity>();
 
-function door(services: Map<App, RunningService>) {
+/** Which service answers at a URL that does not lie below its application's. */
+const outlying = (definitions: TestedService[]): Map<string, App> =>
+  new Map(
+    definitions.flatMap(({ app, views = [] }) =>
+      views.flatMap(({ path }): [string, App][] => (path === undefined ? [] : [[path, app]])),
+    ),
+  );
+
+function door(services: Map<App, RunningService>, elsewhere: Map<string, App>) {
   const app = express();
   app.use((req, res) => {
-    const service = services.get(req.path.split('/')[2] as App);
+    const service = services.get(elsewhere.get(req.path) ?? (req.path.split('/')[2] as App));
     if (!service) return sendProblem(req, res, problems.notFound());
     const identity = identities.get(String(req.headers['x-test-identity'])) ?? system;
     try {

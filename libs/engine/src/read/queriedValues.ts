@@ -1,5 +1,6 @@
 import type { Field, Model, Row } from '@plumbline/model';
 import type { Work } from '../engine';
+import { fileUrl } from '../files/fileUrl';
 import { asking } from '../verbs/ask';
 
 /** Whether the value of a field is worked out from the whole row. */
@@ -35,6 +36,7 @@ export async function valuesOf(work: Work, model: Model, name: string, rows: Row
   if (options.compute) return rows.map((row) => options.compute!(row) ?? null);
   if (kind.name === 'generic') return rows.map((row) => named(row, options.typeField!, options.via!));
   if (!isReadable(field)) throw new Error(`${model.label}.${name} cannot be asked for`);
+  if (field.isFile) return rows.map((row) => pathOf(work, model, name, row));
   const { render } = kind;
   const isPlain = kind.name === 'choice' || field.isRelation || field.isMany || !render;
   return rows.map((row) => {
@@ -42,6 +44,10 @@ export async function valuesOf(work: Work, model: Model, name: string, rows: Row
     return isPlain || value === null ? value : render(value, field);
   });
 }
+
+/** Where a file of an object lies, without the name of the server: whoever asks knows which that is. */
+const pathOf = ({ engine }: Work, model: Model, name: string, row: Row): string | null =>
+  row[name] ? fileUrl(engine.catalog, '', model.label, row.id, name, String(row[name])) : null;
 
 const named = (row: Row, typeField: string, via: string): [label: unknown, id: unknown] | null =>
   row[typeField] === null || row[via] === null ? null : [row[typeField], row[via]];

@@ -1,26 +1,15 @@
 import { quoted, type Work } from '@plumbline/engine';
 import { Problem } from '@plumbline/http';
 import { execute, GraphQLError, type GraphQLSchema, getOperationAST, OperationTypeNode } from 'graphql';
-import { Budget, TooMuch } from '../budget';
+import { Budget } from '../budget';
 import type { Context } from '../context';
 import { buildSchema } from '../schema/buildSchema';
 import type { Definitions } from '../schema/definitions';
+import type { GraphAnswer, GraphProblem } from './graphAnswer';
 import type { Limits } from './limits';
 import { createPreparedQueries } from './preparedQueries';
 import type { GraphRequest } from './readRequest';
-
-/** One entry under `errors`. */
-export interface GraphProblem {
-  message: string;
-  locations?: readonly { line: number; column: number }[];
-  path?: readonly (string | number)[];
-}
-
-/** What a query is answered with; without `data` it was not carried out. */
-export interface GraphAnswer {
-  errors?: GraphProblem[];
-  data?: Record<string, unknown> | null;
-}
+import { createSchemaAnswers } from './schemaAnswers';
 
 export interface GraphParts {
   /** What people have added to the models, with a text that changes when that does. */
@@ -36,6 +25,7 @@ const mostErrors = 100;
 /** Answers queries in GraphQL about the objects of all services. The schema is made once, and again when definitions change. */
 export function createGraph({ definitions, contentTypeLabel, limits }: GraphParts): Graph {
   const prepare = createPreparedQueries(limits);
+  const schemaAnswers = createSchemaAnswers();
   let current: { stamp: string; schema: GraphQLSchema } | undefined;
 
   async function schemaFor(work: Work): Promise<GraphQLSchema> {
@@ -45,25 +35,34 @@ export function createGraph({ definitions, contentTypeLabel, limits }: GraphPart
     return current.schema;
   }
 
+  async function answer(work: Work, { query, variables, operationName }: GraphRequest): Promise<GraphAnswer> {
+    const schema = await schemaFor(work);
+    const { document, problems, asksSchemaAlone } = prepare(schema, query);
+    const operation = getOperationAST(document, operationName)?.operation;
+    if (operation && operation !== OperationTypeNode.QUERY)
+      throw new GraphQLError(`'${operation}' is not a supported operation, Only query are supported.`);
+    if (problems.length > 0) return { errors: problems.map(shown) };
+    if (asksSchemaAlone && Object.keys(variables).length === 0) return schemaAnswers(schema, query, document);
+    const budget = new Budget(limits.values);
+    const contextValue: Context = { work, budget, prepared: new Map() };
+    const { data, errors = [] } = await execute({
+      schema,
+      document,
+      contextValue,
+      variableValues: variables,
+      operationName,
+    });
+    if (budget.isExceeded) throw tooMuch(limits);
+    for (const { originalError } of errors) if (originalError && !isOurs(originalError)) throw originalError;
+    return {
+      ...(errors.length > 0 ? { errors: errors.slice(0, mostErrors).map(shown) } : {}),
+      ...(data === undefined ? {} : { data }),
+    };
+  }
+
   return async (work, read) => {
     try {
-      const { query, variables, operationName } = read();
-      const schema = await schemaFor(work);
-      const { document, problems } = prepare(schema, query);
-      const operation = getOperationAST(document, operationName)?.operation;
-      if (operation && operation !== OperationTypeNode.QUERY)
-        throw new GraphQLError(`'${operation}' is not a supported operation, Only query are supported.`);
-      if (problems.length > 0) return { errors: problems.map(shown) };
-      const budget = new Budget(limits.values);
-      const contextValue: Context = { work, budget, prepared: new Map() };
-      const variableValues = variables;
-      const { data, errors = [] } = await execute({ schema, document, contextValue, variableValues, operationName });
-      if (budget.exceeded) return { errors: [{ message: budget.exceeded.message }] };
-      for (const { originalError } of errors) if (originalError && !isOurs(originalError)) throw originalError;
-      return {
-        ...(errors.length > 0 ? { errors: errors.slice(0, mostErrors).map(shown) } : {}),
-        ...(data === undefined ? {} : { data }),
-      };
+      return await answer(work, read());
     } catch (error) {
       if (error instanceof GraphQLError) return { errors: [shown(error)] };
       throw error;
@@ -71,9 +70,14 @@ export function createGraph({ definitions, contentTypeLabel, limits }: GraphPart
   };
 }
 
+const tooMuch = ({ values }: Limits) =>
+  new GraphQLError(
+    `The answer would hold more than ${values} values. Ask for fewer objects, with filters or with limit and offset.`,
+  );
+
 /** Whether an error is the client's to know of and to mend. */
 const isOurs = (error: Error): boolean =>
-  error instanceof GraphQLError || error instanceof TooMuch || (error instanceof Problem && error.status < 500);
+  error instanceof GraphQLError || (error instanceof Problem && error.status < 500);
 
 function shown(error: GraphQLError): GraphProblem {
   const { originalError, locations, path } = error;

@@ -9,14 +9,15 @@ type Place = 'outside' | 'inside' | 'list';
 
 /**
  * Throws when a query asks for the schema several times over. The schema is large: to ask for it in the usual way takes a
- * moment, to ask for the fields of the types of its fields would take hours.
+ * moment, to ask for the fields of the types of its fields would take hours. Answers whether it asks for that alone.
  */
-export function checkIntrospection({ definitions }: DocumentNode): void {
+export function checkIntrospection({ definitions }: DocumentNode): boolean {
   const fragments = new Map(
     definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one.selectionSet]] : [])),
   );
   const seen = new Set<string>();
-  let count = 0;
+  let asksSchema = 0;
+  let asksElse = false;
 
   const walk = (set: SelectionSetNode | undefined, place: Place): void => {
     for (const selection of set?.selections ?? []) {
@@ -26,14 +27,18 @@ export function checkIntrospection({ definitions }: DocumentNode): void {
         if (seen.has(`${place} ${name}`)) continue;
         seen.add(`${place} ${name}`);
         walk(fragments.get(name), place);
-      } else walk(selection.selectionSet, placeOf(selection.name.value, selection.alias !== undefined, place));
+      } else walk(selection.selectionSet, enter(selection.name.value, selection.alias !== undefined, place));
     }
   };
 
-  const placeOf = (name: string, isRenamed: boolean, place: Place): Place => {
+  const enter = (name: string, isRenamed: boolean, place: Place): Place => {
     if (place === 'outside') {
-      if (!roots.has(name)) return 'outside';
-      if (++count > mostRoots) throw new GraphQLError(`The schema can be asked for ${mostRoots} times in one query.`);
+      if (!roots.has(name)) {
+        asksElse = true;
+        return 'outside';
+      }
+      if (++asksSchema > mostRoots)
+        throw new GraphQLError(`The schema can be asked for ${mostRoots} times in one query.`);
       return 'inside';
     }
     if (isRenamed) throw new GraphQLError('What is asked of the schema cannot be given other names.');
@@ -43,6 +48,7 @@ export function checkIntrospection({ definitions }: DocumentNode): void {
     return place === 'list' || lists.has(name) ? 'list' : place;
   };
 
-  for (const definition of definitions)
-    if (definition.kind === Kind.OPERATION_DEFINITION) walk(definition.selectionSet, 'outside');
+  const operations = definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION);
+  for (const { selectionSet } of operations) walk(selectionSet, 'outside');
+  return asksSchema > 0 && !asksElse && operations.length === 1;
 }

@@ -8,6 +8,8 @@ interface Prepared {
   document: DocumentNode;
   schema: GraphQLSchema;
   problems: readonly GraphQLError[];
+  /** Whether it asks for nothing but the schema itself. */
+  asksSchemaAlone: boolean;
 }
 
 /** Queries that are remembered, and how long one may be for that. */
@@ -27,9 +29,9 @@ export function createPreparedQueries(limits: Limits) {
     }
     const document = readQuery(text);
     checkLimits(document, limits);
-    checkIntrospection(document);
+    const asksSchemaAlone = checkIntrospection(document);
     const problems = validate(schema, document, specifiedRules, { maxErrors: mostProblems });
-    const prepared = { document, schema, problems };
+    const prepared = { document, schema, problems, asksSchemaAlone };
     if (text.length > longestRemembered) return prepared;
     if (known.size >= remembered) known.delete(known.keys().next().value!);
     known.set(text, prepared);

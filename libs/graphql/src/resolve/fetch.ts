@@ -10,18 +10,32 @@ export interface Found {
   item: Item;
 }
 
-/** Asks the owner of a model for objects with what is wanted of them; what the answer has no room for is refused. */
+type Request = Omit<QueryRequest, 'fields' | 'atMost'>;
+
+/** Asks the owner of a model for rows of the columns named; none, when the answer has no room for them. */
+export async function fetchRows(
+  { work, budget }: Context,
+  label: string,
+  fields: string[],
+  size: number,
+  request: Request,
+) {
+  const atMost = budget.room(size);
+  const named = request.ids ?? request.of?.ids;
+  if (budget.isExceeded || named?.length === 0) return [];
+  if (request.ids && request.ids.length > atMost) return budget.exceed() ?? [];
+  const reply = await query(work, label, { ...request, fields, atMost });
+  return reply.length > atMost ? (budget.exceed() ?? []) : reply;
+}
+
+/** Asks the owner of a model for objects with what is wanted of them; none, when the answer has no room for them. */
 export async function fetchItems(
   context: Context,
   label: string,
   { columns, size }: Selection,
-  request: Omit<QueryRequest, 'fields' | 'atMost'>,
+  request: Request,
 ): Promise<Found[]> {
-  const { work, budget } = context;
-  const atMost = budget.room(size);
-  if (request.ids && request.ids.length > atMost) throw budget.refuse();
-  const reply = await query(work, label, { ...request, fields: columns, atMost });
-  if (reply.length > atMost) throw budget.refuse();
+  const reply = await fetchRows(context, label, columns, size, request);
   return reply.map(([owner, id, ...values]) => {
     const item: Item = { id, label };
     for (const [index, column] of columns.entries()) item[column] = values[index];

@@ -26,6 +26,5 @@ export const generic =
       known = { selection, loader: byId(context, label!, selection) };
       loaders.set(label!, known);
     }
-    context.budget.spend(1, known.selection.size);
-    return known.loader.load(id);
+    return context.budget.spend(1, known.selection.size) ? known.loader.load(id) : null;
   };

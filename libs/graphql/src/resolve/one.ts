@@ -1,15 +1,16 @@
 import { readUuid } from '@plumbline/model';
-import DataLoader from 'dataloader';
+import type DataLoader from 'dataloader';
 import { GraphQLError, type GraphQLFieldResolver, type GraphQLObjectType } from 'graphql';
 import { type Context, type Item, prepared } from '../context';
 import { type Selection, selectionOf } from '../selection';
+import { batch } from './batch';
 import { fetchItems, type Key, viewer } from './fetch';
 
 export type Resolver = GraphQLFieldResolver<Item, Context>;
 
 /** Loads objects of one model by their ids, all that are asked for at one place of a query at once. */
 export const byId = (context: Context, label: string, selection: Selection): DataLoader<Key, Item | null> =>
-  new DataLoader(async (ids) => {
+  batch(context, async (ids) => {
     const found = await fetchItems(context, label, selection, { ids: [...ids], unordered: true });
     const items = new Map(found.map(({ item }) => [item.id, item]));
     return ids.map((id) => items.get(id) ?? null);
@@ -25,7 +26,7 @@ export const one =
       const wanted = selectionOf(info, type, info.fieldNodes);
       return { selection: wanted, loader: byId(context, label, wanted) };
     });
-    context.budget.spend(1, selection.size);
+    if (!context.budget.spend(1, selection.size)) return null;
     return selection.columns.length === 0 ? { id, label } : loader.load(id as Key);
   };
 

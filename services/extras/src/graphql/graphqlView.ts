@@ -1,7 +1,10 @@
 import type { View } from '@plumbline/engine';
-import { type GraphRequest, readRequest } from '@plumbline/graphql';
+import { type GraphAnswer, type GraphRequest, readRequest } from '@plumbline/graphql';
+import { JsonText } from '@plumbline/http';
 import { graphOf } from './graphOf';
 import { graphAnswer, graphRefusal, variables } from './schemas';
+
+const isCarriedOut = (answer: GraphAnswer): boolean => answer instanceof JsonText || answer.data !== undefined;
 
 /** Answers queries in GraphQL about the objects of all services. */
 export const graphqlView: View = {
@@ -11,7 +14,7 @@ export const graphqlView: View = {
   methods: {
     POST: async ({ work, body }) => {
       const answer = await graphOf(work.engine)(work, body as () => GraphRequest);
-      return { status: answer.data === undefined ? 400 : 200, body: answer };
+      return { status: isCarriedOut(answer) ? 200 : 400, body: answer };
     },
   },
   describe: {
