@@ -2,6 +2,7 @@ import type { Action } from '@plumbline/engine';
 import { expectStatus, type Subject, type TestAnswer, valueFor } from '@plumbline/testkit';
 import { parse } from 'csv-parse/sync';
 import { definitions } from '../../program/src/start/services';
+import { graph } from './graph';
 import type { Viewer } from './viewers';
 import { type Shown, some, type World } from './world';
 
@@ -223,4 +224,5 @@ export const surfaces = (parameters: number): Record<string, Surface> => ({
   bulk,
   notes,
   actions,
+  graph,
 });

@@ -1,0 +1,266 @@
+import { aUser, type Realm, signedIn, superuser } from '@plumbline/testkit';
+import { startEveryService } from '../models/every-service';
+import { Lab } from '../network/lab';
+import { ask, type Shown, send } from './ask';
+
+jest.setTimeout(60_000);
+
+let realm: Realm;
+const lab = new Lab(() => realm);
+let one: Shown;
+let other: Shown;
+let port: Shown;
+
+beforeAll(async () => {
+  realm = await startEveryService();
+  await lab.open();
+  await lab.make('extras/tags', { name: 'red', content_types: ['dcim.device', 'dcim.interface'] });
+  await lab.make('extras/tags', { name: 'blue', content_types: ['dcim.device'] });
+  one = await lab.device('one');
+  other = await lab.device('other');
+  await lab.send('PATCH', `dcim/devices/${one.id}/`, { tags: [{ name: 'red' }, { name: 'blue' }], serial: 'X1' });
+  port = await lab.interface(one, { name: 'port 1' });
+  const end = await lab.interface(other, { name: 'port 2', type: 'virtual' });
+  await lab.interface(other, { name: 'port 3' });
+  await lab.plug(port, await lab.interface(other, { name: 'port 4' }));
+  await lab.make('ipam/prefixes', { prefix: '10.0.0.0/8', status: 'Active' });
+  const address = await lab.make('ipam/ip-addresses', {
+    address: '10.0.0.1/24',
+    status: 'Active',
+    namespace: { name: 'Global' },
+  });
+  await lab.make('ipam/ip-address-to-interface', { ip_address: address.id, interface: end.id });
+  await lab.send('PATCH', `dcim/devices/${other.id}/`, { primary_ip4: address.id });
+}, 60_000);
+afterAll(() => realm?.stop());
+
+describe('Objects', () => {
+  it('are found by id, and nothing by an id that is missing or unknown', async () => {
+    const query = `{ device(id: "${one.id}") { name } none: device { name } gone: device(id: "${port.id}") { name } }`;
+    expect(await ask(realm, query)).toEqual({ device: { name: 'one' }, none: null, gone: null });
+    const bad = await send(realm, '{ device(id: "x") { name } }');
+    expect(bad.status).toBe(200);
+    expect(bad.body.data).toEqual({ device: null });
+    expect(bad.body.errors[0]).toMatchObject({ path: ['device'], locations: [{ line: 1, column: 3 }] });
+  });
+
+  it('show choices as names, blanks as null, numbers, dates and relations of all sorts', async () => {
+    const query = `{ devices(name: "one") {
+      id display name serial face position tags { name } status { name content_types(limit: 1) { app_label model } }
+      location { name location_type { name } } tenant { name } config_context
+      interfaces { name type enabled cable { id } cable_peer { __typename ... on InterfaceType { name } } cable_peer_interface { name device { name } }
+        connected_interface { name } connected_console_port { name } cable_peer_type { app_label model } }
+    } }`;
+    const [found] = (await ask(realm, query)).devices;
+    expect(found).toMatchObject({
+      id: one.id,
+      display: 'one',
+      serial: 'X1',
+      face: null,
+      position: null,
+      tags: [{ name: 'blue' }, { name: 'red' }],
+      status: { name: 'Active', content_types: [{ app_label: 'circuits', model: 'circuit' }] },
+      location: { name: 'Lab', location_type: { name: 'Lab' } },
+      tenant: null,
+      config_context: {},
+    });
+    expect(found.interfaces).toEqual([
+      {
+        name: 'port 1',
+        type: 'A_1000BASE_T',
+        enabled: true,
+        cable: { id: expect.any(String) },
+        cable_peer: { __typename: 'InterfaceType', name: 'port 4' },
+        cable_peer_interface: { name: 'port 4', device: { name: 'other' } },
+        connected_interface: { name: 'port 4' },
+        connected_console_port: null,
+        cable_peer_type: { app_label: 'dcim', model: 'interface' },
+      },
+    ]);
+  });
+
+  it('show what is linked by other rows', async () => {
+    const query = `{ device(id: "${other.id}") { primary_ip4 { host interfaces { name } parent { prefix namespace { name } } }
+      interfaces(name: "port 2") { type ip_addresses { address } } } }`;
+    expect((await ask(realm, query)).device).toEqual({
+      primary_ip4: {
+        host: '10.0.0.1',
+        interfaces: [{ name: 'port 2' }],
+        parent: { prefix: '10.0.0.0/8', namespace: { name: 'Global' } },
+      },
+      interfaces: [{ type: 'VIRTUAL', ip_addresses: [{ address: '10.0.0.1/24' }] }],
+    });
+  });
+});
+
+describe('Lists', () => {
+  const names = (list: Shown[]) => list.map(({ name }) => name);
+
+  it('take limit, offset and filters at the root and within objects', async () => {
+    const query = `{ devices(name: ["one", "other"]) { name interfaces(limit: 1, offset: 1) { name }
+      physical: interfaces(_type: ["1000base-t"], limit: 0) { name } tags(limit: 1, offset: 1) { name } } }`;
+    const { devices } = await ask(realm, query);
+    expect(devices.map((device: Shown) => [device.name, names(device.interfaces), names(device.physical)])).toEqual([
+      ['one', [], ['port 1']],
+      ['other', ['port 3'], ['port 3', 'port 4']],
+    ]);
+    expect(devices[0].tags).toEqual([{ name: 'red' }]);
+    const { interfaces } = await ask(realm, '{ interfaces(_type: "virtual") { name } }');
+    expect(names(interfaces)).toEqual(['port 2']);
+    const page = await ask(realm, '{ interfaces(limit: 2, offset: 1, name__isw: "port") { name } }');
+    expect(names(page.interfaces)).toHaveLength(2);
+  });
+
+  it('answer a bad filter with an error at its place, and the rest with data', async () => {
+    const query = '{ tenants { name } devices { interfaces(status: "nix") { name } } interfaces(limit: -1) { name } }';
+    const { status, body } = await send(realm, query);
+    expect(status).toBe(200);
+    expect(body.data.tenants).toEqual([]);
+    expect(body.data.devices).toEqual([{ interfaces: null }, { interfaces: null }]);
+    expect(body.errors.map(({ path }: Shown) => path.join('.')).sort()).toEqual([
+      'devices.0.interfaces',
+      'devices.1.interfaces',
+      'interfaces',
+    ]);
+  });
+});
+
+describe('What people add', () => {
+  it('is there at once: custom fields, their filters, relationships', async () => {
+    const before = await send(realm, '{ devices { cf_rating } }');
+    expect([before.status, before.body.data]).toEqual([400, undefined]);
+    await lab.make('extras/custom-fields', {
+      label: 'Rating',
+      key: 'rating',
+      type: 'integer',
+      content_types: ['dcim.device'],
+    });
+    await lab.make('extras/relationships', {
+      label: 'Twin',
+      key: 'twin',
+      type: 'symmetric-one-to-one',
+      source_type: 'dcim.device',
+      destination_type: 'dcim.device',
+    });
+    await lab.make('extras/relationships', {
+      label: 'Keeps',
+      key: 'keeps',
+      type: 'one-to-many',
+      source_type: 'dcim.device',
+      destination_type: 'dcim.device',
+    });
+    const relationships = {
+      twin: { peer: { objects: [{ id: other.id }] } },
+      keeps: { destination: { objects: [{ id: other.id }] } },
+    };
+    const changed = await lab.send('PATCH', `dcim/devices/${one.id}/`, { custom_fields: { rating: 5 }, relationships });
+    expect(changed.status).toBe(200);
+    const fields =
+      '{ name cf_rating _custom_field_data rel_twin { name } rel_keeps_source { name } rel_keeps_destination { name } }';
+    expect((await ask(realm, `{ devices(cf_rating: [5]) ${fields} }`)).devices).toEqual([
+      {
+        name: 'one',
+        cf_rating: 5,
+        _custom_field_data: { rating: 5 },
+        rel_twin: { name: 'other' },
+        rel_keeps_source: null,
+        rel_keeps_destination: [{ name: 'other' }],
+      },
+    ]);
+    expect((await ask(realm, `{ device(id: "${other.id}") ${fields} }`)).device).toMatchObject({
+      cf_rating: null,
+      rel_twin: { name: 'one' },
+      rel_keeps_source: { name: 'one' },
+      rel_keeps_destination: [],
+    });
+  });
+});
+
+describe('Permissions', () => {
+  it('are those of REST at the root and in lists of what refers to an object', async () => {
+    const admin = await signedIn(realm, superuser.apiToken);
+    const view = (label: string, constraints?: object) => ({
+      object_types: [label],
+      actions: ['view'],
+      ...(constraints ? { constraints } : {}),
+    });
+    const as = await aUser(realm, admin, [
+      view('dcim.device'),
+      view('dcim.interface', { name__in: ['port 1', 'port 2'] }),
+    ]);
+    const query = `{ devices { name location { name } interfaces { name } } interfaces { name } locations { name }
+      location(id: "${lab.location}") { name } interface(id: "${port.id}") { name } }`;
+    expect(await ask(realm, query, undefined, as)).toEqual({
+      devices: [
+        { name: 'one', location: { name: 'Lab' }, interfaces: [{ name: 'port 1' }] },
+        { name: 'other', location: { name: 'Lab' }, interfaces: [{ name: 'port 2' }] },
+      ],
+      interfaces: [{ name: 'port 1' }, { name: 'port 2' }],
+      locations: [],
+      location: null,
+      interface: { name: 'port 1' },
+    });
+  });
+});
+
+describe('Requests', () => {
+  const post = (body: unknown, type = 'application/json') =>
+    realm.request('POST', '/api/graphql/', body, { headers: { 'content-type': type } });
+
+  it('come as JSON, with variables as text too, or as a query alone', async () => {
+    const query = 'query A($n: [String]) { devices(name: $n) { name } } query B { tenants { name } }';
+    const body = { query, variables: JSON.stringify({ n: ['one'] }), operationName: 'A' };
+    expect((await post(body)).body).toEqual({ data: { devices: [{ name: 'one' }] } });
+    expect((await post('{ tenants { name } }', 'application/graphql')).body).toEqual({ data: { tenants: [] } });
+  });
+
+  it('that ask nothing are refused in the shape of GraphQL', async () => {
+    const several = 'query A { tenants { name } } query B { tenants { name } }';
+    for (const body of [
+      '',
+      '{',
+      '[]',
+      'null',
+      {},
+      { query: 7 },
+      { query: '{ tenants' },
+      { query: several },
+      { query: '{ nothing }' },
+      { query: '{ tenants { name } }', variables: '[' },
+      { query: '{ tenants { name } }', variables: [1] },
+      { query: 'query ($n: [String]!) { devices(name: $n) { name } }' },
+      { query: 'subscription { x }' },
+      { query: 'mutation { x }' },
+    ]) {
+      const answer = await post(body);
+      expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['errors']]);
+      expect(answer.body.errors[0].message).toEqual(expect.any(String));
+    }
+    expect((await realm.request('GET', '/api/graphql/')).status).toBe(405);
+  });
+});
+
+describe('Saved queries', () => {
+  it('say what their variables are, and are run with them', async () => {
+    const query =
+      'query ($n: [String], $max: Int = 1, $q: String = "o") { devices(name: $n, limit: $max, q: $q) { name } }';
+    const saved = await lab.make('extras/graphql-queries', { name: 'devices', query });
+    expect(saved.variables).toEqual({ n: '', max: '1', q: 'o' });
+    const run = (body: unknown) => lab.send('POST', `extras/graphql-queries/${saved.id}/run/`, body);
+    expect((await run({ variables: { n: ['other'] } })).body).toEqual({ data: { devices: [{ name: 'other' }] } });
+    expect((await run({})).body.data.devices).toHaveLength(1);
+    const wrong = await run({ variables: { max: 'x' } });
+    expect([wrong.status, Object.keys(wrong.body)]).toEqual([200, ['errors']]);
+    expect((await lab.send('GET', 'extras/graphql-queries/devices/')).body.id).toBe(saved.id);
+  });
+
+  it('are run by whoever may see them, also with a token that may only read', async () => {
+    const admin = await signedIn(realm, superuser.apiToken);
+    const saved = await lab.make('extras/graphql-queries', { name: 'all', query: '{ devices { name } }' });
+    const run = (as: typeof admin) => realm.request('POST', `/api/extras/graphql-queries/${saved.id}/run/`, {}, { as });
+    expect((await run({ ...admin, userId: `${admin.userId}`, writeEnabled: false })).body.data.devices).toHaveLength(2);
+    const reader = await aUser(realm, admin, [{ object_types: ['extras.graphqlquery'], actions: ['view'] }]);
+    expect((await run(reader)).body).toEqual({ data: { devices: [] } });
+    expect((await run(await aUser(realm, admin, []))).status).toBe(403);
+  });
+});

@@ -1,0 +1,89 @@
+import type { Realm } from '@plumbline/testkit';
+import { startEveryService } from '../models/every-service';
+import { Lab } from '../network/lab';
+import { ask } from './ask';
+
+jest.setTimeout(60_000);
+
+let realm: Realm;
+const lab = new Lab(() => realm);
+const count = 12;
+
+/** Statements in all services and questions between them, while something is done. */
+const spent = { statements: 0, questions: 0 };
+
+/** Counts the calls of functions of an object, which go on working. */
+function countCalls<T extends object>(of: T, names: (keyof T)[], counter: keyof typeof spent): void {
+  for (const name of names) {
+    const original = (of[name] as (...given: unknown[]) => unknown).bind(of);
+    of[name] = ((...given: unknown[]) => {
+      spent[counter]++;
+      return original(...given);
+    }) as T[typeof name];
+  }
+}
+
+/** What a query costs: the least of a few times, since services also do things of their own accord. */
+async function costOf(query: string): Promise<typeof spent> {
+  const least = { statements: Number.POSITIVE_INFINITY, questions: Number.POSITIVE_INFINITY };
+  for (let time = 0; time < 6; time++) {
+    Object.assign(spent, { statements: 0, questions: 0 });
+    await ask(realm, query);
+    least.statements = Math.min(least.statements, spent.statements);
+    least.questions = Math.min(least.questions, spent.questions);
+  }
+  return least;
+}
+
+beforeAll(async () => {
+  realm = await startEveryService();
+  await lab.open();
+  await lab.make('extras/tags', { name: 'red', content_types: ['dcim.device'] });
+  await lab.make('ipam/prefixes', { prefix: '10.0.0.0/8', status: 'Active' });
+  await lab.make('extras/relationships', {
+    label: 'Rings',
+    key: 'rings',
+    type: 'many-to-many',
+    source_type: 'dcim.device',
+    destination_type: 'ipam.prefix',
+  });
+  for (let index = 0; index < count; index++) {
+    const device = await lab.device(`device ${String(index).padStart(2, '0')}`);
+    await lab.send('PATCH', `dcim/devices/${device.id}/`, {
+      tags: [{ name: 'red' }],
+      relationships: { rings: { destination: { objects: [{ prefix: '10.0.0.0/8' }] } } },
+    });
+    const [near, far] = [await lab.interface(device), await lab.interface(device)];
+    await lab.plug(near, far);
+    const address = `10.0.0.${index + 1}/24`;
+    const made = await lab.make('ipam/ip-addresses', { address, status: 'Active', namespace: { name: 'Global' } });
+    await lab.make('ipam/ip-address-to-interface', { ip_address: made.id, interface: near.id });
+  }
+  for (const { engine } of realm.services.values())
+    for (const queryable of new Set([engine.database, engine.answers]))
+      countCalls(queryable, ['rows', 'quick', 'first', 'run', 'transaction'], 'statements');
+  countCalls(realm.bus, ['request'], 'questions');
+}, 60_000);
+afterAll(() => realm?.stop());
+
+test('what an answer costs depends on what is asked, not on how many objects there are', async () => {
+  const fields = `name display status { name } role { name } location { name parent { name } } tags { name } config_context
+    rel_rings { prefix namespace { name } } device_type { model manufacturer { name } }
+    interfaces(limit: 5) { name type status { name } cable { id } connected_interface { name device { name } } cable_peer { ... on InterfaceType { name } }
+      ip_addresses { address parent { prefix } } }`;
+  const few = await costOf(`{ devices(limit: 1) { ${fields} } }`);
+  const many = await costOf(`{ devices(limit: ${count}) { ${fields} } }`);
+  expect(few.statements).toBeGreaterThan(0);
+  expect(many).toEqual(few);
+});
+
+test('a relation costs one question, and only for what the other service alone knows', async () => {
+  const plain = await costOf('{ devices { name } }');
+  expect((await costOf('{ devices { name location { id } status { id } } }')).questions).toBe(plain.questions);
+  expect((await costOf('{ devices { name location { name } } }')).questions).toBe(plain.questions + 1);
+  expect((await costOf('{ devices { name location { name location_type { name } } } }')).questions).toBe(
+    plain.questions + 2,
+  );
+  // Statuses are extras' own, where queries are answered.
+  expect((await costOf('{ devices { name status { name } } }')).questions).toBe(plain.questions);
+});
