@@ -74,7 +74,7 @@ export interface View {
   describe?: Partial<Record<EndpointMethod, OperationDescription>>;
 }
 
-/** A question other processes may ask this service over the bus beside the five verbs, by `<model>.<verb>`. */
+/** A question other processes may ask this service over the bus beside the verbs about all models, by `<model>.<verb>`. */
 export type Question = (work: Work, payload: unknown) => Promise<unknown>;
 
 /** Taking in what other services (and this one) change: in order per object, exactly once each (see record/). */
