@@ -126,7 +126,7 @@ describe('Lists', () => {
 });
 
 describe('What people add', () => {
-  it('is there at once: custom fields, their filters, relationships', async () => {
+  it('is there at once: custom fields, their filters, relationships, computed fields', async () => {
     const before = await send(realm, '{ devices { cf_rating } }');
     expect([before.status, before.body.data]).toEqual([400, undefined]);
     await lab.make('extras/custom-fields', {
@@ -149,6 +149,12 @@ describe('What people add', () => {
       source_type: 'dcim.device',
       destination_type: 'dcim.device',
     });
+    await lab.make('extras/computed-fields', {
+      label: 'Shout',
+      key: 'shout',
+      content_type: 'dcim.device',
+      template: '{{ obj.name | upper }}!',
+    });
     const relationships = {
       twin: { peer: { objects: [{ id: other.id }] } },
       keeps: { destination: { objects: [{ id: other.id }] } },
@@ -156,10 +162,11 @@ describe('What people add', () => {
     const changed = await lab.send('PATCH', `dcim/devices/${one.id}/`, { custom_fields: { rating: 5 }, relationships });
     expect(changed.status).toBe(200);
     const fields =
-      '{ name cf_rating _custom_field_data rel_twin { name } rel_keeps_source { name } rel_keeps_destination { name } }';
+      '{ name cpf_shout cf_rating _custom_field_data rel_twin { name } rel_keeps_source { name } rel_keeps_destination { name } }';
     expect((await ask(realm, `{ devices(cf_rating: [5]) ${fields} }`)).devices).toEqual([
       {
         name: 'one',
+        cpf_shout: 'ONE!',
         cf_rating: 5,
         _custom_field_data: { rating: 5 },
         rel_twin: { name: 'other' },

@@ -1,7 +1,10 @@
 import type { Field, Model, Row } from '@plumbline/model';
+import { computedFieldsOf } from '../computedFields/known';
+import { computedTexts } from '../computedFields/show';
 import type { Work } from '../engine';
 import { fileUrl } from '../files/fileUrl';
 import { asking } from '../verbs/ask';
+import { loadByIds } from './load';
 
 /** Whether the value of a field is worked out from the whole row. */
 export function isWorkedOut(model: Model, name: string): boolean {
@@ -29,6 +32,7 @@ const isReadable = ({ stored, kind, options }: Field): boolean =>
  */
 export async function valuesOf(work: Work, model: Model, name: string, rows: Row[]): Promise<unknown[]> {
   if (name === 'display') return rows.map((row) => model.display(row));
+  if (name === 'computed_fields' && model.abilities.computedFields) return computedFields(work, model, rows);
   const field = model.fields[name];
   if (!field) throw new Error(`${model.label} has no field ${name}`);
   const { kind, options } = field;
@@ -43,6 +47,14 @@ export async function valuesOf(work: Work, model: Model, name: string, rows: Row
     const value = row[name] ?? null;
     return isPlain || value === null ? value : render(value, field);
   });
+}
+
+/** Texts made of the objects as they are shown, by key. */
+async function computedFields(work: Work, model: Model, rows: Row[]): Promise<unknown[]> {
+  if (rows.length === 0 || computedFieldsOf(work.engine, model.label).length === 0) return rows.map(() => ({}));
+  const ids = rows.map(({ id }) => id as string);
+  const texts = await computedTexts(work, model, await loadByIds(work, model, ids, true));
+  return ids.map((id) => JSON.parse(texts.get(id) ?? '{}'));
 }
 
 /** Where a file of an object lies, without the name of the server: whoever asks knows which that is. */

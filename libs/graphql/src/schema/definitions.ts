@@ -12,4 +12,5 @@ export interface CustomFieldDefinition {
 export interface Definitions {
   customFields: CustomFieldDefinition[];
   relationships: Relationship[];
+  computedFields: { key: string; label: string }[];
 }

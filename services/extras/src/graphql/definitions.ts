@@ -9,12 +9,13 @@ export async function definitions(work: Work): Promise<{ stamp: string; read(): 
     SELECT md5(coalesce(string_agg(definition, ',' ORDER BY definition), '')) AS stamp FROM (
       SELECT concat(id, ' ', last_updated) AS definition FROM customfield
       UNION ALL SELECT concat(id, ' ', last_updated) FROM relationship
+      UNION ALL SELECT concat(id, ' ', last_updated) FROM computedfield
     ) definitions`);
   return { stamp: found!.stamp, read: () => read(work) };
 }
 
 async function read(work: Work): Promise<Definitions> {
-  const [customFields, relationships] = await Promise.all([
+  const [customFields, relationships, computedFields] = await Promise.all([
     select(work, 'extras.customfield', everything, {
       values: ['key', 'type', 'content_types', 'filter_logic'],
       ordered: true,
@@ -23,6 +24,7 @@ async function read(work: Work): Promise<Definitions> {
       values: Object.keys(relationshipSchema.shape).filter((name) => name !== 'id'),
       ordered: true,
     }),
+    select(work, 'extras.computedfield', everything, { values: ['key', 'content_type'], ordered: true }),
   ]);
   return {
     customFields: customFields.map((row) => ({
@@ -32,5 +34,6 @@ async function read(work: Work): Promise<Definitions> {
       isFilter: row.filter_logic !== 'disabled',
     })),
     relationships: relationships.map((row) => relationshipSchema.parse(row)),
+    computedFields: computedFields.map((row) => ({ key: row.key as string, label: row.content_type as string })),
   };
 }

@@ -14,6 +14,7 @@ const extensions = { columns: [column] };
 export const addedFields = (manifest: Manifest, types: Types): Fields => ({
   ...customFields(manifest, types),
   ...relationships(manifest, types),
+  ...computedFields(manifest, types),
 });
 
 const valuesOf = (row: Item): Record<string, unknown> => (row[column] ?? {}) as Record<string, unknown>;
@@ -59,4 +60,19 @@ function relationships({ label, outline }: Manifest, { byLabel, facetsOf }: Type
     };
   }
   return fields;
+}
+
+function computedFields({ label, outline }: Manifest, { definitions }: Types): Fields {
+  if (!outline!.computedFields) return {};
+  const mine = definitions.computedFields.filter((one) => one.label === label && isName(one.key));
+  return Object.fromEntries(
+    mine.map(({ key }): [string, Fields[string]] => [
+      `cpf_${key}`,
+      {
+        type: GraphQLString,
+        extensions: { columns: ['computed_fields'] },
+        resolve: ({ computed_fields: texts }) => (texts as Record<string, string>)[key] ?? null,
+      },
+    ]),
+  );
 }
