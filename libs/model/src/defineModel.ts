@@ -103,6 +103,7 @@ export function defineModel(label: Label, definition: Definition): Model {
     afterSave: definition.afterSave ?? [],
     beforeDelete: definition.beforeDelete ?? [],
     afterDelete: definition.afterDelete ?? [],
+    whenUntold: definition.whenUntold ?? [],
     followers: definition.followers ?? [],
     restrict: definition.restrict,
     changeLogRelated: definition.changeLogRelated,

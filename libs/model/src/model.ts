@@ -187,6 +187,8 @@ export interface Model {
   beforeDelete: DeleteEffect[];
   /** With the rows as they were, when they and all that went along are gone. */
   afterDelete: DeleteEffect[];
+  /** Works out columns that clients do not see, on the rows of objects of another server, which tells none of them. */
+  whenUntold: DeleteEffect[];
   /** Applications that follow what happens to these objects; whoever writes is answered when they have taken it in. */
   followers: readonly string[];
   /** Objects visible to everybody who may see the model at all; narrows further than permissions do. */

@@ -27,6 +27,11 @@ Commands:
              Read a dump into an empty server, or with --reset into one that is emptied first. Ids and times are kept, and
              what follows from other things is worked out anew. One that was cut off goes on where it was when it is given
              again. Plumbline must not be running. Ends with 2 when something in the file leads nowhere.
+  import --from-url URL --token TOKEN
+             Copy a running server of the same contract into an empty Plumbline, ids and times kept, and compare how many
+             objects there are. With --to FILE only write a file that restore reads; with --without-changes leave the
+             change log out; with --reset empty this server first. The token, which may stand in IMPORT_TOKEN instead,
+             should be a superuser's. One that was cut off goes on where it was. Plumbline must not be running here.
   --help     Show this text.
   --version  Show the version.
 

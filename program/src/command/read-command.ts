@@ -1,4 +1,4 @@
-const words = ['start', 'split', 'draft', 'migrate', 'health', 'doctor', 'audit', 'dump', 'restore'] as const;
+const words = ['start', 'split', 'draft', 'migrate', 'health', 'doctor', 'audit', 'dump', 'restore', 'import'] as const;
 
 /** What the program is asked to do, with the arguments that are left for the settings. */
 export interface Command {

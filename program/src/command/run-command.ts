@@ -9,6 +9,7 @@ import { dump } from './dump';
 import { exitCodes } from './exit-codes';
 import { health } from './health';
 import { helpText } from './help';
+import { importFrom } from './import';
 import { migrate } from './migrate';
 import { readCommand } from './read-command';
 import { restore } from './restore';
@@ -48,6 +49,8 @@ export async function runCommand(invocation: Invocation): Promise<number> {
       return orTellWhy(dump(rest, invocation.env));
     case 'restore':
       return orTellWhy(restore(rest, invocation.env));
+    case 'import':
+      return orTellWhy(importFrom(rest, invocation.env));
     default:
       return serve(name, rest, invocation);
   }

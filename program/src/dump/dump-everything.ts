@@ -11,10 +11,9 @@ import {
 } from '@plumbline/engine';
 import type { Log } from '@plumbline/log';
 import type { Model } from '@plumbline/model';
-import type { Database } from '@plumbline/store';
-import { provideServer, reachDatabase } from '../start/databases';
+import { attachServices } from '../start/attached-services';
 import { definitions } from '../start/services';
-import { attachServices } from './attached-services';
+import { withDatabases } from '../start/with-databases';
 import { snapshotsOfOneMoment } from './standstill';
 
 /** Takes the lines of a dump; resolves when it wants more. */
@@ -37,10 +36,7 @@ export const changeLog = 'extras.objectchange';
 /** Writes everything there is at one moment as JSON lines, and answers how many objects that were. Plumbline may be running. */
 export async function dumpEverything(settings: Settings, sink: Sink, options: DumpOptions): Promise<number> {
   const { log } = options;
-  const server = await provideServer(settings, log);
-  const databases = new Map<App, Database>();
-  try {
-    for (const app of apps) databases.set(app, await reachDatabase(app, settings, server, log, 'dump'));
+  return withDatabases(settings, 'dump', log, async (databases) => {
     const live = await attachServices(settings, databases, log);
     let snapshots: ReadonlyMap<App, Snapshot> | undefined;
     try {
@@ -50,10 +46,7 @@ export async function dumpEverything(settings: Settings, sink: Sink, options: Du
       await Promise.all([...(snapshots?.values() ?? [])].map((snapshot) => snapshot.release()));
       await live.detach();
     }
-  } finally {
-    for (const database of databases.values()) await database.close();
-    await server.stop();
-  }
+  });
 }
 
 async function dumpMoment(

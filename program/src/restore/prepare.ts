@@ -14,6 +14,7 @@ import {
   work as workOf,
 } from '@plumbline/engine';
 import { definitions } from '../start/services';
+import { notEmpty } from './ready-databases';
 
 /** How far each service has come, and what its first start has to tell the operator. */
 export interface Beginning {
@@ -51,7 +52,7 @@ const workFor = (engines: ReadonlyMap<App, Engine>, app: App) => workOf(engines.
 const refusal = (finished: boolean, used: App[]): string =>
   finished
     ? 'This file has been restored here already. With --reset everything that has been written since goes, and it is restored again.'
-    : `This server is not empty (${used.join(', ')}). Restore into an empty one, or say --reset to have everything in it removed first.`;
+    : notEmpty(used);
 
 /** Nobody waits for change records that were removed with everything else. */
 async function agreeOnPositions(engines: ReadonlyMap<App, Engine>): Promise<void> {

@@ -1,4 +1,5 @@
 import {
+  changeContext,
   type Defaults,
   type Engine,
   inTransaction,
@@ -43,6 +44,8 @@ export async function putChunk(target: Target, chunk: [Entry, ...Entry[]], defau
 
 async function put(work: Work, { late }: Target, model: Model, chunk: Entry[], defaults: Defaults): Promise<Defaults> {
   const rows = chunk.map(({ row }) => row);
+  const untold = chunk.filter(({ tellsHidden }) => !tellsHidden).map(({ row }) => row);
+  if (untold.length > 0) for (const complete of model.whenUntold) await complete(untold, changeContext(work));
   const left = await mergeDefaults(work, model, rows, defaults);
   await putRows(work, model, rows, late(model));
   return left;

@@ -12,16 +12,15 @@ import {
 } from '@plumbline/engine';
 import type { Log } from '@plumbline/log';
 import type { Model } from '@plumbline/model';
-import type { Database } from '@plumbline/store';
-import { attachServices } from '../dump/attached-services';
 import { allModels } from '../dump/dump-everything';
-import { anyAtWork } from '../dump/standstill';
-import { bringUpToDate, provideServer, reachDatabase } from '../start/databases';
+import { attachServices } from '../start/attached-services';
+import type { Databases } from '../start/with-databases';
 import { chunksOf } from './chunks';
 import { bringsSecrets, conclude } from './conclude';
 import { type Beginning, prepare } from './prepare';
 import { putChunk, removeChunk } from './put-chunk';
 import type { Entry } from './read-line';
+import { withIdleDatabases } from './ready-databases';
 import { type Survey, survey } from './survey';
 
 export interface RestoreOptions {
@@ -51,23 +50,12 @@ export async function restoreFile(settings: Settings, file: string, options: Res
   const { log, progress } = options;
   const surveyed = await survey(file, (lines) => progress('looking through the file', lines));
   progress('looking through the file', surveyed.objects);
-  const server = await provideServer(settings, log);
-  const databases = new Map<App, Database>();
-  try {
-    for (const app of apps) databases.set(app, await reachDatabase(app, settings, server, log, 'restore'));
-    if (await anyAtWork(databases))
-      throw new Error('Plumbline is running on these databases. Stop it, restore, and start it again.');
-    for (const app of apps) await bringUpToDate(app, settings, server, log);
-    return await restoreInto(settings, databases, file, surveyed, options);
-  } finally {
-    for (const database of databases.values()) await database.close();
-    await server.stop();
-  }
+  return withIdleDatabases(settings, log, (databases) => restoreInto(settings, databases, file, surveyed, options));
 }
 
 async function restoreInto(
   settings: Settings,
-  databases: ReadonlyMap<App, Database>,
+  databases: Databases,
   file: string,
   surveyed: Survey,
   options: RestoreOptions,

@@ -1,4 +1,12 @@
-import { type BatchRule, type Candidate, type Label, type Row, type WriteContext, where } from '@plumbline/model';
+import {
+  type BatchRule,
+  type Candidate,
+  type DeleteEffect,
+  type Label,
+  type Row,
+  type WriteContext,
+  where,
+} from '@plumbline/model';
 import { type Queryable, type Sql, sql } from '@plumbline/store';
 import { ownEnds, ownIfThoroughfare } from './locks';
 import type { Place } from './paths/walk';
@@ -12,6 +20,14 @@ const columnsFor: Readonly<Record<string, Sql>> = {
   'dcim.powerfeed': sql.fragment`NULL::uuid AS device`,
 };
 const onDevice = sql.fragment`device`;
+
+const sidesOf = (cable: Row): ['a' | 'b', Place][] => {
+  const [a, b] = endsOf(cable);
+  return [
+    ['a', a],
+    ['b', b],
+  ];
+};
 
 const keyOf = ({ type, id }: Place): string => `${type} ${id}`;
 
@@ -29,6 +45,16 @@ export const readEnds: BatchRule = async (candidates, context) => {
   const taken = await takenEnds(context.tx, ends);
   for (const candidate of candidates) complete(candidate, known, taken);
   return candidates.map(() => undefined);
+};
+
+/** What cables keep beside what clients see, worked out for cables that came without it. */
+export const knowEnds: DeleteEffect = async (cables, context) => {
+  const known = await endsByKey(distinct(cables.flatMap(endsOf)), context);
+  const statuses = await context.select('extras.status', where('name', 'exact', connectedStatus));
+  for (const row of cables) {
+    for (const [side, end] of sidesOf(row)) row[`termination_${side}_device`] = known.get(keyOf(end))?.device ?? null;
+    row.connected = statuses.some(({ id }) => id === row.status);
+  }
 };
 
 async function lockRows(tx: Queryable, ends: readonly Place[]): Promise<void> {
@@ -61,18 +87,14 @@ async function takenEnds(tx: Queryable, ends: Place[]): Promise<Map<string, unkn
 }
 
 function complete({ row, related }: Candidate, known: Map<string, Row>, taken: Map<string, unknown>): void {
-  const [a, b] = endsOf(row);
-  for (const [side, end] of [
-    ['a', a],
-    ['b', b],
-  ] as const) {
+  for (const [side, end] of sidesOf(row)) {
     const found = known.get(keyOf(end));
     const cable = taken.get(keyOf(end));
     related[`termination_${side}`] = { ...found, taken: cable !== undefined && cable !== row.id };
     row[`termination_${side}_device`] = found?.device ?? null;
   }
   // A later cable of the same request finds these ends taken.
-  for (const end of [a, b]) if (!taken.has(keyOf(end))) taken.set(keyOf(end), row.id);
+  for (const end of endsOf(row)) if (!taken.has(keyOf(end))) taken.set(keyOf(end), row.id);
   if (related.status) row.connected = related.status.name === connectedStatus;
 }
 

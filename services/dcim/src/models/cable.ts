@@ -2,7 +2,7 @@ import { cableTerminations } from '@plumbline/contracts';
 import { by, defineModel, type Field, f, firstProblem } from '@plumbline/model';
 import { plugIn, unplug } from '../cabling/effects';
 import { ownWaysOver } from '../cabling/locks';
-import { readEnds } from '../cabling/readEnds';
+import { knowEnds, readEnds } from '../cabling/readEnds';
 import {
   endsAreDistinct,
   endsAreFree,
@@ -88,4 +88,5 @@ export const Cable = defineModel('dcim.cable', {
   beforeSave: [dropUnusedLengthUnit],
   afterSave: [plugIn],
   afterDelete: [unplug],
+  whenUntold: [knowEnds],
 });

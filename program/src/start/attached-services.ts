@@ -3,8 +3,8 @@ import { type App, apps, type Settings } from '@plumbline/config';
 import { type AttachedService, attachService, type Engine } from '@plumbline/engine';
 import type { Log } from '@plumbline/log';
 import type { Database } from '@plumbline/store';
-import { modelCatalog } from '../start/catalogs';
-import { definitions } from '../start/services';
+import { modelCatalog } from './catalogs';
+import { definitions } from './services';
 
 /** All services as a command has them: they answer one another, and nobody else hears of it. */
 export interface AttachedServices {

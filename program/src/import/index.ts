@@ -1,0 +1,1 @@
+export { type Imported, importServer } from './import-server';

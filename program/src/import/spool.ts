@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+
+/** How far a server has been copied. */
+export interface CopyState {
+  url: string;
+  /** Objects taken so far, by endpoint. */
+  taken: Record<string, number>;
+  /** Endpoints that are done with. */
+  done: string[];
+  /** Bytes of the file that these are. */
+  bytes: number;
+}
+
+/** A file that grows by whole pages: what a crash leaves of a page is cut off when it is opened again. */
+export interface Spool {
+  state: CopyState;
+  /** Writes lines and the state that they lead to. */
+  append(lines: string[], next: Omit<CopyState, 'bytes' | 'url'>): Promise<void>;
+  close(): Promise<void>;
+}
+
+const stateOf = (file: string): string => `${file}.state`;
+
+/** Whether a copy was begun into this file. */
+export const isBegun = (file: string): boolean => existsSync(stateOf(file));
+
+/** Opens the file a server is copied into, where an earlier attempt ended. */
+export async function openSpool(file: string, url: string): Promise<Spool> {
+  let state: CopyState = { url, taken: {}, done: [], bytes: 0 };
+  if (isBegun(file)) state = JSON.parse(await readFile(stateOf(file), 'utf8'));
+  else if (existsSync(file)) throw new Error(`${file} is there already. Name another file, or remove it.`);
+  if (state.url !== url)
+    throw new Error(`${file} is a copy of ${state.url} that was not finished. Remove it and ${stateOf(file)} first.`);
+  const handle: FileHandle = await open(file, state.bytes > 0 ? 'r+' : 'w', 0o600);
+  await handle.truncate(state.bytes);
+  return {
+    get state() {
+      return state;
+    },
+    append: async (lines, next) => {
+      const text = lines.join('');
+      const bytes = file.endsWith('.gz') && text !== '' ? gzipSync(text) : Buffer.from(text);
+      await handle.write(bytes, 0, bytes.length, state.bytes);
+      await handle.datasync();
+      state = { url, ...next, bytes: state.bytes + bytes.length };
+      await writeFile(`${stateOf(file)}.next`, JSON.stringify(state), { mode: 0o600 });
+      await rename(`${stateOf(file)}.next`, stateOf(file));
+    },
+    close: () => handle.close(),
+  };
+}
+
+/** Forgets how the copy came about: the file is complete. */
+export const forgetState = (file: string): Promise<void> => rm(stateOf(file), { force: true });

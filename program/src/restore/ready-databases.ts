@@ -1,0 +1,36 @@
+import { apps, type Settings } from '@plumbline/config';
+import { isEmpty, systemScope, work as workOf } from '@plumbline/engine';
+import type { Log } from '@plumbline/log';
+import { anyAtWork } from '../dump/standstill';
+import { attachServices } from '../start/attached-services';
+import { bringUpToDate } from '../start/databases';
+import { type Databases, withDatabases } from '../start/with-databases';
+
+/** Opens databases that nobody else works on, with their tables brought up to date; throws when Plumbline is running. */
+export const withIdleDatabases = <T>(
+  settings: Settings,
+  log: Log,
+  work: (databases: Databases) => Promise<T>,
+): Promise<T> =>
+  withDatabases(settings, 'restore', log, async (databases, server) => {
+    if (await anyAtWork(databases))
+      throw new Error('Plumbline is running on these databases. Stop it, give this command again, and start it then.');
+    for (const app of apps) await bringUpToDate(app, settings, server, log);
+    return work(databases);
+  });
+
+/** Throws when something would stand in the way of a restore, before anybody has gone to any length for it. */
+export const refuseUnlessEmpty = (settings: Settings, log: Log): Promise<void> =>
+  withIdleDatabases(settings, log, async (databases) => {
+    const { engines, detach } = await attachServices(settings, databases, log);
+    try {
+      for (const engine of engines.values())
+        if (!(await isEmpty(workOf(engine, systemScope())))) throw new Error(notEmpty([engine.app]));
+    } finally {
+      await detach();
+    }
+  });
+
+/** What is said of a server that holds something already. */
+export const notEmpty = (used: string[]): string =>
+  `This server is not empty (${used.join(', ')}). Take an empty one, or say --reset to have everything in it removed first.`;
