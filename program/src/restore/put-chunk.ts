@@ -3,6 +3,7 @@ import {
   type Defaults,
   type Engine,
   inTransaction,
+  keepFiles,
   mergeDefaults,
   putRows,
   reach,
@@ -46,6 +47,10 @@ async function put(work: Work, { late }: Target, model: Model, chunk: Entry[], d
   const rows = chunk.map(({ row }) => row);
   const untold = chunk.filter(({ tellsHidden }) => !tellsHidden).map(({ row }) => row);
   if (untold.length > 0) for (const complete of model.whenUntold) await complete(untold, changeContext(work));
+  await keepFiles(
+    work,
+    chunk.flatMap(({ files }) => files),
+  );
   const left = await mergeDefaults(work, model, rows, defaults);
   await putRows(work, model, rows, late(model));
   return left;

@@ -1,5 +1,5 @@
-import { endpointOf, readRow, Unreadable } from '@plumbline/engine';
-import type { Model, Row } from '@plumbline/model';
+import { endpointOf, readKey, readRow, Unreadable } from '@plumbline/engine';
+import { FileToKeep, type Model, type Row } from '@plumbline/model';
 import { allModels } from '../dump/dump-everything';
 import type { Line } from './dump-file';
 import { LineError } from './line-error';
@@ -10,6 +10,8 @@ export interface Entry {
   model: Model;
   row: Row;
   deleted: boolean;
+  /** Files that it refers to. */
+  files: FileToKeep[];
   /** Whether the line tells what clients do not see. */
   tellsHidden: boolean;
 }
@@ -18,7 +20,7 @@ const models = new Map(allModels().map((model) => [endpointOf(model), model]));
 
 /** Reads a line; throws a `LineError` that says what is wrong with it. */
 export function readLine({ number, text }: Line): Entry {
-  const { endpoint, object, hidden, deleted } = parse(number, text);
+  const { endpoint, object, hidden, deleted, files } = parse(number, text);
   if (typeof endpoint !== 'string') throw new LineError(number, 'it has no "endpoint", such as "dcim/devices".');
   const model = models.get(endpoint.replace(/^\/|\/$/g, ''));
   if (!model) throw new LineError(number, `there is no endpoint ${endpoint}.`);
@@ -27,10 +29,9 @@ export function readLine({ number, text }: Line): Entry {
   if (deleted !== undefined && typeof deleted !== 'boolean')
     throw new LineError(number, 'its "deleted" is neither true nor false.');
   try {
-    const row = deleted
-      ? { id: readRow({ ...model, fields: { id: model.fields.id! }, tree: undefined }, object).id }
-      : readRow(model, object, hidden);
-    return { line: number, model, row, deleted: deleted === true, tellsHidden: hidden !== undefined };
+    const row = deleted ? { id: readKey(model, object) } : readRow(model, object, hidden);
+    const own = readFiles(number, model, files);
+    return { line: number, model, row, deleted: deleted === true, files: own, tellsHidden: hidden !== undefined };
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     throw new LineError(number, `${endpoint} ${JSON.stringify(object.id ?? null)}: ${error.message}`);
@@ -46,6 +47,19 @@ function parse(number: number, text: string): Row {
   }
   if (!isObject(value)) throw new LineError(number, 'it is not an object.');
   return value;
+}
+
+/** The files of a line, each under its digest. */
+function readFiles(number: number, model: Model, given: unknown): FileToKeep[] {
+  if (given === undefined) return [];
+  if (!isObject(given)) throw new LineError(number, 'its "files" are not an object.');
+  if (!Object.values(model.fields).some((field) => field.isFile))
+    throw new LineError(number, `${endpointOf(model)} have no files.`);
+  return Object.entries(given).map(([digest, content]) => {
+    const file = new FileToKeep(Buffer.from(String(content), 'base64'), 'file');
+    if (file.digest !== digest) throw new LineError(number, `the file ${digest} in it is not what it is called.`);
+    return file;
+  });
 }
 
 const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,4 @@
-import type { Model, Row } from '@plumbline/model';
+import { type Model, type Row, readFileReference } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { type Engine, type Work, work as workOf } from '../engine';
 import { loadByIds } from '../read/load';
@@ -12,8 +12,8 @@ export const endpointOf = (model: Pick<Model, 'app' | 'endpoint' | 'name'>): str
 
 type Key = string | number;
 
-/** Objects on the way at a time. */
-const portion = 1_000;
+/** Objects on the way at a time; of those that may bring files along only a few. */
+const portionOf = (model: Model): number => (Object.values(model.fields).some((field) => field.isFile) ? 4 : 1_000);
 
 /**
  * All objects of a model as lines of a dump, a portion at a time: as clients see them at depth 0, and beside that what
@@ -29,7 +29,7 @@ export async function* dumpLines(engine: Engine, model: Model): AsyncGenerator<s
         model,
         places.map(({ id }) => id),
       );
-    if (places.length < portion) return;
+    if (places.length < portionOf(model)) return;
     last = places.at(-1);
   }
 }
@@ -52,7 +52,7 @@ function placesAfter(work: Work, model: Model, last: Place | undefined): Promise
         : sql.fragment`id > ${last.id}::${key}`;
   const order = model.tree ? sql.fragment`cardinality(tree_ids), id` : sql.fragment`id`;
   return work.sql.rows<Place>(
-    sql.unsafe`SELECT ${depth} AS depth, id ${from} WHERE ${after} ORDER BY ${order} LIMIT ${portion}`,
+    sql.unsafe`SELECT ${depth} AS depth, id ${from} WHERE ${after} ORDER BY ${order} LIMIT ${portionOf(model)}`,
   );
 }
 
@@ -61,8 +61,12 @@ async function linesOf(work: Work, model: Model, ids: Key[]): Promise<string[]> 
   const byId = new Map(rows.map((row) => [row.id as Key, row]));
   const ordered = ids.map((id) => byId.get(id)!);
   const texts = await showTexts(work, model, ordered, 0, { root: true, withoutSecrets: true });
+  const files = await filesOf(work, model, [...withheld.values()]);
   const start = `{"endpoint":${JSON.stringify(endpointOf(model))},"object":`;
-  return texts.map((text, index) => `${start}${text}${hiddenText(withheld.get(ids[index]!))}}\n`);
+  return texts.map((text, index) => {
+    const values = withheld.get(ids[index]!);
+    return `${start}${text}${hiddenText(values)}${filesText(model, values, files)}}\n`;
+  });
 }
 
 async function withheldOf(work: Work, model: Model, ids: Key[]): Promise<Map<Key, Row>> {
@@ -79,4 +83,30 @@ async function withheldOf(work: Work, model: Model, ids: Key[]): Promise<Map<Key
 function hiddenText(values: Row | undefined): string {
   const said = Object.entries(values ?? {}).filter(([, value]) => value !== null);
   return said.length === 0 ? '' : `,"hidden":${JSON.stringify(Object.fromEntries(said))}`;
+}
+
+/** The digests of the files that an object refers to. */
+const digestsOf = (model: Model, values: Row = {}): string[] =>
+  Object.entries(model.fields).flatMap(([name, field]) => {
+    const reference = field.isFile ? readFileReference(values[name]) : undefined;
+    return reference ? [reference.digest] : [];
+  });
+
+/** The bytes of the files that objects refer to, in base64, by digest. */
+async function filesOf(work: Work, model: Model, withheld: Row[]): Promise<Map<string, string>> {
+  const digests = [...new Set(withheld.flatMap((values) => digestsOf(model, values)))];
+  if (digests.length === 0) return new Map();
+  const rows = await work.sql.rows<{ digest: string; content: string }>(sql.unsafe`
+    SELECT digest, translate(encode(content, 'base64'), E'\n', '') AS content FROM file_content
+    WHERE digest = ANY(${sql.array(digests, 'text')})`);
+  return new Map(rows.map(({ digest, content }) => [digest, content]));
+}
+
+/** The member of a line that holds the files that an object refers to. */
+function filesText(model: Model, values: Row | undefined, files: ReadonlyMap<string, string>): string {
+  const own = [...new Set(digestsOf(model, values))].flatMap((digest): [string, string][] => {
+    const content = files.get(digest);
+    return content === undefined ? [] : [[digest, content]];
+  });
+  return own.length === 0 ? '' : `,"files":${JSON.stringify(Object.fromEntries(own))}`;
 }

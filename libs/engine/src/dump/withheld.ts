@@ -11,11 +11,14 @@ export const follows = (model: Model, name: string, { options }: Field): boolean
   options.derive !== undefined ||
   (model.tree !== undefined && treeColumns.includes(name));
 
+/** Whether clients are shown what is stored, rather than what was sealed, or where a file is. */
+const isTold = (field: Field): boolean => field.kind.name !== 'sealed' && !field.isFile;
+
 /** Columns that clients read in an object, and so can be read back from it. */
 export const toldColumns = remembering((model: Model): [string, Field][] => [
   ['id', model.fields.id!],
   ...shownFields(model, { root: true }).filter(
-    ([name, field]) => field.stored && field.kind.name !== 'sealed' && !follows(model, name, field),
+    ([name, field]) => field.stored && isTold(field) && !follows(model, name, field),
   ),
 ]);
 

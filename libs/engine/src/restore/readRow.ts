@@ -21,6 +21,9 @@ export function readRow(model: Model, object: Row, hidden: Row = {}): Row {
   return row;
 }
 
+/** Reads which object is meant; throws `Unreadable`. */
+export const readKey = (model: Model, object: Row): Key => toldValue(model, 'id', model.fields.id!, object) as Key;
+
 /** Whether objects of a model can be read back from what clients see of them alone. */
 export const isToldInFull = (model: Model): boolean =>
   withheldColumns(model).every(([, field]) => valueUntold(field) !== undefined);

@@ -1,0 +1,191 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createTestDatabase, type TestDatabase } from '@plumbline/testkit';
+import { Client } from 'pg';
+import { eventually } from '../harness/eventually';
+import { startForm, type Whole } from '../harness/forms';
+import { startLoad } from '../harness/load';
+import { entry, missingBuild, secretKey } from '../harness/program';
+import { prepareWorld, type World } from '../harness/world';
+import { describeUnless } from '../program/describe-unless';
+import { aFolder, dumpInto, linesOf, restoreFrom } from './files';
+
+jest.setTimeout(240_000);
+
+/** Begins a command beside whatever is running on the database. */
+function begin(databaseUrl: string, ...words: string[]) {
+  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, PLUMBLINE_SECRET_KEY: secretKey };
+  const child = spawn(process.execPath, [entry, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));
+  const ended = new Promise<{ code: number | null; text: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, text })),
+  );
+  return { kill: () => child.kill('SIGKILL'), ended };
+}
+
+describeUnless(missingBuild, 'dump, restore and import', () => {
+  const folder = aFolder();
+  const databases: TestDatabase[] = [];
+  const aDatabase = async () => {
+    const database = await createTestDatabase();
+    databases.push(database);
+    return database.url;
+  };
+  let program: Whole;
+  let world: World;
+  const make = async (path: string, body: unknown) => (await program.client.must(201, 'POST', path, body)).body;
+
+  beforeAll(async () => {
+    program = await startForm('one');
+    world = await prepareWorld(program.client);
+    await furnish();
+  });
+  afterAll(async () => {
+    await program?.stop();
+    for (const database of databases) await database.drop();
+    folder.remove();
+  });
+
+  /** Objects that refer to one another in every way that is worked out anew or in a second pass. */
+  async function furnish(): Promise<void> {
+    const status = world.statuses.get('Active');
+    await make('extras/custom-fields/', { label: 'Owner', key: 'owner', type: 'text', content_types: ['dcim.device'] });
+    const role = await make('extras/roles/', { name: 'leaf', content_types: ['dcim.device'] });
+    const maker = await make('dcim/manufacturers/', { name: 'maker' });
+    const type = await make('dcim/device-types/', { model: 'type', manufacturer: maker.id });
+    await make('dcim/interface-templates/', { name: 'eth0', type: '1000base-t', device_type: type.id });
+    const place = await make('dcim/location-types/', { name: 'room', content_types: ['dcim.device'] });
+    const room = await make('dcim/locations/', { name: 'room', location_type: place.id, status });
+    const devices = await make(
+      'dcim/devices/',
+      ['one', 'two'].map((name) => ({
+        name,
+        role: role.id,
+        device_type: type.id,
+        location: room.id,
+        status,
+        custom_fields: { owner: name },
+      })),
+    );
+    const ports = (await program.client.must(200, 'GET', 'dcim/interfaces/')).body.results;
+    const connected = world.statuses.get('Connected');
+    const end = (side: string, { id }: { id: string }) => ({
+      [`termination_${side}_type`]: 'dcim.interface',
+      [`termination_${side}_id`]: id,
+    });
+    await make('dcim/cables/', { ...end('a', ports[0]), ...end('b', ports[1]), status: connected });
+    await make(
+      'ipam/prefixes/',
+      ['10.9.0.0/16', '10.9.9.0/24'].map((prefix) => ({ prefix, namespace: world.namespace, status })),
+    );
+    const address = await make('ipam/ip-addresses/', { address: '10.9.9.1/24', namespace: world.namespace, status });
+    await make('ipam/ip-address-to-interface/', { ip_address: address.id, interface: ports[0].id });
+    await program.client.must(200, 'PATCH', `dcim/devices/${ports[0].device.id}/`, { primary_ip4: address.id });
+    await make('dcim/virtual-chassis/', { name: 'chassis', master: null });
+    await make('users/users/', { username: 'somebody', password: 'something to remember' });
+    await make(`dcim/devices/${devices[0].id}/notes/`, { note: 'a note' });
+    await program.client.must(200, 'GET', 'extras/object-changes/?limit=1');
+  }
+
+  it('imports what a running server shows', async () => {
+    const target = await aDatabase();
+    const { code, text } = await begin(target, 'import', `--from-url=${program.url}`, `--token=${program.token}`).ended;
+    expect(text).toMatch(/of (\d+) lists \1 are as long as there\. 0 findings\./);
+    expect(code).toBe(0);
+    await dumpInto(program.database.url, folder.at('there.jsonl'));
+    await dumpInto(target, folder.at('here.jsonl'));
+    // Users sign in with the passwords of this server; ids that nobody is told are other ones.
+    const shown = (name: string) =>
+      linesOf(folder.at(name)).filter((line) => !/^\{"endpoint":"(users\/|dcim\/cablepath)/.test(line));
+    expect(shown('here.jsonl')).toEqual(shown('there.jsonl'));
+  });
+
+  it('writes a file of a running server that restore reads', async () => {
+    const file = folder.at('copy.jsonl.gz');
+    const copied = await begin(
+      await aDatabase(),
+      'import',
+      `--from-url=${program.url}/api/`,
+      `--token=${program.token}`,
+      `--to=${file}`,
+    ).ended;
+    expect(copied).toMatchObject({ code: 0, text: expect.stringContaining('objects copied') });
+    expect(await begin(await aDatabase(), 'restore', file).ended).toMatchObject({ code: 0 });
+  });
+
+  it('tells what to do when it is told too little, or the wrong things', async () => {
+    const target = await aDatabase();
+    const outcomes: [RegExp, string[]][] = [
+      [/Name the one file/, ['restore']],
+      [/Say which server/, ['import']],
+      [/may not read .*superuser/, ['import', `--from-url=${program.url}`, '--token=wrong']],
+      [/is not the address of a server/, ['import', '--from-url=nowhere', '--token=x']],
+      [/A dump goes into one file/, ['dump', 'one', 'two']],
+      [/--resett is not an option/, ['restore', '--resett', 'file']],
+    ];
+    for (const [message, words] of outcomes) {
+      const { code, text } = await begin(target, ...words).ended;
+      expect([words, text]).toEqual([words, expect.stringMatching(message)]);
+      expect(code).not.toBe(0);
+    }
+  });
+
+  it('leaves a running server alone', async () => {
+    const file = folder.write('tiny.jsonl', [
+      { endpoint: 'tenancy/tenants', object: { id: randomUUID(), name: 'tiny' } },
+    ]);
+    await expect(restoreFrom(program.database.url, file, true)).rejects.toThrow(/Plumbline is running.*Stop it/);
+  });
+
+  it('goes on after it was killed', async () => {
+    const group = { endpoint: 'tenancy/tenant-groups', object: { id: randomUUID(), name: 'group' } };
+    const tenants = Array.from({ length: 15_000 }, (_, index) => ({
+      endpoint: 'tenancy/tenants',
+      object: { id: randomUUID(), name: `tenant ${index}`, tenant_group: { id: group.object.id } },
+    }));
+    const file = folder.write('large.jsonl', [...tenants, group]);
+    const target = await aDatabase();
+    const first = begin(target, 'restore', file);
+    const reached = await eventually('a part is there', 120_000, () => rowsReached(target));
+    first.kill();
+    await first.ended;
+    expect(reached).toBeLessThan(tenants.length);
+    expect(await begin(target, 'restore', file).ended).toMatchObject({ code: 0 });
+    await dumpInto(target, folder.at('after.jsonl'));
+    const there = linesOf(folder.at('after.jsonl')).filter((line) => line.startsWith('{"endpoint":"tenancy/tenants"'));
+    expect(there).toHaveLength(tenants.length);
+    expect(there.every((line) => line.includes(group.object.id))).toBe(true);
+    expect(await begin(target, 'audit').ended).toMatchObject({ code: 0 });
+  });
+
+  /** The line up to which tenants are restored; undefined as long as there are none. */
+  async function rowsReached(url: string): Promise<number | undefined> {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    try {
+      const { rows } = await client.query('SELECT rows_reached AS n FROM tenancy.restoration');
+      return Number(rows[0]?.n) || undefined;
+    } catch {
+      return undefined;
+    } finally {
+      await client.end();
+    }
+  }
+
+  it('dumps one moment, whoever writes', async () => {
+    const load = startLoad(() => program.client, world, { workers: 3 });
+    for (const name of ['load 1.jsonl', 'load 2.jsonl']) {
+      await load.grows(60);
+      await dumpInto(program.database.url, folder.at(name));
+      await delay(100);
+    }
+    await load.stop();
+    expect(load.surprises).toEqual([]);
+    for (const name of ['load 1.jsonl', 'load 2.jsonl']) {
+      const { found } = await restoreFrom(await aDatabase(), folder.at(name));
+      expect(found).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { createTestDatabase, type TestDatabase } from '@plumbline/testkit';
+import { aFolder, dumpInto, linesOf, restoreFrom } from './files';
+
+jest.setTimeout(240_000);
+
+const folder = aFolder();
+let database: TestDatabase;
+let count = 0;
+
+const tenant = (name: string, more: object = {}) => ({
+  endpoint: 'tenancy/tenants',
+  object: { id: randomUUID(), name, ...more },
+});
+const gone = ({ endpoint, object: { id } }: { endpoint: string; object: { id: string } }) => ({
+  endpoint,
+  object: { id },
+  deleted: true,
+});
+/** Restores these lines into the server after it was emptied. */
+const restore = (...lines: unknown[]) => restoreFrom(database.url, folder.write(`${++count}.jsonl`, lines), true);
+
+/** What there is of an endpoint now. */
+async function all(endpoint: string): Promise<{ id: string; name: string; [key: string]: unknown }[]> {
+  const file = folder.at(`${++count}.jsonl`);
+  await dumpInto(database.url, file);
+  return linesOf(file)
+    .map((line) => JSON.parse(line))
+    .filter((line) => line.endpoint === endpoint)
+    .map((line) => line.object);
+}
+const names = async (endpoint: string) => (await all(endpoint)).map(({ name }) => name).sort();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  folder.remove();
+  await database.drop();
+});
+
+test('a server that is not empty is left alone unless it may be emptied', async () => {
+  const [first, second] = [tenant('first'), tenant('second')];
+  await restoreFrom(database.url, folder.write('first.jsonl', [first]));
+  const other = folder.write('second.jsonl', [second]);
+  await expect(restoreFrom(database.url, other)).rejects.toThrow(/not empty.*--reset/);
+  await expect(restoreFrom(database.url, folder.at('first.jsonl'))).rejects.toThrow(/restored here already/);
+  expect(await names('tenancy/tenants')).toEqual(['first']);
+  await restoreFrom(database.url, other, true);
+  expect(await names('tenancy/tenants')).toEqual(['second']);
+});
+
+test('a file of a few objects leaves what a fresh server has of other kinds', async () => {
+  await restore(tenant('alone'));
+  expect((await all('extras/statuses')).length).toBeGreaterThan(5);
+  expect((await all('users/users')).length).toBe(1);
+});
+
+test('a default goes by the id that the file has for it', async () => {
+  const active = {
+    endpoint: 'extras/statuses',
+    object: { id: randomUUID(), name: 'Active', color: '00ff00', content_types: ['dcim.rack'] },
+  };
+  await restore(active);
+  expect(await all('extras/statuses')).toEqual([expect.objectContaining(active.object)]);
+});
+
+test('parents may come after their children, and places in the tree follow', async () => {
+  const parent = { endpoint: 'tenancy/tenant-groups', object: { id: randomUUID(), name: 'parent' } };
+  const child = {
+    endpoint: 'tenancy/tenant-groups',
+    object: { id: randomUUID(), name: 'child', parent: { id: parent.object.id } },
+  };
+  const { found } = await restore(child, tenant('between'), parent);
+  expect(found).toEqual([]);
+  expect(await all('tenancy/tenant-groups')).toEqual([
+    expect.objectContaining({ name: 'parent', tree_depth: 0 }),
+    expect.objectContaining({ name: 'child', tree_depth: 1, display: 'parent → child' }),
+  ]);
+});
+
+test('a line that says that an object is deleted removes it, and a later one brings it back', async () => {
+  const [one, two] = [tenant('one'), tenant('two')];
+  await restore(one, two, gone(one), gone(two), two);
+  expect(await names('tenancy/tenants')).toEqual(['two']);
+});
+
+test('what leads nowhere is told', async () => {
+  const nowhere = randomUUID();
+  const inside = await restore(tenant('kept'), {
+    endpoint: 'tenancy/tenant-groups',
+    object: { id: randomUUID(), name: 'orphan', parent: { id: nowhere } },
+  });
+  expect(inside.found).toEqual([expect.stringMatching(new RegExp(`^Line 2: .*parent is ${nowhere}`))]);
+  const across = await restore({
+    endpoint: 'circuits/circuit-types',
+    object: { id: randomUUID(), name: 'type', tags: [{ id: nowhere }] },
+  });
+  expect(across.found).toEqual([expect.stringContaining(nowhere)]);
+});
+
+test.each([
+  ['no JSON', '{"endpoint": "tenancy/ten', /^Line 2: it is not JSON/],
+  ['no object', '[]', /^Line 2: it is not an object/],
+  ['no endpoint', '{"object": {}}', /^Line 2: it has no "endpoint"/],
+  ['an unknown endpoint', '{"endpoint": "dcim/castles", "object": {}}', /^Line 2: there is no endpoint dcim\/castles/],
+  [
+    'the name of what everything inherits',
+    '{"endpoint": "constructor", "object": {}}',
+    /^Line 2: there is no endpoint/,
+  ],
+  ['no id', '{"endpoint": "tenancy/tenants", "object": {"name": "x"}}', /^Line 2: .*id/],
+  ['a wrong id', '{"endpoint": "tenancy/tenants", "object": {"id": 7, "name": "x"}}', /^Line 2: .*id/],
+  [
+    'a null where there may be none',
+    `{"endpoint": "tenancy/tenants", "object": {"id": "${randomUUID()}", "name": null}}`,
+    /^Line 2: .*name/,
+  ],
+  [
+    'a number for a text',
+    `{"endpoint": "tenancy/tenants", "object": {"id": "${randomUUID()}", "name": 7}}`,
+    /^Line 2: .*name/,
+  ],
+  [
+    'half a character',
+    `{"endpoint": "tenancy/tenants", "object": {"id": "${randomUUID()}", "name": "\\ud800"}}`,
+    /^Line 2: .*name/,
+  ],
+  ['binary', '\u0000\u0001\u0002', /^Line 2: it is not JSON/],
+])('%s is refused by its line, and nothing is done', async (_what, line, message) => {
+  await restore(tenant('before'));
+  await expect(restore(tenant('new'), line)).rejects.toThrow(message);
+  expect(await names('tenancy/tenants')).toEqual(['before']);
+});
+
+test('an object that the database refuses is told by its line, and its part of the file is not done', async () => {
+  const lines = Array.from({ length: 50 }, (_, index) => tenant(`tenant ${index}`));
+  await expect(restore(...lines, tenant('tenant 7'))).rejects.toThrow(/^Line 51: tenancy.tenant .*tenant 7/);
+  expect(await names('tenancy/tenants')).toEqual([]);
+});
+
+test('a hidden value that is none is told by its line', async () => {
+  const users = { endpoint: 'users/users', object: { id: randomUUID(), username: 'somebody' } };
+  const token = {
+    endpoint: 'users/tokens',
+    object: { id: randomUUID(), created: '2024-01-01T00:00:00Z' },
+    hidden: { key: 'k', key_digest: 'd', key_ending: 'e', user: 'nobody' },
+  };
+  await expect(restore(users, token)).rejects.toThrow(/^Line 2: users.token/);
+});
+
+test('a file that was cut off in the middle is noticed', async () => {
+  const file = folder.write('cut.jsonl', [tenant('whole')]);
+  appendFileSync(file, JSON.stringify(tenant('cut')).slice(0, 40));
+  await expect(restoreFrom(database.url, file, true)).rejects.toThrow(/^Line 2: it is not JSON\. Is the file complete/);
+  writeFileSync(folder.at('cut.jsonl.gz'), 'nothing compressed');
+  await expect(restoreFrom(database.url, folder.at('cut.jsonl.gz'), true)).rejects.toThrow();
+  await expect(restoreFrom(database.url, folder.at('missing.jsonl'), true)).rejects.toThrow(/missing\.jsonl/);
+});
+
+test('users without a password are there and can sign in with none', async () => {
+  await restore({ endpoint: 'users/users', object: { id: randomUUID(), username: 'somebody' } });
+  expect((await all('users/users')).map(({ username }) => username)).toEqual(['admin', 'somebody']);
+});
