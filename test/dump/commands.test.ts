@@ -123,7 +123,7 @@ describeUnless(missingBuild, 'dump, restore and import', () => {
       [/may not read .*superuser/, ['import', `--from-url=${program.url}`, '--token=wrong']],
       [/is not the address of a server/, ['import', '--from-url=nowhere', '--token=x']],
       [/A dump goes into one file/, ['dump', 'one', 'two']],
-      [/--resett is not an option/, ['restore', '--resett', 'file']],
+      [/--resett is not an option/, ['restore', 'file', '--resett']],
     ];
     for (const [message, words] of outcomes) {
       const { code, text } = await begin(target, ...words).ended;

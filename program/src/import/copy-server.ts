@@ -1,5 +1,6 @@
 import { endpointOf, isToldInFull, readRow, Unreadable } from '@plumbline/engine';
-import type { Model, Row } from '@plumbline/model';
+import { SentFile } from '@plumbline/http';
+import { type Model, type Row, toKeep } from '@plumbline/model';
 import { allModels, changeLog } from '../dump/dump-everything';
 import { linksTold } from './links-told';
 import type { Source } from './source';
@@ -47,7 +48,11 @@ async function copyEndpoint(
     if (!page) note(`${endpoint} is passed over: the server does not have it.`);
     const objects = page?.objects ?? [];
     more = page?.more === true;
-    const lines = objects.filter((object) => isReadable(model, object, note)).map((object) => lineOf(endpoint, object));
+    const lines: string[] = [];
+    for (const object of objects) {
+      const line = { endpoint, object, ...(await filesOf(source, model, object)) };
+      if (isReadable(model, line, note)) lines.push(lineOf(line));
+    }
     const { done } = spool.state;
     await spool.append(lines, {
       taken: { ...spool.state.taken, [endpoint]: taken + objects.length },
@@ -59,16 +64,41 @@ async function copyEndpoint(
 
 const finish = (spool: Spool, endpoint: string, objects: Row[]): Promise<void> =>
   spool.append(
-    objects.map((object) => lineOf(endpoint, object)),
+    objects.map((object) => lineOf({ endpoint, object })),
     { taken: { ...spool.state.taken, [endpoint]: objects.length }, done: [...spool.state.done, endpoint] },
   );
 
-const lineOf = (endpoint: string, object: Row): string => `${JSON.stringify({ endpoint, object })}\n`;
+/** What a line says. */
+interface Said {
+  endpoint: string;
+  object: Row;
+  hidden?: Row;
+  files?: Record<string, string>;
+}
+
+const lineOf = (line: Said): string => `${JSON.stringify(line)}\n`;
+
+/** The files that an object names by their addresses, and how its columns refer to them. */
+async function filesOf(source: Source, model: Model, object: Row): Promise<Pick<Said, 'hidden' | 'files'>> {
+  const hidden: Row = {};
+  const files: Record<string, string> = {};
+  for (const [name, field] of Object.entries(model.fields)) {
+    const address = field.isFile ? object[name] : undefined;
+    const bytes = typeof address === 'string' ? await source.file(address) : undefined;
+    if (!bytes) continue;
+    const { reference, digest } = toKeep(new SentFile(nameIn(String(address)), bytes));
+    hidden[name] = reference;
+    files[digest] = bytes.toString('base64');
+  }
+  return Object.keys(files).length > 0 ? { hidden, files } : {};
+}
+
+const nameIn = (address: string): string => address.split(/[?#]/)[0]!.split('/').at(-1) ?? '';
 
 /** An object that cannot be kept here is passed over with a word, so that it does not keep all others away. */
-function isReadable(model: Model, object: Row, note: (text: string) => void): boolean {
+function isReadable(model: Model, { object, hidden }: Said, note: (text: string) => void): boolean {
   try {
-    readRow(model, object);
+    readRow(model, object, hidden);
     return true;
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;

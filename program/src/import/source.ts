@@ -12,6 +12,8 @@ export interface Page {
 export interface Source {
   /** The objects from a place in an endpoint's list on; undefined when the server has no such endpoint. */
   page(endpoint: string, offset: number): Promise<Page | undefined>;
+  /** The bytes of a file that an object names by its address; undefined when they cannot be had. */
+  file(address: string): Promise<Buffer | undefined>;
 }
 
 /** Objects asked for at a time; a server may give fewer. */
@@ -37,6 +39,16 @@ export function openSource(url: string, token: string): Source {
       if (response.status === 400) response = await ask(endpoint, offset, false);
       if (response.status === 404) return undefined;
       return readPage(endpoint, response);
+    },
+    file: async (address) => {
+      if (!URL.canParse(address, base)) return undefined;
+      const url = new URL(address, base);
+      if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
+      // Nobody but the server itself gets to see the token.
+      const own: Record<string, string> =
+        url.origin === new URL(base).origin ? { authorization: headers.authorization } : {};
+      const response = await persistently(url.href, own);
+      return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined;
     },
   };
 }

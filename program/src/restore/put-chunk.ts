@@ -4,6 +4,7 @@ import {
   type Engine,
   inTransaction,
   keepFiles,
+  lateFields,
   mergeDefaults,
   putRows,
   reach,
@@ -21,8 +22,6 @@ import type { Entry } from './read-line';
 export interface Target {
   engine: Engine;
   source: string;
-  /** Names of the relations of a model that may lead to objects that come later. */
-  late: (model: Model) => string[];
 }
 
 /** Puts objects of one model in place, all or none, and notes how far the file has come; answers what is left of the defaults. */
@@ -32,18 +31,24 @@ export async function putChunk(target: Target, chunk: [Entry, ...Entry[]], defau
   const last = chunk.at(-1)!.line;
   try {
     return await inTransaction(work, async (inner) => {
-      const left = await put(inner, target, model, chunk, defaults);
-      await reach(inner, target.source, { rows: last, defaults: left });
+      const { left, emptied } = await put(inner, model, chunk, defaults);
+      const incomplete = emptied ? { incomplete: model.label } : {};
+      await reach(inner, target.source, { rows: last, defaults: left, ...incomplete });
       return left;
     });
   } catch (error) {
     if (error instanceof DatabaseUnavailable) throw error;
-    const culprit = await firstThatFails(work, target, model, chunk, defaults);
+    const culprit = await firstThatFails(work, model, chunk, defaults);
     throw new LineError(culprit.line, `${model.label} ${culprit.row.id}: ${reasonOf(error)}`);
   }
 }
 
-async function put(work: Work, { late }: Target, model: Model, chunk: Entry[], defaults: Defaults): Promise<Defaults> {
+async function put(
+  work: Work,
+  model: Model,
+  chunk: Entry[],
+  defaults: Defaults,
+): Promise<{ left: Defaults; emptied: boolean }> {
   const rows = chunk.map(({ row }) => row);
   const untold = chunk.filter(({ tellsHidden }) => !tellsHidden).map(({ row }) => row);
   if (untold.length > 0) for (const complete of model.whenUntold) await complete(untold, changeContext(work));
@@ -52,8 +57,7 @@ async function put(work: Work, { late }: Target, model: Model, chunk: Entry[], d
     chunk.flatMap(({ files }) => files),
   );
   const left = await mergeDefaults(work, model, rows, defaults);
-  await putRows(work, model, rows, late(model));
-  return left;
+  return { left, emptied: await putRows(work, model, rows, lateFields(work.engine, model)) };
 }
 
 /** Thrown to keep nothing of an attempt. */
@@ -62,7 +66,6 @@ class Attempted extends Error {}
 /** Finds the line that stands in the way, by trying ever smaller parts of the chunk. */
 async function firstThatFails(
   work: Work,
-  target: Target,
   model: Model,
   chunk: [Entry, ...Entry[]],
   defaults: Defaults,
@@ -70,7 +73,7 @@ async function firstThatFails(
   const succeeds = async (count: number): Promise<boolean> => {
     try {
       await inTransaction(work, async (inner) => {
-        await put(inner, target, model, chunk.slice(0, count), defaults);
+        await put(inner, model, chunk.slice(0, count), defaults);
         await inner.sql.run(sql.unsafe`SET CONSTRAINTS ALL IMMEDIATE`);
         throw new Attempted();
       });

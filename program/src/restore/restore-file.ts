@@ -6,13 +6,12 @@ import {
   keepUp,
   lateFields,
   linkRows,
+  progressOf,
   reach,
   systemScope,
   work as workOf,
 } from '@plumbline/engine';
 import type { Log } from '@plumbline/log';
-import type { Model } from '@plumbline/model';
-import { allModels } from '../dump/dump-everything';
 import { attachServices } from '../start/attached-services';
 import type { Databases } from '../start/with-databases';
 import { chunksOf } from './chunks';
@@ -93,9 +92,6 @@ interface Task {
   progress: RestoreOptions['progress'];
 }
 
-const order = allModels();
-const late = (engine: Engine) => (model: Model) => lateFields(engine, model, order).map(([name]) => name);
-
 /** Chunks between looks at how tables have grown. */
 const chunksBetweenLooks = 10;
 
@@ -111,7 +107,7 @@ async function putEverything(
     const [{ model, deleted }] = chunk;
     const app = model.app as App;
     const engine = engines.get(app)!;
-    const target = { engine, source: surveyed.source, late: late(engine) };
+    const target = { engine, source: surveyed.source };
     if (chunk.at(-1)!.line > reached.get(app)!.rowsReached) {
       if (deleted) await removeChunk(target, chunk);
       else defaults.set(app, await putChunk(target, chunk, defaults.get(app)!));
@@ -131,14 +127,16 @@ async function linkEverything(
   { reached }: Beginning,
   found: (text: string) => void,
 ): Promise<void> {
+  const incomplete = await incompleteModels(engines, surveyed.source);
+  if (incomplete.size === 0) return;
   let done = 0;
   for await (const chunk of chunksOf(file)) {
     const [{ model, deleted }] = chunk;
     const app = model.app as App;
     const engine = engines.get(app)!;
-    const names = late(engine)(model);
+    const names = lateFields(engine, model);
     const last = chunk.at(-1)!.line;
-    if (!deleted && names.length > 0 && last > reached.get(app)!.linksReached) {
+    if (!deleted && incomplete.has(model.label) && last > reached.get(app)!.linksReached) {
       const dangling = await inTransaction(workOf(engine, systemScope()), async (inner) => {
         const left = await linkRows(
           inner,
@@ -158,6 +156,17 @@ async function linkEverything(
     done += chunk.length;
     progress('relations between them', done);
   }
+}
+
+/** The models of which some objects wait for what they refer to. */
+async function incompleteModels(engines: ReadonlyMap<App, Engine>, source: string): Promise<Set<string>> {
+  const labels = await Promise.all(
+    [...engines.values()].map(async (engine) => {
+      const progress = await progressOf(workOf(engine, systemScope()), source);
+      return progress?.incomplete ?? [];
+    }),
+  );
+  return new Set(labels.flat());
 }
 
 const lineOf = (chunk: Entry[], id: unknown): number => chunk.findLast(({ row }) => row.id === id)!.line;

@@ -57,6 +57,7 @@ export const engineTables: TableSpec[] = [
       column('links_reached', 'bigint'),
       column('defaults', 'jsonb'),
       column('finished', moment, { nullable: true }),
+      column('incomplete', 'text[]', { default: "'{}'::text[]" }),
     ],
     primaryKey: ['source'],
     indexes: [],

@@ -1,15 +1,11 @@
-import type { Field, Model } from '@plumbline/model';
+import type { Model } from '@plumbline/model';
 import type { Engine } from '../engine';
 
-/**
- * Relations of a model that PostgreSQL watches over and that may lead to objects that come later: to its own kind, or to
- * models that come after it in `order`.
- */
-export function lateFields(engine: Engine, model: Model, order: readonly Model[]): [string, Field][] {
-  const place = order.indexOf(model);
-  return Object.entries(model.fields).filter(([, field]) => {
-    const target = field.stored && field.isRelation && !field.options.unwatched ? field.options.to : undefined;
-    if (target === undefined || !engine.models.has(target)) return false;
-    return order.findIndex(({ label }) => label === target) >= place;
-  });
-}
+/** Relations of a model that PostgreSQL watches over and that may be empty until what they lead to is there. */
+export const lateFields = (engine: Engine, model: Model): string[] =>
+  Object.entries(model.fields)
+    .filter(([, { stored, isRelation, options }]) => {
+      const watched = stored && isRelation && options.nullable && !options.unwatched;
+      return watched && options.to !== undefined && engine.models.has(options.to);
+    })
+    .map(([name]) => name);

@@ -13,15 +13,16 @@ export interface Progress {
   /** The line up to which late relations are filled. */
   linksReached: number;
   defaults: Defaults;
+  /** The models of which some relations were left empty. */
+  incomplete: string[];
   finished: boolean;
 }
 
 /** How far a file has come here; undefined when it was never begun. `source` tells one file from another. */
 export async function progressOf({ sql: run }: Work, source: string): Promise<Progress | undefined> {
-  const row = await run.first<{ rows: number; links: number; defaults: Defaults; finished: boolean }>(sql.unsafe`
-    SELECT rows_reached AS rows, links_reached AS links, defaults, finished IS NOT NULL AS finished
+  return run.first<Progress>(sql.unsafe`
+    SELECT rows_reached AS "rowsReached", links_reached AS "linksReached", defaults, incomplete, finished IS NOT NULL AS finished
     FROM restoration WHERE source = ${source}`);
-  return row && { rowsReached: row.rows, linksReached: row.links, defaults: row.defaults, finished: row.finished };
 }
 
 /** Begins to restore a file into a database whose objects are all defaults. */
@@ -40,12 +41,14 @@ export async function begin({ engine, sql: run }: Work, source: string): Promise
 export async function reach(
   { sql: run }: Work,
   source: string,
-  reached: { rows?: number; links?: number; defaults?: Defaults },
+  reached: { rows?: number; links?: number; defaults?: Defaults; incomplete?: string },
 ): Promise<void> {
   const defaults = reached.defaults === undefined ? null : JSON.stringify(reached.defaults);
   await run.run(sql.unsafe`
     UPDATE restoration SET rows_reached = greatest(rows_reached, ${reached.rows ?? 0}::int8),
-      links_reached = greatest(links_reached, ${reached.links ?? 0}::int8), defaults = coalesce(${defaults}::jsonb, defaults)
+      links_reached = greatest(links_reached, ${reached.links ?? 0}::int8), defaults = coalesce(${defaults}::jsonb, defaults),
+      incomplete = CASE WHEN ${reached.incomplete ?? null}::text = ANY(incomplete) THEN incomplete
+        ELSE array_cat(incomplete, array_remove(ARRAY[${reached.incomplete ?? null}::text], NULL)) END
     WHERE source = ${source}`);
 }
 

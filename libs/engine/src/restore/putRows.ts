@@ -12,21 +12,23 @@ export const keyArray = (model: Model, ids: readonly Key[]) =>
 
 /**
  * Puts rows of a model in the place of those with the same ids, within the transaction `work` is part of, without rules,
- * effects and change records. A late relation whose target is not there yet is left empty.
+ * effects and change records. A late relation whose target is not there yet is left empty; answers whether there was one.
  */
-export async function putRows(work: Work, model: Model, rows: Row[], late: readonly string[]): Promise<void> {
+export async function putRows(work: Work, model: Model, rows: Row[], late: readonly string[]): Promise<boolean> {
   const byId = new Map(rows.map((row) => [row.id as Key, row]));
   const wanted = [...byId.values()].map((row) => ({ ...row }));
   await keepSecrets(work, model, wanted);
   await work.sql.run(
     sql.unsafe`DELETE FROM ${sql.identifier([model.name])} WHERE id = ANY(${keyArray(model, [...byId.keys()])})`,
   );
-  for (const name of late) await emptyUnlessThere(work, model, name, wanted);
+  let emptied = false;
+  for (const name of late) if (await emptyUnlessThere(work, model, name, wanted)) emptied = true;
   await insertRows(
     work,
     model,
     wanted.map((row) => ({ row }) as unknown as Item),
   );
+  return emptied;
 }
 
 /** What nobody was told stays as it is on objects that are there. */
@@ -48,7 +50,7 @@ async function keepSecrets(work: Work, model: Model, rows: Row[]): Promise<void>
       if (row[name] === options.untold) row[name] = byId.get(row.id)?.[name] ?? row[name];
 }
 
-async function emptyUnlessThere(work: Work, model: Model, name: string, rows: Row[]): Promise<void> {
+async function emptyUnlessThere(work: Work, model: Model, name: string, rows: Row[]): Promise<boolean> {
   const target = work.engine.models.get(model.fields[name]!.options.to!)!;
   const there = await present(
     work,
@@ -56,7 +58,9 @@ async function emptyUnlessThere(work: Work, model: Model, name: string, rows: Ro
     rows.map((row) => row[name] as Key | null).filter((id) => id !== null),
   );
   if (target === model) for (const row of rows) there.add(row.id as Key);
-  for (const row of rows) if (row[name] !== null && !there.has(row[name] as Key)) row[name] = null;
+  const early = rows.filter((row) => row[name] !== null && !there.has(row[name] as Key));
+  for (const row of early) row[name] = null;
+  return early.length > 0;
 }
 
 /** Of these objects of a model of this service those that are there. */

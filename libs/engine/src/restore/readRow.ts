@@ -24,9 +24,11 @@ export function readRow(model: Model, object: Row, hidden: Row = {}): Row {
 /** Reads which object is meant; throws `Unreadable`. */
 export const readKey = (model: Model, object: Row): Key => toldValue(model, 'id', model.fields.id!, object) as Key;
 
-/** Whether objects of a model can be read back from what clients see of them alone. */
+/** Whether objects of a model can be read back from what clients see of them, and from their files. */
 export const isToldInFull = (model: Model): boolean =>
-  withheldColumns(model).every(([, field]) => valueUntold(field) !== undefined);
+  withheldColumns(model).every(
+    ([, field]) => (field.isFile && !field.options.hidden) || valueUntold(field) !== undefined,
+  );
 
 function toldValue(model: Model, name: string, field: Field, object: Row): unknown {
   const value = object[name];

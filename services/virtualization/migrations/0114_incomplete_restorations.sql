@@ -1,0 +1,1 @@
+alter table restoration add column incomplete text[] not null default '{}'::text[];
