@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@plumbline/testkit';
 import { survey } from '../../program/src/restore/survey';
 import { aFolder, dumpInto, linesOf, restoreFrom } from './files';
 
-jest.setTimeout(240_000);
+jest.setTimeout(480_000);
 
 const folder = aFolder();
 let database: TestDatabase;

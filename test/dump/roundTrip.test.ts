@@ -4,7 +4,8 @@ import { startEveryService } from '../models/every-service';
 import { makeWorld } from '../permissions/world';
 import { aFolder, dumpInto, linesOf, restoreFrom } from './files';
 
-jest.setTimeout(240_000);
+// Objects of every model are made, and all that three times over.
+jest.setTimeout(480_000);
 
 const folder = aFolder();
 let first: TestDatabase;
@@ -63,7 +64,8 @@ test('its dump is the dump it was made from', async () => {
 
 test('every model is in it, secrets in no readable form', () => {
   const endpoints = new Set(linesOf(folder.at('first.jsonl')).map((line) => JSON.parse(line).endpoint));
-  expect(lists.filter((list) => !endpoints.has(list) && !isOnlyAList(list))).toEqual([]);
+  const left = lists.filter((list) => !endpoints.has(list) && !isOnlyAList(list));
+  expect(left.filter((list) => !before.get(`${list} 0`)?.startsWith('200 {"count":0,'))).toEqual([]);
   const tokens = linesOf(folder.at('first.jsonl')).filter((line) => line.startsWith('{"endpoint":"users/tokens"'));
   for (const line of tokens) expect(JSON.parse(line).object).not.toHaveProperty('key');
 });
