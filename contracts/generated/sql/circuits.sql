@@ -27,6 +27,7 @@ create table restoration (
   links_reached bigint not null,
   defaults jsonb not null,
   finished timestamp with time zone,
+  incomplete text[] not null default '{}'::text[],
   constraint restoration_pkey primary key (source)
 );
 
