@@ -50,6 +50,12 @@ describe('templates read as those of Jinja2 do', () => {
     ['{% for i in [1, 2] %}{{ loop.index }}{% if not loop.last %},{% endif %}{% else %}none{% endfor %}', '1,2'],
     ['a {%- if true %} b {%- endif %}{# no #} {% raw %}{{ c }}{% endraw %}', 'a b {{ c }}'],
     ["{{ obj.name.upper() }} {{ obj.name.split(' ')[1] }} {{ obj.name.replace('c', 'k') }}", 'CORE SW sw kore sw'],
+    ['{{ 3 > 2 > 1 }} {{ 1 < 3 < 2 }} {{ 1 == 1.0 != 2 }}', 'True False True'],
+    ['{{ 9 is divisibleby(3) }} {{ 9 is not divisibleby 3 }} {{ obj.up is sameas true }}', 'True False True'],
+    [
+      "{{ 'a' is in obj.list }} {{ 'c' is not in obj.list }} {% if 2 is ge(1) and 1 is not none %}y{% endif %}",
+      'True True y',
+    ],
     ["{{ [1, 'it', none] }} {{ (1, 2) }} {{ 'a' ~ 1 ~ none }}", "[1, 'it', None] (1, 2) a1None"],
   ])('%s', async (template, text) => expect(await rendered(template, { obj })).toBe(text));
 

@@ -5,6 +5,7 @@ const { attribute, subscript, slice } = require('./lookup');
 const { operate } = require('./operators');
 const { filters } = require('./filters');
 const { tests } = require('./tests');
+const { testFilter } = require('./dialect');
 const { globals } = require('./globals');
 
 /** Names and what they stand for, within those around them. */
@@ -29,6 +30,7 @@ class Leap {
 /** What filters and tests that name others by text are given. */
 const byName = {
   filter(name, value, args, kwargs) {
+    if (asked.has(name)) return asked.get(name)(value, args);
     if (!Object.hasOwn(filters, name)) throw new TemplateProblem(`There is no filter “${name}”.`);
     if (value === v.pending) return v.pending;
     return filters[name](value, args, kwargs, byName);
@@ -38,6 +40,14 @@ const byName = {
     return value === v.pending ? false : tests[name](value, ...args);
   },
 };
+
+/** Tests with arguments come as filters. */
+const asked = new Map(
+  Object.keys(tests).flatMap((name) => [
+    [testFilter(name, false), (value, args) => byName.test(name, value, args)],
+    [testFilter(name, true), (value, args) => !byName.test(name, value, args)],
+  ]),
+);
 
 function assign(target, value, scope) {
   if (target.type === 'Identifier') scope.names.set(target.value, value);
@@ -210,7 +220,18 @@ function statement(node, scope, pieces) {
   }
 }
 
-function binary({ operator, left, right }, scope) {
+const comparisons = new Set(['==', '!=', '<', '<=', '>', '>=', 'in', 'not in']);
+const isComparison = (node) => node.type === 'BinaryExpression' && comparisons.has(node.operator.value);
+
+/** `1 < x < 3`: each with the next. */
+function chained({ operator, left, right }, scope) {
+  const first = binary(left, scope);
+  return v.truth(first) ? operate(operator.value, evaluate(left.right, scope), evaluate(right, scope)) : first;
+}
+
+function binary(node, scope) {
+  const { operator, left, right } = node;
+  if (isComparison(node) && isComparison(left)) return chained(node, scope);
   const sign = operator.value;
   const one = evaluate(left, scope);
   if (sign === 'and') return v.truth(one) ? evaluate(right, scope) : one;

@@ -5,6 +5,7 @@
 const { parentPort } = require('node:worker_threads');
 const { tokenize, parse } = require('@huggingface/jinja');
 const { TemplateProblem, Exhausted, begin } = require('./meter');
+const { withTests } = require('./dialect');
 const { interpret } = require('./interpret');
 const { Thing, fromJson, pending } = require('./values');
 
@@ -46,7 +47,7 @@ function read(source) {
   if (source.length > longestTemplate) throw new TemplateProblem('The template is too long.');
   if (/\s{1000}/.test(source)) throw new TemplateProblem('The template has too much space in one place.');
   try {
-    return parse(tokenize(withoutRawBlocks(source)));
+    return parse(withTests(tokenize(withoutRawBlocks(source))));
   } catch (error) {
     // The parser runs off the end of what is not complete.
     throw new TemplateProblem(error instanceof SyntaxError ? error.message : 'The template is not complete.');
