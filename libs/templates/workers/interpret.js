@@ -3,51 +3,9 @@ const { TemplateProblem, tick, text, joined, checkLength, longestList } = requir
 const v = require('./values');
 const { attribute, subscript, slice } = require('./lookup');
 const { operate } = require('./operators');
-const { filters } = require('./filters');
-const { tests } = require('./tests');
-const { testFilter } = require('./dialect');
-const { globals } = require('./globals');
-
-/** Names and what they stand for, within those around them. */
-class Scope {
-  constructor(around, names) {
-    this.around = around;
-    this.names = new Map(names);
-  }
-  find(name) {
-    for (let scope = this; scope; scope = scope.around) if (scope.names.has(name)) return scope.names.get(name);
-    return globals.get(name);
-  }
-}
-
-/** Ends a round of a loop, or the loop. */
-class Leap {
-  constructor(isLast) {
-    this.isLast = isLast;
-  }
-}
-
-/** What filters and tests that name others by text are given. */
-const byName = {
-  filter(name, value, args, kwargs) {
-    if (asked.has(name)) return asked.get(name)(value, args);
-    if (!Object.hasOwn(filters, name)) throw new TemplateProblem(`There is no filter “${name}”.`);
-    if (value === v.pending) return v.pending;
-    return filters[name](value, args, kwargs, byName);
-  },
-  test(name, value, args) {
-    if (!Object.hasOwn(tests, name)) throw new TemplateProblem(`There is no test “${name}”.`);
-    return value === v.pending ? false : tests[name](value, ...args);
-  },
-};
-
-/** Tests with arguments come as filters. */
-const asked = new Map(
-  Object.keys(tests).flatMap((name) => [
-    [testFilter(name, false), (value, args) => byName.test(name, value, args)],
-    [testFilter(name, true), (value, args) => !byName.test(name, value, args)],
-  ]),
-);
+const { byName } = require('./byName');
+const { loopNames } = require('./loopNames');
+const { Leap, Scope } = require('./scope');
 
 function assign(target, value, scope) {
   if (target.type === 'Identifier') scope.names.set(target.value, value);
@@ -114,30 +72,6 @@ function macro(name, parameters, body, around) {
     scope.names.set('kwargs', rest);
     return shown(body, scope);
   });
-}
-
-function loopNames(index, list, previous) {
-  const { length } = list;
-  const fields = {
-    index: index + 1,
-    index0: index,
-    revindex: length - index,
-    revindex0: length - index - 1,
-    first: index === 0,
-    last: index === length - 1,
-    length,
-    depth: 1,
-    depth0: 0,
-    previtem: list[index - 1],
-    nextitem: list[index + 1],
-    cycle: new v.Callable('cycle', (args) => args[index % args.length]),
-    changed: new v.Callable('changed', (args) => {
-      const same = previous.args !== undefined && v.equal(previous.args, args);
-      previous.args = args;
-      return !same;
-    }),
-  };
-  return new v.Namespace(Object.entries(fields));
 }
 
 function looped(node, scope) {
