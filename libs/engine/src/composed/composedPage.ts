@@ -1,12 +1,22 @@
+import { Problem } from '@plumbline/http';
 import { allOf, everything, type Model } from '@plumbline/model';
-import { bounded, hasPattern } from '../criteria/patterns';
+import { localize } from '../criteria/localize';
+import { bounded, hasPattern, type Patience } from '../criteria/patterns';
 import type { Work } from '../engine';
 import { visibleTo } from '../permissions';
 import { load } from '../read/load';
 import { showTexts } from '../read/render';
 import { compose } from './compose';
 import { type ComposedReply, composedRequest } from './messages';
-import { storedCriteria } from './storedFilter';
+import { parameterReader, storedCriteria } from './storedFilter';
+
+/** More sets than these cost more than an ordinary list, and their statements are given up when they take long. */
+const many = 20;
+const withMany: Patience = {
+  milliseconds: 4_000,
+  tooLong: () =>
+    new Problem(400, { detail: 'The group is made of so many that finding its members takes too long. Use fewer.' }),
+};
 
 /**
  * Answers `composed` for a model of this service: however many sets there are and however large they get, a page is one
@@ -14,13 +24,14 @@ import { storedCriteria } from './storedFilter';
  */
 export async function composedPage(work: Work, model: Model, payload: unknown): Promise<ComposedReply> {
   const { sets, limit, offset, base, viewer } = composedRequest.parse(payload);
+  const read = parameterReader(work, model, (criteria) => localize(work, model, criteria));
   const [filters, visible] = await Promise.all([
-    Promise.all(sets.map(({ filter }) => storedCriteria(work, model, filter))),
+    Promise.all(sets.map(({ filter }) => storedCriteria(read, filter))),
     viewer ? visibleTo(work, model, viewer) : everything,
   ]);
   const criteria = allOf(compose(sets, filters), visible);
   const based = { ...work, scope: { ...work.scope, base } };
-  const asked = hasPattern(criteria) ? bounded(based) : based;
+  const asked = hasPattern(criteria) ? bounded(based) : sets.length > many ? bounded(based, withMany) : based;
   const loaded = await load(asked, model, { criteria, root: true, limit: limit ?? undefined, offset });
   const whole = offset === 0 && (limit === null || loaded.rows.length < limit);
   const [count, results] = await Promise.all([

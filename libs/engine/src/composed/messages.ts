@@ -1,11 +1,12 @@
 import type { FieldErrors } from '@plumbline/http';
 import { z } from 'zod/v4';
 
+/** A filter that is kept: values, one or several each, by the parameters of a model's list. */
+const storedFilter = z.record(z.string(), z.unknown());
+export type StoredFilter = z.infer<typeof storedFilter>;
+
 /** `filters`: which of these filters, as they are to be kept, mean something. */
-export const filtersRequest = z.strictObject({
-  /** Values, one or several each, by the parameters of the model's list. */
-  filters: z.array(z.unknown()),
-});
+export const filtersRequest = z.strictObject({ filters: z.array(storedFilter) });
 /** For each filter what is wrong with it, by parameter; null: nothing. */
 export type FiltersReply = (FieldErrors | null)[];
 
@@ -14,7 +15,7 @@ export const setOperators = ['union', 'intersection', 'difference'] as const;
 
 /** A set of objects: those a filter lets pass, of these those that the parts come to, one after the other. */
 const composedSet = z.strictObject({
-  filter: z.unknown(),
+  filter: storedFilter,
   /** Sets that stand earlier in the list. */
   parts: z.array(z.strictObject({ operator: z.enum(setOperators), set: z.number().int().min(0) })),
 });

@@ -1,36 +1,36 @@
 import { type FieldErrors, Problem, problems } from '@plumbline/http';
-import { type Criteria, everything, type FilterKind, type Model, nothing } from '@plumbline/model';
-import { localize } from '../criteria/localize';
+import { allOf, type Criteria, everything, type FilterKind, type Model, nothing } from '@plumbline/model';
 import { customFilter } from '../customFields/filters';
 import type { Work } from '../engine';
 import { findFilter, readFilters } from '../filter/readFilters';
 import { relationshipFilter } from '../relationships/filters';
-import { type FiltersReply, filtersRequest } from './messages';
+import { type FiltersReply, filtersRequest, type StoredFilter } from './messages';
 
 /** Filters on one choice out of many, which take nothing but lists unless a look-up makes text of it. */
 const choosing: FilterKind[] = ['relation', 'relationId', 'tree', 'choice', 'labels'];
 
-/**
- * Reads a filter that is kept: parameters of the model's list with one value or several each. Throws a 400 that names
- * every parameter that is unknown or has a bad value.
- */
-export async function readStoredFilter(work: Work, model: Model, filter: unknown): Promise<Criteria> {
-  if (typeof filter !== 'object' || filter === null || Array.isArray(filter))
-    throw problems.field('filter', 'Filter must be a dict');
-  const errors: FieldErrors = Object.create(null);
-  const query = new Map<string, string[]>();
-  for (const [name, value] of Object.entries(filter)) {
-    const fault = faultOf(work, model, name, value);
-    if (fault !== undefined) errors[name] = [fault];
-    else if (value !== null) query.set(name, [value].flat().map(String));
-  }
-  const criteria = await readFilters(work, model, query).catch((error) => {
-    if (!isRefusal(error)) throw error;
-    Object.assign(errors, error.body);
-    return everything;
-  });
-  if (Object.keys(errors).length > 0) throw problems.fields(errors);
-  return criteria;
+/** Reads one parameter of a filter that is kept; throws a 400 that names it when it is unknown or has a bad value. */
+export type ParameterReader = (name: string, value: unknown) => Promise<Criteria>;
+
+/** Reads parameters of the model's list with one value or several each. What many filters say alike is read once. */
+export function parameterReader(
+  work: Work,
+  model: Model,
+  complete = async (criteria: Criteria): Promise<Criteria> => criteria,
+): ParameterReader {
+  const known = new Map<string, Promise<Criteria>>();
+  return (name, value) => {
+    const key = JSON.stringify([name, value]);
+    const criteria = known.get(key) ?? readParameter(work, model, name, value).then(complete);
+    known.set(key, criteria);
+    return criteria;
+  };
+}
+
+async function readParameter(work: Work, model: Model, name: string, value: unknown): Promise<Criteria> {
+  const fault = faultOf(work, model, name, value);
+  if (fault !== undefined) throw problems.field(name, fault);
+  return value === null ? everything : readFilters(work, model, new Map([[name, [value].flat().map(String)]]));
 }
 
 /** What is wrong with the form of a parameter, before its values are looked at. */
@@ -50,10 +50,10 @@ const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].inc
 
 const isRefusal = (error: unknown): error is Problem => error instanceof Problem && error.status === 400;
 
-/** The objects a kept filter stands for by now, as this service can look for them; one that means nothing any more has none. */
-export async function storedCriteria(work: Work, model: Model, filter: unknown): Promise<Criteria> {
+/** The objects a kept filter stands for by now; one that means nothing any more has none. */
+export async function storedCriteria(read: ParameterReader, filter: StoredFilter): Promise<Criteria> {
   try {
-    return await localize(work, model, await readStoredFilter(work, model, filter));
+    return allOf(...(await Promise.all(Object.entries(filter).map(([name, value]) => read(name, value)))));
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return nothing;
@@ -66,20 +66,25 @@ const together = 20;
 /** Answers `filters` for a model of this service. */
 export async function judgeFilters(work: Work, model: Model, payload: unknown): Promise<FiltersReply> {
   const { filters } = filtersRequest.parse(payload);
+  const read = parameterReader(work, model);
   const reply: FiltersReply = [];
   for (let first = 0; first < filters.length; first += together)
-    reply.push(
-      ...(await Promise.all(filters.slice(first, first + together).map((filter) => judge(work, model, filter)))),
-    );
+    reply.push(...(await Promise.all(filters.slice(first, first + together).map((filter) => judge(read, filter)))));
   return reply;
 }
 
-async function judge(work: Work, model: Model, filter: unknown): Promise<FieldErrors | null> {
-  try {
-    await readStoredFilter(work, model, filter);
-    return null;
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    return error.body as FieldErrors;
-  }
+async function judge(read: ParameterReader, filter: StoredFilter): Promise<FieldErrors | null> {
+  const faults = await Promise.all(
+    Object.entries(filter).map(async ([name, value]): Promise<FieldErrors> => {
+      try {
+        await read(name, value);
+        return {};
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        return error.body as FieldErrors;
+      }
+    }),
+  );
+  const found: FieldErrors = Object.assign({}, ...faults);
+  return Object.keys(found).length > 0 ? found : null;
 }

@@ -3,8 +3,17 @@ import { type Criteria, isComparison } from '@plumbline/model';
 import { isStatementTimeout, type Queryable, type Sql, sql } from '@plumbline/store';
 import { counted, type Work } from '../engine';
 
-/** Milliseconds a statement may take whose cost a client's regular expression decides. */
-const patternPatience = 3_000;
+/** How long a statement may take whose cost a client decides, and what the client is told when it takes longer. */
+export interface Patience {
+  milliseconds: number;
+  tooLong: () => Problem;
+}
+
+const withPatterns: Patience = {
+  milliseconds: 3_000,
+  tooLong: () =>
+    new Problem(400, { detail: 'The regular expression takes too long on what is stored here. Make it simpler.' }),
+};
 
 /** Whether a client's regular expression is among the comparisons. */
 export function hasPattern(criteria: Criteria): boolean {
@@ -15,28 +24,28 @@ export function hasPattern(criteria: Criteria): boolean {
 }
 
 /**
- * The same work with every statement given up after three seconds, or at the request's deadline: a few characters of a
+ * The same work with every statement given up after a few seconds, or at the request's deadline: some characters of a
  * regular expression can keep a processor busy for years. What is given up is a 400.
  */
-export function bounded(work: Work): Work {
-  return { ...work, sql: work.afterCommit ? boundedInside(work) : boundedOutside(work) };
+export function bounded(work: Work, patience: Patience = withPatterns): Work {
+  return { ...work, sql: work.afterCommit ? boundedInside(work, patience) : boundedOutside(work, patience) };
 }
 
 /**
  * Outside a transaction each statement gets one of its own, because a limit can be set for a transaction only. It asks
  * nobody anything, so it may use the connections kept for answers.
  */
-function boundedOutside({ engine, scope }: Work): Queryable {
+function boundedOutside({ engine, scope }: Work, patience: Patience): Queryable {
   const run = <T>(task: (tx: Queryable) => Promise<T>): Promise<T> =>
     engine.answers
       .transaction(
         async (tx) => {
-          await tx.run(limit(scope.deadline));
+          await tx.run(limit(scope.deadline, patience));
           return task(counted(tx, scope));
         },
         { readOnly: true },
       )
-      .catch(explain);
+      .catch(explainWith(patience));
   return {
     rows: (statement) => run((tx) => tx.rows(statement)),
     quick: (statement) => run((tx) => tx.rows(statement)),
@@ -45,10 +54,10 @@ function boundedOutside({ engine, scope }: Work): Queryable {
   };
 }
 
-function boundedInside({ sql: tx, scope }: Work): Queryable {
+function boundedInside({ sql: tx, scope }: Work, patience: Patience): Queryable {
   const run = async <T>(task: () => Promise<T>): Promise<T> => {
-    await tx.run(limit(scope.deadline));
-    const result = await task().catch(explain);
+    await tx.run(limit(scope.deadline, patience));
+    const result = await task().catch(explainWith(patience));
     await tx.run(sql.unsafe`SET LOCAL statement_timeout TO DEFAULT`);
     return result;
   };
@@ -60,18 +69,17 @@ function boundedInside({ sql: tx, scope }: Work): Queryable {
   };
 }
 
-function limit(deadline: number): Sql {
-  const milliseconds = Math.min(patternPatience, deadline - Date.now());
-  if (milliseconds <= 0) throw takesTooLong();
+function limit(deadline: number, patience: Patience): Sql {
+  const milliseconds = Math.min(patience.milliseconds, deadline - Date.now());
+  if (milliseconds <= 0) throw patience.tooLong();
   return sql.unsafe`SELECT set_config('statement_timeout', ${String(Math.ceil(milliseconds))}, true)`;
 }
 
-const takesTooLong = () =>
-  new Problem(400, { detail: 'The regular expression takes too long on what is stored here. Make it simpler.' });
-
-function explain(error: unknown): never {
-  throw isStatementTimeout(error) ? takesTooLong() : error;
-}
+const explainWith =
+  ({ tooLong }: Patience) =>
+  (error: unknown): never => {
+    throw isStatementTimeout(error) ? tooLong() : error;
+  };
 
 /** Longest regular expression worth trying; PostgreSQL's engine is bounded by the statement timeout besides. */
 const longestPattern = 1000;

@@ -9,7 +9,7 @@ import {
   readUuid,
   where,
 } from '@plumbline/model';
-import { type Sql, sql } from '@plumbline/store';
+import { type Sql, splice, sql } from '@plumbline/store';
 import type { Engine } from '../engine';
 import { comparisons } from './compare';
 import { splitPath, step } from './walk';
@@ -33,17 +33,42 @@ export function innerAlias(outer: string, name: string): string {
 
 const partOfLabel = f.text();
 
-const and = sql.fragment` AND `;
-const or = sql.fragment` OR `;
+const word = {
+  open: sql.fragment`(`,
+  close: sql.fragment`)`,
+  and: sql.fragment`AND`,
+  or: sql.fragment`OR`,
+  yes: sql.fragment`true`,
+  no: sql.fragment`false`,
+  isNotTrue: sql.fragment`) IS NOT TRUE`,
+};
 
 /** Writes localized criteria as a condition on the source's rows. `not` counts null as no match, as the contract does. */
 export function toSql(engine: Engine, source: Source, criteria: Criteria): Sql {
-  if ('condition' in criteria) return criteria.condition((name) => columnOf(source.alias, name));
-  if (isComparison(criteria)) return comparison(engine, source, criteria);
-  if ('not' in criteria) return sql.fragment`(${toSql(engine, source, criteria.not)}) IS NOT TRUE`;
-  const parts = ('and' in criteria ? criteria.and : criteria.or).map((part) => toSql(engine, source, part));
-  if (parts.length === 0) return 'and' in criteria ? sql.fragment`true` : sql.fragment`false`;
-  return parts.length === 1 ? parts[0]! : sql.fragment`(${sql.join(parts, 'and' in criteria ? and : or)})`;
+  const parts: Sql[] = [];
+  spell(engine, source, criteria, parts);
+  return parts.length === 1 ? parts[0]! : splice(...parts);
+}
+
+/** Adds the parts of the condition one after the other: joined level by level, deep criteria would be copied at each. */
+function spell(engine: Engine, source: Source, criteria: Criteria, parts: Sql[]): void {
+  if ('condition' in criteria) parts.push(criteria.condition((name) => columnOf(source.alias, name)));
+  else if (isComparison(criteria)) parts.push(comparison(engine, source, criteria));
+  else if ('not' in criteria) {
+    parts.push(word.open);
+    spell(engine, source, criteria.not, parts);
+    parts.push(word.isNotTrue);
+  } else {
+    const [joint, inner, none] =
+      'and' in criteria ? [word.and, criteria.and, word.yes] : [word.or, criteria.or, word.no];
+    if (inner.length === 0) parts.push(none);
+    if (inner.length > 1) parts.push(word.open);
+    for (const [index, part] of inner.entries()) {
+      if (index > 0) parts.push(joint);
+      spell(engine, source, part, parts);
+    }
+    if (inner.length > 1) parts.push(word.close);
+  }
 }
 
 function comparison(engine: Engine, source: Source, { path, lookup, value }: Comparison): Sql {

@@ -4,7 +4,7 @@ import { type Queryable, sql } from '@plumbline/store';
 
 interface Group {
   id: string;
-  filter: unknown;
+  filter: ComposedSet['filter'];
   parts: { operator: ComposedSet['parts'][number]['operator']; group: string }[];
 }
 

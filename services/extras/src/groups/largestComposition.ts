@@ -1,2 +1,2 @@
 /** Groups that one group can be made of at most, each counted as often as it is used: they become one statement. */
-export const largestComposition = 500;
+export const largestComposition = 250;

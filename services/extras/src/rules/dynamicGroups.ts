@@ -1,7 +1,16 @@
 import { isObject } from '@plumbline/contracts';
 import { type FiltersReply, protectedText } from '@plumbline/engine';
 import { problems } from '@plumbline/http';
-import { type BatchRule, changes, type DeleteEffect, type Label, type Row, type Rule } from '@plumbline/model';
+import {
+  type BatchRule,
+  type Candidate,
+  changes,
+  type DeleteEffect,
+  type Label,
+  type Row,
+  type Rule,
+  type Verdict,
+} from '@plumbline/model';
 import { sql } from '@plumbline/store';
 
 /** The members of a group are of the same kind for good. */
@@ -23,23 +32,15 @@ export const filterIsOne: Rule = ({ row: { filter } }) => {
 
 /** Every parameter is one that the list of the members has, with values it can take: whoever owns them says so. */
 export const filtersMean: BatchRule = async (candidates, { ask }) => {
-  /** Filters by the kind of members and their text: what many groups say alike is judged once. */
-  const wanted = new Map<Label, Map<string, unknown>>();
-  for (const { row } of candidates.filter((candidate) => changes(candidate, 'filter'))) {
-    const label = row.content_type as Label;
-    wanted.set(label, (wanted.get(label) ?? new Map()).set(JSON.stringify(row.filter), row.filter));
+  const verdicts = new Map<Candidate, Verdict>();
+  const telling = candidates.filter((one) => changes(one, 'filter') && Object.keys(one.row.filter as Row).length > 0);
+  for (const label of new Set(telling.map(({ row }) => row.content_type as Label))) {
+    const alike = telling.filter(({ row }) => row.content_type === label);
+    const reply = await ask<FiltersReply>(label, 'filters', { filters: alike.map(({ row }) => row.filter) });
+    for (const [index, candidate] of alike.entries()) verdicts.set(candidate, reply[index] ?? undefined);
   }
-  const verdicts = new Map<string, FiltersReply[number]>();
-  for (const [label, filters] of wanted) {
-    const reply = await ask<FiltersReply>(label, 'filters', { filters: [...filters.values()] });
-    for (const [index, text] of [...filters.keys()].entries()) verdicts.set(`${label} ${text}`, reply[index]!);
-  }
-  return candidates.map((candidate) =>
-    changes(candidate, 'filter') ? (verdicts.get(keyOf(candidate.row)) ?? undefined) : undefined,
-  );
+  return candidates.map((candidate) => verdicts.get(candidate));
 };
-
-const keyOf = ({ content_type, filter }: Row): string => `${content_type} ${JSON.stringify(filter)}`;
 
 /** A group that is part of others stays as long as they do. */
 export const isNobodysChild: DeleteEffect = async (rows, { tx }) => {
