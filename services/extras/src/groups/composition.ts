@@ -1,6 +1,7 @@
 import type { ComposedSet } from '@plumbline/engine';
 import { problems } from '@plumbline/http';
 import { type Queryable, sql } from '@plumbline/store';
+import { largestComposition } from './largestComposition';
 
 interface Group {
   id: string;
@@ -21,18 +22,27 @@ export async function compositionOf(tx: Queryable, id: string): Promise<Composed
     ), '[]') AS parts
     FROM dynamicgroup g JOIN inside ON inside.id = g.id`);
   const byId = new Map(groups.map((group) => [group.id, group]));
-  const sets: ComposedSet[] = [];
-  const places = new Map<string, number>();
-  const place = (group: Group): number => {
-    const known = places.get(group.id);
-    if (known !== undefined) return known;
-    const parts = group.parts.map(({ operator, group: part }) => ({ operator, set: place(byId.get(part)!) }));
-    places.set(group.id, sets.length);
-    return sets.push({ filter: group.filter, parts }) - 1;
-  };
   const whole = byId.get(id);
   // It may have been deleted a moment ago.
   if (!whole) throw problems.notFound();
+  const sets: ComposedSet[] = [];
+  /** Where a group stands among the sets, and how many groups it is made of; a group that is still being placed has none. */
+  const placed = new Map<string, { set: number; size: number } | undefined>();
+  const place = (group: Group): { set: number; size: number } => {
+    if (placed.has(group.id)) return placed.get(group.id) ?? unsound();
+    placed.set(group.id, undefined);
+    const parts = group.parts.map((part) => ({ operator: part.operator, ...place(byId.get(part.group)!) }));
+    const size = parts.reduce((sum, part) => sum + part.size, 1);
+    if (size > largestComposition) unsound();
+    const set = sets.push({ filter: group.filter, parts: parts.map(({ operator, set }) => ({ operator, set })) }) - 1;
+    placed.set(group.id, { set, size });
+    return { set, size };
+  };
   place(whole);
   return sets;
+}
+
+/** No request makes such a group, but a dump that was written by hand may hold one. */
+function unsound(): never {
+  throw problems.conflict('The group is part of itself, or made of too many groups. Change its memberships.');
 }
