@@ -2,7 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from './command/run-command';
-import { startTarget } from './start/target';
+import type { StartTarget } from './start/target';
+
+/** Loaded when it is wanted: other commands have no use for all there is to run. */
+const startTarget: StartTarget = async (settings, log) =>
+  (await import('./start/target.js')).startTarget(settings, log);
 
 const { version } = JSON.parse(readFileSync(join(__dirname, '..', 'package.json'), 'utf8')) as { version: string };
 

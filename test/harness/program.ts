@@ -24,6 +24,10 @@ export interface ProgramOptions {
   /** Arguments after the program's file: `['split']`, `['--target=ipam']`. */
   arguments?: string[];
   env?: Record<string, string>;
+  /** The program's file, when it is not the one that was built here. */
+  entry?: string;
+  /** What says that it has started; that all of it works unless told otherwise. */
+  healthPath?: string;
   /** Kept by the caller; a folder of its own that goes with the program when absent. */
   dataFolder?: string;
   port?: number;
@@ -70,7 +74,7 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
     PLUMBLINE_SUPERUSER_API_TOKEN: token,
     ...options.env,
   };
-  const child = spawn(process.execPath, [entry, ...(options.arguments ?? [])], {
+  const child = spawn(process.execPath, [options.entry ?? entry, ...(options.arguments ?? [])], {
     cwd: folder,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -89,7 +93,7 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
     if (options.dataFolder === undefined) rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await untilHealthy(child, url);
+    await untilHealthy(child, url + (options.healthPath ?? wholeHealth));
   } catch (error) {
     await stop();
     throw new Error(`${String(error)}\n${tail.join('\n')}`);
@@ -125,17 +129,19 @@ function read(text: string): LogLine | undefined {
 async function untilHealthy(child: ChildProcess, url: string): Promise<void> {
   await eventually('the program is healthy', startsWithin, async () => {
     if (child.exitCode !== null || child.signalCode !== null) return 'ended' as const;
-    return (await isHealthy(url)) && ('healthy' as const);
+    return (await answersWell(url)) && ('healthy' as const);
   }).then((state) => {
     if (state === 'ended') throw new Error(`the program ended while it started (${child.exitCode})`);
   });
 }
 
 /** Whether the program says that all of it works. */
-export async function isHealthy(url: string): Promise<boolean> {
-  const answer = await fetch(`${url}/health/?format=json`, { signal: AbortSignal.timeout(5_000) }).catch(
-    () => undefined,
-  );
+export const isHealthy = (url: string): Promise<boolean> => answersWell(url + wholeHealth);
+
+const wholeHealth = '/health/?format=json';
+
+async function answersWell(url: string): Promise<boolean> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
   await answer?.body?.cancel();
   return answer?.ok === true;
 }

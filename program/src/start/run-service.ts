@@ -49,8 +49,9 @@ function listener(service: RunningService, settings: Settings, log: Log): Reques
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
+  app.get('/health/live/', (_req, res) => void res.json({ live: true }));
   app.get(
-    '/health/',
+    ['/health/', '/health/ready/'],
     (_req, res) => void service.ready().then((ready) => res.status(ready ? 200 : 503).json({ ready })),
   );
   app.use((req, res, next) => {

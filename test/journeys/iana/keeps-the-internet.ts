@@ -1,5 +1,5 @@
+import type { Client } from '../../harness/client';
 import { Api, type Item, type Page } from '../../program/api';
-import type { RunningProgram } from '../../program/running-program';
 import { type Block, blocks, isIpv4, lengthOf, registries } from './blocks';
 
 interface Prefix extends Item {
@@ -12,7 +12,7 @@ interface Prefix extends Item {
 const statusNames: Record<string, string> = { RESERVED: 'Reserved', LEGACY: 'Deprecated', ALLOCATED: 'Active' };
 
 /** A journey: somebody loads the public address space, asks about it, rearranges it and takes it away again. */
-export function keepsTheInternet(program: () => RunningProgram): void {
+export function keepsTheInternet(program: () => { client: Client }): void {
   describe('keeps the address space of the Internet', () => {
     const run = Date.now().toString(36);
     const rirName = (registry: string) => `${registry} ${run}`;

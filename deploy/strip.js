@@ -1,0 +1,26 @@
+const { readdirSync, rmSync } = require('node:fs');
+const path = require('node:path');
+
+/**
+ * Removes from a built and pruned checkout what only building needs, so that the image holds what runs: sources, settings of
+ * tools, caches. Migrations, generated contracts and built files stay.
+ */
+function strip(root) {
+  const packages = ['gateway', 'program', 'contracts', ...below('libs'), ...below('services')];
+  for (const folder of packages)
+    for (const name of ['src', 'test', 'tsconfig.json', '.turbo', 'tsconfig.tsbuildinfo', 'dist/tsconfig.tsbuildinfo'])
+      drop(folder, name);
+  for (const name of ['bin', 'deploy', 'biome.json', 'jest.config.js', 'tsconfig.json', 'tsconfig.base.json', '.turbo'])
+    drop('.', name);
+
+  function below(folder) {
+    return readdirSync(path.join(root, folder)).map((name) => path.join(folder, name));
+  }
+  function drop(folder, name) {
+    rmSync(path.join(root, folder, name), { recursive: true, force: true });
+  }
+}
+
+module.exports = { strip };
+
+if (require.main === module) strip(path.join(__dirname, '..'));
