@@ -75,8 +75,8 @@ describe('What a repository provides', () => {
 
   it('is that of the branch or tag', async () => {
     const first = server.commit('branches', { 'config_contexts/a.json': '{"a": 1}' });
-    server.git('branches', 'tag', '-a', 'v1', '-m', 'first');
-    server.git('branches', 'checkout', '-q', '-b', 'next/one');
+    server.git('branches', ['tag', '-a', 'v1', '-m', 'first']);
+    server.git('branches', ['checkout', '-q', '-b', 'next/one']);
     const second = server.commit('branches', { 'config_contexts/a.json': '{"a": 2}' });
     const headOf = async (branch: string) => (await fetch(server.url('branches'), { branch })).head;
     expect(await headOf('main')).toBe(first);
@@ -84,6 +84,12 @@ describe('What a repository provides', () => {
     expect(await headOf('next/one')).toBe(second);
     for (const branch of ['nowhere', '../../etc', '-x', '*'])
       await expect(headOf(branch)).rejects.toThrow(`There is no branch or tag "${branch}".`);
+  });
+
+  it('is there although the server has no HEAD', async () => {
+    const head = server.commit('headless', { 'config_contexts/a.json': '{}' });
+    server.git('headless', ['symbolic-ref', 'HEAD', 'refs/heads/unborn']);
+    expect((await fetch(server.url('headless'))).head).toBe(head);
   });
 
   it('is fetched with a name and a token, which are told to nobody', async () => {

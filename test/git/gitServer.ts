@@ -15,7 +15,7 @@ export interface GitServer {
   /** Writes and removes files of a repository, which is made first where it is not there; answers the commit. */
   commit: (repository: string, files: Files) => string;
   /** Runs git in the working copy of a repository. */
-  git: (repository: string, ...args: string[]) => string;
+  git: (repository: string, args: string[], input?: string) => string;
   /** What `Authorization` headers requests came with. */
   credentials: (string | undefined)[];
   /** The name and password (`name:password`) that are asked for from now on; undefined: none. */
@@ -31,8 +31,8 @@ export async function startGitServer(): Promise<GitServer> {
   const credentials: (string | undefined)[] = [];
   let asked: string | undefined;
   const folderOf = (repository: string) => join(root, repository);
-  const git = (repository: string, ...args: string[]) =>
-    execFileSync('git', args, { cwd: folderOf(repository), env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const git = (repository: string, args: string[], input = '') =>
+    execFileSync('git', args, { cwd: folderOf(repository), env, input, stdio: ['pipe', 'pipe', 'pipe'] })
       .toString()
       .trim();
 
@@ -54,16 +54,16 @@ export async function startGitServer(): Promise<GitServer> {
     git,
     commit: (repository, files) => {
       mkdirSync(folderOf(repository), { recursive: true });
-      git(repository, 'init', '--quiet', '--initial-branch=main');
+      git(repository, ['init', '--quiet', '--initial-branch=main']);
       for (const [path, content] of Object.entries(files)) {
         const place = join(folderOf(repository), path);
         mkdirSync(dirname(place), { recursive: true });
         if (content === undefined) rmSync(place);
         else writeFileSync(place, content);
       }
-      git(repository, 'add', '--all');
-      git(repository, 'commit', '--quiet', '--allow-empty', '--message=changed');
-      return git(repository, 'rev-parse', 'HEAD');
+      git(repository, ['add', '--all']);
+      git(repository, ['commit', '--quiet', '--allow-empty', '--message=changed']);
+      return git(repository, ['rev-parse', 'HEAD']);
     },
     stop: () => {
       server.closeAllConnections();

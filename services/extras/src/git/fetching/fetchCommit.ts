@@ -53,10 +53,12 @@ export async function fetchCommit({ url, branch, username, password, allowed }: 
 function told(error: unknown, branch: string, isSecret: boolean): Error {
   if (error instanceof FetchProblem) return error;
   if (error instanceof OutgoingError) return new FetchProblem(error.message);
-  const { code, data } = error as { code?: string; data?: { statusCode?: number } };
+  const { code, data } = error as { code?: string; data?: { statusCode?: number; what?: string } };
   switch (code) {
     case 'NotFoundError':
-      return new FetchProblem(`There is no branch or tag "${branch}".`);
+      return new FetchProblem(
+        data?.what === branch ? `There is no branch or tag "${branch}".` : 'What the server sent cannot be read.',
+      );
     case 'UserCanceledError':
       return new FetchProblem(
         isSecret ? 'The server does not accept the name and token.' : 'The server asks for a name and a token.',

@@ -2,6 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { type GuardedAgents, OutgoingError } from '@plumbline/outgoing';
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git';
+import { withHead } from './withHead';
 
 /**
  * Speaks HTTP for git, over connections that only go where requests may go. Redirects are not followed, and what has been
@@ -15,6 +16,9 @@ export function guardedHttp(agents: GuardedAgents, mostBytes: number): HttpClien
       if (received > mostBytes) throw new OutgoingError(`The repository is larger than ${mostBytes} bytes.`);
       yield piece;
     }
+  }
+  async function* advertisement(answer: http.IncomingMessage): AsyncIterableIterator<Uint8Array> {
+    yield withHead(Buffer.concat(await all(counted(answer))));
   }
   return {
     request: async ({ url, method = 'GET', headers = {}, body }: GitHttpRequest): Promise<GitHttpResponse> => {
@@ -30,7 +34,7 @@ export function guardedHttp(agents: GuardedAgents, mostBytes: number): HttpClien
         statusCode: status,
         statusMessage: '',
         headers: answer.headers as Record<string, string>,
-        body: counted(answer),
+        body: method === 'GET' ? advertisement(answer) : counted(answer),
       };
     },
   };
@@ -56,8 +60,11 @@ function send(
 }
 
 async function collected(pieces: GitHttpRequest['body']): Promise<Buffer | undefined> {
-  if (!pieces) return undefined;
-  const all: Uint8Array[] = [];
-  for await (const piece of pieces) all.push(piece);
-  return Buffer.concat(all);
+  return pieces && Buffer.concat(await all(pieces as AsyncIterable<Uint8Array>));
+}
+
+async function all<T>(pieces: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const piece of pieces) found.push(piece);
+  return found;
 }
