@@ -20,6 +20,7 @@ const send = async (method: string, path: string, body?: unknown, status = metho
   expectStatus(await realm.request(method, `/api/${path}`, body), status).body;
 const list = async (path: string) => (await send('GET', `${path}${path.includes('?') ? '&' : '?'}limit=0`)).results;
 const contextOf = (owner: { id: string }) => list(`extras/config-contexts/?owner_object_id=${owner.id}`);
+const templatesOf = (owner: { id: string }) => list(`extras/export-templates/?owner_object_id=${owner.id}`);
 
 let serial = 0;
 /** A repository with these files, here and as the API knows it. */
@@ -63,6 +64,7 @@ describe('A sync', () => {
         { ntp: ['10.0.0.1'] },
         { weight: 500, roles: [{ name: 'Git leaf' }], config_context_schema: 'Git clocks' },
       ),
+      'export_templates/dcim/device/devices.csv': '{{ queryset }}',
       'config_contexts/pair.yaml': '- _metadata: {name: Git one}\n  a: 1\n- _metadata: {name: Git two}\n  a: 2\n',
     });
     expect(faultsOf(await sync(repository))).toEqual([]);
@@ -81,12 +83,22 @@ describe('A sync', () => {
     expect(base.config_context_schema).not.toBeNull();
     expect([one.data, two.data]).toEqual([{ a: 1 }, { a: 2 }]);
     expect((await send('GET', `extras/git-repositories/${repository.id}/`)).current_head).toBe(repository.head);
+    expect(await templatesOf(repository)).toEqual([
+      expect.objectContaining({
+        name: 'devices.csv',
+        content_type: 'dcim.device',
+        template_code: '{{ queryset }}',
+        file_extension: 'csv',
+      }),
+    ]);
+
     const before = await changesOf();
     expect((await sync(repository)).every(({ importance }) => importance === 'info')).toBe(true);
     expect(await changesOf()).toBe(before);
 
     server.commit(repository.name, {
       'config_context_schemas/clocks.json': undefined,
+      'export_templates/dcim/device/devices.csv': undefined,
       'config_contexts/base.json': context('Git base', { ntp: ['10.0.0.2'] }),
       'config_contexts/pair.yaml': '_metadata: {name: Git two}\na: 2\n',
     });
@@ -99,6 +111,7 @@ describe('A sync', () => {
     expect(after[0].id).toBe(base.id);
     expect(after[1].last_updated).toBe(two.last_updated);
     expect(await list('extras/config-context-schemas/?name=Git clocks')).toEqual([]);
+    expect(await templatesOf(repository)).toEqual([]);
     const changes = await list(`extras/object-changes/?changed_object_id=${base.id}`);
     expect(changes.map((change: { action: { value: string } }) => change.action.value)).toEqual(['update', 'create']);
   }, 60_000);
@@ -116,12 +129,14 @@ describe('A sync', () => {
       'config_contexts/h.json': '[1, "x"]',
       'config_context_schemas/a.json': json({ _metadata: { name: 'Git bad' }, data_schema: { type: 'string' } }),
       'config_context_schemas/b.json': json({ _metadata: { name: 'Git worse' } }),
+      'export_templates/dcim/nothing/x': 'x',
     });
     const faults = faultsOf(await sync(repository));
     expect(faults.map(({ path }) => path).sort()).toEqual([
       'config_context_schemas/a.json',
       'config_context_schemas/b.json',
       ...['b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => `config_contexts/${name}.json`),
+      'export_templates/dcim/nothing/x',
     ]);
     expect((await contextOf(repository)).map(({ name }: { name: string }) => name)).toEqual(['Git good']);
 
@@ -181,10 +196,11 @@ describe('A repository that goes', () => {
     const repository = await aRepository({
       'config_contexts/a.json': context('Git goes', { a: 1 }, { config_context_schema: 'Git goes too' }),
       'config_context_schemas/a.json': schema('Git goes too', { a: {} }),
+      'export_templates/dcim/device/goes': 'x',
     });
     expect(faultsOf(await sync(repository))).toEqual([]);
     await send('DELETE', `extras/git-repositories/${repository.id}/`, undefined, 204);
-    expect(await contextOf(repository)).toEqual([]);
+    expect([...(await contextOf(repository)), ...(await templatesOf(repository))]).toEqual([]);
     expect(await list('extras/config-context-schemas/?name=Git goes too')).toEqual([]);
   }, 60_000);
 });

@@ -10,6 +10,7 @@ export * from './dynamicGroupMembership';
 export * from './exportTemplate';
 export * from './externalIntegration';
 export * from './fileProxy';
+export * from './gitFile';
 export * from './gitRepository';
 export * from './graphqlQuery';
 export * from './imageAttachment';

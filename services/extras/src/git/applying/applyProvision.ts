@@ -6,6 +6,7 @@ import { templatesIn } from '../layout/templates';
 import type { GitDocument, Provision } from '../messages';
 import type { Tell } from '../telling';
 import { applyOwned } from './applyOwned';
+import { keepJobFiles } from './keepJobFiles';
 import { kindOf } from './kinds';
 import { understand } from './understand';
 import type { WantedOfKind } from './wanted';
@@ -34,7 +35,8 @@ export async function applyProvision(work: Work, owner: Row, provision: Provisio
     ],
   ];
   const leftovers: Leftovers = new Map();
-  for (const [label, wanted] of kinds.filter(([label]) => work.engine.models.has(label)))
+  for (const [label, wanted] of kinds)
     leftovers.set(label, await applyOwned(work, kindOf(work.engine, label), owner, wanted, tell));
+  await keepJobFiles(work, String(owner.id), provision.jobs, tell);
   return leftovers;
 }

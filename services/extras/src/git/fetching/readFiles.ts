@@ -49,7 +49,10 @@ export function fileReader(commit: Commit, tell: (path: string, text: string) =>
     if (filesLeft < 0 || bytesLeft < 0)
       throw new FetchProblem(`There is more to read than ${gitLimits.files} files or ${gitLimits.allFiles} bytes.`);
     try {
-      return [{ path, text: new TextDecoder('utf-8', { fatal: true }).decode(blob) }];
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(blob);
+      if (!text.includes('\0')) return [{ path, text }];
+      tell(path, 'The file holds null characters.');
+      return [];
     } catch {
       tell(path, 'The file is not text in UTF-8.');
       return [];
