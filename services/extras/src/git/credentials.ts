@@ -1,5 +1,5 @@
 import { asking, type Work } from '@plumbline/engine';
-import { allOf, type Row, where } from '@plumbline/model';
+import { allOf, type Model, type Row, where } from '@plumbline/model';
 import { readSecret } from '../secrets/readSecret';
 import { FetchProblem } from './fetching/fetchProblem';
 
@@ -9,7 +9,8 @@ export interface Credentials {
 }
 
 /** What a repository is fetched with: the name and the token (or password) that its group has for HTTP. */
-export async function credentialsOf(work: Work, { secrets_group: group }: Row): Promise<Credentials> {
+export async function credentialsOf(work: Work, model: Model, row: Row): Promise<Credentials> {
+  const { secrets_group: group } = row;
   if (!group) return {};
   const criteria = allOf(where('secrets_group', 'exact', group), where('access_type', 'exact', 'HTTP(S)'));
   const values = ['secret_type', 'secret.name', 'secret.provider', 'secret.parameters'];
@@ -18,7 +19,11 @@ export async function credentialsOf(work: Work, { secrets_group: group }: Row): 
     const row = rows.find(({ secret_type }) => secret_type === type);
     if (!row) return undefined;
     const [name, provider, parameters] = [row['secret.name'], row['secret.provider'], row['secret.parameters']];
-    const reading = await readSecret({ name, provider, parameters }, work.engine.settings);
+    const reading = await readSecret({ name, provider, parameters }, work.engine.settings, {
+      work,
+      model,
+      row,
+    });
     if ('problem' in reading) throw new FetchProblem(reading.problem);
     return reading.value;
   };

@@ -1,6 +1,7 @@
-import { asking, changeContext, moment, removeObjects, type Work, work as workOf, writing } from '@plumbline/engine';
-import { type Row, where } from '@plumbline/model';
+import { changeContext, loadByIds, moment, removeObjects, type Work, work as workOf, writing } from '@plumbline/engine';
+import type { Row } from '@plumbline/model';
 import { sql } from '@plumbline/store';
+import { GitRepository } from '../models';
 import { applyLocalContexts } from './applying/applyLocalContexts';
 import { applyProvision, type Leftovers } from './applying/applyProvision';
 import { credentialsOf } from './credentials';
@@ -20,7 +21,7 @@ export async function syncRepository(asked: Work, id: string, tell: Tell, signal
   const { turn, repository } = await begin(work, id);
   const [url, branch] = [String(repository.remote_url), String(repository.branch)];
   const contents = repository.provided_contents as string[];
-  const credentials = await credentialsOf(work, repository);
+  const credentials = await credentialsOf(work, GitRepository, repository);
   const allowed = [...work.engine.settings.outgoingAllow];
   tell('info', `Fetching ${branch}.`);
   const provision = await fetchRepository({ url, branch, contents, allowed, ...credentials }, signal);
@@ -49,8 +50,7 @@ async function begin(work: Work, id: string): Promise<{ turn: number; repository
   const taken = await work.sql.first<{ syncs_begun: number }>(
     sql.unsafe`UPDATE gitrepository SET syncs_begun = syncs_begun + 1 WHERE id = ${id} RETURNING syncs_begun`,
   );
-  const values = ['name', 'remote_url', 'branch', 'provided_contents', 'secrets_group'];
-  const [repository] = await asking(work).select('extras.gitrepository', where('id', 'exact', id), values);
+  const [repository] = await loadByIds(work, GitRepository, [id], true);
   if (!taken || !repository) throw gone();
   return { turn: taken.syncs_begun, repository };
 }
