@@ -1,6 +1,7 @@
 import { systemScope, work as workOf } from '@plumbline/engine';
-import { expectStatus, type Realm } from '@plumbline/testkit';
+import { aUser, expectStatus, type Realm, signedIn, superuser } from '@plumbline/testkit';
 import { syncRepository } from '../../services/extras/src/git/syncRepository';
+import { eventually } from '../harness/eventually';
 import { startEveryService } from '../models/every-service';
 import { type Files, type GitServer, startGitServer } from './gitServer';
 
@@ -38,12 +39,12 @@ interface Told {
 }
 
 /** Syncs, and answers what was told of it. */
-async function sync({ id }: { id: string }): Promise<Told[]> {
+async function sync({ id }: { id: string }, isRehearsal = false): Promise<Told[]> {
   const told: Told[] = [];
   const { engine } = realm.services.get('extras')!;
-  await syncRepository(workOf(engine, systemScope()), id, (importance, text, about) =>
-    told.push({ importance, text, path: about?.path }),
-  );
+  const tell: Parameters<typeof syncRepository>[2] = (importance, text, about) =>
+    told.push({ importance, text, path: about?.path });
+  await syncRepository(workOf(engine, systemScope()), id, tell, { isRehearsal });
   return told;
 }
 const faultsOf = (told: Told[]) => told.filter(({ importance }) => importance !== 'info' && importance !== 'success');
@@ -67,7 +68,11 @@ describe('A sync', () => {
       'export_templates/dcim/device/devices.csv': '{{ queryset }}',
       'config_contexts/pair.yaml': '- _metadata: {name: Git one}\n  a: 1\n- _metadata: {name: Git two}\n  a: 2\n',
     });
-    expect(faultsOf(await sync(repository))).toEqual([]);
+    const rehearsed = await sync(repository, true);
+    expect(await contextOf(repository)).toEqual([]);
+    const told = await sync(repository);
+    expect(faultsOf(told)).toEqual([]);
+    expect(rehearsed.slice(0, -1)).toEqual(told);
     const [one, two, base] = (await contextOf(repository)).sort(
       (a: { weight: number }, b: { weight: number }) => b.weight - a.weight,
     );
@@ -262,3 +267,16 @@ async function aDeviceAndMachine() {
     machine: `virtualization/virtual-machines/${machine.id}/`,
   };
 }
+
+test('asking for a sync takes the permission to change the repository', async () => {
+  const repository = await aRepository({ 'config_contexts/a.json': context('Git asked for', { a: 1 }) });
+  const admin = await signedIn(realm, superuser.apiToken);
+  const asked = async (...actions: string[]) => {
+    const as = await aUser(realm, admin, [{ object_types: ['extras.gitrepository'], actions }]);
+    const path = `/api/extras/git-repositories/${repository.id}/sync/`;
+    return (await realm.request('POST', path, {}, { as })).status;
+  };
+  expect(await asked('view', 'add', 'delete')).toBe(403);
+  expect(await asked('view', 'change')).toBe(200);
+  await eventually('it is synced', 30_000, async () => (await contextOf(repository)).length === 1);
+}, 60_000);

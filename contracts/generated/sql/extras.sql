@@ -368,6 +368,14 @@ create table gitrepository (
   constraint gitrepository_pkey primary key (id)
 );
 
+create table gitfile (
+  id uuid not null,
+  repository uuid not null,
+  path text collate "C" not null,
+  content text collate "C" not null,
+  constraint gitfile_pkey primary key (id)
+);
+
 create table relationship (
   id uuid not null,
   source_type text collate "C" not null,
@@ -720,6 +728,9 @@ create index gitrepository_secrets_group_idx on gitrepository using btree (secre
 create index gitrepository_tags_gin on gitrepository using gin (tags);
 create index gitrepository_custom_fields_gin on gitrepository using gin (custom_fields jsonb_path_ops) where (custom_fields <> '{}'::jsonb);
 
+create unique index gitfile_repository_path_key on gitfile using btree (repository, path);
+create index gitfile_default_order on gitfile using btree (path, id);
+
 create unique index relationship_label_key on relationship using btree (label);
 create unique index relationship_key_key on relationship using btree (key);
 
@@ -813,6 +824,9 @@ alter table externalintegration
 
 alter table gitrepository
   add constraint gitrepository_secrets_group_fkey foreign key (secrets_group) references secretsgroup (id) deferrable initially deferred;
+
+alter table gitfile
+  add constraint gitfile_repository_fkey foreign key (repository) references gitrepository (id) deferrable initially deferred;
 
 alter table relationshipassociation
   add constraint relationshipassociation_relationship_fkey foreign key (relationship) references relationship (id) deferrable initially deferred;

@@ -27,7 +27,9 @@ export const keepLocalContexts =
   ({ engine, scope }, payload): Promise<KeptLocalContexts> => {
     const request = localContexts.parse(payload);
     const identity = { ...scope.identity, ...request.identity };
-    return writing(workOf(engine, { ...scope, identity }), (work) => keep(work, engine.models.get(label)!, request));
+    return writing(workOf(engine, { ...scope, identity, dryRun: request.dryRun }), (work) =>
+      keep(work, engine.models.get(label)!, request),
+    );
   };
 
 async function keep(work: Work, model: Model, { owner, contexts, partial }: LocalContexts): Promise<KeptLocalContexts> {

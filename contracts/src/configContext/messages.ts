@@ -48,6 +48,8 @@ export const localContexts = z.strictObject({
   contexts: z.array(z.strictObject({ name: z.string(), data: z.record(z.string(), z.unknown()) })),
   /** What is not among them stays. */
   partial: z.boolean(),
+  /** Nothing is kept. */
+  dryRun: z.boolean(),
 });
 export type LocalContexts = z.infer<typeof localContexts>;
 

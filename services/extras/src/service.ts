@@ -9,6 +9,7 @@ import { resendDeliveries } from './actions/resendDeliveries';
 import { runGraphqlQuery } from './actions/runGraphqlQuery';
 import { runJob } from './actions/runJob';
 import { approveScheduledJob, denyScheduledJob, dryRunScheduledJob } from './actions/scheduledJobs';
+import { syncRepository } from './actions/syncRepository';
 import { webhookDeliveries } from './actions/webhookDeliveries';
 import { changeLogIsComplete } from './audits/changeLogIsComplete';
 import { deliveriesGoOn } from './audits/deliveriesGoOn';
@@ -116,13 +117,14 @@ export const extrasService: ServiceDefinition = {
     approveScheduledJob,
     denyScheduledJob,
     dryRunScheduledJob,
+    syncRepository,
   ],
   views: [graphqlView],
   questions: { ...noteQuestions, ...configContextQuestions, ...relationshipQuestions },
   migrations: join(__dirname, '../migrations'),
   seed: async (work) => {
     await seedDefaults(work);
-    await installJobs(work.sql, ['shipped', 'command'], shippedJobs);
+    await installJobs(work.sql, ['shipped', 'command', 'background'], shippedJobs);
     return undefined;
   },
   derived: [ObjectChange, Note],

@@ -14,7 +14,7 @@ const trust = 'NODE_EXTRA_CA_CERTS';
  * Fetches a repository and reads what it provides, in a process of its own: what others wrote may take neither this
  * process's memory nor its time, and finds nothing there. Throws a `FetchProblem` that says why there is nothing to be had.
  */
-export async function fetchRepository(order: FetchOrder, signal?: AbortSignal): Promise<Provision> {
+export async function fetchRepository(order: FetchOrder): Promise<Provision> {
   await mayBeAsked(order.url, order.allowed);
   const child = fork(program, [], {
     env: process.env[trust] ? { [trust]: process.env[trust] } : {},
@@ -23,7 +23,7 @@ export async function fetchRepository(order: FetchOrder, signal?: AbortSignal): 
     serialization: 'advanced',
   });
   try {
-    const answer = fetchAnswer.parse(await answered(child, order, signal));
+    const answer = fetchAnswer.parse(await answered(child, order));
     if ('failure' in answer) throw new FetchProblem(answer.failure);
     return answer.provision;
   } finally {
@@ -31,21 +31,17 @@ export async function fetchRepository(order: FetchOrder, signal?: AbortSignal): 
   }
 }
 
-function answered(child: ChildProcess, order: FetchOrder, signal: AbortSignal | undefined): Promise<unknown> {
+function answered(child: ChildProcess, order: FetchOrder): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const fail = (text: string) => reject(new FetchProblem(text));
     const late = setTimeout(
       () => fail(`The repository takes longer than ${gitLimits.seconds} seconds.`),
       gitLimits.seconds * 1000,
     );
-    const stop = () => fail('The fetching of the repository was stopped.');
-    signal?.addEventListener('abort', stop);
-    if (signal?.aborted) stop();
     child.once('message', resolve);
     child.once('error', reject);
     child.once('exit', () => {
       clearTimeout(late);
-      signal?.removeEventListener('abort', stop);
       fail('The repository takes too much memory, or cannot be read.');
     });
     child.send(order);

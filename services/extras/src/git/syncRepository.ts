@@ -11,37 +11,48 @@ import { gitLimits } from './limits';
 import type { Provision } from './messages';
 import type { Tell } from './telling';
 
+export interface SyncOptions {
+  /** Everything is tried and told, and nothing is kept. */
+  isRehearsal: boolean;
+}
+
 /**
  * Takes over what a repository provides now: fetches it, and makes what belongs to it what its files say, in one
  * transaction. Of two that sync a repository at once the one that began later is the one that counts. Throws a
- * `FetchProblem` when nothing can be had of the repository; faults of single files are told.
+ * `FetchProblem` when nothing can be had of the repository; faults of single files are told. Answers the commit.
  */
-export async function syncRepository(asked: Work, id: string, tell: Tell, signal?: AbortSignal): Promise<string> {
-  const work = onBehalf(asked);
-  const { turn, repository } = await begin(work, id);
+export async function syncRepository(asked: Work, id: string, tell: Tell, options: SyncOptions): Promise<string> {
+  const { isRehearsal } = options;
+  const fresh = () => withTime(asked, isRehearsal);
+  const { turn, repository } = await begin(fresh(), id);
   const [url, branch] = [String(repository.remote_url), String(repository.branch)];
   const contents = repository.provided_contents as string[];
-  const credentials = await credentialsOf(work, GitRepository, repository);
-  const allowed = [...work.engine.settings.outgoingAllow];
+  const credentials = await credentialsOf(fresh(), GitRepository, repository);
+  const allowed = [...asked.engine.settings.outgoingAllow];
   tell('info', `Fetching ${branch}.`);
-  const provision = await fetchRepository({ url, branch, contents, allowed, ...credentials }, signal);
+  const provision = await fetchRepository({ url, branch, contents, allowed, ...credentials });
   tell('info', `The commit is ${provision.head}.`);
-  const leftovers = await writing(onBehalf(asked), (inner) => apply(inner, id, turn, provision, tell));
+  // A transaction may have to be begun again, and what it told goes with it.
+  let told: Parameters<Tell>[] = [];
+  const leftovers = await writing(fresh(), (inner) => {
+    told = [];
+    return apply(inner, id, turn, provision, (...line) => told.push(line));
+  });
+  for (const line of told) tell(...line);
   if (!leftovers) return provision.head;
   for (const [label, ids] of Object.entries(leftovers)) {
-    const model = work.engine.models.get(label)!;
-    await removeObjects(onBehalf(asked), model, ids, { onList: false });
+    const model = asked.engine.models.get(label)!;
+    if (!isRehearsal) await removeObjects(fresh(), model, ids, { onList: false });
     tell('success', `${ids.length} of the ${model.plural} were removed.`, { part: model.plural });
   }
-  await applyLocalContexts(onBehalf(asked), id, provision, tell);
+  await applyLocalContexts(fresh(), id, provision, tell);
+  if (isRehearsal) tell('info', 'Nothing of this was kept.');
   return provision.head;
 }
 
-/** The repository is trusted by whoever may have it synced, so what comes from it needs no permission of theirs. */
-function onBehalf({ engine, scope }: Work): Work {
-  const identity = { ...scope.identity, isSuperuser: true, writeEnabled: true };
-  return workOf(engine, { ...scope, identity, deadline: Date.now() + gitLimits.seconds * 1000 });
-}
+/** The same work with time for a part of it. */
+const withTime = ({ engine, scope }: Work, dryRun: boolean): Work =>
+  workOf(engine, { ...scope, dryRun, deadline: Date.now() + gitLimits.seconds * 1000 });
 
 const gone = () => new FetchProblem('The repository is not there any more.');
 

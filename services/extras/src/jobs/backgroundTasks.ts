@@ -1,5 +1,6 @@
 import { system, type Work } from '@plumbline/engine';
 import type { LogDetails, LogLevel } from '@plumbline/jobs';
+import { syncTask } from '../git/syncTask';
 import type { Starter } from './queueRun';
 
 /** A piece of background work under way. */
@@ -16,7 +17,10 @@ export interface TaskRun {
 export type BackgroundTask = (run: TaskRun) => Promise<unknown>;
 
 /** Everything that is done in the background by this service itself, by name. */
-export const backgroundTasks: Record<string, BackgroundTask> = {};
+export const backgroundTasks: Record<string, BackgroundTask> = {
+  gitSync: syncTask({ isRehearsal: false }),
+  gitDryRun: syncTask({ isRehearsal: true }),
+};
 
 /** Work in the name of somebody, for as long as it takes. */
 export const workOf = (work: Work, { id, username }: Starter): Work => ({

@@ -3,6 +3,7 @@ import { defaultValues, moment, seal, system, type Work } from '@plumbline/engin
 import type { VariableDescription } from '@plumbline/jobs';
 import type { Row } from '@plumbline/model';
 import { sql } from '@plumbline/store';
+import { readOrigin } from './origin';
 import type { JobPayload, JobSecret, TaskPayload } from './payload';
 
 /** Who something is done for. */
@@ -38,6 +39,17 @@ export const taskName = ({ module_name, job_class_name }: Row): string => `${mod
 /** Queues a run of a job in the transaction of `work`; a worker that serves the queue takes it. Answers the id of its result. */
 export async function queueRun(work: Work, run: NewRun): Promise<string> {
   const { job, values, user, queue, scheduledJob } = run;
+  const origin = readOrigin(job.origin);
+  if (origin?.kind === 'background')
+    return queueTask(work, {
+      task: origin.path,
+      name: String(job.name),
+      payload: values,
+      user,
+      job,
+      shown: values,
+      ...(scheduledJob === undefined ? {} : { scheduledJob }),
+    });
   const id = await newResult(work, {
     name: job.name,
     task_name: taskName(job),
@@ -88,6 +100,7 @@ export interface NewTask {
   job?: Row;
   /** What the result shows it was given; nothing secret. */
   shown?: Row;
+  scheduledJob?: string;
 }
 
 /**
@@ -96,7 +109,8 @@ export interface NewTask {
  *
  *     const result = await writing(work, (inner) => queueTask(inner, { task: 'sync', name: 'Sync', payload: { id }, user }));
  */
-export async function queueTask(work: Work, { task, name, payload, user, job, shown = {} }: NewTask): Promise<string> {
+export async function queueTask(work: Work, asked: NewTask): Promise<string> {
+  const { task, name, payload, user, job, shown = {}, scheduledJob } = asked;
   const id = await newResult(work, {
     name,
     task_name: job ? taskName(job) : task,
@@ -104,7 +118,7 @@ export async function queueTask(work: Work, { task, name, payload, user, job, sh
     celery_kwargs: { queue: defaultQueue, nautobot_job_user_id: user.id },
     job_model: job?.id ?? null,
     user: userOf(user),
-    scheduled_job: null,
+    scheduled_job: scheduledJob ?? null,
   });
   const queued: TaskPayload = { result: id, task, user, payload };
   await work.engine.queue!.add(work.sql, { task: backgroundTask, payload: queued, key: id });

@@ -1,7 +1,14 @@
 import { by, defineModel, f, firstProblem, inOrder, organizational } from '@plumbline/model';
 import { gitContents } from '../choices/gitContents';
 import { within } from '../filters/within';
-import { contentsAreProvidedOnce, sluggedByName, slugIsFree, slugIsKept, slugIsSafe } from '../rules/gitRepositories';
+import {
+  contentsAreProvidedOnce,
+  jobsAreUninstalled,
+  sluggedByName,
+  slugIsFree,
+  slugIsKept,
+  slugIsSafe,
+} from '../rules/gitRepositories';
 
 /** A git repository, and what is taken over from it. */
 export const GitRepository = defineModel('extras.gitrepository', {
@@ -52,4 +59,5 @@ export const GitRepository = defineModel('extras.gitrepository', {
   followers: ['dcim', 'virtualization'],
   prepare: [sluggedByName],
   validate: [inOrder(firstProblem(slugIsKept, slugIsSafe, slugIsFree), contentsAreProvidedOnce)],
+  afterDelete: [jobsAreUninstalled],
 });

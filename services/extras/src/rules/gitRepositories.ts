@@ -1,4 +1,13 @@
-import { type BatchRule, type Candidate, changes, type Row, type Rule, type Verdict, where } from '@plumbline/model';
+import {
+  type BatchRule,
+  type Candidate,
+  changes,
+  type DeleteEffect,
+  type Row,
+  type Rule,
+  type Verdict,
+  where,
+} from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { takenSlugs } from '../choices/takenSlugs';
 import { keyOf } from './customFields';
@@ -77,3 +86,14 @@ const provided: Verdict = {
 const overlaps = ({ row }: Candidate, other: Row): boolean =>
   other.remote_url === row.remote_url &&
   (other.provided_contents as string[]).some((content) => (row.provided_contents as string[]).includes(content));
+
+/** Jobs go with the repository they are from: workers would notice a moment later. */
+export const jobsAreUninstalled: DeleteEffect = async (rows, { tx }) => {
+  const slugs = sql.array(
+    rows.map(({ slug }) => slug as string),
+    'text',
+  );
+  await tx.run(sql.unsafe`
+    UPDATE job SET installed = false, last_updated = now()
+    WHERE installed AND origin LIKE '%"kind":"git"%' AND split_part(module_name, '.', 1) = ANY(${slugs})`);
+};

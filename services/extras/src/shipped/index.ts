@@ -3,6 +3,7 @@ import type { FoundJob } from '../jobs/installJobs';
 import { DataQuality } from './dataQuality';
 import { exportEverything } from './exportEverything';
 import { ExportObjectList } from './exportObjectList';
+import { gitRepositoryJobs } from './gitRepositories';
 
 const shipped = (moduleName: string, path: string, exportName: string, job: Job): FoundJob => ({
   moduleName,
@@ -16,4 +17,5 @@ export const shippedJobs: FoundJob[] = [
   shipped('nautobot.core.jobs', 'exportObjectList', 'ExportObjectList', ExportObjectList),
   shipped('plumbline.jobs', 'dataQuality', 'DataQuality', DataQuality),
   exportEverything,
+  ...gitRepositoryJobs,
 ];

@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { JobSettings } from '@plumbline/config';
+import type { Settings } from '@plumbline/config';
 import { inspectFile, type JobDescription } from '@plumbline/jobs';
 import type { Log } from '@plumbline/log';
 import type { Database } from '@plumbline/store';
 import { type FoundJob, installJobs } from '../jobs/installJobs';
 import { findFiles, type JobFile } from './findFiles';
+import { repositoriesFolder, repositoryFiles } from './repositories';
 
 export interface Discovery {
   /** Looks once; later looks only load what has changed. */
@@ -20,18 +21,20 @@ interface Known {
   jobs: JobDescription[];
 }
 
-/** Finds out which jobs there are in the folder and the packages, and sees that everybody knows. */
-export function createDiscovery(database: Database, settings: JobSettings, log: Log): Discovery {
+/** Finds out which jobs there are in the folder, the packages and the repositories, and sees that everybody knows. */
+export function createDiscovery(database: Database, { jobs: settings, dataDir }: Settings, log: Log): Discovery {
   const known = new Map<string, Known>();
   let installed = '';
 
   async function look(): Promise<void> {
     const inFolder = await findFiles(settings.folder);
     const packages = settings.packages.flatMap((name) => packageFile(name, settings.folder, log));
+    const inRepositories = await repositoryFiles(database, repositoriesFolder(dataDir));
     const found: FoundJob[] = [];
     for (const [kind, files] of [
       ['folder', inFolder],
       ['package', packages],
+      ['git', inRepositories],
     ] as const)
       for (const file of files)
         for (const description of await jobsOf(file))
@@ -42,7 +45,7 @@ export function createDiscovery(database: Database, settings: JobSettings, log: 
           });
     const state = JSON.stringify(found);
     if (state === installed) return;
-    await database.transaction((tx) => installJobs(tx, ['folder', 'package'], found));
+    await database.transaction((tx) => installJobs(tx, ['folder', 'package', 'git'], found));
     installed = state;
     log.info({ jobs: found.length }, 'jobs found');
   }

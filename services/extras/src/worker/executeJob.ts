@@ -55,7 +55,7 @@ async function run(
     started(command);
     return command.ended;
   }
-  const file = locate(origin, settings.jobs);
+  const file = await locate(origin, settings, database);
   if (file === undefined) throw new Error('The file of this job is nowhere to be found.');
   const ticket: Ticket = {
     userId: payload.user.id,

@@ -1,12 +1,20 @@
-import { join, resolve } from 'node:path';
-import type { JobSettings } from '@plumbline/config';
+import { join, resolve, sep } from 'node:path';
+import type { Settings } from '@plumbline/config';
+import type { Queryable } from '@plumbline/store';
 import type { Origin } from '../jobs/origin';
 import { resolvePackage } from './discovery';
+import { repositoriesFolder, repositoryFiles } from './repositories';
 
 /** The file a job is loaded from; undefined when it is nowhere. */
-export function locate({ kind, path }: Origin, settings: JobSettings): string | undefined {
+export async function locate(
+  { kind, path }: Origin,
+  { jobs, dataDir }: Settings,
+  database: Queryable,
+): Promise<string | undefined> {
   if (kind === 'shipped') return join(__dirname, '../../dist/shipped', `${path}.js`);
-  if (kind === 'package') return resolvePackage(path, settings.folder);
-  const file = resolve(settings.folder, path);
-  return file.startsWith(resolve(settings.folder)) ? file : undefined;
+  if (kind === 'package') return resolvePackage(path, jobs.folder);
+  if (kind === 'git') await repositoryFiles(database, repositoriesFolder(dataDir));
+  const folder = resolve(kind === 'git' ? repositoriesFolder(dataDir) : jobs.folder);
+  const file = resolve(folder, path);
+  return file.startsWith(folder + sep) ? file : undefined;
 }

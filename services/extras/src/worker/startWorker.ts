@@ -59,7 +59,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     for (const [id, run] of running) if (!ids.has(id)) run.stop();
   }
 
-  const discovery = createDiscovery(database, settings.jobs, log);
+  const discovery = createDiscovery(database, settings, log);
   const stopLooking = [repeat(lookAfterRuns, lookAfter, log), repeat(lookForJobs, () => discovery.look(), log)];
   const queue = openQueue({ connectionString, schema: queueSchema('extras'), log });
   const runner = await queue.run({

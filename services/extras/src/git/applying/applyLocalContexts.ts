@@ -32,6 +32,7 @@ export async function applyLocalContexts(work: Work, id: string, provision: Prov
       identity: { userId, username },
       contexts,
       partial,
+      dryRun: work.scope.dryRun === true,
     };
     const kept = await asking(work).ask<KeptLocalContexts>(label, 'keepLocalContexts', request);
     const about = (name: string) => ({ path: pathOf.get(name) ?? place, part: 'local contexts' });

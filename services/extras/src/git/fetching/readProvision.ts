@@ -5,7 +5,7 @@ import { readDocument } from './readDocument';
 import { fileReader } from './readFiles';
 
 const isData = (path: string): boolean => /\.(json|ya?ml)$/.test(path);
-const isModule = (path: string): boolean => /\.(c|m)?(j|t)s$|\/package\.json$/.test(path);
+const isModule = (path: string): boolean => /\.((c|m)?(j|t)s|json)$/.test(path);
 
 /** Reads what a commit provides of the contents asked for, from the folders where each has its place. */
 export async function readProvision(commit: Commit, { contents }: FetchOrder): Promise<Provision> {

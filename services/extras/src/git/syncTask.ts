@@ -1,0 +1,25 @@
+import type { LogLevel } from '@plumbline/jobs';
+import { z } from 'zod/v4';
+import type { BackgroundTask } from '../jobs/backgroundTasks';
+import { type SyncOptions, syncRepository } from './syncRepository';
+import type { Importance, Tell } from './telling';
+
+const given = z.object({ repository: z.string() });
+
+const levels: Record<Importance, LogLevel> = { info: 'info', success: 'info', warning: 'warning', error: 'error' };
+
+/** The sync of a repository as work in the background: what is told stands in the log of its result. */
+export const syncTask =
+  (options: SyncOptions): BackgroundTask =>
+  async ({ work, payload, log }) => {
+    let written = Promise.resolve();
+    const tell: Tell = (importance, text, { path, part } = {}) => {
+      const line = path === undefined ? text : `${path}: ${text}`;
+      written = written.then(() => log(levels[importance], line, { grouping: part ?? 'main' }));
+    };
+    try {
+      return { commit: await syncRepository(work, given.parse(payload).repository, tell, options) };
+    } finally {
+      await written;
+    }
+  };
