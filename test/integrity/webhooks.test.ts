@@ -5,6 +5,7 @@ import { type Broker, missingBroker, startBroker } from '../harness/broker';
 import { eventually } from '../harness/eventually';
 import { rounds } from '../harness/long';
 import { inParallel } from '../harness/parallel';
+import { signal } from '../harness/processes';
 import { isHealthy, killPart, missingBuild, type Program, startProgram } from '../harness/program';
 import { describeUnless } from '../program/describe-unless';
 import { type Receiver, startReceiver } from '../webhooks/receiver';
@@ -20,6 +21,8 @@ describeUnless(missingBuild ?? missingBroker, 'webhooks with a receiver that fai
   let broker: Broker;
   let database: TestDatabase;
   let program: Program;
+  /** A second process that delivers. */
+  let other: Program;
   let receiver: Receiver;
   let sql: PostgresClient;
   const wrote = { begun: 0, finished: 0 };
@@ -33,23 +36,23 @@ describeUnless(missingBuild ?? missingBroker, 'webhooks with a receiver that fai
       if (Math.random() >= 0.1 || text === '') return 503;
       return (res) => res.destroy();
     });
-    program = await startProgram({
-      arguments: ['split'],
-      env: {
-        DATABASE_URL: database.url,
-        NATS_URL: broker.url,
-        PLUMBLINE_OUTGOING_ALLOW: '127.0.0.0/8',
-        PLUMBLINE_WEBHOOK_TIMEOUT: '1',
-        PLUMBLINE_WEBHOOK_FIRST_WAIT: '20',
-        PLUMBLINE_WEBHOOK_LONGEST_WAIT: '500',
-        PLUMBLINE_WEBHOOK_CONNECTIONS: '16',
-      },
-    });
+    const env = {
+      DATABASE_URL: database.url,
+      NATS_URL: broker.url,
+      PLUMBLINE_OUTGOING_ALLOW: '127.0.0.0/8',
+      PLUMBLINE_WEBHOOK_TIMEOUT: '1',
+      PLUMBLINE_WEBHOOK_FIRST_WAIT: '20',
+      PLUMBLINE_WEBHOOK_LONGEST_WAIT: '500',
+      PLUMBLINE_WEBHOOK_CONNECTIONS: '16',
+    };
+    program = await startProgram({ arguments: ['split'], env });
+    other = await startProgram({ arguments: ['--target=extras'], env });
     sql = new PostgresClient({ connectionString: database.url });
     await sql.connect();
   }, 180_000);
   afterAll(async () => {
     await sql?.end();
+    await other?.stop();
     await program?.stop();
     await receiver?.stop();
     await broker?.stop();
@@ -124,6 +127,9 @@ describeUnless(missingBuild ?? missingBroker, 'webhooks with a receiver that fai
         await broker.start();
         await eventually('all is well', 60_000, () => isHealthy(program.url));
       }
+      // Nobody starts this one again: the other takes up what it was at.
+      await moreReceived(50);
+      signal(other.pid, 'SIGKILL');
       await Promise.all([writing, haunting]);
       expect(wrote).toEqual({ begun: numbers.length, finished: numbers.length });
 
