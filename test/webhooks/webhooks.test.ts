@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { contentTypes } from '@plumbline/contracts';
 import { system } from '@plumbline/engine';
 import type { Identity } from '@plumbline/http';
@@ -21,6 +23,9 @@ const Tenant = defineModel('tenancy.tenant', {
   fields: { name: f.text(100).unique(), description: f.text(200).default('') },
   filterable: ['name'],
 });
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
 
 let realm: Realm;
 const receivers: Receiver[] = [];
@@ -269,7 +274,10 @@ describe('a delivery', () => {
     const before = Date.now();
     expect((await request('POST', 'tenancy/tenants/', { name: crypto.randomUUID() })).status).toBe(201);
     expect(Date.now() - before).toBeLessThan(900);
+    // What is only waited for must not be collected as garbage: the time would never be up.
+    const collecting = setInterval(collect, 50);
     const [unanswered] = await finished(hooks[0].id);
+    clearInterval(collecting);
     expect(unanswered).toMatchObject({ status: 'failed', attempts: 4, problem: 'No answer within 1 seconds.' });
     expect(await finished(hooks[1].id)).toMatchObject([{ status: 'delivered', answer_status: 200 }]);
     for (const { id } of hooks) await quiet(id);

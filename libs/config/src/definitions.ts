@@ -240,7 +240,7 @@ export const definitions = {
   webhookConnections: {
     variable: 'PLUMBLINE_WEBHOOK_CONNECTIONS',
     meaning: 'Requests of webhooks under way at once to one host, from each process of the extras service.',
-    fallback: '4',
+    fallback: '8',
     schema: wholeNumber(1, 1_000),
   },
   webhookAttempts: {

@@ -56,7 +56,7 @@ describe('readSettings', () => {
       outgoingAllow: [],
       webhooks: {
         timeout: 10_000,
-        connections: 4,
+        connections: 8,
         attempts: 25,
         firstWait: 1_000,
         longestWait: 3_600_000,

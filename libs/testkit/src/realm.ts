@@ -73,7 +73,7 @@ export const testSettings = (more: Partial<Settings> = {}): Settings => ({
   changelogRetention: 90,
   webhooks: {
     timeout: 10_000,
-    connections: 4,
+    connections: 8,
     attempts: 25,
     firstWait: 1_000,
     longestWait: 3_600_000,

@@ -4,6 +4,7 @@ import type { AgentPool } from './agentPool';
 import type { Claimed, Hook } from './claimDeliveries';
 import { composeRequest, Hopeless } from './composeRequest';
 import type { Outcome } from './settleDelivery';
+import { withinTime } from './withinTime';
 
 /** Bytes of an answer that are read before the connection is dropped: what a receiver says is not looked at. */
 const mostBytes = 64 * 1024;
@@ -32,8 +33,10 @@ export async function deliver(
     const begun = Date.now();
     const request = await composeRequest(hook, delivery, settings.secretKey);
     if (Date.now() > begun + mostComposing) return later(delivery, settings, 'It took too long to make the request.');
-    const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeout)]);
-    const { status } = await sendRequest({ ...request, agents: await agents.of(hook), signal, mostBytes });
+    const pool = await agents.of(hook);
+    const { status } = await withinTime(timeout, stopping, (signal) =>
+      sendRequest({ ...request, agents: pool, signal, mostBytes }),
+    );
     if (status >= 200 && status < 300) return { result: 'delivered', answerStatus: status };
     return later(delivery, settings, `The receiver answered with ${status}.`, status);
   } catch (error) {

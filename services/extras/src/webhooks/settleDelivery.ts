@@ -20,14 +20,15 @@ export async function settleDelivery(work: Work, delivery: Claimed, outcome: Out
   const { id, webhook, object_id, claim } = delivery;
   const { result, wait = 0, answerStatus = null, problem = '' } = outcome;
   await inTransaction(work, async ({ sql: tx }) => {
-    const mine = await tx.first(sql.unsafe`
-      SELECT 1 FROM webhooklane WHERE webhook = ${webhook} AND object_id = ${object_id} AND claim = ${claim} FOR UPDATE`);
-    if (!mine) return;
-    await tx.run(sql.unsafe`
+    const written = await tx.run(sql.unsafe`
+      WITH mine AS (
+        SELECT 1 FROM webhooklane WHERE webhook = ${webhook} AND object_id = ${object_id} AND claim = ${claim} FOR UPDATE
+      )
       UPDATE webhookdelivery SET answer_status = ${answerStatus}, problem = ${problem},
         status = CASE ${result} WHEN 'again' THEN status ELSE ${result} END,
         finished = CASE ${result} WHEN 'again' THEN NULL ELSE now() END
-      WHERE id = ${id}`);
+      FROM mine WHERE id = ${id}`);
+    if (written === 0) return;
     // Seen with the lane in hand: who queues takes hold of it too.
     const kept = await tx.run(sql.unsafe`
       UPDATE webhooklane SET claim = NULL, due = now() + make_interval(secs => ${wait / 1_000})
