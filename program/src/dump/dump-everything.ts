@@ -12,8 +12,9 @@ import {
 import type { Log } from '@plumbline/log';
 import type { Model } from '@plumbline/model';
 import { attachServices } from '../start/attached-services';
+import { pendingMigrations } from '../start/databases';
 import { definitions } from '../start/services';
-import { withDatabases } from '../start/with-databases';
+import { type Databases, withDatabases } from '../start/with-databases';
 import { snapshotsOfOneMoment } from './standstill';
 
 /** Takes the lines of a dump; resolves when it wants more. */
@@ -37,6 +38,7 @@ export const changeLog = 'extras.objectchange';
 export async function dumpEverything(settings: Settings, sink: Sink, options: DumpOptions): Promise<number> {
   const { log } = options;
   return withDatabases(settings, 'dump', log, async (databases) => {
+    await refuseUnlessCurrent(databases);
     const live = await attachServices(settings, databases, log);
     let snapshots: ReadonlyMap<App, Snapshot> | undefined;
     try {
@@ -47,6 +49,15 @@ export async function dumpEverything(settings: Settings, sink: Sink, options: Du
       await live.detach();
     }
   });
+}
+
+/** Throws when tables are not those that this version knows. */
+async function refuseUnlessCurrent(databases: Databases): Promise<void> {
+  for (const [app, database] of databases)
+    if ((await pendingMigrations(app, database)).length > 0)
+      throw new Error(
+        `The tables of ${app} are older than this version of Plumbline. Start it once, or give plumbline migrate, and dump then.`,
+      );
 }
 
 async function dumpMoment(

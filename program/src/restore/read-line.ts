@@ -1,4 +1,4 @@
-import { endpointOf, readKey, readRow, Unreadable } from '@plumbline/engine';
+import { endpointOf, readKey, readRow, type Seal, Unreadable } from '@plumbline/engine';
 import { FileToKeep, type Model, type Row } from '@plumbline/model';
 import { allModels } from '../dump/dump-everything';
 import type { Line } from './dump-file';
@@ -19,7 +19,7 @@ export interface Entry {
 const models = new Map(allModels().map((model) => [endpointOf(model), model]));
 
 /** Reads a line; throws a `LineError` that says what is wrong with it. */
-export function readLine({ number, text }: Line): Entry {
+export function readLine({ number, text }: Line, seal?: Seal): Entry {
   const { endpoint, object, hidden, deleted, files } = parse(number, text);
   if (typeof endpoint !== 'string') throw new LineError(number, 'it has no "endpoint", such as "dcim/devices".');
   const model = models.get(endpoint.replace(/^\/|\/$/g, ''));
@@ -29,7 +29,7 @@ export function readLine({ number, text }: Line): Entry {
   if (deleted !== undefined && typeof deleted !== 'boolean')
     throw new LineError(number, 'its "deleted" is neither true nor false.');
   try {
-    const row = deleted ? { id: readKey(model, object) } : readRow(model, object, hidden);
+    const row = deleted ? { id: readKey(model, object) } : readRow(model, object, hidden, seal);
     const own = readFiles(number, model, files);
     return { line: number, model, row, deleted: deleted === true, files: own, tellsHidden: hidden !== undefined };
   } catch (error) {

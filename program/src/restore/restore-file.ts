@@ -8,6 +8,8 @@ import {
   linkRows,
   progressOf,
   reach,
+  type Seal,
+  seal,
   systemScope,
   work as workOf,
 } from '@plumbline/engine';
@@ -68,7 +70,13 @@ async function restoreInto(
   try {
     const beginning = await prepare(writers.engines, surveyed.source, options.reset === true);
     if (!bringsSecrets(surveyed)) beginning.notices.forEach(options.notice);
-    const task: Task = { file, surveyed, engines: writers.engines, progress: options.progress };
+    const task: Task = {
+      file,
+      surveyed,
+      engines: writers.engines,
+      sealing: (text) => seal(text, settings.secretKey),
+      progress: options.progress,
+    };
     const defaults = await putEverything(task, beginning);
     await linkEverything(task, beginning, found);
     await conclude.defaults(writers.engines, surveyed, defaults);
@@ -89,6 +97,7 @@ interface Task {
   file: string;
   surveyed: Survey;
   engines: ReadonlyMap<App, Engine>;
+  sealing: Seal;
   progress: RestoreOptions['progress'];
 }
 
@@ -97,13 +106,13 @@ const chunksBetweenLooks = 10;
 
 /** Puts every object in its place; answers the defaults that are left. */
 async function putEverything(
-  { file, surveyed, engines, progress }: Task,
+  { file, surveyed, engines, sealing, progress }: Task,
   { reached }: Beginning,
 ): Promise<Map<App, Defaults>> {
   const defaults = new Map(apps.map((app) => [app, reached.get(app)!.defaults]));
   let done = 0;
   let chunks = 0;
-  for await (const chunk of chunksOf(file)) {
+  for await (const chunk of chunksOf(file, sealing)) {
     const [{ model, deleted }] = chunk;
     const app = model.app as App;
     const engine = engines.get(app)!;

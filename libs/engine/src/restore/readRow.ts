@@ -6,12 +6,18 @@ export class Unreadable extends Error {}
 
 type Key = string | number;
 
-/** Reads the stored row back out of an object as clients see it and what they do not see; throws `Unreadable`. */
-export function readRow(model: Model, object: Row, hidden: Row = {}): Row {
+/** Makes of a secret what is stored of it. */
+export type Seal = (text: string) => string;
+
+/**
+ * Reads the stored row back out of an object as clients see it and what they do not see; throws `Unreadable`. A secret
+ * that another server shows is sealed.
+ */
+export function readRow(model: Model, object: Row, hidden: Row = {}, seal: Seal = String): Row {
   const row: Row = {};
   for (const [name, field] of toldColumns(model)) row[name] = toldValue(model, name, field, object);
   for (const [name, field] of withheldColumns(model))
-    row[name] = hidden[name] ?? idOf(object[genericOver(model, name) ?? '']) ?? untold(name, field);
+    row[name] = hidden[name] ?? seen(model, name, field, object, seal) ?? untold(name, field);
   if (model.tree) {
     row.tree_ids = [row.id];
     row.tree_names = [row.name];
@@ -19,6 +25,13 @@ export function readRow(model: Model, object: Row, hidden: Row = {}): Row {
   }
   for (const [name, { options }] of Object.entries(model.fields)) if (options.derive) row[name] = options.derive(row);
   return row;
+}
+
+/** The value of a column that is stored in another form than clients see it; undefined where they see nothing of it. */
+function seen(model: Model, name: string, { kind, options }: Field, object: Row, seal: Seal): unknown {
+  if (kind.name !== 'sealed') return idOf(object[genericOver(model, name) ?? '']);
+  const text = object[name] ?? options.default;
+  return typeof text === 'string' && isStorableJson(text) ? seal(text) : undefined;
 }
 
 /** Reads which object is meant; throws `Unreadable`. */
