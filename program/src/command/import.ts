@@ -33,11 +33,15 @@ export async function importFrom(argv: readonly string[], env: NodeJS.ProcessEnv
     note: tell,
   });
   course.end();
-  return verdict(imported, tell) ? exitCodes.done : exitCodes.flawed;
+  return verdict(imported, given.values.get('to'), tell) ? exitCodes.done : exitCodes.flawed;
 }
 
 /** Tells how the two servers compare; whether all is as it should be. */
-function verdict({ objects, findings, comparisons }: Imported, tell: (text: string) => void): boolean {
+function verdict(
+  { objects, findings, comparisons }: Imported,
+  file: string | undefined,
+  tell: (text: string) => void,
+): boolean {
   let differing = 0;
   for (const { endpoint, there, here, mayBeMore } of comparisons) {
     if (there === here) continue;
@@ -50,6 +54,6 @@ function verdict({ objects, findings, comparisons }: Imported, tell: (text: stri
     tell(
       `${count} objects copied; of ${comparisons.length} lists ${comparisons.length - differing} are as long as there. ${findings} findings.`,
     );
-  else tell(`${count} objects copied. Read them with: plumbline restore FILE`);
+  else tell(`${count} objects copied. Read them with: plumbline restore ${file}`);
   return differing === 0 && findings === 0;
 }
