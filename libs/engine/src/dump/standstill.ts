@@ -1,4 +1,5 @@
 import type { App } from '@plumbline/config';
+import { Problem, problems } from '@plumbline/http';
 import { type Database, type Queryable, sql } from '@plumbline/store';
 import type { Engine, Work } from '../engine';
 import { followingOf } from '../record/followingOf';
@@ -7,14 +8,26 @@ import { settleSharedWrites } from '../relationships/shared';
 import { resumeDepartures } from '../remove/protocol';
 import type { ServiceDefinition } from '../service';
 
+/** A write came while all services stand still; it is worth trying again in a moment. */
+export class GateShut extends Problem {
+  constructor(app: string) {
+    const { status, body, headers } = problems.unavailable(app);
+    super(status, body, headers);
+  }
+}
+
 /**
  * Everybody who writes objects holds the gate of their service open while they do; whoever wants all services to stand
  * still for a moment shuts the gates of all of them. What one service does as a part of another's write does not pass
- * the gate again: the write that it is a part of has.
+ * the gate again: the write that it is a part of has. Throws `GateShut` rather than wait, so that nobody holds a
+ * connection that those need who are waited for.
  */
 export async function passGate({ engine, scope, sql: run }: Work): Promise<void> {
   if (scope.served) return;
-  await run.run(sql.unsafe`SELECT pg_advisory_xact_lock_shared(hashtext('standstill'), hashtext(${engine.app}))`);
+  const gate = await run.first<{ open: boolean }>(
+    sql.unsafe`SELECT pg_try_advisory_xact_lock_shared(hashtext('standstill'), hashtext(${engine.app})) AS open`,
+  );
+  if (!gate?.open) throw new GateShut(engine.app);
 }
 
 /** Milliseconds in which writers that are under way must have finished, or else they are let go on. */

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { problems } from '@plumbline/http';
 import { allOf, type Criteria, type Model, type Row, where } from '@plumbline/model';
 import { foreignKeyViolation, sql } from '@plumbline/store';
-import { passGate } from '../dump/standstill';
+import { GateShut, passGate } from '../dump/standstill';
 import { inTransaction, type Work } from '../engine';
 import { permitted } from '../permissions';
 import { loadByIds } from '../read/load';
@@ -45,7 +45,8 @@ export async function removeObjects(
     try {
       return await attempt(work, model, criteria, options);
     } catch (error) {
-      const mayEndWell = error instanceof BeingDeleted || foreignKeyViolation(error) !== undefined;
+      const mayEndWell =
+        error instanceof BeingDeleted || error instanceof GateShut || foreignKeyViolation(error) !== undefined;
       if (!mayEndWell || Date.now() > work.scope.deadline - timeToAnswer) throw error;
     }
     // Two that wait for one another must not wake together.

@@ -4,7 +4,7 @@ import { allOf, type Criteria, type Model, type Row, where } from '@plumbline/mo
 import { foreignKeyViolation, sql, uniqueViolation } from '@plumbline/store';
 import { localize } from '../criteria/localize';
 import { toSql } from '../criteria/toSql';
-import { passGate } from '../dump/standstill';
+import { GateShut, passGate } from '../dump/standstill';
 import { inTransaction, type Work } from '../engine';
 import { permitted } from '../permissions';
 import { baseColumns } from '../read/columns';
@@ -135,7 +135,7 @@ export function writing<T>(outer: Work, task: (inner: Work) => Promise<T>): Prom
       try {
         return await attempt();
       } catch (error) {
-        if (error instanceof TargetBeingDeleted) {
+        if (error instanceof TargetBeingDeleted || error instanceof GateShut) {
           if (Date.now() > outer.scope.deadline - timeToAnswer) throw error;
           await delay(20 + 60 * Math.random());
         } else {
