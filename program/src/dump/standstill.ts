@@ -33,7 +33,8 @@ export async function snapshotsOfOneMoment(engines: ReadonlyMap<App, Engine>): P
       throw new Error(
         'For a minute there was no moment at which nothing was half done. Look into the logs of the services (is one of them not running?) and try again.',
       );
-    await delay(100 + 200 * Math.random());
+    // Whoever was kept waiting has its turn first.
+    await delay(1_000 + 1_000 * Math.random());
   }
 }
 
