@@ -99,7 +99,7 @@ export function createGateway({ settings, bus, log, catalog, services, limits }:
 
   const apiViews = [
     ...indexViews(catalog),
-    statusView(catalog),
+    statusView(bus, catalog),
     objectCountsView(bus, catalog),
     menuView(bus, catalog),
     ...lookupChoicesViews(bus, catalog),

@@ -26,8 +26,8 @@ export interface ProgramOptions {
   env?: Record<string, string>;
   /** The program's file, when it is not the one that was built here. */
   entry?: string;
-  /** What says that it has started; that all of it works unless told otherwise. */
-  healthPath?: string;
+  /** What says that it has started: that all of it works unless told otherwise; undefined for what cannot be asked. */
+  healthPath?: string | undefined;
   /** Kept by the caller; a folder of its own that goes with the program when absent. */
   dataFolder?: string;
   port?: number;
@@ -93,7 +93,8 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
     if (options.dataFolder === undefined) rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await untilHealthy(child, url + (options.healthPath ?? wholeHealth));
+    const { healthPath } = { healthPath: wholeHealth, ...options };
+    if (healthPath !== undefined) await untilHealthy(child, url + healthPath);
   } catch (error) {
     await stop();
     throw new Error(`${String(error)}\n${tail.join('\n')}`);

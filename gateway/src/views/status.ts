@@ -1,13 +1,17 @@
+import type { Bus } from '@plumbline/bus';
 import { apps } from '@plumbline/config';
-import { contractRelease } from '@plumbline/http';
+import { contractRelease, type Visit } from '@plumbline/http';
 import type { Catalog } from '../catalog';
 import type { ApiView } from './api-view';
 
+/** Milliseconds to wait for who knows of the workers: what is running is told in any case. */
+const patience = 1_000;
+
 /**
- * The versions of what is running. The keys are those clients look for; the ones that name parts we are not made of
+ * The versions of what is running, and how many workers run jobs (0 also when nobody can tell). The keys are those clients look for; the ones that name parts we are not made of
  * hold the version whose behaviour can be relied on.
  */
-export function statusView(catalog: Catalog): ApiView {
+export function statusView(bus: Bus, catalog: Catalog): ApiView {
   const installed = [...apps.map((app) => [`nautobot.${app}`, null] as const), ['plumbline', catalog.version] as const];
   const status = {
     'django-version': '3.2.25',
@@ -15,13 +19,20 @@ export function statusView(catalog: Catalog): ApiView {
     'nautobot-version': contractRelease,
     plugins: {},
     'python-version': '3.11.0',
-    'celery-workers-running': 1,
   };
+  async function countWorkers(visit: Visit): Promise<number> {
+    visit.cost.bus += 1;
+    const call = { ...visit, deadline: Math.min(visit.deadline, Date.now() + patience) };
+    return bus
+      .request<{ workers: number }>({ app: 'extras', model: 'job', verb: 'workers' }, {}, call)
+      .then(({ workers }) => workers)
+      .catch(() => 0);
+  }
   return {
     path: '/api/status/',
     name: 'Status',
     description: 'The versions of the server and its parts.',
     schema: { type: 'object', additionalProperties: true },
-    read: () => status,
+    read: async (visit) => ({ ...status, 'celery-workers-running': await countWorkers(visit) }),
   };
 }

@@ -157,6 +157,7 @@ export const definitions = {
   },
   changelogRetention: {
     variable: 'PLUMBLINE_CHANGELOG_RETENTION',
+    known: knownAs('NAUTOBOT_CHANGELOG_RETENTION'),
     meaning:
       'Days an entry of the change log is kept at least; whole months that are older go at once. 0 keeps them for ever.',
     fallback: '90',

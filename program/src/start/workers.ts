@@ -1,6 +1,7 @@
 import type { Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 import { exitCodes } from '../command/exit-codes';
+import { handedOn } from '../supervisor/child-environments';
 import { type KeptRunning, keepRunning } from '../supervisor/keep-running';
 import { programEntry } from './program-entry';
 
@@ -19,13 +20,12 @@ export function keepWorkers(
   log: Log,
   environment: NodeJS.ProcessEnv = process.env,
 ): { stop(): Promise<void> } {
-  const env = {
-    ...environment,
+  const env = handedOn(environment, {
     PLUMBLINE_DATA: settings.dataDir,
     PLUMBLINE_SECRET_KEY: settings.secretKey,
     GATEWAY_URL: gatewayUrl,
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
-  };
+  });
   const workers = Array.from(
     { length: settings.workers },
     (_, index): KeptRunning =>

@@ -25,13 +25,17 @@ export function childEnvironments(
     NATS_URL: parts.natsUrl,
     ...(parts.databaseUrl === undefined ? {} : { DATABASE_URL: parts.databaseUrl }),
   };
-  // What was read from a file is handed on as it was read.
-  const replaced = Object.keys(ours).map((name) => [fileVariable(name), undefined]);
-  const shared = { ...env, ...Object.fromEntries(replaced), ...ours };
+  const shared = handedOn(env, ours);
   const serviceUrls = Object.fromEntries(
     apps.map((app) => [`${app.toUpperCase()}_URL`, `http://127.0.0.1:${parts.ports[app]}`]),
   );
   const gateway = { ...shared, ...serviceUrls, HOST: settings.host, PORT: String(settings.port) };
   const service = (app: App) => ({ ...shared, HOST: '127.0.0.1', PORT: String(parts.ports[app]) });
   return { gateway, ...byApp(service) };
+}
+
+/** An environment with some variables said anew; what was read from a file is handed on as it was read. */
+export function handedOn(env: NodeJS.ProcessEnv, ours: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const read = Object.keys(ours).map((name) => [fileVariable(name), undefined]);
+  return { ...env, ...Object.fromEntries(read), ...ours };
 }

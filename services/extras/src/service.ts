@@ -54,6 +54,7 @@ import {
   Webhook,
 } from './models';
 import { configContextQuestions } from './questions/configContexts';
+import { jobQuestions } from './questions/jobs';
 import { noteQuestions } from './questions/notes';
 import { relationshipQuestions } from './questions/relationships';
 import { reconsiderLinks } from './relationships/reconsider';
@@ -120,7 +121,7 @@ export const extrasService: ServiceDefinition = {
     syncRepository,
   ],
   views: [graphqlView],
-  questions: { ...noteQuestions, ...configContextQuestions, ...relationshipQuestions },
+  questions: { ...noteQuestions, ...jobQuestions, ...configContextQuestions, ...relationshipQuestions },
   migrations: join(__dirname, '../migrations'),
   seed: async (work) => {
     await seedDefaults(work);

@@ -21,7 +21,9 @@ describe('the compose file', () => {
 
   it('has a container for every target, and for the broker, the database and what makes the tables', () => {
     const targets = ours.map(([, { command }]) => command[0]).sort();
-    expect(targets).toEqual(['migrate', ...['all', 'gateway', ...apps].map((target) => `--target=${target}`)].sort());
+    expect(targets).toEqual(
+      ['migrate', ...['all', 'gateway', 'worker', ...apps].map((target) => `--target=${target}`)].sort(),
+    );
     expect(startOrder(file, 'one')).toEqual(['postgres', 'migrate', 'nats', 'all']);
     expect(startOrder(file, 'split').at(-1)).not.toBe('migrate');
   });
@@ -77,7 +79,12 @@ describeUnless(missingBuild ?? missingBroker, 'what the compose file says, as pr
 
   it('starts in the order of the file', () => {
     expect(composed.started.slice(0, 3).sort()).toEqual(['migrate', 'nats', 'postgres']);
-    expect(composed.started).toEqual(expect.arrayContaining(['gateway', ...apps]));
+    expect(composed.started).toEqual(expect.arrayContaining(['gateway', 'worker', ...apps]));
+  });
+
+  it('has a worker that takes jobs', async () => {
+    const works = async () => (await client.must(200, 'GET', 'status/')).body['celery-workers-running'] === 1;
+    await eventually('a worker is there', 60_000, works);
   });
 
   keepsTheInternet(() => ({ client }));

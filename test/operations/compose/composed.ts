@@ -43,7 +43,8 @@ export async function startComposed(profile: string): Promise<Composed> {
     const program = await startProgram({
       ...processOf(file, name, secrets, ports),
       port,
-      healthPath: '/health/ready/',
+      // What serves nothing has nobody to ask.
+      healthPath: file.services[name]!.healthcheck?.disable ? undefined : '/health/ready/',
       ...(build ? { entry: build } : {}),
     });
     running.set(name, [...before, program]);
@@ -96,6 +97,10 @@ function processOf(
   const env: Record<string, string> = { PLUMBLINE_SECRET_KEY: '', PLUMBLINE_SUPERUSER_API_TOKEN: '' };
   for (const [variable, value] of Object.entries(environment)) {
     if (variable === 'PORT') continue;
+    if (value === '/jobs') {
+      env[variable] = join(composeFolder, 'jobs');
+      continue;
+    }
     const secret = /^\/run\/secrets\/(\w+)$/.exec(value)?.[1];
     const host = /^http:\/\/(\w+):8080$/.exec(value)?.[1];
     if (secret && !given.includes(secret)) throw new Error(`${name} is not given the secret ${secret}`);

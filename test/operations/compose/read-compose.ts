@@ -13,6 +13,7 @@ export interface ComposeService {
   secrets: string[];
   ports: string[];
   networks: string[];
+  healthcheck?: { disable?: boolean };
   read_only?: boolean;
   cap_drop?: string[];
 }
