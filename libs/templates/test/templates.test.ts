@@ -92,7 +92,6 @@ describe('hostile templates are cut off, and the others are rendered', () => {
     `${' '.repeat(60_000)}x`,
     '{% for i in range(99999) %}{{ range(99999)|sort|unique|list|length }}{% endfor %}',
     "{{ ('a ' * 99999)|wordwrap(1)|striptags|title|urlencode|replace('A', 'b' * 9999) }}",
-    `{{ ${'1 + '.repeat(16_000)} 1 }}`,
   ])('number %#', async (template) => {
     const start = Date.now();
     const [hostile, decent] = await renderTemplates([{ template, data: { obj: {} } }, { template: '{{ 6 * 7 }}' }]);
