@@ -45,7 +45,8 @@ interface Picture {
 /** What the bytes are by themselves, whatever they are called; undefined when they are no such picture. */
 function lookAt(bytes: Buffer): Picture | undefined {
   try {
-    const { type, width, height } = imageSize(bytes);
+    // The reader looks past the end of a short file into memory that it shares; in memory of its own there is nothing.
+    const { type, width, height } = imageSize(new Uint8Array(bytes));
     return type !== undefined && Object.hasOwn(pictureTypes, type) && width > 0 && height > 0
       ? { type, width, height }
       : undefined;
