@@ -21,14 +21,26 @@ type Verdict = { value: unknown } | { problem: string };
 const fine = (value: unknown): Verdict => ({ value });
 const wrong = (problem: string): Verdict => ({ problem });
 
-/** Looks at what somebody wants to run a job with. A form sends texts only, which are read as what they stand for. */
-export function checkValues(variables: readonly VariableDescription[], data: Record<string, unknown>): Checked {
-  const checked: Checked = { values: {}, errors: {}, objects: [] };
+/**
+ * Looks at what somebody wants to run a job with; `files` are the names of those variables for which a file came along. A
+ * form sends texts only, which are read as what they stand for.
+ */
+export function checkValues(
+  variables: readonly VariableDescription[],
+  data: Record<string, unknown>,
+  files: ReadonlySet<string> = new Set(),
+): Checked {
+  // Whoever fills in a form chooses the names.
+  const checked: Checked = { values: Object.create(null), errors: Object.create(null), objects: [] };
   const known = new Map(variables.map((variable) => [variable.name, variable]));
-  for (const name of Object.keys(data))
+  for (const name of [...Object.keys(data), ...files])
     if (!known.has(name)) checked.errors[name] = ['Job data contained an unknown property'];
   for (const variable of variables) {
     const { name, required, type } = variable;
+    if (files.has(name)) {
+      if (type !== 'FileVar') checked.errors[name] = ['A file was sent where a value belongs.'];
+      continue;
+    }
     const given = Object.hasOwn(data, name) ? data[name] : variable.default;
     if (isNothing(given)) {
       if (type === 'BooleanVar' || type === 'DryRunVar') checked.values[name] = false;

@@ -17,7 +17,7 @@ export async function keepFiles(work: Pick<Work, 'sql'>, files: readonly FileToK
 }
 
 /** The bytes with this digest; undefined when nobody keeps them. */
-export async function fileContent(work: Work, digest: string): Promise<Buffer | undefined> {
+export async function fileContent(work: Pick<Work, 'sql'>, digest: string): Promise<Buffer | undefined> {
   const found = await work.sql.first<{ content: Buffer }>(
     sql.unsafe`SELECT content FROM file_content WHERE digest = ${digest}`,
   );

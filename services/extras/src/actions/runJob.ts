@@ -1,6 +1,8 @@
 import { type Action, apiSchema, loadByIds, show, type Work, writing } from '@plumbline/engine';
 import { Problem, problems } from '@plumbline/http';
 import type { Model, Row } from '@plumbline/model';
+import { sql } from '@plumbline/store';
+import { keepJobFile } from '../files/fileProxies';
 import { byItself, jobRow } from '../jobs/jobRow';
 import { readOrigin } from '../jobs/origin';
 import { jobTask, queueRun } from '../jobs/queueRun';
@@ -13,6 +15,7 @@ export const runJob: Action = {
   model: Job,
   name: 'run',
   permission: { POST: 'run' },
+  takesForms: true,
   methods: {
     POST: async ({ work, row, body }) => {
       const job = (await jobRow(work.sql, row!.id))!;
@@ -67,7 +70,9 @@ export async function demandWorker(work: Work, queue: string): Promise<void> {
     throw new Problem(503, { detail: `Unable to process request: no worker serves the queue "${queue}".` });
 }
 
-async function begin(work: Work, job: Row, wanted: WantedRun): Promise<object> {
+async function begin(work: Work, job: Row, asked: WantedRun): Promise<object> {
+  const files = await keepFiles(work, asked);
+  const wanted = { ...asked, values: { ...asked.values, ...files } };
   const { userId: id, username } = work.scope.identity;
   const isRehearsal = job.supports_dryrun === true && wanted.values.dryrun === true;
   if (wanted.schedule || (job.approval_required && !isRehearsal))
@@ -76,7 +81,23 @@ async function begin(work: Work, job: Row, wanted: WantedRun): Promise<object> {
       job_result: null,
     };
   const result = await queueRun(work, { job, values: wanted.values, queue: wanted.queue, user: { id, username } });
+  await giveFiles(work, Object.values(files), result);
   return { scheduled_job: null, job_result: await shown(work, JobResult, result) };
+}
+
+/** Keeps the files that came along; answers their ids by variable. */
+async function keepFiles(work: Work, { files }: WantedRun): Promise<Record<string, string>> {
+  const kept: Record<string, string> = {};
+  for (const [name, file] of files) kept[name] = await keepJobFile(work, file, null);
+  return kept;
+}
+
+/** Files that were brought for one run go with its result. */
+async function giveFiles(work: Work, ids: string[], result: string): Promise<void> {
+  if (ids.length === 0) return;
+  await work.sql.run(
+    sql.unsafe`UPDATE fileproxy SET job_result = ${result}::uuid WHERE id = ANY(${sql.array(ids, 'uuid')})`,
+  );
 }
 
 /** An object as a GET shows it. */

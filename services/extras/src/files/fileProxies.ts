@@ -21,7 +21,10 @@ export async function keepJobFile(work: Pick<Work, 'sql'>, file: SentFile, jobRe
 }
 
 /** The name and the bytes of a file proxy; undefined when there is none with this id. */
-export async function openFile(work: Work, id: string): Promise<{ name: string; bytes: Buffer } | undefined> {
+export async function openFile(
+  work: Pick<Work, 'sql'>,
+  id: string,
+): Promise<{ name: string; bytes: Buffer } | undefined> {
   const row = await work.sql.first<{ name: string; file: string }>(
     sql.unsafe`SELECT name, file FROM fileproxy WHERE id = ${id}::uuid`,
   );

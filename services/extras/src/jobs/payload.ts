@@ -15,8 +15,8 @@ export interface JobPayload {
 /** What a run is given. */
 export interface JobSecret {
   values: Record<string, unknown>;
+  /** Where the objects are that variables name, below `/api/`, by variable. */
   lists: Record<string, string>;
-  files: Record<string, { name: string; content: string }>;
 }
 
 /** What the queue keeps of work of our own. */

@@ -18,7 +18,6 @@ export interface NewRun {
   job: Row;
   /** The values of its variables, objects by their ids. */
   values: Record<string, unknown>;
-  files?: JobSecret['files'];
   queue: string;
   user: Starter;
   origin?: 'job' | 'job-hook';
@@ -65,7 +64,7 @@ export async function queueRun(work: Work, run: NewRun): Promise<string> {
     user: userOf(user),
     scheduled_job: scheduledJob ?? null,
   });
-  const secret: JobSecret = { values, lists: listsOf(work, job, values), files: run.files ?? {} };
+  const secret: JobSecret = { values, lists: listsOf(work, job, values) };
   const payload: JobPayload = {
     result: id,
     job: String(job.id),

@@ -1,13 +1,16 @@
 import { findNamed, findVisible, type Work } from '@plumbline/engine';
-import { Problem, problems } from '@plumbline/http';
+import { Problem, problems, type SentFile, SentForm } from '@plumbline/http';
 import { type Checked, checkValues, type ValueErrors, type VariableDescription } from '@plumbline/jobs';
 import { type Reference, type Row, readReference, where } from '@plumbline/model';
 import { defaultQueue } from './queueRun';
+import { readForm } from './readForm';
 import { readSchedule, type Schedule } from './schedule';
 
 /** What a request to run a job asks for. */
 export interface WantedRun {
   values: Record<string, unknown>;
+  /** Files that came along, by variable. */
+  files: ReadonlyMap<string, SentFile>;
   queue: string;
   schedule: Schedule | undefined;
   /** The name given to a schedule that is to run at once. */
@@ -15,7 +18,9 @@ export interface WantedRun {
 }
 
 /** Reads the body of a request to run a job; throws the 400 that says what is wrong with it. */
-export async function readRun(work: Work, job: Row, body: unknown): Promise<WantedRun> {
+export async function readRun(work: Work, job: Row, sent: unknown): Promise<WantedRun> {
+  const variables = job.variables as VariableDescription[];
+  const { body, files } = sent instanceof SentForm ? readForm(sent, variables) : { body: sent, files: noFiles };
   const { data = {}, schedule, task_queue } = bodyOf(body);
   const read = readSchedule(schedule);
   if (read.errors) throw problems.fields({ schedule: read.errors });
@@ -26,10 +31,18 @@ export async function readRun(work: Work, job: Row, body: unknown): Promise<Want
     });
   if (typeof data !== 'object' || data === null || Array.isArray(data))
     throw new Problem(400, { errors: ['Job data needs to be a dict'] });
-  const values = await readValues(work, job.variables as VariableDescription[], data as Row);
+  const values = await readValues(work, variables, data as Row, files);
   const name = (schedule as Row | null | undefined)?.name;
-  return { values, queue, schedule: read.schedule, name: typeof name === 'string' && name !== '' ? name : undefined };
+  return {
+    values,
+    files,
+    queue,
+    schedule: read.schedule,
+    name: typeof name === 'string' && name !== '' ? name : undefined,
+  };
 }
+
+const noFiles: ReadonlyMap<string, SentFile> = new Map();
 
 function bodyOf(body: unknown): Row {
   if (body === undefined) return {};
@@ -52,8 +65,16 @@ export async function readValues(
   work: Work,
   variables: VariableDescription[],
   data: Row,
+  files: ReadonlyMap<string, SentFile>,
 ): Promise<WantedRun['values']> {
-  const checked = checkValues(variables, data);
+  const checked = checkValues(variables, data, new Set(files.keys()));
+  for (const [name, { bytes }] of files)
+    if (bytes.length > work.engine.settings.uploadBytes)
+      tell(
+        checked.errors,
+        name,
+        `The file has ${bytes.length} bytes; ${work.engine.settings.uploadBytes} are allowed.`,
+      );
   for (const object of checked.objects) {
     if (work.engine.catalog.find(object.model)?.endpoint) await findObjects(work, object, checked);
     else tell(checked.errors, object.name, `There are no objects of the kind ${object.model}.`);
@@ -70,7 +91,7 @@ const tell = (errors: ValueErrors, name: string, message: string): void => {
 async function findObjects(work: Work, object: Checked['objects'][number], { values, errors }: Checked): Promise<void> {
   const { name, model, many, named } = object;
   const references = named.map(referenceOf);
-  const unread = references.findIndex((reference) => reference === undefined);
+  const unread = references.indexOf(undefined);
   if (unread >= 0) return tell(errors, name, notFound(named[unread]));
   const found = await findNamed(
     work,

@@ -11,6 +11,7 @@ import { taskName } from '../jobs/queueRun';
 import { endResult, failureResult, keepLines } from '../jobs/results';
 import { keepCreatedFile } from './keepCreatedFile';
 import { locate } from './locate';
+import { openGivenFiles } from './openGivenFiles';
 import { runCommand } from './runCommand';
 
 /** What a worker has at hand. */
@@ -68,6 +69,7 @@ async function run(
       kind: 'run',
       origin: { file, exportName: origin.exportName },
       ...secret,
+      files: await openGivenFiles(database, job, secret.values),
       dryRun: job.supports_dryrun === true && secret.values.dryrun === true,
       user: payload.user,
       resultId: payload.result,

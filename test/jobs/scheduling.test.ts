@@ -1,0 +1,192 @@
+import { eventually } from '../harness/eventually';
+import { asOperator } from '../harness/sql';
+import { createTestUser, type TestUser } from './users';
+import { type JobsWhole, startWithJobs } from './whole';
+
+jest.setTimeout(150_000);
+
+const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+
+describe.each(['one', 'split'] as const)('jobs that run later, or by themselves (%s)', (form) => {
+  let whole: JobsWhole;
+  let approver: TestUser;
+  beforeAll(async () => {
+    whole = await startWithJobs(form);
+    for (const name of ['Greet', 'Careful', 'On change', 'On button']) await whole.enable(name);
+    approver = await createTestUser(whole.client, [
+      { object_types: ['extras.job'], actions: ['view', 'approve', 'run'] },
+      { object_types: ['extras.scheduledjob'], actions: ['view', 'change', 'delete'] },
+    ]);
+  }, 120_000);
+  afterAll(() => whole?.stop());
+
+  const schedule = async (job: string, body: object) =>
+    (await whole.client.must(201, 'POST', `extras/jobs/${job}/run/`, body)).body.scheduled_job;
+  const resultsOf = async (name: string) =>
+    (await whole.client.must(200, 'GET', `extras/job-results/?name=${encodeURIComponent(name)}`)).body.results;
+  /** Does to the database what time would do. */
+  const inDatabase = async (statement: string): Promise<Record<string, unknown>[]> => {
+    let rows: Record<string, unknown>[] = [];
+    await asOperator<Record<string, unknown>>(whole.database.url, async (run) => {
+      rows = await run(statement);
+    });
+    return rows;
+  };
+  const makeDue = (id: string) =>
+    inDatabase(`UPDATE extras.scheduledjob SET next_run = now() - interval '90 minutes' WHERE id = '${id}'`);
+
+  test('a schedule runs when it is due, again and again', async () => {
+    const made = await schedule('Greet', {
+      data: { who: 'hourly' },
+      schedule: { interval: 'hourly', name: 'each hour', start_time: soon(3600) },
+    });
+    expect(made).toMatchObject({
+      name: 'each hour',
+      interval: 'hourly',
+      one_off: false,
+      enabled: true,
+      total_run_count: 0,
+      kwargs: { who: 'hourly' },
+    });
+    const again = await whole.client.call('POST', 'extras/jobs/Greet/run/', {
+      data: { who: 'x' },
+      schedule: { interval: 'hourly', name: 'each hour', start_time: soon(3600) },
+    });
+    expect([again.status, Object.keys(again.body.schedule)]).toEqual([400, ['name']]);
+    await makeDue(made.id);
+    const result = await eventually('the job has run', 30_000, async () =>
+      (await resultsOf('Greet')).find(
+        ({ scheduled_job }: { scheduled_job: { id: string } | null }) => scheduled_job?.id === made.id,
+      ),
+    );
+    expect(await whole.ended(result.id)).toMatchObject({
+      status: { value: 'SUCCESS' },
+      user: { id: expect.any(String) },
+    });
+    const { body } = await whole.client.must(200, 'GET', `extras/scheduled-jobs/${made.id}/`);
+    expect(body).toMatchObject({ total_run_count: 1, enabled: true, last_run_at: expect.any(String) });
+  });
+
+  test('one that runs once is over then; a crontab says when', async () => {
+    const once = await schedule('Greet', {
+      data: { who: 'once' },
+      schedule: { interval: 'future', name: 'once', start_time: soon(3600) },
+    });
+    expect(once.one_off).toBe(true);
+    await makeDue(once.id);
+    await eventually('it is over', 30_000, async () => {
+      const { body } = await whole.client.must(200, 'GET', `extras/scheduled-jobs/${once.id}/`);
+      return body.total_run_count === 1 && body.enabled === false;
+    });
+    const custom = await schedule('Greet', {
+      data: { who: 'cron' },
+      schedule: { interval: 'custom', name: 'cron', crontab: '30 4 * * 1' },
+    });
+    const [row] = await inDatabase(`SELECT next_run FROM extras.scheduledjob WHERE id = '${custom.id}'`);
+    expect(new Date(String(row!.next_run)).toISOString()).toMatch(/T04:30:00/);
+  });
+
+  test('one that must be approved waits for somebody else', async () => {
+    const { client } = whole;
+    const waiting = await schedule('Careful', { data: { what: 'dangerous' } });
+    expect(waiting).toMatchObject({ interval: 'immediately', approval_required: true, approved_at: null });
+    const own = await client.call('POST', `extras/scheduled-jobs/${waiting.id}/approve/`);
+    expect([own.status, own.body]).toEqual([403, 'You cannot approve your own job request!']);
+    expect(await resultsOf('Careful')).toEqual([]);
+    const stranger = await createTestUser(client, [
+      { object_types: ['extras.scheduledjob'], actions: ['view', 'change'] },
+    ]);
+    const refused = await client.call('POST', `extras/scheduled-jobs/${waiting.id}/approve/`, undefined, {
+      headers: stranger.headers,
+    });
+    expect(refused.status).toBe(403);
+    const { body } = await client.must(200, 'POST', `extras/scheduled-jobs/${waiting.id}/approve/`, undefined, {
+      headers: approver.headers,
+    });
+    expect(body).toMatchObject({ approved_by_user: { id: approver.id }, approved_at: expect.any(String) });
+    const [result] = await eventually('it has run', 30_000, async () => {
+      const found = await resultsOf('Careful');
+      return found.length > 0 && found;
+    });
+    expect(await whole.ended(result.id)).toMatchObject({ status: { value: 'SUCCESS' }, result: 'dangerous' });
+  });
+
+  test('one whose time is over is approved by force; one that nobody wants goes', async () => {
+    const { client } = whole;
+    const late = await schedule('Careful', { schedule: { interval: 'future', name: 'late', start_time: soon(3600) } });
+    await inDatabase(`UPDATE extras.scheduledjob SET start_time = now() - interval '1 hour' WHERE id = '${late.id}'`);
+    const options = { headers: approver.headers };
+    await client.must(400, 'POST', `extras/scheduled-jobs/${late.id}/approve/`, undefined, options);
+    await client.must(200, 'POST', `extras/scheduled-jobs/${late.id}/approve/?force=true`, undefined, options);
+    const unwanted = await schedule('Careful', {});
+    const denied = await client.must(200, 'POST', `extras/scheduled-jobs/${unwanted.id}/deny/`);
+    expect(denied.body).toBe(null);
+    await client.must(404, 'GET', `extras/scheduled-jobs/${unwanted.id}/`);
+  });
+
+  test('it may be tried without approval', async () => {
+    const { client } = whole;
+    const waiting = await schedule('Careful', { data: { what: 'tried' } });
+    const { body } = await client.must(200, 'POST', `extras/scheduled-jobs/${waiting.id}/dry-run/`);
+    expect(await whole.ended(body.id)).toMatchObject({ task_kwargs: { what: 'tried', dryrun: true }, result: 'tried' });
+    const { body: direct } = await client.must(201, 'POST', 'extras/jobs/Careful/run/', { data: { dryrun: true } });
+    expect(direct.scheduled_job).toBe(null);
+    const plain = await schedule('Greet', {
+      data: { who: 'x' },
+      schedule: { interval: 'daily', name: 'plain', start_time: soon(60) },
+    });
+    await client.must(200, 'POST', `extras/scheduled-jobs/${plain.id}/dry-run/`);
+    const { body: buttons } = await client.must(201, 'POST', 'extras/jobs/On%20button/run/', {
+      data: { object_pk: 'x', object_model_name: 'dcim.device' },
+      schedule: { interval: 'daily', name: 'buttons', start_time: soon(60) },
+    });
+    await client.must(405, 'POST', `extras/scheduled-jobs/${buttons.scheduled_job.id}/dry-run/`);
+  });
+
+  test('changes set off the jobs of hooks, and what those change sets off nothing', async () => {
+    const { client } = whole;
+    const hook = {
+      name: 'tenants',
+      job: { name: 'On change' },
+      content_types: ['tenancy.tenant'],
+      type_create: true,
+      type_update: true,
+    };
+    await client.must(201, 'POST', 'extras/job-hooks/', hook);
+    const { body: tenant } = await client.must(201, 'POST', 'tenancy/tenants/', { name: `hooked ${form}` });
+    await eventually('the hook has seen it', 30_000, async () => {
+      const { body } = await client.must(200, 'GET', `tenancy/tenants/${tenant.id}/`);
+      return body.description === 'seen';
+    });
+    const changes = async () =>
+      (await client.must(200, 'GET', `extras/object-changes/?changed_object_id=${tenant.id}`)).body.results;
+    expect((await changes()).map(({ change_context }: { change_context: string }) => change_context)).toEqual([
+      'job-hook',
+      'web',
+    ]);
+    await eventually('every run is over', 30_000, async () =>
+      (await resultsOf('On change')).every(({ status }: { status: { value: string } }) => status.value === 'SUCCESS'),
+    );
+    await client.must(200, 'PATCH', `tenancy/tenants/${tenant.id}/`, { description: 'changed' });
+    await eventually('the change was seen as well', 30_000, async () => (await resultsOf('On change')).length === 2);
+  });
+
+  test('a button is a job that is told of an object', async () => {
+    const { client } = whole;
+    const button = { name: 'press', text: 'Press', job: { name: 'On button' }, content_types: ['dcim.device'] };
+    await client.must(201, 'POST', 'extras/job-buttons/', button);
+    const data = { object_pk: '1', object_model_name: 'dcim.device' };
+    const result = await whole.ended(await whole.begin('On button', { data }));
+    expect(result.result).toEqual(data);
+  });
+
+  test('results go with their logs and files', async () => {
+    const { client } = whole;
+    const id = await whole.begin('Greet', { data: { who: 'gone' } });
+    const { files } = await whole.ended(id);
+    await client.must(204, 'DELETE', `extras/job-results/${id}/`);
+    await client.must(404, 'GET', `extras/file-proxies/${files[0].id}/`);
+    expect((await client.must(400, 'GET', `extras/job-logs/?job_result=${id}`)).body.job_result).toBeDefined();
+    await client.must(404, 'GET', `extras/job-results/${id}/logs/`);
+  });
+});
