@@ -99,9 +99,9 @@ describe('starting jobs', () => {
   });
 
   test.each<[object, string]>([
-    [{ name: 'x', start_time: soon(60) }, 'interval'],
+    [{ name: 'x', start_time: soon(3600) }, 'interval'],
     [{ interval: 'yearly' }, 'interval'],
-    [{ interval: 'future', start_time: soon(60) }, 'name'],
+    [{ interval: 'future', start_time: soon(3600) }, 'name'],
     [{ interval: 'daily', name: 'x' }, 'start_time'],
     [{ interval: 'future', name: 'x', start_time: soon(5) }, 'start_time'],
     [{ interval: 'future', name: 'x', start_time: 'tomorrow' }, 'start_time'],
@@ -207,7 +207,7 @@ describe('starting jobs', () => {
   });
 
   test('a job that is sensitive is not scheduled', async () => {
-    const schedule = { interval: 'future', name: 'whispered', start_time: soon(60) };
+    const schedule = { interval: 'future', name: 'whispered', start_time: soon(3600) };
     expect((await run('Whisper', { data: { word: 'a' }, schedule })).body).toEqual({
       schedule: { interval: ['Unable to schedule job: Job may have sensitive input variables'] },
     });

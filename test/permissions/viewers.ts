@@ -27,7 +27,7 @@ export interface Viewer {
   mayNote: boolean;
 }
 
-const actions = ['view', 'add', 'change', 'delete'];
+const actions = ['view', 'add', 'change', 'delete', 'run', 'approve'];
 const always = (): boolean => true;
 const never = (): boolean => false;
 
