@@ -41,8 +41,7 @@ export async function provideDatabases(
   log: Log,
 ): Promise<ServiceDatabases> {
   const { connectionString } = await bringUpToDate(app, settings, server, log);
-  const queue = definitions[app].queued && { connectionString, schema: queueSchema(app), log };
-  if (queue) await provideQueue(queue);
+  const queue = queueOf(app, connectionString, log);
   const forAnswers = Math.max(1, Math.floor(settings.databasePoolSize * shareOfAnswers));
   return {
     database: open(app, connectionString, settings.databasePoolSize - forAnswers, log),
@@ -51,7 +50,7 @@ export async function provideDatabases(
   };
 }
 
-/** Gives a service its schema and role and brings its tables up to date; tells which migrations had to be applied. */
+/** Gives a service its schema and role and brings its tables and its queue up to date; tells which migrations had to be applied. */
 export async function bringUpToDate(
   app: App,
   settings: Settings,
@@ -60,8 +59,13 @@ export async function bringUpToDate(
 ): Promise<{ connectionString: string; applied: string[] }> {
   const connectionString = await connectionFor(app, settings, server, log);
   const applied = await migrate({ connectionString, schema: app, folder: definitions[app].migrations, log });
+  const queue = queueOf(app, connectionString, log);
+  if (queue) await provideQueue(queue);
   return { connectionString, applied };
 }
+
+const queueOf = (app: App, connectionString: string, log: Log) =>
+  definitions[app].queued ? { connectionString, schema: queueSchema(app), log } : undefined;
 
 /** The migrations of a service that its database has not seen yet. */
 export const pendingMigrations = (app: App, database: Database): Promise<string[]> =>

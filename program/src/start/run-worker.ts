@@ -2,14 +2,14 @@ import type { Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 import { startWorker } from '@plumbline/service-extras';
 import { exitCodes } from '../command/exit-codes';
-import { connectionFor, provideServer } from './databases';
+import { bringUpToDate, provideServer } from './databases';
 import { programEntry } from './program-entry';
 import type { RunningTarget } from './target';
 
 /** Runs jobs in this process' children: it needs the database of extras and the gateway, and nothing else. */
 export async function runWorker(settings: Settings, log: Log): Promise<RunningTarget> {
   const server = await provideServer(settings, log);
-  const connectionString = await connectionFor('extras', settings, server, log);
+  const { connectionString } = await bringUpToDate('extras', settings, server, log);
   const worker = await startWorker({ settings, connectionString, entry: programEntry, log, onFailure: end(log) });
   return {
     stop: async () => {
