@@ -95,7 +95,7 @@ const open = (
 ): Database => openDatabase({ connectionString, schema: app, poolSize, applicationName: name, log });
 
 /** The connection string of a service's own role, which is made when it is missing. */
-export async function connectionFor(app: App, settings: Settings, server: Server, log: Log): Promise<string> {
+async function connectionFor(app: App, settings: Settings, server: Server, log: Log): Promise<string> {
   const own = settings.databaseUrls[app];
   if (own) {
     await provideSchema({ connectionString: own, app, queued: definitions[app].queued === true, log });
