@@ -110,7 +110,7 @@ async function update(tx: Queryable, before: Row, { description, origin }: Found
   const isSeen = changed.some((column) => column !== 'variables' && column !== 'origin');
   const columns = changed.map((column) => sql.fragment`${sql.identifier([column])} = item.${sql.identifier([column])}`);
   await tx.run(sql.unsafe`
-    UPDATE job SET last_updated = CASE WHEN ${isSeen} THEN now() ELSE last_updated END, ${sql.join(columns, sql.fragment`, `)}
+    UPDATE job SET last_updated = CASE WHEN ${isSeen} THEN now() ELSE job.last_updated END, ${sql.join(columns, sql.fragment`, `)}
     FROM jsonb_populate_record(NULL::job, ${JSON.stringify(after)}::jsonb) item WHERE job.id = ${String(before.id)}::uuid`);
 }
 
