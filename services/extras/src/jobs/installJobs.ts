@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { JobDescription } from '@plumbline/jobs';
 import type { Row } from '@plumbline/model';
 import { type Queryable, sql } from '@plumbline/store';
@@ -102,9 +103,7 @@ async function update(tx: Queryable, before: Row, { description, origin }: Found
     after.name = freeName(String(after.name), names);
   } else after.name = before.name;
   if (after.approval_required && after.has_sensitive_variables) after.approval_required = false;
-  const changed = Object.keys(after).filter(
-    (column) => JSON.stringify(after[column]) !== JSON.stringify(before[column]),
-  );
+  const changed = Object.keys(after).filter((column) => !isDeepStrictEqual(after[column], before[column]));
   if (changed.length === 0) return;
   // What nobody is shown is nobody's news.
   const isSeen = changed.some((column) => column !== 'variables' && column !== 'origin');
