@@ -173,8 +173,8 @@ describeUnless(missingBuild ?? missingBroker, 'webhooks with a receiver that fai
 
   it('are measured', async () => {
     const text = await (await fetch(`${program.url}/metrics/`)).text();
-    expect(text).toMatch(/^plumbline_webhook_deliveries_pending 0$/m);
-    expect(text).toMatch(/^plumbline_webhook_oldest_pending_seconds 0$/m);
-    expect(text).toMatch(/^plumbline_webhook_deliveries_failed 0$/m);
+    expect(text).toMatch(/^plumbline_webhook_deliveries_pending\{service="extras"\} 0$/m);
+    expect(text).toMatch(/^plumbline_webhook_oldest_pending_seconds\{service="extras"\} 0$/m);
+    expect(text).toMatch(/^plumbline_webhook_deliveries_failed\{service="extras"\} 0$/m);
   });
 });

@@ -15,6 +15,7 @@ import { startKeepingPartitions } from './partitions/keeping';
 import { startCarrier } from './record/carrier';
 import { type Follower, startFollower } from './record/follower';
 import { followingOf } from './record/followingOf';
+import { measureOutbox } from './record/measureOutbox';
 import { reachedOf, startPruning } from './record/prune';
 import { backgroundWork } from './record/relay';
 import { analyseGrownTables } from './record/statistics';
@@ -86,7 +87,10 @@ const serve = (
       ...questions,
       'service.openapi': describing(definition),
       'outbox.reached': reachedOf(definition),
-      'service.measures': async (work) => (await definition.measures?.(work)) ?? [],
+      'service.measures': async (work) => [
+        ...(await measureOutbox(work)),
+        ...((await definition.measures?.(work)) ?? []),
+      ],
     }),
   );
 
