@@ -33,3 +33,10 @@ export async function connectionsOf(url: string): Promise<Connections> {
     await client.end();
   }
 }
+
+/** Connections one process of a service may keep, with one to spare for each task it looks after; those of extras' queue and of a worker besides. */
+const mostOf = (role: string): number => (role === 'plumbline_extras' ? 14 + 12 : 14);
+
+/** Whether nobody waits, nobody is stuck, and nobody holds more connections than its pool has. */
+export const isAtRest = ({ byRole, stuck, waiting }: Connections): boolean =>
+  stuck + waiting === 0 && Object.entries(byRole).every(([role, n]) => n <= mostOf(role));

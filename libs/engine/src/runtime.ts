@@ -48,6 +48,8 @@ export interface RunningService {
   /** What the first start has to tell the operator, such as made-up credentials. */
   notices: string[];
   ready(): Promise<boolean>;
+  /** To be called when requests reach `handle`: whoever asks how the service is has no answer before. */
+  open(): void;
   stop(): Promise<void>;
 }
 
@@ -108,7 +110,17 @@ export async function startService(definition: ServiceDefinition, parts: Service
   const engine = engineOf(definition, parts);
   const notices = await seedService(engine, definition);
   let follower: Follower | undefined;
-  const unserve = await serve(engine, definition, { 'service.follow': following(() => follower) });
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const unserve = await serve(engine, definition, {
+    'service.follow': following(() => follower),
+    'service.health': async () => {
+      await opened;
+      return { database: await database.ready() };
+    },
+  });
   const knowing = await startKnowing(engine, everythingKnown);
   const toFollow = followingOf(engine, definition);
   follower = toFollow && (await startFollower(engine, toFollow));
@@ -123,6 +135,7 @@ export async function startService(definition: ServiceDefinition, parts: Service
     handle: createDispatcher(engine, definition, follower),
     notices,
     ready: async () => (await database.ready()) && (await bus.ready()),
+    open,
     stop: async () => {
       await unserve();
       await Promise.all(background.map((each) => each.stop()));

@@ -26,6 +26,8 @@ export async function runAll(settings: Settings, log: Log): Promise<RunningTarge
     service.engine.app,
     { kind: 'direct', handle: service.handle },
   ]);
+  // Called directly, they are reached as soon as the door is.
+  for (const service of services) service.open();
   const gateway = await startGateway(settings, bus, Object.fromEntries(doors) as Record<App, ServiceDoor>, log);
   const workers = keepWorkers(settings, { databaseUrl: server.url, gatewayUrl: gateway.address! }, log);
   welcome(

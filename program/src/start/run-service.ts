@@ -33,6 +33,7 @@ export async function runService(app: App, settings: Settings, log: Log): Promis
     log,
     farewellMilliseconds,
   });
+  service.open();
   return {
     address: `http://${settings.host}:${http.port}`,
     stop: async () => {

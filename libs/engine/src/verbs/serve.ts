@@ -68,7 +68,6 @@ const serviceVerbs: Record<string, Question> = {
   'service.deletions': (work, payload) => knownDeletions(work, deletionsRequest.parse(payload).operations),
   'service.totals': totalsOf,
   'service.shared': sharedWrites,
-  'service.health': async ({ engine }) => ({ database: await engine.database.ready() }),
   'outbox.read': (work, payload) => readOutbox(work, outboxRequest.parse(payload)),
 };
 
