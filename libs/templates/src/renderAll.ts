@@ -26,7 +26,7 @@ export async function renderAll(
   const answers = new Map<TemplateCase, Answer>();
   const hopeless = new Set<string>();
   const end = Date.now() + most.milliseconds + cases.length * most.each;
-  const queue = portions(cases);
+  const queue = portions([...cases].sort((a, b) => byPlainness(a.template, b.template)));
   while (queue.length > 0) {
     const portion = queue.shift()!.filter(({ template }) => !hopeless.has(template));
     if (portion.length === 0 || Date.now() > end) continue;
@@ -34,14 +34,14 @@ export async function renderAll(
     const templates = new Set(portion.map(({ template }) => template));
     if (replies) queue.unshift(...portions(take(portion, replies, answers, hopeless)));
     else if (templates.size === 1) hopeless.add(portion[0]!.template);
-    else queue.unshift(...plainestFirst(templates).map((each) => portion.filter(({ template }) => template === each)));
+    else queue.unshift(...[...templates].map((each) => portion.filter(({ template }) => template === each)));
   }
   return new Map(cases.map((one) => [one, answers.get(one) ?? tooLong]));
 }
 
-/** What has no loops and is short is not to blame for a lost thread, most likely: it has its text before time runs out. */
-const plainestFirst = (templates: Set<string>): string[] =>
-  [...templates].sort((a, b) => a.split('{%').length - b.split('{%').length || a.length - b.length);
+/** What has no loops and is short goes first: whatever the others come to, it has its text before time runs out. */
+const byPlainness = (a: string, b: string): number =>
+  a.split('{%').length - b.split('{%').length || a.length - b.length;
 
 const portions = (cases: TemplateCase[]): TemplateCase[][] =>
   Array.from({ length: Math.ceil(cases.length / most.cases) }, (_, index) =>
