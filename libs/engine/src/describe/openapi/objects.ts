@@ -61,7 +61,8 @@ function shownObject(model: Model): Schema {
   };
 }
 
-const isCounted = (name: string, { kind }: Field): boolean => kind.name === 'counter' || name === 'tree_depth';
+const isCounted = (name: string, { kind, options }: Field): boolean =>
+  kind.name === 'counter' || name === 'tree_depth' || (options.readOnly === true && name.endsWith('_count'));
 
 function optInProperty(model: Model, name: string): Schema {
   const field = model.fields[name];
