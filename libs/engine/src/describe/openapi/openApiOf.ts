@@ -14,7 +14,7 @@ import {
 } from './operations';
 import { writeParameters } from './parameters';
 import { named, objectOf, type Schema } from './schema';
-import { sharedParameters, sharedResponses, sharedSchemas } from './shared';
+import { complaints, sharedParameters, sharedResponses, sharedSchemas } from './shared';
 
 /** What one service adds to the description of the whole API; paths stand without `/api`. */
 export interface OpenApiFragment {
@@ -128,7 +128,7 @@ function operationOf(
   const besides = method === 'GET' ? (parameters.length > 0 ? parameterRefusals : {}) : bodyRefusals;
   const answers = Object.entries(responses).map(([status, schema]) => [
     status,
-    schema === undefined ? { description: '' } : answerOf(schema),
+    schema === undefined ? { description: '' } : answerOf(status === '400' ? orComplaint(schema) : schema),
   ]);
   return {
     operationId: `${prefix}_${description.verb ?? usualVerbs[method]}`,
@@ -136,6 +136,9 @@ function operationOf(
     ...(description.description === undefined ? {} : { description: description.description }),
     ...(all.length > 0 ? { parameters: all } : {}),
     ...(request ? { requestBody: bodyOf(request, false) } : {}),
-    responses: { ...Object.fromEntries(answers), ...besides, ...refusals },
+    responses: { ...besides, ...refusals, ...Object.fromEntries(answers) },
   };
 }
+
+/** A refusal of an endpoint's own: what every request may be refused with comes in its own shape all the same. */
+const orComplaint = (schema: Schema): Schema => ({ anyOf: [schema, ...complaints] });

@@ -45,10 +45,13 @@ export const sharedSchemas: Record<string, Schema> = {
 
 const answer = (description: string, schema: Schema) => ({ description, content: inEveryForm(schema) });
 
+/** What says what is wrong with a request. */
+export const complaints: Schema[] = [named('FieldErrors'), named('BulkErrors')];
+
 /** Refusals that the descriptions of all services share. */
 export const sharedResponses: Record<string, object> = {
   BadRequest: answer('The request cannot be carried out as it stands.', {
-    anyOf: [named('FieldErrors'), named('BulkErrors')],
+    anyOf: complaints,
   }),
   Forbidden: answer('Nobody has signed in, or whoever has is not permitted this.', named('Detail')),
   NotFound: answer('There is no such object, or not for whoever asks.', named('Detail')),
