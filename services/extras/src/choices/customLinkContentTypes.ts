@@ -1,23 +1,11 @@
 import type { Label } from '@plumbline/model';
+import { mainContentTypes } from './contentTypeGroups';
+import { sortedLabels } from './sortedLabels';
 
 /** Objects that people may put links of their own on. */
-export const customLinkContentTypes: Label[] = [
-  'circuits.circuit',
-  'circuits.circuittermination',
-  'circuits.provider',
-  'circuits.providernetwork',
-  'dcim.cable',
-  'dcim.device',
-  'dcim.deviceredundancygroup',
-  'dcim.devicetype',
-  'dcim.interfaceredundancygroup',
-  'dcim.location',
+export const customLinkContentTypes: Label[] = sortedLabels(
+  ...mainContentTypes,
   'dcim.locationtype',
-  'dcim.powerfeed',
-  'dcim.powerpanel',
-  'dcim.rack',
-  'dcim.rackreservation',
-  'dcim.virtualchassis',
   'extras.dynamicgroup',
   'extras.job',
   'extras.jobresult',
@@ -25,15 +13,4 @@ export const customLinkContentTypes: Label[] = [
   'extras.secret',
   'extras.secretsgroup',
   'extras.status',
-  'ipam.ipaddress',
-  'ipam.namespace',
-  'ipam.prefix',
-  'ipam.routetarget',
-  'ipam.service',
-  'ipam.vlan',
-  'ipam.vrf',
-  'tenancy.tenant',
-  'virtualization.cluster',
-  'virtualization.virtualmachine',
-  'virtualization.vminterface',
-];
+);

@@ -1,41 +1,18 @@
 import type { Label } from '@plumbline/model';
+import { mainContentTypes } from './contentTypeGroups';
+import { sortedLabels } from './sortedLabels';
 
 /** Objects that people may have written out after templates of their own. */
-export const exportTemplateContentTypes: Label[] = [
-  'circuits.circuit',
-  'circuits.circuittermination',
-  'circuits.provider',
-  'circuits.providernetwork',
-  'dcim.cable',
+export const exportTemplateContentTypes: Label[] = sortedLabels(
+  ...mainContentTypes,
   'dcim.consoleport',
-  'dcim.device',
-  'dcim.deviceredundancygroup',
-  'dcim.devicetype',
   'dcim.interface',
-  'dcim.interfaceredundancygroup',
   'dcim.inventoryitem',
-  'dcim.location',
   'dcim.locationtype',
   'dcim.manufacturer',
-  'dcim.powerfeed',
-  'dcim.powerpanel',
   'dcim.powerport',
-  'dcim.rack',
   'dcim.rackgroup',
-  'dcim.rackreservation',
-  'dcim.virtualchassis',
   'extras.dynamicgroup',
   'extras.role',
   'extras.status',
-  'ipam.ipaddress',
-  'ipam.namespace',
-  'ipam.prefix',
-  'ipam.routetarget',
-  'ipam.service',
-  'ipam.vlan',
-  'ipam.vrf',
-  'tenancy.tenant',
-  'virtualization.cluster',
-  'virtualization.virtualmachine',
-  'virtualization.vminterface',
-];
+);

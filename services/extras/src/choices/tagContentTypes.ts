@@ -1,44 +1,13 @@
 import type { Label } from '@plumbline/model';
+import { componentContentTypes, mainContentTypes } from './contentTypeGroups';
+import { sortedLabels } from './sortedLabels';
 
 /** Objects that can carry tags. */
-export const tagContentTypes: Label[] = [
-  'circuits.circuit',
-  'circuits.circuittermination',
-  'circuits.provider',
-  'circuits.providernetwork',
-  'dcim.cable',
-  'dcim.consoleport',
-  'dcim.consoleserverport',
-  'dcim.device',
-  'dcim.devicebay',
-  'dcim.deviceredundancygroup',
-  'dcim.devicetype',
-  'dcim.frontport',
-  'dcim.interface',
-  'dcim.interfaceredundancygroup',
-  'dcim.inventoryitem',
-  'dcim.location',
-  'dcim.powerfeed',
-  'dcim.poweroutlet',
-  'dcim.powerpanel',
-  'dcim.powerport',
-  'dcim.rack',
-  'dcim.rackreservation',
-  'dcim.rearport',
-  'dcim.virtualchassis',
+export const tagContentTypes: Label[] = sortedLabels(
+  ...mainContentTypes,
+  ...componentContentTypes,
   'extras.externalintegration',
   'extras.gitrepository',
   'extras.job',
   'extras.secret',
-  'ipam.ipaddress',
-  'ipam.namespace',
-  'ipam.prefix',
-  'ipam.routetarget',
-  'ipam.service',
-  'ipam.vlan',
-  'ipam.vrf',
-  'tenancy.tenant',
-  'virtualization.cluster',
-  'virtualization.virtualmachine',
-  'virtualization.vminterface',
-];
+);

@@ -1,33 +1,13 @@
 import type { Label } from '@plumbline/model';
+import { componentContentTypes, mainContentTypes } from './contentTypeGroups';
+import { sortedLabels } from './sortedLabels';
 
 /** Objects whose changes other systems are told of, or let jobs begin. */
-export const webhookContentTypes: Label[] = [
-  'circuits.circuit',
-  'circuits.circuittermination',
-  'circuits.provider',
-  'circuits.providernetwork',
-  'dcim.cable',
-  'dcim.consoleport',
-  'dcim.consoleserverport',
-  'dcim.device',
-  'dcim.devicebay',
-  'dcim.deviceredundancygroup',
-  'dcim.devicetype',
-  'dcim.frontport',
-  'dcim.interface',
-  'dcim.interfaceredundancygroup',
-  'dcim.inventoryitem',
-  'dcim.location',
+export const webhookContentTypes: Label[] = sortedLabels(
+  ...mainContentTypes,
+  ...componentContentTypes,
   'dcim.locationtype',
   'dcim.manufacturer',
-  'dcim.powerfeed',
-  'dcim.poweroutlet',
-  'dcim.powerpanel',
-  'dcim.powerport',
-  'dcim.rack',
-  'dcim.rackreservation',
-  'dcim.rearport',
-  'dcim.virtualchassis',
   'extras.customfield',
   'extras.customfieldchoice',
   'extras.dynamicgroup',
@@ -38,15 +18,4 @@ export const webhookContentTypes: Label[] = [
   'extras.secret',
   'extras.secretsgroup',
   'extras.status',
-  'ipam.ipaddress',
-  'ipam.namespace',
-  'ipam.prefix',
-  'ipam.routetarget',
-  'ipam.service',
-  'ipam.vlan',
-  'ipam.vrf',
-  'tenancy.tenant',
-  'virtualization.cluster',
-  'virtualization.virtualmachine',
-  'virtualization.vminterface',
-];
+);
