@@ -29,14 +29,3 @@ export const jobExecutionTypes = [
   ['custom', 'Recurring custom'],
 ] as const;
 export type JobExecutionType = (typeof jobExecutionTypes)[number][0];
-
-/** What a button looks like. */
-export const buttonClasses = [
-  ['default', 'Default'],
-  ['primary', 'Primary (blue)'],
-  ['success', 'Success (green)'],
-  ['info', 'Info (aqua)'],
-  ['warning', 'Warning (orange)'],
-  ['danger', 'Danger (red)'],
-  ['link', 'None (link)'],
-] as const;

@@ -1,5 +1,5 @@
 import { by, defineModel, f, organizational } from '@plumbline/model';
-import { buttonClasses } from '../choices/jobChoices';
+import { buttonClasses } from '../choices/buttonClasses';
 
 /** A button that starts a job on the object it is shown with. */
 export const JobButton = defineModel('extras.jobbutton', {
