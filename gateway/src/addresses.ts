@@ -6,6 +6,10 @@ export interface ServiceAddress {
   app: App;
   /** The URL's pattern, for logs and metrics. */
   template: string;
+  /** The model it is about. */
+  label: string;
+  /** What is asked of the model there, where the verb does not say it. */
+  action?: string;
   /** Its verbs, for when the door itself answers. */
   allow: readonly string[];
   /** Whether answers name the API version. */
@@ -52,33 +56,43 @@ interface EndpointAddresses {
   otherAction?: ServiceAddress;
 }
 
-function addressesOf(app: App, { name, methods }: Endpoint): EndpointAddresses {
+function addressesOf(app: App, { name, label, methods }: Endpoint): EndpointAddresses {
   const list = `/api/${app}/${name}/`;
   const detailVerbs = methods?.detail ?? detailMethods;
-  const address = (template: string, verbs: readonly string[], acceptsBasic = false): ServiceAddress => ({
+  const address = (
+    template: string,
+    verbs: readonly string[],
+    action?: string,
+    acceptsBasic = false,
+  ): ServiceAddress => ({
     app,
     template,
+    label,
+    ...(action === undefined ? {} : { action }),
     allow: allowedVerbs(verbs),
     versioned: !unversioned.has(list),
     acceptsBasic,
   });
   const actions = Object.entries(methods?.actions ?? actionMethods);
   return {
-    list: address(list, methods?.list ?? listMethods, list === '/api/users/tokens/'),
+    list: address(list, methods?.list ?? listMethods, undefined, list === '/api/users/tokens/'),
     files: {
-      ...address(`/media/${app}/${name}/{id}/{field}/{file}`, ['GET']),
+      ...address(`/media/${app}/${name}/{id}/{field}/{file}`, ['GET'], 'file'),
       versioned: false,
       unnegotiated: true,
     },
     ...(detailVerbs.length > 0 ? { detail: address(`${list}{id}/`, detailVerbs) } : {}),
-    actions: new Map(actions.map(([action, verbs]) => [action, address(`${list}{id}/${action}/`, verbs)] as const)),
-    ...(methods?.actions ? {} : { otherAction: address(`${list}{id}/{action}/`, ['GET']) }),
+    actions: new Map(
+      actions.map(([action, verbs]) => [action, address(`${list}{id}/${action}/`, verbs, action)] as const),
+    ),
+    ...(methods?.actions ? {} : { otherAction: address(`${list}{id}/{action}/`, ['GET'], 'action') }),
   };
 }
 
 const outlyingAddress = (app: App, { path, methods }: Outlying): ServiceAddress => ({
   app,
   template: path,
+  label: `${app}.${path.split('/').at(-2)}`,
   allow: allowedVerbs(methods),
   versioned: true,
   acceptsBasic: false,

@@ -1,6 +1,7 @@
 import type { Bus } from '@plumbline/bus';
 import { type App, apps, type Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
+import type { Metrics } from '@plumbline/metrics';
 import express from 'express';
 import { indexAddresses } from './addresses';
 import { createAdmit } from './api/admit';
@@ -17,9 +18,10 @@ import { ownPaths } from './openapi/own-paths';
 import { explorerFiles } from './pages/explorer';
 import { createLoginPage } from './pages/login';
 import { createLogoutPage } from './pages/logout';
+import { createMetricsPage } from './pages/metrics';
 import { createRequestMetrics } from './request-metrics';
 import { deliverDirectly } from './services/direct';
-import { connectRemoteService } from './services/remote';
+import { connectRemoteService, type RemoteService } from './services/remote';
 import type { Deliver, ServiceDoor } from './services/service-door';
 import { createSiteDoor } from './site-door';
 import { documentationViews } from './views/documentation';
@@ -35,6 +37,8 @@ export interface GatewayParts {
   settings: Settings;
   bus: Bus;
   log: Log;
+  /** Where it counts what comes through, beside what else the process measures. */
+  metrics: Metrics;
   /** The endpoints there are. */
   catalog: Catalog;
   /** How to reach each service. */
@@ -63,7 +67,7 @@ export interface Gateway {
 const usualLimits: GatewayLimits = { patience: 10_000, bodyBytes: 32 * 1024 * 1024, identityLifetime: 2000 };
 
 /** Puts the public door together. */
-export function createGateway({ settings, bus, log, catalog, services, limits }: GatewayParts): Gateway {
+export function createGateway({ settings, bus, log, metrics, catalog, services, limits }: GatewayParts): Gateway {
   const { patience, bodyBytes, identityLifetime } = { ...usualLimits, ...limits };
   const cache = createIdentityCache({ lifetime: identityLifetime, capacity: 10_000 });
   const subscribed = bus.subscribe({ app: 'users', model: '*', verb: 'changed' }, async () => cache.clear());
@@ -88,12 +92,12 @@ export function createGateway({ settings, bus, log, catalog, services, limits }:
     secretKey: settings.secretKey,
   });
 
-  const closers: (() => void)[] = [];
+  const remotes: RemoteService[] = [];
   const delivers = apps.map((app): [App, Deliver] => {
     const door = services[app];
     if (door.kind === 'direct') return [app, deliverDirectly(door)];
     const remote = connectRemoteService(app, door.url, settings.secretKey);
-    closers.push(remote.close);
+    remotes.push(remote);
     return [app, remote.deliver];
   });
 
@@ -105,7 +109,6 @@ export function createGateway({ settings, bus, log, catalog, services, limits }:
     ...lookupChoicesViews(bus, catalog),
   ];
   const description = createApiDescription(bus, log, ownPaths(apiViews));
-  const metrics = createRequestMetrics(bus);
 
   const api = createApiDoor({
     admit: createAdmit({ authenticate, log, patience }),
@@ -118,7 +121,11 @@ export function createGateway({ settings, bus, log, catalog, services, limits }:
   });
   const site = createSiteDoor({
     log,
-    metrics,
+    metrics: createMetricsPage({
+      metrics,
+      bus,
+      elsewhere: async () => (await Promise.all(remotes.map((remote) => remote.measures()))).flat(),
+    }),
     login: createLoginPage({ bus, csrf, passwordBrake, patience }),
     logout: createLogoutPage({ bus, forgetIdentities, patience }),
     examine: () => examine(bus),
@@ -128,7 +135,7 @@ export function createGateway({ settings, bus, log, catalog, services, limits }:
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(createDoor({ api, site, explorerFiles: explorerFiles(), log, metrics }));
+  app.use(createDoor({ api, site, explorerFiles: explorerFiles(), log, metrics: createRequestMetrics(metrics) }));
 
   return {
     app,
@@ -139,7 +146,7 @@ export function createGateway({ settings, bus, log, catalog, services, limits }:
     async close() {
       const unsubscribe = await subscribed;
       await unsubscribe();
-      for (const close of closers) close();
+      for (const { close } of remotes) close();
     },
   };
 }

@@ -1,79 +1,72 @@
-import { randomUUID } from 'node:crypto';
-import type { Bus } from '@plumbline/bus';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { measureServices } from './service-measures';
+import type { Count, Metrics, Timing } from '@plumbline/metrics';
+import { actionOf } from './model-action';
+import type { RequestRecord } from './request-record';
 
-/** Counts what this process does; shown on `/metrics/` with what the services tell of themselves. */
+/** Counts the requests that come through the door. */
 export interface RequestMetrics {
-  observe(method: string, route: string, status: number, milliseconds: number): void;
-  contentType: string;
-  /** Everything counted so far, and how the services are doing, in the Prometheus text format. */
-  text(): Promise<string>;
+  observe(record: RequestRecord, method: string, status: number, milliseconds: number): void;
 }
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Makes a registry of its own, so that several gateways in one process (as in tests) do not share numbers. */
-export function createRequestMetrics(bus: Bus): RequestMetrics {
-  const registry = new Registry();
-  const registers = [registry];
-  collectDefaultMetrics({ register: registry });
-  const durations = new Histogram({
+interface Observed {
+  duration: Timing;
+  latency: Timing;
+  responses: Count;
+  modelRequests: Count | undefined;
+}
+
+/** Starts counting, among everything else the process measures. */
+export function createRequestMetrics(metrics: Metrics): RequestMetrics {
+  const durations = metrics.timings({
     name: 'plumbline_http_request_duration_seconds',
-    help: 'Time to answer HTTP requests.',
-    labelNames: ['method', 'route', 'status'],
+    help: 'Time to answer HTTP requests, by verb, pattern of the URL and class of the status.',
+    labels: ['method', 'route', 'status'],
     buckets,
-    registers,
   });
-  new Counter({
-    name: 'plumbline_bus_requests_total',
-    help: 'Requests made over the bus by this process.',
-    registers,
-    collect() {
-      this.reset();
-      this.inc(bus.requests);
-    },
+  const modelRequests = metrics.counts({
+    name: 'plumbline_model_requests_total',
+    help: 'Requests by the model they are about and what they ask of it.',
+    labels: ['model', 'action'],
   });
   /** Dashboards made for this contract look for these two names. */
-  const latencies = new Histogram({
+  const latencies = metrics.timings({
     name: 'django_http_requests_latency_seconds_by_view_method',
     help: 'The same time under the name known dashboards use.',
-    labelNames: ['view', 'method'],
+    labels: ['view', 'method'],
     buckets,
-    registers,
   });
-  const responses = new Counter({
+  const responses = metrics.counts({
     name: 'django_http_responses_total_by_status_view_method',
     help: 'Answers under the name known dashboards use.',
-    labelNames: ['status', 'view', 'method'],
-    registers,
+    labels: ['status', 'view', 'method'],
   });
 
   /** Looking up a series by its labels costs more than counting in it. */
-  const observers = new Map<string, (seconds: number) => void>();
+  const known = new Map<string, Observed>();
 
-  function observerOf(method: string, route: string, status: number): (seconds: number) => void {
-    const duration = durations.labels(method, route, String(status));
-    const latency = latencies.labels(route, method);
-    const response = responses.labels(String(status), route, method);
-    return (seconds) => {
-      duration.observe(seconds);
-      latency.observe(seconds);
-      response.inc();
+  function observedOf({ route, address }: RequestRecord, method: string, status: number): Observed {
+    return {
+      duration: durations.of(method, route, `${Math.floor(status / 100)}xx`),
+      latency: latencies.of(route, method),
+      responses: responses.of(String(status), route, method),
+      modelRequests: address && modelRequests.of(address.label, actionOf(address, method)),
     };
   }
 
   return {
-    observe(method, route, status, milliseconds) {
-      const key = `${method} ${status} ${route}`;
-      let observe = observers.get(key);
-      if (!observe) {
-        observe = observerOf(method, route, status);
-        observers.set(key, observe);
+    observe(record, method, status, milliseconds) {
+      const key = `${method} ${status} ${record.route}`;
+      let observed = known.get(key);
+      if (!observed) {
+        observed = observedOf(record, method, status);
+        known.set(key, observed);
       }
-      observe(milliseconds / 1000);
+      const seconds = milliseconds / 1000;
+      observed.duration.observe(seconds);
+      observed.latency.observe(seconds);
+      observed.responses.add();
+      observed.modelRequests?.add();
     },
-    contentType: registry.contentType,
-    text: async () => (await Promise.all([registry.metrics(), measureServices(bus, randomUUID())])).join(''),
   };
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '@plumbline/log';
+import type { ServiceAddress } from './addresses';
 import type { RequestMetrics } from './request-metrics';
 
 /** What is known of a request when it has been answered; filled in on its way. */
@@ -7,6 +8,8 @@ export interface RequestRecord {
   requestId: string;
   /** The URL's pattern, never the URL itself: that would make as many of them as there are objects. */
   route: string;
+  /** Set when the URL belongs to a service. */
+  address?: ServiceAddress;
   started: number;
   cost: { sql: number; bus: number };
   user?: string;
@@ -23,7 +26,7 @@ export function recordRequest(
   res.once('close', () => {
     const milliseconds = performance.now() - record.started;
     const method = req.method ?? '';
-    metrics.observe(method, record.route, res.statusCode, milliseconds);
+    metrics.observe(record, method, res.statusCode, milliseconds);
     log.info(
       {
         requestId: record.requestId,

@@ -1,32 +1,40 @@
+import { randomUUID } from 'node:crypto';
 import type { Bus } from '@plumbline/bus';
 import { type App, apps } from '@plumbline/config';
-import { Gauge, Registry } from 'prom-client';
+import type { Family } from '@plumbline/metrics';
 
-/** A number a service tells of itself. */
+/** A number a service tells of itself, the same from whichever process of it. */
 interface Measure {
   name: string;
   help: string;
   value: number;
+  labels?: Record<string, string>;
 }
 
 /** Milliseconds a service has to tell how it is doing. */
 const patience = 1_000;
 
-/** What the services tell of themselves, in the Prometheus text format; who does not answer in time is left out. */
-export async function measureServices(bus: Bus, requestId: string): Promise<string> {
-  const deadline = Date.now() + patience;
-  const registry = new Registry();
-  const gauges = new Map<string, Gauge<'service'>>();
-  const gaugeOf = ({ name, help }: Measure) => {
-    const known = gauges.get(name) ?? new Gauge({ name, help, labelNames: ['service'], registers: [registry] });
-    gauges.set(name, known);
-    return known;
+/** What the services tell of themselves, and which of them did so in time. */
+export async function measureServices(bus: Bus): Promise<Family[]> {
+  const call = { requestId: randomUUID(), deadline: Date.now() + patience };
+  const ask = async (service: App): Promise<Family[]> => {
+    const told = await bus
+      .request<Measure[]>({ app: service, model: 'service', verb: 'measures' }, {}, call)
+      .catch(() => undefined);
+    return [gauge(service, up(told !== undefined)), ...(told ?? []).map((measure) => gauge(service, measure))];
   };
-  const ask = async (service: App) => {
-    const subject = { app: service, model: 'service', verb: 'measures' };
-    const told = await bus.request<Measure[]>(subject, {}, { requestId, deadline }).catch(() => []);
-    for (const measure of told) gaugeOf(measure).set({ service }, measure.value);
-  };
-  await Promise.all(apps.map(ask));
-  return registry.metrics();
+  return (await Promise.all(apps.map(ask))).flat();
 }
+
+const up = (answered: boolean): Measure => ({
+  name: 'plumbline_service_up',
+  help: 'Whether a service told its measures in time: 1 or 0.',
+  value: Number(answered),
+});
+
+const gauge = (service: App, { name, help, value, labels }: Measure): Family => ({
+  name,
+  help,
+  type: 'gauge',
+  values: [{ labels: { ...labels, service }, value }],
+});

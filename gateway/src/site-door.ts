@@ -7,7 +7,6 @@ import { sendHealth } from './pages/health-page';
 import { sendIcon } from './pages/icon';
 import { sendNotice } from './pages/page';
 import { pathPrefix, redirect, redirectToSlash } from './redirect';
-import type { RequestMetrics } from './request-metrics';
 import type { RequestRecord } from './request-record';
 
 /** A page outside the API. */
@@ -15,7 +14,7 @@ type SitePage = (req: Request, res: Response, record: RequestRecord) => void | P
 
 export interface SiteDoorParts {
   log: Log;
-  metrics: RequestMetrics;
+  metrics: SitePage;
   login: SitePage;
   logout: SitePage;
   examine(): Promise<Health>;
@@ -44,10 +43,6 @@ function notFound(req: Request, res: Response): void {
 
 /** The pages beside the API: signing in and out, health, metrics; any other address is a page that says so. */
 export function createSiteDoor({ log, metrics, login, logout, examine, isReady }: SiteDoorParts): SiteDoor {
-  const showMetrics: SitePage = async (req, res) => {
-    const text = Buffer.from(await metrics.text());
-    sendAnswer(req, res, 200, text, { allow: readable, headers: { 'Content-Type': metrics.contentType } });
-  };
   const sayReady: SitePage = async (req, res) => {
     const ready = await isReady();
     sendAnswer(req, res, ready ? 200 : 503, { ready }, { allow: readable, headers: { 'Cache-Control': 'no-store' } });
@@ -58,8 +53,8 @@ export function createSiteDoor({ log, metrics, login, logout, examine, isReady }
     ['/health/', { allow: readable, page: (req, res) => sendHealth(req, res, examine) }],
     ['/health/live/', { allow: readable, page: (req, res) => sendAnswer(req, res, 200, { live: true }) }],
     ['/health/ready/', { allow: readable, page: sayReady }],
-    ['/metrics', { allow: readable, page: showMetrics }],
-    ['/metrics/', { allow: readable, page: showMetrics }],
+    ['/metrics', { allow: readable, page: metrics }],
+    ['/metrics/', { allow: readable, page: metrics }],
     ['/login/', { allow: submittable, page: login }],
     ['/logout/', { allow: submittable, page: logout }],
   ]);

@@ -106,13 +106,15 @@ describe('every answer', () => {
   it('is counted by route', async () => {
     await world.ask('/api/ipam/vrfs/other-id/');
     const text = await (await world.ask('/metrics/', { token: null })).text();
-    expect(text).toMatch(
-      /plumbline_http_request_duration_seconds_count\{method="GET",route="\/api\/ipam\/vrfs\/\{id\}\/",status="200"\} 1/,
+    expect(text).toContain(
+      'plumbline_http_request_duration_seconds_count{method="GET",route="/api/ipam/vrfs/{id}/",status="2xx",service="gateway",process="test"} 1',
     );
     expect(text).toContain(
-      'django_http_responses_total_by_status_view_method{status="200",view="/api/ipam/vrfs/{id}/",method="GET"} 1',
+      'django_http_responses_total_by_status_view_method{status="200",view="/api/ipam/vrfs/{id}/",method="GET",service="gateway",process="test"} 1',
     );
-    expect(text).toContain('plumbline_bus_requests_total');
+    expect(text).toMatch(/^plumbline_model_requests_total\{model="ipam.vrf",action="read",.*\} 1$/m);
+    expect(text).toMatch(/^plumbline_bus_request_duration_seconds_count\{asked="users",verb="[a-z]+",.*\} \d+$/m);
+    expect(text).toMatch(/^plumbline_bus_request_failures_total\{asked="users",verb="[a-z]+",.*\} 0$/m);
     expect(text).toContain('process_cpu_seconds_total');
   });
 });

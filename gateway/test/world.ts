@@ -1,4 +1,4 @@
-import { createInProcessBus } from '@plumbline/bus';
+import { createInProcessBus, measuredBus } from '@plumbline/bus';
 import { type App, apps, type Settings } from '@plumbline/config';
 import {
   problems,
@@ -10,6 +10,7 @@ import {
   type VisitedRequest,
 } from '@plumbline/http';
 import { createLog } from '@plumbline/log';
+import { createMetrics } from '@plumbline/metrics';
 import { type Catalog, createGateway, type GatewayLimits, type ServiceDoor } from '../src';
 import { anIdentity, serveUsers } from './users-double';
 
@@ -117,7 +118,8 @@ export interface WorldOptions {
 export async function startWorld({ limits, remote = {}, silent = [], logLines }: WorldOptions = {}) {
   const destination = { write: (line: string) => void logLines?.push(line) };
   const log = createLog({ name: 'gateway', level: logLines ? 'info' : 'silent', destination });
-  const bus = createInProcessBus({ log });
+  const metrics = createMetrics({ service: 'gateway', process: 'test' });
+  const bus = measuredBus(createInProcessBus({ log }), metrics);
   const users = await serveUsers(bus, (verb, payload) => aboutApp('users', verb, payload));
   users.tokens.set(adminToken, { identity: anIdentity({ username: 'admin' }), password: 'secret' });
   for (const app of apps) {
@@ -139,7 +141,7 @@ export async function startWorld({ limits, remote = {}, silent = [], logLines }:
   ) as Record<App, ServiceDoor>;
   const settings = { secretKey } as Settings;
   const catalog: Catalog = { apps: endpoints, version: '0.1.0' };
-  const gateway = createGateway({ settings, bus, log, catalog, services, limits });
+  const gateway = createGateway({ settings, bus, log, metrics, catalog, services, limits });
   await gateway.ready();
   const server = await startServer(gateway.app, { port: 0, host: '127.0.0.1', log, graceMilliseconds: 1000 });
   const base = `http://127.0.0.1:${server.port}`;

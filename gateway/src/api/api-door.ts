@@ -46,6 +46,7 @@ export function createApiDoor(parts: ApiDoorParts): ApiDoor {
     const address = path.endsWith('/') || isFile(path) ? findAddress(path) : undefined;
     if (address) {
       record.route = address.template;
+      record.address = address;
       forwardToService(parts, address, req, res, record);
       return;
     }

@@ -1,8 +1,10 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { App } from '@plumbline/config';
 import { problems, signStatement, statementHeader, type VisitedRequest } from '@plumbline/http';
+import type { Family } from '@plumbline/metrics';
 import type { Response } from 'express';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
+import { askInstances } from './ask-instances';
 import { readInstances } from './instances';
 import type { Deliver } from './service-door';
 import { createSpreadAgent } from './spread-agent';
@@ -11,6 +13,9 @@ import { createSpreadAgent } from './spread-agent';
 const longestSilence = 30_000;
 /** Milliseconds a client may take nothing of an answer that is waiting for it. */
 const longestPause = 5 * 60_000;
+/** Where a service tells what it measures, and the milliseconds it has for that. */
+const metricsPath = '/metrics/?format=json';
+const measuredWithin = 1_000;
 /** What a service says its answer cost: `<SQL statements>/<bus requests>`. */
 const costHeader = 'x-plumbline-cost';
 
@@ -24,6 +29,8 @@ interface Delivery {
 /** A service in another process, and the connections kept to it. */
 export interface RemoteService {
   deliver: Deliver;
+  /** What each of its processes measures; who does not tell in time is left out. */
+  measures(): Promise<Family[]>;
   close(): void;
 }
 
@@ -106,6 +113,7 @@ export function connectRemoteService(app: App, urls: string, secretKey: string):
       });
       void forward(req, res, fail);
     },
+    measures: async () => (await askInstances<Family[]>(instances, metricsPath, measuredWithin)).flat(),
     close: () => agent.destroy(),
   };
 }

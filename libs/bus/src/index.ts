@@ -2,4 +2,5 @@ export * from './bus';
 export * from './envelope';
 export * from './failures';
 export { createInProcessBus } from './in-process-bus';
+export { measuredBus } from './measured-bus';
 export { createNatsBus, type NatsBusOptions } from './nats/nats-bus';

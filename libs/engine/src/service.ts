@@ -94,6 +94,8 @@ export interface Measure {
   name: string;
   help: string;
   value: number;
+  /** Values that are few, whatever clients do. */
+  labels?: Record<string, string>;
 }
 
 /** A domain application as its service.ts declares it; nothing is started by it. */

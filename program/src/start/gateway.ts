@@ -3,6 +3,7 @@ import type { App, Settings } from '@plumbline/config';
 import { createGateway, type ServiceDoor } from '@plumbline/gateway';
 import { startServer } from '@plumbline/http';
 import type { Log } from '@plumbline/log';
+import type { Metrics } from '@plumbline/metrics';
 import { endpointCatalog } from './catalogs';
 import { farewellMilliseconds } from './farewell';
 import type { RunningTarget } from './target';
@@ -14,8 +15,9 @@ export async function startGateway(
   bus: Bus,
   services: Record<App, ServiceDoor>,
   log: Log,
+  metrics: Metrics,
 ): Promise<RunningTarget> {
-  const gateway = createGateway({ settings, bus, log, catalog: endpointCatalog(programVersion()), services });
+  const gateway = createGateway({ settings, bus, log, metrics, catalog: endpointCatalog(programVersion()), services });
   await gateway.ready();
   const server = await startServer(gateway.app, {
     port: settings.port,

@@ -1,4 +1,4 @@
-import { createInProcessBus } from '@plumbline/bus';
+import { createInProcessBus, measuredBus } from '@plumbline/bus';
 import { type App, apps, type Settings } from '@plumbline/config';
 import { type RunningService, startService } from '@plumbline/engine';
 import type { ServiceDoor } from '@plumbline/gateway';
@@ -6,6 +6,7 @@ import type { Log } from '@plumbline/log';
 import { modelCatalog } from './catalogs';
 import { provideDatabases, provideServer } from './databases';
 import { startGateway } from './gateway';
+import { processMetrics } from './process-metrics';
 import { definitions } from './services';
 import type { RunningTarget } from './target';
 import { welcome } from './welcome';
@@ -14,7 +15,8 @@ import { keepWorkers } from './workers';
 /** Runs everything in this process: services called directly, a bus in memory, the embedded database unless another is named. */
 export async function runAll(settings: Settings, log: Log): Promise<RunningTarget> {
   const server = await provideServer(settings, log);
-  const bus = createInProcessBus({ log });
+  const metrics = processMetrics(settings);
+  const bus = measuredBus(createInProcessBus({ log }), metrics);
   const catalog = modelCatalog();
   const databases = await Promise.all(apps.map((app) => provideDatabases(app, settings, server, log)));
   const services: RunningService[] = [];
@@ -28,7 +30,13 @@ export async function runAll(settings: Settings, log: Log): Promise<RunningTarge
   ]);
   // Called directly, they are reached as soon as the door is.
   for (const service of services) service.open();
-  const gateway = await startGateway(settings, bus, Object.fromEntries(doors) as Record<App, ServiceDoor>, log);
+  const gateway = await startGateway(
+    settings,
+    bus,
+    Object.fromEntries(doors) as Record<App, ServiceDoor>,
+    log,
+    metrics,
+  );
   const workers = keepWorkers(settings, { databaseUrl: server.url, gatewayUrl: gateway.address! }, log);
   welcome(
     gateway.address!,

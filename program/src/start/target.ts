@@ -1,8 +1,9 @@
-import { createNatsBus } from '@plumbline/bus';
+import { createNatsBus, measuredBus } from '@plumbline/bus';
 import { type App, apps, type Settings } from '@plumbline/config';
 import type { ServiceDoor } from '@plumbline/gateway';
 import type { Log } from '@plumbline/log';
 import { startGateway } from './gateway';
+import { processMetrics } from './process-metrics';
 import { runAll } from './run-all';
 import { runService } from './run-service';
 import { runWorker } from './run-worker';
@@ -22,9 +23,16 @@ export const startTarget: StartTarget = async (settings, log) => {
   if (settings.target === 'all') return runAll(settings, log);
   if (settings.target === 'worker') return runWorker(settings, log);
   if (settings.target !== 'gateway') return runService(settings.target, settings, log);
-  const bus = await createNatsBus({ url: settings.natsUrl!, log, name: 'gateway' });
+  const metrics = processMetrics(settings);
+  const bus = measuredBus(await createNatsBus({ url: settings.natsUrl!, log, name: 'gateway' }), metrics);
   const doors = apps.map((app): [App, ServiceDoor] => [app, { kind: 'remote', url: settings.serviceUrls[app]! }]);
-  const gateway = await startGateway(settings, bus, Object.fromEntries(doors) as Record<App, ServiceDoor>, log);
+  const gateway = await startGateway(
+    settings,
+    bus,
+    Object.fromEntries(doors) as Record<App, ServiceDoor>,
+    log,
+    metrics,
+  );
   return {
     ...gateway,
     stop: async () => {

@@ -16,6 +16,7 @@ import { deliveriesGoOn } from './audits/deliveriesGoOn';
 import { consumeChanges } from './consume/consumeChanges';
 import { graphqlView } from './graphql/graphqlView';
 import { installJobs } from './jobs/installJobs';
+import { measureJobs } from './jobs/measureJobs';
 import { runBackground } from './jobs/runBackground';
 import { endLostRuns, runDue } from './jobs/runDue';
 import {
@@ -140,5 +141,5 @@ export const extrasService: ServiceDefinition = {
   },
   background: [startSender, runBackground],
   queued: true,
-  measures: measureDeliveries,
+  measures: async (work) => (await Promise.all([measureDeliveries(work), measureJobs(work)])).flat(),
 };

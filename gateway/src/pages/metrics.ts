@@ -1,0 +1,25 @@
+import type { Bus } from '@plumbline/bus';
+import { sendAnswer } from '@plumbline/http';
+import { asText, type Family, type Metrics, textType } from '@plumbline/metrics';
+import type { Request, Response } from 'express';
+import { allowedVerbs } from '../addresses';
+import { measureServices } from '../service-measures';
+
+const allow = allowedVerbs(['GET']);
+
+export interface MetricsPageParts {
+  /** What this process measures. */
+  metrics: Metrics;
+  bus: Bus;
+  /** What the processes of services measure that are not this one. */
+  elsewhere(): Promise<Family[]>;
+}
+
+/** Makes the page of numbers for Prometheus: of this process, of those of the services, and of the services as such. */
+export function createMetricsPage({ metrics, bus, elsewhere }: MetricsPageParts) {
+  return async (req: Request, res: Response): Promise<void> => {
+    const families = await Promise.all([metrics.families(), elsewhere(), measureServices(bus)]);
+    const text = Buffer.from(await asText(families.flat()));
+    sendAnswer(req, res, 200, text, { allow, headers: { 'Content-Type': textType } });
+  };
+}
