@@ -63,6 +63,8 @@ describe('A key', () => {
     ['Größe', 'groe'],
     ['--x--', 'x'],
     ['é', 'e'],
+    ["Bob's A/B", 'bobs_ab'],
+    ['a - b_c', 'a_b_c'],
   ])('made of %p is %p', (label, key) => expect(keyOf(label)).toBe(key));
 
   it('of a namesake gets a number, also within one list', async () => {
@@ -75,6 +77,24 @@ describe('A key', () => {
       'same_name_3',
     ]);
   });
+
+  it('that is taken away is made of the label again, where keys may change', async () => {
+    const body = { label: 'Made again', content_type: 'tenancy.tenant', template: 'x', key: 'by_hand' };
+    const { id } = await ok('POST', '/api/extras/computed-fields/', body);
+    for (const _ of ['first', 'again'])
+      expect((await ok('PATCH', `/api/extras/computed-fields/${id}/`, { key: '' })).key).toBe('made_again');
+    const field = await aField({ type: 'text' });
+    const kept = await request('PATCH', `/api/extras/custom-fields/${field.id}/`, { key: '' });
+    expect([kept.status, kept.body]).toEqual([400, { key: ['Key cannot be changed once created'] }]);
+    await drop(field);
+  });
+});
+
+test('a content type that may be missing may be blank', async () => {
+  const body = { name: 'Owned', content_type: 'tenancy.tenant', template_code: 'x', owner_content_type: '' };
+  expect((await ok('POST', '/api/extras/export-templates/', body)).owner_content_type).toBeNull();
+  const answer = await request('POST', '/api/extras/export-templates/', { ...body, name: 'Of none', content_type: '' });
+  expect([answer.status, answer.body]).toEqual([400, { content_type: ['This field may not be null.'] }]);
 });
 
 describe('A new field', () => {

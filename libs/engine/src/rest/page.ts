@@ -20,8 +20,8 @@ export function readPage(
 }
 
 function wholeNumber(text: string | undefined): number | undefined {
-  if (text === undefined || !/^\s*\+?\d{1,15}\s*$/.test(text)) return undefined;
-  return Number(text);
+  if (text === undefined || !/^\s*\+?\d+\s*$/.test(text)) return undefined;
+  return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
 }
 
 /** The addresses of the pages before and after this one. */

@@ -17,13 +17,17 @@ function readLabel(value: unknown, { options }: Field): Parsed {
   return allowed ? accept(value) : refuse(`Invalid content type: ${value}`);
 }
 
+/** Blank means none, as with relations. */
+const readNothing = ({ options }: Field): Parsed =>
+  options.nullable ? accept(null) : refuse('This field may not be null.');
+
 /** One content type, `app.model`. */
 export const contentType: Kind = {
   name: 'contentType',
   lookups: 'text',
   collate: 'C',
   column: () => 'text',
-  parse: readLabel,
+  parse: (value, field) => (value === '' ? readNothing(field) : readLabel(value, field)),
   wire: () => ({ type: 'string' }),
 };
 

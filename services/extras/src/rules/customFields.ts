@@ -17,25 +17,29 @@ import { isInvalidRegularExpression, sql } from '@plumbline/store';
 /** The longest key that leaves room for the number of a namesake. */
 const longestKey = 46;
 
-/** The key a label comes to: letters, digits and underscores, not beginning with a digit. */
+/** The key a label comes to: letters, digits and underscores, not beginning with a digit. Punctuation is dropped. */
 export function keyOf(label: string): string {
   const slug = label
     .normalize('NFKD')
-    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/[^\w\s-]/g, '')
     .toLowerCase()
-    .replace(/[^a-z0-9_]+/g, '_')
-    .replace(/^_+|_+$/g, '')
+    .replace(/[-\s]+/g, '-')
+    .replace(/^[-_]+|[-_]+$/g, '')
+    .replaceAll('-', '_')
     .slice(0, longestKey);
   return /^[a-z_]/.test(slug) ? slug : `a${slug}`;
 }
 
-/** What has no key is named after its label; a namesake gets a number. */
+/** What has no key, or no longer, is named after its label; a namesake gets a number. */
 export const keyByLabel =
   (model: Label): BatchRule =>
   async (candidates, { select }) => {
-    const nameless = candidates.filter(({ before, row }) => !before && !row.key && typeof row.label === 'string');
+    const nameless = candidates.filter(({ row }) => !row.key && typeof row.label === 'string');
     if (nameless.length === 0) return [];
-    const taken = new Set((await select(model, everything, ['key'])).map(({ key }) => key));
+    const given = new Set(nameless.map(({ before }) => before?.key));
+    const taken = new Set(
+      (await select(model, everything, ['key'])).map(({ key }) => key).filter((key) => !given.has(key)),
+    );
     for (const { row } of candidates) taken.add(row.key);
     for (const { row } of nameless) {
       const base = keyOf(row.label as string);
@@ -47,8 +51,14 @@ export const keyByLabel =
     return [];
   };
 
-/** A field without a key is named after its label. */
-export const nameByLabel: BatchRule = keyByLabel('extras.customfield');
+const nameCustomField = keyByLabel('extras.customfield');
+
+/** A new field without a key is named after its label. */
+export const nameByLabel: BatchRule = (candidates, context) =>
+  nameCustomField(
+    candidates.filter(({ before }) => !before),
+    context,
+  );
 
 /** Values are stored by the key, so it stays. */
 export const keyIsKept: Rule = (candidate) =>
