@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@plumbline/testkit';
 import { Client } from 'pg';
 import { freePort } from '../harness/free-port';
-import { entry, missingBuild, secretKey } from '../harness/program';
+import { entry, missingBuild, secretKey, startProgram } from '../harness/program';
 import { describeUnless } from '../program/describe-unless';
 
 interface Outcome {
@@ -103,6 +103,27 @@ describeUnless(missingBuild, 'commands of operators', () => {
     expect(outcome.text).toMatch(/BAD {3}NATS: cannot be reached/);
     expect(outcome.text).toMatch(/BAD {3}ipam: database: cannot be used: [\s\S]*IPAM_DATABASE_URL/);
     expect(outcome.text).not.toContain('secret@');
+  });
+
+  it('the doctor misses no process where one runs everything, whatever NATS_URL says', async () => {
+    const asked = { NATS_URL: 'nats://127.0.0.1:1' };
+    expect((await run(['doctor', '--quick'], asked)).text).toMatch(/BAD {3}NATS: cannot be reached/);
+    const env = { DATABASE_URL: database.url, PLUMBLINE_WORKERS: '0', PLUMBLINE_LOG_LEVEL: 'warn', ...asked };
+    const program = await startProgram({ env, healthPath: '/health/ready/' });
+    try {
+      const { text } = await run(['doctor', '--quick'], asked);
+      expect(text).toContain('ok    processes: one runs all services');
+      expect(text).not.toMatch(/NATS: |none answers/);
+    } finally {
+      await program.stop();
+    }
+  });
+
+  it('a service with a database of its own asks for no other', async () => {
+    const own = { DATABASE_URL: '', IPAM_DATABASE_URL: database.url, NAUTOBOT_DB_HOST: '' };
+    const outcome = await run(['migrate', '--target=ipam'], { ...own, NATS_URL: 'nats://nobody:4222' });
+    expect(outcome).toMatchObject({ exitCode: 0, text: expect.stringContaining('ipam: up to date') });
+    expect(existsSync(join(folder, 'postgres'))).toBe(false);
   });
 
   it('health tells whether somebody listens', async () => {

@@ -12,9 +12,10 @@ export async function migrate(argv: readonly string[], env: NodeJS.ProcessEnv): 
   if (given.target === 'gateway') throw new SettingsError(['The gateway has no tables; leave --target out.']);
   const settings = await ensureSecretKey(given);
   const log = createLog({ name: 'migrate', level: 'warn' });
-  const server = await provideServer(settings, log);
+  const wanted = settings.target === 'all' ? apps : [settings.target as App];
+  const server = await provideServer(settings, log, wanted);
   try {
-    for (const app of settings.target === 'all' ? apps : [settings.target as App]) {
+    for (const app of wanted) {
       const { applied } = await bringUpToDate(app, settings, server, log);
       process.stdout.write(`${app}: ${applied.length === 0 ? 'up to date' : applied.join(', ')}\n`);
     }

@@ -28,11 +28,12 @@ export async function examineEverything(settings: Settings, options: Examination
     findings.push(...more);
   };
   add(...(await examineSettings(settings, { secretKey: options.givenSecretKey })));
-  add(...(settings.natsUrl ? await examineProcesses(settings.natsUrl, log) : [well('NATS', 'not in use')]));
   const server = await provideServer(settings, log);
   const databases = new Map<App, Database>();
   try {
     await examineDatabases(settings, server, databases, log, add);
+    const { natsUrl } = settings;
+    add(...(natsUrl ? await examineProcesses(natsUrl, databases, log) : [well('NATS', 'not in use')]));
     // On tables that are not there, or not as they should be, nothing more can be looked at.
     if (
       databases.size < apps.length ||

@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { createNatsBus } from '@plumbline/bus';
 import { type App, apps } from '@plumbline/config';
+import { isAtWork } from '@plumbline/engine';
 import type { Log } from '@plumbline/log';
+import type { Database } from '@plumbline/store';
+import { applicationName } from '../start/databases';
 import { doubtful, type Finding, ill, well } from './finding';
 
 const patience = 2_000;
 const connectWithin = 5_000;
 
-/** The broker, and whether a process of every service answers over it. */
-export async function examineProcesses(natsUrl: string, log: Log): Promise<Finding[]> {
+/** The broker, and whether a process of every service answers over it; `databases` are those that could be reached. */
+export async function examineProcesses(
+  natsUrl: string,
+  databases: ReadonlyMap<App, Database>,
+  log: Log,
+): Promise<Finding[]> {
+  if (await runsAsOne(databases)) return [well('processes', 'one runs all services; it does not use NATS_URL')];
   const bus = await within(connectWithin, createNatsBus({ url: natsUrl, log, name: 'doctor' }));
   if (!bus)
     return [
@@ -38,6 +46,14 @@ export async function examineProcesses(natsUrl: string, log: Log): Promise<Findi
   } finally {
     await bus.close();
   }
+}
+
+/** Whether one process with all services is at work on these databases. */
+async function runsAsOne(databases: ReadonlyMap<App, Database>): Promise<boolean> {
+  const found = await Promise.all(
+    [...databases].map(([app, database]) => isAtWork(database, [applicationName(app, true)])),
+  );
+  return found.some(Boolean);
 }
 
 export function examineAnswer(app: App, answer: { database: boolean } | undefined): Finding {

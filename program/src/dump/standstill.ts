@@ -13,7 +13,7 @@ import {
   work as workOf,
 } from '@plumbline/engine';
 import { type Database, DatabaseUnavailable } from '@plumbline/store';
-import { applicationName } from '../start/databases';
+import { applicationNames } from '../start/databases';
 import { definitions } from '../start/services';
 
 /** Milliseconds in which a moment must be found at which nothing is half done. */
@@ -94,7 +94,7 @@ async function untilSettled(engines: ReadonlyMap<App, Engine>): Promise<boolean>
     const owing = await unsettled(engines);
     if (owing.length === 0) return true;
     for (const app of owing)
-      if (!(await isAtWork(engines.get(app)!.database, applicationName(app))))
+      if (!(await isAtWork(engines.get(app)!.database, applicationNames(app))))
         await settle(engines.get(app)!, definitions[app]);
   }
   return false;
@@ -115,6 +115,6 @@ async function unsettled(engines: ReadonlyMap<App, Engine>): Promise<App[]> {
 
 /** Whether any process of a service is at work on these databases. */
 export async function anyAtWork(databases: ReadonlyMap<App, Database>): Promise<boolean> {
-  const found = await Promise.all([...databases].map(([app, database]) => isAtWork(database, applicationName(app))));
+  const found = await Promise.all([...databases].map(([app, database]) => isAtWork(database, applicationNames(app))));
   return found.some(Boolean);
 }

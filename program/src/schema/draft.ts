@@ -34,7 +34,7 @@ async function talliesToKeep(database: Database, app: App): Promise<string[]> {
  * The drafts are for people to read and mend before they are committed.
  */
 export async function draftMigrations(settings: Settings, name: string, log: Log): Promise<string[]> {
-  const server = await provideServer(settings, log);
+  const server = await provideServer({ ...settings, databaseUrls: {} }, log);
   const written: string[] = [];
   try {
     for (const app of apps) {

@@ -1,4 +1,4 @@
-import type { App, Settings } from '@plumbline/config';
+import { type App, apps, type Settings } from '@plumbline/config';
 import type { ServiceParts } from '@plumbline/engine';
 import type { Log } from '@plumbline/log';
 import { openQueue, provideQueue } from '@plumbline/queue';
@@ -23,9 +23,10 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** The server the settings name, or the embedded one. */
-export async function provideServer(settings: Settings, log: Log): Promise<Server> {
-  if (settings.databaseUrl) return { url: settings.databaseUrl, stop: async () => {} };
+/** The server the settings name for these services, or the embedded one; none when each has a database of its own. */
+export async function provideServer(settings: Settings, log: Log, of: readonly App[] = apps): Promise<Server> {
+  if (settings.databaseUrl || of.every((app) => settings.databaseUrls[app]))
+    return { url: settings.databaseUrl, stop: async () => {} };
   const embedded = await startEmbeddedPostgres({ dataDir: settings.dataDir, log });
   return { url: embedded.url, stop: embedded.stop };
 }
@@ -43,9 +44,10 @@ export async function provideDatabases(
   const { connectionString } = await bringUpToDate(app, settings, server, log);
   const queue = queueOf(app, connectionString, log);
   const forAnswers = Math.max(1, Math.floor(settings.databasePoolSize * shareOfAnswers));
+  const name = applicationName(app, settings.target === 'all');
   return {
-    database: open(app, connectionString, settings.databasePoolSize - forAnswers, log),
-    answers: open(app, connectionString, forAnswers, log),
+    database: open(app, connectionString, settings.databasePoolSize - forAnswers, log, name),
+    answers: open(app, connectionString, forAnswers, log, name),
     ...(queue ? { queue: openQueue(queue) } : {}),
   };
 }
@@ -83,16 +85,14 @@ export async function reachDatabase(
   return open(app, connectionString, 3, log, `plumbline ${command} ${app}`);
 }
 
-/** What a process of a service calls itself in `pg_stat_activity`. */
-export const applicationName = (app: App): string => `plumbline ${app}`;
+/** What a process that runs one service, or all of them, calls itself in that service's part of `pg_stat_activity`. */
+export const applicationName = (app: App, isWhole: boolean): string => `plumbline ${app}${isWhole ? ' of all' : ''}`;
 
-const open = (
-  app: App,
-  connectionString: string,
-  poolSize: number,
-  log: Log,
-  name: string = applicationName(app),
-): Database => openDatabase({ connectionString, schema: app, poolSize, applicationName: name, log });
+/** Both names a process that serves requests can have. */
+export const applicationNames = (app: App): string[] => [applicationName(app, false), applicationName(app, true)];
+
+const open = (app: App, connectionString: string, poolSize: number, log: Log, name: string): Database =>
+  openDatabase({ connectionString, schema: app, poolSize, applicationName: name, log });
 
 /** The connection string of a service's own role, which is made when it is missing. */
 async function connectionFor(app: App, settings: Settings, server: Server, log: Log): Promise<string> {

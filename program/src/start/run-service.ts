@@ -24,7 +24,7 @@ import type { RunningTarget } from './target';
 
 /** Runs one service in a process of its own: NATS to the others, HTTP for the gateway alone. */
 export async function runService(app: App, settings: Settings, log: Log): Promise<RunningTarget> {
-  const server = await provideServer(settings, log);
+  const server = await provideServer(settings, log, [app]);
   const metrics = processMetrics(settings);
   const bus = measuredBus(await createNatsBus({ url: settings.natsUrl!, log, name: app }), metrics);
   const databases = await provideDatabases(app, settings, server, log);

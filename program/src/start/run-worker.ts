@@ -8,7 +8,7 @@ import type { RunningTarget } from './target';
 
 /** Runs jobs in this process' children: it needs the database of extras and the gateway, and nothing else. */
 export async function runWorker(settings: Settings, log: Log): Promise<RunningTarget> {
-  const server = await provideServer(settings, log);
+  const server = await provideServer(settings, log, ['extras']);
   const { connectionString } = await bringUpToDate('extras', settings, server, log);
   const worker = await startWorker({ settings, connectionString, entry: programEntry, log, onFailure: end(log) });
   return {

@@ -24,7 +24,7 @@ describe('the compose file', () => {
     expect(targets).toEqual(
       ['migrate', ...['all', 'gateway', 'worker', ...apps].map((target) => `--target=${target}`)].sort(),
     );
-    expect(startOrder(file, 'one')).toEqual(['postgres', 'migrate', 'nats', 'all']);
+    expect(startOrder(file, 'one')).toEqual(['postgres', 'migrate', 'all']);
     expect(startOrder(file, 'split').at(-1)).not.toBe('migrate');
   });
 

@@ -75,8 +75,9 @@ export async function settle(engine: Engine, definition: ServiceDefinition): Pro
 }
 
 /** Whether a process of the service is at work on this database. */
-export async function isAtWork(database: Database, applicationName: string): Promise<boolean> {
+export async function isAtWork(database: Database, applicationNames: readonly string[]): Promise<boolean> {
   const found = await database.first(sql.unsafe`
-    SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = ${applicationName} LIMIT 1`);
+    SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+      AND application_name = ANY(${sql.array(applicationNames, 'text')}) LIMIT 1`);
   return found !== undefined;
 }
