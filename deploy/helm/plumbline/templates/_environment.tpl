@@ -1,33 +1,63 @@
 {{- define "plumbline.fromSecret" -}}
-valueFrom: { secretKeyRef: { name: {{ .name }}, key: {{ .key }} } }
+- { name: {{ .name }}, valueFrom: { secretKeyRef: {{ .at }} } }
 {{- end -}}
 
-{{- /* What every process is told. The part's own database, where it has one, is told it alone. */ -}}
+{{- /* The databases a part works on: services, separated by spaces. */ -}}
+{{- define "plumbline.databasesOf" -}}
+{{- if has .part (list "migrate" "toolbox" "all") -}}
+{{- keys .root.Values.services | sortAlpha | join " " -}}
+{{- else if eq .part "worker" -}}
+extras
+{{- else if ne .part "gateway" -}}
+{{- .part -}}
+{{- end -}}
+{{- end -}}
+
+{{- /* What a process is told: `part` is its target, `own` what it has. Each is told the secrets it needs, and no others. */ -}}
 {{- define "plumbline.environment" -}}
-{{- $own := include "plumbline.fullname" .root -}}
 {{- $values := .root.Values -}}
+{{- $name := include "plumbline.fullname" .root -}}
+{{- $isSplit := eq $values.form "split" -}}
+{{- $at := dict "root" .root "copy" (ternary "-migrate" "" (eq .part "migrate")) -}}
+{{- if not (has .part (list "migrate" "toolbox" "worker")) }}
 - { name: PORT, value: "8080" }
-- name: DATABASE_URL
-  {{- include "plumbline.fromSecret" (dict "name" (default $own $values.database.existingSecret) "key" (ternary $values.database.key "database-url" (ne $values.database.existingSecret ""))) | nindent 2 }}
-- name: NATS_URL
-  {{- include "plumbline.fromSecret" (dict "name" (default $own $values.nats.existingSecret) "key" (ternary $values.nats.key "nats-url" (ne $values.nats.existingSecret ""))) | nindent 2 }}
-- name: PLUMBLINE_SECRET_KEY
-  {{- include "plumbline.fromSecret" (dict "name" (default $own $values.secretKey.existingSecret) "key" (ternary $values.secretKey.key "secret-key" (ne $values.secretKey.existingSecret ""))) | nindent 2 }}
+{{- end }}
+- { name: NODE_OPTIONS, value: "--max-old-space-size={{ .own.heapMegabytes }} --max-semi-space-size=32" }
+{{- $sharesServer := false }}
+{{- range $app := splitList " " (include "plumbline.databasesOf" .) | compact }}
+{{- with get $values.databases $app }}
+{{ include "plumbline.fromSecret" (dict "name" (printf "%s_DATABASE_URL" (upper $app)) "at" (include "plumbline.at" (dict "name" .existingSecret "key" (default "url" .key)))) }}
+{{- else }}
+{{- $sharesServer = true }}
+{{- end }}
+{{- end }}
+{{- if $sharesServer }}
+{{ include "plumbline.fromSecret" (dict "name" "DATABASE_URL" "at" (include "plumbline.databaseAt" $at)) }}
+{{- end }}
+{{- if and $isSplit (not (has .part (list "migrate" "worker"))) }}
+{{ include "plumbline.fromSecret" (dict "name" "NATS_URL" "at" (include "plumbline.brokerAt" $at)) }}
+{{- end }}
+{{ include "plumbline.fromSecret" (dict "name" "PLUMBLINE_SECRET_KEY" "at" (include "plumbline.secretKeyAt" $at)) }}
+{{- if has .part (list "users" "all") }}
 - { name: PLUMBLINE_SUPERUSER_NAME, value: {{ $values.superUser.name | quote }} }
-- name: PLUMBLINE_SUPERUSER_PASSWORD
-  {{- include "plumbline.fromSecret" (dict "name" (default $own $values.superUser.existingSecret) "key" (ternary $values.superUser.passwordKey "superuser-password" (ne $values.superUser.existingSecret ""))) | nindent 2 }}
-- name: PLUMBLINE_SUPERUSER_API_TOKEN
-  {{- include "plumbline.fromSecret" (dict "name" (default $own $values.superUser.existingSecret) "key" (ternary $values.superUser.apiTokenKey "superuser-api-token" (ne $values.superUser.existingSecret ""))) | nindent 2 }}
-{{- range $app, $database := $values.databases }}
-{{- if or (eq $app $.part) (has $.part (list "migrate" "all" "doctor")) (and (eq $app "extras") (eq $.part "worker")) }}
-- name: {{ upper $app }}_DATABASE_URL
-  {{- include "plumbline.fromSecret" (dict "name" $database.existingSecret "key" (default "database-url" $database.key)) | nindent 2 }}
+{{ include "plumbline.fromSecret" (dict "name" "PLUMBLINE_SUPERUSER_PASSWORD" "at" (include "plumbline.passwordAt" $at)) }}
+{{ include "plumbline.fromSecret" (dict "name" "PLUMBLINE_SUPERUSER_API_TOKEN" "at" (include "plumbline.apiTokenAt" $at)) }}
+{{- end }}
+{{- if eq .part "gateway" }}
+{{- range $app, $_ := $values.services }}
+- { name: {{ upper $app }}_URL, value: "http://{{ $name }}-{{ $app }}:8080" }
 {{- end }}
 {{- end }}
-{{- range $name, $value := $values.settings }}
-- { name: {{ $name }}, value: {{ $value | quote }} }
+{{- if eq .part "worker" }}
+- { name: GATEWAY_URL, value: "http://{{ $name }}:{{ $values.service.port }}" }
 {{- end }}
-{{- with $values.extraEnvVars }}
+{{- if and $values.jobs.volume (has .part (list "worker" "all")) }}
+- { name: PLUMBLINE_JOBS, value: /jobs }
+{{- end }}
+{{- range $setting, $value := mergeOverwrite (deepCopy $values.settings) .own.settings }}
+- { name: {{ $setting }}, value: {{ ternary $value (toJson $value) (kindIs "string" $value) | quote }} }
+{{- end }}
+{{- with concat $values.extraEnvVars .own.extraEnvVars }}
 {{ toYaml . }}
 {{- end }}
 {{- end -}}
