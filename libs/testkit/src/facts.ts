@@ -10,7 +10,7 @@ interface EndpointFacts {
 }
 
 interface FilterFacts {
-  params: { param: string; of?: string }[];
+  params: { param: string; class: string; of?: string }[];
 }
 
 /** What a model has on purpose that the facts do not, or the other way round. */
@@ -61,8 +61,20 @@ export function differencesFromFacts(folder: string, model: Model, deviations: D
         )
       : []),
     ...asSets('filter', accepted, wanted),
+    ...asSets('choice whose look-ups take any text', choicesWithAnyText(model), freeChoices(model, filters)),
   ];
 }
+
+const choicesWithAnyText = ({ filters }: Model): string[] =>
+  Object.keys(filters).filter((name) => filters[name]!.kind === 'choice' && filters[name]!.anyText);
+
+/** Whether `type__ic` takes a part of a value, as the facts have it, or only a whole one. */
+const freeChoices = ({ filters }: Model, { params }: FilterFacts): string[] =>
+  Object.keys(filters).filter(
+    (name) =>
+      filters[name]!.kind === 'choice' &&
+      params.some(({ param, class: kind }) => param === `${name}__ic` && kind === 'MultiValueCharFilter'),
+  );
 
 const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
 

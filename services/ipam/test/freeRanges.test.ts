@@ -162,3 +162,9 @@ test('the free addresses of huge and of full prefixes are found at once', async 
   expect(await list(full.id, 'available-ips')).toEqual([]);
   expect((await all(realm, 'ipam/ip-addresses', `&parent=${full.id}`)).length).toBe(1000);
 });
+
+test('who asks for no number of free addresses, or fewer, is shown all of them', async () => {
+  const { id } = await emptyBlock('10.1.0.0/24', 'network');
+  expect(await list(id, 'available-ips')).toHaveLength(50);
+  for (const limit of ['0', '-1']) expect(await list(id, 'available-ips', `?limit=${limit}`)).toHaveLength(254);
+});

@@ -72,7 +72,15 @@ async function readOne(work: Work, model: Model, filter: Filter, suffix: string,
   if (suffix === 'isnull') return booleanCriteria(filter.path, 'isnull', values.at(-1)!, ['true', 'false']);
   const negated = suffix.startsWith('n');
   const lookup = negated ? suffix.slice(1) : suffix;
-  const criteria = await compileFilter(work, model, filter, lookup, values);
+  const criteria = await compileFilter(work, model, asLookup(model, filter, suffix), lookup, values);
   // A quirk of the contract that clients rely on: on content types `n` finds what the filter itself finds.
-  return negated && filter.kind !== 'labels' ? not(criteria) : criteria;
+  return negated && filter.kind !== 'labels' && filter.kind !== 'label' ? not(criteria) : criteria;
+}
+
+/** How several values of a generated look-up hang together: those of a set of content types always all; `n` leaves out each. */
+function asLookup(model: Model, filter: Filter, suffix: string): Filter {
+  if (suffix === '' || filter.kind === 'label') return filter;
+  if (filter.kind === 'labels')
+    return { ...filter, conjoined: model.fields[filter.path]?.kind.name === 'contentTypes' };
+  return filter.conjoined ? { ...filter, conjoined: false } : filter;
 }

@@ -22,6 +22,8 @@ function testOf(world: World, { name, suffix, values }: Parameter): Test {
   const given = values.filter((value) => value !== '');
   if (given.length === 0) return () => true;
   if (suffix === 'isnull') return yesOrNo(given.at(-1)!, ['true'], ['false'], (thing) => isEmpty(world, name, thing));
+  if (suffix === 'n' && name === 'labels')
+    return (thing) => given.every((value) => !testOf(world, { name, suffix: '', values: [value] })(thing));
   if (suffix.startsWith('n')) {
     const positive = testOf(world, { name, suffix: suffix.slice(1), values });
     return (thing) => !positive(thing);

@@ -44,7 +44,18 @@ function readAddress(text: string): Address | undefined {
     if (octets.some((octet) => octet > 255)) return undefined;
     return new ipaddr.IPv4([...octets, 0, 0, 0].slice(0, 4));
   }
-  return text.includes(':') && !text.includes('%') && ipaddr.IPv6.isValid(text) ? ipaddr.IPv6.parse(text) : undefined;
+  const groups = withoutDots(text);
+  return groups.includes(':') && !text.includes('%') && ipaddr.IPv6.isValid(groups)
+    ? ipaddr.IPv6.parse(groups)
+    : undefined;
+}
+
+/** The end of an IPv6 address that is written as an IPv4 address, as two groups: the library takes `::1.2.3.4` for a mapped one. */
+function withoutDots(text: string): string {
+  const [, start, ...octets] = /^(.*:)(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text) ?? [];
+  const [a = 0, b = 0, c = 0, d = 0] = octets.map(Number);
+  if (start === undefined || Math.max(a, b, c, d) > 255) return text;
+  return `${start}${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
 }
 
 function readLength(text: string, bits: number): number | undefined {
@@ -68,8 +79,11 @@ function clearHostBits(address: Address, length: number): Address {
 function canonical(address: Address): string {
   if (address.kind() === 'ipv4') return address.toString();
   const v6 = address as ipaddr.IPv6;
-  const mapped = v6.parts.slice(0, 5).every((part) => part === 0) && v6.parts[5] === 0xffff;
-  return mapped ? `::ffff:${v6.toIPv4Address().toString()}` : v6.toRFC5952String();
+  const [sixth, seventh] = v6.parts.slice(5);
+  const embedded =
+    v6.parts.slice(0, 5).every((part) => part === 0) && (sixth === 0xffff || (sixth === 0 && seventh !== 0));
+  if (!embedded) return v6.toRFC5952String();
+  return `::${sixth === 0 ? '' : 'ffff:'}${v6.toByteArray().slice(12).join('.')}`;
 }
 
 function read(value: unknown, show: (network: Network) => string): Parsed {

@@ -32,7 +32,7 @@ export const ExternalIntegration = defineModel('extras.externalintegration', {
     secrets_group: by.relation('secrets_group'),
     has_secrets_group: by.has('secrets_group'),
     verify_ssl: by.boolean('verify_ssl'),
-    http_method: by.choice('http_method', httpMethods),
+    http_method: by.choice('http_method', httpMethods, { anyText: true }),
     extra_config: within('extra_config'),
     headers: within('headers'),
     _custom_field_data: within('custom_fields'),

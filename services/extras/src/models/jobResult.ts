@@ -40,7 +40,7 @@ export const JobResult = defineModel('extras.jobresult', {
   filterable: ['date_created', 'date_done', 'name'],
   filters: {
     q: by.search({ 'job_model.name': 'icontains', name: 'icontains', 'user.username': 'icontains', id: 'iexact' }),
-    status: by.choice('status', jobResultStatuses, { anyText: true }),
+    status: by.choice('status', jobResultStatuses),
     user: by.relationId('user', { single: true }),
     job_model: by.relation('job_model', { isnull: true }),
     job_model_id: by.relationId('job_model', { isnull: true }),

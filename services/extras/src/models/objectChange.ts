@@ -37,7 +37,7 @@ export const ObjectChange = defineModel('extras.objectchange', {
   filterable: ['user_name', 'request_id', 'changed_object_id', 'object_repr', 'time'],
   filters: {
     q: by.search({ user_name: 'icontains', object_repr: 'icontains', id: 'iexact' }),
-    action: by.choice('action', changeActions),
+    action: by.choice('action', changeActions, { anyText: true }),
     user: by.relation('user', { key: 'username' }),
     user_id: by.relationId('user'),
     changed_object_type: by.label('changed_object_type', { single: true }),

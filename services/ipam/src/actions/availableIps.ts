@@ -1,4 +1,5 @@
 import { type Action, type ActionHandler, permitted, readPage } from '@plumbline/engine';
+import type { Query } from '@plumbline/http';
 import { firstAddresses } from '../addresses/range';
 import { IpAddress, Prefix } from '../models';
 import { freeAddresses } from '../sql/freeRanges';
@@ -6,14 +7,18 @@ import { ownAddresses, readSpace, steadySpace } from '../sql/space';
 import { allocate, readWanted } from './allocation';
 import { describeAvailableIps } from './descriptions';
 
-/** Most free addresses shown when the settings know no largest page; an IPv6 prefix has more than anybody can read. */
+/** Most free addresses shown at once: to those who want all of an IPv4 prefix, or when the settings know no largest page. */
 const most = 65_536;
+
+/** Who names no number of addresses wants all of them: 0 and less. */
+const wantsAll = (query: Query): boolean => /^\s*(-\d+|[+-]?0+)\s*$/.test(query.get('limit')?.at(-1) ?? '');
 
 /** Shows free addresses of a prefix, as many as a page has. */
 const list: ActionHandler = async ({ work, row, query }) => {
   await permitted(work, IpAddress, 'view');
-  const { limit = most } = readPage(query, work.engine.settings);
   const space = await readSpace(work.sql, String(row!.id));
+  const all = wantsAll(query) && space.ip_version === 4;
+  const { limit = most } = all ? {} : readPage(query, work.engine.settings);
   const free = firstAddresses(await freeAddresses(work.sql, space, limit), limit);
   return {
     status: 200,
