@@ -16,6 +16,8 @@ export interface ServiceAddress {
   versioned: boolean;
   /** The one place where a name and password will do instead of a token. */
   acceptsBasic: boolean;
+  /** Nothing is written, whatever the verb. */
+  onlyReads?: boolean;
   /** What is there has a form of its own, whatever the client would rather have. */
   unnegotiated?: boolean;
 }
@@ -89,13 +91,14 @@ function addressesOf(app: App, { name, label, methods }: Endpoint): EndpointAddr
   };
 }
 
-const outlyingAddress = (app: App, { path, methods }: Outlying): ServiceAddress => ({
+const outlyingAddress = (app: App, { path, methods, onlyReads = false }: Outlying): ServiceAddress => ({
   app,
   template: path,
   label: `${app}.${path.split('/').at(-2)}`,
   allow: allowedVerbs(methods),
   versioned: true,
   acceptsBasic: false,
+  onlyReads,
 });
 
 /** Finds the service and endpoint a path below `/api/` or `/media/` belongs to; undefined when there is none. */

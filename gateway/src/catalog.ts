@@ -23,6 +23,8 @@ export interface Endpoint {
 export interface Outlying {
   path: string;
   methods: readonly string[];
+  /** Nothing is written there, whatever the verb. */
+  onlyReads?: boolean;
 }
 
 /** Everything that can be asked for under `/api/`, and the version of the program. */

@@ -32,6 +32,7 @@ import { menuView } from './views/menu';
 import { objectCountsView } from './views/object-counts';
 import { statusView } from './views/status';
 import { swaggerViews } from './views/swagger';
+import { createRecentWriters } from './writers/recent-writers';
 
 export interface GatewayParts {
   settings: Settings;
@@ -73,6 +74,8 @@ export function createGateway({ settings, bus, log, metrics, catalog, services, 
   const subscribed = bus.subscribe({ app: 'users', model: '*', verb: 'changed' }, async () => cache.clear());
   subscribed.catch((error) => log.error({ error }, 'cannot hear of changed users'));
   const forgetIdentities = () => cache.clear();
+  const { lag, pause } = settings.readReplicas;
+  const writers = createRecentWriters({ bus, log, lag, pause });
 
   const csrf = createCsrfTokens(settings.secretKey);
   const passwordBrake = createFailureBrake({
@@ -117,6 +120,7 @@ export function createGateway({ settings, bus, log, metrics, catalog, services, 
     documentViews: [...documentationViews(description), ...swaggerViews(description)],
     services: Object.fromEntries(delivers) as Record<App, Deliver>,
     bodyLimit: bodyBytes,
+    writers,
     forgetIdentities,
   });
   const site = createSiteDoor({
@@ -141,11 +145,13 @@ export function createGateway({ settings, bus, log, metrics, catalog, services, 
     app,
     async ready() {
       await subscribed;
+      await writers.ready();
       return examine(bus);
     },
     async close() {
       const unsubscribe = await subscribed;
       await unsubscribe();
+      await writers.close();
       for (const { close } of remotes) close();
     },
   };

@@ -42,6 +42,12 @@ export function createRequestMetrics(metrics: Metrics): RequestMetrics {
     labels: ['status', 'view', 'method'],
   });
 
+  const replicaReads = metrics.counts({
+    name: 'plumbline_replica_reads_total',
+    help: 'Answers that came from a read replica, in whole or in part.',
+    labels: ['route'],
+  });
+
   /** Looking up a series by its labels costs more than counting in it. */
   const known = new Map<string, Observed>();
 
@@ -67,6 +73,7 @@ export function createRequestMetrics(metrics: Metrics): RequestMetrics {
       observed.latency.observe(seconds);
       observed.responses.add();
       observed.modelRequests?.add();
+      if (record.cost.replica) replicaReads.of(record.route).add();
     },
   };
 }

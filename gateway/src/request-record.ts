@@ -11,7 +11,7 @@ export interface RequestRecord {
   /** Set when the URL belongs to a service. */
   address?: ServiceAddress;
   started: number;
-  cost: { sql: number; bus: number };
+  cost: { sql: number; bus: number; replica?: number };
   user?: string;
 }
 
@@ -36,6 +36,7 @@ export function recordRequest(
         milliseconds: Math.round(milliseconds * 100) / 100,
         sql: record.cost.sql,
         bus: record.cost.bus,
+        replica: record.cost.replica,
         user: record.user,
         aborted: res.writableFinished ? undefined : true,
       },

@@ -16,7 +16,7 @@ const longestPause = 5 * 60_000;
 /** Where a service tells what it measures, and the milliseconds it has for that. */
 const metricsPath = '/metrics/?format=json';
 const measuredWithin = 1_000;
-/** What a service says its answer cost: `<SQL statements>/<bus requests>`. */
+/** What a service says its answer cost: `<SQL statements>/<bus requests>`, and statements that a replica answered. */
 const costHeader = 'x-plumbline-cost';
 
 interface Delivery {
@@ -137,9 +137,10 @@ const unforwarded = ['authorization', 'cookie', 'expect'];
 
 function readCost(answer: IncomingMessage, { visit }: VisitedRequest) {
   const header = answer.headers[costHeader];
-  const [sql, bus] = typeof header === 'string' ? header.split('/').map(Number) : [];
+  const [sql, bus, replica] = typeof header === 'string' ? header.split('/').map(Number) : [];
   visit.cost.sql += sql || 0;
   visit.cost.bus += bus || 0;
+  if (replica) visit.cost.replica = replica;
   for (const name of Object.keys(answer.headers)) if (name.startsWith('x-plumbline-')) delete answer.headers[name];
 }
 

@@ -4,6 +4,8 @@ export interface Call {
   requestId: string;
   /** Epoch milliseconds after which nobody waits for the answer any more. */
   deadline: number;
+  /** Milliseconds that what is answered may be old; absent: it is what is true now. */
+  mayBeOld?: number;
 }
 
 /** Stops a handler from being called. */

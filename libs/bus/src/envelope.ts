@@ -8,6 +8,8 @@ export const requestEnvelope = z.object({
   requestId: z.string(),
   /** Epoch milliseconds. */
   deadline: z.number(),
+  /** Milliseconds. */
+  mayBeOld: z.number().optional(),
   payload: z.unknown(),
 });
 export type RequestEnvelope = z.infer<typeof requestEnvelope>;

@@ -47,6 +47,27 @@ export const definitions = {
     schema: address(postgres),
     isSecret: true,
   },
+  readReplicaUrl: {
+    variable: 'PLUMBLINE_READ_REPLICA_URL',
+    meaning:
+      'Read replicas (streaming standbys) of the server in DATABASE_URL, separated by commas, each by itself and not behind a balancer. Reads that may be a little old go there.',
+    schema: address(postgres, { list: true }),
+    isSecret: true,
+  },
+  readReplicaLag: {
+    variable: 'PLUMBLINE_READ_REPLICA_LAG',
+    meaning:
+      'Seconds that an answer from a read replica may be old; the gateway lets no read go to one when it is 0. A replica further behind is left alone.',
+    otherwise: '5 where the process is told of a replica, else 0',
+    schema: wholeNumber(0, 3_600),
+  },
+  readReplicaPause: {
+    variable: 'PLUMBLINE_READ_REPLICA_PAUSE',
+    meaning:
+      'Seconds, beyond those, after a write in which the same user reads from no replica, whichever gateway is asked; the same for all gateways.',
+    fallback: '45',
+    schema: wholeNumber(2, 3_600),
+  },
   databasePoolSize: {
     variable: 'PLUMBLINE_DATABASE_POOL_SIZE',
     meaning: 'Connections each service may hold open to its database; some are kept for answers to other services.',
@@ -294,6 +315,17 @@ export function databaseUrlOf(app: App): Definition<string> {
   };
 }
 
+/** Read replicas of the database of one service. */
+export function readReplicaUrlOf(app: App): Definition<string> {
+  return {
+    variable: `${app.toUpperCase()}_READ_REPLICA_URL`,
+    meaning: `Read replicas of the database of the ${app} service alone.`,
+    otherwise: `PLUMBLINE_READ_REPLICA_URL, unless there is a ${app.toUpperCase()}_DATABASE_URL`,
+    schema: address(postgres, { list: true }),
+    isSecret: true,
+  };
+}
+
 /** Where the gateway finds one service. */
 export function serviceUrlOf(app: App) {
   return {
@@ -308,6 +340,7 @@ export function serviceUrlOf(app: App) {
 export const allDefinitions: readonly Definition<unknown>[] = [
   ...Object.values(definitions),
   ...apps.map(databaseUrlOf),
+  ...apps.map(readReplicaUrlOf),
   ...apps.map(serviceUrlOf),
 ];
 

@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod/v4';
 import type { Definition } from './definition';
-import { allDefinitions, databaseUrlOf, defaultPort, definitions, fileVariable, serviceUrlOf } from './definitions';
+import {
+  allDefinitions,
+  databaseUrlOf,
+  defaultPort,
+  definitions,
+  fileVariable,
+  readReplicaUrlOf,
+  serviceUrlOf,
+} from './definitions';
 import { nearest } from './nearest';
 import { readOptions } from './options';
 import { type App, apps, type Settings } from './settings';
@@ -17,6 +25,8 @@ type Value<D extends Definition<unknown>> = D extends { fallback: string }
   : z.infer<D['schema']> | undefined;
 type Values = { [K in keyof Definitions]: Value<Definitions[K]> };
 
+/** Seconds that answers may be old when nobody says how many. */
+const usualLag = 5;
 const ourPrefix = 'PLUMBLINE_';
 /** What Kubernetes adds for a Service whose name starts with `plumbline`; nobody wrote these. */
 const addedByKubernetes = /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT(_\d+_(TCP|UDP|SCTP)(_\w+)?)?)$/;
@@ -34,6 +44,11 @@ export function readSettings(env: Environment, argv: readonly string[] = []): Se
   const values = Object.fromEntries(
     Object.entries(definitions).map(([name, definition]) => [name, read(definition)]),
   ) as unknown as Values;
+  const replicas = replicaUrls(
+    values.readReplicaUrl,
+    byApp((app) => read(readReplicaUrlOf(app)) as string | undefined),
+    byApp((app) => read(databaseUrlOf(app)) as string | undefined),
+  );
   const settings: Settings = {
     target: values.target,
     host: values.host,
@@ -42,6 +57,11 @@ export function readSettings(env: Environment, argv: readonly string[] = []): Se
     databaseUrl: values.databaseUrl,
     databaseUrls: byApp((app) => read(databaseUrlOf(app)) as string | undefined),
     databasePoolSize: values.databasePoolSize,
+    readReplicas: {
+      urls: replicas,
+      lag: (values.readReplicaLag ?? (Object.keys(replicas).length > 0 ? usualLag : 0)) * 1_000,
+      pause: values.readReplicaPause * 1_000,
+    },
     natsUrl: values.natsUrl,
     serviceUrls: byApp((app) => read(serviceUrlOf(app)) as string | undefined),
     secretKey: values.secretKey ?? '',
@@ -150,6 +170,18 @@ function readSecret(variable: string, path: string, problems: string[]): string 
     problems.push(`${variable} names a file that cannot be read: ${(error as Error).message}.`);
     return undefined;
   }
+}
+
+/** The replicas of each service's database: its own, else those of the server it shares. */
+function replicaUrls(
+  shared: string | undefined,
+  own: Partial<Record<App, string>>,
+  databases: Partial<Record<App, string>>,
+): Partial<Record<App, string[]>> {
+  return byApp((app) => {
+    const said = own[app] ?? (databases[app] === undefined ? shared : undefined);
+    return said?.split(',').map((url) => url.trim());
+  });
 }
 
 function byApp<T>(read: (app: App) => T | undefined): Partial<Record<App, T>> {

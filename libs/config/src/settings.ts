@@ -17,6 +17,14 @@ export interface Settings {
   databaseUrls: Partial<Record<App, string>>;
   /** Connections a service's pool may hold. */
   databasePoolSize: number;
+  readReplicas: {
+    /** Those of each service's database. */
+    urls: Partial<Record<App, string[]>>;
+    /** Milliseconds that an answer from one may be old; 0: no read goes to one. */
+    lag: number;
+    /** Milliseconds beyond those in which whoever has written reads from none. */
+    pause: number;
+  };
   /** Absent: services talk in process (target `all` only). */
   natsUrl?: string;
   /** Where the gateway finds each service over HTTP, when it does not run in the same process; several separated by commas. */

@@ -24,6 +24,7 @@ describe('readSettings', () => {
       dataDir: resolve('.plumbline'),
       databaseUrls: {},
       databasePoolSize: 10,
+      readReplicas: { urls: {}, lag: 0, pause: 45_000 },
       serviceUrls: {
         circuits: 'http://127.0.0.1:8081',
         dcim: 'http://127.0.0.1:8082',

@@ -4,7 +4,7 @@ import type { Identity, Origin } from '@plumbline/http';
 import type { Log } from '@plumbline/log';
 import type { Catalog, Manifest, Model } from '@plumbline/model';
 import type { Queue } from '@plumbline/queue';
-import type { Database, Queryable } from '@plumbline/store';
+import type { Database, Queryable, Replicas } from '@plumbline/store';
 import type { AfterCommit } from './record/announce';
 import type { Once } from './write/once';
 
@@ -19,6 +19,8 @@ export interface Engine {
    * such an answer, so they must be had while transactions hold all other connections, here and there.
    */
   answers: Database;
+  /** Copies of the database that may be a little behind. */
+  replicas?: Replicas;
   bus: Bus;
   settings: Settings;
   log: Log;
@@ -35,7 +37,9 @@ export interface Scope {
   identity: Identity;
   /** Set when a job asks, in the name of whoever started it. */
   origin?: Origin;
-  cost: { sql: number; bus: number };
+  /** Milliseconds that what is read may be old; absent: it is what is true now. Never set where something is written. */
+  mayBeOld?: number;
+  cost: { sql: number; bus: number; replica?: number };
   /** Set when the client may send this request again and wants one effect only. */
   once?: Once;
   /** It is a part of what another service does, which asked for it. */
@@ -50,6 +54,8 @@ export interface Work {
   scope: Scope;
   /** The pool, or the transaction this work is part of. */
   sql: Queryable;
+  /** Set when that is a read replica. */
+  replica?: Database;
   /** Set in a transaction: what is to be done once it has committed. */
   afterCommit?: AfterCommit[];
   /** Nobody waits until followers have taken in what this work changes: they may be waiting for it. */
@@ -58,11 +64,15 @@ export interface Work {
   afterRollback?: AfterCommit[];
 }
 
-/** Work outside any transaction. */
-export function work(engine: Engine, scope: Scope): Work {
-  const { database } = engine;
-  return { engine, scope, sql: counted(database, scope) };
+/** Work outside any transaction, on a read replica where that will do. */
+export function work(engine: Engine, scope: Scope, primary: Database = engine.database): Work {
+  const replica = scope.mayBeOld === undefined ? undefined : engine.replicas?.choose(scope.mayBeOld, primary);
+  if (replica) return { engine, scope, replica, sql: counted(replica, scope) };
+  return { engine, scope, sql: counted(primary, scope) };
 }
+
+/** The same request where what is read has to be true now. */
+export const upToDate = ({ mayBeOld: _, ...scope }: Scope): Scope => scope;
 
 /** Statements run through here are counted for the request. */
 export function counted(queryable: Queryable, { cost }: Scope): Queryable {
@@ -76,7 +86,8 @@ export function counted(queryable: Queryable, { cost }: Scope): Queryable {
 
 /** Runs `task` in one transaction, then what it left to be done after the commit. */
 export async function inTransaction<T>(outer: Work, task: (inner: Work) => Promise<T>): Promise<T> {
-  const { engine, scope } = outer;
+  const { engine } = outer;
+  const scope = outer.scope.mayBeOld === undefined ? outer.scope : upToDate(outer.scope);
   let after: AfterCommit[] = [];
   let undo: AfterCommit[] = [];
   let result: T;
@@ -107,7 +118,12 @@ export function ask<T>(
   payload: unknown,
 ): Promise<T> {
   scope.cost.bus++;
-  return engine.bus.request<T>({ app, model, verb }, payload, { requestId: scope.requestId, deadline: scope.deadline });
+  const { requestId, deadline, mayBeOld } = scope;
+  return engine.bus.request<T>({ app, model, verb }, payload, {
+    requestId,
+    deadline,
+    ...(mayBeOld === undefined ? {} : { mayBeOld }),
+  });
 }
 
 /** The model when this service owns it. */

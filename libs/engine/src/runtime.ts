@@ -4,7 +4,7 @@ import type { VisitedRequest } from '@plumbline/http';
 import type { Log } from '@plumbline/log';
 import type { Catalog } from '@plumbline/model';
 import type { Queue } from '@plumbline/queue';
-import type { Database } from '@plumbline/store';
+import type { Database, Replicas } from '@plumbline/store';
 import type { NextFunction, Response } from 'express';
 import { openApiOf } from './describe';
 import { type Engine, inTransaction, type Work } from './engine';
@@ -12,6 +12,7 @@ import { startSweepingFiles } from './files/sweeping';
 import { everythingKnown } from './known/everythingKnown';
 import { startKnowing } from './known/known';
 import { startKeepingPartitions } from './partitions/keeping';
+import { measureReplicas } from './read/measureReplicas';
 import { startCarrier } from './record/carrier';
 import { type Follower, startFollower } from './record/follower';
 import { followingOf } from './record/followingOf';
@@ -35,6 +36,8 @@ export interface ServiceParts {
   database: Database;
   /** The same database over connections of its own, for answers to other services; `database` when absent. */
   answers?: Database;
+  /** Copies of the database that may be a little behind. */
+  replicas?: Replicas;
   bus: Bus;
   log: Log;
   queue?: Queue;
@@ -91,6 +94,7 @@ const serve = (
       'outbox.reached': reachedOf(definition),
       'service.measures': async (work) => [
         ...(await measureOutbox(work)),
+        ...measureReplicas(engine),
         ...((await definition.measures?.(work)) ?? []),
       ],
     }),
@@ -106,7 +110,7 @@ const following =
 
 /** Starts a service on its migrated database: seeds, answers the bus, follows others. */
 export async function startService(definition: ServiceDefinition, parts: ServiceParts): Promise<RunningService> {
-  const { database, answers, bus } = parts;
+  const { database, answers, replicas, bus } = parts;
   const engine = engineOf(definition, parts);
   const notices = await seedService(engine, definition);
   let follower: Follower | undefined;
@@ -146,6 +150,7 @@ export async function startService(definition: ServiceDefinition, parts: Service
       await carrier.stop();
       await knowing.stop();
       await follower?.stop();
+      await replicas?.close();
       await Promise.all([database.close(), answers?.close()]);
     },
   };

@@ -66,6 +66,8 @@ export interface View {
   name: string;
   /** Its URL, where that is another. */
   path?: string;
+  /** Whatever the method, nothing is written. */
+  onlyReads?: boolean;
   /** What becomes of the body of a request, where it is not read as JSON or CSV. */
   readBody?: (contentType: string | undefined, bytes: Buffer) => unknown;
   methods: Partial<Record<EndpointMethod, (request: Omit<ActionRequest, 'model' | 'row' | 'id'>) => Promise<Answer>>>;

@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Identity, Origin } from './identity';
 import type { Visit } from './request';
 
-/** What the gateway vouches for when it hands a request on: who asks, in which request, from which address, until when. */
-export type Statement = Pick<Visit, 'requestId' | 'identity' | 'origin' | 'base' | 'deadline'>;
+/** What the gateway vouches for when it hands a request on: who asks, in which request, from which address, until when, how old the answer may be. */
+export type Statement = Pick<Visit, 'requestId' | 'identity' | 'origin' | 'base' | 'deadline' | 'mayBeOld'>;
 
 /** The header that carries a statement from the gateway to a service. */
 export const statementHeader = 'x-plumbline-identity';
@@ -23,11 +23,12 @@ type Claims = [
   writeEnabled: boolean,
   permissionStamp: string,
   origin: Origin | null,
+  mayBeOld: number | null,
 ];
 
 /** Writes the header value that proves a statement to a service holding the same key; it is good for 30 seconds. */
 export function signStatement(statement: Statement, secretKey: string, now = Date.now()): string {
-  const { requestId, base, deadline, identity, origin } = statement;
+  const { requestId, base, deadline, identity, origin, mayBeOld } = statement;
   const claims: Claims = [
     now + validForMilliseconds,
     requestId,
@@ -39,6 +40,7 @@ export function signStatement(statement: Statement, secretKey: string, now = Dat
     identity.writeEnabled,
     identity.permissionStamp,
     origin ?? null,
+    mayBeOld ?? null,
   ];
   const text = Buffer.from(JSON.stringify(claims)).toString('base64url');
   return `${form}.${text}.${signature(text, secretKey).toString('base64url')}`;
@@ -57,11 +59,12 @@ export function readStatement(
   const expected = signature(text, secretKey);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
   const claims = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Claims;
-  const [expires, requestId, base, deadline, userId, username, isSuperuser, writeEnabled, permissionStamp, origin] =
+  const [expires, requestId, base, deadline, userId, username, isSuperuser, writeEnabled, permissionStamp, ...rest] =
     claims;
+  const [origin, mayBeOld] = rest;
   if (expires < now) return undefined;
   const identity: Identity = { userId, username, isSuperuser, writeEnabled, permissionStamp };
-  return { requestId, identity, base, deadline, ...(origin ? { origin } : {}) };
+  return { requestId, identity, base, deadline, ...(origin ? { origin } : {}), ...(mayBeOld ? { mayBeOld } : {}) };
 }
 
 /** Removes every header that only Plumbline's own processes may set, so that a client cannot speak for the gateway. */

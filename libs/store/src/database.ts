@@ -6,6 +6,8 @@ export type Sql = FragmentSqlToken | QuerySqlToken;
 /** Where statements are counted, for logs and assertions. */
 export interface Counter {
   sql: number;
+  /** Those of them that a read replica answered. */
+  replica?: number;
 }
 
 /** Anything statements can be run on: the pool or one transaction. */

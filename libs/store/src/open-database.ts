@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '@plumbline/log';
-import { Pool, type QueryResult } from 'pg';
+import { Pool, type PoolClient, type QueryResult } from 'pg';
 import { columnValues } from './column-values';
 import { connectionSettings } from './connection-settings';
 import type { Counter, Database, Queryable, Sql, TransactionOptions } from './database';
@@ -13,7 +13,7 @@ import {
   wasCut,
 } from './database-errors';
 import { runStatement } from './run-statement';
-import { type SharedConnection, shareConnection } from './shared-connection';
+import { type SharedConnection, shareConnection, streamOf } from './shared-connection';
 import { sql } from './sql';
 import { compile, type Statement } from './statement';
 import { runTransaction } from './transaction';
@@ -26,7 +26,15 @@ export interface DatabaseOptions {
   poolSize: number;
   /** Shown in `pg_stat_activity`. */
   applicationName: string;
+  /** Milliseconds within which a connection must be had; five seconds when absent. */
+  connectWithin?: number;
   log: Log;
+}
+
+/** A database over connections that can be given up. */
+export interface OpenDatabase extends Database {
+  /** Cuts all connections; what is under way on them fails as if they were lost, and what comes then gets new ones. */
+  abandon(): void;
 }
 
 const attempts = 4;
@@ -39,9 +47,10 @@ const readiness = { statement: sql.fragment`select 1`, milliseconds: 1000 };
  * time statements fail with `DatabaseUnavailable`, as they do when it has no time or room for them; everything else it
  * refuses is thrown as pg reports it.
  */
-export function openDatabase(options: DatabaseOptions): Database {
+export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const { schema, log } = options;
-  const pool = openPool(options);
+  const clients = new Set<PoolClient>();
+  const pool = openPool(options, clients);
 
   const send = async (statement: Sql, counter?: Counter): Promise<QueryResult> => {
     if (counter !== undefined) counter.sql += 1;
@@ -104,6 +113,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     run: async (statement, counter) => (await send(statement, counter)).rowCount ?? 0,
     transaction,
     ready: () => answersInTime(send(readiness.statement)),
+    abandon: () => {
+      for (const client of clients) streamOf(client).destroy();
+    },
     close: () => {
       shared?.close();
       return pool.end();
@@ -111,9 +123,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-function openPool({ connectionString, schema, poolSize, applicationName, log }: DatabaseOptions): Pool {
+function openPool(options: DatabaseOptions, clients: Set<PoolClient>): Pool {
+  const { connectionString, schema, poolSize, applicationName, connectWithin, log } = options;
   const pool = new Pool({
     ...connectionSettings(connectionString, schema, applicationName),
+    ...(connectWithin === undefined ? {} : { connectionTimeoutMillis: connectWithin }),
     max: poolSize,
     idleTimeoutMillis: 60_000,
     // Prepared statements and what the server caches for a session do not pile up for ever.
@@ -126,7 +140,9 @@ function openPool({ connectionString, schema, poolSize, applicationName, log }: 
   pool.on('connect', (client) => {
     // Without a listener of its own, a connection lost while in use would end the process; its query reports the error.
     client.on('error', () => undefined);
+    clients.add(client);
   });
+  pool.on('remove', (client) => clients.delete(client as PoolClient));
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ schema, error: error.message }, 'An idle database connection was lost.');
   });

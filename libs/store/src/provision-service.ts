@@ -29,9 +29,9 @@ export interface ProvisionOptions {
 export async function provisionService(options: ProvisionOptions): Promise<string> {
   const { adminUrl, secretKey, log } = options;
   const app = checkedSchemaName(options.app);
-  const role = `plumbline_${app}`;
-  const password = createHmac('sha256', secretKey).update(`database role ${role}`).digest('base64url');
-  const connectionString = withUser(adminUrl, role, password);
+  const role = roleOf(app);
+  const connectionString = asService(adminUrl, app, secretKey);
+  const password = passwordOf(role, secretKey);
   const admin = parseIntoClientConfig(adminUrl);
   const passwordFits = await canLogIn(connectionString);
   await withConnection({ ...admin, application_name: 'plumbline provisioning' }, (connection) =>
@@ -48,6 +48,17 @@ export async function provisionService(options: ProvisionOptions): Promise<strin
     ),
   );
   return connectionString;
+}
+
+const roleOf = (app: string): string => `plumbline_${app}`;
+
+const passwordOf = (role: string, secretKey: string): string =>
+  createHmac('sha256', secretKey).update(`database role ${role}`).digest('base64url');
+
+/** The connection string of a service's own role on a server that has it. */
+export function asService(url: string, app: string, secretKey: string): string {
+  const role = roleOf(app);
+  return withUser(url, role, passwordOf(role, secretKey));
 }
 
 async function provideRole(connection: Connection, role: string, password: string): Promise<void> {

@@ -76,10 +76,17 @@ export function shareConnection(pool: Pool): SharedConnection {
   };
 }
 
-const lineOf = (client: PoolClient): Line => {
-  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
-  return { client, stream, since: Date.now(), underWay: 0, gathering: false };
-};
+const lineOf = (client: PoolClient): Line => ({
+  client,
+  stream: streamOf(client),
+  since: Date.now(),
+  underWay: 0,
+  gathering: false,
+});
+
+/** What a connection is written to. */
+export const streamOf = (client: PoolClient): Duplex =>
+  (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 
 /** Holds back what is written until the event loop has taken in everything that was ready to be read. */
 function gather(line: Line): void {

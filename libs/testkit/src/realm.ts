@@ -55,6 +55,7 @@ export const testSettings = (more: Partial<Settings> = {}): Settings => ({
   dataDir: '',
   databaseUrls: {},
   databasePoolSize: 5,
+  readReplicas: { urls: {}, lag: 0, pause: 45_000 },
   serviceUrls: {},
   secretKey,
   superuser: { name: 'admin' },

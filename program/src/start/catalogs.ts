@@ -49,7 +49,9 @@ function endpointsOf({ app, models, lists = [], actions = [], views = [] }: Serv
 }
 
 const outlyingOf = ({ views = [] }: ServiceDefinition): Outlying[] =>
-  views.flatMap(({ path, methods }) => (path === undefined ? [] : [{ path, methods: Object.keys(methods) }]));
+  views.flatMap(({ path, methods, onlyReads = false }) =>
+    path === undefined ? [] : [{ path, methods: Object.keys(methods), onlyReads }],
+  );
 
 /** The contract announces the verb TRACE, and knows nothing of it, wherever something can be traced. */
 const announcedBy = (action: string): string[] => (action === 'trace' ? ['TRACE'] : []);

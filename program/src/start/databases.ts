@@ -3,9 +3,11 @@ import type { ServiceParts } from '@plumbline/engine';
 import type { Log } from '@plumbline/log';
 import { openQueue, provideQueue } from '@plumbline/queue';
 import {
+  asService,
   type Database,
   migrate,
   openDatabase,
+  openReplicas,
   provideSchema,
   provisionService,
   queueSchema,
@@ -32,7 +34,8 @@ export async function provideServer(settings: Settings, log: Log, of: readonly A
 }
 
 /** A service's database, and the same over connections kept for answers to other services. */
-export type ServiceDatabases = Required<Pick<ServiceParts, 'database' | 'answers'>> & Pick<ServiceParts, 'queue'>;
+export type ServiceDatabases = Required<Pick<ServiceParts, 'database' | 'answers'>> &
+  Pick<ServiceParts, 'queue' | 'replicas'>;
 
 /** Gives a service its schema and role, brings its tables up to date and opens its database. */
 export async function provideDatabases(
@@ -43,13 +46,28 @@ export async function provideDatabases(
 ): Promise<ServiceDatabases> {
   const { connectionString } = await bringUpToDate(app, settings, server, log);
   const queue = queueOf(app, connectionString, log);
-  const forAnswers = Math.max(1, Math.floor(settings.databasePoolSize * shareOfAnswers));
+  const { databasePoolSize } = settings;
+  const forAnswers = Math.max(1, Math.floor(databasePoolSize * shareOfAnswers));
   const name = applicationName(app, settings.target === 'all');
+  const database = open(app, connectionString, databasePoolSize - forAnswers, log, name);
+  const replicas = openReplicas(replicaUrls(app, settings), {
+    primary: database,
+    poolSize: databasePoolSize,
+    applicationName: `${name} replica`,
+    log,
+  });
   return {
-    database: open(app, connectionString, settings.databasePoolSize - forAnswers, log, name),
+    database,
     answers: open(app, connectionString, forAnswers, log, name),
+    ...(replicas ? { replicas } : {}),
     ...(queue ? { queue: openQueue(queue) } : {}),
   };
+}
+
+/** The read replicas of a service: they have the same roles as their primary. */
+export function replicaUrls(app: App, { databaseUrls, readReplicas, secretKey }: Settings): string[] {
+  const urls = readReplicas.urls[app] ?? [];
+  return databaseUrls[app] ? urls : urls.map((url) => asService(url, app, secretKey));
 }
 
 /** Gives a service its schema and role and brings its tables and its queue up to date; tells which migrations had to be applied. */

@@ -46,12 +46,13 @@ export function createResponder(link: Link, underWay: UnderWay, log: Log): Respo
   async function answer(handler: RequestHandler, wire: string, reply: string, data: Uint8Array): Promise<void> {
     const subject = readSubject(wire);
     const envelope = requestEnvelope.parse(JSON.parse(Buffer.from(data).toString()));
-    const { requestId, deadline, payload } = envelope;
+    const { payload, ...call } = envelope;
+    const { requestId, deadline } = call;
     if (deadline <= Date.now()) {
       log.debug({ requestId, subject }, 'bus call came after its deadline');
       return;
     }
-    send(reply, await runRequestHandler(handler, payload, { requestId, deadline }, subject, log));
+    send(reply, await runRequestHandler(handler, payload, call, subject, log));
   }
 
   function send(reply: string, envelope: ReplyEnvelope): void {

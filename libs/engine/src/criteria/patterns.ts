@@ -35,9 +35,9 @@ export function bounded(work: Work, patience: Patience = withPatterns): Work {
  * Outside a transaction each statement gets one of its own, because a limit can be set for a transaction only. It asks
  * nobody anything, so it may use the connections kept for answers.
  */
-function boundedOutside({ engine, scope }: Work, patience: Patience): Queryable {
+function boundedOutside({ engine, scope, replica }: Work, patience: Patience): Queryable {
   const run = <T>(task: (tx: Queryable) => Promise<T>): Promise<T> =>
-    engine.answers
+    (replica ?? engine.answers)
       .transaction(
         async (tx) => {
           await tx.run(limit(scope.deadline, patience));

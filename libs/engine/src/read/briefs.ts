@@ -38,7 +38,9 @@ export async function briefsOf(
     !listens(engine, label, manifest.app as App)
   )
     return selectByIds(work, label, ids, values);
-  const known = knownOf(engine, `${label} ${values.join()}`);
+  // What was read from a replica may be older than the last event told.
+  const age = work.scope.mayBeOld === undefined ? '' : ' old';
+  const known = knownOf(engine, `${label} ${values.join()}${age}`);
   const missing = ids.filter((id) => !known.rows.has(id));
   if (missing.length === 0) return known.rows;
   const { changes } = known;

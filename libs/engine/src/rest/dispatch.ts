@@ -109,7 +109,8 @@ async function answer(
 /** Lets the gateway log what the answer cost when it stands in another process; it takes the header off. */
 function tellCost({ req, res }: Exchange): void {
   const { cost, tellsCost } = req.visit;
-  if (tellsCost) res.setHeader('x-plumbline-cost', `${cost.sql}/${cost.bus}`);
+  if (tellsCost)
+    res.setHeader('x-plumbline-cost', [cost.sql, cost.bus, ...(cost.replica ? [cost.replica] : [])].join('/'));
 }
 
 function csvHeaders({ csvName }: Endpoint, { req }: Exchange): Record<string, string> {

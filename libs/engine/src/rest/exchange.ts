@@ -39,7 +39,7 @@ const bodyLimit = 32 * 1024 * 1024;
 const largestList = 10_000;
 
 export function newExchange(engine: Engine, req: VisitedRequest, res: Response, path: string, query: Query): Exchange {
-  const { requestId, deadline, base, identity, origin, cost } = req.visit;
+  const { requestId, deadline, base, identity, origin, mayBeOld, cost } = req.visit;
   const repeatable = repetition(req, engine.settings.secretKey);
   const scope: Scope = {
     requestId,
@@ -47,6 +47,7 @@ export function newExchange(engine: Engine, req: VisitedRequest, res: Response, 
     base,
     identity,
     ...(origin ? { origin } : {}),
+    ...(mayBeOld === undefined ? {} : { mayBeOld }),
     cost,
     ...repeatable,
     ...rehearsal(req, query),

@@ -5,7 +5,7 @@ import { composedPage } from '../composed/composedPage';
 import { judgeFilters } from '../composed/storedFilter';
 import { bounded, hasPattern } from '../criteria/patterns';
 import { databaseProblem } from '../databaseProblem';
-import { counted, type Engine, type Scope, type Work } from '../engine';
+import { type Engine, type Scope, upToDate, type Work, work as workOf } from '../engine';
 import { visibleTo } from '../permissions';
 import { countReferrers } from '../read/counts';
 import { queryRows } from '../read/queryRows';
@@ -71,14 +71,18 @@ const serviceVerbs: Record<string, Question> = {
   'outbox.read': (work, payload) => readOutbox(work, outboxRequest.parse(payload)),
 };
 
+/** Verbs asked of the service as a whole that look at what is there and do nothing else, as all those of one model. */
+const telling = new Set(['service.count', 'service.totals']);
+
 /** Answers everything other processes ask of a service: the engine's verbs for every model, and its own questions. */
 export function busHandler(engine: Engine, questions: Record<string, Question> = {}): RequestHandler {
   const byName = new Map([...engine.models.values()].map((model) => [model.name, model]));
   return async (payload: unknown, call: Call, { model, verb }: Subject) => {
-    const scope = scopeOf(call);
-    const work: Work = { engine, scope, sql: counted(engine.answers, scope) };
     const own = byName.get(model);
     const modelVerb = own && modelVerbs[verb];
+    const scope = scopeOf(call);
+    const onlyTells = modelVerb || telling.has(`${model}.${verb}`);
+    const work = workOf(engine, onlyTells ? scope : upToDate(scope), engine.answers);
     const question = serviceVerbs[`${model}.${verb}`] ?? questions[`${model}.${verb}`];
     try {
       if (modelVerb) return await modelVerb(work, own, payload);
@@ -90,9 +94,10 @@ export function busHandler(engine: Engine, questions: Record<string, Question> =
   };
 }
 
-const scopeOf = ({ requestId, deadline }: Call): Scope => ({
+const scopeOf = ({ requestId, deadline, mayBeOld }: Call): Scope => ({
   requestId,
   deadline,
+  ...(mayBeOld === undefined ? {} : { mayBeOld }),
   base: '',
   identity: system,
   cost: { sql: 0, bus: 0 },

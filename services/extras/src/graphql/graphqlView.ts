@@ -10,6 +10,7 @@ const isCarriedOut = (answer: GraphAnswer): boolean => answer instanceof JsonTex
 export const graphqlView: View = {
   name: 'graphql',
   path: '/api/graphql/',
+  onlyReads: true,
   readBody: (contentType, bytes) => () => readRequest(contentType, bytes),
   methods: {
     POST: async ({ work, body }) => {
