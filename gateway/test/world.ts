@@ -139,7 +139,8 @@ export async function startWorld({ limits, remote = {}, silent = [], logLines }:
       return [app, url ? { kind: 'remote', url } : echo(app, (req) => received.push(req))];
     }),
   ) as Record<App, ServiceDoor>;
-  const settings = { secretKey } as Settings;
+  const readReplicas = { urls: {}, lag: 0, pause: 45_000 };
+  const settings = { secretKey, readReplicas } as Settings;
   const catalog: Catalog = { apps: endpoints, version: '0.1.0' };
   const gateway = createGateway({ settings, bus, log, metrics, catalog, services, limits });
   await gateway.ready();

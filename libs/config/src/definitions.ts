@@ -320,7 +320,7 @@ export function readReplicaUrlOf(app: App): Definition<string> {
   return {
     variable: `${app.toUpperCase()}_READ_REPLICA_URL`,
     meaning: `Read replicas of the database of the ${app} service alone.`,
-    otherwise: `PLUMBLINE_READ_REPLICA_URL, unless there is a ${app.toUpperCase()}_DATABASE_URL`,
+    otherwise: 'PLUMBLINE_READ_REPLICA_URL where DATABASE_URL is used',
     schema: address(postgres, { list: true }),
     isSecret: true,
   };

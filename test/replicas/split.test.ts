@@ -1,0 +1,3 @@
+import { describeReads } from './describe-reads';
+
+describeReads('split');
