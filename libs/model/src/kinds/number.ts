@@ -52,21 +52,29 @@ export const decimal: Kind = {
 
 function parseDecimal(value: unknown, field: Field): Parsed {
   const given = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
-  const parts = /^([+-])?0*(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(given);
-  if (!parts || given.length > 1000 || (parts[2] === '' && !/\d/.test(given)))
-    return refuse('A valid number is required.');
-  const text = parts[4] === undefined ? given : Number(given).toFixed(Math.min(20, field.options.places! + 6));
-  const [, sign, whole = '', fraction = ''] = /^([+-])?0*(\d*)(?:\.(\d*))?$/.exec(text) ?? [];
+  const parts = /^([+-])?(?=\.?\d)0*(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(given);
+  if (!parts || given.length > 1000) return refuse('A valid number is required.');
+  const [whole, fraction] = shiftPoint(parts[2] ?? '', parts[3] ?? '', Number(parts[4] ?? 0));
+  const sign = parts[1];
   const { digits = 0, places = 0 } = field.options;
-  const trimmed = parts[4] === undefined ? fraction : fraction.replace(/0+$/, '');
-  if (whole.length + trimmed.length > digits)
+  if (whole.length + fraction.length > digits)
     return refuse(`Ensure that there are no more than ${digits} digits in total.`);
-  if (trimmed.length > places) return refuse(`Ensure that there are no more than ${places} decimal places.`);
+  if (fraction.length > places) return refuse(`Ensure that there are no more than ${places} decimal places.`);
   if (whole.length > digits - places)
     return refuse(`Ensure that there are no more than ${digits - places} digits before the decimal point.`);
-  const result = `${whole === '' ? '0' : whole}.${trimmed.padEnd(places, '0')}`;
+  const result = `${whole === '' ? '0' : whole}.${fraction.padEnd(places, '0')}`;
   const limited = withinLimits(Number(result) * (sign === '-' ? -1 : 1), field);
   return 'problem' in limited ? limited : accept(sign === '-' ? `-${result}` : result);
+}
+
+/** The digits before and after the point, once it has moved to the right (or left) by so many of them. */
+function shiftPoint(whole: string, fraction: string, by: number): [string, string] {
+  const point = whole.length + by;
+  const digits = (whole + fraction)
+    .padEnd(point, '0')
+    .padStart(whole.length + fraction.length - Math.min(point, 0), '0');
+  const before = Math.max(point, 0);
+  return [digits.slice(0, before).replace(/^0+/, ''), digits.slice(before)];
 }
 
 const truths = new Set<unknown>([
