@@ -187,6 +187,12 @@ describe('permissions', () => {
     const list = (query: string) => realm.request('GET', `/api/users/permissions/?id=${id}&${query}`);
     expect((await list('object_types=5')).body.count).toBe(1);
     expect((await list('object_types=6')).body.count).toBe(0);
+    expect((await list('object_types=null')).body.count).toBe(0);
+    expect((await list('object_types=6&object_types=null')).body.count).toBe(0);
+    expect((await list('object_types__n=null')).body.count).toBe(1);
+    const none = await make({ object_types: [] });
+    const empty = await realm.request('GET', `/api/users/permissions/?id=${none.id}&object_types=null&object_types=5`);
+    expect(empty.body.count).toBe(1);
     expect((await list('object_types=dcim.rack')).body).toEqual({
       object_types: ['“dcim.rack” is not a valid value.'],
     });

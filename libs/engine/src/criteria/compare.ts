@@ -74,7 +74,8 @@ const holdsAll: Compare = (column, value, field) =>
 
 const isNull: Compare = (column, value, field) => {
   const wanted = value === true || value === 'true' || value === 'True';
-  if (field.isMany) return wanted ? sql.fragment`cardinality(${column}) = 0` : sql.fragment`cardinality(${column}) > 0`;
+  if (field.isMany || field.kind.lookups === 'labels')
+    return wanted ? sql.fragment`cardinality(${column}) = 0` : sql.fragment`cardinality(${column}) > 0`;
   return wanted ? sql.fragment`${column} IS NULL` : sql.fragment`${column} IS NOT NULL`;
 };
 

@@ -158,13 +158,16 @@ function labelsCriteria(filter: Filter, values: string[]): Criteria {
 }
 
 function labelNumberCriteria({ engine }: Work, filter: Filter, values: string[]): Criteria {
-  const labels = (filter.single ? values.slice(-1) : values).map((value) => {
+  const given = filter.single ? values.slice(-1) : values;
+  const numbers = given.filter((value) => value !== 'null');
+  const labels = numbers.map((value) => {
     if (!/^\d{1,9}$/.test(value)) throw invalid(`“${value}” is not a valid value.`);
     const label = engine.catalog.contentTypes[Number(value) - 1];
     if (label === undefined) throw notAChoice(value);
     return label;
   });
-  return where(filter.path, 'in', labels);
+  const nulls = numbers.length < given.length ? [where(filter.path, 'isnull', true)] : [];
+  return anyOf(...nulls, where(filter.path, 'in', labels));
 }
 
 function searchCriteria({ search = {} }: Filter, phrase: string): Criteria {

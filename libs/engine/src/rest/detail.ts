@@ -88,7 +88,7 @@ export async function changeObject(exchange: Exchange, model: Model, id: string)
   const { work, req, query } = exchange;
   await permitted(work, model, 'change');
   const given = await bodyOf(exchange, model);
-  const body = isCsv(exchange) && Array.isArray(given) ? given[0] : given === undefined ? {} : given;
+  const body = isCsv(exchange) && Array.isArray(given) ? (given[0] ?? null) : given === undefined ? {} : given;
   if (Array.isArray(body))
     throw problems.field('non_field_errors', `Invalid data. Expected a dictionary, but got ${pythonType(body)}.`);
   const criteria = await narrowed(work, model, id, query);
