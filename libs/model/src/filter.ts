@@ -1,5 +1,5 @@
 import type { ChoiceSet } from './choices';
-import type { Criteria } from './criteria';
+import { type Criteria, everything } from './criteria';
 import { readMac } from './kinds/mac';
 import type { Label } from './label';
 
@@ -66,6 +66,22 @@ export interface Filter {
   label?: string;
 }
 
+/** The words of a yes-or-no parameter that a model declares itself; any others are as if they were not there (rules/core.md §14). */
+const answers: Readonly<Record<string, boolean>> = {
+  true: true,
+  True: true,
+  1: true,
+  false: false,
+  False: false,
+  0: false,
+};
+
+/** What the last value of a yes-or-no parameter says; undefined: nothing. */
+export const readAnswer = (values: string[]): boolean | undefined => {
+  const word = values.at(-1) ?? '';
+  return Object.hasOwn(answers, word) ? answers[word] : undefined;
+};
+
 type Options = Partial<Omit<Filter, 'kind' | 'path'>>;
 
 /** The vocabulary filters are written in. */
@@ -115,6 +131,16 @@ export const by = {
   labelNumber: (path: string, options: Options = {}): Filter => ({ kind: 'labelNumber', path, ...options }),
   /** `q`: any of the parts contains the phrase, or the id equals it. */
   search: (search: NonNullable<Filter['search']>): Filter => ({ kind: 'search', path: '', search, single: true }),
+  /** Yes or no: what then holds. */
+  either: (yes: Criteria, no: Criteria): Filter => ({
+    kind: 'rule',
+    path: '',
+    takes: 'boolean',
+    rule: (values) => {
+      const answer = readAnswer(values);
+      return answer === undefined ? everything : answer ? yes : no;
+    },
+  }),
   /** A filter with a meaning of its own. */
   rule: (rule: FilterRule, options: Options = {}): Filter => ({ kind: 'rule', path: '', rule, ...options }),
 };

@@ -88,11 +88,13 @@ describe('a rack', () => {
     expect(Object.keys((await change('racks', free, { rack_group: group.id })).body)).toEqual(['non_field_errors']);
   });
 
-  it('loses the unit of dimensions it does not have with its next change', async () => {
+  it('keeps no unit of dimensions it does not have', async () => {
     const here = await aLocation();
     const rack = await aRack(here, { outer_unit: 'mm' });
-    expect(rack.outer_unit).toEqual({ value: 'mm', label: 'Millimeters' });
-    expect((await change('racks', rack, { comments: 'x' })).body.outer_unit).toBeNull();
+    expect(rack.outer_unit).toBeNull();
+    const measured = await change('racks', rack, { outer_width: 600, outer_unit: 'mm' });
+    expect(measured.body.outer_unit).toEqual({ value: 'mm', label: 'Millimeters' });
+    expect((await change('racks', rack, { outer_width: null })).body.outer_unit).toBeNull();
     expect(Object.keys((await change('racks', rack, { outer_width: 1 })).body)).toEqual(['__all__']);
   });
 

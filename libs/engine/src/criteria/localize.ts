@@ -1,4 +1,4 @@
-import { type Comparison, type Criteria, isComparison, type Model, not, where } from '@plumbline/model';
+import { anyOf, type Comparison, type Criteria, isComparison, type Model, not, where } from '@plumbline/model';
 import type { Work } from '../engine';
 import { findIds, findValues } from '../verbs/ask';
 import { sealedCriteria } from './sealed';
@@ -32,8 +32,28 @@ function staysHere(model: Model, criteria: Criteria): boolean {
 async function localizeComparison(work: Work, model: Model, comparison: Comparison, walked: string): Promise<Criteria> {
   const { path, lookup, value } = comparison;
   if (lookup === 'exact' && value === null) return localizeComparison(work, model, where(path, 'isnull', true), walked);
-  if (lookup === 'isnull' && isTrue(value) && path.includes('.'))
-    return not(await localizeComparison(work, model, where(path, 'isnull', false), walked));
+  if (lookup === 'isnull' && isTrue(value) && path.includes('.')) return localizeNull(work, model, path, walked);
+  return localizeStep(work, model, comparison, walked);
+}
+
+/**
+ * Whether a path ends in nothing: it ends early, or at its end is no value. Of many related objects one without a value
+ * is enough. Over single objects that is the opposite of a value.
+ */
+async function localizeNull(work: Work, model: Model, path: string, walked: string): Promise<Criteria> {
+  const { kind } = step(work.engine, model, path);
+  if (kind !== 'relation' && kind !== 'reverse' && kind !== 'foreignReverse')
+    return not(await localizeStep(work, model, where(path, 'isnull', false), walked));
+  const early = where(splitPath(path)[0], 'isnull', true);
+  return anyOf(
+    await localizeComparison(work, model, early, walked),
+    await localizeStep(work, model, where(path, 'isnull', true), walked),
+  );
+}
+
+/** Takes one step along the path and goes on from there, or asks the owner about the rest. */
+async function localizeStep(work: Work, model: Model, comparison: Comparison, walked: string): Promise<Criteria> {
+  const { path, lookup, value } = comparison;
   const [first, rest] = splitPath(path);
   const here = (name: string) => (walked === '' ? name : `${walked}.${name}`);
   const next = step(work.engine, model, path);

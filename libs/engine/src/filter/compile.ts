@@ -7,7 +7,9 @@ import {
   type Lookup,
   lookupNames,
   type Model,
+  not,
   nothing,
+  readAnswer,
   readDateTime,
   readUuid,
   where,
@@ -55,7 +57,7 @@ export async function compileFilter(
     case 'boolean':
       return booleanCriteria(filter.path, 'exact', values.at(-1)!.toLowerCase(), ['true', 'false']);
     case 'has':
-      return booleanCriteria(filter.path, 'isnull', values.at(-1)!, ['false', 'true'], true);
+      return hasCriteria(filter.path, values);
     case 'relation':
     case 'relationId':
     case 'tree':
@@ -138,17 +140,18 @@ function readMoment(value: string): string {
   return moment;
 }
 
+/** Whether there is at least one; it has to be said of none of them that there is not. */
+function hasCriteria(path: string, values: string[]): Criteria {
+  const answer = readAnswer(values);
+  if (answer === undefined) return everything;
+  const some = where(path, 'isnull', false);
+  return answer ? some : not(some);
+}
+
 /** A boolean parameter; text that is neither is ignored, as the contract does. `words` are those for true and false. */
-export function booleanCriteria(
-  path: string,
-  lookup: Lookup,
-  value: string,
-  words: [string, string],
-  loose = false,
-): Criteria {
-  const known = loose ? ({ True: 'true', '1': 'true', False: 'false', '0': 'false' }[value] ?? value) : value;
-  if (known === words[0]) return where(path, lookup, true);
-  return known === words[1] ? where(path, lookup, false) : everything;
+export function booleanCriteria(path: string, lookup: Lookup, value: string, words: [string, string]): Criteria {
+  if (value === words[0]) return where(path, lookup, true);
+  return value === words[1] ? where(path, lookup, false) : everything;
 }
 
 function labelsCriteria(filter: Filter, values: string[]): Criteria {

@@ -72,7 +72,7 @@ export const isNoShortcut: Rule = ({ row, related: { termination_a: a, terminati
 /** In the network of a provider nobody else plugs in cables. */
 export const endsAreOnSite: Rule = eachSide((side, { related }) =>
   related[`termination_${side}`]?.provider_network
-    ? { [`termination_${side}_id`]: ['Ends of circuits in the network of a provider take no cable.'] }
+    ? { [`termination_${side}_id`]: ['Circuit terminations attached to a provider network may not be cabled.'] }
     : undefined,
 );
 

@@ -1,21 +1,12 @@
-import { anyOf, by, everything, type Filter, type FilterRule, not, where } from '@plumbline/model';
+import { anyOf, by, type Filter, not, where } from '@plumbline/model';
 
 /** The filters of device types by one kind of the templates of their components. */
 export function byTemplates(relation: string): Record<string, Filter> {
   return { [relation]: by.relation(relation, { isnull: true }), [`has_${relation}`]: by.has(relation) };
 }
 
-const has = (relation: string) => where(relation, 'isnull', false);
+const some = (relation: string) => where(relation, 'isnull', false);
+const [front, rear] = [some('front_port_templates'), some('rear_port_templates')];
 
-/** True: with front or rear ports; false: without one of the two. */
-export const passThroughPorts: FilterRule = (values) => {
-  const [front, rear] = [has('front_port_templates'), has('rear_port_templates')];
-  switch (values.at(-1)?.toLowerCase()) {
-    case 'true':
-      return anyOf(front, rear);
-    case 'false':
-      return anyOf(not(front), not(rear));
-    default:
-      return everything;
-  }
-};
+/** Yes: with front or rear ports; no: without one of the two. */
+export const passThroughPorts = by.either(anyOf(front, rear), anyOf(not(front), not(rear)));

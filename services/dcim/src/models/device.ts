@@ -19,6 +19,7 @@ import {
   inOrder,
   locationNeeds,
   naturalize,
+  where,
 } from '@plumbline/model';
 import { addressesOfDevices } from '../addresses/addressesOfDevices';
 import { ownWaysOfDevices } from '../cabling/locks';
@@ -140,9 +141,12 @@ export const Device = defineModel('dcim.device', {
     tenant_group: by.tree('tenant.tenant_group', { isnull: true }),
     device_type: by.relation('device_type', { key: 'model' }),
     manufacturer: by.relation('device_type.manufacturer'),
-    is_full_depth: by.boolean('device_type.is_full_depth'),
+    is_full_depth: by.either(
+      where('device_type.is_full_depth', 'exact', true),
+      where('device_type.is_full_depth', 'exact', false),
+    ),
     ...localContextFilters(),
-    has_primary_ip: by.rule(hasPrimaryAddress, { takes: 'boolean' }),
+    has_primary_ip: hasPrimaryAddress,
     is_virtual_chassis_member: by.has('virtual_chassis'),
     virtual_chassis_member: by.has('virtual_chassis'),
     mac_address: by.mac('interfaces.mac_address'),

@@ -49,7 +49,7 @@ export const DeviceType = defineModel('dcim.devicetype', {
     power_ports: by.has('power_port_templates'),
     power_outlets: by.has('power_outlet_templates'),
     interfaces: by.has('interface_templates'),
-    pass_through_ports: by.rule(passThroughPorts, { takes: 'boolean' }),
+    pass_through_ports: passThroughPorts,
     device_bays: by.has('device_bay_templates'),
     ...byTemplates('console_port_templates'),
     ...byTemplates('console_server_port_templates'),

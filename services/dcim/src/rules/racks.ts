@@ -16,9 +16,9 @@ export const outsideHasUnit: Rule = ({ row }) =>
     ? { __all__: ['Must specify a unit when setting an outer width/depth'] }
     : undefined;
 
-/** A unit of nothing goes with the next change; a create keeps it, as the contract has it. */
+/** A unit means nothing without a measure. */
 export const dropUnusedUnit: Effect = (candidates) => {
-  for (const { before, row } of candidates) if (before && !isMeasured(row)) row.outer_unit = '';
+  for (const { row } of candidates) if (!isMeasured(row)) row.outer_unit = '';
 };
 
 /** A rack stays as high as the devices in it need. */

@@ -63,7 +63,7 @@ export const VirtualMachine = defineModel('virtualization.virtualmachine', {
     platform_id: by.relationId('platform'),
     ...localContextFilters(),
     mac_address: by.mac('interfaces.mac_address'),
-    has_primary_ip: by.rule(hasPrimaryAddress, { takes: 'boolean' }),
+    has_primary_ip: hasPrimaryAddress,
     primary_ip4: by.rule(namedAddresses('primary_ip4')),
     primary_ip6: by.rule(namedAddresses('primary_ip6')),
     services: by.relation('services', { isnull: true }),
