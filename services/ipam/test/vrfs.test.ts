@@ -133,3 +133,26 @@ test('a number and a name occur once in a group of VLANs, and a group serves its
   const available = await all(realm, 'ipam/vlans', `&available_on_device=${device.id}`);
   expect(ids(available).sort()).toEqual([vlan.id, other.id].sort());
 });
+
+test('VLANs and their groups stand in the order of their locations by name, wherever those are in the tree', async () => {
+  const type = await make(realm, 'dcim/location-types', {
+    name: 'ordered',
+    content_types: ['ipam.vlan', 'ipam.vlangroup'],
+  });
+  const site = (name: string, parent?: string) =>
+    make(realm, 'dcim/locations', { name, location_type: type.id, ...(parent ? { parent } : {}) });
+  const west = await site('order west');
+  const places = [west, await site('order east', west.id), await site('order north')];
+  for (const [index, { id }] of places.entries())
+    await make(realm, 'ipam/vlan-groups', { name: `order ${index}`, location: id });
+  const groups = await realm.request('GET', '/api/ipam/vlan-groups/?name__isw=order');
+  expect(groups.body.results.map(({ name }: { name: string }) => name)).toEqual(['order 1', 'order 2', 'order 0']);
+  for (const index of [0, 1, 2])
+    await make(realm, 'ipam/vlans', { vid: 1, name: 'one', status: 'Active', vlan_group: `order ${index}` });
+  const vlans = await realm.request('GET', '/api/ipam/vlans/?sort=vlan_group&name=one&depth=1');
+  expect(vlans.body.results.map(({ vlan_group: group }: { vlan_group: { name: string } }) => group.name)).toEqual([
+    'order 1',
+    'order 2',
+    'order 0',
+  ]);
+});

@@ -9,7 +9,7 @@ import { baseColumns } from './columns';
 import { countRows } from './counting';
 import { addForeignCounts, countLists, countsAbroad, localCounters } from './counts';
 import { type Groups, groupsOf, isAboutGroups, pageOfGroups } from './groups';
-import { orderBy, ordersAbroad, sortsByCounter } from './order';
+import { orderBy, sortsByCounter } from './order';
 import { Reach } from './paths';
 import { localReverseLists, reverseListsOf } from './reverseLists';
 import { keyPaths } from './shape';
@@ -45,6 +45,8 @@ export interface Listing {
 
 /** The parts of a statement that are the same whatever is asked for. */
 interface Plan extends Listing {
+  /** Whether the order is one that another service told. */
+  isOrderedAbroad: boolean;
   /** What the statement cannot fetch because it lies elsewhere. */
   completions: ((work: Work, rows: Row[]) => Promise<void>)[];
   /** The whole statement for one id, which stands last among the values. */
@@ -63,7 +65,7 @@ async function planFor(work: Work, model: Model, { root, sort = [], paths = [] }
   const key = `${model.label} ${model.endpoint}|${root}|${sort === false ? '-' : sort.join()}|${paths.join()}`;
   const plan = known.get(key) ?? (await makePlan(work, model, root, sort, paths));
   // Orders that another service tells change with its objects, and hold their ids.
-  if (sort === false || !ordersAbroad(work.engine, model, sort)) {
+  if (!plan.isOrderedAbroad) {
     if (known.size >= plansAtMost) known.clear();
     known.set(key, plan);
   }
@@ -105,7 +107,8 @@ async function makePlan(
       countLists(engine, model, rows, root);
     });
   const groups = sort !== false && sort.length === 0 ? groupsOf(engine, model) : undefined;
-  return { completions, select, order, ids, groups, byId: sql.unsafe`${select} WHERE t.id = ${''}` };
+  const { isOrderedAbroad } = ordering;
+  return { isOrderedAbroad, completions, select, order, ids, groups, byId: sql.unsafe`${select} WHERE t.id = ${''}` };
 }
 
 /** Loads rows ready to be shown: columns, natural keys, display values, counters. A constant number of statements and calls. */

@@ -1,9 +1,9 @@
-import type { Model } from '@plumbline/model';
+import type { Manifest, Model } from '@plumbline/model';
 import { where } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
 import { columnOf } from '../criteria/toSql';
 import { splitPath } from '../criteria/walk';
-import { type Engine, foreignManifest, ownModel, type Work } from '../engine';
+import { foreignManifest, ownModel, type Work } from '../engine';
 import { findValues, select } from '../verbs/ask';
 import type { Reach } from './paths';
 
@@ -49,14 +49,6 @@ export async function orderBy(work: Work, model: Model, reach: Reach, names: str
   return sql.fragment`${sql.join([...parts, columnOf('t', 'id')], sql.fragment`, `)}`;
 }
 
-/** Whether an order needs another service to say which object comes first. */
-export function ordersAbroad(engine: Engine, model: Model, names: string[]): boolean {
-  return (names.length > 0 ? names : treeOrder(model)).some((name) => {
-    const field = model.fields[name.replace(/^-/, '')];
-    return field?.isRelation === true && foreignManifest(engine, field.options.to) !== undefined;
-  });
-}
-
 const treeOrder = (model: Model): string[] => (model.tree ? ['tree_order'] : model.order);
 
 async function orderParts(
@@ -84,6 +76,7 @@ async function orderParts(
       continue;
     }
     const target = field?.isRelation ? ownModel(work.engine, field.options.to) : undefined;
+    // Only its own list walks a tree depth first.
     const key = `${alias}.${name}`;
     if (target && !seen.has(key)) {
       const inner = await orderParts(
@@ -91,15 +84,14 @@ async function orderParts(
         target,
         reach,
         reach.join(model, alias, name, target),
-        turned(treeOrder(target), descending),
+        turned(target.order, descending),
         new Set([...seen, key]),
       );
       parts.push(...inner);
       continue;
     }
     const foreign = field?.isRelation ? foreignManifest(work.engine, field.options.to) : undefined;
-    if (foreign && alias === 't')
-      parts.push(directed(await ranked(work, model, reach, name, foreign.label), descending));
+    if (foreign) parts.push(directed(await ranked(work, model, reach, alias, name, foreign), descending));
     else parts.push(directed(columnOf(alias, name), descending));
   }
   return parts;
@@ -109,16 +101,26 @@ const turned = (names: string[], descending: boolean): string[] =>
   descending ? names.map((name) => (name.startsWith('-') ? name.slice(1) : `-${name}`)) : names;
 
 /** Orders by a relation that leads outside: the owner tells the order of the objects that are referred to. */
-async function ranked(work: Work, model: Model, reach: Reach, name: string, label: string): Promise<Sql> {
+async function ranked(
+  work: Work,
+  model: Model,
+  reach: Reach,
+  at: string,
+  name: string,
+  { label, keyType }: Manifest,
+): Promise<Sql> {
   const ids = await findValues(work, model.label, where(name, 'isnull', false), name);
   const inOrder =
     ids.length === 0
       ? []
-      : (await select(work, label, where('id', 'in', ids), { ordered: true })).map((row) => row.id as string);
-  const alias = `rank_${name}`;
+      : (await select(work, label, where('id', 'in', ids), { ordered: true, asReferred: true })).map(
+          (row) => row.id as string | number,
+        );
+  const alias = `rank_${at}_${name}`;
+  reach.isOrderedAbroad = true;
   reach.joins.set(
     alias,
-    sql.fragment`LEFT JOIN unnest(${sql.array(inOrder, 'uuid')}) WITH ORDINALITY AS ${sql.identifier([alias])}(id, place) ON ${columnOf(alias, 'id')} = ${columnOf('t', name)}`,
+    sql.fragment`LEFT JOIN unnest(${sql.array(inOrder, keyType === 'int' ? 'int8' : 'uuid')}) WITH ORDINALITY AS ${sql.identifier([alias])}(id, place) ON ${columnOf(alias, 'id')} = ${columnOf(at, name)}`,
   );
   return columnOf(alias, 'place');
 }

@@ -26,6 +26,8 @@ interface GenericValue {
 export class Reach {
   readonly joins = new Map<string, Sql>();
   readonly columns = new Map<string, Sql>();
+  /** Whether another service told in which order rows stand. */
+  isOrderedAbroad = false;
   /** Tables that have a row for every row of the model. */
   private readonly always = new Set(['t']);
   private readonly foreign: ForeignValue[] = [];

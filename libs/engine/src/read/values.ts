@@ -26,7 +26,7 @@ export async function selectValues(
   for (const path of wanted) reach.value(path);
   const condition = toSql(engine, { model, alias: 't' }, await localize(work, model, criteria));
   const order = options.ordered
-    ? sql.fragment`ORDER BY ${await orderBy(work, model, reach, typeof options.ordered === 'string' ? [options.ordered] : [])}`
+    ? sql.fragment`ORDER BY ${await orderBy(work, model, reach, orderNames(model, options))}`
     : sql.fragment``;
   const limit = options.limit === undefined ? sql.fragment`` : sql.fragment`LIMIT ${options.limit}`;
   const own = wantsDisplay
@@ -41,6 +41,11 @@ export async function selectValues(
   await reach.complete(work, rows);
   if (wantsDisplay) for (const row of rows) row.display = model.display(row);
   return rows;
+}
+
+function orderNames({ order }: Model, { ordered, asReferred }: Options): string[] {
+  if (typeof ordered === 'string') return [ordered];
+  return asReferred ? order : [];
 }
 
 /** First names of paths that lead straight into another service: their columns are needed to get there. */

@@ -15,6 +15,8 @@ export const findRequest = z.strictObject({
   /** In the model's default order. */
   /** … or that of the objects this relation names. */
   ordered: z.union([z.boolean(), z.string()]).optional(),
+  /** … as those who refer to the objects are ordered by them: only its own list walks a tree depth first. */
+  asReferred: z.boolean().optional(),
   /** Leave out what is about to be deleted. */
   living: z.boolean().optional(),
   /** This many at most. */

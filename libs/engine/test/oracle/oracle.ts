@@ -171,8 +171,8 @@ function comparer(world: World, sort: string[]): Compare {
 const bytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 function columnCompare(world: World, name: string): Compare {
-  if (name === 'place') return nullLast((thing) => pathOf(world.places, thing.place), comparePaths);
-  if (name === 'area') return nullLast((thing) => pathOf(world.areas, thing.area), comparePaths);
+  if (name === 'place') return nullLast((thing) => nameOf(world.places, thing.place), bytes);
+  if (name === 'area') return nullLast((thing) => nameOf(world.areas, thing.area), bytes);
   if (name === 'size' || name === 'ratio')
     return nullLast(
       (thing) => thing[name],
@@ -194,17 +194,9 @@ function nullLast<T>(value: (thing: Thing) => T | null, compare: (a: T, b: T) =>
   };
 }
 
-/** Names from the root to the node. */
-function pathOf(nodes: Node[], id: string | null): string[] | null {
-  const node = nodes.find((candidate) => candidate.id === id);
-  return node ? [...(pathOf(nodes, node.parent) ?? []), node.name] : null;
-}
-
-function comparePaths(a: string[], b: string[]): number {
-  const [[first, ...rest], [other, ...others]] = [a, b];
-  if (first === undefined || other === undefined) return a.length - b.length;
-  return bytes(first, other) || comparePaths(rest, others);
-}
+/** What objects that refer to a node of a tree are ordered by: only its own list walks the tree. */
+const nameOf = (nodes: Node[], id: string | null): string | null =>
+  nodes.find((candidate) => candidate.id === id)?.name ?? null;
 
 /** Values of `level` that a filter takes. */
 export const levelValues: string[] = levels.map(([value]) => value);
