@@ -3,6 +3,9 @@ import type { Kind } from './kind';
 import type { Label, Row } from './label';
 import type { Asking } from './model';
 
+/** Parts of a property of OPTIONS, or what makes them for each answer. */
+type Form = Readonly<Record<string, unknown>> | (() => Readonly<Record<string, unknown>>);
+
 /** What happens to an object when the one it refers to is deleted; `handled`: the target's own effects see to it. */
 export type OnDelete = 'protect' | 'cascade' | 'setNull' | 'handled';
 
@@ -38,7 +41,7 @@ export interface FieldOptions {
   /** Whether the form schema of OPTIONS, which clients compare, has the field: as objects do, not, or it alone. */
   inForms: 'same' | 'never' | 'only';
   /** What that schema says of the field where it does not follow from the field. */
-  form?: Readonly<Record<string, unknown>>;
+  form?: Form;
   label?: string;
   description?: string;
   unique: boolean;
@@ -223,7 +226,7 @@ export class Field {
   }
 
   /** What the form schema of OPTIONS says of the field where that does not follow from it. */
-  inForm(form: Readonly<Record<string, unknown>>): Field {
+  inForm(form: Form): Field {
     return this.with({ form });
   }
 

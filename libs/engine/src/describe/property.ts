@@ -11,7 +11,8 @@ export type Property = Record<string, unknown>;
  * that may be chosen, free JSON and everything computed as text (contract/README.md, options).
  */
 export function propertyOf(engine: Engine, model: Model, name: string, field: Field): Property {
-  return { ...followingProperty(engine, model, name, field), ...field.options.form };
+  const { form } = field.options;
+  return { ...followingProperty(engine, model, name, field), ...(typeof form === 'function' ? form() : form) };
 }
 
 /** What the model's custom fields are given when nobody says otherwise. */

@@ -12,7 +12,7 @@ export const DynamicGroup = defineModel('extras.dynamicgroup', {
   listed: [],
   traits: [organizational],
   fields: {
-    content_type: f.contentType(dynamicGroupContentTypes),
+    content_type: f.contentType(dynamicGroupContentTypes).with({ asListed: true }),
     name: f.text(100).unique(),
     description: f.text(200).default(''),
     filter: f.json(),

@@ -1,4 +1,5 @@
 import { by, defineModel, f, plain } from '@plumbline/model';
+import { now } from '../choices/now';
 import { nameTheWriter } from '../rules/notes';
 
 /** What somebody wrote about an object of any kind. */
@@ -15,6 +16,7 @@ export const Note = defineModel('extras.note', {
     user_name: f.text(150).readOnly(),
     note: f.text(),
     user: f.ref('users.user', { reverse: 'notes', onDelete: 'setNull' }).optional(),
+    created: f.dateTime().readOnly().nullable().inForm(now),
   },
   order: ['created'],
   naturalKey: [

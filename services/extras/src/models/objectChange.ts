@@ -2,6 +2,7 @@ import { contentTypeNames } from '@plumbline/contracts';
 import { bare, by, choiceLabel, defineModel, f } from '@plumbline/model';
 import { changeActions } from '../choices/changeActions';
 import { changeContexts } from '../choices/changeContexts';
+import { now } from '../choices/now';
 
 /** One entry of the change log: what a request did to an object. Nobody writes one; they follow from the changes. */
 export const ObjectChange = defineModel('extras.objectchange', {
@@ -15,7 +16,7 @@ export const ObjectChange = defineModel('extras.objectchange', {
     changed_object_type: f.contentType('any').readOnly().nullable(),
     related_object_type: f.contentType('any').readOnly().nullable(),
     changed_object: f.generic('changed_object_type', 'changed_object_id'),
-    time: f.dateTime().readOnly().indexed(),
+    time: f.dateTime().readOnly().indexed().inForm(now),
     user_name: f.text(150).readOnly().indexed(),
     request_id: f.uuid().readOnly().indexed(),
     changed_object_id: f.uuid().indexed(),

@@ -10,7 +10,7 @@ export const Tag = defineModel('extras.tag', {
   traits: [organizational],
   fields: {
     tagged_items: f.count('*.*', 'tags'),
-    content_types: f.contentTypes(tagContentTypes),
+    content_types: f.contentTypes(tagContentTypes).with({ asListed: true }),
     name: f.text(100).unique(),
     color: f.color().default('9e9e9e'),
     description: f.text(200).default(''),
