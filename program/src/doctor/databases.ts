@@ -1,4 +1,4 @@
-import { type App, apps, type Settings } from '@plumbline/config';
+import type { App } from '@plumbline/config';
 import { checkSchema, type Database, describeDifference, sql } from '@plumbline/store';
 import { wantedTables } from '../schema/draft';
 import { pendingMigrations } from '../start/databases';
@@ -52,18 +52,4 @@ async function examineTables(app: App, database: Database): Promise<Finding> {
     differences.slice(0, 5).map(describeDifference).join('; '),
     'Somebody changed the tables by hand, or a newer version has been here. Undo the change, or run that version.',
   );
-}
-
-/** Whether the server has room for the connections of one process of each service; more of them need as many more. */
-export async function examineRoom(settings: Settings, database: Database): Promise<Finding> {
-  const about = 'connections to PostgreSQL';
-  const room = await database.first<{ most: number; kept: number }>(sql.unsafe`
-    SELECT current_setting('max_connections')::int AS most,
-      current_setting('superuser_reserved_connections')::int AS kept`);
-  const shared = apps.filter((app) => settings.databaseUrls[app] === undefined);
-  const wanted = shared.length * settings.databasePoolSize;
-  const free = room!.most - room!.kept;
-  const text = `${wanted} wanted by one process of each of ${shared.length} services, ${free} to be had`;
-  if (wanted <= free) return well(about, text);
-  return ill(about, text, 'Raise max_connections of the server, or lower PLUMBLINE_DATABASE_POOL_SIZE.');
 }

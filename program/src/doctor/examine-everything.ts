@@ -3,10 +3,12 @@ import type { Log } from '@plumbline/log';
 import type { Database } from '@plumbline/store';
 import { auditServer } from '../audit';
 import { provideServer, reachDatabase, type Server } from '../start/databases';
-import { examineDatabase, examineRoom } from './databases';
+import { examineConnections } from './connections';
+import { examineDatabase } from './databases';
 import { doubtful, type Finding, ill, well } from './finding';
 import { examineProcesses } from './processes';
 import { examineRecords } from './records';
+import { examineReplicas } from './replicas';
 import { examineSettings } from './settings';
 
 export interface ExaminationOptions {
@@ -71,8 +73,7 @@ async function examineDatabases(
       );
     }
   }
-  const shared = apps.find((app) => settings.databaseUrls[app] === undefined && databases.has(app));
-  if (shared) add(await examineRoom(settings, databases.get(shared)!));
+  add(...(await examineConnections(settings, databases)), ...(await examineReplicas(settings, databases, log)));
 }
 
 async function examineReferences(settings: Settings, server: Server, log: Log): Promise<Finding> {

@@ -1,0 +1,70 @@
+import { type App, apps, type Settings } from '@plumbline/config';
+import { type Database, sql } from '@plumbline/store';
+import { definitions } from '../start/services';
+import { type Finding, ill, well } from './finding';
+
+/** Connections for people and commands. */
+const ofPeople = 10;
+/** A process of a service with a queue does background work over connections of its own. */
+const ofQueue = 5;
+/** A worker has two pools, with room beyond what its jobs use at the same time, and one connection to say that it is there. */
+const ofWorker = ({ worker }: Settings): number => 2 * worker.concurrency + 6;
+
+/** What the services that share a server may open there together. */
+export interface Demand {
+  services: App[];
+  processes: number;
+  connections: number;
+}
+
+/** The services by the server they are on (host and port), with the connections that all their processes may hold. */
+export function demandByServer(settings: Settings): Demand[] {
+  const servers = new Map<string, App[]>();
+  for (const app of apps) {
+    const url = settings.databaseUrls[app] ?? settings.databaseUrl;
+    const server = url === undefined ? 'embedded' : new URL(url).host;
+    servers.set(server, [...(servers.get(server) ?? []), app]);
+  }
+  return [...servers.values()].map((services) => {
+    const processes = services.reduce((sum, app) => sum + processesOf(settings, app), 0);
+    const queues = services.filter((app) => definitions[app].queued);
+    const background = queues.reduce((sum, app) => sum + processesOf(settings, app) * ofQueue, 0);
+    const workers = queues.length > 0 ? settings.workers * ofWorker(settings) : 0;
+    const connections = processes * settings.databasePoolSize + background + workers + ofPeople;
+    return { services, processes, connections };
+  });
+}
+
+/** As many as the gateway is told of; a name that stands for several counts as one. */
+const processesOf = ({ serviceUrls }: Settings, app: App): number => serviceUrls[app]?.split(',').length ?? 1;
+
+/** Whether each server has room for the connections of all processes there are to be. */
+export async function examineConnections(
+  settings: Settings,
+  databases: ReadonlyMap<App, Database>,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const demand of demandByServer(settings)) {
+    const database = demand.services.map((app) => databases.get(app)).find(Boolean);
+    if (database) findings.push(examineRoom(demand, await roomOf(database)));
+  }
+  return findings;
+}
+
+async function roomOf(database: Database): Promise<number> {
+  const room = await database.first<{ room: number }>(sql.unsafe`
+    SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS room`);
+  return room!.room;
+}
+
+export function examineRoom({ services, processes, connections }: Demand, room: number): Finding {
+  const about = `connections to PostgreSQL of ${services.length === apps.length ? 'all services' : services.join(', ')}`;
+  const counted = processes === 1 ? 'one process' : `${processes} processes`;
+  const text = `${connections} may be wanted by ${counted}, the workers and people, ${room} to be had`;
+  if (connections <= room) return well(about, text);
+  return ill(
+    about,
+    text,
+    'Raise max_connections of the server, lower PLUMBLINE_DATABASE_POOL_SIZE, or give a service a server of its own (docs/scaling.md).',
+  );
+}

@@ -1,0 +1,53 @@
+import { type App, apps, type Settings } from '@plumbline/config';
+import type { Log } from '@plumbline/log';
+import { type Database, openReplicas } from '@plumbline/store';
+import { replicaUrls } from '../start/databases';
+import { doubtful, type Finding, well } from './finding';
+
+/** Milliseconds within which a replica has to be found, and between looks. */
+const patience = 5_000;
+const interval = 50;
+
+/** Whether reads may go to the read replicas of each service that has some. */
+export async function examineReplicas(
+  settings: Settings,
+  databases: ReadonlyMap<App, Database>,
+  log: Log,
+): Promise<Finding[]> {
+  const found = await Promise.all(
+    apps.map(async (app): Promise<Finding[]> => {
+      const urls = replicaUrls(app, settings);
+      const primary = databases.get(app);
+      return urls.length > 0 && primary ? [await examineOne(app, urls, primary, settings, log)] : [];
+    }),
+  );
+  return found.flat();
+}
+
+async function examineOne(
+  app: App,
+  urls: string[],
+  primary: Database,
+  { readReplicas }: Settings,
+  log: Log,
+): Promise<Finding> {
+  const about = `${app}: read replicas`;
+  if (readReplicas.lag === 0)
+    return doubtful(about, 'not used', 'PLUMBLINE_READ_REPLICA_LAG is 0, so that no read goes to one.');
+  const replicas = openReplicas(urls, { primary, poolSize: 1, applicationName: `plumbline doctor ${app}`, log })!;
+  try {
+    const end = Date.now() + patience;
+    while (replicas.usable(readReplicas.lag) < replicas.count && Date.now() < end)
+      await new Promise((resolve) => setTimeout(resolve, interval));
+    const usable = replicas.usable(readReplicas.lag);
+    const text = `${usable} of ${replicas.count} within ${readReplicas.lag / 1_000} s of the primary`;
+    if (usable === replicas.count) return well(about, text);
+    return doubtful(
+      about,
+      text,
+      'The primary answers instead. Look whether the replica runs, streams from this primary (pg_stat_replication there) and lets the role in.',
+    );
+  } finally {
+    await replicas.close();
+  }
+}
