@@ -1,10 +1,12 @@
 import { requestIdOf, stripInternalHeaders } from '@plumbline/http';
 import type { Log } from '@plumbline/log';
+import type { Tracing } from '@plumbline/tracing';
 import type { Request, RequestHandler, Response } from 'express';
 import type { ApiDoor } from './api/api-door';
 import type { RequestMetrics } from './request-metrics';
 import { type RequestRecord, recordRequest } from './request-record';
 import type { SiteDoor } from './site-door';
+import { traceRequest } from './trace-request';
 
 export interface DoorParts {
   api: ApiDoor;
@@ -13,6 +15,7 @@ export interface DoorParts {
   explorerFiles: RequestHandler;
   log: Log;
   metrics: RequestMetrics;
+  tracing: Tracing | undefined;
 }
 
 const explorerPath = '/api/docs/';
@@ -21,7 +24,7 @@ const explorerPath = '/api/docs/';
  * The one handler every request passes: it takes away what only our own processes may say, gives the request its id,
  * sees that it is logged and counted, and sends it on. It is on every request's way, so it does little.
  */
-export function createDoor({ api, site, explorerFiles, log, metrics }: DoorParts): RequestHandler {
+export function createDoor({ api, site, explorerFiles, log, metrics, tracing }: DoorParts): RequestHandler {
   return (req: Request, res: Response) => {
     const started = performance.now();
     stripInternalHeaders(req.headers);
@@ -32,8 +35,12 @@ export function createDoor({ api, site, explorerFiles, log, metrics }: DoorParts
 
     const question = req.url.indexOf('?');
     const path = question < 0 ? req.url : req.url.slice(0, question);
-    const continueWithApi = () => api(path, req, res, record);
+    if (tracing) traceRequest(tracing, req, res, record, () => lead(path, req, res, record));
+    else lead(path, req, res, record);
+  };
 
+  function lead(path: string, req: Request, res: Response, record: RequestRecord): void {
+    const continueWithApi = () => api(path, req, res, record);
     if (path.startsWith(explorerPath) && path.length > explorerPath.length) {
       record.route = `${explorerPath}{file}`;
       explorerFiles(req, res, continueWithApi);
@@ -42,5 +49,5 @@ export function createDoor({ api, site, explorerFiles, log, metrics }: DoorParts
     } else {
       site(path, req, res, record);
     }
-  };
+  }
 }

@@ -2,6 +2,7 @@ import type { Bus } from '@plumbline/bus';
 import { type App, apps, type Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 import type { Metrics } from '@plumbline/metrics';
+import type { Tracing } from '@plumbline/tracing';
 import express from 'express';
 import { indexAddresses } from './addresses';
 import { createAdmit } from './api/admit';
@@ -23,6 +24,7 @@ import { createRequestMetrics } from './request-metrics';
 import { deliverDirectly } from './services/direct';
 import { connectRemoteService, type RemoteService } from './services/remote';
 import type { Deliver, ServiceDoor } from './services/service-door';
+import { traceDelivery } from './services/trace-delivery';
 import { createSiteDoor } from './site-door';
 import { documentationViews } from './views/documentation';
 import { indexViews } from './views/indexes';
@@ -40,6 +42,8 @@ export interface GatewayParts {
   log: Log;
   /** Where it counts what comes through, beside what else the process measures. */
   metrics: Metrics;
+  /** Set when traces are wanted. */
+  tracing?: Tracing | undefined;
   /** The endpoints there are. */
   catalog: Catalog;
   /** How to reach each service. */
@@ -68,7 +72,16 @@ export interface Gateway {
 const usualLimits: GatewayLimits = { patience: 10_000, bodyBytes: 32 * 1024 * 1024, identityLifetime: 2000 };
 
 /** Puts the public door together. */
-export function createGateway({ settings, bus, log, metrics, catalog, services, limits }: GatewayParts): Gateway {
+export function createGateway({
+  settings,
+  bus,
+  log,
+  metrics,
+  tracing,
+  catalog,
+  services,
+  limits,
+}: GatewayParts): Gateway {
   const { patience, bodyBytes, identityLifetime } = { ...usualLimits, ...limits };
   const cache = createIdentityCache({ lifetime: identityLifetime, capacity: 10_000 });
   const subscribed = bus.subscribe({ app: 'users', model: '*', verb: 'changed' }, async () => cache.clear());
@@ -96,12 +109,14 @@ export function createGateway({ settings, bus, log, metrics, catalog, services, 
   });
 
   const remotes: RemoteService[] = [];
+  const followed = (app: App, kind: 'internal' | 'client', deliver: Deliver) =>
+    tracing ? traceDelivery(app, kind, deliver, tracing) : deliver;
   const delivers = apps.map((app): [App, Deliver] => {
     const door = services[app];
-    if (door.kind === 'direct') return [app, deliverDirectly(door)];
+    if (door.kind === 'direct') return [app, followed(app, 'internal', deliverDirectly(door))];
     const remote = connectRemoteService(app, door.url, settings.secretKey);
     remotes.push(remote);
-    return [app, remote.deliver];
+    return [app, followed(app, 'client', remote.deliver)];
   });
 
   const apiViews = [
@@ -139,7 +154,9 @@ export function createGateway({ settings, bus, log, metrics, catalog, services, 
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(createDoor({ api, site, explorerFiles: explorerFiles(), log, metrics: createRequestMetrics(metrics) }));
+  app.use(
+    createDoor({ api, site, explorerFiles: explorerFiles(), log, metrics: createRequestMetrics(metrics), tracing }),
+  );
 
   return {
     app,

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '@plumbline/log';
+import type { TraceIds } from '@plumbline/tracing';
 import type { ServiceAddress } from './addresses';
 import type { RequestMetrics } from './request-metrics';
 
@@ -13,6 +14,8 @@ export interface RequestRecord {
   started: number;
   cost: { sql: number; bus: number; replica?: number };
   user?: string;
+  /** Set when traces are wanted. */
+  trace?: TraceIds;
 }
 
 /** Writes one line and counts one request as soon as the answer is out, or the client is gone. */
@@ -38,6 +41,7 @@ export function recordRequest(
         bus: record.cost.bus,
         replica: record.cost.replica,
         user: record.user,
+        ...record.trace,
         aborted: res.writableFinished ? undefined : true,
       },
       'request answered',

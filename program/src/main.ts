@@ -5,8 +5,7 @@ import { runCommand } from './command/run-command';
 import type { StartTarget } from './start/target';
 
 /** Loaded when it is wanted: other commands have no use for all there is to run. */
-const startTarget: StartTarget = async (settings, log) =>
-  (await import('./start/target.js')).startTarget(settings, log);
+const startTarget: StartTarget = async (...started) => (await import('./start/target.js')).startTarget(...started);
 
 const { version } = JSON.parse(readFileSync(join(__dirname, '..', 'package.json'), 'utf8')) as { version: string };
 

@@ -31,6 +31,8 @@ export interface ProgramOptions {
   /** Kept by the caller; a folder of its own that goes with the program when absent. */
   dataFolder?: string;
   port?: number;
+  /** Hears every line of the log, of its parts too. */
+  onLine?: (line: LogLine) => void;
 }
 
 /** The built program at work, with what tests of faults need to know of it. */
@@ -79,7 +81,7 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const { pids, complaints, tail } = follow(child);
+  const { pids, complaints, tail } = follow(child, options.onLine);
   const url = `http://127.0.0.1:${port}`;
   const client = createClient(url, token);
   const closed = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
@@ -103,7 +105,7 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
 }
 
 /** Reads the log as it is written: who runs as which process, and who complains. */
-function follow(child: ChildProcess) {
+function follow(child: ChildProcess, onLine?: (line: LogLine) => void) {
   const pids = new Map<string, number>();
   const complaints: LogLine[] = [];
   const tail: string[] = [];
@@ -113,6 +115,7 @@ function follow(child: ChildProcess) {
       if (tail.length > 60) tail.shift();
       const line = read(text);
       if (!line) return;
+      onLine?.(line);
       if (line.message === 'program started') pids.set(String(line.program), Number(line.childPid));
       if (line.level !== 'info' && line.level !== 'debug') complaints.push(line);
     });

@@ -6,6 +6,8 @@ export interface Call {
   deadline: number;
   /** Milliseconds that what is answered may be old; absent: it is what is true now. */
   mayBeOld?: number;
+  /** The trace it is part of, as its headers carry it, where there is one. */
+  trace?: Record<string, string>;
 }
 
 /** Stops a handler from being called. */

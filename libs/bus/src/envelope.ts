@@ -10,6 +10,8 @@ export const requestEnvelope = z.object({
   deadline: z.number(),
   /** Milliseconds. */
   mayBeOld: z.number().optional(),
+  /** W3C trace context. */
+  trace: z.record(z.string(), z.string()).optional(),
   payload: z.unknown(),
 });
 export type RequestEnvelope = z.infer<typeof requestEnvelope>;

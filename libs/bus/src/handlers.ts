@@ -26,9 +26,15 @@ export async function runRequestHandler(
   const reply = await outcomeOf(handler, payload, call, subject, log);
   if (log.isLevelEnabled('debug')) {
     const milliseconds = Math.round((performance.now() - started) * 10) / 10;
-    log.debug({ requestId: call.requestId, subject, outcome: reply.outcome, milliseconds }, 'bus call served');
+    log.debug({ ...told(call), subject, outcome: reply.outcome, milliseconds }, 'bus call served');
   }
   return reply;
+}
+
+/** What ties a line of the log to those of other processes. The second part of `traceparent` is the id of the trace. */
+function told({ requestId, trace }: Call) {
+  const traceId = trace?.traceparent?.split('-')[1];
+  return { requestId, ...(traceId === undefined ? {} : { traceId }) };
 }
 
 async function outcomeOf(
@@ -42,7 +48,7 @@ async function outcomeOf(
     return { outcome: 'ok', payload: await handler(payload, call, subject) };
   } catch (error) {
     const reply = replyToError(error, subject);
-    if (reply.outcome === 'failure') log.error({ requestId: call.requestId, subject, error }, 'bus handler failed');
+    if (reply.outcome === 'failure') log.error({ ...told(call), subject, error }, 'bus handler failed');
     return reply;
   }
 }

@@ -1,4 +1,5 @@
 export * from './bus';
+export { changedBus } from './changed-bus';
 export * from './envelope';
 export * from './failures';
 export { createInProcessBus } from './in-process-bus';

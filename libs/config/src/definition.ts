@@ -86,6 +86,38 @@ function isNetwork(text: string): boolean {
   return version > 0 && !address.includes('%') && Number(bits ?? 0) <= (version === 4 ? 32 : 128);
 }
 
+/** A share, from none to all. */
+export function share() {
+  const wanted = 'be a number from 0 to 1';
+  return z
+    .string()
+    .regex(/^\d*\.?\d+$/, wanted)
+    .transform(Number)
+    .refine((value) => value <= 1, wanted);
+}
+
+/** `name=value`, several separated by commas, values percent-encoded. */
+export function pairs() {
+  const wanted = 'have the form name=value,name=value';
+  const pair = /^\s*([^=,\s]+)\s*=\s*([^,]*?)\s*$/;
+  return z
+    .string()
+    .refine((text) => text.split(',').every((part) => pair.test(part) && isDecodable(part)), wanted)
+    .transform((text): Record<string, string> => {
+      const read = text.split(',').map((part) => pair.exec(part)!);
+      return Object.fromEntries(read.map(([, name, value]) => [name!, decodeURIComponent(value!)]));
+    });
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Words separated by commas, perhaps none. */
 export function list() {
   return z.string().transform((text) =>

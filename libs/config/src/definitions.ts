@@ -1,6 +1,17 @@
-import { address, type Definition, destinations, flag, list, text, wholeNumber, word } from './definition';
+import {
+  address,
+  type Definition,
+  destinations,
+  flag,
+  list,
+  pairs,
+  share,
+  text,
+  wholeNumber,
+  word,
+} from './definition';
 import { databaseParts, knownAs, logLevelWord } from './known-names';
-import { type App, apps } from './settings';
+import { type App, apps, samplers } from './settings';
 
 const postgres = ['postgres', 'postgresql'];
 const gatewayPort = 8080;
@@ -294,6 +305,55 @@ export const definitions = {
     meaning: 'Hours a delivery that failed stays in the list of deliveries, from which it can be sent again.',
     fallback: '720',
     schema: wholeNumber(1, 1_000_000),
+  },
+  tracesEndpoint: {
+    variable: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    meaning:
+      'Collector of OpenTelemetry that traces are sent to over HTTP (http://collector:4318). Without one nothing is traced.',
+    otherwise: 'no traces',
+    schema: address(['http', 'https']),
+  },
+  tracesAddress: {
+    variable: 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+    meaning: 'The same as a whole address, for a collector that takes traces elsewhere than at /v1/traces.',
+    schema: address(['http', 'https']),
+  },
+  tracesProtocol: {
+    variable: 'OTEL_EXPORTER_OTLP_PROTOCOL',
+    meaning: 'How traces are written for the collector: http/protobuf or http/json.',
+    fallback: 'http/protobuf',
+    schema: word(['http/protobuf', 'http/json']),
+  },
+  tracesHeaders: {
+    variable: 'OTEL_EXPORTER_OTLP_HEADERS',
+    meaning: 'Headers the collector wants to see: name=value, several separated by commas, values percent-encoded.',
+    schema: pairs(),
+    isSecret: true,
+  },
+  tracesServiceName: {
+    variable: 'OTEL_SERVICE_NAME',
+    meaning: 'The name under which traces list this process.',
+    otherwise: 'plumbline, plumbline-gateway, plumbline-ipam …',
+    schema: text(),
+  },
+  tracesSampler: {
+    variable: 'OTEL_TRACES_SAMPLER',
+    meaning:
+      'Which requests are traced: always_on, always_off, traceidratio, or one of these after parentbased_, which does as the client does when it traces.',
+    fallback: 'parentbased_always_on',
+    schema: word(samplers),
+  },
+  tracesSamplerRatio: {
+    variable: 'OTEL_TRACES_SAMPLER_ARG',
+    meaning: 'For traceidratio: the share of requests that are traced, from 0 to 1.',
+    fallback: '1',
+    schema: share(),
+  },
+  tracesDisabled: {
+    variable: 'OTEL_SDK_DISABLED',
+    meaning: 'Trace nothing, whatever else is set.',
+    fallback: 'false',
+    schema: flag(),
   },
   logLevel: {
     variable: 'PLUMBLINE_LOG_LEVEL',

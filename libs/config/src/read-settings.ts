@@ -105,6 +105,7 @@ export function readSettings(env: Environment, argv: readonly string[] = []): Se
       failedHours: values.webhookFailedHours,
     },
     logLevel: values.logLevel,
+    ...tracingOf(values),
   };
   const needsNats = settings.target !== 'all' && settings.target !== 'worker';
   if (needsNats && !settings.natsUrl && !problems.some((problem) => problem.startsWith('NATS_URL'))) {
@@ -112,6 +113,22 @@ export function readSettings(env: Environment, argv: readonly string[] = []): Se
   }
   if (problems.length > 0) throw new SettingsError(problems);
   return settings;
+}
+
+function tracingOf(values: Values): Pick<Settings, 'tracing'> {
+  const { tracesAddress, tracesEndpoint, target } = values;
+  const url = tracesAddress ?? (tracesEndpoint && `${tracesEndpoint.replace(/\/+$/, '')}/v1/traces`);
+  if (!url || values.tracesDisabled) return {};
+  return {
+    tracing: {
+      url,
+      protocol: values.tracesProtocol,
+      headers: values.tracesHeaders ?? {},
+      serviceName: values.tracesServiceName ?? (target === 'all' ? 'plumbline' : `plumbline-${target}`),
+      sampler: values.tracesSampler,
+      ratio: values.tracesSamplerRatio,
+    },
+  };
 }
 
 function refuseUnknownVariables(env: Environment, problems: string[]): void {

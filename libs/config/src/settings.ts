@@ -72,6 +72,30 @@ export interface Settings {
     failedHours: number;
   };
   logLevel: string;
+  /** Absent: nothing is traced. */
+  tracing?: TracingSettings;
+}
+
+/** How it is decided whether a request is traced. */
+export const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+
+/** Where traces go, and which there are. */
+export interface TracingSettings {
+  /** The whole address that takes traces. */
+  url: string;
+  protocol: 'http/protobuf' | 'http/json';
+  headers: Record<string, string>;
+  serviceName: string;
+  sampler: (typeof samplers)[number];
+  /** For samplers that trace a share of all requests. */
+  ratio: number;
 }
 
 /** Where jobs are, and what they may use. */

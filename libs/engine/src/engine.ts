@@ -5,6 +5,7 @@ import type { Log } from '@plumbline/log';
 import type { Catalog, Manifest, Model } from '@plumbline/model';
 import type { Queue } from '@plumbline/queue';
 import type { Database, Queryable, Replicas } from '@plumbline/store';
+import type { Tracing } from '@plumbline/tracing';
 import type { AfterCommit } from './record/announce';
 import type { Once } from './write/once';
 
@@ -26,6 +27,8 @@ export interface Engine {
   log: Log;
   /** Where background work waits, in services that have such. */
   queue?: Queue;
+  /** Set when traces are wanted. */
+  tracing?: Tracing;
 }
 
 /** What belongs to one request: who asks, until when, and what it has cost so far. */

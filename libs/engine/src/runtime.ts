@@ -5,6 +5,7 @@ import type { Log } from '@plumbline/log';
 import type { Catalog } from '@plumbline/model';
 import type { Queue } from '@plumbline/queue';
 import type { Database, Replicas } from '@plumbline/store';
+import type { Tracing } from '@plumbline/tracing';
 import type { NextFunction, Response } from 'express';
 import { openApiOf } from './describe';
 import { type Engine, inTransaction, type Work } from './engine';
@@ -41,6 +42,7 @@ export interface ServiceParts {
   bus: Bus;
   log: Log;
   queue?: Queue;
+  tracing?: Tracing | undefined;
 }
 
 /** A service at work. */

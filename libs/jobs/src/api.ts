@@ -37,6 +37,8 @@ export interface ApiOptions {
   /** The value of the header that says who asks, as it is now. */
   authorization(): string;
   requestId: string;
+  /** Headers of the trace that the requests are part of. */
+  trace: Record<string, string>;
   dryRun: boolean;
   readOnly: boolean;
   signal: AbortSignal;
@@ -50,7 +52,7 @@ const pauses = [200, 1000, 3000];
 
 /** A client for the run of a job. */
 export function createApi(options: ApiOptions): Api {
-  const { base, requestId, dryRun, readOnly, signal } = options;
+  const { base, requestId, trace, dryRun, readOnly, signal } = options;
 
   async function send(
     method: string,
@@ -68,6 +70,7 @@ export function createApi(options: ApiOptions): Api {
         accept: type,
         authorization: options.authorization(),
         'x-request-id': requestId,
+        ...trace,
         ...(body === undefined ? {} : { 'content-type': json }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -29,7 +29,13 @@ export interface RunOrder {
   dryRun: boolean;
   user: { id: string; username: string };
   resultId: string;
-  api: { base: string; authorization: string; requestId: string };
+  api: {
+    base: string;
+    authorization: string;
+    requestId: string;
+    /** Headers of the trace that the run's requests are part of. */
+    trace: Record<string, string>;
+  };
 }
 
 /** A question about what jobs a file has. */

@@ -11,14 +11,17 @@ export interface LogOptions {
   level?: string;
   /** Where lines go; standard output when absent. */
   destination?: { write(line: string): void };
+  /** Fields that belong to whatever is being done when a line is written. */
+  context?: () => object;
 }
 
 /** Makes a log whose fields are redacted at every depth; an error belongs under the key `error`. */
-export function createLog({ name, level = 'info', destination }: LogOptions): Log {
+export function createLog({ name, level = 'info', destination, context }: LogOptions): Log {
   const options: pino.LoggerOptions = {
     level,
     base: { name, pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
+    ...(context ? { mixin: context } : {}),
     messageKey: 'message',
     errorKey: 'error',
     serializers: { error: (error: unknown) => redact(describe(error)) },

@@ -1,5 +1,6 @@
 import { ensureSecretKey, readSettings, SettingsError } from '@plumbline/config';
 import { createLog, type Log } from '@plumbline/log';
+import { loadTracing, type Tracing } from '@plumbline/tracing';
 import type { RunningTarget, StartTarget } from '../start/target';
 import { ready } from '../supervisor/keep-running';
 import { exitCodes } from './exit-codes';
@@ -52,22 +53,29 @@ const commands = {
 
 async function serve(name: 'start' | 'split', rest: readonly string[], invocation: Invocation): Promise<number> {
   let log: Log | undefined;
+  let tracing: Tracing | undefined;
   try {
     const settings = await ensureSecretKey(readSettings(invocation.env, rest));
     if (name === 'split' && settings.target !== 'all')
       throw new SettingsError(['split runs every target; leave --target out.']);
-    log = createLog({ name: name === 'split' ? 'supervisor' : settings.target, level: settings.logLevel });
+    const isSupervisor = name === 'split';
+    if (!isSupervisor)
+      tracing = await loadTracing(settings, invocation.version, (trouble) => tellOfTraces(trouble, log));
+    log = createLog({
+      name: isSupervisor ? 'supervisor' : settings.target,
+      level: settings.logLevel,
+      ...(tracing ? { context: () => tracing?.ids() ?? {} } : {}),
+    });
     const stopRequest = createStopRequest(log);
-    const starting =
-      name === 'split'
-        ? (await import('../supervisor/start-split.js')).startSplit({
-            ...invocation,
-            settings,
-            log,
-            onHopeless: stopRequest.fail,
-          })
-        : invocation.startTarget(settings, log);
-    return await untilStopped(await starting, stopRequest, log);
+    const starting = isSupervisor
+      ? (await import('../supervisor/start-split.js')).startSplit({
+          ...invocation,
+          settings,
+          log,
+          onHopeless: stopRequest.fail,
+        })
+      : invocation.startTarget(settings, log, tracing);
+    return await untilStopped(await starting, stopRequest, log, tracing);
   } catch (error) {
     if (error instanceof SettingsError) {
       process.stderr.write(`${error.message}\n`);
@@ -77,6 +85,12 @@ async function serve(name: 'start' | 'split', rest: readonly string[], invocatio
     else process.stderr.write(`Plumbline could not start: ${error instanceof Error ? error.message : String(error)}\n`);
     return exitCodes.failed;
   }
+}
+
+/** Whoever looks for traces learns why there are none; requests are served all the same. */
+function tellOfTraces(trouble: string | undefined, log: Log | undefined): void {
+  if (trouble === undefined) log?.info('the collector takes traces again');
+  else log?.warn({ trouble }, 'the collector does not take traces; they are lost');
 }
 
 /** The exit code of a command; when it fails, its error is told in a line. */
@@ -89,11 +103,17 @@ async function orTellWhy(command: Promise<number>): Promise<number> {
   }
 }
 
-async function untilStopped(running: RunningTarget, stopRequest: StopRequest, log: Log): Promise<number> {
+async function untilStopped(
+  running: RunningTarget,
+  stopRequest: StopRequest,
+  log: Log,
+  tracing: Tracing | undefined,
+): Promise<number> {
   if (running.address) log.info({ address: running.address }, 'started');
   process.send?.(ready);
   const exitCode = await stopRequest.made;
   await running.stop();
+  await tracing?.stop();
   log.info('stopped');
   return exitCode;
 }

@@ -4,6 +4,7 @@ import { createGateway, type ServiceDoor } from '@plumbline/gateway';
 import { startServer } from '@plumbline/http';
 import type { Log } from '@plumbline/log';
 import type { Metrics } from '@plumbline/metrics';
+import type { Tracing } from '@plumbline/tracing';
 import { endpointCatalog } from './catalogs';
 import { farewellMilliseconds } from './farewell';
 import type { RunningTarget } from './target';
@@ -16,8 +17,17 @@ export async function startGateway(
   services: Record<App, ServiceDoor>,
   log: Log,
   metrics: Metrics,
+  tracing: Tracing | undefined,
 ): Promise<RunningTarget> {
-  const gateway = createGateway({ settings, bus, log, metrics, catalog: endpointCatalog(programVersion()), services });
+  const gateway = createGateway({
+    settings,
+    bus,
+    log,
+    metrics,
+    tracing,
+    catalog: endpointCatalog(programVersion()),
+    services,
+  });
   await gateway.ready();
   const server = await startServer(gateway.app, {
     port: settings.port,

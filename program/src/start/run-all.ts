@@ -1,11 +1,13 @@
-import { createInProcessBus, measuredBus } from '@plumbline/bus';
+import { createInProcessBus } from '@plumbline/bus';
 import { type App, apps, type Settings } from '@plumbline/config';
 import { type RunningService, startService } from '@plumbline/engine';
 import type { ServiceDoor } from '@plumbline/gateway';
 import type { Log } from '@plumbline/log';
+import type { Tracing } from '@plumbline/tracing';
 import { modelCatalog } from './catalogs';
 import { provideDatabases, provideServer } from './databases';
 import { startGateway } from './gateway';
+import { observed, observedDatabases } from './observed';
 import { processMetrics } from './process-metrics';
 import { definitions } from './services';
 import type { RunningTarget } from './target';
@@ -13,17 +15,26 @@ import { welcome } from './welcome';
 import { keepWorkers } from './workers';
 
 /** Runs everything in this process: services called directly, a bus in memory, the embedded database unless another is named. */
-export async function runAll(settings: Settings, log: Log): Promise<RunningTarget> {
+export async function runAll(settings: Settings, log: Log, tracing?: Tracing): Promise<RunningTarget> {
   const server = await provideServer(settings, log);
   const metrics = processMetrics(settings);
-  const bus = measuredBus(createInProcessBus({ log }), metrics);
+  const bus = observed(createInProcessBus({ log }), metrics, tracing);
   const catalog = modelCatalog();
   const databases = await Promise.all(apps.map((app) => provideDatabases(app, settings, server, log)));
   const services: RunningService[] = [];
   // Those that take in what others have done come last: then the others are there to be asked.
   const inOrder = [...apps.entries()].sort(([, a], [, b]) => Number(follows(a)) - Number(follows(b)));
   for (const [index, app] of inOrder)
-    services.push(await startService(definitions[app], { settings, catalog, ...databases[index]!, bus, log }));
+    services.push(
+      await startService(definitions[app], {
+        settings,
+        catalog,
+        ...observedDatabases(databases[index]!, tracing),
+        bus,
+        log,
+        tracing,
+      }),
+    );
   const doors = services.map((service): [App, ServiceDoor] => [
     service.engine.app,
     { kind: 'direct', handle: service.handle },
@@ -36,6 +47,7 @@ export async function runAll(settings: Settings, log: Log): Promise<RunningTarge
     Object.fromEntries(doors) as Record<App, ServiceDoor>,
     log,
     metrics,
+    tracing,
   );
   const workers = keepWorkers(settings, { databaseUrl: server.url, gatewayUrl: gateway.address! }, log);
   welcome(

@@ -1,16 +1,24 @@
 import type { Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 import { startWorker } from '@plumbline/service-extras';
+import type { Tracing } from '@plumbline/tracing';
 import { exitCodes } from '../command/exit-codes';
 import { bringUpToDate, provideServer } from './databases';
 import { programEntry } from './program-entry';
 import type { RunningTarget } from './target';
 
 /** Runs jobs in this process' children: it needs the database of extras and the gateway, and nothing else. */
-export async function runWorker(settings: Settings, log: Log): Promise<RunningTarget> {
+export async function runWorker(settings: Settings, log: Log, tracing?: Tracing): Promise<RunningTarget> {
   const server = await provideServer(settings, log, ['extras']);
   const { connectionString } = await bringUpToDate('extras', settings, server, log);
-  const worker = await startWorker({ settings, connectionString, entry: programEntry, log, onFailure: end(log) });
+  const worker = await startWorker({
+    settings,
+    connectionString,
+    entry: programEntry,
+    log,
+    tracing,
+    onFailure: end(log),
+  });
   return {
     stop: async () => {
       await worker.stop();

@@ -1,8 +1,10 @@
-import { createNatsBus, measuredBus } from '@plumbline/bus';
+import { createNatsBus } from '@plumbline/bus';
 import { type App, apps, type Settings } from '@plumbline/config';
 import type { ServiceDoor } from '@plumbline/gateway';
 import type { Log } from '@plumbline/log';
+import type { Tracing } from '@plumbline/tracing';
 import { startGateway } from './gateway';
+import { observed } from './observed';
 import { processMetrics } from './process-metrics';
 import { runAll } from './run-all';
 import { runService } from './run-service';
@@ -17,14 +19,14 @@ export interface RunningTarget {
 }
 
 /** Starts what the settings name as target; resolves when it answers, rejects when it cannot start. */
-export type StartTarget = (settings: Settings, log: Log) => Promise<RunningTarget>;
+export type StartTarget = (settings: Settings, log: Log, tracing?: Tracing) => Promise<RunningTarget>;
 
-export const startTarget: StartTarget = async (settings, log) => {
-  if (settings.target === 'all') return runAll(settings, log);
-  if (settings.target === 'worker') return runWorker(settings, log);
-  if (settings.target !== 'gateway') return runService(settings.target, settings, log);
+export const startTarget: StartTarget = async (settings, log, tracing) => {
+  if (settings.target === 'all') return runAll(settings, log, tracing);
+  if (settings.target === 'worker') return runWorker(settings, log, tracing);
+  if (settings.target !== 'gateway') return runService(settings.target, settings, log, tracing);
   const metrics = processMetrics(settings);
-  const bus = measuredBus(await createNatsBus({ url: settings.natsUrl!, log, name: 'gateway' }), metrics);
+  const bus = observed(await createNatsBus({ url: settings.natsUrl!, log, name: 'gateway' }), metrics, tracing);
   const doors = apps.map((app): [App, ServiceDoor] => [app, { kind: 'remote', url: settings.serviceUrls[app]! }]);
   const gateway = await startGateway(
     settings,
@@ -32,6 +34,7 @@ export const startTarget: StartTarget = async (settings, log) => {
     Object.fromEntries(doors) as Record<App, ServiceDoor>,
     log,
     metrics,
+    tracing,
   );
   return {
     ...gateway,

@@ -85,12 +85,12 @@ export function createRequester(link: Link, log: Log): Requester {
 
   return async (subject, payload, call) => {
     const { app } = subject;
-    const { requestId, deadline, mayBeOld } = call;
+    const { requestId, deadline, mayBeOld, trace } = call;
     const wire = requestSubject(subject);
     if (!link.isUp()) throw new ServiceUnavailable(app, 'the broker is not reachable');
     const remaining = deadline - Date.now();
     if (remaining <= 0) throw new ServiceUnavailable(app, 'the deadline had passed');
-    const bytes = Buffer.from(JSON.stringify({ requestId, deadline, mayBeOld, payload }));
+    const bytes = Buffer.from(JSON.stringify({ requestId, deadline, mayBeOld, trace, payload }));
     const token = (count++).toString(36);
     let timer: NodeJS.Timeout | undefined;
     try {

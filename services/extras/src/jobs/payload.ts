@@ -1,3 +1,4 @@
+import type { Carrier } from '@plumbline/tracing';
 import type { Starter } from './queueRun';
 
 /** What the queue keeps of a run. */
@@ -10,6 +11,8 @@ export interface JobPayload {
   origin: 'job' | 'job-hook';
   /** `JobSecret` as JSON, sealed: values may be sensitive. */
   sealed: string;
+  /** The trace in which it was asked for. */
+  trace?: Carrier | undefined;
 }
 
 /** What a run is given. */
@@ -25,4 +28,6 @@ export interface TaskPayload {
   task: string;
   user: Starter;
   payload: object;
+  /** The trace in which it was asked for. */
+  trace?: Carrier | undefined;
 }

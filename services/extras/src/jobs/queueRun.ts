@@ -71,6 +71,7 @@ export async function queueRun(work: Work, run: NewRun): Promise<string> {
     user,
     origin: run.origin ?? 'job',
     sealed: seal(JSON.stringify(secret), work.engine.settings.secretKey),
+    trace: work.engine.tracing?.carry(),
   };
   await work.engine.queue!.add(work.sql, { task: jobTask(queue), payload, key: id });
   return id;
@@ -119,7 +120,7 @@ export async function queueTask(work: Work, asked: NewTask): Promise<string> {
     user: userOf(user),
     scheduled_job: scheduledJob ?? null,
   });
-  const queued: TaskPayload = { result: id, task, user, payload };
+  const queued: TaskPayload = { result: id, task, user, payload, trace: work.engine.tracing?.carry() };
   await work.engine.queue!.add(work.sql, { task: backgroundTask, payload: queued, key: id });
   return id;
 }

@@ -5,6 +5,7 @@ import { backgroundTasks, type TaskRun, workOf } from './backgroundTasks';
 import type { TaskPayload } from './payload';
 import { backgroundTask } from './queueRun';
 import { beginResult, endResult, failureResult, keepLines } from './results';
+import { traceRun } from './traceRun';
 
 /** How many pieces of background work this process does at a time. */
 const concurrency = 2;
@@ -15,7 +16,12 @@ export function runBackground(engine: Engine): Promise<Runner> {
   return engine.queue!.run({
     name,
     concurrency,
-    tasks: { [backgroundTask]: (payload) => runTask(engine, name, payload as TaskPayload) },
+    tasks: {
+      [backgroundTask]: (payload) => {
+        const queued = payload as TaskPayload;
+        return traceRun(engine.tracing, { ...queued, name: queued.task }, () => runTask(engine, name, queued));
+      },
+    },
     onFailure: (error) => engine.log.error({ error }, 'background work is not done any more'),
   });
 }

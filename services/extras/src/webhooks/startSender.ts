@@ -6,6 +6,7 @@ import { type Claimed, claimDeliveries, type Hook, hooksWithWork } from './claim
 import { deliver, leaseOf } from './deliver';
 import { createHostRooms } from './hostRooms';
 import { settleDelivery } from './settleDelivery';
+import { traceDelivery } from './traceDelivery';
 
 /** Milliseconds between looks for deliveries that nobody has announced here: retries, and what others left behind. */
 const interval = 1_000;
@@ -56,7 +57,8 @@ export const startSender: Background = async (engine) => {
   const attempt = async (hook: Hook, delivery: Claimed): Promise<void> => {
     const leave = rooms.enter(hook);
     try {
-      const outcome = await deliver(hook, delivery, { settings: engine.settings, agents, stopping: stopping.signal });
+      const delivering = { settings: engine.settings, agents, stopping: stopping.signal };
+      const outcome = await traceDelivery(engine.tracing, hook, delivery, () => deliver(hook, delivery, delivering));
       if (outcome.result === 'failed') tellOf(engine, delivery, outcome.problem);
       await settleDelivery(work, delivery, outcome);
       if (outcome.wait !== undefined && outcome.wait < interval) lookIn(outcome.wait);

@@ -4,6 +4,7 @@ import { renewTicketAfter, signTicket, type Ticket } from '@plumbline/http';
 import { type Outcome, type RunningJob, runJob } from '@plumbline/jobs';
 import type { Row } from '@plumbline/model';
 import type { Database } from '@plumbline/store';
+import type { Tracing } from '@plumbline/tracing';
 import { jobRow } from '../jobs/jobRow';
 import { readOrigin } from '../jobs/origin';
 import type { JobPayload, JobSecret } from '../jobs/payload';
@@ -20,6 +21,7 @@ export interface WorkerParts {
   database: Database;
   /** The program's own entry, for jobs that are commands of the program. */
   entry: string;
+  tracing?: Tracing | undefined;
 }
 
 /** Runs a job whose result this worker has taken, and writes down how it ended. `started` hears how to end it. */
@@ -73,7 +75,12 @@ async function run(
       dryRun: job.supports_dryrun === true && secret.values.dryrun === true,
       user: payload.user,
       resultId: payload.result,
-      api: { base: settings.gatewayUrl, authorization: authorization(), requestId: payload.result },
+      api: {
+        base: settings.gatewayUrl,
+        authorization: authorization(),
+        requestId: payload.result,
+        trace: parts.tracing?.carry() ?? {},
+      },
     },
     limits,
     { lines, file: (name, content) => keepCreatedFile(parts, payload.result, name, content) },

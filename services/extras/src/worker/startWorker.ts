@@ -4,9 +4,11 @@ import type { Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 import { openQueue } from '@plumbline/queue';
 import { openDatabase, queueSchema, sql } from '@plumbline/store';
+import type { Tracing } from '@plumbline/tracing';
 import type { JobPayload } from '../jobs/payload';
 import { jobTask } from '../jobs/queueRun';
 import { beginResult } from '../jobs/results';
+import { traceRun } from '../jobs/traceRun';
 import { createDiscovery } from './discovery';
 import { executeJob } from './executeJob';
 
@@ -17,6 +19,8 @@ export interface WorkerOptions {
   /** The program's own entry. */
   entry: string;
   log: Log;
+  /** Set when traces are wanted. */
+  tracing?: Tracing | undefined;
   onFailure(error: unknown): void;
 }
 
@@ -28,7 +32,7 @@ const patience = 10_000;
 
 /** Runs jobs, each in a process of its own, and tells everybody which there are. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
-  const { settings, connectionString, entry, log } = options;
+  const { settings, connectionString, entry, log, tracing } = options;
   const { queues, concurrency } = settings.worker;
   const name = `worker@${hostname().slice(0, 60)}-${process.pid}-${randomBytes(3).toString('hex')}`;
   const database = openDatabase({
@@ -45,7 +49,9 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     if (!(await beginResult(database, job.result, name))) return;
     running.set(job.result, { stop: () => undefined });
     log.info({ result: job.result, job: job.job }, 'job begun');
-    await executeJob({ settings, database, entry }, job, (started) => running.set(job.result, started));
+    await traceRun(tracing, { ...job, name: 'job' }, () =>
+      executeJob({ settings, database, entry, tracing }, job, (started) => running.set(job.result, started)),
+    );
     running.delete(job.result);
     log.info({ result: job.result }, 'job ended');
   }
