@@ -20,6 +20,9 @@ export interface DoorParts {
 
 const explorerPath = '/api/docs/';
 
+/** Asked every few seconds by those who see whether all is well: such traces would bury the others. */
+const isWatched = (path: string): boolean => path.startsWith('/health') || path.startsWith('/metrics');
+
 /**
  * The one handler every request passes: it takes away what only our own processes may say, gives the request its id,
  * sees that it is logged and counted, and sends it on. It is on every request's way, so it does little.
@@ -35,7 +38,7 @@ export function createDoor({ api, site, explorerFiles, log, metrics, tracing }: 
 
     const question = req.url.indexOf('?');
     const path = question < 0 ? req.url : req.url.slice(0, question);
-    if (tracing) traceRequest(tracing, req, res, record, () => lead(path, req, res, record));
+    if (tracing && !isWatched(path)) traceRequest(tracing, req, res, record, () => lead(path, req, res, record));
     else lead(path, req, res, record);
   };
 

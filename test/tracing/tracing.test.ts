@@ -135,4 +135,10 @@ for (const [form, missing] of forms)
       );
       expect(spansOf(quiet.traceId)).toEqual([]);
     });
+
+    it('is told of although the program ends at once', async () => {
+      const { requestId } = await whole.client.must(200, 'GET', 'extras/statuses/?limit=1');
+      await whole.end('SIGTERM');
+      expect(collector.spans.map(({ attributes }) => attributes['plumbline.request_id'])).toContain(requestId);
+    });
   });
