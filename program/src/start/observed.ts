@@ -1,6 +1,6 @@
 import { type Bus, measuredBus } from '@plumbline/bus';
 import type { Metrics } from '@plumbline/metrics';
-import { type Tracing, tracedBus, tracedDatabase } from '@plumbline/tracing';
+import { type Tracing, tracedBus, tracedDatabase, tracedReplicas } from '@plumbline/tracing';
 import type { ServiceDatabases } from './databases';
 
 /** The bus as a process uses it: measured, and traced where traces are wanted. */
@@ -16,5 +16,6 @@ export const observedDatabases = (databases: ServiceDatabases, tracing: Tracing 
         ...databases,
         database: tracedDatabase(databases.database, tracing),
         answers: tracedDatabase(databases.answers, tracing),
+        ...(databases.replicas ? { replicas: tracedReplicas(databases.replicas, tracing) } : {}),
       }
     : databases;
