@@ -24,7 +24,7 @@ export const plain: Trait = { slug: true, timestamps: true };
 /** A slug and nothing more. */
 export const bare: Trait = { slug: true };
 
-type Optional = 'tree' | 'partitionBy' | 'alsoNamedBy' | 'displayNeeds' | 'restrict' | 'changeLogRelated';
+type Optional = 'tree' | 'partitionBy' | 'alsoNamedBy' | 'displayNeeds' | 'restrict' | 'partOf';
 
 /** A model as its file declares it; what is left out has the usual meaning. */
 export interface Definition
@@ -38,7 +38,7 @@ export interface Definition
   partitionBy?: string;
   alsoNamedBy?: string;
   restrict?: Model['restrict'];
-  changeLogRelated?: Model['changeLogRelated'];
+  partOf?: string;
   displayNeeds?: string[];
   unique?: (string[] | Unique)[];
   /** Fields that are filters under their own names, with the look-ups of their kind. */
@@ -106,7 +106,7 @@ export function defineModel(label: Label, definition: Definition): Model {
     whenUntold: definition.whenUntold ?? [],
     followers: definition.followers ?? [],
     restrict: definition.restrict,
-    changeLogRelated: definition.changeLogRelated,
+    partOf: definition.partOf,
     methods: definition.methods ?? ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     open: definition.open ?? false,
     unversioned: definition.unversioned ?? false,

@@ -193,8 +193,8 @@ export interface Model {
   followers: readonly string[];
   /** Objects visible to everybody who may see the model at all; narrows further than permissions do. */
   restrict: ((identity: Identity) => Criteria) | undefined;
-  /** The object the change log also lists a change under, such as the target of a note. */
-  changeLogRelated: ((row: Row) => { label: string; id: string } | null) | undefined;
+  /** The relation to what an object is a part of, which the change log names beside it: the device of an interface. */
+  partOf: string | undefined;
   methods: readonly ('GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE')[];
   /** Whoever has signed in may look; it takes no permission. */
   open: boolean;

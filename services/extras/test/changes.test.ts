@@ -98,6 +98,22 @@ describe('the change log', () => {
       expect([query, (await changesOf(id, query)).count]).toEqual([query, count]);
   });
 
+  it('names what a part belongs to', async () => {
+    const label = `whole ${crypto.randomUUID()}`;
+    const field = await request('POST', '/api/extras/custom-fields/', { label, type: 'select', content_types: [] });
+    const choice = await request('POST', '/api/extras/custom-field-choices/', {
+      custom_field: field.body.id,
+      value: 'part',
+    });
+    const log = async ({ body: { id } }: { body: { id: string } }) =>
+      (await request('GET', `/api/extras/object-changes/?changed_object_id=${id}`)).body.results[0];
+    expect(await log(choice)).toMatchObject({
+      related_object_type: 'extras.customfield',
+      related_object_id: field.body.id,
+    });
+    expect(await log(field)).toMatchObject({ related_object_type: null, related_object_id: null });
+  });
+
   it('cannot be written', async () => {
     for (const method of ['POST', 'PATCH', 'DELETE'])
       expect((await request(method, '/api/extras/object-changes/', {})).status).toBe(405);

@@ -107,9 +107,15 @@ async function describeChanges(
       logged: true,
       object_data: flatData(work, model, row, shown),
       object_data_v2: shown,
-      related: model.changeLogRelated?.(row) ?? null,
+      related: wholeOf(model, row),
     };
   });
+}
+
+/** What the object is a part of. */
+function wholeOf({ partOf, fields }: Model, row: Row): ChangeRecord['related'] {
+  const id = partOf === undefined ? null : row[partOf];
+  return id ? { label: fields[partOf!]!.options.to!, id: String(id) } : null;
 }
 
 /** The columns of an object, flat: related objects as ids, tags as names, content types as their numbers; no secrets. */

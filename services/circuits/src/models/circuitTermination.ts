@@ -24,6 +24,7 @@ export const CircuitTermination = defineModel('circuits.circuittermination', {
     location: f.ref('dcim.location', { reverse: 'circuit_terminations' }).optional(),
     provider_network: f.ref('circuits.providernetwork', { reverse: 'circuit_terminations' }).optional(),
   },
+  partOf: 'circuit',
   order: ['circuit', 'term_side'],
   unique: [{ fields: ['circuit', 'term_side'], checkedBy: 'serializer', exchanged: 'term_side' }],
   naturalKey: ['circuit.provider.name', 'circuit.cid', 'term_side'],

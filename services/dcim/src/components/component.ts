@@ -23,8 +23,9 @@ export const keyOfDevice = (path: string): string[] => [
   `${path}.location.tree_names[]`,
 ];
 
-/** How components are told apart and ordered: by their devices, then by their names. */
+/** How components are told apart and ordered: by the devices they are parts of, then by their names. */
 export const componentOrder = {
+  partOf: 'device',
   order: ['device', 'natural_name'],
   indexes: [['device', 'natural_name']],
   unique: [['device', 'name']],

@@ -24,6 +24,7 @@ export const InventoryItem = defineModel('dcim.inventoryitem', {
     manufacturer: f.ref('dcim.manufacturer', { reverse: 'inventory_items' }).optional(),
   },
   unique: [{ fields: ['device', 'parent', 'name'], checkedBy: 'serializer', whenSent: ['device', 'parent', 'name'] }],
+  partOf: 'device',
   naturalKey: ['id'],
   filterable: [...namedFilters, 'part_id', 'asset_tag', 'discovered', 'device', 'parent', 'manufacturer'],
   filters: {

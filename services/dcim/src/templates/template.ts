@@ -9,6 +9,7 @@ export const ofType = (reverse: string): Field =>
 /** What every template of a component has in common. */
 export const template = {
   traits: [{ ...organizational, notes: 'first' } satisfies Trait],
+  partOf: 'device_type',
   order: ['device_type', 'natural_name'],
   unique: [['device_type', 'name']],
   naturalKey: ['device_type.manufacturer.name', 'device_type.model', 'name'],

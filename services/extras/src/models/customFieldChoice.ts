@@ -14,6 +14,7 @@ export const CustomFieldChoice = defineModel('extras.customfieldchoice', {
     weight: f.int({ min: 0, max: 32767 }).default(100),
     custom_field: f.ref('extras.customfield', { reverse: 'custom_field_choices', onDelete: 'cascade' }),
   },
+  partOf: 'custom_field',
   order: ['custom_field', 'weight', 'value'],
   unique: [['custom_field', 'value']],
   naturalKey: ['custom_field.key', 'value'],

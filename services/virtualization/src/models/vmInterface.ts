@@ -46,6 +46,7 @@ export const VmInterface = defineModel('virtualization.vminterface', {
       })
       .label('IP Addresses'),
   },
+  partOf: 'virtual_machine',
   order: ['virtual_machine', 'natural_name'],
   unique: [['virtual_machine', 'name']],
   naturalKey: ['virtual_machine.cluster.name', 'virtual_machine.tenant.name', 'virtual_machine.name', 'name'],
