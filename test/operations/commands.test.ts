@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@plumbline/testkit';
@@ -120,10 +120,10 @@ describeUnless(missingBuild, 'commands of operators', () => {
   });
 
   it('a service with a database of its own asks for no other', async () => {
-    const own = { DATABASE_URL: '', IPAM_DATABASE_URL: database.url, NAUTOBOT_DB_HOST: '' };
-    const outcome = await run(['migrate', '--target=ipam'], { ...own, NATS_URL: 'nats://nobody:4222' });
+    const own = { DATABASE_URL: '', IPAM_DATABASE_URL: database.url, NATS_URL: 'nats://nobody:4222' };
+    // An embedded server would be kept here, and cannot be.
+    const outcome = await run(['migrate', '--target=ipam'], { ...own, PLUMBLINE_DATA: '/proc/nowhere' });
     expect(outcome).toMatchObject({ exitCode: 0, text: expect.stringContaining('ipam: up to date') });
-    expect(existsSync(join(folder, 'postgres'))).toBe(false);
   });
 
   it('health tells whether somebody listens', async () => {

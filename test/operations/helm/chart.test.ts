@@ -206,7 +206,7 @@ describeUnless(missingHelm, 'the Helm chart', () => {
     expect(JSON.parse(dashboard.data!['plumbline.json']!)).toEqual(JSON.parse(file('dashboard.json')));
     expect(dashboard.metadata.labels).toMatchObject({ grafana_dashboard: '1' });
     expect(named(manifests, 'ServiceMonitor', 'plumbline').spec.endpoints).toEqual([
-      { port: 'http', path: '/metrics/', interval: '15s' },
+      { port: 'http', path: '/metrics/', interval: '15s', honorLabels: true },
     ]);
   });
 

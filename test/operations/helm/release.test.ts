@@ -1,0 +1,52 @@
+import { apps } from '../../../libs/config/src';
+import { missingBroker } from '../../harness/broker';
+import { type Client, createClient } from '../../harness/client';
+import { eventually } from '../../harness/eventually';
+import { isHealthy, missingBuild } from '../../harness/program';
+import { describeUnless } from '../../program/describe-unless';
+import { missingHelm } from './find-helm';
+import { type Release, startRelease } from './release';
+
+const answers = async (url: string): Promise<number> => {
+  const answer = await fetch(url);
+  await answer.body?.cancel();
+  return answer.status;
+};
+
+describeUnless(missingBuild ?? missingBroker ?? missingHelm, 'what the Helm chart says, as processes', () => {
+  let release: Release;
+  let client: Client;
+
+  afterEach(async () => {
+    client?.close();
+    await release?.stop();
+  }, 120_000);
+
+  it('is a whole with the values default, and ipam on a server of its own', async () => {
+    const databases = { ipam: { existingSecret: 'ipam-database' } };
+    release = await startRelease('default', { databases }, ['plumbline-database', 'ipam-database']);
+    expect(release.migrated).toMatchObject({ exitCode: 0, output: expect.stringMatching(/^(\w+: 0001_.*\n){7}$/) });
+    const { url } = release.running.get('gateway')!;
+    await eventually('all of it works', 60_000, () => isHealthy(url));
+    for (const part of ['gateway', ...apps])
+      expect(await answers(`${release.running.get(part)!.url}/health/live/`)).toBe(200);
+
+    client = createClient(url, release.generated('superuser-api-token'));
+    const works = async () => (await client.must(200, 'GET', 'status/')).body['celery-workers-running'] === 1;
+    await eventually('a worker is there', 60_000, works);
+    await client.must(201, 'POST', 'ipam/namespaces/', { name: 'of the cluster' });
+    const { output, exitCode } = await release.inToolbox('doctor', '--quick');
+    expect([exitCode, output]).toEqual([0, expect.stringContaining('ok    ipam: process: answers')]);
+  }, 240_000);
+
+  it('is a whole in one process with the values one', async () => {
+    const made = { secretKey: { value: '' }, superUser: { password: '', apiToken: '' } };
+    release = await startRelease('one', { ...made, jobs: { volume: null } }, ['plumbline-postgres']);
+    const { url } = release.running.get('all')!;
+    client = createClient(url, release.generated('superuser-api-token'));
+    const works = async () => (await client.must(200, 'GET', 'status/')).body['celery-workers-running'] === 2;
+    await eventually('both workers are there', 60_000, works);
+    const { output, exitCode } = await release.inToolbox('doctor', '--quick');
+    expect([exitCode, output]).toEqual([0, expect.stringContaining('NATS: not in use')]);
+  }, 240_000);
+});
