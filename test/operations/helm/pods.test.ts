@@ -130,6 +130,37 @@ describeUnless(missingHelm, 'pods of the Helm chart', () => {
     expect(pods.get('ipam')!.container.env).toContainEqual({ name: 'PLUMBLINE_GRAPHQL_VALUES', value: '1000000' });
   });
 
+  it('read from replicas where there are some, and the gateway knows how old an answer may be', () => {
+    const told = (values: object) =>
+      Object.fromEntries(
+        [...podsOf(render('large', values))].map(([name, { container }]) => [
+          name,
+          container.env
+            .filter((one) => one.name.includes('REPLICA'))
+            .map((one) => [one.name, one.value ?? one.valueFrom!.secretKeyRef.key]),
+        ]),
+      );
+    const lag = ['PLUMBLINE_READ_REPLICA_LAG', '5'];
+    const own = ['IPAM_READ_REPLICA_URL', 'replica-uris'];
+    expect(told({})).toMatchObject({
+      gateway: [lag],
+      ipam: [own, lag],
+      dcim: [lag],
+      toolbox: [own, lag],
+      worker: [],
+      migrate: [],
+    });
+    const shared = { existingSecret: 'plumbline-replicas' };
+    const settings = { PLUMBLINE_READ_REPLICA_LAG: 30 };
+    const longer = ['PLUMBLINE_READ_REPLICA_LAG', '30'];
+    expect(told({ database: { replicas: shared }, settings })).toMatchObject({
+      gateway: [longer],
+      users: [['PLUMBLINE_READ_REPLICA_URL', 'url'], longer],
+      ipam: [own, longer],
+    });
+    expect(told({ databases: { ipam: { replicas: { existingSecret: '' } } } }).gateway).toEqual([]);
+  });
+
   it('are started anew when a secret that was given changes, and only then', () => {
     const sums = (url: string) =>
       ofKind(render('minimal', { database: { url } }), 'Deployment').map(
@@ -159,7 +190,7 @@ describeUnless(missingHelm, 'pods of the Helm chart', () => {
 
 /** A value that a secret could have. */
 function standIn(variable: string): string {
-  if (variable.endsWith('DATABASE_URL')) return 'postgres://plumbline@database/plumbline';
+  if (/DATABASE_URL$|REPLICA_URL$/.test(variable)) return 'postgres://plumbline@database/plumbline';
   if (variable === 'NATS_URL') return 'nats://nats:4222';
   return '0'.repeat(40);
 }

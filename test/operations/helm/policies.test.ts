@@ -92,13 +92,16 @@ describeUnless(missingHelm, 'network policies of the Helm chart', () => {
     const manifests = render('large');
     const shared = [[5432], [cidr('10.20.0.10/32')]];
     const broker = [[4222], everybody];
-    expect(outgoing(manifests, 'ipam')).toEqual([[[6432], [cidr('10.20.0.20/32')]], broker]);
+    expect(outgoing(manifests, 'ipam')).toEqual([[[6432], [cidr('10.20.0.20/30')]], broker]);
     expect(outgoing(manifests, 'dcim')).toEqual([[[5432], [cidr('10.20.0.30/32')]], broker]);
     for (const app of ['circuits', 'tenancy', 'users', 'virtualization'])
       expect(outgoing(manifests, app)).toEqual([shared, broker]);
     expect(outgoing(manifests, 'gateway')).not.toContainEqual(shared);
     expect(outgoing(manifests, 'worker')[0]).toEqual([[5432], [cidr('10.20.0.40/32')]]);
-    const own = [30, 40, 20].map((last) => [[last === 20 ? 6432 : 5432], [cidr(`10.20.0.${last}/32`)]]);
+    const own = [30, 40, 20].map((last) => [
+      [last === 20 ? 6432 : 5432],
+      [cidr(`10.20.0.${last}/${last === 20 ? 30 : 32}`)],
+    ]);
     expect(outgoing(manifests, 'migrate')).toEqual([...own, shared]);
     expect(outgoing(manifests, 'toolbox')).toEqual([...own, shared, broker]);
   });

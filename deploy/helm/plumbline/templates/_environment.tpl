@@ -2,6 +2,21 @@
 - { name: {{ .name }}, valueFrom: { secretKeyRef: {{ .at }} } }
 {{- end -}}
 
+{{- /* Replicas are for those who answer requests, and for who looks whether they are well. */ -}}
+{{- define "plumbline.replicasFrom" -}}
+{{- $replicas := default (dict) .replicas -}}
+{{- if and $replicas.existingSecret (not (has .part (list "migrate" "worker"))) }}
+{{ include "plumbline.fromSecret" (dict "name" .name "at" (include "plumbline.at" (dict "name" $replicas.existingSecret "key" (default "url" $replicas.key)))) }}
+{{- end -}}
+{{- end -}}
+
+{{- /* "yes" when any database has replicas. */ -}}
+{{- define "plumbline.hasReplicas" -}}
+{{- $found := .Values.database.replicas.existingSecret -}}
+{{- range .Values.databases }}{{- if dig "replicas" "existingSecret" "" . }}{{- $found = "yes" }}{{- end }}{{- end -}}
+{{- if $found -}}yes{{- end -}}
+{{- end -}}
+
 {{- /* The databases a part works on: services, separated by spaces. */ -}}
 {{- define "plumbline.databasesOf" -}}
 {{- if has .part (list "migrate" "toolbox" "all") -}}
@@ -17,6 +32,7 @@ extras
 {{- define "plumbline.environment" -}}
 {{- $values := .root.Values -}}
 {{- $name := include "plumbline.fullname" .root -}}
+{{- $part := .part -}}
 {{- $isSplit := eq $values.form "split" -}}
 {{- $at := dict "root" .root "copy" (ternary "-migrate" "" (eq .part "migrate")) -}}
 {{- if not (has .part (list "migrate" "toolbox" "worker")) }}
@@ -27,12 +43,14 @@ extras
 {{- range $app := splitList " " (include "plumbline.databasesOf" .) | compact }}
 {{- with get $values.databases $app }}
 {{ include "plumbline.fromSecret" (dict "name" (printf "%s_DATABASE_URL" (upper $app)) "at" (include "plumbline.at" (dict "name" .existingSecret "key" (default "url" .key)))) }}
+{{- include "plumbline.replicasFrom" (dict "name" (printf "%s_READ_REPLICA_URL" (upper $app)) "replicas" .replicas "part" $part) }}
 {{- else }}
 {{- $sharesServer = true }}
 {{- end }}
 {{- end }}
 {{- if $sharesServer }}
 {{ include "plumbline.fromSecret" (dict "name" "DATABASE_URL" "at" (include "plumbline.databaseAt" $at)) }}
+{{- include "plumbline.replicasFrom" (dict "name" "PLUMBLINE_READ_REPLICA_URL" "replicas" $values.database.replicas "part" $part) }}
 {{- end }}
 {{- if and $isSplit (not (has .part (list "migrate" "worker"))) }}
 {{ include "plumbline.fromSecret" (dict "name" "NATS_URL" "at" (include "plumbline.brokerAt" $at)) }}
@@ -54,7 +72,12 @@ extras
 {{- if and $values.jobs.volume (has .part (list "worker" "all")) }}
 - { name: PLUMBLINE_JOBS, value: /jobs }
 {{- end }}
-{{- range $setting, $value := mergeOverwrite (deepCopy $values.settings) .own.settings }}
+{{- $settings := mergeOverwrite (deepCopy $values.settings) .own.settings }}
+{{- if and (include "plumbline.hasReplicas" .root) (not (has .part (list "migrate" "worker"))) }}
+{{- /* The gateway is told of no replica, and says which reads may be old. */ -}}
+{{- $settings = merge $settings (dict "PLUMBLINE_READ_REPLICA_LAG" 5) }}
+{{- end }}
+{{- range $setting, $value := $settings }}
 - { name: {{ $setting }}, value: {{ ternary $value (toJson $value) (kindIs "string" $value) | quote }} }
 {{- end }}
 {{- with concat $values.extraEnvVars .own.extraEnvVars }}
