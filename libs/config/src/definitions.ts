@@ -106,6 +106,13 @@ export const definitions = {
     fallback: 'admin',
     schema: text(),
   },
+  superuserEmail: {
+    variable: 'PLUMBLINE_SUPERUSER_EMAIL',
+    known: knownAs('NAUTOBOT_SUPERUSER_EMAIL'),
+    meaning: 'Email address of the first administrator.',
+    otherwise: 'none',
+    schema: text(1, 254),
+  },
   superuserPassword: {
     variable: 'PLUMBLINE_SUPERUSER_PASSWORD',
     known: knownAs('NAUTOBOT_SUPERUSER_PASSWORD'),

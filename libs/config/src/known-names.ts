@@ -41,5 +41,4 @@ export const needless = [
   'NAUTOBOT_REDIS_HOST',
   'NAUTOBOT_REDIS_PASSWORD',
   'NAUTOBOT_REDIS_PORT',
-  'NAUTOBOT_SUPERUSER_EMAIL',
 ] as const;

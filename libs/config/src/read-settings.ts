@@ -67,6 +67,7 @@ export function readSettings(env: Environment, argv: readonly string[] = []): Se
     secretKey: values.secretKey ?? '',
     superuser: {
       name: values.superuserName,
+      email: values.superuserEmail,
       password: values.superuserPassword,
       apiToken: values.superuserApiToken,
     },

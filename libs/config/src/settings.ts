@@ -31,7 +31,7 @@ export interface Settings {
   serviceUrls: Partial<Record<App, string>>;
   /** Signs statements between services, digests tokens. Made and kept in `dataDir` when absent. */
   secretKey: string;
-  superuser: { name: string; password?: string; apiToken?: string };
+  superuser: { name: string; email?: string; password?: string; apiToken?: string };
   /** Largest page (`PLUMBLINE_MAX_PAGE_SIZE`, 1000); 0 means no limit. */
   maxPageSize: number;
   /** Page size when the client names none (`PLUMBLINE_PAGINATE_COUNT`, 50). */

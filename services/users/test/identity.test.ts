@@ -4,7 +4,7 @@ import { sql } from '@plumbline/store';
 import { type Realm, startRealm } from '@plumbline/testkit';
 import { usersService } from '../src';
 
-const superuser = { name: 'root', password: 'root-password', apiToken: 'f'.repeat(40) };
+const superuser = { name: 'root', email: 'root@example.com', password: 'root-password', apiToken: 'f'.repeat(40) };
 const soon = () => ({ requestId: crypto.randomUUID(), deadline: Date.now() + 10_000 });
 
 let realm: Realm;
@@ -30,10 +30,12 @@ async function aToken(body: object = {}): Promise<{ id: string; key: string; dis
 }
 
 describe('the first administrator', () => {
-  it('is made with the settings’ password and token', async () => {
+  it('is made with the settings’ password, token and email address', async () => {
     const identity = await ask('token', { key: superuser.apiToken });
     expect(identity).toMatchObject({ username: 'root', isSuperuser: true, writeEnabled: true });
     expect(await ask('basic', { username: 'root', password: superuser.password })).toEqual(identity);
+    const { body } = await realm.request('GET', '/api/users/users/?username=root');
+    expect(body.results[0].email).toBe(superuser.email);
   });
 
   it('tells what was made up', async () => {

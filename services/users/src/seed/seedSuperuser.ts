@@ -17,7 +17,7 @@ export async function seedSuperuser(work: Work): Promise<string[]> {
     const hash = await hashPassword(password);
     const user = await work.sql.first<{ id: string }>(sql.unsafe`
       INSERT INTO "user" (id, password, is_superuser, username, first_name, last_name, email, is_staff, is_active, date_joined, config_data, groups)
-      VALUES (gen_random_uuid(), ${hash}, true, ${superuser.name}, '', '', '', true, true, now(), '{}', '{}') RETURNING id`);
+      VALUES (gen_random_uuid(), ${hash}, true, ${superuser.name}, '', '', ${superuser.email ?? ''}, true, true, now(), '{}', '{}') RETURNING id`);
     const { key, key_digest, key_ending } = keyColumns(apiToken, secretKey);
     await work.sql.run(sql.unsafe`
       INSERT INTO token (id, key, key_digest, key_ending, write_enabled, description, created, "user")
