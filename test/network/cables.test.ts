@@ -39,6 +39,20 @@ describe('A cable between two interfaces', () => {
     expect([await lab.says(a), await lab.says(b)]).toEqual([none, none]);
   });
 
+  it('is listed by the number of the content type of its first end', async () => {
+    const device = await lab.device();
+    const [one, two] = [await lab.rear(device), await lab.rear(device, 2)];
+    await lab.plug(await lab.front(device, two), await lab.front(device, one));
+    await lab.plug(await lab.thing('dcim/console-ports', { device: device.id }), one);
+    await lab.plug(await lab.interface(device), await lab.front(device, two, 2));
+    const { body } = await lab.send('GET', `dcim/cables/?device=${device.name}`);
+    expect(body.results.map(({ termination_a_type }: Shown) => termination_a_type)).toEqual([
+      'dcim.interface',
+      'dcim.consoleport',
+      'dcim.frontport',
+    ]);
+  });
+
   it('goes with either of them', async () => {
     const device = await lab.device();
     const [a, b] = [await lab.interface(device), await lab.interface(device)];

@@ -715,6 +715,8 @@ create table cable (
   status uuid not null,
   termination_a_device uuid,
   termination_b_device uuid,
+  termination_a_number integer not null generated always as (case termination_a_type when 'circuits.circuittermination'::text then 45 when 'dcim.consoleport'::text then 50 when 'dcim.consoleserverport'::text then 52 when 'dcim.frontport'::text then 57 when 'dcim.interface'::text then 13 when 'dcim.powerfeed'::text then 4 when 'dcim.poweroutlet'::text then 63 when 'dcim.powerport'::text then 66 when 'dcim.rearport'::text then 70 else 0 end) stored,
+  termination_b_number integer not null generated always as (case termination_b_type when 'circuits.circuittermination'::text then 45 when 'dcim.consoleport'::text then 50 when 'dcim.consoleserverport'::text then 52 when 'dcim.frontport'::text then 57 when 'dcim.interface'::text then 13 when 'dcim.powerfeed'::text then 4 when 'dcim.poweroutlet'::text then 63 when 'dcim.powerport'::text then 66 when 'dcim.rearport'::text then 70 else 0 end) stored,
   created timestamp with time zone,
   last_updated timestamp with time zone,
   tags uuid[] not null,
@@ -988,7 +990,7 @@ create index cable_tags_gin on cable using gin (tags);
 create index cable_custom_fields_gin on cable using gin (custom_fields jsonb_path_ops) where (custom_fields <> '{}'::jsonb);
 create unique index cable_termination_a_type_termination_a_id_key on cable using btree (termination_a_type, termination_a_id);
 create unique index cable_termination_b_type_termination_b_id_key on cable using btree (termination_b_type, termination_b_id);
-create index cable_default_order on cable using btree (termination_a_type, termination_a_id, termination_b_type, termination_b_id, id);
+create index cable_default_order on cable using btree (termination_a_number, termination_a_id, termination_b_number, termination_b_id, id);
 
 create index cablepath_origin_id_idx on cablepath using btree (origin_id);
 create index cablepath_destination_id_idx on cablepath using btree (destination_id);

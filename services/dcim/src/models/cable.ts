@@ -1,4 +1,4 @@
-import { cableTerminations } from '@plumbline/contracts';
+import { cableTerminations, contentTypes } from '@plumbline/contracts';
 import { by, defineModel, type Field, f, firstProblem } from '@plumbline/model';
 import { plugIn, unplug } from '../cabling/effects';
 import { ownWaysOver } from '../cabling/locks';
@@ -20,6 +20,12 @@ import { dropUnusedLengthUnit, lengthHasUnit, lengthInMetres } from '../rules/ca
 /** The device an end is at, kept beside it so that cables are found by where they lead; null where it is at none. */
 const deviceOf = (): Field =>
   f.ref('dcim.device', { onDelete: 'handled' }).optional().readOnly().hidden().with({ unwatched: true });
+
+/** The number of the content type an end is of: cables are ordered by it, as the contract has it. */
+const numberOf = (end: 'termination_a_type' | 'termination_b_type'): Field => {
+  const cases = cableTerminations.map((label) => `when '${label}'::text then ${contentTypes.indexOf(label) + 1}`);
+  return f.generated('int', `case ${end} ${cases.join(' ')} else 0 end`).hidden();
+};
 
 /** What connects two terminations. */
 export const Cable = defineModel('dcim.cable', {
@@ -44,8 +50,10 @@ export const Cable = defineModel('dcim.cable', {
     status: f.ref('extras.status', { reverse: 'cables', onlyFor: 'dcim.cable' }),
     termination_a_device: deviceOf(),
     termination_b_device: deviceOf(),
+    termination_a_number: numberOf('termination_a_type'),
+    termination_b_number: numberOf('termination_b_type'),
   },
-  order: ['termination_a_type', 'termination_a_id', 'termination_b_type', 'termination_b_id'],
+  order: ['termination_a_number', 'termination_a_id', 'termination_b_number', 'termination_b_id'],
   unique: [
     ['termination_a_type', 'termination_a_id'],
     ['termination_b_type', 'termination_b_id'],

@@ -1,0 +1,6 @@
+-- Cables are ordered by the numbers of the content types of their ends, as the contract has it.
+alter table cable
+  add column termination_a_number integer not null generated always as (case termination_a_type when 'circuits.circuittermination'::text then 45 when 'dcim.consoleport'::text then 50 when 'dcim.consoleserverport'::text then 52 when 'dcim.frontport'::text then 57 when 'dcim.interface'::text then 13 when 'dcim.powerfeed'::text then 4 when 'dcim.poweroutlet'::text then 63 when 'dcim.powerport'::text then 66 when 'dcim.rearport'::text then 70 else 0 end) stored,
+  add column termination_b_number integer not null generated always as (case termination_b_type when 'circuits.circuittermination'::text then 45 when 'dcim.consoleport'::text then 50 when 'dcim.consoleserverport'::text then 52 when 'dcim.frontport'::text then 57 when 'dcim.interface'::text then 13 when 'dcim.powerfeed'::text then 4 when 'dcim.poweroutlet'::text then 63 when 'dcim.powerport'::text then 66 when 'dcim.rearport'::text then 70 else 0 end) stored;
+drop index cable_default_order;
+create index cable_default_order on cable using btree (termination_a_number, termination_a_id, termination_b_number, termination_b_id, id);
