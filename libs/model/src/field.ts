@@ -82,6 +82,8 @@ export interface FieldOptions {
   asListed?: boolean;
   /** SQL expression of a stored generated column. */
   generated?: string;
+  /** The column with the block that this address begins or ends: networks are compared with the whole of it. */
+  block?: string;
   columnType?: string;
   /** The value is a measure of the picture in another field, and is had from there. */
   measured?: { file: string; side: string };

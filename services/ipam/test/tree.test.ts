@@ -127,3 +127,25 @@ test('parents and children may come in one request, in any order, and cost as ma
   const page = await realm.request('GET', `/api/ipam/ip-addresses/?limit=1000`);
   expect(page.cost).toEqual((await realm.request('GET', '/api/ipam/ip-addresses/?limit=1')).cost);
 });
+
+test('networks are compared with whole prefixes where one is described', async () => {
+  const { id: namespace } = await make(realm, 'ipam/namespaces', { name: 'described' });
+  for (const block of ['10.0.0.0/8', '10.0.0.0/16', '10.0.0.0/24'])
+    await make(realm, 'ipam/prefixes', aPrefix(block, namespace));
+  const described = async (attributes: Record<string, string>) => {
+    const parent = { namespace, ...attributes };
+    const { body } = await realm.request('POST', '/api/ipam/ip-addresses/', {
+      address: '10.0.0.1/24',
+      status: 'Active',
+      parent,
+    });
+    return Object.values(body as Record<string, string[]>)[0]![0]!.replace(/ provided attributes.*/, '');
+  };
+  const wrong = /^10\.0\.0\.0\/16 cannot be assigned as the parent/;
+  expect(await described({ network__net_equals: '10.0.0.0/16' })).toMatch(wrong);
+  expect(await described({ network__net_contained: '10.0.0.0/8', network__net_contains: '10.0.0.0/24' })).toMatch(
+    wrong,
+  );
+  expect(await described({ network__net_contained_or_equal: '10.0.0.0/16' })).toBe('Multiple objects match the');
+  expect(await described({ network__net_contained: '10.0.0.0/24' })).toBe('Related object not found using the');
+});

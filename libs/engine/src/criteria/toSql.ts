@@ -79,7 +79,8 @@ function comparison(engine: Engine, source: Source, { path, lookup, value }: Com
       if (neverStored(value)) return sql.fragment`false`;
       const name = ['pk', ''].includes(first) ? 'id' : first;
       if (lookup === 'subtree') return subtree(engine, source, name, value);
-      return comparisons[lookup](columnOf(source.alias, name), value, next.field);
+      const compared = lookup.startsWith('net_') ? (next.field.options.block ?? name) : name;
+      return comparisons[lookup](columnOf(source.alias, compared), value, next.field);
     }
     case 'relation':
       return related(engine, source, first, next.target, next.field.isMany, where(rest, lookup, value));

@@ -20,8 +20,8 @@ export const Prefix = defineModel('ipam.prefix', {
   fields: {
     prefix: f.prefix().describe('The block; bits behind its length are cleared.'),
     type: f.choice(prefixTypes).defaultAlsoOnReplace('network'),
-    network: f.generated('host', 'host(prefix)::inet'),
-    broadcast: f.generated('host', 'host(broadcast(prefix))::inet'),
+    network: f.generated('host', 'host(prefix)::inet').with({ block: 'prefix' }),
+    broadcast: f.generated('host', 'host(broadcast(prefix))::inet').with({ block: 'prefix' }),
     prefix_length: f.generated('int', 'masklen(prefix)'),
     ip_version: f
       .generated('int', 'family(prefix)')
