@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** Jobs that tests run, as somebody would write them. */
 const files: Record<string, string> = {
@@ -72,13 +72,21 @@ const files: Record<string, string> = {
       } });
     export const OnButton = defineJob({ name: 'On button', hasSensitiveVariables: false, receives: 'button',
       run: ({ data }) => data });`,
+  'node_modules/shared-jobs/package.json': '{ "name": "shared-jobs", "version": "1.0.0", "main": "index.js" }',
+  'node_modules/shared-jobs/index.js': `
+    const { defineJob } = require('@plumbline/jobs');
+    const words = require('./words.json');
+    exports.Packaged = defineJob({ name: 'Packaged', hasSensitiveVariables: false, run: () => words });`,
+  'node_modules/shared-jobs/words.json': '["from", "a", "package"]',
   'broken-file.ts': 'export const nothing = ;',
 };
 
 /** A folder with jobs for tests. */
 export function jobsFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-jobs-'));
-  mkdirSync(join(folder, 'words'));
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
   return folder;
 }

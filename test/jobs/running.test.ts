@@ -9,7 +9,7 @@ jest.setTimeout(120_000);
 describe('jobs run by a worker', () => {
   let whole: JobsWhole;
   beforeAll(async () => {
-    whole = await startWithJobs('one');
+    whole = await startWithJobs('one', { PLUMBLINE_JOB_PACKAGES: 'shared-jobs,not-installed' });
     for (const name of [
       'Greet',
       'Slow',
@@ -21,6 +21,7 @@ describe('jobs run by a worker', () => {
       'Forbidden',
       'Secretive',
       'Whisper',
+      'Packaged',
     ])
       await whole.enable(name);
   }, 120_000);
@@ -43,6 +44,14 @@ describe('jobs run by a worker', () => {
       supports_dryrun: true,
     });
     await whole.client.must(403, 'POST', 'extras/jobs/Careful/run/', {});
+  });
+
+  test('of an installed package are named after it, and may use its other files', async () => {
+    expect(await whole.ended(await whole.begin('Packaged'))).toMatchObject({
+      status: { value: 'SUCCESS' },
+      task_name: 'shared-jobs.Packaged',
+      result: ['from', 'a', 'package'],
+    });
   });
 
   test('write as whoever started them, into the same request, and keep log, files and result', async () => {
