@@ -34,11 +34,11 @@ export function createLog({ name, level = 'info', destination, context }: LogOpt
 }
 
 /**
- * Standard output, written a page at a time and at least five times a second: a system call for every line would be a
+ * Standard output, written in large pieces and at least five times a second: a system call for every line would be a
  * good part of what a request costs. What is left is written when the process ends.
  */
 const standardOutput = (): pino.DestinationStream =>
-  pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 });
+  pino.destination({ dest: 1, sync: false, minLength: 15 * 1024, periodicFlush: 200 });
 
 /** Pino formats only the first logger's bindings; children inherit this `child` from it, so theirs are redacted too. */
 function redactChildren(log: Log): Log {

@@ -1,4 +1,5 @@
-import { type Connection, type PoolClient, Query, type QueryConfig, type QueryResult, type ResultBuilder } from 'pg';
+import { type Connection, type PoolClient, Query, type QueryResult, type ResultBuilder } from 'pg';
+import type { Statement } from './statement';
 
 /** What becomes of a statement. */
 export type Done = (error: Error | null | undefined, result: QueryResult) => void;
@@ -14,12 +15,14 @@ interface Shape {
 interface PgQuery {
   _result: ResultBuilder & Shape & { rows: unknown[] };
   _accumulateRows: boolean;
+  /** The name under which the statement is prepared. */
+  name: string;
   prepare(connection: Connection): void;
   handleRowDescription(message: { fields: Shape['fields'] }): void;
   handleDataRow(message: { fields: (string | null)[] }): void;
 }
 
-const PgQuery = Query as unknown as new (config: QueryConfig, callback: Done) => Query & PgQuery;
+const PgQuery = Query as unknown as new (text: string, values: unknown[], callback: Done) => Query & PgQuery;
 
 const shapes = new WeakMap<PoolClient, Map<string, Shape>>();
 const quiet = new WeakMap<Connection, Connection>();
@@ -41,17 +44,17 @@ function withoutDescribe(connection: Connection): Connection {
  */
 export class RepeatedQuery extends PgQuery {
   private readonly known: Map<string, Shape>;
-  private readonly named: string;
 
-  constructor(client: PoolClient, config: QueryConfig & { name: string }, done: Done) {
-    super(config, done);
-    this.named = config.name;
+  // Given one by one: pg copies an object of options property by property, which costs more than all else it does here.
+  constructor(client: PoolClient, { name, text, values }: Statement & { name: string }, done: Done) {
+    super(text, values, done);
+    this.name = name;
     this.known = shapes.get(client) ?? new Map();
     shapes.set(client, this.known);
   }
 
   override prepare(connection: Connection): void {
-    const shape = this.known.get(this.named);
+    const shape = this.known.get(this.name);
     if (shape) {
       Object.assign(this._result, shape);
       this._accumulateRows = true;
@@ -62,7 +65,7 @@ export class RepeatedQuery extends PgQuery {
   override handleRowDescription(message: { fields: Shape['fields'] }): void {
     super.handleRowDescription(message);
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
-    this.known.set(this.named, { fields, _parsers, _prebuiltEmptyResultObject });
+    this.known.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
   }
 
   override handleDataRow({ fields: values }: { fields: (string | null)[] }): void {
