@@ -38,6 +38,6 @@ module.exports = {
   globalSetup: '<rootDir>/test/setup/start-postgres.ts',
   globalTeardown: '<rootDir>/test/setup/stop-postgres.ts',
   // Two workers, PostgreSQL and whatever programs they start share the processors: what takes a second may take ten.
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   maxWorkers: 2,
 };

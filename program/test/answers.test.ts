@@ -75,7 +75,7 @@ beforeAll(async () => {
   await make('/api/users/groups/', { name: 'readers' });
   const permission = { name: 'see all', object_types: ['ipam.vlan'], actions: ['view'], groups: [{ name: 'readers' }] };
   await make('/api/users/permissions/', permission);
-}, 60_000);
+});
 afterAll(() => realm?.stop());
 
 describe('answers are as described', () => {

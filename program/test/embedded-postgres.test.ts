@@ -7,8 +7,6 @@ import { createLog } from '@plumbline/log';
 import { Client } from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/embedded-postgres';
 
-jest.setTimeout(60_000);
-
 const log = createLog({ name: 'test', level: 'silent' });
 let dataDir: string;
 let running: EmbeddedPostgres | undefined;

@@ -12,7 +12,7 @@ beforeAll(async () => {
     {},
     contentTypes,
   );
-}, 60_000);
+});
 afterAll(() => realm?.stop());
 
 test.each(apps)('the migrations of %s make the tables its models want; else draft the next one', async (app) => {

@@ -29,7 +29,7 @@ export function runsTheReadme(program: () => RunningProgram): void {
         [head, ...examples.map(({ script }) => script)].join(`\necho; echo '${between}'\n`),
       ]);
       answers = output.split(between).slice(1);
-    }, 60_000);
+    });
 
     it.each(examples)('$script', ({ script, answer }) => {
       expect(lines(answers[examples.findIndex((each) => each.script === script)])).toEqual(lines(answer));

@@ -33,7 +33,7 @@ describeUnless(missingBuild ?? missingBroker, 'one NATS server of a cluster dies
     await program?.stop();
     await cluster?.stop();
     await database?.drop();
-  }, 60_000);
+  });
 
   it('goes on over the others', async () => {
     expect(await cluster.connectionsOf(2)).toBeGreaterThan(0);
@@ -44,5 +44,5 @@ describeUnless(missingBuild ?? missingBroker, 'one NATS server of a cluster dies
     expect(load.ledger.size).toBeGreaterThan(50);
     expect(await brokenPromises(program.client, load.ledger)).toEqual([]);
     expect(await changeLogFlaws(database.url, program.client, load.ledger)).toEqual([]);
-  }, 120_000);
+  });
 });

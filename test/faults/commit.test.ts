@@ -29,7 +29,7 @@ describeUnless(missingBuild ?? missingBroker, 'a service killed around the commi
   afterAll(async () => {
     await database?.end();
     await parts?.stop();
-  }, 90_000);
+  });
 
   const rows = async (text: string, ...values: unknown[]) => (await database.query(text, values)).rows;
 

@@ -58,5 +58,5 @@ describeUnless(missingBuild ?? missingBroker, 'a new version beside the old one,
   it('keeps every answered write, and records each once', async () => {
     expect(await brokenPromises(parts.gateway.client, load.ledger)).toEqual([]);
     expect(await changeLogFlaws(parts.database.url, parts.gateway.client, load.ledger)).toEqual([]);
-  }, 120_000);
+  });
 });

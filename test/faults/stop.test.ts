@@ -45,7 +45,7 @@ describe.each<Form>(['one', 'split'])('a program told to stop under load, in the
       await program?.stop();
       await broker?.stop();
       rmSync(folder, { recursive: true, force: true });
-    }, 60_000);
+    });
 
     it('answers everything that was under way, and what comes while it says farewell', () => {
       expect(exitCode).toBe(0);
@@ -58,6 +58,6 @@ describe.each<Form>(['one', 'split'])('a program told to stop under load, in the
       expect(load.ledger.size).toBeGreaterThan(20);
       expect(await brokenPromises(program.client, load.ledger)).toEqual([]);
       expect(await changeLogFlaws(embeddedIn(folder).url, program.client, load.ledger)).toEqual([]);
-    }, 60_000);
+    });
   });
 });

@@ -4,14 +4,12 @@ import { aUser, type Realm, signedIn, superuser } from '@plumbline/testkit';
 import { keepJobFile } from '../../services/extras/src/files/fileProxies';
 import { startEveryService } from '../models/every-service';
 
-jest.setTimeout(60_000);
-
 let realm: Realm;
 let admin: Identity;
 beforeAll(async () => {
   realm = await startEveryService();
   admin = await signedIn(realm, superuser.apiToken);
-}, 60_000);
+});
 afterAll(() => realm?.stop());
 
 const proxies = '/api/extras/file-proxies/';

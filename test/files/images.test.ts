@@ -3,15 +3,13 @@ import type { Identity } from '@plumbline/http';
 import { aPicture, aUser, dataUrlOf, expectStatus, type Realm, signedIn, superuser } from '@plumbline/testkit';
 import { startEveryService } from '../models/every-service';
 
-jest.setTimeout(60_000);
-
 let realm: Realm;
 let admin: Identity;
 let serial = 0;
 beforeAll(async () => {
   realm = await startEveryService({ uploadBytes: 100_000 });
   admin = await signedIn(realm, superuser.apiToken);
-}, 60_000);
+});
 afterAll(() => realm?.stop());
 
 const images = '/api/extras/image-attachments/';

@@ -10,7 +10,7 @@ let server: GitServer;
 beforeAll(async () => {
   server = await startGitServer();
   realm = await startEveryService({ outgoingAllow: ['127.0.0.0/8'] });
-}, 60_000);
+});
 afterAll(async () => {
   await realm?.stop();
   server.stop();
@@ -119,7 +119,7 @@ describe('A sync', () => {
     expect(await templatesOf(repository)).toEqual([]);
     const changes = await list(`extras/object-changes/?changed_object_id=${base.id}`);
     expect(changes.map((change: { action: { value: string } }) => change.action.value)).toEqual(['update', 'create']);
-  }, 60_000);
+  });
 
   it('tells what is wrong with a file, and takes over the others', async () => {
     await send('POST', 'extras/config-contexts/', { name: 'Git taken', data: { by: 'hand' } });
@@ -151,7 +151,7 @@ describe('A sync', () => {
       expect.objectContaining({ importance: 'warning', text: expect.stringContaining('none that are missing') }),
     );
     expect(await contextOf(repository)).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('puts right what somebody changed by hand', async () => {
     const repository = await aRepository({ 'config_contexts/a.json': context('Git kept', { a: 1 }) });
@@ -160,7 +160,7 @@ describe('A sync', () => {
     await send('PATCH', `extras/config-contexts/${made.id}/`, { data: { a: 'by hand' }, weight: 1 });
     await sync(repository);
     expect(await contextOf(repository)).toEqual([expect.objectContaining({ data: { a: 1 }, weight: 1000 })]);
-  }, 60_000);
+  });
 
   it('gives devices and virtual machines data of their own, and takes them away', async () => {
     const { device, machine } = await aDeviceAndMachine();
@@ -187,13 +187,13 @@ describe('A sync', () => {
       local_config_context_data: null,
       local_config_context_data_owner_object_id: null,
     });
-  }, 60_000);
+  });
 
   it('goes by the last one that began, when there are several at once', async () => {
     const repository = await aRepository({ 'config_contexts/a.json': context('Git raced', { a: 1 }) });
     await Promise.all([sync(repository), sync(repository), sync(repository)]);
     expect(await contextOf(repository)).toHaveLength(1);
-  }, 60_000);
+  });
 });
 
 describe('A repository that goes', () => {
@@ -207,7 +207,7 @@ describe('A repository that goes', () => {
     await send('DELETE', `extras/git-repositories/${repository.id}/`, undefined, 204);
     expect([...(await contextOf(repository)), ...(await templatesOf(repository))]).toEqual([]);
     expect(await list('extras/config-context-schemas/?name=Git goes too')).toEqual([]);
-  }, 60_000);
+  });
 });
 
 /** Where the name and token of a test are kept. */
@@ -239,7 +239,7 @@ describe('Credentials', () => {
     expect(missing).toContain('Undefined environment variable "GIT_TEST_TOKEN"!');
     expect(told + failed + missing).not.toContain('t0ken');
     server.ask(undefined);
-  }, 60_000);
+  });
 });
 
 async function aDeviceAndMachine() {
@@ -279,4 +279,4 @@ test('asking for a sync takes the permission to change the repository', async ()
   expect(await asked('view', 'add', 'delete')).toBe(403);
   expect(await asked('view', 'change')).toBe(200);
   await eventually('it is synced', 30_000, async () => (await contextOf(repository)).length === 1);
-}, 60_000);
+});

@@ -3,8 +3,6 @@ import { startForm, type Whole } from '../harness/forms';
 import { isLong } from '../harness/long';
 import { type GitServer, startGitServer } from './gitServer';
 
-jest.setTimeout(120_000);
-
 const hello = `
   import { defineJob } from '@plumbline/jobs';
   import { word } from './words';
@@ -25,7 +23,7 @@ describe.each(isLong ? (['one', 'split'] as const) : (['one'] as const))('Reposi
       60_000,
       async () => (await list('extras/jobs/?name=Git Repository: Sync')).length === 1,
     );
-  }, 120_000);
+  });
   afterAll(async () => {
     await whole?.stop();
     server?.stop();

@@ -3,8 +3,6 @@ import { startEveryService } from '../models/every-service';
 import { Lab } from '../network/lab';
 import { ask, type Shown, send } from './ask';
 
-jest.setTimeout(60_000);
-
 let realm: Realm;
 const lab = new Lab(() => realm);
 let one: Shown;
@@ -31,7 +29,7 @@ beforeAll(async () => {
   });
   await lab.make('ipam/ip-address-to-interface', { ip_address: address.id, interface: end.id });
   await lab.send('PATCH', `dcim/devices/${other.id}/`, { primary_ip4: address.id });
-}, 60_000);
+});
 afterAll(() => realm?.stop());
 
 describe('Objects', () => {

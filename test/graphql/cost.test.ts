@@ -5,8 +5,6 @@ import { startEveryService } from '../models/every-service';
 import { Lab } from '../network/lab';
 import { ask } from './ask';
 
-jest.setTimeout(60_000);
-
 let realm: Realm;
 const lab = new Lab(() => realm);
 const count = 12;
@@ -77,7 +75,7 @@ beforeAll(async () => {
       countCalls(queryable, ['rows', 'quick', 'first', 'run', 'transaction'], 'statements');
   countCalls(realm.bus, ['request'], 'questions');
   subscribe('http.server.request.start', begin);
-}, 60_000);
+});
 afterAll(() => {
   unsubscribe('http.server.request.start', begin);
   return realm?.stop();

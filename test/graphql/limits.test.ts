@@ -5,7 +5,7 @@ import { ask, send } from './ask';
 let realm: Realm;
 beforeAll(async () => {
   realm = await startEveryService({ graphql: { depth: 4, fields: 12, relations: 3, values: 60 } });
-}, 60_000);
+});
 afterAll(() => realm?.stop());
 
 const refused = async (query: string): Promise<string> => {

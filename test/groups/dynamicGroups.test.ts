@@ -4,8 +4,6 @@ import { startEveryService } from '../models/every-service';
 import { GroupLab, type Shown } from './groupLab';
 import { makeRacks, rackFacts } from './racks';
 
-jest.setTimeout(60_000);
-
 const racks = Array.from({ length: 60 }, (_, number) => rackFacts(number));
 const groups = 'extras/dynamic-groups';
 const memberships = 'extras/dynamic-group-memberships';
@@ -17,7 +15,7 @@ beforeAll(async () => {
   realm = await startEveryService();
   admin = await signedIn(realm, superuser.apiToken);
   await makeRacks(lab, racks.length);
-}, 120_000);
+});
 afterAll(() => realm?.stop());
 
 const change = (path: string, { id }: Shown, body: object) => lab.send('PATCH', `${path}/${id}/`, body);

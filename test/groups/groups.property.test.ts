@@ -12,7 +12,7 @@ const lab = new GroupLab(() => realm);
 beforeAll(async () => {
   realm = await startEveryService();
   await makeRacks(lab, racks.length);
-}, 120_000);
+});
 afterAll(() => realm?.stop());
 
 /** A group that is planned: parts are groups planned before it. */

@@ -3,8 +3,6 @@ import { startEveryService } from '../models/every-service';
 import { GroupLab, type Shown } from './groupLab';
 import { statementsOf } from './statements';
 
-jest.setTimeout(120_000);
-
 const count = 14_000;
 const spaces = { app: 'ipam', table: 'namespace' } as const;
 
@@ -17,7 +15,7 @@ beforeAll(async () => {
     description: `kind ${number % 4}`,
   }));
   for (const half of [bodies.slice(0, count / 2), bodies.slice(count / 2)]) await lab.make('ipam/namespaces', half);
-}, 120_000);
+});
 afterAll(() => realm?.stop());
 
 const ofSpaces = (filter: object = {}) => lab.group(filter, { content_type: 'ipam.namespace' });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await startHostileServer();
   ids = await furnish(server);
   api = await describedApi(server);
-}, 60_000);
+});
 afterAll(async () => {
   hangUp();
   await server?.stop();

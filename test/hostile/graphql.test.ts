@@ -9,7 +9,7 @@ let server: HostileServer;
 beforeAll(async () => {
   server = await startHostileServer();
   await furnish(server);
-}, 60_000);
+});
 afterAll(async () => {
   hangUp();
   await server?.stop();

@@ -65,7 +65,7 @@ beforeAll(async () => {
     'a session': browser.cookies.get('sessionid')!,
     'the secret key of the test': 'a secret key that only tests use, long enough',
   });
-}, 60_000);
+});
 afterAll(async () => {
   hangUp();
   await server?.stop();
@@ -131,7 +131,7 @@ describe('A stolen database', () => {
         (await ask(server, 'POST', '/api/users/tokens/', { body: {}, headers, signedIn: false, from })).status,
       ).toBe(403);
     }
-  }, 30_000);
+  });
 
   it('shows nobody who has the same password', async () => {
     const same = 'the same password';

@@ -1,12 +1,10 @@
 import { ask } from './ask';
 import { type HostileServer, startHostileServer } from './hostile-server';
 
-jest.setTimeout(120_000);
-
 let server: HostileServer;
 beforeAll(async () => {
   server = await startHostileServer();
-}, 60_000);
+});
 afterAll(() => server?.stop());
 
 const megabyte = 1024 * 1024;

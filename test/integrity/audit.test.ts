@@ -58,7 +58,7 @@ describeUnless(missingBuild, 'plumbline audit', () => {
       ),
     );
     await world.client.must(200, 'GET', 'extras/object-changes/?limit=1');
-  }, 120_000);
+  });
   afterAll(() => program?.stop(), 60_000);
 
   it('finds nothing after ordinary work, and says what it looked at', async () => {
@@ -66,7 +66,7 @@ describeUnless(missingBuild, 'plumbline audit', () => {
     expect(text).toContain('Nothing was found.');
     expect(text).toContain('ipam: references of ipam.prefix: ');
     expect(exitCode).toBe(0);
-  }, 30_000);
+  });
 
   it('finds nothing while everybody writes', async () => {
     const load = startLoad(() => program.client, await prepareWorld(program.client));
@@ -75,7 +75,7 @@ describeUnless(missingBuild, 'plumbline audit', () => {
     await load.stop();
     expect(load.surprises).toEqual([]);
     expect(outcomes.flatMap(({ findings }) => findings)).toEqual([]);
-  }, 120_000);
+  });
 
   interface Damage {
     what: string;
@@ -187,7 +187,7 @@ describeUnless(missingBuild, 'plumbline audit', () => {
       for (const { damage } of damages) await damage();
       before = await audit(program);
       repaired = await audit(program, '--repair');
-    }, 120_000);
+    });
 
     it.each(damages)('finds $what', ({ finding }) => {
       expect(before.findings.filter((line) => finding.test(line))).toHaveLength(1);
@@ -211,7 +211,7 @@ describeUnless(missingBuild, 'plumbline audit', () => {
       const { findings, exitCode } = await audit(program);
       expect(findings).toEqual([]);
       expect(exitCode).toBe(0);
-    }, 30_000);
+    });
   });
 
   it('leaves deletions that nobody sees through to the running program, which forgets them by itself', async () => {
@@ -222,11 +222,11 @@ describeUnless(missingBuild, 'plumbline audit', () => {
     );
     await eventually('the marks are gone', 50_000, async () => (await audit(program)).exitCode === 0);
     await world.client.must(200, 'GET', `tenancy/tenants/${tenant}/`);
-  }, 60_000);
+  });
 
   it('says what it does not know', async () => {
     const { exitCode, text } = await audit(program, '--mend');
     expect(text).toContain('--mend is not an option');
     expect(exitCode).toBe(78);
-  }, 30_000);
+  });
 });

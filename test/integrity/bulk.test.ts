@@ -18,7 +18,7 @@ describeUnless(missingBuild, 'a list of a thousand objects with a bad one among 
     program = await startForm('one');
     world = await prepareWorld(program.client);
     status = world.statuses.get('Active')!;
-  }, 120_000);
+  });
   afterAll(() => program?.stop(), 60_000);
 
   const prefixes = (second: number) =>
@@ -107,5 +107,5 @@ describeUnless(missingBuild, 'a list of a thousand objects with a bad one among 
     );
     expect(await count(`extras/object-changes/?request_id=${gone.requestId}&limit=1`)).toBe(size);
     expect(await count(`ipam/prefixes/?namespace=${world.namespace}&limit=1`)).toBe(0);
-  }, 60_000);
+  });
 });

@@ -37,7 +37,7 @@ describe.each([
       await program?.stop();
       await broker?.stop();
       await database?.drop();
-    }, 60_000);
+    });
 
     let turn = 0;
     const write = () => program.client.call('POST', 'tenancy/tenants/', { name: `change ${world.run} ${turn++}` });
@@ -133,6 +133,6 @@ describe.each([
         recorded.map(({ id, position }) => `${position} ${id}`),
       );
       expect(kept.at(-1)?.payload).toMatchObject({ label: 'tenancy.tenant', action: 'create', app: 'tenancy' });
-    }, 60_000);
+    });
   });
 });

@@ -17,7 +17,7 @@ describe.each(forms)('a crowd of writers, in the form %s', (form) => {
     beforeAll(async () => {
       program = await startForm(form, { env: { PLUMBLINE_DATABASE_POOL_SIZE: '2' } });
       world = await prepareWorld(program.client);
-    }, 120_000);
+    });
     afterAll(() => program?.stop(), 60_000);
 
     it('does not wait in a circle when services write and ask one another at once', async () => {

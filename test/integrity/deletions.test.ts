@@ -38,11 +38,11 @@ describeUnless(missingBuild, 'deletions that are under way, or were left half do
     world = await prepareWorld(program.client);
     database = new PostgresClient({ connectionString: program.database.url });
     await database.connect();
-  }, 120_000);
+  });
   afterAll(async () => {
     await database?.end();
     await program?.stop();
-  }, 60_000);
+  });
 
   it('keep a writer waiting until it is known how they end', async () => {
     const kept = await aTenant();
@@ -59,14 +59,14 @@ describeUnless(missingBuild, 'deletions that are under way, or were left half do
     expect([refused.status, Object.keys(refused.body)]).toEqual([400, ['tenant']]);
     // Long before the mark runs out.
     expect(refused.milliseconds).toBeLessThan(7_000);
-  }, 30_000);
+  });
 
   it('keep one that names its target by attributes waiting as well', async () => {
     const name = `named ${turn++}`;
     await mark(await make('tenancy/tenants/', { name }), 4);
     const waited = await program.client.call('POST', 'ipam/prefixes/', prefix({ tenant: { name } }));
     expect([waited.status, waited.milliseconds > 1_000]).toEqual([201, true]);
-  }, 30_000);
+  });
 
   it('keep another deletion of the same object waiting, and then it finds nothing', async () => {
     const id = await aTenant();
@@ -78,7 +78,7 @@ describeUnless(missingBuild, 'deletions that are under way, or were left half do
       program.client.call('DELETE', `tenancy/tenants/${another}/`),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(7).fill(404)]);
-  }, 30_000);
+  });
 
   it('are conflicts when they do not end in time', async () => {
     const id = await aTenant();
@@ -92,7 +92,7 @@ describeUnless(missingBuild, 'deletions that are under way, or were left half do
     expect([remove.status, remove.body.detail]).toEqual([409, 'Unable to delete object. It is being deleted already.']);
     expect(Math.max(write.milliseconds, remove.milliseconds)).toBeLessThan(longestAnswer);
     await database.query('DELETE FROM tenancy.deleting_mark WHERE operation = $1', [operation]);
-  }, 30_000);
+  });
 
   it('are carried out by the others after a crash, in the name of whoever wanted them', async () => {
     const tag = await make('extras/tags/', { name: 'half gone', content_types: ['ipam.prefix', 'tenancy.tenant'] });
@@ -117,5 +117,5 @@ describeUnless(missingBuild, 'deletions that are under way, or were left half do
       const { rowCount } = await database.query('SELECT 1 FROM extras.departure');
       return rowCount === 0;
     });
-  }, 90_000);
+  });
 });

@@ -59,7 +59,7 @@ describe.each<Form>(['one', 'split'])('references while their targets go, in the
     beforeAll(async () => {
       program = await startForm(form);
       world = await prepareWorld(program.client);
-    }, 120_000);
+    });
     afterAll(() => program?.stop(), 60_000);
 
     it.each(pairs)(
@@ -89,7 +89,7 @@ describe.each<Form>(['one', 'split'])('references while their targets go, in the
       const { findings, exitCode } = await audit(program);
       expect(findings).toEqual([]);
       expect(exitCode).toBe(0);
-    }, 120_000);
+    });
 
     it('complained of nothing meanwhile', () => {
       expect(program.complaints.filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([]);

@@ -30,7 +30,7 @@ describe.each(forms)('writes that are repeated, guarded and rehearsed, in the fo
       program = await startForm(form);
       world = await prepareWorld(program.client);
       status = world.statuses.get('Active')!;
-    }, 120_000);
+    });
     afterAll(() => program?.stop(), 60_000);
 
     describe('Idempotency-Key', () => {

@@ -57,7 +57,7 @@ describeUnless(missingBuild ?? missingBroker, 'webhooks with a receiver that fai
     await receiver?.stop();
     await broker?.stop();
     await database?.drop();
-  }, 60_000);
+  });
 
   /** Asks again until it has worked: what was answered is written, what was not may be. */
   const insist = async (method: string, path: string, body: unknown) =>

@@ -4,8 +4,6 @@ import { eventually } from '../harness/eventually';
 import { killPart } from '../harness/program';
 import { type JobsWhole, startWithJobs } from './whole';
 
-jest.setTimeout(120_000);
-
 describe('jobs run by a worker', () => {
   let whole: JobsWhole;
   beforeAll(async () => {
@@ -24,7 +22,7 @@ describe('jobs run by a worker', () => {
       'Packaged',
     ])
       await whole.enable(name);
-  }, 120_000);
+  });
   afterAll(() => whole?.stop());
 
   test('are found in their files, disabled; a file that cannot be read has none', async () => {

@@ -17,7 +17,7 @@ describe.each(['one', 'split'] as const)('jobs that run later, or by themselves 
       { object_types: ['extras.job'], actions: ['view', 'approve', 'run'] },
       { object_types: ['extras.scheduledjob'], actions: ['view', 'change', 'delete'] },
     ]);
-  }, 120_000);
+  });
   afterAll(() => whole?.stop());
 
   const schedule = async (job: string, body: object) =>

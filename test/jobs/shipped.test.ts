@@ -1,8 +1,6 @@
 import { parseAllDocuments } from 'yaml';
 import { type JobsWhole, startWithJobs } from './whole';
 
-jest.setTimeout(120_000);
-
 // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
 type Shown = any;
 
@@ -27,7 +25,7 @@ beforeAll(async () => {
   await make('dcim/locations', { name: 'Here', location_type: 'Site', status: 'Active' });
   await make('dcim/manufacturers', { name: 'Maker' });
   await make('extras/roles', { name: 'Leaf', content_types: ['dcim.device'] });
-}, 120_000);
+});
 afterAll(() => whole?.stop());
 
 const contentType = async (label: string): Promise<number> => {

@@ -1,8 +1,6 @@
 import { createTestUser, type TestUser } from './users';
 import { type JobsWhole, startWithJobs } from './whole';
 
-jest.setTimeout(120_000);
-
 const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
 describe('starting jobs', () => {
@@ -18,7 +16,7 @@ describe('starting jobs', () => {
       { object_types: ['extras.job'], actions: ['view', 'run'], constraints: { name: 'Greet' } },
       { object_types: ['extras.jobresult'], actions: ['view'] },
     ]);
-  }, 120_000);
+  });
   afterAll(() => whole?.stop());
 
   test('the variables of a job', async () => {

@@ -17,7 +17,7 @@ export function conformance(fixtures: Record<string, Fixture>, app: keyof typeof
   let realm: Realm;
   beforeAll(async () => {
     realm = await startEveryService({ maxPageSize: 20_000 });
-  }, 60_000);
+  });
   afterAll(() => realm?.stop());
 
   test('every model has a fixture', () => {

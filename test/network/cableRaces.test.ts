@@ -10,7 +10,7 @@ beforeAll(async () => {
   realm = await startEveryService();
   await lab.open();
   device = await lab.device();
-}, 60_000);
+});
 afterAll(async () => {
   expect(await lab.audit()).toEqual([]);
   await realm?.stop();
@@ -36,7 +36,7 @@ test('Of cables to one interface, made at once on either side, there is one', as
     );
     expect(made.sort()).toEqual([201, 400, 400, 400]);
   }
-}, 120_000);
+});
 
 test('Of cables to one end of a circuit, made at once on either side, there is one', async () => {
   for (let round = 0; round < times; round++) {
@@ -44,7 +44,7 @@ test('Of cables to one end of a circuit, made at once on either side, there is o
     const [a, b] = [await lab.interface(device), await lab.interface(device)];
     expect((await atOnce(plugging(a, end), plugging(end, b))).sort()).toEqual([201, 400]);
   }
-}, 120_000);
+});
 
 test('An interface that goes while a cable to it is made leaves nothing behind', async () => {
   for (let round = 0; round < times; round++) {
@@ -53,7 +53,7 @@ test('An interface that goes while a cable to it is made leaves nothing behind',
     expect([[201, 400].includes(made!), gone]).toEqual([true, 204]);
     expect(await lab.says(a)).toEqual(none);
   }
-}, 120_000);
+});
 
 test('An end of a circuit that goes while a cable to it is made leaves nothing behind', async () => {
   for (let round = 0; round < times; round++) {
@@ -63,7 +63,7 @@ test('An end of a circuit that goes while a cable to it is made leaves nothing b
     expect([[201, 400].includes(made!), gone]).toEqual([true, 204]);
     expect(await lab.says(a)).toEqual(none);
   }
-}, 120_000);
+});
 
 /** Two interfaces, and panels between them: the pairs that cables have to connect. */
 async function line(panels: number): Promise<{ x: Thing; y: Thing; pairs: [Thing, Thing][] }> {
@@ -90,7 +90,7 @@ test('Cables of one way that are made at once make it whole, and those that go a
     expect(await atOnce(...made.map(({ body }) => unplugging(body)))).toEqual(pairs.map(() => 204));
     expect([await lab.says(x), await lab.says(y)]).toEqual([none, none]);
   }
-}, 120_000);
+});
 
 test('A way through a circuit is right whichever comes last: cables or ends', async () => {
   for (let round = 0; round < times; round++) {
@@ -104,7 +104,7 @@ test('A way through a circuit is right whichever comes last: cables or ends', as
     await Promise.all([deleting(z), lab.send('PATCH', `dcim/interfaces/${x.id}/`, { label: 'x' })]);
     expect([(await lab.says(x))[2], await lab.says(y)]).toEqual([a.id, none]);
   }
-}, 120_000);
+});
 
 test('Devices that go at once, while their cables go, all go', async () => {
   for (let round = 0; round < Math.ceil(times / 4); round++) {
@@ -125,4 +125,4 @@ test('Devices that go at once, while their cables go, all go', async () => {
     for (const { status } of await Promise.all(unplugged)) expect([204, 404]).toContain(status);
     for (const { id } of cables) expect((await lab.send('GET', `dcim/cables/${id}/`)).status).toBe(404);
   }
-}, 120_000);
+});

@@ -10,7 +10,7 @@ const lab = new Lab(() => realm);
 beforeAll(async () => {
   realm = await startEveryService();
   await lab.open();
-}, 60_000);
+});
 afterAll(() => realm?.stop());
 
 const endpoints = [

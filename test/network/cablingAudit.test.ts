@@ -21,7 +21,7 @@ beforeAll(async () => {
   cable = await lab.plug(x, front);
   await lab.plug(rear, end);
   await lab.plug(y, await lab.interface(device));
-}, 60_000);
+});
 afterAll(() => realm?.stop());
 
 const databaseOf = (app: 'dcim' | 'circuits') => realm.services.get(app)!.engine.database;

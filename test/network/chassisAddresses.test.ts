@@ -4,7 +4,7 @@ let site: Site;
 beforeAll(async () => {
   site = await startSite();
   await site.make('ipam/prefixes', { prefix: '10.0.0.0/8', status: 'Active' });
-}, 60_000);
+});
 afterAll(() => site?.stop());
 
 let number = 0;

@@ -12,7 +12,7 @@ beforeAll(async () => {
   ({ id: location } = await make('dcim/locations', { name: 'North', location_type: 'Exchange', status: 'Active' }));
   await make('circuits/providers', { name: 'Telco' });
   await make('circuits/circuit-types', { name: 'Dark fibre' });
-}, 60_000);
+});
 afterAll(() => network?.realm.stop());
 
 const aCircuit = (cid: string) =>

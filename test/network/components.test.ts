@@ -8,7 +8,7 @@ beforeAll(async () => {
   site = await startSite();
   device = await site.aDevice('panel');
   stranger = await site.aDevice('stranger');
-}, 60_000);
+});
 afterAll(() => site?.stop());
 
 const keysOf = async (answer: Promise<{ status: number; body: object }>) => {

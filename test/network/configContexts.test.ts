@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { expectStatus, type Realm } from '@plumbline/testkit';
 import { startEveryService } from '../models/every-service';
 
-jest.setTimeout(60_000);
-
 // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
 type Body = any;
 
@@ -104,7 +102,7 @@ beforeAll(async () => {
     device,
     machine,
   };
-}, 60_000);
+});
 afterAll(() => realm?.stop());
 afterEach(async () => {
   for (const { id } of contexts.splice(0)) await send('DELETE', `extras/config-contexts/${id}/`);

@@ -3,7 +3,7 @@ import { type Site, startSite } from './site';
 let site: Site;
 beforeAll(async () => {
   site = await startSite();
-}, 60_000);
+});
 afterAll(() => site?.stop());
 
 describe('Components made from templates', () => {

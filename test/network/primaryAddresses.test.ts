@@ -52,7 +52,7 @@ beforeAll(async () => {
         make('virtualization/interfaces', { name, virtual_machine: host.id, status: 'Active' }),
     },
   };
-}, 60_000);
+});
 afterAll(() => network?.realm.stop());
 
 let number = 0;

@@ -23,7 +23,7 @@ beforeAll(async () => {
     { vid: 3, name: 'everywhere', status: 'Active' },
   ]);
   made = { one, two, cluster, other, here, there, everywhere };
-}, 60_000);
+});
 afterAll(() => network?.realm.stop());
 
 const aMachine = (name: string, more: object = {}) =>

@@ -9,7 +9,7 @@ import { startEveryService } from '../models/every-service';
 let realm: Realm;
 beforeAll(async () => {
   realm = await startEveryService();
-}, 60_000);
+});
 afterAll(() => realm?.stop());
 
 /** What somebody might write into a constraint, or into the attributes of a related object. */

@@ -3,15 +3,13 @@ import { sql } from '@plumbline/store';
 import { aUser, expectStatus, type Realm, signedIn, superuser } from '@plumbline/testkit';
 import { startEveryService } from '../models/every-service';
 
-jest.setTimeout(60_000);
-
 let realm: Realm;
 let admin: Identity;
 let serial = 0;
 beforeAll(async () => {
   realm = await startEveryService();
   admin = await signedIn(realm, superuser.apiToken);
-}, 60_000);
+});
 afterAll(() => realm?.stop());
 
 const request = (method: string, path: string, body?: unknown, as: Identity = admin) =>

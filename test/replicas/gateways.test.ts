@@ -61,7 +61,7 @@ describeUnless(missingBuild ?? missingBroker, 'several gateways before a replica
     await program?.stop();
     await broker?.stop();
     await pair?.stop();
-  }, 60_000);
+  });
 
   /** Lets work run while the replica shows the past; again until it showed it to the end. */
   async function inThePast(work: (turn: number) => Promise<void>): Promise<void> {

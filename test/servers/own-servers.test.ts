@@ -20,11 +20,11 @@ beforeAll(async () => {
   const settings = { shared_buffers: '32MB' };
   const log = createLog({ name: 'test', level: 'silent' });
   own = await startEmbeddedPostgres({ dataDir: folder, log, port: await freePort(), settings });
-}, 60_000);
+});
 afterAll(async () => {
   await own?.stop();
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 async function createOwnDatabase(name: string): Promise<string> {
   const client = new Client({ connectionString: own.url });
@@ -52,12 +52,12 @@ describe.each(forms)('ipam on a PostgreSQL server of its own, in the form %s', (
           ...(broker ? { NATS_URL: broker.url } : {}),
         },
       });
-    }, 120_000);
+    });
     afterAll(async () => {
       await program?.stop();
       await broker?.stop();
       await database?.drop();
-    }, 60_000);
+    });
 
     it('is written, found, protected, recorded and audited across both', async () => {
       const { client } = program;
@@ -76,6 +76,6 @@ describe.each(forms)('ipam on a PostgreSQL server of its own, in the form %s', (
       expect(findings).toEqual([]);
       await client.must(204, 'DELETE', `ipam/prefixes/${prefix.id}/`);
       await client.must(204, 'DELETE', `tenancy/tenants/${tenant.id}/`);
-    }, 120_000);
+    });
   });
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
     { app: 'tenancy', models: [Owner] },
     { app: 'circuits', models: [Thing] },
   ]);
-}, 60_000);
+});
 afterAll(() => realm?.stop());
 
 const slugAndCost = async (id: string): Promise<[string, number]> => {

@@ -35,7 +35,7 @@ beforeAll(async () => {
     { app: 'tenancy', models: [Lamp] },
     { app: 'circuits', models: [Socket, Wire], follow: { of: ['tenancy.lamp'], take } },
   ]);
-}, 60_000);
+});
 afterAll(() => realm?.stop());
 beforeEach(() => {
   taken = [];

@@ -30,7 +30,7 @@ beforeEach(async () => {
   realm = await startRealm([owner, { app: 'circuits', models: [Socket], follow: { of: ['tenancy.lamp'], take } }], {
     logLevel: 'silent',
   });
-}, 60_000);
+});
 afterEach(() => realm?.stop());
 
 const database = (app: 'tenancy' | 'circuits') => realm.services.get(app)!.engine.database;

@@ -3,7 +3,7 @@ import { startWorld, unique, type World } from './world';
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-}, 30_000);
+});
 afterAll(() => world?.stop());
 
 const keysOf = async (answer: Promise<{ status: number; body: object }>) => Object.keys((await answer).body);

@@ -7,7 +7,7 @@ beforeAll(async () => {
     'dcim.rack': { view: [{}] },
     'dcim.device': { view: [{ name__startswith: 'core' }] },
   });
-}, 30_000);
+});
 afterAll(() => world?.stop());
 
 const elevation = (rack: Body, query = '', as?: Identity) =>

@@ -3,7 +3,7 @@ import { type Body, startWorld, type World } from './world';
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-}, 30_000);
+});
 afterAll(() => world?.stop());
 
 const full = () => world.aType({ u_height: 2 });
@@ -89,7 +89,7 @@ describe('the space of a rack', () => {
         }
     }
     expect(made.length).toBeGreaterThan(3);
-  }, 30_000);
+  });
 });
 
 describe('what devices hold in place', () => {

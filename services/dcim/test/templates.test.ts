@@ -3,7 +3,7 @@ import { type Body, startWorld, unique, type World } from './world';
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-}, 30_000);
+});
 afterAll(() => world?.stop());
 
 /** A type with one template of each kind, and two front ports on one rear port. */

@@ -25,7 +25,7 @@ beforeAll(async () => {
     { logLevel: 'error' },
     contentTypes,
   );
-}, 60_000);
+});
 afterAll(() => realm?.stop());
 
 const tenants = '/api/tenancy/tenants/';
@@ -298,5 +298,5 @@ describe('A large table', () => {
       return Number(row!.n) === 0;
     });
     await drop(field);
-  }, 60_000);
+  });
 });

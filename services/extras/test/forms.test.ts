@@ -14,7 +14,7 @@ describe('forms of OPTIONS compared with the facts of the contract', () => {
   let realm: Realm;
   beforeAll(async () => {
     realm = await startRealm([extrasService], { logLevel: 'error' }, contentTypes);
-  }, 60_000);
+  });
   afterAll(() => realm?.stop());
 
   const property = async (endpoint: string, name: string) =>

@@ -23,7 +23,7 @@ const daysAgo = (days: number): string => new Date(now.getTime() - days * 86_400
 let realm: Realm;
 beforeAll(async () => {
   realm = await startRealm([extrasService, { app: 'users', models: [User] }], {}, contentTypes);
-}, 60_000);
+});
 afterAll(() => realm?.stop());
 
 const inExtras = () => work(realm.services.get('extras')!.engine, systemScope());
@@ -171,4 +171,4 @@ test('a change log from before it was kept by months is moved, entry by entry', 
     await database.drop();
     rmSync(before, { recursive: true });
   }
-}, 60_000);
+});

@@ -30,7 +30,7 @@ beforeAll(async () => {
   symlinkSync(root, inside('up'));
   execFileSync('mkfifo', [inside('pipe')]);
   realm = await startRealm([extrasService], { secretsFolder: folder }, contentTypes);
-}, 60_000);
+});
 afterAll(async () => {
   delete process.env[variable];
   delete process.env.PLUMBLINE_SECRET_KEY;

@@ -88,4 +88,4 @@ test('adding, moving and removing at the same time ends in a right tree', async 
   const answers = await Promise.all(storm);
   expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
   await expectParentsRight(realm, [namespace]);
-}, 30_000);
+});

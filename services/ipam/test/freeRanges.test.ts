@@ -85,7 +85,7 @@ test('free addresses are those that nobody has, child prefixes or not, at the en
     ),
     { numRuns: 20 },
   );
-}, 60_000);
+});
 
 test('free space is what no child takes, in the fewest blocks', async () => {
   const children = fc.uniqueArray(fc.integer({ min: 0, max: 15 }), { maxLength: 15 });
@@ -108,7 +108,7 @@ test('free space is what no child takes, in the fewest blocks', async () => {
     }),
     { numRuns: 20 },
   );
-}, 60_000);
+});
 
 /** Halves sixteen places until the halves are wholly free; each as its offset and how often it was halved. */
 function fewestBlocks(taken: number[], offset = 0, length = 0): [number, number][] {

@@ -47,7 +47,7 @@ export function pleasesABrowser(program: () => RunningProgram): void {
         if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`);
       });
       page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
-    }, 60_000);
+    });
     afterAll(async () => {
       await browser?.close();
       if (kept === undefined) rmSync(folder, { recursive: true, force: true });
@@ -62,7 +62,7 @@ export function pleasesABrowser(program: () => RunningProgram): void {
       await page.fill('input[name=password]', program().password);
       await page.click('form button');
       await page.waitForURL('**/api/');
-    }, 60_000);
+    });
 
     it('shows the root as a page with ways on', async () => {
       await open('/api/');
@@ -70,7 +70,7 @@ export function pleasesABrowser(program: () => RunningProgram): void {
       await page.click('a:has-text("/api/ipam/")');
       await page.click('a:has-text("/api/ipam/prefixes/")');
       expect(new URL(page.url()).pathname).toBe('/api/ipam/prefixes/');
-    }, 60_000);
+    });
 
     it('shows an object with links to what it names', async () => {
       const prefix = await new Api(program()).create('ipam/prefixes/', {
@@ -84,7 +84,7 @@ export function pleasesABrowser(program: () => RunningProgram): void {
       expect(await heading()).toContain('192.0.2.0/24');
       await page.click('a[href*="/api/ipam/namespaces/"]');
       expect(await page.textContent('main')).toContain('Global');
-    }, 60_000);
+    });
 
     it('documents every endpoint', async () => {
       await open('/api/docs/');
@@ -93,14 +93,14 @@ export function pleasesABrowser(program: () => RunningProgram): void {
       await page.click('text=/ipam/prefixes/ >> nth=0');
       await page.locator('text=Parameters').first().waitFor();
       await picture('docs-endpoint');
-    }, 60_000);
+    });
 
     it('shows a list in the dark as in the light', async () => {
       await page.emulateMedia({ colorScheme: 'dark' });
       await open('/api/extras/statuses/?limit=3');
       await picture('list-dark');
       await page.emulateMedia({ colorScheme: 'light' });
-    }, 60_000);
+    });
 
     it('explains a wrong address', async () => {
       const answer = await open('/api/ipam/nothing/');
@@ -108,7 +108,7 @@ export function pleasesABrowser(program: () => RunningProgram): void {
       expect(answer?.status()).toBe(404);
       // The browser itself reports the status of a page it was sent to.
       complaints.splice(0);
-    }, 60_000);
+    });
 
     it('signs out', async () => {
       await open('/logout/');
@@ -116,6 +116,6 @@ export function pleasesABrowser(program: () => RunningProgram): void {
       const answer = await open('/api/ipam/prefixes/');
       expect(answer?.status()).toBe(403);
       complaints.splice(0);
-    }, 60_000);
+    });
   });
 }

@@ -75,7 +75,7 @@ describeUnless(missingBuild ?? missingBroker, 'what the compose file says, as pr
     client?.close();
     next?.remove();
     await composed?.stop();
-  }, 120_000);
+  });
 
   it('starts in the order of the file', () => {
     expect(composed.started.slice(0, 3).sort()).toEqual(['migrate', 'nats', 'postgres']);
@@ -105,7 +105,7 @@ describeUnless(missingBuild ?? missingBroker, 'what the compose file says, as pr
       const world = await prepareWorld(client);
       load = startLoad(retrying, world, { repeated: 0, workers: 4 });
       await load.grows(50);
-    }, 120_000);
+    });
 
     const failed = () => load!.observations.filter(({ status }) => status === 0 || status >= 500);
 

@@ -20,7 +20,7 @@ describeUnless(missingBuild ?? missingBroker ?? missingHelm, 'what the Helm char
   afterEach(async () => {
     client?.close();
     await release?.stop();
-  }, 120_000);
+  });
 
   it('is a whole with the values default, and ipam on a server of its own', async () => {
     const databases = { ipam: { existingSecret: 'ipam-database' } };
