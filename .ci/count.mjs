@@ -1,4 +1,5 @@
-// Adds up a run: node .ci/count.mjs TALLY JEST_REPORT. Prints a line for each part and the sum last; fails when something failed.
+// Adds up a run: node .ci/count.mjs TALLY JEST_REPORT. Prints a line for each part and the sum last; fails when
+// something failed.
 import { existsSync, readFileSync } from 'node:fs';
 
 const [tallyFile, jestFile] = process.argv.slice(2);

@@ -5,8 +5,8 @@ const { isInstalled } = require('./is-installed');
 const root = path.join(__dirname, '..');
 
 /**
- * Brings a checkout to where the program can run: packages installed, sources compiled, each only where something changed.
- * Ends the process when that fails.
+ * Brings a checkout to where the program can run: packages installed, sources compiled, each only where something
+ * changed. Ends the process when that fails.
  */
 function prepare() {
   if (!isInstalled(root)) step('Installing packages', npm, ['ci', '--no-audit', '--no-fund']);

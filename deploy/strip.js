@@ -2,8 +2,8 @@ const { readdirSync, rmSync } = require('node:fs');
 const path = require('node:path');
 
 /**
- * Removes from a built and pruned checkout what only building needs, so that the image holds what runs: sources, settings of
- * tools, caches. Migrations, generated contracts and built files stay.
+ * Removes from a built and pruned checkout what only building needs, so that the image holds what runs: sources,
+ * settings of tools, caches. Migrations, generated contracts and built files stay.
  */
 function strip(root) {
   const packages = ['gateway', 'program', 'contracts', ...below('libs'), ...below('services')];

@@ -5,8 +5,8 @@ const label = z.string().nullable();
 const id = z.string().nullable();
 
 /**
- * What dcim tells circuits of one of its terminations, whole each time, as the data of an event of `dcim.cablepath` whose
- * object is the termination: the values its columns of these names have from now on.
+ * What dcim tells circuits of one of its terminations, whole each time, as the data of an event of `dcim.cablepath`
+ * whose object is the termination: the values its columns of these names have from now on.
  */
 export const circuitTerminationCabling = z.strictObject({
   cable: id,

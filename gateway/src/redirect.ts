@@ -12,7 +12,9 @@ export interface RedirectOptions {
   headers?: Record<string, string>;
 }
 
-/** Sends the client to a path as its browser sees it, with an empty page. The path must begin with exactly one slash. */
+/**
+ * Sends the client to a path as its browser sees it, with an empty page. The path must begin with exactly one slash.
+ */
 export function redirect(
   req: Request,
   res: Response,

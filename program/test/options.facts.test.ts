@@ -3,7 +3,8 @@ import path from 'node:path';
 import { contentTypeNames, contentTypes } from '@plumbline/contracts';
 import type { Engine } from '@plumbline/engine';
 import { Catalog, type Model, manifestOf } from '@plumbline/model';
-// @boundaries-ignore what the engine says of endpoints is compared with the facts of all services, which only the program knows
+// @boundaries-ignore what the engine says of endpoints is compared with the facts of all services, which only the
+// program knows
 import { describeEndpoint } from '../../libs/engine/src/describe';
 import { definitions } from '../src/start/services';
 

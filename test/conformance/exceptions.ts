@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordingsFolder } from './recording';
 
-/** A recorded step that is answered differently on purpose, or whose recorded answer counts objects that cannot exist yet. */
+/**
+ * A recorded step that is answered differently on purpose, or whose recorded answer counts objects that cannot exist
+ * yet.
+ */
 export interface Exception {
   file: string;
   scenario: string;

@@ -15,7 +15,9 @@ interface Example {
 const between = '----------8<----------';
 const ask = `ask() { curl -s -H "Authorization: Token $TOKEN" -H 'Content-Type: application/json' "$@"; }`;
 
-/** Tests that the README's requests, one after the other in one shell, are answered as it says. Needs a fresh program. */
+/**
+ * Tests that the README's requests, one after the other in one shell, are answered as it says. Needs a fresh program.
+ */
 export function runsTheReadme(program: () => RunningProgram): void {
   const missing = ['bash', 'curl', 'jq'].filter((name) => findProgram(name) === undefined).join(', ');
   describeUnless(missing === '' ? undefined : `Not installed: ${missing}.`, 'answers what the README says', () => {

@@ -35,7 +35,9 @@ function countCalls<T extends object>(of: T, names: (keyof T)[], counter: keyof 
   }
 }
 
-/** What a query costs: the least of a few times, since what services remember of each other is forgotten now and then. */
+/**
+ * What a query costs: the least of a few times, since what services remember of each other is forgotten now and then.
+ */
 async function costOf(query: string): Promise<Cost> {
   const least = { statements: Number.POSITIVE_INFINITY, questions: Number.POSITIVE_INFINITY };
   for (let time = 0; time < 6; time++) {

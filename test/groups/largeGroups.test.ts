@@ -20,7 +20,9 @@ afterAll(() => realm?.stop());
 
 const ofSpaces = (filter: object = {}) => lab.group(filter, { content_type: 'ipam.namespace' });
 
-/** Two groups of three and a half thousand, one of all, less one of three and a half thousand: more than ten thousand. */
+/**
+ * Two groups of three and a half thousand, one of all, less one of three and a half thousand: more than ten thousand.
+ */
 async function largeGroup(): Promise<Shown> {
   const [outer, inner] = [await ofSpaces(), await ofSpaces()];
   await lab.join(inner, await ofSpaces({ description: ['kind 0'] }), 'union', 1);

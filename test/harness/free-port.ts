@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that the system gives to connections of its own accord, so that none of them is taken before the one it
- * is for listens there. Each worker of jest has a block of its own, and each run begins somewhere else in it.
+ * Below the ports that the system gives to connections of its own accord, so that none of them is taken before the one
+ * it is for listens there. Each worker of jest has a block of its own, and each run begins somewhere else in it.
  */
 const lowest = 12_000;
 const blockSize = 5_000;

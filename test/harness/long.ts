@@ -1,4 +1,7 @@
-/** Whether everything is to be done in full (`npm run test:integrity`, `npm run test:faults`) or in the short form of `npm test`. */
+/**
+ * Whether everything is to be done in full (`npm run test:integrity`, `npm run test:faults`) or in the short form of
+ * `npm test`.
+ */
 export const isLong = process.env.LONG_TESTS === '1';
 
 /**
@@ -7,7 +10,10 @@ export const isLong = process.env.LONG_TESTS === '1';
  */
 export const within = (milliseconds: number): number => (isLong ? milliseconds : 3 * milliseconds);
 
-/** Milliseconds after which the slowest answer must be there, given that nobody is kept waiting for more than ten seconds. */
+/**
+ * Milliseconds after which the slowest answer must be there, given that nobody is kept waiting for more than ten
+ * seconds.
+ */
 export const longestAnswer = isLong ? 10_500 : 15_000;
 
 /** A number of rounds: the first in full, the second in the short form. */

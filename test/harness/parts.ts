@@ -27,7 +27,9 @@ export interface Parts {
   stop(): Promise<void>;
 }
 
-/** Starts one more process of a service and answers it; the gateway knows of it only when it was told its port before. */
+/**
+ * Starts one more process of a service and answers it; the gateway knows of it only when it was told its port before.
+ */
 export type StartService = (app: App, port?: number) => Promise<Program>;
 
 export interface PartsOptions {

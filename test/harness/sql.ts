@@ -1,6 +1,9 @@
 import { Client } from 'pg';
 
-/** Runs statements as the server's superuser, with constraints switched off: as an operator would who breaks things by hand. */
+/**
+ * Runs statements as the server's superuser, with constraints switched off: as an operator would who breaks things by
+ * hand.
+ */
 export async function asOperator<T>(
   url: string,
   work: (run: (statement: string, values?: unknown[]) => Promise<T[]>) => Promise<void>,

@@ -5,7 +5,10 @@ import { fits, type Ledger } from './ledger';
 import type { Observation } from './load';
 import { inParallel } from './parallel';
 
-/** Objects that are not what the answers said; nothing when every answered write is there and no other left half of itself. */
+/**
+ * Objects that are not what the answers said; nothing when every answered write is there and no other left half of
+ * itself.
+ */
 export async function brokenPromises(client: Client, ledger: Ledger): Promise<string[]> {
   const looked = await inParallel(ledger.all(), 8, async ([id, { path, possible }]) => {
     const answer = await client.call('GET', `${path}${id}/`);
@@ -89,7 +92,10 @@ export interface Fault {
   until?: number;
 }
 
-/** Requests that failed although nothing happened while they were under way, nor within `milliseconds` before they were sent. */
+/**
+ * Requests that failed although nothing happened while they were under way, nor within `milliseconds` before they were
+ * sent.
+ */
 export function unexcused(
   observations: readonly Observation[],
   faults: readonly Fault[],

@@ -36,7 +36,9 @@ export function hangUp(): void {
   agents.clear();
 }
 
-/** Sends one request whose path is left exactly as written, and waits for the whole answer; gives up after 30 seconds. */
+/**
+ * Sends one request whose path is left exactly as written, and waits for the whole answer; gives up after 30 seconds.
+ */
 export function ask(server: HostileServer, method: string, path: string, asked: Asked = {}): Promise<Answer> {
   const { body, headers = {}, signedIn = true, from = '127.0.0.1' } = asked;
   const bytes = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);

@@ -110,7 +110,8 @@ describe('Junk', () => {
 
 describe('An answer that would be too large', () => {
   it('is refused before it is made, however it grows', async () => {
-    // Every status has all content types, each of which all statuses could be asked for by the same list under many names.
+    // Every status has all content types, each of which all statuses could be asked for by the same list under many
+    // names.
     const query = `{ ${numbered(60, (index) => `a${index}: statuses { content_types { id app_label model } name }`)}
       ${numbered(60, (index) => `b${index}: content_types { id app_label model display }`)} }`;
     const once = await send('{ statuses { content_types { id app_label model } name } }');

@@ -69,8 +69,8 @@ async function quietly<T>(task: () => Promise<T>): Promise<T> {
 }
 
 /**
- * What services do on their own a moment after a write: relaying, logging, adding up, and saying every few seconds that they
- * run what is queued. The outbox has every write at once.
+ * What services do on their own a moment after a write: relaying, logging, adding up, and saying every few seconds that
+ * they run what is queued. The outbox has every write at once.
  */
 const background = `(table_schema = 'extras' AND table_name LIKE 'objectchange%') OR table_name IN ('consumed', 'row_tally')
   OR (table_schema = 'extras_queue' AND table_name = 'runner')`;

@@ -21,7 +21,9 @@ afterAll(async () => {
 const head = (method: string, path: string, ...lines: string[]) =>
   [`${method} ${path} HTTP/1.1`, 'Host: x', `Authorization: Token ${server.token}`, ...lines, '', ''].join('\r\n');
 
-/** Sends bytes on a connection of their own; answers what came back before it was closed, or within the milliseconds. */
+/**
+ * Sends bytes on a connection of their own; answers what came back before it was closed, or within the milliseconds.
+ */
 async function exchange(bytes: string | Buffer, milliseconds = 20_000) {
   const wire = await openWire(server);
   wire.send(bytes);

@@ -11,13 +11,19 @@ export interface Pair {
   /** The referrer's endpoint, and its body. */
   referrers: string;
   referrer(world: World, round: number, target: string): object;
-  /** What the deletion of a target does to a referrer that came first: stands in the way, or is let go of or taken along. */
+  /**
+   * What the deletion of a target does to a referrer that came first: stands in the way, or is let go of or taken
+   * along.
+   */
   effect: 'protects' | 'follows';
 }
 
 const active = (world: World): string => world.statuses.get('Active')!;
 
-/** Relations of every sort: to another service and within one, to one object and to many, protecting, emptied, cascading. */
+/**
+ * Relations of every sort: to another service and within one, to one object and to many, protecting, emptied,
+ * cascading.
+ */
 export const pairs: Pair[] = [
   {
     name: 'tenant of a prefix',

@@ -11,8 +11,8 @@ export interface Extent {
 }
 
 /**
- * Every model × surface × kind of user: everybody gets to see and do what their permissions extend to, and nothing else.
- * What is to be seen is worked out from what a superuser sees, without the engine.
+ * Every model × surface × kind of user: everybody gets to see and do what their permissions extend to, and nothing
+ * else. What is to be seen is worked out from what a superuser sees, without the engine.
  */
 export function permissionMatrix({ parameters }: Extent): void {
   jest.setTimeout(600_000);

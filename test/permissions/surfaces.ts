@@ -32,7 +32,10 @@ const rehearse = (outlook: Outlook, method: string, url: string, body?: unknown)
 
 const ids = (objects: Shown[]): unknown[] => objects.map(({ id }) => id);
 
-/** The request was not refused; whether it made sense, or there is anybody to carry it out (501, 503), is another matter. */
+/**
+ * The request was not refused; whether it made sense, or there is anybody to carry it out (501, 503), is another
+ * matter.
+ */
 function expectAllowed({ status, text }: TestAnswer): void {
   const isRefused = (status >= 500 && status !== 501 && status !== 503) || status === 403 || status === 404;
   if (isRefused) throw new Error(`expected to be allowed: ${status} ${text}`);

@@ -2,8 +2,8 @@ import { inCi } from './in-ci';
 import { sayUntested } from './say-untested';
 
 /**
- * `describe` when everything it needs is there. When something is missing the tests are skipped with a loud line that says
- * why, or fail where CI demands them.
+ * `describe` when everything it needs is there. When something is missing the tests are skipped with a loud line that
+ * says why, or fail where CI demands them.
  */
 export function describeUnless(missing: string | undefined, name: string, tests: () => void): void {
   if (missing === undefined) {

@@ -14,7 +14,10 @@ export interface TestServer {
   folder: string;
 }
 
-/** Starts one PostgreSQL for the whole run and tells the suites where it is; a server given from outside is used as it is. */
+/**
+ * Starts one PostgreSQL for the whole run and tells the suites where it is; a server given from outside is used as it
+ * is.
+ */
 export default async function startPostgres(): Promise<void> {
   if (process.env.PLUMBLINE_TEST_DATABASE_URL) return;
   await sweepKilledRuns();

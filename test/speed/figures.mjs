@@ -2,8 +2,8 @@
 //
 //   node test/speed/figures.mjs --token TOKEN [--base http://127.0.0.1:8080] [--beside http://127.0.0.1:8090]
 //
-// What it makes it makes in a namespace of its own, and removes it. With --beside the reads are timed on both servers in
-// turn, and told as multiples of the first; both must know the token. Numbers are milliseconds.
+// What it makes it makes in a namespace of its own, and removes it. With --beside the reads are timed on both servers
+// in turn, and told as multiples of the first; both must know the token. Numbers are milliseconds.
 import { parseArgs } from 'node:util';
 
 const { values: options } = parseArgs({

@@ -4,7 +4,10 @@ type Data = Record<string, unknown>;
 export const isObject = (value: unknown): value is Data =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Lays one object over another: objects within are merged in the same way, all else is replaced. Keys stand where they stood first. */
+/**
+ * Lays one object over another: objects within are merged in the same way, all else is replaced. Keys stand where they
+ * stood first.
+ */
 export function deepMerge(below: Data, above: Data): Data {
   const laid = Object.entries(above).map(([key, value]): [string, unknown] => {
     const under = Object.hasOwn(below, key) ? below[key] : undefined;

@@ -21,7 +21,9 @@ const [data, ownerType, ownerId] = [
 
 const nothing: Row = { [data]: null, [ownerType]: null, [ownerId]: null, local_config_context_schema: null };
 
-/** Gives objects of a model the data of their own that come from an owner, and takes those away that do not any more. */
+/**
+ * Gives objects of a model the data of their own that come from an owner, and takes those away that do not any more.
+ */
 export const keepLocalContexts =
   (label: Label): Question =>
   ({ engine, scope }, payload): Promise<KeptLocalContexts> => {

@@ -22,7 +22,10 @@ export type Surroundings = z.infer<typeof surroundings>;
 /** `configcontext.applied`, asked of extras: which contexts apply to objects that belong there. */
 export const contextsRequest = z.strictObject({ surroundings: z.array(surroundings) });
 
-/** The data of all contexts that apply to any of them, and for each of them which, in the order in which they are merged. */
+/**
+ * The data of all contexts that apply to any of them, and for each of them which, in the order in which they are
+ * merged.
+ */
 export const contextsReply = z.strictObject({
   data: z.array(z.record(z.string(), z.unknown())),
   applied: z.array(z.array(z.number().int())),

@@ -6,8 +6,8 @@ import type { ContextsReply, Surroundings } from './messages';
 export type Surround = (rows: Row[], asking: Parameters<Gather>[1]) => Promise<Surroundings[]>;
 
 /**
- * The contexts of objects: what applies to them by where they belong, and their local data above. Objects that belong to
- * the same are asked about once, and merged once.
+ * The contexts of objects: what applies to them by where they belong, and their local data above. Objects that belong
+ * to the same are asked about once, and merged once.
  */
 export const renderContexts =
   (surround: Surround): Gather =>

@@ -18,7 +18,10 @@ interface Place {
   words: string;
 }
 
-/** VLANs with tags are carried in the mode for them alone, and only where they may be: everywhere, or where the interface is. */
+/**
+ * VLANs with tags are carried in the mode for them alone, and only where they may be: everywhere, or where the
+ * interface is.
+ */
 export const taggedVlansFit =
   (place: Place): BatchRule =>
   async (candidates, { select }) => {

@@ -1,7 +1,10 @@
 import { type Field, f, type Label } from '@plumbline/model';
 import type { Sql } from '@plumbline/store';
 
-/** A model whose objects have addresses on their interfaces, and one of each version that is meant when one asks for theirs. */
+/**
+ * A model whose objects have addresses on their interfaces, and one of each version that is meant when one asks for
+ * theirs.
+ */
 export interface AddressHost {
   label: Label;
   table: string;
@@ -22,7 +25,9 @@ export const addressVersions = { primary_ip4: 4, primary_ip6: 6 } as const;
 export type PrimaryAddress = keyof typeof addressVersions;
 export const primaryAddresses = Object.keys(addressVersions) as PrimaryAddress[];
 
-/** The fields of such a model. `reverse` goes before `_for` in what the addresses are for; without it they do not tell. */
+/**
+ * The fields of such a model. `reverse` goes before `_for` in what the addresses are for; without it they do not tell.
+ */
 export const primaryAddressFields = (tells = false): Record<PrimaryAddress, Field> => ({
   primary_ip4: primaryAddress('primary_ip4', 'Primary IPv4', tells),
   primary_ip6: primaryAddress('primary_ip6', 'Primary IPv6', tells),

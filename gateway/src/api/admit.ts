@@ -39,7 +39,9 @@ export interface AdmissionParts {
   patience: number;
 }
 
-/** Lets a request in: negotiation, then authentication, then whatever it came for (rules/core.md §3, order of checks). */
+/**
+ * Lets a request in: negotiation, then authentication, then whatever it came for (rules/core.md §3, order of checks).
+ */
 export type Admit = (admission: Admission) => void;
 
 /** What views that need no renderer of ours say about it. */

@@ -59,8 +59,8 @@ export function forwardToService(
 }
 
 /**
- * Whether a read may show what was true a moment ago. Not one that a job makes, which may have been started by a change;
- * nor one that compares with what it was shown, or says that it wants nothing remembered.
+ * Whether a read may show what was true a moment ago. Not one that a job makes, which may have been started by a
+ * change; nor one that compares with what it was shown, or says that it wants nothing remembered.
  */
 function isContentWithOld({ headers, method }: Request, { origin }: Visit): boolean {
   if (method === 'OPTIONS' || origin || headers['if-none-match'] || headers['if-match']) return false;

@@ -17,7 +17,9 @@ export interface CookieOptions {
   httpOnly: boolean;
 }
 
-/** A `Set-Cookie` header for the whole site that other sites' forms do not carry along. The value must need no quoting. */
+/**
+ * A `Set-Cookie` header for the whole site that other sites' forms do not carry along. The value must need no quoting.
+ */
 export function setCookie(name: string, value: string, { maxAge, secure, httpOnly }: CookieOptions): string {
   return `${name}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax${httpOnly ? '; HttpOnly' : ''}${secure ? '; Secure' : ''}`;
 }

@@ -1,4 +1,7 @@
-/** Where to go after signing in: a path on this site with its query, or undefined when the text could lead anywhere else. */
+/**
+ * Where to go after signing in: a path on this site with its query, or undefined when the text could lead anywhere
+ * else.
+ */
 export function safePath(text: string | null | undefined): string | undefined {
   if (!text?.startsWith('/') || /^\/[/\\]|[\\\p{Cc}]/u.test(text)) return undefined;
   const here = 'http://here.invalid';

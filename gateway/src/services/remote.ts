@@ -75,7 +75,9 @@ export function connectRemoteService(app: App, urls: string, secretKey: string):
     delivery.fail(problems.unavailable(app));
   }
 
-  /** The time a client takes to send its request is not the service's: as long as bytes arrive, the deadline moves on. */
+  /**
+   * The time a client takes to send its request is not the service's: as long as bytes arrive, the deadline moves on.
+   */
   function watchDeadline(req: VisitedRequest, delivery: Delivery, read = req.socket.bytesRead): void {
     const patience = Math.max(0, req.visit.deadline - Date.now());
     delivery.timer = setTimeout(() => {

@@ -1,7 +1,9 @@
 import type { VisitedRequest } from '@plumbline/http';
 import type { NextFunction, Response } from 'express';
 
-/** How the gateway reaches a service: in the same process, or over HTTP, where `url` may be several separated by commas. */
+/**
+ * How the gateway reaches a service: in the same process, or over HTTP, where `url` may be several separated by commas.
+ */
 export type ServiceDoor =
   | { kind: 'direct'; handle(req: VisitedRequest, res: Response, next: NextFunction): void }
   | { kind: 'remote'; url: string };

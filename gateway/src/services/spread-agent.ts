@@ -14,7 +14,10 @@ type ConnectOptions = Record<string, unknown>;
 /** An agent that spreads connections over the processes of a service. */
 export interface SpreadAgent {
   agent: Agent;
-  /** The process at the other end was silent, or is about to end: no connection to it is used again, and others are asked first. */
+  /**
+   * The process at the other end was silent, or is about to end: no connection to it is used again, and others are
+   * asked first.
+   */
   leave(socket: Socket | null): void;
 }
 

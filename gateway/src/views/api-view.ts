@@ -6,7 +6,9 @@ export interface Answer {
   body: unknown;
 }
 
-/** A view of the gateway itself that answers with data; it is asked only with GET, after negotiation and authentication. */
+/**
+ * A view of the gateway itself that answers with data; it is asked only with GET, after negotiation and authentication.
+ */
 export interface ApiView {
   path: string;
   /** Its title, in OPTIONS and above its page. */

@@ -8,7 +8,9 @@ export interface Opened {
   respond(req: Request, res: Response, visit: Visit): void | Promise<void>;
 }
 
-/** A view below `/api/` that is a document of its own kind: it does not speak of API versions and negotiates by itself. */
+/**
+ * A view below `/api/` that is a document of its own kind: it does not speak of API versions and negotiates by itself.
+ */
 export interface DocumentView {
   path: string;
   /** Chooses the form of the answer; throws a `Problem` (404, 406) when there is none. */

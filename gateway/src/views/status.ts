@@ -8,8 +8,8 @@ import type { ApiView } from './api-view';
 const patience = 1_000;
 
 /**
- * The versions of what is running, and how many workers run jobs (0 also when nobody can tell). The keys are those clients
- * look for; the ones that name parts we are not made of hold the version whose behaviour can be relied on.
+ * The versions of what is running, and how many workers run jobs (0 also when nobody can tell). The keys are those
+ * clients look for; the ones that name parts we are not made of hold the version whose behaviour can be relied on.
  */
 export function statusView(bus: Bus, catalog: Catalog): ApiView {
   const installed = [...apps.map((app) => [`nautobot.${app}`, null] as const), ['plumbline', catalog.version] as const];

@@ -6,7 +6,10 @@ import { z } from 'zod/v4';
 export interface Readers {
   /** Those that are not this one. */
   others(): string[];
-  /** Takes out whoever has been silent for so long that it lets no read go to a replica any more, here and from the list. */
+  /**
+   * Takes out whoever has been silent for so long that it lets no read go to a replica any more, here and from the
+   * list.
+   */
   dropSilent(from: Set<string>): void;
   /** Whether this one may let reads go to replicas now: it has been hearing of all writers for long enough. */
   mayRead(): boolean;

@@ -34,7 +34,10 @@ export interface KeptMessage {
 
 /** What the broker itself keeps (JetStream): of each application its messages in order. It may lose them all. */
 export interface MessageStore {
-  /** The position of the last message kept of an application, 0 when there is none; undefined when nothing can be kept now. */
+  /**
+   * The position of the last message kept of an application, 0 when there is none; undefined when nothing can be kept
+   * now.
+   */
   last(app: string): Promise<number | undefined>;
   /** Keeps messages behind those kept already; rejects when not all of them are. */
   keep(app: string, messages: readonly KeptMessage[]): Promise<void>;
@@ -57,7 +60,10 @@ export interface Bus {
   serve(app: string, handler: RequestHandler): Promise<Unsubscribe>;
   /** Tells everyone subscribed; resolves when handed to the transport (in process: when every handler has finished). */
   publish(subject: Subject, payload: unknown): Promise<void>;
-  /** Calls the handler for each event; `model` and `verb` may be `*`. With a `group`, one member of the group gets each event. */
+  /**
+   * Calls the handler for each event; `model` and `verb` may be `*`. With a `group`, one member of the group gets each
+   * event.
+   */
   subscribe(subject: Subject, handler: EventHandler, options?: { group?: string }): Promise<Unsubscribe>;
   /** What the broker keeps; absent where there is no broker. */
   readonly store?: MessageStore;

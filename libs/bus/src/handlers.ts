@@ -5,7 +5,10 @@ import { createUnderWay } from './under-way';
 
 const settleWithinMilliseconds = 25_000;
 
-/** The handler, and a way to wait until no call of it is under way; whoever stops serving needs what it works with until then. */
+/**
+ * The handler, and a way to wait until no call of it is under way; whoever stops serving needs what it works with until
+ * then.
+ */
 export function tracked(given: RequestHandler): { handler: RequestHandler; settled(): Promise<void> } {
   const underWay = createUnderWay();
   return {

@@ -14,7 +14,9 @@ interface Subscriber {
 
 const closeWithinMilliseconds = 25_000;
 
-/** Makes a bus for services that live in one process; it behaves as the one over NATS does, without copying payloads. */
+/**
+ * Makes a bus for services that live in one process; it behaves as the one over NATS does, without copying payloads.
+ */
 export function createInProcessBus({ log }: { log: Log }): Bus {
   const servers = new Map<string, RequestHandler[]>();
   const subscribers = new Set<Subscriber>();

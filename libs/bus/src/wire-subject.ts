@@ -5,7 +5,9 @@ const events = 'event';
 const kept = 'change';
 const word = /^[A-Za-z0-9_-]+$/;
 
-/** Writes the subject of a request: `plumbline.<app>.<model>.<verb>`; throws a TypeError for anything but plain words. */
+/**
+ * Writes the subject of a request: `plumbline.<app>.<model>.<verb>`; throws a TypeError for anything but plain words.
+ */
 export function requestSubject({ app, model, verb }: Subject): string {
   return [root, ...plainWords([app, model, verb], false)].join('.');
 }

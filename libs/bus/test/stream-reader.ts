@@ -10,7 +10,9 @@ export interface Kept {
   payload: Record<string, unknown>;
 }
 
-/** Everything the broker keeps in the stream of change records, in its order; undefined when there is no such stream. */
+/**
+ * Everything the broker keeps in the stream of change records, in its order; undefined when there is no such stream.
+ */
 export async function readStream(url: string): Promise<Kept[] | undefined> {
   const connection = await connect({ servers: url.replace('nats://', '') });
   try {

@@ -161,7 +161,9 @@ function readOne(
   return fallback === undefined ? undefined : schema.parse(fallback);
 }
 
-/** What somebody said, and where: as an option, in our variable, in the file it names, or in a variable of the field. */
+/**
+ * What somebody said, and where: as an option, in our variable, in the file it names, or in a variable of the field.
+ */
 function findSaid(
   { variable, option, known, isSecret }: Definition<unknown>,
   env: Environment,

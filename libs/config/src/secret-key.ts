@@ -6,8 +6,8 @@ import type { Settings } from './settings';
 const fileName = 'secret-key';
 
 /**
- * Returns the settings with their secret key: the one that was set, else the one kept in the data folder, else a new one
- * that is kept there from now on, readable by its owner only. Processes that start together agree on one key.
+ * Returns the settings with their secret key: the one that was set, else the one kept in the data folder, else a new
+ * one that is kept there from now on, readable by its owner only. Processes that start together agree on one key.
  */
 export async function ensureSecretKey(settings: Settings): Promise<Settings> {
   if (settings.secretKey !== '') return settings;

@@ -9,7 +9,9 @@ export interface Settings {
   /** Where the HTTP server listens (`PORT`, 8080). */
   host: string;
   port: number;
-  /** Folder for the embedded database and generated secrets (`PLUMBLINE_DATA`, `.plumbline` in the working directory). */
+  /**
+   * Folder for the embedded database and generated secrets (`PLUMBLINE_DATA`, `.plumbline` in the working directory).
+   */
   dataDir: string;
   /** PostgreSQL 14 or newer; absent: the embedded server is started in `dataDir`. */
   databaseUrl?: string;
@@ -27,7 +29,10 @@ export interface Settings {
   };
   /** Absent: services talk in process (target `all` only). */
   natsUrl?: string;
-  /** Where the gateway finds each service over HTTP, when it does not run in the same process; several separated by commas. */
+  /**
+   * Where the gateway finds each service over HTTP, when it does not run in the same process; several separated by
+   * commas.
+   */
   serviceUrls: Partial<Record<App, string>>;
   /** Signs statements between services, digests tokens. Made and kept in `dataDir` when absent. */
   secretKey: string;

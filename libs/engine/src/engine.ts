@@ -16,8 +16,8 @@ export interface Engine {
   catalog: Catalog;
   database: Database;
   /**
-   * Connections of their own for single statements: answers to other services come from here. A transaction may wait for
-   * such an answer, so they must be had while transactions hold all other connections, here and there.
+   * Connections of their own for single statements: answers to other services come from here. A transaction may wait
+   * for such an answer, so they must be had while transactions hold all other connections, here and there.
    */
   answers: Database;
   /** Copies of the database that may be a little behind. */
@@ -40,7 +40,9 @@ export interface Scope {
   identity: Identity;
   /** Set when a job asks, in the name of whoever started it. */
   origin?: Origin;
-  /** Milliseconds that what is read may be old; absent: it is what is true now. Never set where something is written. */
+  /**
+   * Milliseconds that what is read may be old; absent: it is what is true now. Never set where something is written.
+   */
   mayBeOld?: number;
   cost: { sql: number; bus: number; replica?: number };
   /** Set when the client may send this request again and wants one effect only. */

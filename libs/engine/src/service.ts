@@ -23,7 +23,10 @@ export interface ActionRequest {
   /** The id in the URL as the client wrote it. */
   id: string | undefined;
   query: Query;
-  /** The parsed body of a write; undefined when there was none, and a `SentForm` where the endpoint takes forms and got one. */
+  /**
+   * The parsed body of a write; undefined when there was none, and a `SentForm` where the endpoint takes forms and got
+   * one.
+   */
   body: unknown;
 }
 
@@ -76,14 +79,21 @@ export interface View {
   describe?: Partial<Record<EndpointMethod, OperationDescription>>;
 }
 
-/** A question other processes may ask this service over the bus beside the verbs about all models, by `<model>.<verb>`. */
+/**
+ * A question other processes may ask this service over the bus beside the verbs about all models, by `<model>.<verb>`.
+ */
 export type Question = (work: Work, payload: unknown) => Promise<unknown>;
 
 /** Taking in what other services (and this one) change: in order per object, exactly once each (see record/). */
 export interface Following {
-  /** The models whose changes matter; `everything`: those of all models that are written to the change log or followed. */
+  /**
+   * The models whose changes matter; `everything`: those of all models that are written to the change log or followed.
+   */
   of: Label[] | 'everything';
-  /** Takes changes in, in one transaction with the place reached. Doing nothing about one is fine; throwing means: again, later. */
+  /**
+   * Takes changes in, in one transaction with the place reached. Doing nothing about one is fine; throwing means:
+   * again, later.
+   */
   take: (work: Work, changes: ChangeRecord[]) => Promise<void>;
 }
 

@@ -5,7 +5,9 @@ import fc from 'fast-check';
 
 const numRuns = Number(process.env.PLUMBLINE_PROPERTY_RUNS ?? 60);
 
-/** Keys of every build: one name, a name below other names, parts that may be missing, parts of another service's key. */
+/**
+ * Keys of every build: one name, a name below other names, parts that may be missing, parts of another service's key.
+ */
 const Maker = defineModel('tenancy.maker', { endpoint: 'makers', traits: [bare], fields: { name: f.text(200) } });
 const Room = defineModel('ipam.room', {
   endpoint: 'rooms',
@@ -71,7 +73,10 @@ const special = fc.constantFrom(
   "'",
   '\\',
 );
-/** Text that is a name: what is left of it after trimming is neither nothing nor another way of writing an id or nothing. */
+/**
+ * Text that is a name: what is left of it after trimming is neither nothing nor another way of writing an id or
+ * nothing.
+ */
 const name = fc
   .oneof(
     fc.string({ unit: 'binary', maxLength: 12 }),

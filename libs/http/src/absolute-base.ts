@@ -4,8 +4,9 @@ const wellFormedHost = /^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 const wellFormedPrefix = /^(?:\/[\w.~-]+)+$/;
 
 /**
- * `scheme://host` with an optional path prefix, as the client sees it, without a trailing slash; for absolute URLs in answers.
- * Reads `X-Forwarded-Proto`, `-Host` and `-Prefix` before `Host`; a value that is no plain host or path is passed over.
+ * `scheme://host` with an optional path prefix, as the client sees it, without a trailing slash; for absolute URLs in
+ * answers. Reads `X-Forwarded-Proto`, `-Host` and `-Prefix` before `Host`; a value that is no plain host or path is
+ * passed over.
  */
 export function absoluteBase(req: Pick<IncomingMessage, 'headers' | 'socket'>): string {
   const { headers } = req;

@@ -30,9 +30,9 @@ export const csvType = 'text/csv; charset=UTF-8';
 const vary = 'Accept, Cookie, origin';
 
 /**
- * Writes a whole answer and ends the response. `body` is a JSON value, or JSON encoded already (`JsonText`), or bytes of
- * any type to be sent as they are, or with the CSV renderer the text of the table; undefined sends no body at all. A HEAD
- * request gets the headers only.
+ * Writes a whole answer and ends the response. `body` is a JSON value, or JSON encoded already (`JsonText`), or bytes
+ * of any type to be sent as they are, or with the CSV renderer the text of the table; undefined sends no body at all. A
+ * HEAD request gets the headers only.
  */
 export function sendAnswer(
   req: IncomingMessage,

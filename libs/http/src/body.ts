@@ -10,7 +10,10 @@ export interface BodyOptions {
   limit: number;
 }
 
-/** Collects the raw bytes of a request. Throws a `Problem`: 413 beyond the limit, 415 for a compressed body, 400 when it breaks off. */
+/**
+ * Collects the raw bytes of a request. Throws a `Problem`: 413 beyond the limit, 415 for a compressed body, 400 when it
+ * breaks off.
+ */
 export async function readBody(req: IncomingMessage, { limit }: BodyOptions): Promise<Buffer> {
   const encoding = req.headers['content-encoding'];
   if (encoding && encoding.toLowerCase() !== 'identity') throw problems.unsupportedMediaType(`${encoding} encoding`);
@@ -55,6 +58,9 @@ function decodeCsv(bytes: Buffer): string {
   }
 }
 
-/** The 413 for a body beyond the limit. What the client still sends is read and thrown away (node sees to it), so that it comes to hear the answer. */
+/**
+ * The 413 for a body beyond the limit. What the client still sends is read and thrown away (node sees to it), so that
+ * it comes to hear the answer.
+ */
 export const bodyTooLarge = (limit: number): Problem =>
   problems.tooLarge(`The request body is larger than ${limit} bytes. Send fewer objects at once.`);

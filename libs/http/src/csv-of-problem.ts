@@ -1,4 +1,6 @@
-/** Writes a small JSON body, an error mostly, as a table: one column per key, one row per object (rules/core.md §16). */
+/**
+ * Writes a small JSON body, an error mostly, as a table: one column per key, one row per object (rules/core.md §16).
+ */
 export function csvOfProblem(body: unknown): string {
   const rows = (Array.isArray(body) ? body : [body]).map(asRow);
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];

@@ -9,8 +9,9 @@ export interface ErrorScene {
 }
 
 /**
- * Turns whatever a request threw into the answer for it. A `Problem` is its own answer, a service or database that cannot
- * be reached is a 503, an error a framework marked as the client's keeps its 4xx status, anything else is logged and becomes a 500.
+ * Turns whatever a request threw into the answer for it. A `Problem` is its own answer, a service or database that
+ * cannot be reached is a 503, an error a framework marked as the client's keeps its 4xx status, anything else is logged
+ * and becomes a 500.
  */
 export function errorAnswer(error: unknown, { log, requestId }: ErrorScene): Problem {
   if (error instanceof Problem) return error;
@@ -36,7 +37,10 @@ function appOf(error: unknown): string | undefined {
   return typeof app === 'string' ? app : undefined;
 }
 
-/** Errors of `http-errors` (express, proxies) carry a status and say with `expose` whether a client may read the message. */
+/**
+ * Errors of `http-errors` (express, proxies) carry a status and say with `expose` whether a client may read the
+ * message.
+ */
 function clientStatusOf(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined;
   const { status, expose } = error as { status?: unknown; expose?: unknown };

@@ -9,9 +9,9 @@ interface Application extends RequestListener {
 const isApplication = (app: RequestListener): app is Application => 'request' in app && 'response' in app;
 
 /**
- * Classes for a server whose requests and responses are born with the prototypes express would give them; none for other
- * listeners. Express otherwise swaps the prototypes of each of them, which makes V8 give up its optimisations for the
- * object and costs more than everything else express does.
+ * Classes for a server whose requests and responses are born with the prototypes express would give them; none for
+ * other listeners. Express otherwise swaps the prototypes of each of them, which makes V8 give up its optimisations for
+ * the object and costs more than everything else express does.
  */
 export function expressMessages(app: RequestListener): Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'> {
   if (!isApplication(app)) return {};

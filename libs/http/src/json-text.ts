@@ -6,9 +6,9 @@ const mostValues = 1_000_000;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads JSON from a client. Throws a 400 `Problem` for bytes that are not UTF-8, for a syntax error (`NaN` and `Infinity`
- * included), for numbers beyond what a double holds, for nesting deeper than 100 and for keys that would reach a prototype;
- * a 413 for more than a million values.
+ * Reads JSON from a client. Throws a 400 `Problem` for bytes that are not UTF-8, for a syntax error (`NaN` and
+ * `Infinity` included), for numbers beyond what a double holds, for nesting deeper than 100 and for keys that would
+ * reach a prototype; a 413 for more than a million values.
  */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length > mostValues && countValues(bytes) > mostValues)

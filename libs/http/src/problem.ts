@@ -20,7 +20,9 @@ export type ProblemBody =
   | string[]
   | InternalErrorBody;
 
-/** A client's mistake or a refusal: an answer, not a bug. The one place where error shapes are made (rules/core.md §3). */
+/**
+ * A client's mistake or a refusal: an answer, not a bug. The one place where error shapes are made (rules/core.md §3).
+ */
 export class Problem extends Error {
   constructor(
     readonly status: number,

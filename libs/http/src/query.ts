@@ -3,7 +3,10 @@ export type Query = ReadonlyMap<string, readonly string[]>;
 
 const noParameters: Query = new Map();
 
-/** Reads the query of a request target or URL; `+` is a space, and bytes that are not UTF-8 become U+FFFD instead of failing. */
+/**
+ * Reads the query of a request target or URL; `+` is a space, and bytes that are not UTF-8 become U+FFFD instead of
+ * failing.
+ */
 export function readQuery(url: string | undefined): Query {
   const start = url?.indexOf('?') ?? -1;
   if (url === undefined || start < 0 || start === url.length - 1) return noParameters;

@@ -23,7 +23,9 @@ export interface Visit {
   deadline: number;
   /** Milliseconds that what is shown may be old; absent: it is what is true now. */
   mayBeOld?: number;
-  /** SQL statements and bus requests made for this request so far, and which of the statements a read replica answered. */
+  /**
+   * SQL statements and bus requests made for this request so far, and which of the statements a read replica answered.
+   */
   cost: { sql: number; bus: number; replica?: number };
   /** Whether the answer is to tell its cost in a header, for a gateway in another process or for a test. */
   tellsCost?: boolean;

@@ -13,8 +13,8 @@ export interface ServerOptions {
   /** How long `stop` waits for answers under way, in milliseconds; 25,000 when absent. */
   graceMilliseconds?: number;
   /**
-   * How long `stop` goes on answering while clients are connected, in milliseconds; 0 when absent. Each answer tells its
-   * client to leave, so that nobody sends a request on a connection that is just being closed.
+   * How long `stop` goes on answering while clients are connected, in milliseconds; 0 when absent. Each answer tells
+   * its client to leave, so that nobody sends a request on a connection that is just being closed.
    */
   farewellMilliseconds?: number;
 }
@@ -22,7 +22,10 @@ export interface ServerOptions {
 export interface RunningServer {
   /** Where it really listens. */
   port: number;
-  /** Says farewell, accepts nothing new, lets answers under way finish within the grace period, then closes every connection. */
+  /**
+   * Says farewell, accepts nothing new, lets answers under way finish within the grace period, then closes every
+   * connection.
+   */
   stop(): Promise<void>;
 }
 

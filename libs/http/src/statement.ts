@@ -3,7 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Identity, Origin } from './identity';
 import type { Visit } from './request';
 
-/** What the gateway vouches for when it hands a request on: who asks, in which request, from which address, until when, how old the answer may be. */
+/**
+ * What the gateway vouches for when it hands a request on: who asks, in which request, from which address, until when,
+ * how old the answer may be.
+ */
 export type Statement = Pick<Visit, 'requestId' | 'identity' | 'origin' | 'base' | 'deadline' | 'mayBeOld'>;
 
 /** The header that carries a statement from the gateway to a service. */
@@ -74,7 +77,10 @@ export function stripInternalHeaders(headers: IncomingHttpHeaders): void {
   }
 }
 
-/** The form is part of what is signed, so that a signature made for another purpose with the same key is worth nothing here. */
+/**
+ * The form is part of what is signed, so that a signature made for another purpose with the same key is worth nothing
+ * here.
+ */
 function signature(text: string, secretKey: string): Buffer {
   return createHmac('sha256', secretKey).update(`plumbline ${form}\n${text}`).digest();
 }

@@ -6,8 +6,8 @@ const longestPause = 5 * 60_000;
 
 /**
  * Writes a table of unknown length and ends the response. The next text is asked for when the client has taken the one
- * before, so that no more than one is held. What the texts throw is thrown on: the response has begun and must be broken
- * off. When the client leaves, no further text is asked for.
+ * before, so that no more than one is held. What the texts throw is thrown on: the response has begun and must be
+ * broken off. When the client leaves, no further text is asked for.
  */
 export async function streamAnswer(
   req: IncomingMessage,

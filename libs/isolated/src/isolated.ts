@@ -6,8 +6,8 @@ const patience = 900;
 const limits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 
 /**
- * Has a text looked at by a program in a thread of its own, one text after the other; undefined when that takes too long
- * or too much memory. What waits for its turn is not counted.
+ * Has a text looked at by a program in a thread of its own, one text after the other; undefined when that takes too
+ * long or too much memory. What waits for its turn is not counted.
  */
 export type Isolated = (text: string) => Promise<string | undefined>;
 
@@ -18,8 +18,9 @@ interface Thread {
 }
 
 /**
- * What runs programs that users write: the file answers each message with one, and says that it is ready with the first.
- * Its thread knows nothing of this process, is ended when it takes too long, and begun again when it is asked next.
+ * What runs programs that users write: the file answers each message with one, and says that it is ready with the
+ * first. Its thread knows nothing of this process, is ended when it takes too long, and begun again when it is asked
+ * next.
  */
 export function createIsolated(file: string): Isolated {
   let thread: Promise<Thread> | undefined;

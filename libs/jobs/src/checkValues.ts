@@ -22,8 +22,8 @@ const fine = (value: unknown): Verdict => ({ value });
 const wrong = (problem: string): Verdict => ({ problem });
 
 /**
- * Looks at what somebody wants to run a job with; `files` are the names of those variables for which a file came along. A
- * form sends texts only, which are read as what they stand for.
+ * Looks at what somebody wants to run a job with; `files` are the names of those variables for which a file came along.
+ * A form sends texts only, which are read as what they stand for.
  */
 export function checkValues(
   variables: readonly VariableDescription[],

@@ -4,7 +4,10 @@ import type { Rule } from './model';
 /** What `acceptsLocation` reads of a location. */
 export const locationNeeds = ['location_type.name', 'location_type.content_types'];
 
-/** A location holds objects of a model only when its type lists the model. `plural` names the model's objects, `stop` ends the sentence. */
+/**
+ * A location holds objects of a model only when its type lists the model. `plural` names the model's objects, `stop`
+ * ends the sentence.
+ */
 export const acceptsLocation =
   (label: Label, plural: string, stop = '.'): Rule =>
   ({ related: { location } }) => {

@@ -34,7 +34,10 @@ export const lookups = [
 ] as const;
 export type Lookup = (typeof lookups)[number];
 
-/** One comparison. `path` leads over relations, forwards or backwards, to a column: `tenant.tenant_group.name`; `id` is the key. */
+/**
+ * One comparison. `path` leads over relations, forwards or backwards, to a column: `tenant.tenant_group.name`; `id` is
+ * the key.
+ */
 export interface Comparison {
   path: string;
   lookup: Lookup;

@@ -78,7 +78,9 @@ export const f = {
   generic: (typeField: string, via: string) => Field.of(generic, { typeField, via, readOnly: true, required: false }),
   /** The object that the column `via` names, as it is shown by itself, whatever the depth. */
   whole: (to: Label, via: string) => Field.of(whole, { to, via, readOnly: true, required: false }),
-  /** The id of an object whose model the content-type field `typeField` names; that field lists which models it may be. */
+  /**
+   * The id of an object whose model the content-type field `typeField` names; that field lists which models it may be.
+   */
   genericKey: (typeField: string, options: { onDelete?: OnDelete; unverified?: boolean } = {}) =>
     Field.of(uuid, { typeField, indexed: true, ...options }),
   /** A stored column PostgreSQL computes from others. */

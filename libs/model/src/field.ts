@@ -91,7 +91,10 @@ export interface FieldOptions {
   derive?: (row: Row) => unknown;
   /** Computed from the row when shown, with the values of `needs`. */
   compute?: (row: Row) => unknown;
-  /** Worked out for all objects of a page together when they are shown with it; the values stand in the order of the rows. */
+  /**
+   * Worked out for all objects of a page together when they are shown with it; the values stand in the order of the
+   * rows.
+   */
   gather?: Gather;
   /** Dotted paths whose values `compute` reads from the row, such as `namespace.name`. */
   needs?: string[];
@@ -156,7 +159,10 @@ export class Field {
     return this.with({ blank: true });
   }
 
-  /** May be left out; this value is stored then. Text with an empty default accepts blank; a relation's names the object as clients do. */
+  /**
+   * May be left out; this value is stored then. Text with an empty default accepts blank; a relation's names the object
+   * as clients do.
+   */
   default(value: unknown): Field {
     return this.with({ required: false, default: value, blank: this.options.blank || value === '' });
   }

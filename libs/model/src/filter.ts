@@ -66,7 +66,10 @@ export interface Filter {
   label?: string;
 }
 
-/** The words of a yes-or-no parameter that a model declares itself; any others are as if they were not there (rules/core.md §14). */
+/**
+ * The words of a yes-or-no parameter that a model declares itself; any others are as if they were not there
+ * (rules/core.md §14).
+ */
 const answers: Readonly<Record<string, boolean>> = {
   true: true,
   True: true,

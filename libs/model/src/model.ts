@@ -40,13 +40,16 @@ export interface WriteContext extends Asking {
   hold(label: Label, criteria: Criteria, values?: string[]): Promise<Row[]>;
   /** The custom fields of a new object of a model of this service of which nothing is said: their defaults. */
   newCustomFields(label: Label): Row;
-  /** Of these objects of any model, those that a filter in the words of its list lets pass; throws a 400 for one it does not have. */
+  /**
+   * Of these objects of any model, those that a filter in the words of its list lets pass; throws a 400 for one it does
+   * not have.
+   */
   passing(label: string, filter: Row, ids: (string | number)[]): Promise<Set<string | number>>;
   /** What the contract's messages call a model: `dcim.RackGroup`. */
   nameOf(label: string): string;
   /**
-   * Waits for the transactions of this service under way that make rows refer to these objects of another service; those
-   * that begin later wait for this one.
+   * Waits for the transactions of this service under way that make rows refer to these objects of another service;
+   * those that begin later wait for this one.
    */
   outwait(label: Label, ids: string[]): Promise<void>;
   /** Tells the change log that these objects of a model of this service, beside those asked for, were changed too. */
@@ -105,8 +108,8 @@ export interface Unique {
   /** The words of that error, where they are not the usual ones. */
   message?: string;
   /**
-   * The text among the columns that says something else for a moment while objects of one request hand their values to one
-   * another. Without it a value that another object of the request gives up is taken still.
+   * The text among the columns that says something else for a moment while objects of one request hand their values to
+   * one another. Without it a value that another object of the request gives up is taken still.
    */
   exchanged?: string;
   /** Only checked when the request mentions all of these fields; otherwise the model check answers. */

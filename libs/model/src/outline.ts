@@ -15,7 +15,10 @@ export type OutlinedField =
   | { is: 'contentType'; many?: true }
   /** The row holds the id of the object, or the ids of the objects. */
   | { is: 'one' | 'several'; to: Label }
-  /** Rows of `of` refer to this object (or to what its column `at` refers to) by `via` and name the objects by `through`. */
+  /**
+   * Rows of `of` refer to this object (or to what its column `at` refers to) by `via` and name the objects by
+   * `through`.
+   */
   | { is: 'linked'; to: Label; of: Label; via: string; through: string; at?: string; single?: true }
   /** Rows of `of` refer to this object by `via`. */
   | { is: 'referring'; of: Label; via: string }

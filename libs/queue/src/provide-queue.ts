@@ -13,8 +13,8 @@ export interface QueueOptions {
 
 /**
  * Makes the tables of a queue, or brings them up to date. Any number of processes may do it at once. The library would
- * make the schema itself, and its table of migrations with it, for which the role of a service has no right: so that one
- * is made here.
+ * make the schema itself, and its table of migrations with it, for which the role of a service has no right: so that
+ * one is made here.
  */
 export async function provideQueue({ connectionString, schema, log }: QueueOptions): Promise<void> {
   const database = openDatabase({ connectionString, schema, poolSize: 1, applicationName: 'plumbline queue', log });

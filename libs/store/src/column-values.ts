@@ -58,7 +58,10 @@ export const columnValues = {
   },
 };
 
-/** A timestamptz in ISO DateStyle and time zone UTC as `YYYY-MM-DDTHH:MM:SS[.ffffff]Z`; anything else (infinity) as it is. */
+/**
+ * A timestamptz in ISO DateStyle and time zone UTC as `YYYY-MM-DDTHH:MM:SS[.ffffff]Z`; anything else (infinity) as it
+ * is.
+ */
 function parseInstant(text: string): string {
   const length = text.length;
   if (length < 22 || !text.endsWith('+00')) return text;

@@ -13,7 +13,9 @@ const sessionSettings = {
   jit: 'off',
 };
 
-/** How to connect for work inside a schema; session settings travel in the startup packet, so they cost no round trip. */
+/**
+ * How to connect for work inside a schema; session settings travel in the startup packet, so they cost no round trip.
+ */
 export function connectionSettings(connectionString: string, schema: string, applicationName: string): ClientConfig {
   const given = parseIntoClientConfig(connectionString);
   const settings = Object.entries({ search_path: `${checkedSchemaName(schema)},public`, ...sessionSettings });

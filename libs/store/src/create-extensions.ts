@@ -5,7 +5,10 @@ import type { Connection } from './with-connection';
 /** Faster indexes where they are to be had; everything works without them. */
 const extensions = ['btree_gist', 'pg_trgm'];
 
-/** Creates the extensions in `public`, inside the caller's transaction; one that is not available or allowed is left out. */
+/**
+ * Creates the extensions in `public`, inside the caller's transaction; one that is not available or allowed is left
+ * out.
+ */
 export async function createExtensions(connection: Connection, log?: Log): Promise<void> {
   const present = await connection.rows<{ extname: string }>(
     sql.fragment`select extname from pg_extension where extname = any(${sql.array(extensions, 'text')})`,

@@ -3,7 +3,9 @@ import { openReplica, type ReplicaOptions } from './replica';
 
 /** The standbys of a service's database. */
 export interface Replicas {
-  /** One that is no more than so many milliseconds behind, each in its turn; what it cannot answer `instead` is asked. */
+  /**
+   * One that is no more than so many milliseconds behind, each in its turn; what it cannot answer `instead` is asked.
+   */
   choose(age: number, instead: Database): Database | undefined;
   /** How many can be relied on to be that fresh. */
   usable(age: number): number;

@@ -26,8 +26,8 @@ interface Line {
 
 /**
  * Takes one connection of the pool for statements that take next to no time, such as reading by a key: they do not wait
- * for one another, and those of all requests that came in the same turn of the event loop go out in one write. The system
- * calls are most of what such a statement costs. One that is lost with the connection fails with the loss.
+ * for one another, and those of all requests that came in the same turn of the event loop go out in one write. The
+ * system calls are most of what such a statement costs. One that is lost with the connection fails with the loss.
  */
 export function shareConnection(pool: Pool): SharedConnection {
   let line: Line | undefined;

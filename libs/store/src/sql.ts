@@ -9,7 +9,8 @@ const empty = sql.fragment``;
 
 /**
  * Long fragments one after the other, as a statement. What slonik's template does with fragments inside it, without
- * looking through those that hold no values: for a statement put together anew on every request that is most of the work.
+ * looking through those that hold no values: for a statement put together anew on every request that is most of the
+ * work.
  */
 export function splice(...fragments: Sql[]): Sql {
   const values: unknown[] = [];

@@ -1,6 +1,6 @@
 /**
- * The target state of a table, derived from a model; migrations are drafted and checked against it.
- * Types are PostgreSQL's own spelling as `format_type` prints them (`text`, `uuid`, `timestamp with time zone`, `uuid[]`).
+ * The target state of a table, derived from a model; migrations are drafted and checked against it. Types are
+ * PostgreSQL's own spelling as `format_type` prints them (`text`, `uuid`, `timestamp with time zone`, `uuid[]`).
  */
 export interface TableSpec {
   name: string;

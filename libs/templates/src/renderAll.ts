@@ -16,8 +16,8 @@ const most = { cases: 250, milliseconds: 3_000, each: 2 };
 const tooLong = { problem: 'It takes too long.' };
 
 /**
- * Renders cases with the objects known so far, some at a time. When the thread does not survive, each template is tried by
- * itself, so that only the one to blame goes without its text.
+ * Renders cases with the objects known so far, some at a time. When the thread does not survive, each template is tried
+ * by itself, so that only the one to blame goes without its text.
  */
 export async function renderAll(
   cases: TemplateCase[],

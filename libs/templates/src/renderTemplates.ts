@@ -14,9 +14,9 @@ export async function renderTemplate(template: string, data: Record<string, unkn
 }
 
 /**
- * Renders templates that users write, all together, in a thread that has nothing of this process. The objects they look at
- * are found as they turn out to be needed: one question for each step that templates take from one object to the next,
- * beginning with those that are known.
+ * Renders templates that users write, all together, in a thread that has nothing of this process. The objects they look
+ * at are found as they turn out to be needed: one question for each step that templates take from one object to the
+ * next, beginning with those that are known.
  */
 export async function renderTemplates(
   cases: TemplateCase[],

@@ -1,4 +1,6 @@
-/** An object that templates look at as users of the application know it: `obj.name`, `obj.location.name`, `{{ obj }}`. */
+/**
+ * An object that templates look at as users of the application know it: `obj.name`, `obj.location.name`, `{{ obj }}`.
+ */
 export interface TemplateObject {
   /** How it reads. */
   text: string;

@@ -9,7 +9,9 @@ const { withTests } = require('./dialect');
 const { interpret } = require('./interpret');
 const { Thing, fromJson, pending } = require('./values');
 
-/** Milliseconds for one rendering, and for all of a request: both well below the time after which the thread is ended. */
+/**
+ * Milliseconds for one rendering, and for all of a request: both well below the time after which the thread is ended.
+ */
 const patience = { one: 300, all: 750 };
 const longestTemplate = 65_536;
 const most = { prepared: 500, output: 16 * 1_048_576 };
@@ -100,7 +102,9 @@ function render({ template, data, refs }, world) {
   }
 }
 
-/** Renders one after the other. A template that has taken too long once is not tried again; the rest is left for later. */
+/**
+ * Renders one after the other. A template that has taken too long once is not tried again; the rest is left for later.
+ */
 function answer({ cases, objects }) {
   const world = openWorld(objects);
   const refused = new Set();

@@ -1,4 +1,6 @@
-/** What templates compute with, as Python has it: None, True, whole numbers and floats, lists, tuples, dicts, objects. */
+/**
+ * What templates compute with, as Python has it: None, True, whole numbers and floats, lists, tuples, dicts, objects.
+ */
 const { TemplateProblem, tick, text, joined } = require('./meter');
 const kinds = require('./kinds');
 

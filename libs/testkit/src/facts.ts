@@ -25,7 +25,9 @@ export interface Deviations {
   notRequired?: string[];
 }
 
-/** The folder of the contract's facts (`PLUMBLINE_REFERENCE`, or beside the repository); undefined when it is not there. */
+/**
+ * The folder of the contract's facts (`PLUMBLINE_REFERENCE`, or beside the repository); undefined when it is not there.
+ */
 export function factsFolder(): string | undefined {
   const reference = process.env.PLUMBLINE_REFERENCE ?? resolve(__dirname, '../../../../shared/reference');
   const folder = join(reference, 'contract');

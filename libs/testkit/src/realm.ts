@@ -89,8 +89,8 @@ export const testSettings = (more: Partial<Settings> = {}): Settings => ({
 export type TestedService = Omit<ServiceDefinition, 'migrations'> & { migrations?: string };
 
 /**
- * Starts services on a fresh database, or on the one the settings name, which then stays. `contentTypes` are those of the contract in their order; without them there are
- * those of the models.
+ * Starts services on a fresh database, or on the one the settings name, which then stays. `contentTypes` are those of
+ * the contract in their order; without them there are those of the models.
  */
 export async function startRealm(
   definitions: TestedService[],

@@ -1,7 +1,9 @@
 import type { Settings } from '@plumbline/config';
 import type { Tracing } from './tracing';
 
-/** Tracing where the settings ask for it. OpenTelemetry is loaded then only: whoever does not trace pays nothing for it. */
+/**
+ * Tracing where the settings ask for it. OpenTelemetry is loaded then only: whoever does not trace pays nothing for it.
+ */
 export async function loadTracing(
   { tracing }: Settings,
   version: string,

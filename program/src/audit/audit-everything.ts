@@ -21,8 +21,8 @@ export interface Findings {
 const aDay = 24 * 60 * 60 * 1000;
 
 /**
- * Looks through the databases of all services, each through its own role. Services answer one another over a bus of this
- * process' own, so that nothing has to be running; what is running is not disturbed.
+ * Looks through the databases of all services, each through its own role. Services answer one another over a bus of
+ * this process' own, so that nothing has to be running; what is running is not disturbed.
  */
 export const auditEverything = (settings: Settings, options: AuditOptions): Promise<Findings> =>
   withDatabases(settings, 'audit', options.log, (databases) => audit(settings, databases, options));

@@ -3,7 +3,10 @@ import { exitCodes } from './exit-codes';
 
 const patience = 5_000;
 
-/** Asks the process that runs on this machine with these settings whether it is ready: what a container's health check runs. */
+/**
+ * Asks the process that runs on this machine with these settings whether it is ready: what a container's health check
+ * runs.
+ */
 export async function health(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const { port } = readSettings(env, argv);
   const url = `http://127.0.0.1:${port}/health/ready/`;

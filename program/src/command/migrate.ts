@@ -4,8 +4,8 @@ import { bringUpToDate, provideServer } from '../start/databases';
 import { exitCodes } from './exit-codes';
 
 /**
- * Gives every service its schema and role and brings its tables up to date, then ends: what a deployment runs once before
- * it starts or replaces processes. Doing it again changes nothing.
+ * Gives every service its schema and role and brings its tables up to date, then ends: what a deployment runs once
+ * before it starts or replaces processes. Doing it again changes nothing.
  */
 export async function migrate(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const given = readSettings(env, argv);

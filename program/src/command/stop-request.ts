@@ -11,7 +11,9 @@ export interface StopRequest {
 /** Longer than any part takes to finish what is under way. */
 const stopWithinMilliseconds = 60_000;
 
-/** `npm start` hands on the Ctrl+C that the terminal has delivered already: signals this close together are one wish. */
+/**
+ * `npm start` hands on the Ctrl+C that the terminal has delivered already: signals this close together are one wish.
+ */
 const sameWishMilliseconds = 1_000;
 
 /**

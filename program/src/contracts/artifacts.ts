@@ -37,7 +37,10 @@ function apiDescription(): object {
   );
 }
 
-/** JSON schema of every message of the bus; their sentences are in the engine's verbs/messages.ts and contracts/src/messages.ts. */
+/**
+ * JSON schema of every message of the bus; their sentences are in the engine's verbs/messages.ts and
+ * contracts/src/messages.ts.
+ */
 function messageSchemas(): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries({ ...busMessages, ...serviceMessages }).map(([name, schema]) => [

@@ -7,7 +7,10 @@ import { type Finding, ill, well } from './finding';
 const ofPeople = 10;
 /** A process of a service with a queue does background work over connections of its own. */
 const ofQueue = 5;
-/** A worker has two pools, with room beyond what its jobs use at the same time, and one connection to say that it is there. */
+/**
+ * A worker has two pools, with room beyond what its jobs use at the same time, and one connection to say that it is
+ * there.
+ */
 const ofWorker = ({ worker }: Settings): number => 2 * worker.concurrency + 6;
 
 /** What the services that share a server may open there together. */

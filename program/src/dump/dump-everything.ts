@@ -34,7 +34,10 @@ export const allModels = (): Model[] => dependencyOrder(apps.flatMap((app) => de
 /** The model whose objects are the change log. */
 export const changeLog = 'extras.objectchange';
 
-/** Writes everything there is at one moment as JSON lines, and answers how many objects that were. Plumbline may be running. */
+/**
+ * Writes everything there is at one moment as JSON lines, and answers how many objects that were. Plumbline may be
+ * running.
+ */
 export async function dumpEverything(settings: Settings, sink: Sink, options: DumpOptions): Promise<number> {
   const { log } = options;
   return withDatabases(settings, 'dump', log, async (databases) => {

@@ -69,7 +69,9 @@ const initdbArguments = (data: string, passwordFile: string): string[] => [
   '--builtin-locale=C.UTF-8',
 ];
 
-/** The environment of the server programs: nothing inherited, so that no PG* or locale variable of the caller counts. */
+/**
+ * The environment of the server programs: nothing inherited, so that no PG* or locale variable of the caller counts.
+ */
 export const serverEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 
 function writePassword(file: string): void {

@@ -11,7 +11,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Names a process so that another one given the same id later, as happens in containers, is told apart; undefined when it is gone. */
+/**
+ * Names a process so that another one given the same id later, as happens in containers, is told apart; undefined when
+ * it is gone.
+ */
 export function processIdentity(pid: number): string | undefined {
   const started = process.platform === 'linux' ? startedOnLinux(pid) : askSystem(pid, 'lstart');
   return started && `${pid} ${started}`;

@@ -41,7 +41,8 @@ export async function spawnServer(
     uid: account?.uid,
     gid: account?.gid,
     stdio: ['ignore', output, output],
-    // In a process group of its own, so that Ctrl-C reaches Plumbline only, which stops the server when it has finished.
+    // In a process group of its own, so that Ctrl-C reaches Plumbline only, which stops the server when it has
+    // finished.
     detached: true,
   });
   closeSync(output);

@@ -14,7 +14,10 @@ export interface CopyOptions {
   note: (text: string) => void;
 }
 
-/** The models whose objects a server can be asked for one by one; what it numbers itself is the same everywhere, or means nothing here. */
+/**
+ * The models whose objects a server can be asked for one by one; what it numbers itself is the same everywhere, or
+ * means nothing here.
+ */
 export const copiedModels = (): Model[] =>
   allModels().filter((model) => model.endpoint && isToldInFull(model) && !isNumbered(model));
 

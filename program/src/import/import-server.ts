@@ -21,7 +21,10 @@ export interface Imported {
   comparisons: Comparison[];
 }
 
-/** Copies a running server of the same contract into an empty one, or into a file; goes on where an earlier attempt ended. */
+/**
+ * Copies a running server of the same contract into an empty one, or into a file; goes on where an earlier attempt
+ * ended.
+ */
 export async function importServer(settings: Settings, options: ImportOptions): Promise<Imported> {
   const { url, token, to } = options;
   const source = openSource(url, token);

@@ -59,7 +59,10 @@ async function recompute(engines: ReadonlyMap<App, Engine>, surveyed: Survey, ea
     await inTransaction(workOf(engines.get(app)!, systemScope()), (inner) => finish(inner, surveyed.source));
 }
 
-/** What follows from other things is mended; what clients wrote is left as the file has it, unless the file takes things away. */
+/**
+ * What follows from other things is mended; what clients wrote is left as the file has it, unless the file takes things
+ * away.
+ */
 async function auditService(engine: Engine, { deletes }: Survey, { found, progress }: Ears): Promise<void> {
   let looked = 0;
   for (const audit of auditsOf(definitions[engine.app]))

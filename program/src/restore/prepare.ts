@@ -22,7 +22,10 @@ export interface Beginning {
   notices: string[];
 }
 
-/** Makes all services ready to take in a file; throws, before anything is done, when they are in use and may not be emptied. */
+/**
+ * Makes all services ready to take in a file; throws, before anything is done, when they are in use and may not be
+ * emptied.
+ */
 export async function prepare(
   engines: ReadonlyMap<App, Engine>,
   source: string,

@@ -24,7 +24,10 @@ export interface Target {
   source: string;
 }
 
-/** Puts objects of one model in place, all or none, and notes how far the file has come; answers what is left of the defaults. */
+/**
+ * Puts objects of one model in place, all or none, and notes how far the file has come; answers what is left of the
+ * defaults.
+ */
 export async function putChunk(target: Target, chunk: [Entry, ...Entry[]], defaults: Defaults): Promise<Defaults> {
   const work = workOf(target.engine, systemScope());
   const [{ model }] = chunk;

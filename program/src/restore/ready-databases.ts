@@ -6,7 +6,9 @@ import { attachServices } from '../start/attached-services';
 import { bringUpToDate } from '../start/databases';
 import { type Databases, withDatabases } from '../start/with-databases';
 
-/** Opens databases that nobody else works on, with their tables brought up to date; throws when Plumbline is running. */
+/**
+ * Opens databases that nobody else works on, with their tables brought up to date; throws when Plumbline is running.
+ */
 export const withIdleDatabases = <T>(
   settings: Settings,
   log: Log,

@@ -15,7 +15,9 @@ export interface Survey {
   deletes: boolean;
 }
 
-/** Looks through a whole file before anything is done with it; throws a `LineError` for the first line that cannot be. */
+/**
+ * Looks through a whole file before anything is done with it; throws a `LineError` for the first line that cannot be.
+ */
 export async function survey(file: string, progress: (lines: number) => void): Promise<Survey> {
   const hash = createHash('sha256');
   const found: Survey = { source: '', objects: 0, labels: new Set(), told: new Set(), deletes: false };

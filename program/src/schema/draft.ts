@@ -30,8 +30,8 @@ async function talliesToKeep(database: Database, app: App): Promise<string[]> {
 }
 
 /**
- * Writes, for each service whose models are ahead of its migrations, the next migration file; answers the files written.
- * The drafts are for people to read and mend before they are committed.
+ * Writes, for each service whose models are ahead of its migrations, the next migration file; answers the files
+ * written. The drafts are for people to read and mend before they are committed.
  */
 export async function draftMigrations(settings: Settings, name: string, log: Log): Promise<string[]> {
   const server = await provideServer({ ...settings, databaseUrls: {} }, log);

@@ -70,7 +70,10 @@ export function replicaUrls(app: App, { databaseUrls, readReplicas, secretKey }:
   return databaseUrls[app] ? urls : urls.map((url) => asService(url, app, secretKey));
 }
 
-/** Gives a service its schema and role and brings its tables and its queue up to date; tells which migrations had to be applied. */
+/**
+ * Gives a service its schema and role and brings its tables and its queue up to date; tells which migrations had to be
+ * applied.
+ */
 export async function bringUpToDate(
   app: App,
   settings: Settings,

@@ -14,7 +14,10 @@ import type { RunningTarget } from './target';
 import { welcome } from './welcome';
 import { keepWorkers } from './workers';
 
-/** Runs everything in this process: services called directly, a bus in memory, the embedded database unless another is named. */
+/**
+ * Runs everything in this process: services called directly, a bus in memory, the embedded database unless another is
+ * named.
+ */
 export async function runAll(settings: Settings, log: Log, tracing?: Tracing): Promise<RunningTarget> {
   const server = await provideServer(settings, log);
   const metrics = processMetrics(settings);

@@ -24,8 +24,8 @@ const howToInstall =
   'or set NATS_URL to a server that is already running.';
 
 /**
- * Runs a NATS server with JetStream on 127.0.0.1 and keeps it running, its data in a folder of the data folder; throws an
- * Error that says how to install it when it is not there.
+ * Runs a NATS server with JetStream on 127.0.0.1 and keeps it running, its data in a folder of the data folder; throws
+ * an Error that says how to install it when it is not there.
  */
 export async function startNatsServer(dataDir: string, log: Log): Promise<NatsServer> {
   const path = findProgram('nats-server');
@@ -44,7 +44,9 @@ export async function startNatsServer(dataDir: string, log: Log): Promise<NatsSe
   }
 }
 
-/** Clients that have frozen or lost their line are dropped after a few seconds, so that nobody waits for their answers. */
+/**
+ * Clients that have frozen or lost their line are dropped after a few seconds, so that nobody waits for their answers.
+ */
 function writeConfiguration(folder: string, port: number): string {
   rmSync(portsFolder(folder), { recursive: true, force: true });
   mkdirSync(portsFolder(folder), { recursive: true });

@@ -26,8 +26,9 @@ export interface SplitOptions {
 type Stop = () => Promise<void>;
 
 /**
- * Runs the gateway and every service as processes of their own, with a database and a broker when none were named, and starts
- * again whichever dies. Resolves when all have been started; `stop` ends the gateway first and the database last.
+ * Runs the gateway and every service as processes of their own, with a database and a broker when none were named, and
+ * starts again whichever dies. Resolves when all have been started; `stop` ends the gateway first and the database
+ * last.
  */
 export async function startSplit({ settings, log, entry, env, onHopeless }: SplitOptions): Promise<RunningTarget> {
   const stops: Stop[] = [];

@@ -45,7 +45,10 @@ export interface World {
 
 export const unique = (word: string): string => `${word} ${crypto.randomUUID().slice(0, 8)}`;
 
-/** Starts dcim on a database of its own, with a location, a maker, a type and a role to begin with. `grants` is what everybody may do but the system. */
+/**
+ * Starts dcim on a database of its own, with a location, a maker, a type and a role to begin with. `grants` is what
+ * everybody may do but the system.
+ */
 export async function startWorld(grants: Grants = {}): Promise<World> {
   const others: TestedService[] = [
     {

@@ -1,6 +1,6 @@
 /**
- * What looks at schemas and at data that have to keep to them, in a thread of its own: either may be written to hang or to
- * fill the memory, and then the thread is ended. Plain JavaScript, since Node starts it from the file as it is.
+ * What looks at schemas and at data that have to keep to them, in a thread of its own: either may be written to hang or
+ * to fill the memory, and then the thread is ended. Plain JavaScript, since Node starts it from the file as it is.
  */
 const { parentPort } = require('node:worker_threads');
 const { default: Ajv } = require('ajv');

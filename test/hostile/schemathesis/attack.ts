@@ -34,7 +34,9 @@ const checks = [
   'response_schema_conformance',
 ];
 
-/** A fault of CPython 3.11 that strikes now and then while schemathesis makes requests up; it says nothing of an answer. */
+/**
+ * A fault of CPython 3.11 that strikes now and then while schemathesis makes requests up; it says nothing of an answer.
+ */
 const pythonsOwn = /Runtime Error\s+AST constructor recursion depth mismatch/g;
 
 /** Lets schemathesis loose on a program: valid and invalid requests made up from its OpenAPI document. */

@@ -21,8 +21,8 @@ const flags = [
 ];
 
 /**
- * A journey: somebody opens the server in a browser, signs in, looks around and reads the documentation. Pictures are kept
- * in the folder `SCREENSHOTS_FOLDER` names.
+ * A journey: somebody opens the server in a browser, signs in, looks around and reads the documentation. Pictures are
+ * kept in the folder `SCREENSHOTS_FOLDER` names.
  */
 export function pleasesABrowser(program: () => RunningProgram): void {
   const missing = executablePath === undefined ? 'Neither chromium nor google-chrome is installed.' : undefined;

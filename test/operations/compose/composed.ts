@@ -8,7 +8,10 @@ import { freePort } from '../../harness/free-port';
 import { entry, type Program, type ProgramOptions, secretKey, startProgram } from '../../harness/program';
 import { type ComposeFile, composeFolder, readCompose, startOrder } from './read-compose';
 
-/** Ports beyond the first that each service may come to listen on: compose finds containers by name, processes need numbers. */
+/**
+ * Ports beyond the first that each service may come to listen on: compose finds containers by name, processes need
+ * numbers.
+ */
 const replicas = 4;
 
 /** The processes a compose file asks for, as processes of this machine. */
@@ -86,7 +89,9 @@ function makeSecrets(database: TestDatabase, broker: Broker): string {
   return secrets;
 }
 
-/** Command and environment of a container, for a process: its secrets are files elsewhere, other containers are ports. */
+/**
+ * Command and environment of a container, for a process: its secrets are files elsewhere, other containers are ports.
+ */
 function processOf(
   file: ComposeFile,
   name: string,

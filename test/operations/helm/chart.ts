@@ -62,7 +62,10 @@ export function refusal(values: object): string {
   throw new Error('helm took these values');
 }
 
-/** What helm tells whoever has just installed the chart. It would want a cluster for that: the notes are rendered as a manifest. */
+/**
+ * What helm tells whoever has just installed the chart. It would want a cluster for that: the notes are rendered as a
+ * manifest.
+ */
 export function notes(example: string, values: object = {}): string {
   const copy = mkdtempSync(join(tmpdir(), 'plumbline-chart-'));
   try {

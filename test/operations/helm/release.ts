@@ -11,7 +11,10 @@ import type { CommandResult } from '../../program/run-command';
 import { render } from './chart';
 import { type Container, type Manifest, named, ofKind, podsOf } from './manifests';
 
-/** What a chart asks for, as processes of this machine: secrets, order, arguments and environments are those of the manifests. */
+/**
+ * What a chart asks for, as processes of this machine: secrets, order, arguments and environments are those of the
+ * manifests.
+ */
 export interface Release {
   /** Processes that serve requests, by the name of their part. */
   running: ReadonlyMap<string, Program>;

@@ -22,7 +22,10 @@ const closeWithinMilliseconds = 5_000;
 const headerAllowance = 1_024;
 const defaultLargest = 1_048_576;
 
-/** Connects to the first of the comma-separated NATS addresses that answers; waits for the broker when it is not there yet. */
+/**
+ * Connects to the first of the comma-separated NATS addresses that answers; waits for the broker when it is not there
+ * yet.
+ */
 export async function openLink({ url, log, name }: { url: string; log: Log; name: string }): Promise<Link> {
   const waiting = setTimeout(() => log.warn({ natsUrl: url }, 'still waiting for NATS'), 2_000);
   const connection = await connect({
@@ -85,7 +88,10 @@ async function follow(connection: NatsConnection, log: Log, report: (isUp: boole
   }
 }
 
-/** Reads `nats://user:password@host:port` and `tls://…`, several separated by commas; credentials are those of the first. */
+/**
+ * Reads `nats://user:password@host:port` and `tls://…`, several separated by commas; credentials are those of the
+ * first.
+ */
 function addressOptions(url: string): NodeConnectionOptions {
   const addresses = url.split(',').map((text) => new URL(text.includes('://') ? text.trim() : `nats://${text.trim()}`));
   const first = addresses[0] as URL;

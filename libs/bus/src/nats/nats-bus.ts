@@ -20,8 +20,8 @@ const closeWithinMilliseconds = 25_000;
 const readyWithinMilliseconds = 1_000;
 
 /**
- * Connects to NATS and makes a bus of it. Waits for a broker that is not there yet; one that is lost later is looked for
- * until it is back, and meanwhile every request fails at once with `ServiceUnavailable`.
+ * Connects to NATS and makes a bus of it. Waits for a broker that is not there yet; one that is lost later is looked
+ * for until it is back, and meanwhile every request fails at once with `ServiceUnavailable`.
  */
 export async function createNatsBus({ url, log, name }: NatsBusOptions): Promise<Bus> {
   const link = await openLink({ url, log, name });

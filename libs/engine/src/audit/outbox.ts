@@ -23,8 +23,8 @@ export const outboxAudit: Audit = {
 };
 
 /**
- * Looks whether a service that takes in changes believes to have read more than there is (it would miss what comes next),
- * or less than there is left.
+ * Looks whether a service that takes in changes believes to have read more than there is (it would miss what comes
+ * next), or less than there is left.
  */
 export const consumptionAudit: Audit = {
   title: 'places reached in the change records of others',

@@ -20,7 +20,9 @@ const textual =
   };
 const like = (before: string, after: string): Compare =>
   textual((column, text) => sql.fragment`${column} LIKE ${before + literal(text) + after}`);
-/** The database's own collation knows upper and lower case beyond ASCII, which the byte order of the columns does not. */
+/**
+ * The database's own collation knows upper and lower case beyond ASCII, which the byte order of the columns does not.
+ */
 const caseless = (column: Sql): Sql => sql.fragment`(${column} COLLATE "default")`;
 const ilike = (before: string, after: string): Compare =>
   textual((column, text) => sql.fragment`${caseless(column)} ILIKE ${before + literal(text) + after}`);
@@ -37,7 +39,9 @@ const ordered = (operator: '>' | '>=' | '<' | '<='): Compare => {
   };
 };
 
-/** The value as a parameter of the column's own type; of whole numbers the widest, so that none is too large to ask for. */
+/**
+ * The value as a parameter of the column's own type; of whole numbers the widest, so that none is too large to ask for.
+ */
 function typed(value: unknown, field: Field): Sql {
   return sql.fragment`${value as string}::${sql.identifier([widest(columnTypeName(field))])}`;
 }

@@ -2,7 +2,8 @@ import { type Criteria, isComparison, type Model } from '@plumbline/model';
 
 /**
  * Whether PostgreSQL is likely to misjudge how many rows match: about what a set column holds (tags, content types) it
- * knows nothing for values that are rare, takes them for frequent, and walks the whole order looking for a page of them.
+ * knows nothing for values that are rare, takes them for frequent, and walks the whole order looking for a page of
+ * them.
  */
 export function mayBeSparse(model: Model, criteria: Criteria): boolean {
   if ('condition' in criteria || 'not' in criteria) return false;

@@ -43,14 +43,18 @@ const word = {
   isNotTrue: sql.fragment`) IS NOT TRUE`,
 };
 
-/** Writes localized criteria as a condition on the source's rows. `not` counts null as no match, as the contract does. */
+/**
+ * Writes localized criteria as a condition on the source's rows. `not` counts null as no match, as the contract does.
+ */
 export function toSql(engine: Engine, source: Source, criteria: Criteria): Sql {
   const parts: Sql[] = [];
   spell(engine, source, criteria, parts);
   return parts.length === 1 ? parts[0]! : splice(...parts);
 }
 
-/** Adds the parts of the condition one after the other: joined level by level, deep criteria would be copied at each. */
+/**
+ * Adds the parts of the condition one after the other: joined level by level, deep criteria would be copied at each.
+ */
 function spell(engine: Engine, source: Source, criteria: Criteria, parts: Sql[]): void {
   if ('condition' in criteria) parts.push(criteria.condition((name) => columnOf(source.alias, name)));
   else if (isComparison(criteria)) parts.push(comparison(engine, source, criteria));

@@ -20,12 +20,16 @@ export interface Column {
 /** Whether a table names the related object by its natural key: those that clients may send. */
 const isKeyed = ({ isRelation, stored, options }: Field): boolean => isRelation && (stored || options.echoed);
 
-/** Relations whose objects are named by their natural keys: every relation to one object that has a column of its own. */
+/**
+ * Relations whose objects are named by their natural keys: every relation to one object that has a column of its own.
+ */
 export function keyedRelations(model: Model): [string, Field][] {
   return tableFields(model).filter(([, field]) => isKeyed(field));
 }
 
-/** Shown fields that a table has room for: lists of other objects do not, except tags and lists that are always shown. */
+/**
+ * Shown fields that a table has room for: lists of other objects do not, except tags and lists that are always shown.
+ */
 function tableFields(model: Model): [string, Field][] {
   return shownFields(model, { root: true }).filter(
     ([name, field]) => name !== 'custom_fields' && (!field.isMany || name === 'tags' || !field.options.rootOnly),

@@ -24,8 +24,8 @@ export interface Heading {
 }
 
 /**
- * Writes objects as a table (rules/core.md §16). Rows must have been loaded with `csvPaths`, unless they are the answer to
- * a write (`written`), which names related objects by id. No rows: the empty text.
+ * Writes objects as a table (rules/core.md §16). Rows must have been loaded with `csvPaths`, unless they are the answer
+ * to a write (`written`), which names related objects by id. No rows: the empty text.
  */
 export async function writeCsv(
   work: Work,

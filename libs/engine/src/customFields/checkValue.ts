@@ -2,7 +2,9 @@ import { isStorableJson } from '@plumbline/model';
 import { quoted } from '../write/python';
 import type { CustomField } from './definition';
 
-/** What becomes of a value: the one to store, perhaps with a text to be held against the field's pattern; or why not. */
+/**
+ * What becomes of a value: the one to store, perhaps with a text to be held against the field's pattern; or why not.
+ */
 export type Checked = { value: unknown; toMatch?: string } | { reason: string };
 
 type Check = (value: unknown, field: CustomField) => Checked;

@@ -13,7 +13,10 @@ export const fieldsOf = (engine: Engine, label: string): CustomField[] => known.
 export const defaultValues = (engine: Engine, label: string): Row =>
   Object.fromEntries(fieldsOf(engine, label).map(({ key, default: value }) => [key, value ?? null]));
 
-/** Reads which custom fields this service knows of; done at the start and whenever some process of it has taken in others. */
+/**
+ * Reads which custom fields this service knows of; done at the start and whenever some process of it has taken in
+ * others.
+ */
 export async function readKnownFields({ engine, sql: run }: Work): Promise<void> {
   const rows = await run.rows<{ label: string; definition: unknown }>(
     sql.unsafe`SELECT label, definition FROM custom_field WHERE definition IS NOT NULL AND state <> 'removing'`,

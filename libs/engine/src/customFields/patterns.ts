@@ -7,8 +7,8 @@ export interface Search {
 }
 
 /**
- * Which texts hold what their patterns look for; one statement for all of them. The database searches, because it can be
- * given up on: `run` must be bounded.
+ * Which texts hold what their patterns look for; one statement for all of them. The database searches, because it can
+ * be given up on: `run` must be bounded.
  */
 export async function searchAll(run: Queryable, searches: Search[]): Promise<boolean[]> {
   if (searches.length === 0) return [];

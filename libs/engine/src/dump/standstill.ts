@@ -62,7 +62,9 @@ export async function hasTakenIn(definition: ServiceDefinition, reader: Engine, 
   return unread === undefined;
 }
 
-/** Does what a running service does of its own accord: sees through what was left half done, takes in what it follows. */
+/**
+ * Does what a running service does of its own accord: sees through what was left half done, takes in what it follows.
+ */
 export async function settle(engine: Engine, definition: ServiceDefinition): Promise<void> {
   const work = backgroundWork(engine);
   await settleSharedWrites(work);

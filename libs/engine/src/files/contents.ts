@@ -3,7 +3,9 @@ import { sql } from '@plumbline/store';
 import { inTransaction, type Work } from '../engine';
 import { fileColumns } from './tables';
 
-/** Keeps the bytes of files that rows of the same transaction refer to; those that are there already are only renewed. */
+/**
+ * Keeps the bytes of files that rows of the same transaction refer to; those that are there already are only renewed.
+ */
 export async function keepFiles(work: Pick<Work, 'sql'>, files: readonly FileToKeep[]): Promise<void> {
   const byDigest = new Map(files.map((file) => [file.digest, file]));
   if (byDigest.size === 0) return;

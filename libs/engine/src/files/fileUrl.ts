@@ -1,6 +1,9 @@
 import type { Catalog } from '@plumbline/model';
 
-/** The address of a file of an object: below `/media/`, as the object's own is below `/api/`; null for a model without one. */
+/**
+ * The address of a file of an object: below `/media/`, as the object's own is below `/api/`; null for a model without
+ * one.
+ */
 export function fileUrl(
   catalog: Catalog,
   base: string,

@@ -2,8 +2,8 @@ import { type FormValue, SentFile, type SentForm } from '@plumbline/http';
 import { type Field, type Model, readUuid } from '@plumbline/model';
 
 /**
- * The body that JSON would bring in place of a form: texts are read as the cells of tables are, JSON where JSON belongs,
- * lists where a part is repeated. An empty part empties its field.
+ * The body that JSON would bring in place of a form: texts are read as the cells of tables are, JSON where JSON
+ * belongs, lists where a part is repeated. An empty part empties its field.
  */
 export function formBody(model: Model, form: SentForm): Record<string, unknown> {
   const entries = [...form.values].flatMap(([name, values]): [string, unknown][] => {

@@ -77,7 +77,10 @@ async function readOne(work: Work, model: Model, filter: Filter, suffix: string,
   return negated && filter.kind !== 'labels' && filter.kind !== 'label' ? not(criteria) : criteria;
 }
 
-/** How several values of a generated look-up hang together: those of a set of content types always all; `n` leaves out each. */
+/**
+ * How several values of a generated look-up hang together: those of a set of content types always all; `n` leaves out
+ * each.
+ */
 function asLookup(model: Model, filter: Filter, suffix: string): Filter {
   if (suffix === '' || filter.kind === 'label') return filter;
   if (filter.kind === 'labels')

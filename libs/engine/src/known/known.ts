@@ -43,7 +43,10 @@ export async function knowAgain(work: Work, { name, read }: Pick<Known, 'name' |
   await bus.publish({ app, model: name, verb: 'known' }, {});
 }
 
-/** Keeps this process's idea of what has to be known right. What was missed while nobody followed is asked for at the start. */
+/**
+ * Keeps this process's idea of what has to be known right. What was missed while nobody followed is asked for at the
+ * start.
+ */
 export async function startKnowing(engine: Engine, all: readonly Known[]): Promise<{ stop(): Promise<void> }> {
   const started = await Promise.all(all.filter((known) => isThere(engine, known)).map((known) => start(engine, known)));
   return {

@@ -17,9 +17,9 @@ export interface Upkeep {
 }
 
 /**
- * Sees to the partitions of a table: those of this month and the next ones are there, months whose rows lie with the rest
- * get theirs, and those whose every row is older than `days` go whole (0: none does). Each step is a transaction of its
- * own; a table that is in use for too long is left for the next time.
+ * Sees to the partitions of a table: those of this month and the next ones are there, months whose rows lie with the
+ * rest get theirs, and those whose every row is older than `days` go whole (0: none does). Each step is a transaction
+ * of its own; a table that is in use for too long is left for the next time.
  */
 export async function keepPartitions(work: Work, model: Model, days: number, now = new Date()): Promise<Upkeep> {
   const done: Upkeep = { added: [], removed: [], rows: 0 };

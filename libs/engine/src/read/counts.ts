@@ -16,9 +16,8 @@ const counters = (model: Model, root: boolean): [string, Field][] =>
   shownFields(model, { root }).filter(([, field]) => field.kind.name === 'counter');
 
 /**
- * Where a counter's rows live; the counter of everything that carries a tag has one for each model whose objects are the
- * tag's, seen from there. A path leads
- * over relations of the service that keeps the rows.
+ * Where a counter's rows live; the counter of everything that carries a tag has one for each model whose objects are
+ * the tag's, seen from there. A path leads over relations of the service that keeps the rows.
  */
 function sources(engine: Engine, model: Model, name: string, field: Field): Counted[] {
   const { of, via } = field.options;

@@ -111,7 +111,10 @@ async function makePlan(
   return { isOrderedAbroad, completions, select, order, ids, groups, byId: sql.unsafe`${select} WHERE t.id = ${''}` };
 }
 
-/** Loads rows ready to be shown: columns, natural keys, display values, counters. A constant number of statements and calls. */
+/**
+ * Loads rows ready to be shown: columns, natural keys, display values, counters. A constant number of statements and
+ * calls.
+ */
 export async function load(work: Work, model: Model, options: LoadOptions): Promise<Loaded> {
   const plan = await planFor(work, model, options);
   const { criteria = everything } = options;
@@ -174,7 +177,9 @@ function fixed(word: 'limit' | 'offset', bound: number): Sql {
 }
 const bounds = new Map<string, Sql>();
 
-/** A page whose bounds are part of the text: PostgreSQL then keeps one plan for it, which bounds as parameters prevent. */
+/**
+ * A page whose bounds are part of the text: PostgreSQL then keeps one plan for it, which bounds as parameters prevent.
+ */
 function fixedStatement({ select, order }: Listing, condition: Sql, { limit, offset = 0 }: PageOptions): Sql {
   const page = [
     ...(limit === undefined ? [] : [fixed('limit', limit)]),

@@ -9,8 +9,8 @@ import { Reach } from './paths';
 type Key = string | number;
 
 /**
- * The ids of all rows that match (criteria must be local), in the order of a list and in portions: what can be held of a
- * list that is too long to be held. They are kept as one text, 37 bytes an object.
+ * The ids of all rows that match (criteria must be local), in the order of a list and in portions: what can be held of
+ * a list that is too long to be held. They are kept as one text, 37 bytes an object.
  */
 export async function orderedIds(
   work: Work,

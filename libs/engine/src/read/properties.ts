@@ -52,7 +52,9 @@ function urlText(view: View, label: string, id: unknown, after = ''): string {
   return start === null ? 'null' : `${start}${id}/${after}"`;
 }
 
-/** The JSON text of the address of a file an object has; reading it asks for the same permission as reading the object. */
+/**
+ * The JSON text of the address of a file an object has; reading it asks for the same permission as reading the object.
+ */
 function fileUrlText({ work }: View, label: string, row: Row, name: string): string {
   const reference = row[name];
   const url = reference ? fileUrl(work.engine.catalog, work.scope.base, label, row.id, name, String(reference)) : null;

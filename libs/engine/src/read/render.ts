@@ -44,7 +44,9 @@ export async function showTexts(work: Work, model: Model, rows: Row[], depth: nu
   });
 }
 
-/** Characters the objects of one model in one answer may have; each level of depth can multiply what the one below has. */
+/**
+ * Characters the objects of one model in one answer may have; each level of depth can multiply what the one below has.
+ */
 const largestAnswer = 64 * 1024 * 1024;
 const tooDeep = () =>
   problems.field('depth', 'The answer would be too large. Ask for less depth or for fewer objects.');

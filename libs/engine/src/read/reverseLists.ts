@@ -9,13 +9,19 @@ import { shownFields } from './shape';
 const linked = (model: Model, root: boolean): [string, Field][] =>
   shownFields(model, { root }).filter(([, { kind }]) => kind.name === 'reverseList' || kind.name === 'onlyOne');
 
-/** Those the list's own statement cannot finish: kept by another service, one object rather than a list, or in an order of their own. */
+/**
+ * Those the list's own statement cannot finish: kept by another service, one object rather than a list, or in an order
+ * of their own.
+ */
 const unfinished = (engine: Engine, model: Model, root: boolean): [string, Field][] =>
   linked(model, root).filter(([, field]) => !field.isMany || !ownModel(engine, field.options.of) || linksOn(field));
 
 const linksOn = ({ isMany, options }: Field): boolean => isMany && options.through !== undefined;
 
-/** Puts the lists of a model on its rows: those of other services by one question per field. Undefined: nothing is left to do. */
+/**
+ * Puts the lists of a model on its rows: those of other services by one question per field. Undefined: nothing is left
+ * to do.
+ */
 export function reverseListsOf(
   engine: Engine,
   model: Model,

@@ -12,7 +12,9 @@ export interface ChangedEvent {
   action: ChangeAction;
 }
 
-/** Publishes `changed` for objects of one model; caches elsewhere drop what they know of them, consumers come and read. */
+/**
+ * Publishes `changed` for objects of one model; caches elsewhere drop what they know of them, consumers come and read.
+ */
 export async function announce(
   work: Work,
   model: Model,

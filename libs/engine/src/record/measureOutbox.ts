@@ -2,7 +2,10 @@ import { sql } from '@plumbline/store';
 import type { Work } from '../engine';
 import type { Measure } from '../service';
 
-/** How many change records wait to be handed on, and for how long the oldest has; more than seconds means that nobody does it. */
+/**
+ * How many change records wait to be handed on, and for how long the oldest has; more than seconds means that nobody
+ * does it.
+ */
 export async function measureOutbox(work: Work): Promise<Measure[]> {
   const found = await work.sql.first<{ waiting: number; oldest: number }>(sql.unsafe`
     SELECT count(*)::float8 AS waiting, coalesce(extract(epoch FROM now() - min(time)), 0)::float8 AS oldest

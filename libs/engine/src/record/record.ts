@@ -13,7 +13,10 @@ export interface Occasion {
   onList: boolean;
 }
 
-/** Puts one change record per object into the outbox, in the transaction of the change, and tells everybody once it is in. */
+/**
+ * Puts one change record per object into the outbox, in the transaction of the change, and tells everybody once it is
+ * in.
+ */
 export async function recordChanges(work: Work, model: Model, rows: Row[], occasion: Occasion): Promise<void> {
   if (rows.length === 0) return;
   if (model.abilities.changeLog) await writeDown(work, model, await describeChanges(work, model, rows, occasion));
@@ -118,7 +121,9 @@ function wholeOf({ partOf, fields }: Model, row: Row): ChangeRecord['related'] {
   return id ? { label: fields[partOf!]!.options.to!, id: String(id) } : null;
 }
 
-/** The columns of an object, flat: related objects as ids, tags as names, content types as their numbers; no secrets. */
+/**
+ * The columns of an object, flat: related objects as ids, tags as names, content types as their numbers; no secrets.
+ */
 function flatData(work: Work, model: Model, row: Row, shown: Shown): Row {
   const data: Row = {};
   for (const [name, field] of Object.entries(model.fields)) {

@@ -60,7 +60,10 @@ export async function readOutbox(work: Work, { after, labels }: OutboxRequest): 
   return { records, reached, last, pruned: Number(places?.pruned) };
 }
 
-/** Takes in changes of one service, each exactly once: the place reached is stored in the transaction that takes them in. */
+/**
+ * Takes in changes of one service, each exactly once: the place reached is stored in the transaction that takes them
+ * in.
+ */
 export async function followTo(work: Work, app: App, { of, take }: Following): Promise<void> {
   const models = of === 'everything' ? {} : { labels: of.filter((label) => label.startsWith(`${app}.`)) };
   for (let more = true; more; ) {

@@ -5,8 +5,9 @@ import type { Work } from '../engine';
 const rowsWorthKnowing = 1_000;
 
 /**
- * Has PostgreSQL look at tables that have doubled since it did so last. By itself it comes round once a minute, and until
- * then plans as if a table that was just filled were empty: the first list after a large import would take many seconds.
+ * Has PostgreSQL look at tables that have doubled since it did so last. By itself it comes round once a minute, and
+ * until then plans as if a table that was just filled were empty: the first list after a large import would take many
+ * seconds.
  */
 export async function analyseGrownTables({ sql: run }: Work): Promise<void> {
   const grown = await run.rows<{ table_name: string }>(sql.unsafe`

@@ -113,7 +113,8 @@ export const engineTables: TableSpec[] = [
     checks: [],
   },
   {
-    // The custom fields of this service's models, as extras said; large tables get and lose their values little by little.
+    // The custom fields of this service's models, as extras said; large tables get and lose their values little by
+    // little.
     name: 'custom_field',
     columns: [
       column('label', 'text', { collate: 'C' }),

@@ -1,7 +1,10 @@
 import { sql } from '@plumbline/store';
 import type { Work } from '../engine';
 
-/** Adds up what the triggers have written since, so that a tally stays a few rows. Any number of processes may do it at once. */
+/**
+ * Adds up what the triggers have written since, so that a tally stays a few rows. Any number of processes may do it at
+ * once.
+ */
 export async function foldTallies({ sql: run }: Work): Promise<void> {
   await run.run(sql.unsafe`
     WITH folded AS (

@@ -10,7 +10,9 @@ import type { Wishes } from './wishes';
 
 type Key = string | number;
 
-/** Refuses objects that lack an association they must have, or that the request would take it from (rules/extras.md §4). */
+/**
+ * Refuses objects that lack an association they must have, or that the request would take it from (rules/extras.md §4).
+ */
 export async function demandRequired(work: Work, model: Model, items: Item[], wishes: Wishes): Promise<void> {
   if (!model.abilities.relationships) return;
   const required = facetsOf(work.engine, model.label).filter(

@@ -3,8 +3,8 @@ import { ask, type Work } from '../engine';
 import { sharedRequest } from './messages';
 
 /**
- * Answers `shared`: which of these writes have committed here. Those still under way are waited for, so that what is not
- * among the answers never will be.
+ * Answers `shared`: which of these writes have committed here. Those still under way are waited for, so that what is
+ * not among the answers never will be.
  */
 export async function sharedWrites(work: Work, payload: unknown): Promise<string[]> {
   const { operations } = sharedRequest.parse(payload);

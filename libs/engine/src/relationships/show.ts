@@ -12,8 +12,9 @@ type Key = string | number;
 type ShowNested = (label: string, ids: Key[]) => Promise<[Key, string][]>;
 
 /**
- * The relationships of objects of one model, as the JSON text of each object's `relationships`. One question to extras for
- * all of them, and one or two to the owner of each model at the other ends; objects the caller may not view are left out.
+ * The relationships of objects of one model, as the JSON text of each object's `relationships`. One question to extras
+ * for all of them, and one or two to the owner of each model at the other ends; objects the caller may not view are
+ * left out.
  */
 export async function relationshipTexts(
   work: Work,
@@ -38,8 +39,8 @@ export async function relationshipTexts(
 }
 
 /**
- * Tells which of these objects the filter on their end of a relationship lets pass; all where there is none, none where it
- * has lost its meaning since it was given.
+ * Tells which of these objects the filter on their end of a relationship lets pass; all where there is none, none where
+ * it has lost its meaning since it was given.
  */
 export async function passing(work: Work, label: string, facet: Facet, ids: Key[]): Promise<(id: Key) => boolean> {
   const filter = ownFilter(facet) ?? {};

@@ -5,8 +5,8 @@ import { type Closure, closureOf, type Doomed } from './closure';
 
 /**
  * Follows the cascades inside this service and locks every row that goes, so that writers that refer to one of them are
- * waited for. What they have written meanwhile goes as well, so it is looked again until nothing is added. Rows that are
- * gone when they could be locked are not part of it any more.
+ * waited for. What they have written meanwhile goes as well, so it is looked again until nothing is added. Rows that
+ * are gone when they could be locked are not part of it any more.
  */
 export async function lockedClosure(work: Work, asked: Doomed): Promise<Closure> {
   const locked: Doomed = new Map();

@@ -84,8 +84,8 @@ export async function unmark(work: Work, operation: string): Promise<void> {
 }
 
 /**
- * Takes the marks away in the transaction that deletes, as its last act. Answers false when they have not all stood until
- * now: somebody may have referred to the objects meanwhile, and the transaction must not commit.
+ * Takes the marks away in the transaction that deletes, as its last act. Answers false when they have not all stood
+ * until now: somebody may have referred to the objects meanwhile, and the transaction must not commit.
  */
 export async function redeemMarks(work: Work, operation: string, marked: Doomed): Promise<boolean> {
   const redeemed = await work.sql.run(

@@ -139,7 +139,10 @@ export async function forgetLostDeletions(work: Work): Promise<void> {
   for (const operation of await lostDeletions(work)) await unmark(work, operation);
 }
 
-/** Deletions elsewhere that objects here are marked for and nobody knows of. Throws when a service does not answer: it may know. */
+/**
+ * Deletions elsewhere that objects here are marked for and nobody knows of. Throws when a service does not answer: it
+ * may know.
+ */
 export async function lostDeletions(work: Work): Promise<string[]> {
   const operations = await awaitedDeletions(work);
   if (operations.length === 0) return [];

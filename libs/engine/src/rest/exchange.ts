@@ -92,8 +92,8 @@ export function checkOptions({ req, query, work }: Exchange): void {
 }
 
 /**
- * The body of a write as JSON; rows of CSV become the objects they stand for, and so does a form with a file for a model
- * that has files, where the request says `?multipart=true`. Undefined when there is none.
+ * The body of a write as JSON; rows of CSV become the objects they stand for, and so does a form with a file for a
+ * model that has files, where the request says `?multipart=true`. Undefined when there is none.
  */
 export async function bodyOf(exchange: Exchange, model?: Model): Promise<unknown> {
   const { req, query } = exchange;

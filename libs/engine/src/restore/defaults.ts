@@ -38,7 +38,10 @@ const namesOf = (model: Model): string[][] => [
 
 const nameOf = (row: Row, names: string[]): string => JSON.stringify(names.map((name) => row[name] ?? null));
 
-/** Gives an object another id, and has those of this service that refer to it follow; no default refers to other services. */
+/**
+ * Gives an object another id, and has those of this service that refer to it follow; no default refers to other
+ * services.
+ */
 async function rename(work: Work, model: Model, from: Key, to: Key): Promise<void> {
   const table = sql.identifier([model.name]);
   await work.sql.run(sql.unsafe`UPDATE ${table} SET id = ${to} WHERE id = ${from}`);
@@ -63,7 +66,10 @@ function referring({ engine }: Work, model: Model): { referrer: Model; name: str
   );
 }
 
-/** Takes defaults away that the file has not brought though it is about their model, with the defaults that hang on them. */
+/**
+ * Takes defaults away that the file has not brought though it is about their model, with the defaults that hang on
+ * them.
+ */
 export async function dropDefaults(work: Work, model: Model, defaults: Defaults): Promise<void> {
   const ids = defaults[model.label] ?? [];
   if (ids.length === 0) return;

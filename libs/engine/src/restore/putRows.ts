@@ -11,8 +11,9 @@ export const keyArray = (model: Model, ids: readonly Key[]) =>
   sql.array(ids as string[], model.keyType === 'int' ? 'int8' : 'uuid');
 
 /**
- * Puts rows of a model in the place of those with the same ids, within the transaction `work` is part of, without rules,
- * effects and change records. A late relation whose target is not there yet is left empty; answers whether there was one.
+ * Puts rows of a model in the place of those with the same ids, within the transaction `work` is part of, without
+ * rules, effects and change records. A late relation whose target is not there yet is left empty; answers whether there
+ * was one.
  */
 export async function putRows(work: Work, model: Model, rows: Row[], late: readonly string[]): Promise<boolean> {
   const byId = new Map(rows.map((row) => [row.id as Key, row]));

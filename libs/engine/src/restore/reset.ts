@@ -2,7 +2,9 @@ import { sql } from '@plumbline/store';
 import type { Work } from '../engine';
 import { pruned } from '../record/relay';
 
-/** Tables whose rows tell what others have read of this service and this one of others, and how its tables came about. */
+/**
+ * Tables whose rows tell what others have read of this service and this one of others, and how its tables came about.
+ */
 const kept = ['schema_migrations', 'outbox', 'outbox_pruned', 'consumed'];
 
 /**

@@ -24,7 +24,10 @@ export async function findTemplateObjects(work: Work, keys: string[]): Promise<M
   return new Map(found.flat());
 }
 
-/** Objects of one model: their owner makes what templates see of them. What its users see only of themselves stays unseen. */
+/**
+ * Objects of one model: their owner makes what templates see of them. What its users see only of themselves stays
+ * unseen.
+ */
 export async function objectsOf(work: Work, label: string, ids: Id[]): Promise<[Id, TemplateObject][]> {
   const own = ownModel(work.engine, label);
   if (own?.restrict) return [];

@@ -24,7 +24,10 @@ export function referrerNames(engine: Engine, { label, fields }: Model): string[
   return names;
 }
 
-/** What refers to objects of a model by one name (`dcim.device/interfaces`), in the order of its list; nothing when there is too much of it. */
+/**
+ * What refers to objects of a model by one name (`dcim.device/interfaces`), in the order of its list; nothing when
+ * there is too much of it.
+ */
 export async function findReferrers(
   work: Work,
   what: string,

@@ -4,7 +4,9 @@ import type { Work } from '../engine';
 import { findTemplateObjects } from './findTemplateObjects';
 import { keyOf, templateObject } from './templateObject';
 
-/** Renders templates about objects of one model of this service, loaded as they are shown: `obj` is the object of each. */
+/**
+ * Renders templates about objects of one model of this service, loaded as they are shown: `obj` is the object of each.
+ */
 export function renderAbout(
   work: Work,
   model: Model,

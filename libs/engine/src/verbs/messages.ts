@@ -26,7 +26,9 @@ export const findRequest = z.strictObject({
 });
 export type FindRequest = z.infer<typeof findRequest>;
 
-/** `fetch`: the objects as shown inside others, or by themselves; the reply is `[id, JSON text]` for each that exists. */
+/**
+ * `fetch`: the objects as shown inside others, or by themselves; the reply is `[id, JSON text]` for each that exists.
+ */
 export const fetchRequest = z.strictObject({
   ids: keys,
   depth: z.number().int().min(0).max(10),
@@ -81,8 +83,8 @@ export type ReferrersRequest = z.infer<typeof referrersRequest>;
 export const protector = z.strictObject({ label: z.string(), id: key, display: z.string() });
 export type Protector = z.infer<typeof protector>;
 /**
- * What stands in the way, or that another deletion is under way with something that would go along. Neither: the cascade
- * here has been marked and waits for `apply` or `release`.
+ * What stands in the way, or that another deletion is under way with something that would go along. Neither: the
+ * cascade here has been marked and waits for `apply` or `release`.
  */
 export const referrersReply = z.strictObject({ protectors: z.array(protector), busy: z.boolean() });
 export type ReferrersReply = z.infer<typeof referrersReply>;
@@ -103,7 +105,9 @@ export const deletionsRequest = z.strictObject({ operations: z.array(z.string())
 /** `follow`: take in what this application has committed. */
 export const followRequest = z.strictObject({ app: z.string() });
 
-/** `reached`: how far the asked service has taken in what this application committed; null when it does not follow it. */
+/**
+ * `reached`: how far the asked service has taken in what this application committed; null when it does not follow it.
+ */
 export const reachedRequest = z.strictObject({ app: z.string() });
 
 /** Every message that services agree on, by name. */

@@ -12,8 +12,8 @@ export class TargetBeingDeleted extends Problem {
 }
 
 /**
- * Objects that match and are not about to be deleted. Throws `TargetBeingDeleted` when `wanted` of them are not found and
- * one that is about to be deleted is among those missing.
+ * Objects that match and are not about to be deleted. Throws `TargetBeingDeleted` when `wanted` of them are not found
+ * and one that is about to be deleted is among those missing.
  */
 export async function selectLiving(
   work: Work,

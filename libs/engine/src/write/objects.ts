@@ -97,7 +97,10 @@ async function refuseUnknown(
   throw problems.list(changesAsked.map(({ id }): FieldErrors => (known(id) ? {} : { id: ['Not found.'] })));
 }
 
-/** Locks the rows against other writers and reads them as they are then, so that parallel changes of different fields are all kept. */
+/**
+ * Locks the rows against other writers and reads them as they are then, so that parallel changes of different fields
+ * are all kept.
+ */
 async function lockRows(
   work: Work,
   model: Model,

@@ -2,7 +2,9 @@ import type { FieldErrors, Identity } from '@plumbline/http';
 import { type Field, type Model, pythonType, type Reference } from '@plumbline/model';
 import { blame, type Item, type WriteMode } from './item';
 
-/** First stage of a write: reads each field of the body by its kind (rules/core.md §3). Relations are only named so far. */
+/**
+ * First stage of a write: reads each field of the body by its kind (rules/core.md §3). Relations are only named so far.
+ */
 export function readBody(model: Model, item: Item, mode: WriteMode, identity: Identity): void {
   const { body } = item;
   if (body === null) {
@@ -47,7 +49,10 @@ export function writableFields(model: Model): [string, Field][] {
   );
 }
 
-/** Fields a create or replace must mention: the required ones, and those that must be unique together and have no default. */
+/**
+ * Fields a create or replace must mention: the required ones, and those that must be unique together and have no
+ * default.
+ */
 export function mandatoryFields(model: Model): string[] {
   const together = model.unique
     .filter((unique) => unique.checkedBy === 'serializer' && !unique.whenSent)

@@ -48,7 +48,9 @@ function emptyValue({ options, isMany, isRelation, kind }: Field): unknown {
 const insertable = (model: Model): [string, Field][] =>
   Object.entries(model.fields).filter(([, field]) => field.stored && field.options.generated === undefined);
 
-/** The type of a table's rows; named with its schema, since PostgreSQL has types of its own called `path` or `interval`. */
+/**
+ * The type of a table's rows; named with its schema, since PostgreSQL has types of its own called `path` or `interval`.
+ */
 export const rowType = ({ engine }: Work, model: Model): Sql =>
   sql.fragment`${sql.identifier([engine.database.schema, model.name])}`;
 

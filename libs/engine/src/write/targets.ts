@@ -14,7 +14,10 @@ interface Relation {
   field: Field;
   label: string;
   needs: string[];
-  /** For one of the models a generic key may point at: the field that says that it does, and the one that shows the target. */
+  /**
+   * For one of the models a generic key may point at: the field that says that it does, and the one that shows the
+   * target.
+   */
   generic?: { typeField: string; shownAs: string };
 }
 
@@ -129,7 +132,10 @@ function arrange({ sent }: Item, { name, field }: Relation, found: Map<unknown, 
   sent[name] = [...found.keys()].filter((id) => given.has(id));
 }
 
-/** Objects of any model that match, which nobody deletes before the transaction of `work` ends, with the values asked for. */
+/**
+ * Objects of any model that match, which nobody deletes before the transaction of `work` ends, with the values asked
+ * for.
+ */
 export async function holdTargets(work: Work, label: string, criteria: Criteria, values: string[]): Promise<Row[]> {
   const ids = (await select(work, label, criteria)).map(({ id }) => id as string | number);
   if (ids.length === 0) return [];
@@ -137,7 +143,10 @@ export async function holdTargets(work: Work, label: string, criteria: Criteria,
   return selectLiving(work, label, allOf(criteria, where('id', 'in', ids)), ids.length, { values });
 }
 
-/** Waits for those of this service who are about to refer to these objects of another one, and keeps others from it meanwhile. */
+/**
+ * Waits for those of this service who are about to refer to these objects of another one, and keeps others from it
+ * meanwhile.
+ */
 export async function outwaitReferrers(work: Work, label: string, ids: readonly string[]): Promise<void> {
   const keys = sql.array(
     ids.map((id) => targetLock(label, id).toString()),
@@ -165,7 +174,9 @@ async function lockTargets(work: Work, ids: Map<string, Set<string | number>>): 
   }
 }
 
-/** Rows of this service are locked as PostgreSQL's own foreign keys do it: they cannot go before this transaction ends. */
+/**
+ * Rows of this service are locked as PostgreSQL's own foreign keys do it: they cannot go before this transaction ends.
+ */
 async function lockRows(work: Work, model: Model, ids: (string | number)[]): Promise<void> {
   await work.sql.run(
     sql.unsafe`SELECT 1 FROM ${sql.identifier([model.name])} WHERE id = ANY(${sql.array(ids as string[], model.keyType === 'int' ? 'int8' : 'uuid')}) ORDER BY id FOR KEY SHARE`,
@@ -176,8 +187,9 @@ async function lockRows(work: Work, model: Model, ids: (string | number)[]): Pro
 const buckets = 256n;
 
 /**
- * The advisory lock that stands for an object of another service. Objects of one model share a limited number of them, so
- * that a request about thousands of objects takes few; at worst somebody waits for a writer that refers to another one.
+ * The advisory lock that stands for an object of another service. Objects of one model share a limited number of them,
+ * so that a request about thousands of objects takes few; at worst somebody waits for a writer that refers to another
+ * one.
  */
 export function targetLock(label: string, id: string | number): bigint {
   const model = createHash('sha256').update(`target ${label}`).digest().readBigInt64BE(0);

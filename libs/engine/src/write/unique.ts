@@ -78,8 +78,8 @@ const keysOf = (model: Model, items: Item[]): Sql =>
   )}`;
 
 /**
- * Objects whose values another one of the same request takes give them up first: PostgreSQL looks for duplicates at every
- * row it changes, not when all are changed.
+ * Objects whose values another one of the same request takes give them up first: PostgreSQL looks for duplicates at
+ * every row it changes, not when all are changed.
  */
 export async function giveUpValues(work: Work, model: Model, items: Item[]): Promise<void> {
   for (const { fields, exchanged } of model.unique) {

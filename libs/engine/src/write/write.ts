@@ -39,8 +39,9 @@ export interface WriteOptions {
 
 /**
  * The writing pipeline: parse → resolve relations → verify targets → compose → prepare → validate → write → effects →
- * permission check → record → relationships. Runs inside a transaction, for any number of items with a constant number of statements.
- * Answers the written rows, loaded to be shown, in the items' order; throws a 400 that says what is wrong with each.
+ * permission check → record → relationships. Runs inside a transaction, for any number of items with a constant number
+ * of statements. Answers the written rows, loaded to be shown, in the items' order; throws a 400 that says what is
+ * wrong with each.
  */
 export async function writeItems(work: Work, model: Model, items: Item[], options: WriteOptions): Promise<Row[]> {
   const now = moment();
@@ -132,7 +133,10 @@ async function recordUpdates(work: Work, label: string, ids: string[], onList = 
 /** What effects can reach, for changes that are made without a request for them. */
 export const changeContext = (work: Work): WriteContext => writeContext(work, moment(), false);
 
-/** Model rules, of which those about custom fields come first, and the model's own uniqueness are told together (rules/dcim.md §0). */
+/**
+ * Model rules, of which those about custom fields come first, and the model's own uniqueness are told together
+ * (rules/dcim.md §0).
+ */
 async function judge(work: Work, model: Model, items: Item[], context: WriteContext): Promise<void> {
   await composeCustomFields(work, model, items);
   await runRules(model.validate, sound(items), context, true);

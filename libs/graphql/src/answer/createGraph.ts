@@ -22,7 +22,10 @@ export type Graph = (work: Work, read: () => GraphRequest) => Promise<GraphAnswe
 
 const mostErrors = 100;
 
-/** Answers queries in GraphQL about the objects of all services. The schema is made once, and again when definitions change. */
+/**
+ * Answers queries in GraphQL about the objects of all services. The schema is made once, and again when definitions
+ * change.
+ */
 export function createGraph({ definitions, contentTypeLabel, limits }: GraphParts): Graph {
   const prepare = createPreparedQueries(limits);
   const schemaAnswers = createSchemaAnswers();

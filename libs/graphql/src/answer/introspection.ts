@@ -8,8 +8,8 @@ const mostRoots = 5;
 type Place = 'outside' | 'inside' | 'list';
 
 /**
- * Throws when a query asks for the schema several times over. The schema is large: to ask for it in the usual way takes a
- * moment, to ask for the fields of the types of its fields would take hours. Answers whether it asks for that alone.
+ * Throws when a query asks for the schema several times over. The schema is large: to ask for it in the usual way takes
+ * a moment, to ask for the fields of the types of its fields would take hours. Answers whether it asks for that alone.
  */
 export function checkIntrospection({ definitions }: DocumentNode): boolean {
   const fragments = new Map(

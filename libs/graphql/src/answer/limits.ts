@@ -32,7 +32,9 @@ interface Size {
 
 const nothing: Size = { depth: 0, fields: 0, relations: 0 };
 
-/** Throws when a definition asks for more than it may, before anything is spent on it. Fragments are measured once each. */
+/**
+ * Throws when a definition asks for more than it may, before anything is spent on it. Fragments are measured once each.
+ */
 export function checkLimits({ definitions }: DocumentNode, limits: Limits): void {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of definitions)

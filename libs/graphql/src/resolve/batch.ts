@@ -4,7 +4,9 @@ import type { Context } from '../context';
 /** Objects that are told of the same error; the others at that place have nothing. */
 const toldAtMost = 20;
 
-/** Looks up something for all objects at one place of a query at once; nothing, when the answer has no room for more. */
+/**
+ * Looks up something for all objects at one place of a query at once; nothing, when the answer has no room for more.
+ */
 export const batch = <K, V, C = K>(
   { budget }: Context,
   find: (keys: readonly K[]) => Promise<(V | null)[]>,

@@ -5,7 +5,9 @@ const tokens = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(
 /** More characters than this are not shown: no browser would lay them out with pleasure. */
 const mostShown = 4 * 1024 * 1024;
 
-/** Colours a JSON value as HTML; texts that are addresses below `base` become links, everything else is escaped text. */
+/**
+ * Colours a JSON value as HTML; texts that are addresses below `base` become links, everything else is escaped text.
+ */
 export function highlightJson(value: unknown, base: string): string {
   const whole = JSON.stringify(value, null, 4);
   const json = whole.length > mostShown ? `${whole.slice(0, mostShown)}\n…` : whole;

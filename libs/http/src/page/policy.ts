@@ -4,7 +4,9 @@ import { style } from './style';
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The content security policy of a page: its own style and script by hash, requests to its own origin, nothing else. */
+/**
+ * The content security policy of a page: its own style and script by hash, requests to its own origin, nothing else.
+ */
 export const pagePolicy = [
   "default-src 'none'",
   `style-src ${hash(style)}`,

@@ -1,4 +1,7 @@
-/** Asks for OPTIONS of the page's own address and shows that answer in place; its hash stands in the content security policy. */
+/**
+ * Asks for OPTIONS of the page's own address and shows that answer in place; its hash stands in the content security
+ * policy.
+ */
 export const script = `
 document.addEventListener('click', async (event) => {
   if (!event.target.closest('[data-options]')) return;

@@ -13,8 +13,8 @@ const ownName = '@plumbline/jobs';
 const written = ['.ts', '.js', '.mjs', '.cjs'];
 
 /**
- * Loads a file of jobs. TypeScript and modules of either kind are read alike, and what it imports as `@plumbline/jobs` is
- * this library, wherever the file lies. Files of installed packages are left to Node.
+ * Loads a file of jobs. TypeScript and modules of either kind are read alike, and what it imports as `@plumbline/jobs`
+ * is this library, wherever the file lies. Files of installed packages are left to Node.
  */
 export function loadModule(file: string): Record<string, unknown> {
   const internals = Module as unknown as Internals;

@@ -13,7 +13,9 @@ const notations = [
   { pattern: /^[0-9a-f]{11,12}$/, separator: ' ', digits: 12 },
 ];
 
-/** Reads the hardware address of an interface in any usual notation into `00:1A:2B:3C:4D:5E`; undefined when it is none. */
+/**
+ * Reads the hardware address of an interface in any usual notation into `00:1A:2B:3C:4D:5E`; undefined when it is none.
+ */
 export function readMac(given: string): string | undefined {
   const text = given.trim().toLowerCase();
   const notation = notations.find(({ pattern }) => pattern.test(text));

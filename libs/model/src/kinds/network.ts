@@ -50,7 +50,10 @@ function readAddress(text: string): Address | undefined {
     : undefined;
 }
 
-/** The end of an IPv6 address that is written as an IPv4 address, as two groups: the library takes `::1.2.3.4` for a mapped one. */
+/**
+ * The end of an IPv6 address that is written as an IPv4 address, as two groups: the library takes `::1.2.3.4` for a
+ * mapped one.
+ */
 function withoutDots(text: string): string {
   const [, start, ...octets] = /^(.*:)(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text) ?? [];
   const [a = 0, b = 0, c = 0, d = 0] = octets.map(Number);

@@ -10,7 +10,10 @@ export async function checkSchema(database: Database, wanted: TableSpec[]): Prom
   return compareSchema(await readSchema(database), await asPostgresSpells(database, wanted));
 }
 
-/** Drafts the migration from what is in the database's schema to exactly these tables; an empty text when nothing is to be done. */
+/**
+ * Drafts the migration from what is in the database's schema to exactly these tables; an empty text when nothing is to
+ * be done.
+ */
 export async function draftMigrationOf(database: Database, wanted: TableSpec[]): Promise<string> {
   return draftMigration(await readSchema(database), wanted, await asPostgresSpells(database, wanted));
 }

@@ -15,7 +15,9 @@ export interface Difference {
   wanted?: unknown;
 }
 
-/** What has to change in `actual` to become `wanted`; both spelled alike, see `asPostgresSpells`. Order does not count. */
+/**
+ * What has to change in `actual` to become `wanted`; both spelled alike, see `asPostgresSpells`. Order does not count.
+ */
 export function compareSchema(actual: TableSpec[], wanted: TableSpec[]): Difference[] {
   return [...pairs(actual, wanted)].flatMap(([name, is, should]) => {
     if (is === undefined || should === undefined) return difference(name, 'table', name, is, should);

@@ -13,8 +13,8 @@ import {
 
 /**
  * Drafts the SQL that turns `actual` into `wanted`, empty when nothing is to be done. `comparable` is `wanted` as
- * PostgreSQL spells it (`asPostgresSpells`): it decides what differs, while the SQL is written in the words of `wanted`.
- * A draft is to be read before it is used: it knows nothing of renaming or of the values rows need.
+ * PostgreSQL spells it (`asPostgresSpells`): it decides what differs, while the SQL is written in the words of
+ * `wanted`. A draft is to be read before it is used: it knows nothing of renaming or of the values rows need.
  */
 export function draftMigration(actual: TableSpec[], wanted: TableSpec[], comparable = wanted): string {
   const differences = compareSchema(actual, comparable);

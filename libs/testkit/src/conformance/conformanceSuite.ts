@@ -23,8 +23,8 @@ export const superuser = {
 };
 
 /**
- * Everything the contract says of all endpoints, tested on one model through HTTP. The realm must run the model's service,
- * those it refers to, users and extras.
+ * Everything the contract says of all endpoints, tested on one model through HTTP. The realm must run the model's
+ * service, those it refers to, users and extras.
  */
 export function conformanceSuite(fixture: Fixture, realm: () => Realm): void {
   let admin: Identity;

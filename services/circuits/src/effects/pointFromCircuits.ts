@@ -11,8 +11,8 @@ export const pointFromCircuits: Effect = async (candidates, { tx, now, alsoChang
 };
 
 /**
- * Has circuits name their ends anew. They are locked before anybody looks which these are, so that of several who make or
- * move ends of a circuit at once the last sees what the others did.
+ * Has circuits name their ends anew. They are locked before anybody looks which these are, so that of several who make
+ * or move ends of a circuit at once the last sees what the others did.
  */
 export async function nameEnds(tx: Queryable, circuits: string[], now: string): Promise<void> {
   const ids = sql.array(circuits, 'uuid');

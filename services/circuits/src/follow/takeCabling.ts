@@ -3,8 +3,8 @@ import { byRequest, type ChangeRecord, changeContext, type Work } from '@plumbli
 import { sql } from '@plumbline/store';
 
 /**
- * dcim lays the cables; what it says of those at ends of circuits is kept with the ends. One that has got or lost a cable
- * counts as changed by whoever laid it. dcim, which follows ends of circuits, is not waited for: it has told us.
+ * dcim lays the cables; what it says of those at ends of circuits is kept with the ends. One that has got or lost a
+ * cable counts as changed by whoever laid it. dcim, which follows ends of circuits, is not waited for: it has told us.
  */
 export async function takeCabling(work: Work, changes: ChangeRecord[]): Promise<void> {
   for (const [own, told] of byRequest({ ...work, unawaited: true }, changes)) await take(own, told);

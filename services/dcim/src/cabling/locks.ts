@@ -18,8 +18,8 @@ export async function ownEnds(tx: Queryable, ends: readonly Place[]): Promise<vo
 }
 
 /**
- * Makes this transaction the only one that changes where ways lead that go on through panels and circuits: two of them at
- * once would each follow ways without seeing what the other one adds. Cables between two endpoints do without.
+ * Makes this transaction the only one that changes where ways lead that go on through panels and circuits: two of them
+ * at once would each follow ways without seeing what the other one adds. Cables between two endpoints do without.
  */
 export async function ownThoroughfares(tx: Queryable): Promise<void> {
   await tx.run(sql.unsafe`SELECT pg_advisory_xact_lock(hashtext('dcim.cable'), -1)`);

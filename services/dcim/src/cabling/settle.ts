@@ -33,8 +33,8 @@ export const columnList = (alias: string, columns: string[]): Sql =>
   )}`;
 
 /**
- * Brings what terminations say of their cables and of where these lead in line with the cables and paths there are. Those
- * of this service that have got or lost a cable count as changed; circuits is told of its own.
+ * Brings what terminations say of their cables and of where these lead in line with the cables and paths there are.
+ * Those of this service that have got or lost a cable count as changed; circuits is told of its own.
  */
 export async function settle(ground: Ground, places: readonly Place[]): Promise<void> {
   const all = distinct(places);

@@ -36,7 +36,9 @@ export const componentOrder = {
 /** Filters that every component has under the names of its fields. */
 export const namedFilters = ['name', 'label', 'description'];
 
-/** The filters of components by their own words and by where their devices stand; there are none by when they were made. */
+/**
+ * The filters of components by their own words and by where their devices stand; there are none by when they were made.
+ */
 export const componentFilters = (): Record<string, Filter | undefined> => ({
   q: by.search({ name: 'icontains', label: 'icontains', description: 'icontains', id: 'iexact' }),
   location: by.relation('device.location'),

@@ -1,6 +1,8 @@
 import { listed, type Surround, valuesOf } from '@plumbline/contracts';
 
-/** Where devices belong: their location and those around it, what they are, whom they belong to and how they are tagged. */
+/**
+ * Where devices belong: their location and those around it, what they are, whom they belong to and how they are tagged.
+ */
 export const surroundingsOfDevices: Surround = async (rows, asking) => {
   const [locations, clusters, tenants] = await Promise.all([
     valuesOf(asking, rows, 'location', 'dcim.location', ['tree_ids']),

@@ -10,7 +10,10 @@ export const takeChildrenAlong: Effect = async (candidates, context) => {
   );
 };
 
-/** Moves the devices in the bays of these devices, and those in their bays, to where these are. Who changes the rack has no units there. */
+/**
+ * Moves the devices in the bays of these devices, and those in their bays, to where these are. Who changes the rack has
+ * no units there.
+ */
 export async function takeChildrenOf(devices: string[], { tx, now, alsoChanged }: WriteContext): Promise<void> {
   if (devices.length === 0) return;
   const moved = await tx.rows<{ id: string }>(sql.unsafe`

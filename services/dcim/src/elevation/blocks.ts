@@ -4,7 +4,10 @@ import { occupantAt, unitNumbers } from './rackUnits';
 
 /** Units next to each other that a face shows as one. */
 export interface Block {
-  /** `free`; a device `seen` from this side; one that fills the rack and shows its `back`; one on the other side, `behind`. */
+  /**
+   * `free`; a device `seen` from this side; one that fills the rack and shows its `back`; one on the other side,
+   * `behind`.
+   */
   kind: 'free' | 'seen' | 'back' | 'behind';
   device: string | undefined;
   /** The number of its lowest unit. */

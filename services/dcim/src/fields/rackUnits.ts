@@ -4,7 +4,10 @@ import { Field, f, refuse } from '@plumbline/model';
 /** The reference's forms know no more of units than that they are JSON. */
 const asFreeJson = { type: 'string', items: undefined, required: undefined, uniqueItems: undefined };
 
-/** Numbers of units of a rack, at least one, in the order given; text that spells a number is not one. Which there are, the rack knows. */
+/**
+ * Numbers of units of a rack, at least one, in the order given; text that spells a number is not one. Which there are,
+ * the rack knows.
+ */
 export const rackUnits = (): Field => {
   const integers = f.integers({ min: 0, max: 32767 });
   return Field.of(

@@ -2,8 +2,8 @@ import { problems } from '@plumbline/http';
 import { allOf, anyOf, type Criteria, type FilterContext, type FilterRule, readUuid, where } from '@plumbline/model';
 
 /**
- * Interfaces of devices as the contract counts them: their own, and for the master of a virtual chassis also those of the
- * other members that are not for management only.
+ * Interfaces of devices as the contract counts them: their own, and for the master of a virtual chassis also those of
+ * the other members that are not for management only.
  */
 async function interfacesOf(devices: (string | number)[], { find }: FilterContext): Promise<Criteria> {
   const own = where('device', 'in', devices);

@@ -49,7 +49,10 @@ import {
 import { positionIsFree } from '../rules/rackSpace';
 import { displayDevice } from './displayDevice';
 
-/** A piece of hardware: a switch, a server, a patch panel; made after its type, standing at a location, perhaps in a rack. */
+/**
+ * A piece of hardware: a switch, a server, a patch panel; made after its type, standing at a location, perhaps in a
+ * rack.
+ */
 export const Device = defineModel('dcim.device', {
   endpoint: 'devices',
   title: 'device',

@@ -26,7 +26,9 @@ export function kindsWithTemplates(devices: Sql): Sql {
     SELECT ${sql.join(columns, sql.fragment`, `)}`;
 }
 
-/** What a component of a kind takes from its template beyond its names, and what every new one has: values by column. */
+/**
+ * What a component of a kind takes from its template beyond its names, and what every new one has: values by column.
+ */
 interface Copying {
   values: Record<string, Sql>;
   join?: Sql;

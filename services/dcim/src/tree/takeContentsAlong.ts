@@ -21,7 +21,8 @@ const contents: Content[] = [
 
 /**
  * Groups, racks and power panels inside a group stay at its location or below: those that a move of the group leaves
- * elsewhere come to stand exactly where it went, and devices follow their racks. A 400 when something would come to stand where it may not.
+ * elsewhere come to stand exactly where it went, and devices follow their racks. A 400 when something would come to
+ * stand where it may not.
  */
 export const takeContentsAlong: Effect = async (candidates, context) => {
   const { tx, now, alsoChanged } = context;

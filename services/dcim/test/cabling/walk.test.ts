@@ -3,7 +3,9 @@ import { type Facts, traceAll } from '../../src/cabling/paths/traceAll';
 import type { Hop, Place } from '../../src/cabling/paths/walk';
 import { naiveTrace, type Plan } from './naive';
 
-/** Panels with one or several positions, some of them without all front ports; circuits with one end or two; interfaces. */
+/**
+ * Panels with one or several positions, some of them without all front ports; circuits with one end or two; interfaces.
+ */
 const plans: fc.Arbitrary<Plan> = fc
   .record({
     panels: fc.array(

@@ -12,7 +12,9 @@ import { DynamicGroup } from '../models';
 
 const { listOf, objectOf, orNull } = apiSchema;
 
-/** Whoever keeps the members finds and shows them; the caller sees those that the list of the members would show, too. */
+/**
+ * Whoever keeps the members finds and shows them; the caller sees those that the list of the members would show, too.
+ */
 const list: ActionHandler = async ({ work, row, query }) => {
   const { base, identity } = work.scope;
   const page = readPage(query, work.engine.settings);

@@ -55,8 +55,8 @@ export const runJob: Action = {
 };
 
 /**
- * A job that is switched off is refused, and one whose file is gone cannot do this. Commands of the program see everything,
- * so they are for superusers.
+ * A job that is switched off is refused, and one whose file is gone cannot do this. Commands of the program see
+ * everything, so they are for superusers.
  */
 export function demandRunnable({ scope }: Work, job: Row): void {
   if (!job.enabled) throw problems.forbidden('This job is not enabled to be run.');

@@ -7,7 +7,10 @@ import { setOffJobs } from './setOffJobs';
 /** What follows from entries of the change log, in the transaction in which they were entered, in order, each once. */
 const consequences: ((work: Work, entered: ChangeRecord[]) => Promise<void>)[] = [queueDeliveries, setOffJobs];
 
-/** What extras makes of changes anywhere: entries of the change log, what follows from them, and the end of the notes of what is gone. */
+/**
+ * What extras makes of changes anywhere: entries of the change log, what follows from them, and the end of the notes of
+ * what is gone.
+ */
 export async function consumeChanges(work: Work, changes: ChangeRecord[]): Promise<void> {
   const entered = await logChanges(
     work,

@@ -13,8 +13,9 @@ interface Hook {
 }
 
 /**
- * Queues the jobs that hooks set off, one run for each entry of the change log and hook, in the transaction that takes the
- * changes in: none is missed, and none comes twice. What jobs do that were themselves set off by changes sets off nothing.
+ * Queues the jobs that hooks set off, one run for each entry of the change log and hook, in the transaction that takes
+ * the changes in: none is missed, and none comes twice. What jobs do that were themselves set off by changes sets off
+ * nothing.
  */
 export async function setOffJobs(work: Work, changes: ChangeRecord[]): Promise<void> {
   const own = changes.filter(({ context, user_id }) => context !== 'job-hook' && user_id && user_id !== system.userId);

@@ -12,7 +12,8 @@ const trust = 'NODE_EXTRA_CA_CERTS';
 
 /**
  * Fetches a repository and reads what it provides, in a process of its own: what others wrote may take neither this
- * process's memory nor its time, and finds nothing there. Throws a `FetchProblem` that says why there is nothing to be had.
+ * process's memory nor its time, and finds nothing there. Throws a `FetchProblem` that says why there is nothing to be
+ * had.
  */
 export async function fetchRepository(order: FetchOrder): Promise<Provision> {
   await mayBeAsked(order.url, order.allowed);

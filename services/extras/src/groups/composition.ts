@@ -9,7 +9,10 @@ interface Group {
   parts: { operator: ComposedSet['parts'][number]['operator']; group: string }[];
 }
 
-/** What a group is made of, with everything below it, as sets that each come after those they are made of. One statement. */
+/**
+ * What a group is made of, with everything below it, as sets that each come after those they are made of. One
+ * statement.
+ */
 export async function compositionOf(tx: Queryable, id: string): Promise<ComposedSet[]> {
   const groups = await tx.rows<Group>(sql.unsafe`
     WITH RECURSIVE inside AS (
@@ -26,7 +29,10 @@ export async function compositionOf(tx: Queryable, id: string): Promise<Composed
   // It may have been deleted a moment ago.
   if (!whole) throw problems.notFound();
   const sets: ComposedSet[] = [];
-  /** Where a group stands among the sets, and how many groups it is made of; a group that is still being placed has none. */
+  /**
+   * Where a group stands among the sets, and how many groups it is made of; a group that is still being placed has
+   * none.
+   */
   const placed = new Map<string, { set: number; size: number } | undefined>();
   const place = (group: Group): { set: number; size: number } => {
     if (placed.has(group.id)) return placed.get(group.id) ?? unsound();

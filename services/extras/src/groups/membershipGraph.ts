@@ -52,7 +52,9 @@ function peeled(parts: Part[], from: 'parent' | 'group', to: 'parent' | 'group')
   return parts.filter((part) => !gone.has(part));
 }
 
-/** How many groups each parent is made of, itself included, each counted as often as it is used. There must be no loop. */
+/**
+ * How many groups each parent is made of, itself included, each counted as often as it is used. There must be no loop.
+ */
 export function sizesOf(parts: Part[]): Map<string, number> {
   const sizes = new Map<string, number>();
   const byParent = groupedBy(parts, 'parent');

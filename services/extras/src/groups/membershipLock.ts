@@ -5,8 +5,8 @@ const lock = (tx: Queryable) =>
   tx.run(sql.unsafe`SELECT pg_advisory_xact_lock(hashtext('extras.dynamicgroupmembership'))`);
 
 /**
- * Lets one request at a time say which groups make up others: two of them, each of which knows nothing of what the other
- * one is about to say, could close a loop between them.
+ * Lets one request at a time say which groups make up others: two of them, each of which knows nothing of what the
+ * other one is about to say, could close a loop between them.
  */
 export const lockMemberships: BatchRule = async (_candidates, { tx }) => {
   await lock(tx);

@@ -40,9 +40,9 @@ const fixed = (job: JobDescription): Row => ({
 });
 
 /**
- * Brings the jobs of some kinds of origin in line with what was found: new ones are there and, unless said otherwise, not
- * enabled; known ones are as their files say wherever nobody has said something else; those that were not found are not
- * installed any more. Any number of workers may do it at once.
+ * Brings the jobs of some kinds of origin in line with what was found: new ones are there and, unless said otherwise,
+ * not enabled; known ones are as their files say wherever nobody has said something else; those that were not found are
+ * not installed any more. Any number of workers may do it at once.
  */
 export async function installJobs(tx: Queryable, kinds: Origin['kind'][], found: FoundJob[]): Promise<void> {
   await tx.run(sql.unsafe`SELECT pg_advisory_xact_lock(hashtext('extras.job installation'))`);

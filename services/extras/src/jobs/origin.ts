@@ -1,8 +1,8 @@
 /** Where a worker loads a job from: kept with the job, and never shown. */
 export interface Origin {
   /**
-   * With Plumbline, from the folder of jobs, from an npm package, from a Git repository; a command of the program that a
-   * worker runs; or work that this service does by itself in the background.
+   * With Plumbline, from the folder of jobs, from an npm package, from a Git repository; a command of the program that
+   * a worker runs; or work that this service does by itself in the background.
    */
   kind: 'shipped' | 'folder' | 'package' | 'git' | 'command' | 'background';
   /** The file below the folder, the name of the package, the command, or the background task. */

@@ -35,7 +35,10 @@ export const backgroundTask = 'background';
 /** The name under which results and schedules list a job. */
 export const taskName = ({ module_name, job_class_name }: Row): string => `${module_name}.${job_class_name}`;
 
-/** Queues a run of a job in the transaction of `work`; a worker that serves the queue takes it. Answers the id of its result. */
+/**
+ * Queues a run of a job in the transaction of `work`; a worker that serves the queue takes it. Answers the id of its
+ * result.
+ */
 export async function queueRun(work: Work, run: NewRun): Promise<string> {
   const { job, values, user, queue, scheduledJob } = run;
   const origin = readOrigin(job.origin);

@@ -25,7 +25,9 @@ const steps: Partial<Record<JobExecutionType, number>> = {
 
 type Errors = Record<string, string[]>;
 
-/** Reads the `schedule` of a request to run; answers what is wrong with it, or the schedule, or undefined: right now. */
+/**
+ * Reads the `schedule` of a request to run; answers what is wrong with it, or the schedule, or undefined: right now.
+ */
 export function readSchedule(given: unknown, now = Date.now()): { schedule?: Schedule; errors?: Errors } {
   if (given === undefined || given === null) return {};
   if (typeof given !== 'object' || Array.isArray(given))
@@ -90,7 +92,10 @@ function isCrontab(crontab: string): boolean {
   }
 }
 
-/** When a schedule is due next, after it was due at `due`; undefined: never again. Times that were missed are not made up for. */
+/**
+ * When a schedule is due next, after it was due at `due`; undefined: never again. Times that were missed are not made
+ * up for.
+ */
 export function nextRun(
   interval: JobExecutionType,
   crontab: string,

@@ -2,7 +2,10 @@ import { linkRequest, type Question, settleLinksRequest } from '@plumbline/engin
 import { keepLinks, linkObjects } from '../relationships/link';
 import { reconsider } from '../relationships/reconsider';
 
-/** What the services ask when objects are written with their relationships. That the caller may write them, they have made sure of. */
+/**
+ * What the services ask when objects are written with their relationships. That the caller may write them, they have
+ * made sure of.
+ */
 export const relationshipQuestions: Record<string, Question> = {
   /** Links objects as their writer wants it, until further notice; answers what stands in the way. */
   'relationship.link': (work, payload) => linkObjects(work, linkRequest.parse(payload)),

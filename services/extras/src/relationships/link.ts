@@ -38,7 +38,9 @@ class Refused extends Error {
   }
 }
 
-/** Links objects as asked, all or none, and notes how to undo it, in one transaction. Answers what stands in the way. */
+/**
+ * Links objects as asked, all or none, and notes how to undo it, in one transaction. Answers what stands in the way.
+ */
 export async function linkObjects(asked: Work, request: LinkRequest): Promise<Refusal | null> {
   const identity = request.identity as unknown as Identity;
   const work = { ...asked, scope: { ...asked.scope, identity } };

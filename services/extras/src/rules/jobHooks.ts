@@ -5,7 +5,9 @@ import { sql } from '@plumbline/store';
 const actions = ['create', 'update', 'delete'] as const;
 type Action = (typeof actions)[number];
 
-/** One hook is looked at and written at a time, so that two of them never are about the same change of the same kind. */
+/**
+ * One hook is looked at and written at a time, so that two of them never are about the same change of the same kind.
+ */
 export const lockHooks: LockStep = async (tx) => {
   await tx.run(sql.unsafe`SELECT pg_advisory_xact_lock(hashtext('extras.jobhook'))`);
 };

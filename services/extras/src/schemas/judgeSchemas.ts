@@ -28,7 +28,9 @@ export interface SchemaFinding {
 
 const judge = createIsolated(join(__dirname, '../../workers/schemas.js'));
 
-/** Looks at schemas and data, in a thread that knows nothing of this process; undefined when that takes too much of it. */
+/**
+ * Looks at schemas and data, in a thread that knows nothing of this process; undefined when that takes too much of it.
+ */
 export async function judgeSchemas(cases: SchemaCase[]): Promise<SchemaFinding[] | undefined> {
   const answer = await judge(JSON.stringify(cases));
   return answer === undefined ? undefined : (JSON.parse(answer) as SchemaFinding[]);

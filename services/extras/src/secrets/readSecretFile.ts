@@ -7,8 +7,8 @@ import { notFound } from './secretProblem';
 const largest = 64 * 1024;
 
 /**
- * The text of a file in the folder that the operator has set aside for secrets. Of everything else one learns nothing, not
- * even whether it is there: links are followed first, and only ordinary files are read.
+ * The text of a file in the folder that the operator has set aside for secrets. Of everything else one learns nothing,
+ * not even whether it is there: links are followed first, and only ordinary files are read.
  */
 export async function readSecretFile(path: string, folder: string | undefined): Promise<string> {
   const text = folder === undefined ? undefined : await readWithin(path, folder).catch(() => undefined);

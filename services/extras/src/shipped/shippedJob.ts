@@ -3,7 +3,10 @@ import type { FoundJob } from '../jobs/installJobs';
 
 type Told = Pick<JobDescription, 'exportName' | 'name' | 'grouping' | 'description'>;
 
-/** A job that comes with Plumbline and may be run at once: without variables, limits and approval unless it says otherwise. */
+/**
+ * A job that comes with Plumbline and may be run at once: without variables, limits and approval unless it says
+ * otherwise.
+ */
 export const shippedJob = (
   moduleName: string,
   origin: Pick<FoundJob['origin'], 'kind' | 'path'>,

@@ -5,8 +5,8 @@ import { open } from 'node:fs/promises';
 const largest = 1024 * 1024;
 
 /**
- * The certificates in a file on the server; undefined when there are none. Whoever names a file learns nothing else of it,
- * and what waits for somebody, such as a pipe, is not waited for.
+ * The certificates in a file on the server; undefined when there are none. Whoever names a file learns nothing else of
+ * it, and what waits for somebody, such as a pipe, is not waited for.
  */
 export async function readCaFile(path: string): Promise<string | undefined> {
   const text = await readOrdinary(path).catch(() => undefined);

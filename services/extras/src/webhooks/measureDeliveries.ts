@@ -7,7 +7,9 @@ interface Counted {
   failed: number;
 }
 
-/** How much waits to be delivered, for how long, and how much was given up. Webhooks that are switched off do not count. */
+/**
+ * How much waits to be delivered, for how long, and how much was given up. Webhooks that are switched off do not count.
+ */
 export async function measureDeliveries(work: Work): Promise<Measure[]> {
   const found = await work.sql.first<Counted>(sql.unsafe`
     SELECT

@@ -1,4 +1,6 @@
-/** JSON with a space after commas and colons, as receivers get it from servers of this contract and may have signed it. */
+/**
+ * JSON with a space after commas and colons, as receivers get it from servers of this contract and may have signed it.
+ */
 export function pythonJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(pythonJson).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);

@@ -3,11 +3,11 @@ import { sql } from '@plumbline/store';
 import { announceDeliveries } from './announceDeliveries';
 
 /**
- * Queues a delivery for every webhook that is to be told of a change, in the transaction that enters the change into the
- * log: what was rolled back is told to nobody, and what was committed cannot be forgotten.
+ * Queues a delivery for every webhook that is to be told of a change, in the transaction that enters the change into
+ * the log: what was rolled back is told to nobody, and what was committed cannot be forgotten.
  *
- * A lane is taken hold of also when it is there already, so that whoever finishes its last delivery at this moment either
- * sees the new ones or is over first.
+ * A lane is taken hold of also when it is there already, so that whoever finishes its last delivery at this moment
+ * either sees the new ones or is over first.
  */
 export async function queueDeliveries(work: Work, changes: ChangeRecord[]): Promise<void> {
   const told = changes.map(({ id, label, object_id, action, time }) => ({ id, label, object_id, action, time }));

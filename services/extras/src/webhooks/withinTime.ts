@@ -1,6 +1,6 @@
 /**
- * Runs a task with a signal that aborts when the time is up, or when another signal does. The timer itself holds on to the
- * controller: Node 20 may collect what `AbortSignal.any` makes of a time-out, and then nothing is ever aborted.
+ * Runs a task with a signal that aborts when the time is up, or when another signal does. The timer itself holds on to
+ * the controller: Node 20 may collect what `AbortSignal.any` makes of a time-out, and then nothing is ever aborted.
  */
 export async function withinTime<T>(
   milliseconds: number,

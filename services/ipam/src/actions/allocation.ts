@@ -19,8 +19,8 @@ export function readWanted(body: unknown): Wanted {
 }
 
 /**
- * Picks values and makes objects with them in one transaction. `pick` takes its locks first and answers the bodies of the
- * objects, or undefined when there is no room: a 204, and nothing is made.
+ * Picks values and makes objects with them in one transaction. `pick` takes its locks first and answers the bodies of
+ * the objects, or undefined when there is no room: a 204, and nothing is made.
  */
 export async function allocate(
   work: Work,

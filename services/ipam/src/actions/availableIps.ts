@@ -7,7 +7,10 @@ import { ownAddresses, readSpace, steadySpace } from '../sql/space';
 import { allocate, readWanted } from './allocation';
 import { describeAvailableIps } from './descriptions';
 
-/** Most free addresses shown at once: to those who want all of an IPv4 prefix, or when the settings know no largest page. */
+/**
+ * Most free addresses shown at once: to those who want all of an IPv4 prefix, or when the settings know no largest
+ * page.
+ */
 const most = 65_536;
 
 /** Who names no number of addresses wants all of them: 0 and less. */

@@ -31,7 +31,9 @@ const take: ActionHandler = async ({ work, row, body }) => {
   });
 };
 
-/** The contract tells about lengths in a list beside the request's, each with a text where others have a list of them. */
+/**
+ * The contract tells about lengths in a list beside the request's, each with a text where others have a list of them.
+ */
 function readLengths(items: Row[], version: Version): number[] {
   const complaints = items.map(({ prefix_length: length }) => complaint(length, version));
   if (complaints.some((text) => text !== undefined))

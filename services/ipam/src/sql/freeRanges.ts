@@ -43,8 +43,8 @@ function hostRange(space: Space): AddressRange {
 
 /**
  * What lies between used ranges, which do not overlap. Each is compared with the one before it in the order of their
- * index, so that reading stops as soon as there are gaps enough. A step over either end of the address space is an error
- * in PostgreSQL: steps are only taken from addresses that have a neighbour on that side.
+ * index, so that reading stops as soon as there are gaps enough. A step over either end of the address space is an
+ * error in PostgreSQL: steps are only taken from addresses that have a neighbour on that side.
  */
 async function gaps(
   queryable: Queryable,

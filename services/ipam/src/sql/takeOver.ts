@@ -16,8 +16,8 @@ const comers = (ids: readonly string[]) => sql.fragment`
 
 /**
  * Hangs the prefixes directly inside given ones below these. In the order of blocks a prefix stands just before what it
- * contains: so the first block after a comer is directly inside it, and the first one beyond that block's end is the next
- * that is. Each is one look-up in the index (namespace, prefix), whatever else the table and the request hold.
+ * contains: so the first block after a comer is directly inside it, and the first one beyond that block's end is the
+ * next that is. Each is one look-up in the index (namespace, prefix), whatever else the table and the request hold.
  */
 export async function takeOverPrefixes(tx: Queryable, ids: readonly string[]): Promise<void> {
   const firstAfter = (place: Sql, within: Sql) => sql.fragment`(

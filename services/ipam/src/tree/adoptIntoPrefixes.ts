@@ -5,9 +5,9 @@ import { takeOverAddresses, takeOverPrefixes } from '../sql/takeOver';
 import { isPlaced } from './placePrefixes';
 
 /**
- * Brings what is below in line with where prefixes are now. What a moved prefix leaves behind goes to the closest prefix
- * that is around it; what a new place contains comes under it. A set at a time; nothing of it enters the change log.
- * Throws a 400 when an address would be left without any prefix around it.
+ * Brings what is below in line with where prefixes are now. What a moved prefix leaves behind goes to the closest
+ * prefix that is around it; what a new place contains comes under it. A set at a time; nothing of it enters the change
+ * log. Throws a 400 when an address would be left without any prefix around it.
  */
 export const adoptIntoPrefixes: Effect = async (candidates, { tx }) => {
   const placed = candidates.filter(isPlaced);

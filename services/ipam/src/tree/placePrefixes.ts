@@ -8,8 +8,8 @@ export const isPlaced = (candidate: Candidate): boolean =>
   changes(candidate, 'prefix') || changes(candidate, 'namespace');
 
 /**
- * Gives each prefix its derived columns and its parent: the closest prefix around it among those stored and those of the
- * same request, in whatever order they come. What the client says of the parent does not count.
+ * Gives each prefix its derived columns and its parent: the closest prefix around it among those stored and those of
+ * the same request, in whatever order they come. What the client says of the parent does not count.
  */
 export const placePrefixes: BatchRule = async (candidates, { tx }) => {
   for (const { before, row } of candidates) {

@@ -6,7 +6,9 @@ import { hashPassword, unusablePassword } from '../identity/passwords';
 /** Passwords that are hashed for one request: each takes about a twelfth of a second, on purpose. */
 const mostPasswords = 100;
 
-/** Puts the hash of a password that was sent into the row; without one a new or replaced user cannot sign in with any. */
+/**
+ * Puts the hash of a password that was sent into the row; without one a new or replaced user cannot sign in with any.
+ */
 export const hashPasswords: BatchRule = async (candidates) => {
   const hashed = candidates.filter(({ sent }) => typeof sent.password === 'string').length;
   if (hashed > mostPasswords)

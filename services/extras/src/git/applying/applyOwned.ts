@@ -26,8 +26,8 @@ interface Found extends Wanted {
 
 /**
  * Makes the objects of one kind that belong to a repository what its files want them to be, as part of a transaction.
- * Objects that are so already are not touched. Answers those that are not wanted any more and were not removed here, since
- * other services may refer to them.
+ * Objects that are so already are not touched. Answers those that are not wanted any more and were not removed here,
+ * since other services may refer to them.
  */
 export async function applyOwned(
   work: Work,

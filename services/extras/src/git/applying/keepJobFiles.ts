@@ -3,7 +3,10 @@ import { sql } from '@plumbline/store';
 import type { GitFile } from '../messages';
 import type { Tell } from '../telling';
 
-/** Keeps the files of jobs of a repository for the workers, as part of a transaction; what did not change is not touched. */
+/**
+ * Keeps the files of jobs of a repository for the workers, as part of a transaction; what did not change is not
+ * touched.
+ */
 export async function keepJobFiles(work: Work, repository: string, files: GitFile[], tell: Tell): Promise<void> {
   const json = JSON.stringify(files);
   const wanted = sql.fragment`jsonb_to_recordset(${json}::jsonb) AS wanted(path text, text text)`;

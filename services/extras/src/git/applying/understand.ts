@@ -5,7 +5,9 @@ interface Source {
   path: string;
 }
 
-/** What all files of a kind ask for. Those that cannot be understood, and those that ask for the same again, are told. */
+/**
+ * What all files of a kind ask for. Those that cannot be understood, and those that ask for the same again, are told.
+ */
 export function understand<S extends Source>(
   part: string,
   sources: S[],

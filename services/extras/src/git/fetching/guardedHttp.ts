@@ -5,8 +5,8 @@ import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git
 import { withHead } from './withHead';
 
 /**
- * Speaks HTTP for git, over connections that only go where requests may go. Redirects are not followed, and what has been
- * received is counted: beyond `mostBytes` nothing more is read.
+ * Speaks HTTP for git, over connections that only go where requests may go. Redirects are not followed, and what has
+ * been received is counted: beyond `mostBytes` nothing more is read.
  */
 export function guardedHttp(agents: GuardedAgents, mostBytes: number): HttpClient {
   let received = 0;

@@ -2,7 +2,10 @@ import type { PromiseFsClient } from 'isomorphic-git';
 
 type Kept = Uint8Array | 'folder';
 
-/** A file system of which nothing is left and through which nothing of the machine is reached, whatever names are used in it. */
+/**
+ * A file system of which nothing is left and through which nothing of the machine is reached, whatever names are used
+ * in it.
+ */
 export function memoryFiles(): PromiseFsClient {
   const kept = new Map<string, Kept>([['/', 'folder']]);
   const missing = (path: string) => Object.assign(new Error(`${path} is not there.`), { code: 'ENOENT' });

@@ -4,8 +4,8 @@ import { gitLimits } from '../limits';
 import type { FetchAnswer, FetchOrder } from '../messages';
 
 /**
- * The process in which one repository is fetched and read. The work is done in a thread, so that here there is always time
- * to look at how much memory it takes and to end when that is too much, whatever it is doing.
+ * The process in which one repository is fetched and read. The work is done in a thread, so that here there is always
+ * time to look at how much memory it takes and to end when that is too much, whatever it is doing.
  */
 process.once('message', (order: FetchOrder) => {
   const finish = (answer: FetchAnswer) => {

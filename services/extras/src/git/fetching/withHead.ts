@@ -1,6 +1,7 @@
 /**
- * Adds to what a server advertises that its HEAD is the first reference, where it does not say what its HEAD is: one whose
- * HEAD leads nowhere, as after the first push to another branch, could not be fetched from otherwise. Nobody asks for HEAD.
+ * Adds to what a server advertises that its HEAD is the first reference, where it does not say what its HEAD is: one
+ * whose HEAD leads nowhere, as after the first push to another branch, could not be fetched from otherwise. Nobody asks
+ * for HEAD.
  */
 export function withHead(advertised: Buffer): Buffer {
   if (advertised.includes('symref=HEAD:')) return advertised;
