@@ -52,8 +52,7 @@ export const problems = {
   tooLarge: (text: string) => detail(413, text),
   unsupportedMediaType: (type: string, advice?: string) =>
     detail(415, [`Unsupported media type "${type}" in request.`, ...(advice ? [advice] : [])].join(' ')),
-  /** What the server cannot do as it is set up; asking again does not help. */
-  impossible: (text: string) => detail(503, text),
+  notImplemented: (text: string) => detail(501, text),
   unavailable: (service: string) =>
     detail(503, `The ${service} service is not available at the moment. Try again in a few seconds.`, {
       'Retry-After': '2',
