@@ -1,4 +1,5 @@
 import { sql } from '@plumbline/store';
+import { settled } from '@plumbline/testkit';
 import { type Shown, type Site, startSite } from './site';
 
 let site: Site;
@@ -44,7 +45,8 @@ describe('Ports of a panel', () => {
     expect(await site.names('dcim/console-ports/')).toEqual([...names, ...names]);
     const { results } = (await site.send('GET', 'dcim/console-ports/?limit=16')).body;
     expect(results[0].device.id).toBe(device.id);
-    const cost = async (limit: number) => (await site.send('GET', `dcim/console-ports/?limit=${limit}&depth=1`)).cost;
+    const cost = async (limit: number) =>
+      (await settled(() => site.send('GET', `dcim/console-ports/?limit=${limit}&depth=1`))).cost;
     expect(await cost(16)).toEqual(await cost(2));
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expectStatus, type Realm } from '@plumbline/testkit';
+import { expectStatus, type Realm, settled } from '@plumbline/testkit';
 import { startEveryService } from '../models/every-service';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
@@ -196,12 +196,7 @@ describe('A config context', () => {
     for (const path of ['dcim/devices', 'virtualization/virtual-machines']) {
       const page = async (limit: number) =>
         expectStatus(await send('GET', `${path}/?name__isw=many&include=config_context&limit=${limit}`), 200);
-      /** What is remembered of other services is forgotten now and then: of several times the one that asked for least. */
-      const settled = async (limit: number) => {
-        const pages = [await page(limit), await page(limit), await page(limit)];
-        return pages.reduce((least, each) => (each.cost.bus < least.cost.bus ? each : least));
-      };
-      const [few, many] = [await settled(2), await settled(25)];
+      const [few, many] = [await settled(() => page(2)), await settled(() => page(25))];
       expect([many.cost, many.body.results.length]).toEqual([few.cost, 25]);
       expect(many.body.results.map((each: Body) => each.config_context)).toEqual(
         Array.from({ length: 25 }, () => ({ everywhere: true })),

@@ -3,3 +3,4 @@ export * from './database';
 export * from './facts';
 export * from './picture';
 export * from './realm';
+export * from './settled';

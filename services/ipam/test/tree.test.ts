@@ -1,4 +1,4 @@
-import type { Realm } from '@plumbline/testkit';
+import { type Realm, settled } from '@plumbline/testkit';
 import fc from 'fast-check';
 import { expectParentsRight, type Node } from './parents';
 import { all, anAddress, aPrefix, make, startIpam } from './sample';
@@ -124,8 +124,8 @@ test('parents and children may come in one request, in any order, and cost as ma
   ).toBe(true);
   const single = await realm.request('POST', '/api/ipam/ip-addresses/', anAddress('10.0.0.9/24', namespace));
   expect(addresses.cost).toEqual(single.cost);
-  const page = await realm.request('GET', `/api/ipam/ip-addresses/?limit=1000`);
-  expect(page.cost).toEqual((await realm.request('GET', '/api/ipam/ip-addresses/?limit=1')).cost);
+  const page = (limit: number) => settled(() => realm.request('GET', `/api/ipam/ip-addresses/?limit=${limit}`));
+  expect((await page(1000)).cost).toEqual((await page(1)).cost);
 });
 
 test('networks are compared with whole prefixes where one is described', async () => {

@@ -1,5 +1,5 @@
 import { sql } from '@plumbline/store';
-import type { Realm } from '@plumbline/testkit';
+import { type Realm, settled } from '@plumbline/testkit';
 import { all, anAddress, aPrefix, make, startIpam } from './sample';
 
 let realm: Realm;
@@ -36,10 +36,9 @@ test('an address has the VRF of its prefix when that is in one alone, for a page
   expect(once.vrf.id).toBe(blue.id);
   const deep = await realm.request('GET', `/api/ipam/ip-addresses/${once.id}/?depth=1`);
   expect(deep.body.vrf).toMatchObject({ name: 'blue', display: 'in VRFs: (blue)' });
-  const page = await realm.request('GET', `/api/ipam/ip-addresses/?namespace=${namespace}&limit=2`);
-  expect(page.cost).toEqual(
-    (await realm.request('GET', `/api/ipam/ip-addresses/?namespace=${namespace}&limit=1`)).cost,
-  );
+  const page = (limit: number) =>
+    settled(() => realm.request('GET', `/api/ipam/ip-addresses/?namespace=${namespace}&limit=${limit}`));
+  expect((await page(2)).cost).toEqual((await page(1)).cost);
   expect(ids((await realm.request('GET', `/api/ipam/vrfs/${blue.id}/`)).body.prefixes).sort()).toEqual(
     [shared.id, own.id].sort(),
   );
