@@ -35,7 +35,8 @@ describe('Bodies of the wrong kind', () => {
       const before = await server.stored();
       const path = `/api/${endpoint}/?dry_run=true`;
       const whole = bodiesMarked(1)[endpoint]!;
-      const complaints = await gather(membersOf(endpoint), async (member) => {
+      const members = sample(membersOf(endpoint), 2, endpoints.indexOf(endpoint));
+      const complaints = await gather(members, async (member) => {
         const bodies = junkValues.map((value) => ({ ...whole, [member]: value }));
         const together = await ask(server, 'POST', path, { body: bodies });
         const complaint = complaintAbout(together, `list of ${member}`);

@@ -41,7 +41,7 @@ describe('schemathesis', () => {
     let requests = 0;
     for (let seed = 1; requests < wanted; seed++) {
       const phases = isLong && seed === 1 ? 'examples,coverage,fuzzing,stateful' : 'fuzzing';
-      const outcome = await attack(command, program, { phases, examples: isLong ? 10 : 4, seed });
+      const outcome = await attack(command, program, { phases, examples: isLong ? 10 : 2, seed });
       if (outcome.findings) throw new Error(outcome.findings);
       requests += outcome.requests;
       memory.push(residentMemory(program.pid) ?? 0);
