@@ -54,7 +54,9 @@ export function testFiltering(subject: Subject): void {
       const { filter, suffix } = filterOf(model, parameter);
       if (suffix !== 'isnull' && !['has', 'boolean'].includes(filter.kind)) continue;
       const sum = (await count(`${parameter}=true`)) + (await count(`${parameter}=false`));
-      expect([parameter, sum]).toEqual([parameter, total]);
+      // Of several related objects one may be with a value and another without.
+      const overlaps = suffix === 'isnull' && filter.path.includes('.') && sum > total;
+      if (!overlaps) expect([parameter, sum]).toEqual([parameter, total]);
       expect([parameter, await count(`${parameter}=perhaps`)]).toEqual([parameter, total]);
     }
   });
