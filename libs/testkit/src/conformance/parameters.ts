@@ -57,6 +57,7 @@ function sampleFor({ fixture, made, model }: Subject, name: string, filter: Filt
     case 'search':
       return 'a';
     case 'rule':
+      if (filter.takes === 'boolean') return 'true';
       throw new Error(`the fixture of ${model.label} needs a sample for ${name}`);
   }
 }
