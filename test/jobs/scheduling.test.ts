@@ -183,9 +183,10 @@ describe.each(['one', 'split'] as const)('jobs that run later, or by themselves 
   test('results go with their logs and files', async () => {
     const { client } = whole;
     const id = await whole.begin('Greet', { data: { who: 'gone' } });
-    const { files } = await whole.ended(id);
+    const ended = await whole.ended(id);
+    expect(ended).toMatchObject({ status: { value: 'SUCCESS' }, traceback: null, files: [{}] });
     await client.must(204, 'DELETE', `extras/job-results/${id}/`);
-    await client.must(404, 'GET', `extras/file-proxies/${files[0].id}/`);
+    await client.must(404, 'GET', `extras/file-proxies/${ended.files[0].id}/`);
     expect((await client.must(400, 'GET', `extras/job-logs/?job_result=${id}`)).body.job_result).toBeDefined();
     await client.must(404, 'GET', `extras/job-results/${id}/logs/`);
   });

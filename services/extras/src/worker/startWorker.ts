@@ -11,6 +11,7 @@ import { beginResult } from '../jobs/results';
 import { traceRun } from '../jobs/traceRun';
 import { createDiscovery } from './discovery';
 import { executeJob } from './executeJob';
+import { stopUnwanted } from './stopUnwanted';
 
 export interface WorkerOptions {
   settings: Settings;
@@ -57,13 +58,12 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   }
 
   /** Ends the processes of runs that somebody has taken back or deleted. */
-  async function lookAfter(): Promise<void> {
-    if (running.size === 0) return;
-    const wanted = await database.rows<{ id: string }>(sql.unsafe`
-      SELECT id FROM jobresult WHERE id = ANY(${sql.array([...running.keys()], 'uuid')}) AND status = 'STARTED' AND worker = ${name}`);
-    const ids = new Set(wanted.map(({ id }) => id));
-    for (const [id, run] of running) if (!ids.has(id)) run.stop();
-  }
+  const lookAfter = () =>
+    stopUnwanted(running, async (ids) => {
+      const wanted = await database.rows<{ id: string }>(sql.unsafe`
+        SELECT id FROM jobresult WHERE id = ANY(${sql.array(ids, 'uuid')}) AND status = 'STARTED' AND worker = ${name}`);
+      return wanted.map(({ id }) => id);
+    });
 
   const discovery = createDiscovery(database, settings, log);
   const stopLooking = [repeat(lookAfterRuns, lookAfter, log), repeat(lookForJobs, () => discovery.look(), log)];
