@@ -34,9 +34,12 @@ export function byForeignObject(world: World, { model }: Subject, objects: Shown
   return forwards(world, model, objects) ?? backwards(world, model, objects);
 }
 
-/** Whether a model refers to objects of another service, or they to it. */
-export const reachesAbroad = (world: World, { model }: Subject): boolean =>
-  forwardLinks(world, model).length + backwardLinks(world, model).length > 0;
+/** Whether objects of a model refer to those of another service, or they to them. */
+export const reachesAbroad = (world: World, { model }: Subject): boolean => {
+  const refers = (field: string) =>
+    world.objects.get(model.label)!.some((object) => [object[field]].flat().some(Boolean));
+  return forwardLinks(world, model).some(({ field }) => refers(field)) || backwardLinks(world, model).length > 0;
+};
 
 /** A relation of the model that leads to another service, and what tells its targets apart. */
 interface Link {
