@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram } from '../../program/src/supervisor/find-program';
 import { eventually } from './eventually';
 import { freePort } from './free-port';
+import { listens } from './listens';
 
 /** NATS servers that pass messages on to one another. */
 export interface BrokerCluster {
@@ -75,15 +75,4 @@ export async function startBrokerCluster(): Promise<BrokerCluster> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function listens(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
 }

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram } from '../../program/src/supervisor/find-program';
 import { eventually } from './eventually';
 import { freePort } from './free-port';
+import { listens } from './listens';
 
 /** A NATS server that tests may treat badly. */
 export interface Broker {
@@ -66,15 +66,4 @@ export async function startBroker({ stream = true } = {}): Promise<Broker> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function listens(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
 }
