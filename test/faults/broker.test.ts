@@ -97,7 +97,7 @@ describeUnless(missingBuild ?? missingBroker, 'NATS goes away under load', () =>
   });
 
   it('leaves nothing behind that the audit would find', async () => {
-    await eventually('the audit finds nothing', 50_000, async () => {
+    await eventually('the audit finds nothing', 60_000, async () => {
       const { exitCode, text } = await audit(program);
       if (exitCode !== 0) throw new Error(text);
       return true;

@@ -72,7 +72,7 @@ describeUnless(missingBuild ?? missingBroker, 'a service killed around the commi
 
         parts.links.http.set('mute');
         const unanswered = client.call(method, path, body, options);
-        await eventually('it is committed', 30_000, async () => (await recorded()) === changes);
+        await eventually('it is committed', 60_000, async () => (await recorded()) === changes);
         await parts.services.get('ipam')!.end('SIGKILL');
         parts.links.http.breakAll();
         parts.links.http.set('good');
@@ -127,7 +127,7 @@ describeUnless(missingBuild ?? missingBroker, 'a service killed around the commi
         await inTheWay.connect();
         await inTheWay.query(`BEGIN; LOCK TABLE ipam.${table} IN SHARE MODE`);
         const unanswered = client.call('POST', 'ipam/prefixes/', bodies, { patience: 90_000 });
-        await eventually('it is half-way', 30_000, async () => {
+        await eventually('it is half-way', 60_000, async () => {
           const waiting = `SELECT FROM pg_stat_activity
             WHERE datname = current_database() AND wait_event_type = 'Lock' AND ltrim(query, E' \\n') LIKE $1`;
           return (await rows(waiting, statement)).length > 0;

@@ -85,7 +85,7 @@ describe.each(forms)('PostgreSQL ends under load, in the form %s', (form) => {
     });
 
     it('lets go of every connection and lock', async () => {
-      await eventually('nobody holds anything', 50_000, async () => {
+      await eventually('nobody holds anything', 60_000, async () => {
         const held = await connectionsOf(postgres.url);
         if (!isAtRest(held)) throw new Error(JSON.stringify(held));
         return true;
@@ -93,7 +93,7 @@ describe.each(forms)('PostgreSQL ends under load, in the form %s', (form) => {
     });
 
     it('leaves nothing behind that the audit would find', async () => {
-      await eventually('the audit finds nothing', 50_000, async () => {
+      await eventually('the audit finds nothing', 60_000, async () => {
         const { exitCode, text } = await audit(program);
         if (exitCode !== 0) throw new Error(text);
         return true;

@@ -44,7 +44,7 @@ describeUnless(missingBuild ?? missingBroker, 'a new version beside the old one,
     await load.stop();
     client.close();
   }, 600_000);
-  afterAll(() => parts?.stop(), 90_000);
+  afterAll(() => parts?.stop());
 
   it('drops no request', () => {
     expect(load.observations.filter(({ status }) => status === 0 || status >= 500)).toEqual([]);

@@ -51,7 +51,7 @@ describeUnless(missingBuild ?? missingBroker, 'bad connections of a service unde
       }
     await load.stop();
   }, 600_000);
-  afterAll(() => parts?.stop(), 90_000);
+  afterAll(() => parts?.stop());
 
   it('is back soon, without help', () => {
     expect(faults.filter(({ back }) => back > backWithin)).toEqual([]);
@@ -77,7 +77,7 @@ describeUnless(missingBuild ?? missingBroker, 'bad connections of a service unde
   });
 
   it('lets go of every connection and lock', async () => {
-    await eventually('nobody holds anything', 50_000, async () => {
+    await eventually('nobody holds anything', 60_000, async () => {
       const held = await connectionsOf(parts.database.url);
       if (!isAtRest(held)) throw new Error(JSON.stringify(held));
       return true;

@@ -41,7 +41,7 @@ describeUnless(missingBuild ?? missingBroker, 'the split form while its processe
     },
     180_000 + kills.length * 40_000,
   );
-  afterAll(() => program?.stop(), 60_000);
+  afterAll(() => program?.stop());
 
   it('is back soon, without help', () => {
     expect(deaths.filter(({ back }) => back > backWithin)).toEqual([]);
@@ -67,7 +67,7 @@ describeUnless(missingBuild ?? missingBroker, 'the split form while its processe
   });
 
   it('leaves nothing behind that the audit would find', async () => {
-    await eventually('the audit finds nothing', 50_000, async () => {
+    await eventually('the audit finds nothing', 60_000, async () => {
       const { exitCode, text } = await audit(program);
       if (exitCode !== 0) throw new Error(text);
       return true;

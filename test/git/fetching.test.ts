@@ -26,13 +26,13 @@ async function listen(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(other.address() as AddressInfo).port}/x.git`;
 }
 
-/** Runs something that has to be over within a second. */
+/** Runs something that has to be over long before anything would be given up. */
 async function soon<T>(task: () => Promise<T>): Promise<T> {
   const begun = Date.now();
   try {
     return await task();
   } finally {
-    expect(Date.now() - begun).toBeLessThan(1_000);
+    expect(Date.now() - begun).toBeLessThan(20_000);
   }
 }
 

@@ -278,5 +278,5 @@ test('asking for a sync takes the permission to change the repository', async ()
   };
   expect(await asked('view', 'add', 'delete')).toBe(403);
   expect(await asked('view', 'change')).toBe(200);
-  await eventually('it is synced', 30_000, async () => (await contextOf(repository)).length === 1);
+  await eventually('it is synced', 60_000, async () => (await contextOf(repository)).length === 1);
 });

@@ -78,7 +78,7 @@ describe.each(isLong ? (['one', 'split'] as const) : (['one'] as const))('Reposi
     const [change] = await list(`extras/object-changes/?changed_object_id=${context.id}`);
     expect(change).toMatchObject({ user_name: 'admin', action: { value: 'create' } });
 
-    const job = await eventually('the job is there', 30_000, async () => {
+    const job = await eventually('the job is there', 60_000, async () => {
       const [found] = await list('extras/jobs/?name=Hello from git&installed=true');
       return found;
     });
@@ -87,7 +87,7 @@ describe.each(isLong ? (['one', 'split'] as const) : (['one'] as const))('Reposi
     const says = async (word: string) =>
       eventually(`the job says ${word}`, 60_000, async () => {
         const { job_result } = await must(201, 'POST', `extras/jobs/${job.id}/run/`, {});
-        const done = await eventually('the job has ended', 30_000, async () => {
+        const done = await eventually('the job has ended', 60_000, async () => {
           const found = await must(200, 'GET', `extras/job-results/${job_result.id}/`);
           return ['SUCCESS', 'FAILURE'].includes(found.status.value) && found;
         });

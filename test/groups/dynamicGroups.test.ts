@@ -110,7 +110,7 @@ describe('A filter', () => {
     const begun = Date.now();
     const { status } = await lab.send('GET', `${groups}/${group.id}/members/`);
     expect([200, 400]).toContain(status);
-    expect(Date.now() - begun).toBeLessThan(10_000);
+    expect(Date.now() - begun).toBeLessThan(30_000);
   });
 });
 

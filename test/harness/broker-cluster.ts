@@ -46,7 +46,7 @@ export async function startBrokerCluster(): Promise<BrokerCluster> {
     ];
     writeFileSync(file, `${lines.join('\n')}\n`);
     member.child = spawn(findProgram('nats-server')!, ['-c', file], { stdio: 'ignore' });
-    await eventually('nats-server listens', 10_000, () => listens(member.port));
+    await eventually('nats-server listens', 60_000, () => listens(member.port));
   }
 
   async function kill(index: number): Promise<void> {
@@ -61,7 +61,7 @@ export async function startBrokerCluster(): Promise<BrokerCluster> {
     (await fetch(`http://127.0.0.1:${members[index]!.monitor}/${page}`)).json() as Promise<Record<string, number>>;
 
   for (const index of members.keys()) await start(index);
-  await eventually('the servers have found one another', 30_000, async () => {
+  await eventually('the servers have found one another', 60_000, async () => {
     const found = await Promise.all(members.map((_, index) => ask(index, 'routez')));
     return found.every(({ num_routes }) => (num_routes ?? 0) >= members.length - 1);
   });

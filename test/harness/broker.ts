@@ -39,7 +39,7 @@ export async function startBroker({ stream = true } = {}): Promise<Broker> {
     if (stream) lines.push(`jetstream { store_dir: "${folder}" }`);
     writeFileSync(configuration, `${lines.join('\n')}\n`);
     child = spawn(findProgram('nats-server')!, ['-c', configuration], { stdio: 'ignore' });
-    await eventually('nats-server listens', 10_000, () => listens(port));
+    await eventually('nats-server listens', 60_000, () => listens(port));
   }
   async function kill(): Promise<void> {
     const dying = child;

@@ -43,7 +43,7 @@ export async function changeLogFlaws(url: string, client: Client, ledger: Ledger
   await database.connect();
   try {
     // Those that were away until a moment ago are passed over by readers: their records come a little later.
-    for (const end = Date.now() + 30_000; ; await delay(300)) {
+    for (const end = Date.now() + 60_000; ; await delay(300)) {
       const flaws = await flawsNow(database, ledger);
       if (flaws.length === 0 || Date.now() > end) return flaws;
     }

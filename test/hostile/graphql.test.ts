@@ -55,7 +55,7 @@ describe('Queries written to do harm', () => {
     expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['errors']]);
     expect(answer.body.errors.length).toBeLessThanOrEqual(21);
     expect(answer.text.length).toBeLessThan(20_000);
-    expect(answer.milliseconds).toBeLessThan(5_000);
+    expect(answer.processor).toBeLessThan(5_000);
   });
 
   it('may ask for the schema in the usual way', async () => {
@@ -118,6 +118,6 @@ describe('An answer that would be too large', () => {
     expect(once.status).toBe(200);
     const answer = await send(query);
     expect(complaintAbout(answer, 'many lists')).toBeUndefined();
-    expect(answer.milliseconds).toBeLessThan(5_000);
+    expect(answer.processor).toBeLessThan(5_000);
   });
 });

@@ -34,7 +34,7 @@ describe('Thousands of objects in one request', () => {
     const changed = await ask(server, 'PATCH', '/api/extras/tags/', { body: changes });
     const removed = await ask(server, 'DELETE', '/api/extras/tags/', { body: ids.map((id) => ({ id })) });
     expect([changed.status, removed.status]).toEqual([200, 204]);
-    for (const { milliseconds } of [made, changed, removed]) expect(milliseconds).toBeLessThan(20_000);
+    for (const { processor } of [made, changed, removed]) expect(processor).toBeLessThan(15_000);
     expect((await ask(server, 'GET', '/api/extras/tags/')).body.count).toBe(0);
   });
 
@@ -67,22 +67,18 @@ describe('Thousands of objects in one request', () => {
       list(10_000, (n) => ({ vid: 1, name: `v${n}`, status: 'Active', location: `a${n};b` })),
     ],
   ];
-  (isLong ? it : it.skip).each(heavy)(
-    'that are %s end in an answer',
-    async (_what, path, bodies) => {
-      const { status, milliseconds } = await post(path, bodies);
-      expect([201, 400, 503]).toContain(status);
-      expect(milliseconds).toBeLessThan(30_000);
-    },
-    60_000,
-  );
+  (isLong ? it : it.skip).each(heavy)('that are %s end in an answer', async (_what, path, bodies) => {
+    const { status, milliseconds } = await post(path, bodies);
+    expect([201, 400, 503]).toContain(status);
+    expect(milliseconds).toBeLessThan(30_000);
+  });
 });
 
 describe('More than one request may bring', () => {
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('is refused at once: %s of 10,001 objects', async (method) => {
     const answer = await ask(server, method, '/api/extras/tags/', { body: list(10_001, () => ({})) });
     expect(answer).toMatchObject({ status: 413, body: { detail: expect.stringContaining('10000') } });
-    expect(answer.milliseconds).toBeLessThan(8_000);
+    expect(answer.processor).toBeLessThan(5_000);
   });
 
   it('is refused as a table too', async () => {
@@ -141,7 +137,7 @@ describe('A table of a whole list', () => {
       sent.on('error', reject).end();
     });
   const nothingRuns = () =>
-    eventually('no statement under way', 30_000, async () => {
+    eventually('no statement under way', 60_000, async () => {
       const busy = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()`;
       return (await server.rows(busy)).length === 0;
     });
@@ -240,7 +236,7 @@ describe('Depth on dense data', () => {
         const answer = await ask(server, 'GET', `/api/ipam/prefixes/?namespace=dense&limit=${limit}&depth=${depth}`);
         statuses.set(`${limit} ${depth}`, answer.status);
         expect([200, 400]).toContain(answer.status);
-        expect(answer.milliseconds).toBeLessThan(10_000);
+        expect(answer.processor).toBeLessThan(10_000);
         expect(answer.text.length).toBeLessThan(80 * megabyte);
         if (answer.status === 400) expect(answer.body).toEqual({ depth: [expect.any(String)] });
       }

@@ -59,7 +59,7 @@ describeUnless(missingBuild, 'plumbline audit', () => {
     );
     await world.client.must(200, 'GET', 'extras/object-changes/?limit=1');
   });
-  afterAll(() => program?.stop(), 60_000);
+  afterAll(() => program?.stop());
 
   it('finds nothing after ordinary work, and says what it looked at', async () => {
     const { exitCode, text } = await audit(program);
@@ -220,7 +220,7 @@ describeUnless(missingBuild, 'plumbline audit', () => {
       "INSERT INTO tenancy.deleting_mark VALUES ('tenancy.tenant', $1, gen_random_uuid(), now() - interval '1 hour')",
       tenant,
     );
-    await eventually('the marks are gone', 50_000, async () => (await audit(program)).exitCode === 0);
+    await eventually('the marks are gone', 60_000, async () => (await audit(program)).exitCode === 0);
     await world.client.must(200, 'GET', `tenancy/tenants/${tenant}/`);
   });
 

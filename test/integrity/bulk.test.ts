@@ -19,7 +19,7 @@ describeUnless(missingBuild, 'a list of a thousand objects with a bad one among 
     world = await prepareWorld(program.client);
     status = world.statuses.get('Active')!;
   });
-  afterAll(() => program?.stop(), 60_000);
+  afterAll(() => program?.stop());
 
   const prefixes = (second: number) =>
     Array.from({ length: size }, (_, index) => ({

@@ -97,7 +97,7 @@ describe.each([
         const first = Number(recorded[0]?.position ?? 1);
         expect(recorded.map(({ position }) => Number(position))).toEqual(recorded.map((_, index) => index + first));
         if (stream) expect(first).toBe(1);
-        else await eventually('nothing is left', 30_000, async () => (await both('tenancy')).recorded.length === 0);
+        else await eventually('nothing is left', 60_000, async () => (await both('tenancy')).recorded.length === 0);
         const answered = written.filter(({ status }) => status === 201);
         expect(answered.length).toBeGreaterThan(20);
         const { rows } = await sql.query(
@@ -122,7 +122,7 @@ describe.each([
     }
 
     it('are carried by JetStream, each once and in order, also after it was wiped', async () => {
-      await eventually('the stream has everything', 50_000, async () => {
+      await eventually('the stream has everything', 60_000, async () => {
         const { recorded } = await both('tenancy');
         const kept = await inStream('tenancy');
         return kept.length >= recorded.length;

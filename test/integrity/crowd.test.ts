@@ -18,7 +18,7 @@ describe.each(forms)('a crowd of writers, in the form %s', (form) => {
       program = await startForm(form, { env: { PLUMBLINE_DATABASE_POOL_SIZE: '2' } });
       world = await prepareWorld(program.client);
     });
-    afterAll(() => program?.stop(), 60_000);
+    afterAll(() => program?.stop());
 
     it('does not wait in a circle when services write and ask one another at once', async () => {
       const { client, run, namespace, location, locationType } = world;

@@ -60,7 +60,7 @@ describe.each<Form>(['one', 'split'])('references while their targets go, in the
       program = await startForm(form);
       world = await prepareWorld(program.client);
     });
-    afterAll(() => program?.stop(), 60_000);
+    afterAll(() => program?.stop());
 
     it.each(pairs)(
       'settles each round one way or the other: $name',

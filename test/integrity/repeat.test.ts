@@ -31,7 +31,7 @@ describe.each(forms)('writes that are repeated, guarded and rehearsed, in the fo
       world = await prepareWorld(program.client);
       status = world.statuses.get('Active')!;
     });
-    afterAll(() => program?.stop(), 60_000);
+    afterAll(() => program?.stop());
 
     describe('Idempotency-Key', () => {
       const twice = async (method: string, path: string, body?: unknown): Promise<[Answer, Answer]> => {

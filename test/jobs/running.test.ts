@@ -134,7 +134,7 @@ describe('jobs run by a worker', () => {
     killPart(whole, 'worker');
     const result = await whole.ended(id);
     expect(result).toMatchObject({ status: { value: 'FAILURE' }, result: { exc_type: 'WorkerLostError' } });
-    const next = await eventually('a worker is back', 30_000, async () => {
+    const next = await eventually('a worker is back', 60_000, async () => {
       const answer = await whole.client.call('POST', 'extras/jobs/Greet/run/', { data: { who: 'again' } });
       return answer.status === 201 && answer.body.job_result.id;
     });
@@ -151,7 +151,7 @@ describe('jobs run by a worker', () => {
          export const Fleeting = defineJob({ name: 'Fleeting', description: '${description}', run: () => null });`,
       );
     const shows = (what: string, expected: object) =>
-      eventually(what, 20_000, async () => {
+      eventually(what, 60_000, async () => {
         const { body } = await client.call('GET', 'extras/jobs/Fleeting/');
         return Object.entries(expected).every(([key, value]) => body[key] === value) && body;
       });

@@ -54,7 +54,7 @@ describe.each(['one', 'split'] as const)('jobs that run later, or by themselves 
     });
     expect([again.status, Object.keys(again.body.schedule)]).toEqual([400, ['name']]);
     await makeDue(made.id);
-    const result = await eventually('the job has run', 30_000, async () =>
+    const result = await eventually('the job has run', 60_000, async () =>
       (await resultsOf('Greet')).find(
         ({ scheduled_job }: { scheduled_job: { id: string } | null }) => scheduled_job?.id === made.id,
       ),
@@ -74,7 +74,7 @@ describe.each(['one', 'split'] as const)('jobs that run later, or by themselves 
     });
     expect(once.one_off).toBe(true);
     await makeDue(once.id);
-    await eventually('it is over', 30_000, async () => {
+    await eventually('it is over', 60_000, async () => {
       const { body } = await whole.client.must(200, 'GET', `extras/scheduled-jobs/${once.id}/`);
       return body.total_run_count === 1 && body.enabled === false;
     });
@@ -104,7 +104,7 @@ describe.each(['one', 'split'] as const)('jobs that run later, or by themselves 
       headers: approver.headers,
     });
     expect(body).toMatchObject({ approved_by_user: { id: approver.id }, approved_at: expect.any(String) });
-    const [result] = await eventually('it has run', 30_000, async () => {
+    const [result] = await eventually('it has run', 60_000, async () => {
       const found = await resultsOf('Careful');
       return found.length > 0 && found;
     });
@@ -154,7 +154,7 @@ describe.each(['one', 'split'] as const)('jobs that run later, or by themselves 
     };
     await client.must(201, 'POST', 'extras/job-hooks/', hook);
     const { body: tenant } = await client.must(201, 'POST', 'tenancy/tenants/', { name: `hooked ${form}` });
-    await eventually('the hook has seen it', 30_000, async () => {
+    await eventually('the hook has seen it', 60_000, async () => {
       const { body } = await client.must(200, 'GET', `tenancy/tenants/${tenant.id}/`);
       return body.description === 'seen';
     });
@@ -164,11 +164,11 @@ describe.each(['one', 'split'] as const)('jobs that run later, or by themselves 
       'job-hook',
       'web',
     ]);
-    await eventually('every run is over', 30_000, async () =>
+    await eventually('every run is over', 60_000, async () =>
       (await resultsOf('On change')).every(({ status }: { status: { value: string } }) => status.value === 'SUCCESS'),
     );
     await client.must(200, 'PATCH', `tenancy/tenants/${tenant.id}/`, { description: 'changed' });
-    await eventually('the change was seen as well', 30_000, async () => (await resultsOf('On change')).length === 2);
+    await eventually('the change was seen as well', 60_000, async () => (await resultsOf('On change')).length === 2);
   });
 
   test('a button is a job that is told of an object', async () => {

@@ -41,12 +41,12 @@ export async function startWithJobs(form: Form, env: Record<string, string> = {}
       return answer.body.job_result.id;
     },
     ended: (id) =>
-      eventually('the run has ended', 30_000, async () => {
+      eventually('the run has ended', 60_000, async () => {
         const found = await result(id);
         return over.includes(found.status.value) && found;
       }),
     reaches: async (id, status) => {
-      await eventually(`the run is ${status}`, 20_000, async () => (await result(id)).status.value === status);
+      await eventually(`the run is ${status}`, 60_000, async () => (await result(id)).status.value === status);
     },
     log: async (id) => (await client.must(200, 'GET', `extras/job-results/${id}/logs/`)).body,
     enable: async (name) => {

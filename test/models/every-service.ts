@@ -13,7 +13,6 @@ export const startEveryService = (more: Partial<Settings> = {}): Promise<Realm> 
 
 /** Puts a service's models, all that have an endpoint, through the conformance suite. */
 export function conformance(fixtures: Record<string, Fixture>, app: keyof typeof definitions): void {
-  jest.setTimeout(60_000);
   let realm: Realm;
   beforeAll(async () => {
     realm = await startEveryService({ maxPageSize: 20_000 });

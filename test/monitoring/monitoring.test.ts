@@ -65,7 +65,7 @@ for (const [form, missing] of forms)
       whole = await startForm(form, { env: { PLUMBLINE_WORKERS: '0' } });
       await whole.client.must(201, 'POST', 'tenancy/tenants/', { name: 'Measured' });
       await whole.client.must(200, 'GET', 'tenancy/tenants/?limit=1');
-      page = await eventually('every service tells what it measures', 30_000, async () => {
+      page = await eventually('every service tells what it measures', 60_000, async () => {
         const told = await measure();
         const isTold = (service: string) => told.includes(`plumbline_service_up{service="${service}"} 1`);
         return services.every(isTold) && told.includes('plumbline_outbox_waiting{service="tenancy"} 0') && told;
@@ -91,7 +91,7 @@ for (const [form, missing] of forms)
       const id = '00000000-0000-4000-8000-000000000000';
       await whole.client.must(404, 'GET', `tenancy/tenants/${id}/`);
       await whole.client.must(404, 'GET', 'nothing/like/this/');
-      const told = await eventually('the requests are counted', 10_000, async () => {
+      const told = await eventually('the requests are counted', 60_000, async () => {
         const now = await measure();
         return /^plumbline_model_requests_total\{model="tenancy.tenant",action="read",.*\} 1$/m.test(now) && now;
       });

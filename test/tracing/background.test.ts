@@ -36,7 +36,7 @@ describeUnless(missingBuild, 'what a traced request leaves to be done', () => {
     const result = started.body.job_result.id;
     await whole.ended(result);
     const isWrittenByJob = ({ name }: ToldSpan) => name === 'POST /api/tenancy/tenants/';
-    const spans = await eventually('the job has been told of', 30_000, async () => {
+    const spans = await eventually('the job has been told of', 60_000, async () => {
       const found = collector.spans.filter((span) => span.traceId === traceId);
       const written = found.find(isWrittenByJob);
       return written && outermost(found, written).parentSpanId === spanId && found;
@@ -60,7 +60,7 @@ describeUnless(missingBuild, 'what a traced request leaves to be done', () => {
       secret: 'hidden-in-the-signature',
     });
     const made = await whole.client.must(201, 'POST', 'tenancy/tenants/', { name: 'Delivered' }, { headers });
-    const delivery = await eventually('the delivery has been told of', 30_000, async () =>
+    const delivery = await eventually('the delivery has been told of', 60_000, async () =>
       collector.spans.find(
         ({ name, attributes }) => name === 'webhook delivery' && attributes['plumbline.request_id'] === made.requestId,
       ),

@@ -64,7 +64,7 @@ for (const [form, missing] of forms)
     const spansOf = (traceId: string) => collector.spans.filter((span) => span.traceId === traceId);
     /** A trace whose outermost span has come, and with it all that was done before it ended. */
     const traced = (traceId: string, what: string, isThere: (spans: ToldSpan[]) => unknown) =>
-      eventually(what, 30_000, async () => (isThere(spansOf(traceId)) ? spansOf(traceId) : undefined));
+      eventually(what, 60_000, async () => (isThere(spansOf(traceId)) ? spansOf(traceId) : undefined));
 
     it('goes on with the trace of its client, through every process to the last statement', async () => {
       const { traceId, spanId, headers } = clientTrace();
@@ -93,7 +93,7 @@ for (const [form, missing] of forms)
       const { traceId, headers } = clientTrace();
       const { requestId } = await whole.client.must(200, 'GET', place, undefined, { headers });
       const about = (message: string) =>
-        eventually(`a line says ${message}`, 20_000, async () =>
+        eventually(`a line says ${message}`, 60_000, async () =>
           lines.find((line) => line.message === message && line.requestId === requestId && line.traceId === traceId),
         );
       const served = await about('bus call served');

@@ -46,7 +46,7 @@ describeUnless(missingBuild, 'a collector in trouble', () => {
       collector = await startCollector(() => undefined);
       whole = await startForm('one', { env: traced(collector.url) });
       await works(whole);
-      await eventually('it was asked', 30_000, async () => collector!.headers.length > 0);
+      await eventually('it was asked', 60_000, async () => collector!.headers.length > 0);
       const begun = Date.now();
       expect(await whole.end('SIGTERM')).toBe(0);
       expect(Date.now() - begun).toBeLessThan(soon);

@@ -65,7 +65,7 @@ const aTenant = async (more: object = {}) =>
 const deliveriesOf = async (id: string, query = '') =>
   (await request('GET', `extras/webhooks/${id}/deliveries/${query}`)).body;
 const finished = async (id: string, count = 1) => {
-  await eventually('deliveries are finished', 20_000, async () => {
+  await eventually('deliveries are finished', 60_000, async () => {
     const { results } = await deliveriesOf(id);
     return results.length >= count && results.every(({ status }: { status: string }) => status !== 'pending');
   });
@@ -261,7 +261,12 @@ describe('a delivery', () => {
   });
 
   it('waits for no receiver that does not answer, and reads no answer that does not end', async () => {
-    const silent = await listen(() => () => undefined);
+    let givenUp = false;
+    const silent = await listen(() => (res) => {
+      res.once('close', () => {
+        givenUp = true;
+      });
+    });
     const endless = await listen(() => (res) => {
       res.writeHead(200);
       const more = () => {
@@ -271,9 +276,8 @@ describe('a delivery', () => {
       more();
     });
     const hooks = [await aWebhook(silent), await aWebhook(endless)];
-    const before = Date.now();
     expect((await request('POST', 'tenancy/tenants/', { name: crypto.randomUUID() })).status).toBe(201);
-    expect(Date.now() - before).toBeLessThan(900);
+    expect(givenUp).toBe(false);
     // What is only waited for must not be collected as garbage: the time would never be up.
     const collecting = setInterval(collect, 50);
     const [unanswered] = await finished(hooks[0].id);
@@ -305,7 +309,7 @@ describe('a delivery', () => {
     const receiver = await listen(() => status);
     const hook = await aWebhook(receiver);
     await aTenant();
-    await eventually('it was tried', 10_000, async () => receiver.received.length > 0);
+    await eventually('it was tried', 60_000, async () => receiver.received.length > 0);
     await request('PATCH', `extras/webhooks/${hook.id}/`, { enabled: false });
     status = 200;
     const [waiting] = (await deliveriesOf(hook.id)).results;
@@ -357,7 +361,7 @@ describe('the list of deliveries', () => {
     await database.run(
       sql.unsafe`UPDATE webhookdelivery SET finished = now() - interval '25 hours' WHERE webhook = ${hook.id}`,
     );
-    await eventually('it is gone', 10_000, async () => (await deliveriesOf(hook.id)).count === 0);
+    await eventually('it is gone', 60_000, async () => (await deliveriesOf(hook.id)).count === 0);
     await quiet(hook.id);
   });
 });

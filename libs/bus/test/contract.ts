@@ -6,13 +6,13 @@ export interface Transport {
   open(name: string): Promise<Bus>;
 }
 
-export const soon = (milliseconds = 20_000): Call => ({ requestId: 'r-1', deadline: Date.now() + milliseconds });
+export const soon = (milliseconds = 60_000): Call => ({ requestId: 'r-1', deadline: Date.now() + milliseconds });
 export const fetchVlan: Subject = { app: 'ipam', model: 'vlan', verb: 'fetch' };
 const vlanChanged: Subject = { app: 'ipam', model: 'vlan', verb: 'changed' };
 
 /** Waits until the condition holds; events over a network need a moment. */
 async function eventually(holds: () => boolean): Promise<void> {
-  const end = Date.now() + 20_000;
+  const end = Date.now() + 60_000;
   while (!holds() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
@@ -135,10 +135,10 @@ export function describeBus(title: string, transport: () => Promise<Transport>):
 
       it('name the application nobody serves, at once', async () => {
         const started = Date.now();
-        const error = await asking.request({ ...fetchVlan, app: 'dcim' }, 1, soon(30_000)).catch((thrown) => thrown);
+        const error = await asking.request({ ...fetchVlan, app: 'dcim' }, 1, soon(100_000)).catch((thrown) => thrown);
         expect(error).toBeInstanceOf(ServiceUnavailable);
         expect(error).toMatchObject({ name: 'ServiceUnavailable', app: 'dcim' });
-        expect(Date.now() - started).toBeLessThan(15_000);
+        expect(Date.now() - started).toBeLessThan(50_000);
       });
 
       it('name the application behind the one that was asked', async () => {
@@ -175,7 +175,7 @@ export function describeBus(title: string, transport: () => Promise<Transport>):
           name: 'ServiceUnavailable',
           app: 'ipam',
         });
-        expect(Date.now() - started).toBeLessThan(10_000);
+        expect(Date.now() - started).toBeLessThan(50_000);
         release();
       });
 

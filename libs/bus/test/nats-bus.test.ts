@@ -48,18 +48,18 @@ if (!program) {
           finish = resolve;
         });
       });
-      const slow = asking.request(fetchVlan, 'slow', soon(30_000));
+      const slow = asking.request(fetchVlan, 'slow', soon(100_000));
       const outcome = expect(slow).rejects.toBeInstanceOf(ServiceUnavailable);
       await started;
       const lostAt = Date.now();
       await broker.stop();
       await outcome;
       finish();
-      await expect(asking.request(fetchVlan, 1, soon(30_000))).rejects.toMatchObject({ app: 'ipam' });
+      await expect(asking.request(fetchVlan, 1, soon(100_000))).rejects.toMatchObject({ app: 'ipam' });
       await expect(asking.publish({ ...fetchVlan, verb: 'changed' }, 1)).rejects.toBeInstanceOf(ServiceUnavailable);
       expect(await asking.ready()).toBe(false);
       // Long before the deadlines.
-      expect(Date.now() - lostAt).toBeLessThan(10_000);
+      expect(Date.now() - lostAt).toBeLessThan(50_000);
 
       broker = await startNatsServer(program, broker.port);
       const end = Date.now() + 30_000;

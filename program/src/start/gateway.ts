@@ -1,32 +1,21 @@
-import type { Bus } from '@plumbline/bus';
-import type { App, Settings } from '@plumbline/config';
-import { createGateway, type ServiceDoor } from '@plumbline/gateway';
+import { type App, apps } from '@plumbline/config';
+import { createGateway, type GatewayParts, type ServiceDoor } from '@plumbline/gateway';
 import { startServer } from '@plumbline/http';
-import type { Log } from '@plumbline/log';
-import type { Metrics } from '@plumbline/metrics';
-import type { Tracing } from '@plumbline/tracing';
 import { endpointCatalog } from './catalogs';
 import { farewellMilliseconds } from './farewell';
 import type { RunningTarget } from './target';
 import { programVersion } from './version';
 
-/** Opens the public door. */
+/** Opens the public door; `doorOf` says how a service is reached. */
 export async function startGateway(
-  settings: Settings,
-  bus: Bus,
-  services: Record<App, ServiceDoor>,
-  log: Log,
-  metrics: Metrics,
-  tracing: Tracing | undefined,
+  parts: Omit<GatewayParts, 'catalog' | 'services' | 'limits'>,
+  doorOf: (app: App) => ServiceDoor,
 ): Promise<RunningTarget> {
+  const { settings, log } = parts;
   const gateway = createGateway({
-    settings,
-    bus,
-    log,
-    metrics,
-    tracing,
+    ...parts,
     catalog: endpointCatalog(programVersion()),
-    services,
+    services: Object.fromEntries(apps.map((app) => [app, doorOf(app)])) as Record<App, ServiceDoor>,
   });
   await gateway.ready();
   const server = await startServer(gateway.app, {

@@ -1,7 +1,6 @@
 import { createInProcessBus } from '@plumbline/bus';
 import { type App, apps, type Settings } from '@plumbline/config';
 import { type RunningService, startService } from '@plumbline/engine';
-import type { ServiceDoor } from '@plumbline/gateway';
 import type { Log } from '@plumbline/log';
 import type { Tracing } from '@plumbline/tracing';
 import { modelCatalog } from './catalogs';
@@ -38,20 +37,12 @@ export async function runAll(settings: Settings, log: Log, tracing?: Tracing): P
         tracing,
       }),
     );
-  const doors = services.map((service): [App, ServiceDoor] => [
-    service.engine.app,
-    { kind: 'direct', handle: service.handle },
-  ]);
   // Called directly, they are reached as soon as the door is.
   for (const service of services) service.open();
-  const gateway = await startGateway(
-    settings,
-    bus,
-    Object.fromEntries(doors) as Record<App, ServiceDoor>,
-    log,
-    metrics,
-    tracing,
-  );
+  const gateway = await startGateway({ settings, bus, log, metrics, tracing }, (app) => ({
+    kind: 'direct',
+    handle: services.find(({ engine }) => engine.app === app)!.handle,
+  }));
   const workers = keepWorkers(settings, { databaseUrl: server.url, gatewayUrl: gateway.address! }, log);
   welcome(
     gateway.address!,

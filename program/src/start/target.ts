@@ -1,6 +1,5 @@
 import { createNatsBus } from '@plumbline/bus';
-import { type App, apps, type Settings } from '@plumbline/config';
-import type { ServiceDoor } from '@plumbline/gateway';
+import type { Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 import type { Tracing } from '@plumbline/tracing';
 import { startGateway } from './gateway';
@@ -27,15 +26,10 @@ export const startTarget: StartTarget = async (settings, log, tracing) => {
   if (settings.target !== 'gateway') return runService(settings.target, settings, log, tracing);
   const metrics = processMetrics(settings);
   const bus = observed(await createNatsBus({ url: settings.natsUrl!, log, name: 'gateway' }), metrics, tracing);
-  const doors = apps.map((app): [App, ServiceDoor] => [app, { kind: 'remote', url: settings.serviceUrls[app]! }]);
-  const gateway = await startGateway(
-    settings,
-    bus,
-    Object.fromEntries(doors) as Record<App, ServiceDoor>,
-    log,
-    metrics,
-    tracing,
-  );
+  const gateway = await startGateway({ settings, bus, log, metrics, tracing }, (app) => ({
+    kind: 'remote',
+    url: settings.serviceUrls[app]!,
+  }));
   return {
     ...gateway,
     stop: async () => {

@@ -74,8 +74,7 @@ describe('a new device', () => {
       expect(answer.status).toBe(201);
       return answer.cost;
     };
-    await costOf(1);
-    expectFlat([await costOf(1), await costOf(100)]);
+    await expectFlat(async () => [await costOf(1), await costOf(100)]);
   });
 
   it('keeps them whatever becomes of the templates, and takes them along when it goes', async () => {

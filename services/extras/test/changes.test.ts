@@ -128,13 +128,13 @@ describe('the change log', () => {
         await realm.bus.request<{ records: ChangeRecord[] }>(
           { app: 'tenancy', model: 'outbox', verb: 'read' },
           { after: 0 },
-          { requestId: '', deadline: Date.now() + 5000 },
+          { requestId: '', deadline: Date.now() + 60_000 },
         )
       ).records.find((one) => one.object_id === id)!,
     };
     const scope = {
       requestId: record.request_id,
-      deadline: Date.now() + 5000,
+      deadline: Date.now() + 60_000,
       base: '',
       identity: system,
       cost: { sql: 0, bus: 0 },

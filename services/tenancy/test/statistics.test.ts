@@ -21,7 +21,7 @@ describe('A table that was just filled', () => {
       );
       return Number(row!.n);
     };
-    for (const end = Date.now() + 30_000; (await known()) === 0; ) {
+    for (const end = Date.now() + 60_000; (await known()) === 0; ) {
       if (Date.now() > end) throw new Error('nobody looked at the table');
       await new Promise((resolve) => setTimeout(resolve, 100));
     }

@@ -5,7 +5,7 @@ import { type Realm, startRealm } from '@plumbline/testkit';
 import { usersService } from '../src';
 
 const superuser = { name: 'root', email: 'root@example.com', password: 'root-password', apiToken: 'f'.repeat(40) };
-const soon = () => ({ requestId: crypto.randomUUID(), deadline: Date.now() + 10_000 });
+const soon = () => ({ requestId: crypto.randomUUID(), deadline: Date.now() + 60_000 });
 
 let realm: Realm;
 let ada: string;

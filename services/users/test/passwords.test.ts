@@ -23,15 +23,20 @@ test('a hash made at another cost still fits', async () => {
 
 test('where there is no password none fits, and finding out takes as long', async () => {
   const hash = await hashPassword('x');
-  const wrong = await milliseconds(() => passwordFits('y', hash));
+  const wrong = await quickest(() => passwordFits('y', hash));
   expect(await passwordFits('', unusablePassword)).toBe(false);
   expect(await passwordFits(unusablePassword, unusablePassword)).toBe(false);
   for (const stored of [undefined, unusablePassword])
-    expect(await milliseconds(() => passwordFits('y', stored))).toBeGreaterThan(wrong / 3);
+    expect(await quickest(() => passwordFits('y', stored))).toBeGreaterThan(wrong / 3);
 });
 
-async function milliseconds(task: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await task();
-  return performance.now() - start;
+/** Milliseconds something takes when nothing else keeps this machine busy: the least of some times. */
+async function quickest(task: () => Promise<unknown>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let time = 0; time < 5; time++) {
+    const start = performance.now();
+    await task();
+    least = Math.min(least, performance.now() - start);
+  }
+  return least;
 }

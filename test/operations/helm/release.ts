@@ -123,7 +123,7 @@ async function startNats(manifests: Manifest[], port: number, password: string):
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const url = `http://127.0.0.1:${monitor}${readinessProbe!.httpGet.path}`;
-  await eventually('the broker is ready', 20_000, async () => {
+  await eventually('the broker is ready', 60_000, async () => {
     const answer = await fetch(url).catch(() => undefined);
     await answer?.body?.cancel();
     return answer?.ok;

@@ -36,7 +36,7 @@ export function conformanceSuite(fixture: Fixture, realm: () => Realm): void {
       await makeFixture(subject);
       if (fixture.writes)
         expectStatus(await subject.request('POST', subject.path, Array.from({ length: crowd }, subject.fresh)), 201);
-    }, 30_000);
+    });
 
     if (fixture.writes) testCreating(subject);
     testFacts(subject);

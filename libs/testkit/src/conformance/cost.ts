@@ -7,9 +7,9 @@ import { expectStatus, type Subject } from './subject';
 export function testCost(subject: Subject): void {
   const { path, request } = subject;
   const change = subject.fixture.writes!.change;
-  const costs = async (act: (size: number) => Promise<TestAnswer>) => {
+  const costs = async <Cost>(costOf: (size: number) => Promise<Cost>): Promise<Cost[]> => {
     const found = [];
-    for (const size of [2, 10, 50]) found.push((await act(size)).cost);
+    for (const size of [2, 10, 50]) found.push(await costOf(size));
     return found;
   };
 
@@ -26,37 +26,23 @@ export function testCost(subject: Subject): void {
 
   test.each([0, 1, 2])('a page at depth %i', async (depth) => {
     const ids = await alikes();
-    const [two, ten, fifty] = await costs((size) => settled(() => page(ids.slice(0, size), depth)));
+    const [two, ten, fifty] = await costs(async (size) => (await settled(() => page(ids.slice(0, size), depth))).cost);
     expect(fifty).toEqual(ten);
     // The first two may have no relations to follow.
     expect(two!.sql).toBeLessThanOrEqual(ten!.sql);
   });
 
   test('a list that is made, changed and deleted', async () => {
-    const all = await alikes();
-    await settled(() => page(all, 0));
-    const ids: { id: unknown }[][] = [];
-    const made = await costs(async (size) => {
-      const answer = expectStatus(await request('POST', path, Array.from({ length: size }, subject.fresh)), 201);
-      ids.push(answer.body.map(({ id }: { id: unknown }) => ({ id })));
-      return answer;
-    });
-    expectFlat(made);
-    const next = () => ids.find((list) => !done.has(list) && done.add(list))!;
-    const done = new Set<unknown>();
-    const changed = await costs(async () =>
-      expectStatus(
-        await request(
-          'PATCH',
-          path,
-          next().map((id) => ({ ...id, ...change })),
-        ),
-        200,
-      ),
-    );
-    expectFlat(changed);
-    done.clear();
-    const deleted = await costs(async () => expectStatus(await request('DELETE', path, next()), 204));
-    expectFlat(deleted);
+    await expectFlat(() => costs(comeAndGo));
   });
+
+  /** What it costs to make, change and delete so many objects. */
+  const comeAndGo = async (size: number): Promise<object> => {
+    const made = expectStatus(await request('POST', path, Array.from({ length: size }, subject.fresh)), 201);
+    const ids: { id: unknown }[] = made.body.map(({ id }: { id: unknown }) => ({ id }));
+    const changes = ids.map((id) => ({ ...id, ...change }));
+    const changed = expectStatus(await request('PATCH', path, changes), 200);
+    const deleted = expectStatus(await request('DELETE', path, ids), 204);
+    return { made: made.cost, changed: changed.cost, deleted: deleted.cost };
+  };
 }
