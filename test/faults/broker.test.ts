@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTestDatabase, type TestDatabase } from '../../libs/testkit/src/database';
+import type { TestDatabase } from '../../libs/testkit/src/database';
 import { audit } from '../harness/audit';
 import { type Broker, missingBroker, startBroker } from '../harness/broker';
 import { eventually } from '../harness/eventually';
 import { type Load, startLoad } from '../harness/load';
 import { isLong, longestAnswer, rounds, within } from '../harness/long';
+import { createMigratedDatabase } from '../harness/migrated-database';
 import { signal } from '../harness/processes';
 import { isHealthy, missingBuild, type Program, startProgram } from '../harness/program';
 import { brokenPromises, changeLogFlaws, poorRefusals, slowest, unexcused } from '../harness/verify';
@@ -49,7 +50,7 @@ describeUnless(missingBuild ?? missingBroker, 'NATS goes away under load', () =>
 
   beforeAll(async () => {
     broker = await startBroker();
-    database = await createTestDatabase();
+    database = await createMigratedDatabase();
     program = await startProgram({
       arguments: ['split'],
       env: { DATABASE_URL: database.url, NATS_URL: `nats://127.0.0.1:${broker.port}` },

@@ -1,8 +1,9 @@
-import { createTestDatabase, type TestDatabase } from '../../libs/testkit/src/database';
+import type { TestDatabase } from '../../libs/testkit/src/database';
 import { missingBroker } from '../harness/broker';
 import { type BrokerCluster, startBrokerCluster } from '../harness/broker-cluster';
 import { eventually } from '../harness/eventually';
 import { type Load, startLoad } from '../harness/load';
+import { createMigratedDatabase } from '../harness/migrated-database';
 import { isHealthy, missingBuild, type Program, startProgram } from '../harness/program';
 import { brokenPromises, changeLogFlaws } from '../harness/verify';
 import { prepareWorld } from '../harness/world';
@@ -16,7 +17,7 @@ describeUnless(missingBuild ?? missingBroker, 'one NATS server of a cluster dies
 
   beforeAll(async () => {
     cluster = await startBrokerCluster();
-    database = await createTestDatabase();
+    database = await createMigratedDatabase();
     const env = { DATABASE_URL: database.url, NATS_URL: cluster.urls, PLUMBLINE_WORKERS: '0' };
     program = await startProgram({ arguments: ['split'], env });
     load = startLoad(() => program.client, await prepareWorld(program.client));

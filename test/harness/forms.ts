@@ -1,5 +1,6 @@
-import { createTestDatabase, type TestDatabase } from '../../libs/testkit/src/database';
+import type { TestDatabase } from '../../libs/testkit/src/database';
 import { type Broker, startBroker } from './broker';
+import { createMigratedDatabase } from './migrated-database';
 import { type Form, type Program, type ProgramOptions, startProgram } from './program';
 
 /** A program in one of its forms, with a database of its own on the test run's server. */
@@ -10,7 +11,7 @@ export interface Whole extends Program {
 
 /** Starts one of the forms; everything goes with `stop`. */
 export async function startForm(form: Form, options: ProgramOptions = {}): Promise<Whole> {
-  const database = await createTestDatabase();
+  const database = await createMigratedDatabase();
   const broker: Broker | undefined = form === 'split' ? await startBroker() : undefined;
   const letGo = async () => {
     await broker?.stop();

@@ -1,7 +1,8 @@
 import { type App, apps } from '../../libs/config/src';
-import { createTestDatabase, type TestDatabase } from '../../libs/testkit/src/database';
+import type { TestDatabase } from '../../libs/testkit/src/database';
 import { type Broker, startBroker } from './broker';
 import { freePort } from './free-port';
+import { createMigratedDatabase } from './migrated-database';
 import { type Program, type ProgramOptions, startProgram } from './program';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy';
 
@@ -41,7 +42,7 @@ export interface PartsOptions {
 
 /** Starts all parts. */
 export async function startParts({ behindProxies, further = {} }: PartsOptions): Promise<Parts> {
-  const database = await createTestDatabase();
+  const database = await createMigratedDatabase();
   const broker = await startBroker();
   const server = new URL(database.url);
   const [databaseProxy, brokerProxy] = await Promise.all([

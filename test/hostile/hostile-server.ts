@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createLog } from '@plumbline/log';
-import { createTestDatabase, testSettings } from '@plumbline/testkit';
+import { testSettings } from '@plumbline/testkit';
 import { Client } from 'pg';
 import { runAll } from '../../program/src/start/run-all';
+import { createMigratedDatabase } from '../harness/migrated-database';
 
 /** The whole program in this process, on a database of its own, for tests that do not wish it well. */
 export interface HostileServer {
@@ -27,7 +28,7 @@ export const adminPassword = 'correct horse battery staple';
 
 /** Starts the program; the log is kept at its most talkative. */
 export async function startHostileServer(): Promise<HostileServer> {
-  const database = await createTestDatabase();
+  const database = await createMigratedDatabase();
   const lines: string[] = [];
   const log = createLog({ name: 'hostile', level: 'debug', destination: { write: (line) => lines.push(line) } });
   const settings = testSettings({

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client as PostgresClient } from 'pg';
 import { type Kept, readStream } from '../../libs/bus/test/stream-reader';
-import { createTestDatabase, type TestDatabase } from '../../libs/testkit/src/database';
+import type { TestDatabase } from '../../libs/testkit/src/database';
 import { type Broker, missingBroker, startBroker } from '../harness/broker';
 import { eventually } from '../harness/eventually';
 import { rounds } from '../harness/long';
+import { createMigratedDatabase } from '../harness/migrated-database';
 import { inParallel } from '../harness/parallel';
 import { isHealthy, killPart, missingBuild, type Program, startProgram } from '../harness/program';
 import { prepareWorld, type World } from '../harness/world';
@@ -23,7 +24,7 @@ describe.each([
 
     beforeAll(async () => {
       broker = await startBroker({ stream });
-      database = await createTestDatabase();
+      database = await createMigratedDatabase();
       program = await startProgram({
         arguments: ['split'],
         env: { DATABASE_URL: database.url, NATS_URL: broker.url, PLUMBLINE_OUTBOX_HOURS: String(hours) },

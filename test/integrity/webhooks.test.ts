@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client as PostgresClient } from 'pg';
-import { createTestDatabase, type TestDatabase } from '../../libs/testkit/src/database';
+import type { TestDatabase } from '../../libs/testkit/src/database';
 import { type Broker, missingBroker, startBroker } from '../harness/broker';
 import { eventually } from '../harness/eventually';
 import { rounds } from '../harness/long';
+import { createMigratedDatabase } from '../harness/migrated-database';
 import { inParallel } from '../harness/parallel';
 import { signal } from '../harness/processes';
 import { isHealthy, killPart, missingBuild, type Program, startProgram } from '../harness/program';
@@ -29,7 +30,7 @@ describeUnless(missingBuild ?? missingBroker, 'webhooks with a receiver that fai
 
   beforeAll(async () => {
     broker = await startBroker();
-    database = await createTestDatabase();
+    database = await createMigratedDatabase();
     receiver = await startReceiver(({ text }) => {
       if (Math.random() >= 0.5) return 200;
       // Every tenth failure is an answer that is lost: what was told is known, and told again.

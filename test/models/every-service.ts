@@ -2,14 +2,22 @@ import { apps, type Settings } from '@plumbline/config';
 import { contentTypes } from '@plumbline/contracts';
 import { conformanceSuite, type Fixture, type Realm, startRealm, superuser } from '@plumbline/testkit';
 import { definitions } from '../../program/src/start/services';
+import { createMigratedDatabase } from '../harness/migrated-database';
 
 /** Starts all seven services as they are, perhaps with other settings. */
-export const startEveryService = (more: Partial<Settings> = {}): Promise<Realm> =>
-  startRealm(
+export async function startEveryService(more: Partial<Settings> = {}): Promise<Realm> {
+  const database = more.databaseUrl ? undefined : await createMigratedDatabase();
+  const realm = await startRealm(
     apps.map((app) => definitions[app]),
-    { superuser, logLevel: 'silent', ...more },
+    { superuser, logLevel: 'silent', ...(database && { databaseUrl: database.url }), ...more },
     contentTypes,
   );
+  const stop = async () => {
+    await realm.stop();
+    await database?.drop();
+  };
+  return { ...realm, stop };
+}
 
 /** Puts a service's models, all that have an endpoint, through the conformance suite. */
 export function conformance(fixtures: Record<string, Fixture>, app: keyof typeof definitions): void {

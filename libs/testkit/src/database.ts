@@ -8,23 +8,41 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Makes an empty database for one suite on the server the test run started (`PLUMBLINE_TEST_DATABASE_URL`). */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = process.env.PLUMBLINE_TEST_DATABASE_URL;
-  if (!server) throw new Error('PLUMBLINE_TEST_DATABASE_URL is not set: run the tests through jest.config.js.');
+/**
+ * Makes a database for one suite on the server the test run started (`PLUMBLINE_TEST_DATABASE_URL`): an empty one, or a
+ * copy of one that is there.
+ */
+export async function createTestDatabase(template = 'template1'): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) };
+  await onTestServer((client) => client.query(`create database ${name} template ${template}`));
+  return {
+    url: onTestServerAt(name),
+    drop: async () => {
+      await onTestServer((client) => client.query(`drop database if exists ${name} with (force)`));
+    },
+  };
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url });
+/** The connection string of a database on the test run's server. */
+export function onTestServerAt(name: string): string {
+  const url = new URL(testServer());
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Does something with a connection of a user who may do anything on the test run's server. */
+export async function onTestServer<T>(task: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: testServer() });
   await client.connect();
   try {
-    await client.query(statement);
+    return await task(client);
   } finally {
     await client.end();
   }
+}
+
+function testServer(): string {
+  const server = process.env.PLUMBLINE_TEST_DATABASE_URL;
+  if (!server) throw new Error('PLUMBLINE_TEST_DATABASE_URL is not set: run the tests through jest.config.js.');
+  return server;
 }

@@ -14,7 +14,7 @@ import {
   system,
 } from '@plumbline/engine';
 import { type Identity, negotiate, problems, sendProblem, type VisitedRequest } from '@plumbline/http';
-import { createLog } from '@plumbline/log';
+import { createLog, type Log } from '@plumbline/log';
 import { Catalog, type Model, manifestOf, tablesOf } from '@plumbline/model';
 import { openQueue, provideQueue } from '@plumbline/queue';
 import { draftMigration, migrate, openDatabase, provisionService, queueSchema } from '@plumbline/store';
@@ -105,13 +105,7 @@ export async function startRealm(
   const catalog = new Catalog(models.map(manifestOf), contentTypes ?? contentTypesOf(models));
   const services = new Map<App, RunningService>();
   for (const definition of definitions) {
-    const { app, queued = false } = definition;
-    const connectionString = await provisionService({ adminUrl: database.url, app, secretKey, queued });
-    const queue = { connectionString, schema: queueSchema(app), log };
-    if (queued) await provideQueue(queue);
-    const folder = definition.migrations ?? draftedMigrations(definition.models);
-    await migrate({ connectionString, schema: definition.app, folder, log });
-    if (folder !== definition.migrations) rmSync(folder, { recursive: true });
+    const { connectionString, queue } = await provideTables(definition, database.url, log);
     const own = openDatabase({
       connectionString,
       schema: definition.app,
@@ -123,7 +117,7 @@ export async function startRealm(
       definition.app,
       await startService(
         { ...definition, migrations: '' },
-        { settings, catalog, database: own, bus, log, ...(queued ? { queue: openQueue(queue) } : {}) },
+        { settings, catalog, database: own, bus, log, ...(queue ? { queue: openQueue(queue) } : {}) },
       ),
     );
   }
@@ -145,6 +139,18 @@ export async function startRealm(
       await database.drop();
     },
   };
+}
+
+/** Brings a service's schema, and its queue where it has one, up to date; tells how they are reached. */
+export async function provideTables(definition: TestedService, databaseUrl: string, log: Log) {
+  const { app, queued = false } = definition;
+  const connectionString = await provisionService({ adminUrl: databaseUrl, app, secretKey, queued });
+  const queue = queued ? { connectionString, schema: queueSchema(app), log } : undefined;
+  if (queue) await provideQueue(queue);
+  const folder = definition.migrations ?? draftedMigrations(definition.models);
+  await migrate({ connectionString, schema: app, folder, log });
+  if (folder !== definition.migrations) rmSync(folder, { recursive: true });
+  return { connectionString, queue };
 }
 
 /** A folder with one migration that makes the models' tables. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { RunningService } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
 import type { Subject } from './subject';
@@ -11,27 +10,27 @@ export async function expectNothingChanged<T>(subject: Subject, act: () => Promi
   return result;
 }
 
-/** A digest of each table, by service. */
+/** What is stored now, in short: a line for each table, by service. */
 async function stateOf(subject: Subject): Promise<Record<string, Record<string, string>>> {
   const services = [...subject.realm().services];
-  const states = await Promise.all(services.map(async ([app, service]) => [app, await digests(service)] as const));
+  const states = await Promise.all(services.map(async ([app, service]) => [app, await versions(service)] as const));
   return Object.fromEntries(states);
 }
 
 /** Follows from the other tables in its own time. */
 const derived = new Set(['extras.objectchange']);
 
-async function digests({ engine }: RunningService): Promise<Record<string, string>> {
+/** The number of rows of each table, and a sum of where each is and which transaction wrote it. */
+async function versions({ engine }: RunningService): Promise<Record<string, string>> {
   const tables = [...engine.models.values()].filter(({ label }) => !derived.has(label)).map(({ name }) => name);
   const rows = [...tables, 'deleting_mark', 'departure'].map(
     (table) =>
-      sql.fragment`SELECT ${table} AS name, string_agg(t::text, '|' ORDER BY t::text) AS content FROM ${sql.identifier([table])} t`,
+      sql.fragment`SELECT ${table} AS name, concat(count(*), ' ', sum(hashtextextended(concat(ctid, xmin), 0))) AS state
+        FROM ${sql.identifier([table])}`,
   );
-  const records = sql.fragment`SELECT 'outbox' AS name, count(*)::text AS content FROM outbox`;
-  const found = await engine.database.rows<{ name: string; content: string | null }>(
+  const records = sql.fragment`SELECT 'outbox' AS name, count(*)::text AS state FROM outbox`;
+  const found = await engine.database.rows<{ name: string; state: string }>(
     sql.unsafe`${sql.join([...rows, records], sql.fragment` UNION ALL `)}`,
   );
-  return Object.fromEntries(found.map(({ name, content }) => [name, digest(content ?? '')]));
+  return Object.fromEntries(found.map(({ name, state }) => [name, state]));
 }
-
-const digest = (text: string): string => createHash('sha1').update(text).digest('base64url');
