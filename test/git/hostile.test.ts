@@ -85,13 +85,9 @@ test.each([
     'refers to what is not there',
     Buffer.concat([header(1), objectHead(7, 1), Buffer.alloc(20), deflateSync('x'), checksum]),
   ],
-])(
-  'a pack that %s is a failure in words',
-  async (_, pack) => {
-    await expect(fetch(await serving(pack))).rejects.toThrow(/cannot be|too much memory/);
-  },
-  60_000,
-);
+])('a pack that %s is a failure in words', async (_, pack) => {
+  await expect(fetch(await serving(pack))).rejects.toThrow(/cannot be|too much memory/);
+});
 
 test('links and other repositories within one are left alone, and so are folders in folders without end', async () => {
   const server = await startGitServer();

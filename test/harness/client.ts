@@ -28,7 +28,7 @@ export interface Client {
   close(): void;
 }
 
-const clientPatience = 30_000;
+const clientPatience = 60_000;
 
 /** Makes a client of the program at `url`; paths are those below `/api/`. */
 export function createClient(url: string, token: string): Client {

@@ -360,7 +360,7 @@ describe('Large bodies', () => {
   const chunk = Buffer.concat([Buffer.from('100000\r\n'), Buffer.alloc(0x100000, 0x20), Buffer.from('\r\n')]);
 
   it('announced too large are refused before they are sent', async () => {
-    const { statuses } = await exchange(head('POST', groups, json, `Content-Length: ${limit + 1}`), 3_000);
+    const { statuses } = await exchange(head('POST', groups, json, `Content-Length: ${limit + 1}`), 8_000);
     expect(statuses).toEqual([413]);
   });
 
@@ -370,7 +370,6 @@ describe('Large bodies', () => {
       const answer = await ask(server, method, groups, { body: tooMuch });
       expect(answer).toMatchObject({ status: 413, body: { detail: expect.stringContaining('32') } });
     },
-    30_000,
   );
 
   it.each([
@@ -379,18 +378,14 @@ describe('Large bodies', () => {
       'in chunks',
       () => [head('POST', groups, json, 'Transfer-Encoding: chunked'), ...Array(33).fill(chunk), '0\r\n\r\n'],
     ],
-  ])(
-    'leave the connection as it was: %s',
-    async (_how, parts) => {
-      const wire = await openWire(server);
-      for (const part of parts()) wire.send(part);
-      wire.send(head('GET', `${groups}?limit=1`, 'Connection: close'));
-      const { text, closed } = await wire.received(25_000);
-      expect(statusesIn(text)).toEqual([413, 200]);
-      expect(closed).toBe(true);
-    },
-    30_000,
-  );
+  ])('leave the connection as it was: %s', async (_how, parts) => {
+    const wire = await openWire(server);
+    for (const part of parts()) wire.send(part);
+    wire.send(head('GET', `${groups}?limit=1`, 'Connection: close'));
+    const { text, closed } = await wire.received(25_000);
+    expect(statusesIn(text)).toEqual([413, 200]);
+    expect(closed).toBe(true);
+  });
 
   it('that never end are not kept', async () => {
     const before = process.memoryUsage().rss;
