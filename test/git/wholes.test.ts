@@ -20,6 +20,7 @@ describe.each(isLong ? (['one', 'split'] as const) : (['one'] as const))('Reposi
     whole = await startForm(form, { env: { PLUMBLINE_OUTGOING_ALLOW: '127.0.0.0/8' } });
     await eventually(
       'background work is done',
+      60_000,
       async () => (await list('extras/jobs/?name=Git Repository: Sync')).length === 1,
     );
   });
