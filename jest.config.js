@@ -40,4 +40,6 @@ module.exports = {
   // Two workers, PostgreSQL and whatever programs they start share the processors: what takes a second may take ten.
   testTimeout: 120_000,
   maxWorkers: 2,
+  // A worker keeps something of every suite it has run.
+  workerIdleMemoryLimit: '1GB',
 };
