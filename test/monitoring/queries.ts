@@ -34,6 +34,9 @@ export function dashboardQueries(): Query[] {
   );
 }
 
+/** Whether a query is about something that is measured only where there are read replicas. */
+export const isAboutReplicas = ({ expression }: Query): boolean => expression.includes('plumbline_replica');
+
 /** The condition of every alert. */
 export function alertQueries(): Query[] {
   const { groups } = parse(read('alerts.yaml')) as Rules;

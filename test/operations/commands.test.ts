@@ -1,34 +1,18 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@plumbline/testkit';
 import { Client } from 'pg';
 import { freePort } from '../harness/free-port';
-import { entry, missingBuild, secretKey, startProgram } from '../harness/program';
+import { missingBuild, startProgram } from '../harness/program';
+import { type Outcome, runCommand } from '../harness/run-command';
 import { describeUnless } from '../program/describe-unless';
-
-interface Outcome {
-  exitCode: number;
-  text: string;
-}
 
 let database: TestDatabase;
 let folder: string;
 
 const run = (args: string[], env: Record<string, string> = {}): Promise<Outcome> =>
-  new Promise((resolve) => {
-    const given = {
-      PATH: process.env.PATH,
-      DATABASE_URL: database.url,
-      PLUMBLINE_DATA: folder,
-      PLUMBLINE_SECRET_KEY: secretKey,
-      ...env,
-    };
-    execFile(process.execPath, [entry, ...args], { env: given, cwd: folder }, (error, stdout, stderr) =>
-      resolve({ exitCode: error ? Number(error.code ?? -1) : 0, text: stdout + stderr }),
-    );
-  });
+  runCommand(args, { DATABASE_URL: database.url, PLUMBLINE_DATA: folder, ...env });
 
 async function asOwner(...statements: string[]): Promise<void> {
   const client = new Client({ connectionString: database.url });

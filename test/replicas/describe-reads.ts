@@ -2,7 +2,11 @@ import { type Broker, missingBroker, startBroker } from '../harness/broker';
 import type { Client } from '../harness/client';
 import { eventually } from '../harness/eventually';
 import { type Form, missingBuild, type Program, startProgram } from '../harness/program';
+import { runCommand } from '../harness/run-command';
 import { type Pair, startPair } from '../harness/standby';
+import { problemsOf } from '../monitoring/problems-of';
+import { alertQueries, isAboutReplicas } from '../monitoring/queries';
+import { toldMeasures } from '../monitoring/told-measures';
 import { describeUnless } from '../program/describe-unless';
 import { createReader, readsFromReplicas, untilReadFromReplica } from './readers';
 
@@ -152,6 +156,27 @@ export function describeReads(form: Form): void {
         const text = await (await fetch(`${program.url}/metrics/`)).text();
         expect(text).toMatch(/^plumbline_replicas_usable\{service="tenancy"\} [01]$/m);
         expect(text).toMatch(/^plumbline_replica_lag_seconds\{service="tenancy"\} [\d.]+$/m);
+        const alerts = alertQueries().filter(isAboutReplicas);
+        expect(alerts).not.toEqual([]);
+        expect(alerts.flatMap((query) => problemsOf(query, toldMeasures(text)))).toEqual([]);
+      });
+
+      it('is what the doctor looks after', async () => {
+        const doctor = async () =>
+          (
+            await runCommand(['doctor', '--quick'], {
+              DATABASE_URL: pair.primaryUrl,
+              PLUMBLINE_READ_REPLICA_URL: pair.standbyUrl,
+              PLUMBLINE_READ_REPLICA_LAG: '60',
+            })
+          ).text;
+        expect(await doctor()).toContain('ok    ipam: read replicas: 1 of 1 within 60 s of the primary');
+        await pair.killStandby();
+        try {
+          expect(await doctor()).toMatch(/look {2}ipam: read replicas: 0 of 1 .*\n {6}→ The primary answers instead\./);
+        } finally {
+          await pair.startStandby();
+        }
       });
     },
   );

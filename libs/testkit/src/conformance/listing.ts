@@ -121,5 +121,10 @@ function expectSorted(field: Field, name: string, up: Shown[], down: Shown[]): v
 function compare(field: Field, a: Shown, b: Shown): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   if (['int', 'decimal', 'float', 'bool'].includes(field.kind.name)) return Number(a) - Number(b);
-  return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
+  const bytes = (value: Shown) => Buffer.from(String(value));
+  if (field.kind.name === 'datetime') return Buffer.compare(bytes(withoutZone(a)), bytes(withoutZone(b)));
+  return Buffer.compare(bytes(a), bytes(b));
 }
+
+/** A time whose second has just begun has no fraction; it comes before those of the same second that have one. */
+const withoutZone = (time: string): string => time.replace(/Z$/, '');
