@@ -21,6 +21,9 @@ interface Difference {
   body?: string;
 }
 
+/** Scenarios replayed so far: by their numbers they name their objects differently, also those of different files. */
+let replayedBefore = 0;
+
 /** Replays scenarios against a server; rejects when the replayer itself fails. */
 export async function replay(
   file: string,
@@ -32,7 +35,20 @@ export async function replay(
     const [recording, report] = [join(folder, file), join(folder, 'report.out')];
     writeFileSync(recording, JSON.stringify({ scenarios }));
     const script = join(recordingsFolder, 'replay.mjs');
-    await run([script, '--base', server.url, '--token', server.token, '--quiet', '--json', report, recording]);
+    const numbered = ['--first', String(replayedBefore)];
+    replayedBefore += scenarios.length;
+    await run([
+      script,
+      '--base',
+      server.url,
+      '--token',
+      server.token,
+      '--quiet',
+      ...numbered,
+      '--json',
+      report,
+      recording,
+    ]);
     return (JSON.parse(readFileSync(report, 'utf8')) as { scenarios: Replayed[] }).scenarios;
   } finally {
     rmSync(folder, { recursive: true, force: true });

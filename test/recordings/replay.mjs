@@ -7,6 +7,7 @@
 // Options: --only PATTERN   run only scenarios whose "file:scenario" matches (substring or /regex/)
 //          --json FILE      write a machine-readable report
 //          --run TOKEN      six characters [a-z][a-z0-9]{5} used as the unique suffix (random by default)
+//          --first N        number of the first scenario's suffix, the others follow it (random by default)
 //          --strict LIST    comma list of soft categories to treat as failures (order,wording,addition)
 //          --ignore LIST    comma list of categories to ignore
 //          --max-diffs N    differences printed per step (default 6)
@@ -37,13 +38,15 @@ export const SOFT = new Set(['order', 'wording', 'addition']);
 const esc = (s) => s.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const TOKEN_RE = /\{\{([A-Za-z0-9_.:~-]+)\}\}/g;
 
-export function newRun() {
+const RUNS = 4 * 12 ** 4 * 8;
+// the suffix of a number; all of them up to RUNS differ
+export function newRun(number = Math.floor(Math.random() * RUNS)) {
   // few letters, none of which a recorded filter looks for within names
   const a = 'kqxz', b = a + '23456789';
-  let s = a[Math.floor(Math.random() * a.length)];
+  let left = (number * 408911) % RUNS;
+  const one = (of) => { const c = of[left % of.length]; left = Math.floor(left / of.length); return c; };
   // always one digit, so that the token never collides with a plain word
-  for (let i = 0; i < 4; i++) s += b[Math.floor(Math.random() * b.length)];
-  return s + '23456789'[Math.floor(Math.random() * 8)];
+  return one(a) + one(b) + one(b) + one(b) + one(b) + one('23456789');
 }
 
 // ---------------------------------------------------------------- symbols
@@ -375,6 +378,7 @@ async function main(argv) {
     else if (a === '--only') o.only = next();
     else if (a === '--json') o.json = next();
     else if (a === '--run') o.run = next();
+    else if (a === '--first') o.first = +next();
     else if (a === '--strict') o.strict = new Set(next().split(','));
     else if (a === '--ignore') o.ignore = new Set(next().split(','));
     else if (a === '--max-diffs') o.maxDiffs = +next();
@@ -400,7 +404,7 @@ async function main(argv) {
     for (const sc of loadFile(f)) {
       const id = `${path.basename(f)}:${sc.name}`;
       if (!wanted(id)) continue;
-      const ctx = new Ctx(o.base, o.run || newRun());
+      const ctx = new Ctx(o.base, o.run || newRun(o.first === undefined ? undefined : o.first + scen));
       const rep = { file: path.basename(f), name: sc.name, run: ctx.run, passed: 0, failed: 0, steps: [] };
       const lines = [];
       let stop = false;
