@@ -1,3 +1,5 @@
+import type { Identity } from '@plumbline/http';
+import { sql } from '@plumbline/store';
 import { aUser, type Realm, signedIn, superuser } from '@plumbline/testkit';
 import { startEveryService } from '../models/every-service';
 import { Lab } from '../network/lab';
@@ -88,6 +90,34 @@ describe('Objects', () => {
       },
       interfaces: [{ type: 'VIRTUAL', ip_addresses: [{ address: '10.0.0.1/24' }] }],
     });
+  });
+});
+
+describe('VRFs', () => {
+  const vrfs = (as?: Identity) =>
+    ask(
+      realm,
+      `{ prefixes(prefix: "10.0.0.0/8") { vrfs { name } } device(id: "${one.id}") { vrfs(name: "kept apart") { name devices { name } } } }`,
+      undefined,
+      as,
+    );
+
+  it('are shown by what lies in them, to those who may view them', async () => {
+    const vrf = await lab.make('ipam/vrfs', { name: 'kept apart', rd: '65000:7' });
+    // The contract has no endpoint that puts anything into a VRF.
+    const { database } = realm.services.get('ipam')!.engine;
+    await database.run(sql.unsafe`INSERT INTO vrfprefixassignment SELECT gen_random_uuid(), ${vrf.id}, id FROM prefix`);
+    await database.run(
+      sql.unsafe`INSERT INTO vrfdeviceassignment (id, vrf, device, name) VALUES (gen_random_uuid(), ${vrf.id}, ${one.id}, '')`,
+    );
+    expect(await vrfs()).toEqual({
+      prefixes: [{ vrfs: [{ name: 'kept apart' }] }],
+      device: { vrfs: [{ name: 'kept apart', devices: [{ name: 'one' }] }] },
+    });
+    const admin = await signedIn(realm, superuser.apiToken);
+    const view = { object_types: ['dcim.device', 'ipam.prefix'], actions: ['view'] };
+    const blind = await aUser(realm, admin, [view]);
+    expect(await vrfs(blind)).toEqual({ prefixes: [{ vrfs: [] }], device: { vrfs: [] } });
   });
 });
 

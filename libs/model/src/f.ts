@@ -109,9 +109,15 @@ export const f = {
     ),
   /** How many rows of `of` refer to this object by `via`. */
   count: (of: Label, via: string) => Field.of(counter, { of, via, readOnly: true, required: false, rootOnly: true }),
-  /** The rows of `of` that refer to this object by `via`, or what those name by `through`. */
-  listOf: (of: Label, via: string, options: Partial<Pick<FieldOptions, 'through' | 'to' | 'rootOnly'>> = {}) =>
-    Field.of(reverseList, { of, via, readOnly: true, required: false, ...options }),
+  /**
+   * The rows of `of` that refer to this object by `via`, or what those name by `through`, from which this object is one
+   * of the `reverse`.
+   */
+  listOf: (
+    of: Label,
+    via: string,
+    options: Partial<Pick<FieldOptions, 'through' | 'to' | 'rootOnly' | 'reverse'>> = {},
+  ) => Field.of(reverseList, { of, via, readOnly: true, required: false, ...options }),
   /** The `to` that rows of `of` name by `through` for what this object's column `at` refers to, when it is just one. */
   onlyOne: (to: Label, link: Required<Pick<FieldOptions, 'of' | 'via' | 'through' | 'at'>>) =>
     Field.of(onlyOne, { to, ...link, nullable: true, readOnly: true, required: false }),

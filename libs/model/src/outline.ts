@@ -17,9 +17,18 @@ export type OutlinedField =
   | { is: 'one' | 'several'; to: Label }
   /**
    * Rows of `of` refer to this object (or to what its column `at` refers to) by `via` and name the objects by
-   * `through`.
+   * `through`. Seen from those, what refers to them so is called `reverse`.
    */
-  | { is: 'linked'; to: Label; of: Label; via: string; through: string; at?: string; single?: true }
+  | {
+      is: 'linked';
+      to: Label;
+      of: Label;
+      via: string;
+      through: string;
+      at?: string;
+      single?: true;
+      reverse?: string;
+    }
   /** Rows of `of` refer to this object by `via`. */
   | { is: 'referring'; of: Label; via: string }
   /** An object of one of these models, or of any where none are named. */
@@ -62,7 +71,7 @@ export function outlineOf(model: Model): Outline | undefined {
 
 function outlineField({ fields }: Model, field: Field): OutlinedField | undefined {
   const { kind, options } = field;
-  const { to, of, via, through, at } = options;
+  const { to, of, via, through, at, reverse } = options;
   if (options.hidden || options.writeOnly) return undefined;
   switch (kind.name) {
     case 'sealed':
@@ -82,7 +91,9 @@ function outlineField({ fields }: Model, field: Field): OutlinedField | undefine
     case 'onlyOne':
       return { is: 'linked', to: to!, of: of!, via: via!, through: through!, at: at!, single: true };
     case 'reverseList':
-      return through ? { is: 'linked', to: to!, of: of!, via: via!, through } : { is: 'referring', of: of!, via: via! };
+      return through
+        ? { is: 'linked', to: to!, of: of!, via: via!, through, ...(reverse === undefined ? {} : { reverse }) }
+        : { is: 'referring', of: of!, via: via! };
     case 'generic':
       return generic(fields[options.typeField!]!.options.labels, options.eachAs);
     default:

@@ -2,7 +2,7 @@ import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
 import { type Context, type Item, prepared } from '../context';
 import { type Selection, selectionOf } from '../selection';
 import { batch, delivered } from './batch';
-import { fetchItems, fetchRows, type Key } from './fetch';
+import { fetchItems, fetchRows, type Key, viewer } from './fetch';
 import { type Arguments, listOptions, part } from './listOptions';
 import type { Resolver } from './one';
 
@@ -34,6 +34,14 @@ export const several =
     return delivered(context, loader.load(row), size);
   };
 
+/** The objects that list a row among theirs, of what the caller may view. */
+export const linking =
+  (label: string, type: GraphQLObjectType, idsOf: IdsOf): Resolver =>
+  (row, args, context, info) => {
+    const { size, loader } = named(context, label, type, idsOf, args, info, viewer(context));
+    return delivered(context, loader.load(row), size);
+  };
+
 /** The object a row names when it names just one. */
 export const single =
   (label: string, type: GraphQLObjectType, idsOf: IdsOf): Resolver =>
@@ -50,10 +58,11 @@ const named = (
   idsOf: IdsOf,
   args: Arguments,
   info: GraphQLResolveInfo,
+  as: Partial<ReturnType<typeof viewer>> = {},
 ) =>
   prepared(context, info.fieldNodes, () => {
     const selection = selectionOf(info, type, info.fieldNodes);
-    const find = (rows: readonly Item[]) => findNamed(context, label, selection, idsOf, args, rows);
+    const find = (rows: readonly Item[]) => findNamed(context, label, selection, idsOf, args, as, rows);
     return {
       size: selection.size,
       loader: batch<Item, Item[], Key>(context, find, { cacheKeyFn: (one) => one.id }),
@@ -67,11 +76,12 @@ async function findNamed(
   selection: Selection,
   idsOf: IdsOf,
   args: Arguments,
+  as: Partial<ReturnType<typeof viewer>>,
   rows: readonly Item[],
 ): Promise<Item[][]> {
   const { parameters, ...page } = listOptions(args);
   const ids = await idsOf(context, rows);
-  const request = { ids: [...new Set(ids.flat())], ...(parameters ? { parameters } : {}) };
+  const request = { ids: [...new Set(ids.flat())], ...(parameters ? { parameters } : {}), ...as };
   const found = await fetchItems(context, label, selection, request);
   const places = new Map(found.map(({ item }, place) => [item.id, place]));
   return ids.map((own) => {

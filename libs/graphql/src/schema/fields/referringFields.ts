@@ -1,11 +1,13 @@
 import type { Manifest, ReverseRelation } from '@plumbline/model';
 import { GraphQLList } from 'graphql';
 import { referring } from '../../resolve/lists';
+import { linkedBy, linking } from '../../resolve/named';
 import type { Fields, Types } from '../buildSchema';
 import { manyName } from '../names';
 
 /** What refers to an object of a model, under the name the relation has from this side. */
-export function referringFields({ label }: Manifest, { catalog, byLabel, argumentsOf }: Types): Fields {
+export function referringFields({ label }: Manifest, types: Types): Fields {
+  const { catalog, byLabel, argumentsOf } = types;
   const byName = new Map<string, ReverseRelation[]>();
   for (const relation of catalog.referrers(label)) {
     if (relation.reverse === undefined || !byLabel.has(relation.from.label)) continue;
@@ -22,5 +24,22 @@ export function referringFields({ label }: Manifest, { catalog, byLabel, argumen
         resolve: referring(from.label, type, field),
       };
     }
+  return { ...fields, ...linkingFields(label, types) };
+}
+
+/** What lists an object by way of rows that link the two. */
+function linkingFields(label: string, { catalog, byLabel, argumentsOf }: Types): Fields {
+  const fields: Fields = {};
+  for (const from of catalog.manifests) {
+    const type = byLabel.get(from.label);
+    if (!type) continue;
+    for (const field of Object.values(from.outline!.fields))
+      if (field.is === 'linked' && field.to === label && field.reverse !== undefined)
+        fields[field.reverse] = {
+          type: new GraphQLList(type),
+          args: argumentsOf(from.label),
+          resolve: linking(from.label, type, linkedBy(field.of, field.through, field.via)),
+        };
+  }
   return fields;
 }
