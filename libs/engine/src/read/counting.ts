@@ -2,6 +2,7 @@ import { type Criteria, isEverything, type Model } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
 import { readsOwnColumns } from '../criteria/ownColumns';
 import type { Engine, Work } from '../engine';
+import { changesIn, readChanges } from './changes';
 
 /** What a count came to, when the table had seen so many changes. */
 interface Counted {
@@ -31,7 +32,7 @@ export async function countRows(work: Work, model: Model, criteria: Criteria, co
   if (!known || key.length > longestKey || !readsOwnColumns(work.engine, model, criteria))
     return (await countNow(work, model, condition)).count;
   const before = known.get(key);
-  if (before && before.changes === (await changesOf(work, model))) return before.count;
+  if (before && before.changes === (await readChanges(work, [model.name]))(model.name)) return before.count;
   const now = await countNow(work, model, condition);
   // A table without triggers has no numbers.
   if (now.changes === 0) return now.count;
@@ -46,19 +47,11 @@ function countsOf(engine: Engine): Map<string, Counted> {
   return known;
 }
 
-const changes = (model: Model): Sql =>
-  sql.fragment`SELECT coalesce(sum(changes), 0)::int8 FROM row_tally WHERE table_name = ${model.name}`;
-
-async function changesOf(work: Work, model: Model): Promise<number> {
-  const found = await work.sql.quick<{ n: number }>(sql.unsafe`SELECT (${changes(model)}) AS n`);
-  return Number(found[0]?.n);
-}
-
 /** Both numbers as one moment saw them. */
 async function countNow(work: Work, model: Model, condition: Sql): Promise<Counted> {
   const table = sql.identifier([model.name]);
   const found = await work.sql.first<{ count: number; changes: number }>(
-    sql.unsafe`SELECT count(*) AS count, (${changes(model)}) AS changes FROM ${table} t WHERE ${condition}`,
+    sql.unsafe`SELECT count(*) AS count, (${changesIn([model.name])}) AS changes FROM ${table} t WHERE ${condition}`,
   );
   return { count: Number(found?.count ?? 0), changes: Number(found?.changes ?? 0) };
 }

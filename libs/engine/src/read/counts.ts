@@ -46,27 +46,30 @@ export function localCounters(engine: Engine, model: Model, root: boolean): Sql[
 }
 
 /** The column of counted rows that names what they count for, and the tables it takes to get there. */
-interface Walked {
+export interface Walked {
   tables: Sql;
+  names: string[];
   column: Sql;
   field: Field;
 }
 
 /** Follows a path of relations from the rows `c` of a model; undefined when there is no such column. */
-function walkTo(engine: Engine, model: Model, path: string): Walked | undefined {
+export function walkTo(engine: Engine, model: Model, path: string): Walked | undefined {
   const tables = [sql.fragment`${sql.identifier([model.name])} c`];
-  let [at, alias, names] = [model, 'c', path.split('.')];
-  for (; names.length > 1; names = names.slice(1)) {
-    const next = ownModel(engine, at.fields[names[0]!]?.options.to);
+  const names = [model.name];
+  let [at, alias, parts] = [model, 'c', path.split('.')];
+  for (; parts.length > 1; parts = parts.slice(1)) {
+    const next = ownModel(engine, at.fields[parts[0]!]?.options.to);
     if (!next) return undefined;
-    const joined = `${alias}_${names[0]}`;
+    const joined = `${alias}_${parts[0]}`;
     tables.push(
-      sql.fragment`JOIN ${sql.identifier([next.name])} ${sql.identifier([joined])} ON ${columnOf(joined, 'id')} = ${columnOf(alias, names[0]!)}`,
+      sql.fragment`JOIN ${sql.identifier([next.name])} ${sql.identifier([joined])} ON ${columnOf(joined, 'id')} = ${columnOf(alias, parts[0]!)}`,
     );
+    names.push(next.name);
     [at, alias] = [next, joined];
   }
-  const field = at.fields[names[0]!];
-  return field?.stored ? { tables: sequence(tables), column: columnOf(alias, names[0]!), field } : undefined;
+  const field = at.fields[parts[0]!];
+  return field?.stored ? { tables: sequence(tables), names, column: columnOf(alias, parts[0]!), field } : undefined;
 }
 
 function countOf(walked: Walked | undefined): Sql {
@@ -120,24 +123,4 @@ export async function addForeignCounts(work: Work, model: Model, rows: Row[], ro
           row[name] = Number(row[name]) + (reply[index]![row.id as string] ?? 0);
     }),
   );
-}
-
-/** Answers another service's `count`: for each relation the number of rows by id, in one statement per relation. */
-export async function countReferrers(
-  work: Work,
-  label: string,
-  field: string,
-  ids: (string | number)[],
-): Promise<Record<string, number>> {
-  const model = ownModel(work.engine, label);
-  const walked = model && walkTo(work.engine, model, field);
-  if (!walked) return {};
-  const { tables, column } = walked;
-  const key = sql.array(ids as string[], walked.field.options.columnType ?? 'uuid');
-  const rows = await work.sql.rows<{ id: string; n: number }>(
-    walked.field.isMany
-      ? sql.unsafe`SELECT item AS id, count(*) AS n FROM ${tables}, unnest(${column}) item WHERE ${column} && ${key} AND item = ANY(${key}) GROUP BY item`
-      : sql.unsafe`SELECT ${column} AS id, count(*) AS n FROM ${tables} WHERE ${column} = ANY(${key}) GROUP BY ${column}`,
-  );
-  return Object.fromEntries(rows.map(({ id, n }) => [id, Number(n)]));
 }

@@ -7,7 +7,7 @@ import { bounded, hasPattern } from '../criteria/patterns';
 import { databaseProblem } from '../databaseProblem';
 import { type Engine, type Scope, upToDate, type Work, work as workOf } from '../engine';
 import { visibleTo } from '../permissions';
-import { countReferrers } from '../read/counts';
+import { countReferrers } from '../read/countReferrers';
 import { queryRows } from '../read/queryRows';
 import { showNested, showWhole } from '../read/render';
 import { distinctValues, selectValues } from '../read/values';
@@ -58,10 +58,7 @@ const modelVerbs: Record<string, ModelVerb> = {
 
 /** Verbs asked of the service as a whole. */
 const serviceVerbs: Record<string, Question> = {
-  'service.count': async (work, payload) => {
-    const { counts, ids } = countRequest.parse(payload);
-    return Promise.all(counts.map(({ label, field }) => countReferrers(work, label, field, ids)));
-  },
+  'service.count': (work, payload) => countReferrers(work, countRequest.parse(payload)),
   'service.referrers': (work, payload) => answerReferrers(work, referrersRequest.parse(payload)),
   'service.apply': (work, payload) => applyDeparture(work, settleRequest.parse(payload)),
   'service.release': (work, payload) => releaseMarks(work, settleRequest.parse(payload)),
