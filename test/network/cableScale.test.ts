@@ -58,7 +58,7 @@ test('A page of cabled interfaces costs the same for one and for many', async ()
   const { one: crowded } = await pairOfDevices(50);
   for (const depth of [0, 1]) {
     const page = (device: Shown) => lab.send('GET', `dcim/interfaces/?limit=100&depth=${depth}&device=${device.name}`);
-    expect((await settled(() => page(crowded))).cost).toEqual((await settled(() => page(one))).cost);
+    await expectFlat(async () => [(await settled(() => page(one))).cost, (await settled(() => page(crowded))).cost]);
   }
 });
 

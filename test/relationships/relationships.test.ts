@@ -265,12 +265,13 @@ describe('Objects', () => {
         'GET',
         `${tenants}?include=relationships&depth=${depth}&${objects.map(({ id }) => `id=${id}`).join('&')}`,
       );
-    for (const depth of [0, 1]) {
-      const one = await settled(() => page(many.slice(0, 2), depth));
-      const all = await settled(() => page(many, depth));
-      expect(all.body.results).toHaveLength(40);
-      expect(all.cost).toEqual(one.cost);
-    }
+    for (const depth of [0, 1])
+      await expectFlat(async () => {
+        const one = await settled(() => page(many.slice(0, 2), depth));
+        const all = await settled(() => page(many, depth));
+        expect(all.body.results).toHaveLength(40);
+        return [one.cost, all.cost];
+      });
     const change = (objects: { id: string }[]) =>
       request(
         'PATCH',
