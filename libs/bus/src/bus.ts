@@ -39,8 +39,11 @@ export interface MessageStore {
    * now.
    */
   last(app: string): Promise<number | undefined>;
-  /** Keeps messages behind those kept already; rejects when not all of them are. */
-  keep(app: string, messages: readonly KeptMessage[]): Promise<void>;
+  /**
+   * Keeps messages behind those kept already; rejects when not all of them are. Answers false when the first of them is
+   * there already: somebody else is keeping them, and the rest is left to them.
+   */
+  keep(app: string, messages: readonly KeptMessage[]): Promise<boolean>;
 }
 
 /**

@@ -33,7 +33,9 @@ describe('a bus without a broker', () => {
     expect(await store.last('ipam')).toBe(0);
     await store.keep('ipam', [1, 2, 3].map(message));
     await store.keep('dcim', [message(7)]);
-    await store.keep('ipam', [2, 3, 4].map(message));
+    expect(await store.keep('ipam', [3, 4].map(message))).toBe(false);
+    expect(await store.last('ipam')).toBe(3);
+    expect(await store.keep('ipam', [4].map(message))).toBe(true);
     expect([await store.last('ipam'), await store.last('dcim'), await store.last('users')]).toEqual([4, 7, 0]);
     const kept = (await readStream(broker.url))?.map(({ subject, position }) => `${subject} ${position}`);
     expect(kept?.filter((line) => line.startsWith('plumbline.change.ipam'))).toEqual(

@@ -67,7 +67,8 @@ export function createMessageStore(link: Link, log: Log): MessageStore {
     }
   }
 
-  async function keepOne(app: string, { id, position, payload }: KeptMessage): Promise<void> {
+  /** Answers whether it was not there yet. */
+  async function keepOne(app: string, { id, position, payload }: KeptMessage): Promise<boolean> {
     const headers = createHeaders();
     headers.set(positionHeader, String(position));
     let bytes = Buffer.from(JSON.stringify(payload));
@@ -75,7 +76,8 @@ export function createMessageStore(link: Link, log: Log): MessageStore {
       headers.set(deflatedHeader, '1');
       bytes = await compress(bytes);
     }
-    await client.publish(keptSubject(app), bytes, { msgID: id, headers, timeout: patienceMilliseconds, retries: 0 });
+    const options = { msgID: id, headers, timeout: patienceMilliseconds, retries: 0 };
+    return !(await client.publish(keptSubject(app), bytes, options)).duplicate;
   }
 
   return {
@@ -91,8 +93,11 @@ export function createMessageStore(link: Link, log: Log): MessageStore {
     },
     async keep(app, messages) {
       if (!link.isUp()) throw new ServiceUnavailable('bus', 'the broker is not reachable');
+      const [first, ...others] = messages;
+      if (first && !(await keepOne(app, first))) return false;
       // All are under way at once on one connection, which keeps their order.
-      await Promise.all(messages.map((message) => keepOne(app, message)));
+      await Promise.all(others.map((message) => keepOne(app, message)));
+      return true;
     },
   };
 }

@@ -43,19 +43,20 @@ export async function startCarrier(engine: Engine): Promise<Carrier> {
   };
 }
 
+/** Processes of one service take turns as it comes: the one that is a moment later leaves the rest to the other. */
 async function carry(work: Work, store: MessageStore): Promise<void> {
   const { app } = work.engine;
+  await delay(gathering);
   for (let more = true; more; ) {
-    await delay(gathering);
     const kept = await store.last(app);
     if (kept === undefined) return;
     const { records, last } = await readOutbox(work, { after: kept === 0 ? await beginning(work) : kept });
     if (records.length === 0) return;
-    await store.keep(
+    const isMine = await store.keep(
       app,
       records.map((record) => ({ id: record.id, position: record.position, payload: record })),
     );
-    more = records.at(-1)!.position < last;
+    more = isMine && records.at(-1)!.position < last;
   }
 }
 
