@@ -35,6 +35,29 @@ const aContext = async (body: object) => {
   contexts.push(made);
   return made;
 };
+
+/** Relates every device there is to the tenant. */
+async function isTenanted(): Promise<Body> {
+  const relationship = await make('extras/relationships', {
+    label: 'used by',
+    key: 'used_by',
+    type: 'many-to-many',
+    source_type: 'dcim.device',
+    destination_type: 'tenancy.tenant',
+  });
+  const { results } = (await send('GET', 'dcim/devices/?limit=1000')).body;
+  await make(
+    'extras/relationship-associations',
+    results.map(({ id }: Body) => ({
+      relationship: relationship.id,
+      source_type: 'dcim.device',
+      source_id: id,
+      destination_type: 'tenancy.tenant',
+      destination_id: site.tenant.id,
+    })),
+  );
+  return relationship;
+}
 const contextOf = async (path: string, { id }: Body) =>
   expectStatus(await send('GET', `${path}/${id}/?include=config_context`), 200).body.config_context;
 const ofDevice = () => contextOf('dcim/devices', site.device);
@@ -193,14 +216,30 @@ describe('A config context', () => {
       'virtualization/virtual-machines',
       numbers.map(() => ({ ...named('many'), status: 'Active', cluster: site.cluster.id, tenant: site.tenant.id })),
     );
-    for (const path of ['dcim/devices', 'virtualization/virtual-machines']) {
+    const { key } = await isTenanted();
+    const described = await make('extras/computed-fields', {
+      label: 'described',
+      key: 'described',
+      content_type: 'dcim.device',
+      template: '{{ obj.name }} of {{ obj.tenant.name }}',
+    });
+    const everything = 'config_context,relationships,computed_fields';
+    for (const [path, include] of [
+      ['dcim/devices', 'config_context'],
+      ['virtualization/virtual-machines', 'config_context'],
+      ['dcim/devices', everything],
+    ]) {
       const page = async (limit: number) =>
-        expectStatus(await send('GET', `${path}/?name__isw=many&include=config_context&limit=${limit}`), 200);
+        expectStatus(await send('GET', `${path}/?name__isw=many&include=${include}&limit=${limit}`), 200);
       await expectFlat(async () => {
         const [few, many] = [await settled(() => page(2)), await settled(() => page(25))];
-        expect(many.body.results.map((each: Body) => each.config_context)).toEqual(
-          Array.from({ length: 25 }, () => ({ everywhere: true })),
-        );
+        for (const one of many.body.results) {
+          expect(one.config_context).toEqual({ everywhere: true });
+          if (include !== everything) continue;
+          expect(one.relationships[key].destination.objects).toHaveLength(1);
+          expect(one.computed_fields[described.key]).toBe(`${one.name} of ${site.tenant.name}`);
+        }
+        expect(many.body.results).toHaveLength(25);
         return [few.cost, many.cost];
       });
     }

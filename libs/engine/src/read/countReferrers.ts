@@ -14,7 +14,7 @@ interface Remembered {
 
 const remembered = new WeakMap<Engine, Map<string, Remembered>>();
 /** Objects remembered of one relation. */
-const objectsAtMost = 20_000;
+const objectsAtMost = 5_000;
 
 /**
  * Answers another service's `count`: for each relation the number of rows by id. What was counted is known until the

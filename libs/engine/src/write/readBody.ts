@@ -17,6 +17,8 @@ export function readBody(model: Model, item: Item, mode: WriteMode, identity: Id
   }
   const given = body as Record<string, unknown>;
   const mandatory = new Set(mode === 'change' ? [] : mandatoryFields(model));
+  const together = uniqueTogether(model);
+  let isEmptied = false;
   const errors: FieldErrors = {};
   for (const [name, field] of writableFields(model)) {
     if (field.options.onlyOnCreate && mode !== 'create') continue;
@@ -27,10 +29,16 @@ export function readBody(model: Model, item: Item, mode: WriteMode, identity: Id
       continue;
     }
     const problem = readField(item, name, field, given[name]);
-    if (problem) errors[name] = problem;
+    if (problem && isNoObject(field, given[name]) && together.includes(name)) isEmptied = true;
+    else if (problem) errors[name] = problem;
   }
   if (Object.keys(errors).length > 0) blame(item, errors);
+  // An empty list in place of an object is noticed by the search for duplicates, which comes after the fields.
+  else if (isEmptied) blame(item, { non_field_errors: ['“[]” is not a valid UUID.'] });
 }
+
+const isNoObject = (field: Field, value: unknown): boolean =>
+  field.isRelation && !field.isMany && Array.isArray(value) && value.length === 0;
 
 const missing = (field: Field): string => (field.isFile ? 'No file was submitted.' : 'This field is required.');
 
@@ -54,9 +62,7 @@ export function writableFields(model: Model): [string, Field][] {
  * default.
  */
 export function mandatoryFields(model: Model): string[] {
-  const together = model.unique
-    .filter((unique) => unique.checkedBy === 'serializer' && !unique.whenSent)
-    .flatMap((unique) => unique.fields);
+  const together = uniqueTogether(model);
   return writableFields(model)
     .filter(([name, { options }]) => options.required || (together.includes(name) && options.default === undefined))
     .map(([name]) => name);
@@ -105,3 +111,9 @@ function readCustomFields(item: Item, value: unknown): string[] | undefined {
   item.sent.custom_fields = value;
   return undefined;
 }
+
+/** The fields whose values must be unique together, whatever is sent. */
+const uniqueTogether = (model: Model): string[] =>
+  model.unique
+    .filter((unique) => unique.checkedBy === 'serializer' && !unique.whenSent)
+    .flatMap((unique) => unique.fields);

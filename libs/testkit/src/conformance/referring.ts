@@ -44,9 +44,14 @@ export function testReferring(subject: Subject): void {
       const answer = await request('PATCH', subject.detail(made.maximal), { [name]: form });
       expect([form, answer.status, answer.body[name]]).toEqual([form, 200, related]);
     }
+    // Of an empty list the search for duplicates tells, where the field takes part in one.
+    const isTogether = model.unique.some(
+      ({ fields, checkedBy, whenSent }) => checkedBy === 'serializer' && !whenSent && fields.includes(name),
+    );
+    const emptied = await request('PATCH', subject.detail(made.maximal), { [name]: [] });
+    expect([emptied.status, Object.keys(emptied.body)]).toEqual([400, [isTogether ? 'non_field_errors' : name]]);
     const wrong = [
       { nonsense: 1 },
-      [],
       'nonsense',
       true,
       { id: 'nonsense' },
