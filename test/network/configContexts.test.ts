@@ -37,7 +37,7 @@ const aContext = async (body: object) => {
 };
 
 /** Relates every device there is to the tenant. */
-async function isTenanted(): Promise<Body> {
+async function relateDevices(): Promise<Body> {
   const relationship = await make('extras/relationships', {
     label: 'used by',
     key: 'used_by',
@@ -58,6 +58,7 @@ async function isTenanted(): Promise<Body> {
   );
   return relationship;
 }
+
 const contextOf = async (path: string, { id }: Body) =>
   expectStatus(await send('GET', `${path}/${id}/?include=config_context`), 200).body.config_context;
 const ofDevice = () => contextOf('dcim/devices', site.device);
@@ -216,7 +217,7 @@ describe('A config context', () => {
       'virtualization/virtual-machines',
       numbers.map(() => ({ ...named('many'), status: 'Active', cluster: site.cluster.id, tenant: site.tenant.id })),
     );
-    const { key } = await isTenanted();
+    const { key } = await relateDevices();
     const described = await make('extras/computed-fields', {
       label: 'described',
       key: 'described',

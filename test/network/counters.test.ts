@@ -58,9 +58,12 @@ describe('What other services count', () => {
         .catch(failed);
     });
     await held;
-    // Nobody can read a VLAN now, and nobody needs to.
-    expect(await counted()).toEqual(before);
-    letGo();
+    try {
+      // Nobody can read a VLAN now, and nobody needs to.
+      expect(await counted()).toEqual(before);
+    } finally {
+      letGo();
+    }
     await aVlan('none');
     expect(await counted()).toEqual({ ...before, none: [1, 0] });
   });

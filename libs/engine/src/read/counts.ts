@@ -48,6 +48,7 @@ export function localCounters(engine: Engine, model: Model, root: boolean): Sql[
 /** The column of counted rows that names what they count for, and the tables it takes to get there. */
 export interface Walked {
   tables: Sql;
+  /** Of these tables. */
   names: string[];
   column: Sql;
   field: Field;

@@ -17,7 +17,6 @@ export function readBody(model: Model, item: Item, mode: WriteMode, identity: Id
   }
   const given = body as Record<string, unknown>;
   const mandatory = new Set(mode === 'change' ? [] : mandatoryFields(model));
-  const together = uniqueTogether(model);
   let isEmptied = false;
   const errors: FieldErrors = {};
   for (const [name, field] of writableFields(model)) {
@@ -29,7 +28,7 @@ export function readBody(model: Model, item: Item, mode: WriteMode, identity: Id
       continue;
     }
     const problem = readField(item, name, field, given[name]);
-    if (problem && isNoObject(field, given[name]) && together.includes(name)) isEmptied = true;
+    if (problem && isNoObject(field, given[name]) && uniqueTogether(model).includes(name)) isEmptied = true;
     else if (problem) errors[name] = problem;
   }
   if (Object.keys(errors).length > 0) blame(item, errors);

@@ -26,21 +26,22 @@ export const linkedBy =
     return rows.map((row) => [...(linked.get(row[at]) ?? [])]);
   };
 
-/** The objects a row names, shown as REST shows them inside it: to everybody who may see the row. */
-export const several =
+/** Who asks, where that decides what is shown. */
+type Seen = Partial<ReturnType<typeof viewer>>;
+
+const listOf =
+  (seenBy: (context: Context) => Seen) =>
   (label: string, type: GraphQLObjectType, idsOf: IdsOf): Resolver =>
   (row, args, context, info) => {
-    const { size, loader } = named(context, label, type, idsOf, args, info);
+    const { size, loader } = named(context, label, type, idsOf, args, info, seenBy(context));
     return delivered(context, loader.load(row), size);
   };
 
+/** The objects a row names, shown as REST shows them inside it: to everybody who may see the row. */
+export const several = listOf(() => ({}));
+
 /** The objects that list a row among theirs, of what the caller may view. */
-export const linking =
-  (label: string, type: GraphQLObjectType, idsOf: IdsOf): Resolver =>
-  (row, args, context, info) => {
-    const { size, loader } = named(context, label, type, idsOf, args, info, viewer(context));
-    return delivered(context, loader.load(row), size);
-  };
+export const linking = listOf(viewer);
 
 /** The object a row names when it names just one. */
 export const single =
@@ -58,11 +59,11 @@ const named = (
   idsOf: IdsOf,
   args: Arguments,
   info: GraphQLResolveInfo,
-  as: Partial<ReturnType<typeof viewer>> = {},
+  seen: Seen = {},
 ) =>
   prepared(context, info.fieldNodes, () => {
     const selection = selectionOf(info, type, info.fieldNodes);
-    const find = (rows: readonly Item[]) => findNamed(context, label, selection, idsOf, args, as, rows);
+    const find = (rows: readonly Item[]) => findNamed(context, label, selection, idsOf, args, seen, rows);
     return {
       size: selection.size,
       loader: batch<Item, Item[], Key>(context, find, { cacheKeyFn: (one) => one.id }),
@@ -76,12 +77,12 @@ async function findNamed(
   selection: Selection,
   idsOf: IdsOf,
   args: Arguments,
-  as: Partial<ReturnType<typeof viewer>>,
+  seen: Seen,
   rows: readonly Item[],
 ): Promise<Item[][]> {
   const { parameters, ...page } = listOptions(args);
   const ids = await idsOf(context, rows);
-  const request = { ids: [...new Set(ids.flat())], ...(parameters ? { parameters } : {}), ...as };
+  const request = { ids: [...new Set(ids.flat())], ...(parameters ? { parameters } : {}), ...seen };
   const found = await fetchItems(context, label, selection, request);
   const places = new Map(found.map(({ item }, place) => [item.id, place]));
   return ids.map((own) => {

@@ -63,7 +63,7 @@ const blankAsNull = (value: unknown): unknown => (value === '' ? null : value);
 type ListType = Parameters<typeof several>[1];
 
 /** A list of objects of a model, with the arguments its own list has. */
-function listField(
+export function listField(
   types: Types,
   name: string,
   label: string,

@@ -4,6 +4,7 @@ import { referring } from '../../resolve/lists';
 import { linkedBy, linking } from '../../resolve/named';
 import type { Fields, Types } from '../buildSchema';
 import { manyName } from '../names';
+import { listField } from './ownFields';
 
 /** What refers to an object of a model, under the name the relation has from this side. */
 export function referringFields({ label }: Manifest, types: Types): Fields {
@@ -28,18 +29,16 @@ export function referringFields({ label }: Manifest, types: Types): Fields {
 }
 
 /** What lists an object by way of rows that link the two. */
-function linkingFields(label: string, { catalog, byLabel, argumentsOf }: Types): Fields {
+function linkingFields(label: string, types: Types): Fields {
   const fields: Fields = {};
-  for (const from of catalog.manifests) {
-    const type = byLabel.get(from.label);
-    if (!type) continue;
-    for (const field of Object.values(from.outline!.fields))
-      if (field.is === 'linked' && field.to === label && field.reverse !== undefined)
-        fields[field.reverse] = {
-          type: new GraphQLList(type),
-          args: argumentsOf(from.label),
-          resolve: linking(from.label, type, linkedBy(field.of, field.through, field.via)),
-        };
-  }
+  for (const from of types.catalog.manifests)
+    for (const field of Object.values(from.outline?.fields ?? {}))
+      if (field.is === 'linked' && field.to === label && field.reverse !== undefined) {
+        const idsOf = linkedBy(field.of, field.through, field.via);
+        Object.assign(
+          fields,
+          listField(types, field.reverse, from.label, (type) => ({ resolve: linking(from.label, type, idsOf) })),
+        );
+      }
   return fields;
 }
