@@ -178,7 +178,7 @@ export const definitions = {
   graphqlValues: {
     variable: 'PLUMBLINE_GRAPHQL_VALUES',
     meaning: 'Values the answer to a GraphQL query may hold, an object counting as one more than its fields.',
-    fallback: '200000',
+    fallback: '250000',
     schema: wholeNumber(1, 10_000_000),
   },
   outboxHours: {

@@ -40,7 +40,7 @@ describe('readSettings', () => {
       paginateCount: 50,
       strictFiltering: true,
       nestedRelations: 'url',
-      graphql: { depth: 20, fields: 1000, relations: 200, values: 200_000 },
+      graphql: { depth: 20, fields: 1000, relations: 200, values: 250_000 },
       outboxHours: 24,
       uploadBytes: 10 * 1024 * 1024,
       changelogRetention: 90,
@@ -93,7 +93,7 @@ describe('readSettings', () => {
       maxPageSize: 0,
       strictFiltering: false,
       nestedRelations: 'object',
-      graphql: { depth: 20, fields: 1000, relations: 200, values: 200_000 },
+      graphql: { depth: 20, fields: 1000, relations: 200, values: 250_000 },
     });
   });
 

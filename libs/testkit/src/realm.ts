@@ -63,7 +63,7 @@ export const testSettings = (more: Partial<Settings> = {}): Settings => ({
   paginateCount: 50,
   strictFiltering: true,
   nestedRelations: 'url',
-  graphql: { depth: 20, fields: 1000, relations: 200, values: 200_000 },
+  graphql: { depth: 20, fields: 1000, relations: 200, values: 250_000 },
   outboxHours: 24,
   worker: { queues: ['default'], concurrency: 2 },
   workers: 0,
