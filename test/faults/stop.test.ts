@@ -5,7 +5,7 @@ import { type Broker, missingBroker, startBroker } from '../harness/broker';
 import { embeddedIn } from '../harness/embedded';
 import { type Load, startLoad } from '../harness/load';
 import { rounds } from '../harness/long';
-import { type Form, missingBuild, type Program, startProgram } from '../harness/program';
+import { type Form, type LogLine, missingBuild, type Program, startProgram } from '../harness/program';
 import { brokenPromises, changeLogFlaws } from '../harness/verify';
 import { prepareWorld } from '../harness/world';
 import { describeUnless } from '../program/describe-unless';
@@ -20,6 +20,8 @@ describe.each<Form>(['one', 'split'])('a program told to stop under load, in the
     let program: Program;
     let load: Load;
     let exitCode: number | null;
+    /** What the log says of an end in bad order. */
+    let fatal: LogLine[];
     let toldAt: number;
 
     beforeAll(async () => {
@@ -37,6 +39,7 @@ describe.each<Form>(['one', 'split'])('a program told to stop under load, in the
       await load.grows();
       toldAt = Date.now();
       exitCode = await program.end('SIGTERM');
+      fatal = program.complaints.filter(({ level }) => level === 'fatal');
       await load.stop();
       program.client.close();
       program = await startProgram(options);
@@ -48,7 +51,7 @@ describe.each<Form>(['one', 'split'])('a program told to stop under load, in the
     });
 
     it('answers everything that was under way, and what comes while it says farewell', () => {
-      expect(exitCode).toBe(0);
+      expect({ exitCode, fatal }).toEqual({ exitCode: 0, fatal: [] });
       const failed = load.observations.filter(({ status }) => status === 0 || status >= 500);
       expect(failed.filter(({ sent }) => sent < toldAt + farewell)).toEqual([]);
       expect(load.surprises).toEqual([]);

@@ -1,5 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from './eventually';
 
 /** How the connections through a proxy behave. */
 export type Line =
@@ -21,6 +22,8 @@ export interface TcpProxy {
   breakAll(): void;
   /** Connections open at the moment. */
   readonly open: number;
+  /** Resolves when none is open. */
+  idle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,12 +48,12 @@ export async function startTcpProxy(target: { host?: string; port: number }): Pr
     from.on('error', () => to.destroy());
   };
 
-  const server = createServer((near) => {
+  const server = createServer({ allowHalfOpen: true }, (near) => {
     if (line === 'cut') {
       near.destroy();
       return;
     }
-    const far = connect(target.port, target.host ?? '127.0.0.1');
+    const far = connect({ port: target.port, host: target.host ?? '127.0.0.1', allowHalfOpen: true });
     const pair: [Socket, Socket] = [near, far];
     pairs.add(pair);
     for (const [from, to] of [pair, [far, near] as const]) {
@@ -78,6 +81,9 @@ export async function startTcpProxy(target: { host?: string; port: number }): Pr
     breakAll,
     get open() {
       return pairs.size;
+    },
+    idle: async () => {
+      await eventually('no connection is open', 10_000, async () => pairs.size === 0);
     },
     close: async () => {
       line = 'cut';

@@ -2,6 +2,7 @@ import type { Log } from '@plumbline/log';
 import { openDatabase, sql } from '@plumbline/store';
 import { runMigrations } from 'graphile-worker';
 import { workerLogger } from './worker-logger';
+import { openWorkerPool } from './worker-pool';
 
 export interface QueueOptions {
   /** Of the role that owns the schema. */
@@ -16,7 +17,8 @@ export interface QueueOptions {
  * make the schema itself, and its table of migrations with it, for which the role of a service has no right: so that
  * one is made here.
  */
-export async function provideQueue({ connectionString, schema, log }: QueueOptions): Promise<void> {
+export async function provideQueue(queue: QueueOptions): Promise<void> {
+  const { connectionString, schema, log } = queue;
   const database = openDatabase({ connectionString, schema, poolSize: 1, applicationName: 'plumbline queue', log });
   try {
     await database.transaction(async (tx) => {
@@ -30,5 +32,10 @@ export async function provideQueue({ connectionString, schema, log }: QueueOptio
   } finally {
     await database.close();
   }
-  await runMigrations({ connectionString, schema, logger: workerLogger(log) });
+  const pgPool = openWorkerPool(queue, 'plumbline queue', 1);
+  try {
+    await runMigrations({ pgPool, schema, logger: workerLogger(log) });
+  } finally {
+    await pgPool.end();
+  }
 }

@@ -2,6 +2,7 @@ import { openDatabase, sql } from '@plumbline/store';
 import { run as runWorker, type TaskList } from 'graphile-worker';
 import type { QueueOptions } from './provide-queue';
 import { workerLogger } from './worker-logger';
+import { openWorkerPool } from './worker-pool';
 
 /** Does what was queued; what it throws is logged, and the work is not done again. */
 export type Task = (payload: unknown) => Promise<void>;
@@ -42,10 +43,10 @@ export async function startRunner(queue: QueueOptions, options: RunnerOptions): 
   const timer = setInterval(() => {
     appear().catch((error) => log.warn({ error: String(error) }, 'could not give a sign of life'));
   }, heartbeat);
+  const pgPool = openWorkerPool(queue, `plumbline ${name} at work`, concurrency + 2);
   const worker = await runWorker({
-    connectionString,
+    pgPool,
     schema,
-    maxPoolSize: concurrency + 2,
     concurrency,
     pollInterval,
     noHandleSignals: true,
@@ -65,6 +66,7 @@ export async function startRunner(queue: QueueOptions, options: RunnerOptions): 
     stop: async () => {
       stopping = true;
       await worker.stop().catch(() => undefined);
+      await pgPool.end();
       clearInterval(timer);
       await database.run(sql.unsafe`DELETE FROM runner WHERE name = ${name}`).catch(() => undefined);
       await database.close();

@@ -34,7 +34,7 @@ export function createStopRequest(log: Log): StopRequest {
     madeAt = Date.now();
     log.info({ reason }, 'stopping');
     setTimeout(() => {
-      log.error('did not stop in time');
+      log.fatal('did not stop in time');
       process.exit(exitCodes.failed);
     }, stopWithinMilliseconds).unref();
     resolve(exitCode);

@@ -1,0 +1,57 @@
+import { createLog } from '@plumbline/log';
+import { openQueue, provideQueue, type QueueOptions } from '@plumbline/queue';
+import { provisionService, queueSchema } from '@plumbline/store';
+import { createTestDatabase, type TestDatabase } from '@plumbline/testkit';
+import { secretKey } from '../harness/program';
+import { asOperator } from '../harness/sql';
+import { startTcpProxy, type TcpProxy } from '../harness/tcp-proxy';
+
+/** Milliseconds that everything between the queue and its database takes: goodbyes are still on their way. */
+const late = 200;
+
+// As when a program stops: the embedded PostgreSQL goes as soon as its services say that they have gone. An error that
+// nobody caught fails the test.
+describe('a queue whose server ends its connections just as they are being closed', () => {
+  let database: TestDatabase;
+  let proxy: TcpProxy;
+  let queue: QueueOptions;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const direct = new URL(await provisionService({ adminUrl: database.url, app: 'extras', secretKey, queued: true }));
+    proxy = await startTcpProxy({ host: direct.hostname, port: Number(direct.port) });
+    direct.port = String(proxy.port);
+    const log = createLog({ name: 'test', level: 'silent' });
+    queue = { connectionString: direct.href, schema: queueSchema('extras'), log };
+    await provideQueue(queue);
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await database.drop();
+  });
+  beforeEach(() => proxy.set({ late }));
+
+  /** Ends every connection through the proxy, and waits until all of them are gone on this side too. */
+  const endAll = async () => {
+    await asOperator(database.url, async (run) => {
+      await run(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+      );
+    });
+    await proxy.idle();
+  };
+
+  it('has been provided', async () => {
+    await provideQueue(queue);
+    await endAll();
+    expect(proxy.open).toBe(0);
+  });
+
+  it('has been run', async () => {
+    const failures: unknown[] = [];
+    const onFailure = (error: unknown) => failures.push(error);
+    const runner = await openQueue(queue).run({ name: 'test', tasks: {}, concurrency: 1, onFailure });
+    await runner.stop();
+    await endAll();
+    expect(failures).toEqual([]);
+  });
+});
