@@ -3,6 +3,7 @@ export class Budget {
   private left: number;
   /** Whether it was not enough. From then on nothing is looked up any more, so that the work soon comes to its end. */
   isExceeded = false;
+  private counted: Promise<void> | undefined;
 
   constructor(readonly limit: number) {
     this.left = limit;
@@ -18,6 +19,20 @@ export class Budget {
     this.left -= objects * (fields + 1);
     if (this.left < 0) this.isExceeded = true;
     return !this.isExceeded;
+  }
+
+  /**
+   * Resolves when what comes at the same moment has been counted too. Who waits for it before handing on what was
+   * counted spares the work on a part of what is too much as a whole.
+   */
+  allCounted(): Promise<void> {
+    this.counted ??= new Promise((resolve) =>
+      setImmediate(() => {
+        this.counted = undefined;
+        resolve();
+      }),
+    );
+    return this.counted;
   }
 
   /** There was too much to even look at it. */

@@ -24,5 +24,7 @@ export const batch = <K, V, C = K>(
 /** A list on its way into the answer, where it counts as often as it appears; none, when there is no room for it. */
 export async function delivered<T>({ budget }: Context, list: Promise<T[] | null>, size: number): Promise<T[] | null> {
   const items = await list;
-  return items && budget.spend(items.length, size) ? items : null;
+  if (!items || !budget.spend(items.length, size)) return null;
+  await budget.allCounted();
+  return budget.isExceeded ? null : items;
 }
