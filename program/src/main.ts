@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { runCommand } from './command/run-command';
 import type { StartTarget } from './start/target';
 
+// What is loaded from here on would otherwise check itself as it goes, as for those who develop with it.
+process.env.NODE_ENV ??= 'production';
+
 /** Loaded when it is wanted: other commands have no use for all there is to run. */
 const startTarget: StartTarget = async (...started) => (await import('./start/target.js')).startTarget(...started);
 
