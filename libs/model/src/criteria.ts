@@ -70,12 +70,12 @@ export const not = (criteria: Criteria): Criteria => ({ not: criteria });
 
 export const isComparison = (criteria: Criteria): criteria is Comparison => 'path' in criteria;
 
-/** Criteria as they cross the bus. */
+/** Criteria as they cross the bus. Most are a comparison; that others are tried for nothing would cost more than it. */
 export const criteriaSchema: z.ZodType<Criteria> = z.lazy(() =>
   z.union([
+    z.strictObject({ path: z.string(), lookup: z.enum(lookups), value: z.unknown() }),
     z.strictObject({ and: z.array(criteriaSchema) }),
     z.strictObject({ or: z.array(criteriaSchema) }),
     z.strictObject({ not: criteriaSchema }),
-    z.strictObject({ path: z.string(), lookup: z.enum(lookups), value: z.unknown() }),
   ]),
 ) as z.ZodType<Criteria>;

@@ -4,13 +4,14 @@ import { localize } from '../criteria/localize';
 import { isPointed } from '../criteria/pointed';
 import { mayBeSparse } from '../criteria/sparse';
 import { toSql } from '../criteria/toSql';
-import type { Engine, Work } from '../engine';
+import type { Work } from '../engine';
 import { baseColumns } from './columns';
 import { countRows } from './counting';
 import { addForeignCounts, countLists, countsAbroad, localCounters } from './counts';
 import { type Groups, groupsOf, isAboutGroups, pageOfGroups } from './groups';
 import { orderBy, sortsByCounter } from './order';
 import { Reach } from './paths';
+import { Plans } from './plans';
 import { localReverseLists, reverseListsOf } from './reverseLists';
 import { keyPaths } from './shape';
 
@@ -54,22 +55,12 @@ interface Plan extends Listing {
 }
 
 const nothing = sql.fragment``;
-const plans = new WeakMap<Engine, Map<string, Plan>>();
-/** Clients choose what to sort by, so the number of shapes has no end of its own. */
-const plansAtMost = 1000;
+const plans = new Plans<Plan>();
 
 /** Composing the long part of a statement costs more than running it for one row, so it is done once per shape. */
-async function planFor(work: Work, model: Model, { root, sort = [], paths = [] }: LoadOptions): Promise<Plan> {
-  const known = plans.get(work.engine) ?? new Map<string, Plan>();
-  plans.set(work.engine, known);
+function planFor(work: Work, model: Model, { root, sort = [], paths = [] }: LoadOptions): Promise<Plan> {
   const key = `${model.label} ${model.endpoint}|${root}|${sort === false ? '-' : sort.join()}|${paths.join()}`;
-  const plan = known.get(key) ?? (await makePlan(work, model, root, sort, paths));
-  // Orders that another service tells change with its objects, and hold their ids.
-  if (!plan.isOrderedAbroad) {
-    if (known.size >= plansAtMost) known.clear();
-    known.set(key, plan);
-  }
-  return plan;
+  return plans.of(work.engine, key, () => makePlan(work, model, root, sort, paths));
 }
 
 async function makePlan(
@@ -172,10 +163,11 @@ function fixed(word: 'limit' | 'offset', bound: number): Sql {
   if (known) return known;
   const value = sql.literalValue(String(bound));
   const made = word === 'limit' ? sql.fragment`LIMIT ${value}` : sql.fragment`OFFSET ${value}`;
-  if (bounds.size < plansAtMost) bounds.set(key, made);
+  if (bounds.size < boundsAtMost) bounds.set(key, made);
   return made;
 }
 const bounds = new Map<string, Sql>();
+const boundsAtMost = 1000;
 
 /**
  * A page whose bounds are part of the text: PostgreSQL then keeps one plan for it, which bounds as parameters prevent.

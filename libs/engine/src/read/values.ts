@@ -1,5 +1,5 @@
 import type { Criteria, Model, Row } from '@plumbline/model';
-import { sequence, sql } from '@plumbline/store';
+import { type Sql, sequence, splice, sql } from '@plumbline/store';
 import { localize } from '../criteria/localize';
 import { columnOf, toSql } from '../criteria/toSql';
 import type { Work } from '../engine';
@@ -8,8 +8,20 @@ import type { FindRequest } from '../verbs/messages';
 import { baseColumns } from './columns';
 import { orderBy } from './order';
 import { Reach } from './paths';
+import { Plans } from './plans';
 
 type Options = Omit<FindRequest, 'criteria' | 'distinct'>;
+
+/** What the values asked for and their order come to, whatever the rows. */
+interface Plan {
+  select: Sql;
+  order: Sql;
+  /** What brings values that lie elsewhere. */
+  reach: Reach;
+  isOrderedAbroad: boolean;
+}
+
+const plans = new Plans<Plan>();
 
 /** Rows of a model of this service that match, with the values asked for by dotted path; `display` is one of them. */
 export async function selectValues(
@@ -19,28 +31,42 @@ export async function selectValues(
   options: Options = {},
 ): Promise<Row[]> {
   const { engine } = work;
+  const { values = [], ordered = false, asReferred = false, limit } = options;
+  const key = `${model.label}|${values.join()}|${ordered}|${asReferred}`;
+  const { select, order, reach } = await plans.of(engine, key, () => makePlan(work, model, options));
+  const condition = toSql(engine, { model, alias: 't' }, await localize(work, model, criteria));
+  const rows = await work.sql.rows<Row>(
+    splice(
+      select,
+      sql.fragment`WHERE`,
+      condition,
+      ...(options.living ? [living(model)] : []),
+      order,
+      ...(limit === undefined ? [] : [sql.fragment`LIMIT ${limit}`]),
+    ),
+  );
+  await reach.complete(work, rows);
+  if (values.includes('display')) for (const row of rows) row.display = model.display(row);
+  return rows;
+}
+
+async function makePlan(work: Work, model: Model, options: Options): Promise<Plan> {
   const paths = options.values ?? [];
   const wantsDisplay = paths.includes('display');
-  const reach = new Reach(engine, model);
+  const reach = new Reach(work.engine, model);
   const wanted = [...paths.filter((path) => path !== 'display'), ...(wantsDisplay ? model.displayNeeds : [])];
   for (const path of wanted) reach.value(path);
-  const condition = toSql(engine, { model, alias: 't' }, await localize(work, model, criteria));
   const order = options.ordered
     ? sql.fragment`ORDER BY ${await orderBy(work, model, reach, orderNames(model, options))}`
     : sql.fragment``;
-  const limit = options.limit === undefined ? sql.fragment`` : sql.fragment`LIMIT ${options.limit}`;
   const own = wantsDisplay
     ? [baseColumns(model)]
     : [...new Set(['id', ...wanted.filter((path) => model.fields[path]?.stored), ...foreignStarts(model, wanted)])].map(
         (name) => columnOf('t', name),
       );
-  const rows = await work.sql.rows<Row>(sql.unsafe`
-    SELECT ${sql.join([...own, ...reach.columns.values()], sql.fragment`, `)}
-    FROM ${sql.identifier([model.name])} t ${sequence([...reach.joins.values()])}
-    WHERE ${condition} ${options.living ? living(model) : sql.fragment``} ${order} ${limit}`);
-  await reach.complete(work, rows);
-  if (wantsDisplay) for (const row of rows) row.display = model.display(row);
-  return rows;
+  const columns = sql.join([...own, ...reach.columns.values()], sql.fragment`, `);
+  const select = sql.fragment`SELECT ${columns} FROM ${sql.identifier([model.name])} t ${sequence([...reach.joins.values()])}`;
+  return { select, order, reach, isOrderedAbroad: reach.isOrderedAbroad };
 }
 
 function orderNames({ order }: Model, { ordered, asReferred }: Options): string[] {
