@@ -47,6 +47,8 @@ export interface FieldOptions {
   unique: boolean;
   uniqueMessage?: string;
   indexed: boolean;
+  /** Few rows share a value, as they do the name of a device. */
+  telling: boolean;
   maxLength?: number;
   minLength?: number;
   min?: number;
@@ -123,6 +125,7 @@ const plain: FieldOptions = {
   inForms: 'same',
   unique: false,
   indexed: false,
+  telling: false,
   plainChoice: false,
   onDelete: 'protect',
   unwatched: false,
@@ -188,6 +191,11 @@ export class Field {
 
   indexed(): Field {
     return this.with({ indexed: true });
+  }
+
+  /** As `indexed`, for what few rows share: PostgreSQL plans the search for one value once and for all. */
+  telling(): Field {
+    return this.with({ indexed: true, telling: true });
   }
 
   readOnly(): Field {

@@ -1,8 +1,9 @@
 import { type Criteria, type Field, isComparison, type Model } from '@plumbline/model';
 
-/** Columns of which a value is found on few rows: addresses, ids, names that are taken once. */
+/** Columns of which a value is found on few rows: addresses, ids, names that are taken once or seldom more often. */
 function isTelling({ kind, options }: Field): boolean {
-  return kind.lookups === 'host' || kind.lookups === 'network' || kind.lookups === 'uuid' || options.unique;
+  const { unique, telling } = options;
+  return kind.lookups === 'host' || kind.lookups === 'network' || kind.lookups === 'uuid' || unique || telling;
 }
 
 /**

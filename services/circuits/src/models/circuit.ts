@@ -9,7 +9,7 @@ export const Circuit = defineModel('circuits.circuit', {
   title: 'circuit',
   description: 'Lines between two points, leased from providers.',
   fields: {
-    cid: f.text(100).label('Circuit ID').indexed(),
+    cid: f.text(100).label('Circuit ID').telling(),
     install_date: f.date().optional().label('Date installed'),
     commit_rate: f.int({ min: 0, max: 2147483647 }).optional().label('Commit rate (Kbps)'),
     description: f.text(200).default(''),

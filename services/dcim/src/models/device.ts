@@ -61,7 +61,7 @@ export const Device = defineModel('dcim.device', {
   fields: {
     face: f.choice(rackFaces).default('').label('Rack face').inForm({ title: 'Face' }),
     ...localContextData(),
-    name: f.text(64).optional().blank().indexed(),
+    name: f.text(64).optional().blank().telling(),
     natural_name: f.derived((row) => naturalize(row.name as string | null)).indexed(),
     serial: f.text(255).default('').indexed().label('Serial number'),
     asset_tag: f.text(100).optional().blank().unique('device with this Asset tag already exists.').label('Asset tag'),

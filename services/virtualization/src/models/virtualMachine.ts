@@ -22,7 +22,7 @@ export const VirtualMachine = defineModel('virtualization.virtualmachine', {
   description: 'Computers that clusters run.',
   fields: {
     ...localContextData(),
-    name: f.text(64).indexed(),
+    name: f.text(64).telling(),
     vcpus: f.int({ min: 0, max: 32767 }).optional().label('vCPUs').inForm({ title: 'VCPUs' }),
     memory: f.int({ min: 0, max: 2147483647 }).optional().label('Memory (MB)'),
     disk: f.int({ min: 0, max: 2147483647 }).optional().label('Disk (GB)'),
