@@ -21,6 +21,16 @@ async function asOwner(...statements: string[]): Promise<void> {
   await client.end();
 }
 
+async function count(table: string): Promise<number> {
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query(`select count(*)::int as n from ${table}`);
+  await client.end();
+  return rows[0].n;
+}
+
+const backup = (): string => join(folder, 'backup.jsonl.gz');
+
 /** What the doctor said that was not `ok`. */
 const complaints = ({ text }: Outcome): string[] => text.split('\n').filter((line) => /^(look|BAD)/.test(line));
 
@@ -60,6 +70,10 @@ describeUnless(missingBuild, 'commands of operators', () => {
       exitCode: 0,
       text: expect.stringContaining('references between objects: none dangling'),
     });
+  });
+
+  it('dump writes what there is', async () => {
+    expect(await run(['dump', backup()])).toMatchObject({ exitCode: 0 });
   });
 
   it('the doctor finds what was broken by hand, and says what to do', async () => {
@@ -116,5 +130,20 @@ describeUnless(missingBuild, 'commands of operators', () => {
       exitCode: 1,
       text: expect.stringContaining('does not answer'),
     });
+  });
+
+  it('a table that was lost is found, and nothing is removed for a backup that could not be put back', async () => {
+    await asOwner('create table public.witness as select * from users."user"', 'drop table circuits.circuit cascade');
+    const outcome = await run(['doctor']);
+    expect(outcome.exitCode).toBe(2);
+    expect(complaints(outcome)).toContainEqual(
+      expect.stringMatching(/^BAD {3}circuits: tables: The table circuit is missing\./),
+    );
+    expect(await run(['restore', '--reset', backup()])).toMatchObject({
+      exitCode: 1,
+      text: expect.stringMatching(/circuit is missing\. Nothing was changed\. Restore into an empty database/),
+    });
+    expect(await count('users."user"')).toBe(await count('public.witness'));
+    expect(await count('users."user"')).toBeGreaterThan(0);
   });
 });

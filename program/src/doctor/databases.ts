@@ -1,6 +1,7 @@
 import type { App } from '@plumbline/config';
-import { checkSchema, type Database, describeDifference, sql } from '@plumbline/store';
+import { checkSchema, type Database, type Difference, describeDifference, sql } from '@plumbline/store';
 import { wantedTables } from '../schema/draft';
+import { isLost } from '../schema/lost';
 import { pendingMigrations } from '../start/databases';
 import { definitions } from '../start/services';
 import { doubtful, type Finding, ill, well } from './finding';
@@ -47,9 +48,14 @@ async function examineTables(app: App, database: Database): Promise<Finding> {
     return ill(about, `not yet migrated: ${pending.join(', ')}`, 'Run plumbline migrate, or start the service.');
   const differences = await checkSchema(database, wantedTables(app));
   if (differences.length === 0) return well(about, `${definitions[app].models.length} models, all as they should be`);
+  const lost = differences.filter(isLost);
+  if (lost.length > 0)
+    return ill(about, told(lost), 'Restore a backup into an empty database (docs/guides/back-up-and-move.md).');
   return doubtful(
     about,
-    differences.slice(0, 5).map(describeDifference).join('; '),
+    told(differences),
     'Somebody changed the tables by hand, or a newer version has been here. Undo the change, or run that version.',
   );
 }
+
+const told = (differences: Difference[]): string => differences.slice(0, 5).map(describeDifference).join('; ');

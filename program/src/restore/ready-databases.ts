@@ -1,13 +1,17 @@
-import { apps, type Settings } from '@plumbline/config';
+import { type App, apps, type Settings } from '@plumbline/config';
 import { isEmpty, systemScope, work as workOf } from '@plumbline/engine';
 import type { Log } from '@plumbline/log';
+import { checkSchema, type Database, describeDifference } from '@plumbline/store';
 import { anyAtWork } from '../dump/standstill';
+import { wantedTables } from '../schema/draft';
+import { isLost } from '../schema/lost';
 import { attachServices } from '../start/attached-services';
 import { bringUpToDate } from '../start/databases';
 import { type Databases, withDatabases } from '../start/with-databases';
 
 /**
- * Opens databases that nobody else works on, with their tables brought up to date; throws when Plumbline is running.
+ * Opens databases that nobody else works on, with their tables brought up to date; throws when Plumbline is running, or
+ * when tables are gone.
  */
 export const withIdleDatabases = <T>(
   settings: Settings,
@@ -18,8 +22,18 @@ export const withIdleDatabases = <T>(
     if (await anyAtWork(databases))
       throw new Error('Plumbline is running on these databases. Stop it, give this command again, and start it then.');
     for (const app of apps) await bringUpToDate(app, settings, server, log);
+    for (const [app, database] of databases) await refuseWhatIsLost(app, database);
     return work(databases);
   });
+
+/** Tables that somebody has removed by hand can be neither emptied nor filled. */
+async function refuseWhatIsLost(app: App, database: Database): Promise<void> {
+  const [lost] = (await checkSchema(database, wantedTables(app))).filter(isLost);
+  if (lost)
+    throw new Error(
+      `The tables of ${app} are not whole: ${describeDifference(lost)} Nothing was changed. Restore into an empty database.`,
+    );
+}
 
 /** Throws when something would stand in the way of a restore, before anybody has gone to any length for it. */
 export const refuseUnlessEmpty = (settings: Settings, log: Log): Promise<void> =>
