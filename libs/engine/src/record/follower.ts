@@ -16,7 +16,7 @@ export interface Follower {
 }
 
 /** Milliseconds a reader waits for a service that did not answer the last time. */
-const patience = 500;
+const patience = 2_000;
 
 /** Milliseconds between looks at outboxes nobody has announced anything of. */
 const interval = 5_000;
