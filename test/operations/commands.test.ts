@@ -14,20 +14,17 @@ let folder: string;
 const run = (args: string[], env: Record<string, string> = {}): Promise<Outcome> =>
   runCommand(args, { DATABASE_URL: database.url, PLUMBLINE_DATA: folder, ...env });
 
-async function asOwner(...statements: string[]): Promise<void> {
+/** Runs statements and answers the rows of the last. */
+async function asOwner(...statements: string[]): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: database.url });
   await client.connect();
-  for (const statement of statements) await client.query(statement);
+  let rows: Record<string, unknown>[] = [];
+  for (const statement of statements) rows = (await client.query(statement)).rows;
   await client.end();
+  return rows;
 }
 
-async function count(table: string): Promise<number> {
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  const { rows } = await client.query(`select count(*)::int as n from ${table}`);
-  await client.end();
-  return rows[0].n;
-}
+const count = async (table: string) => (await asOwner(`select count(*)::int as n from ${table}`))[0]!.n;
 
 const backup = (): string => join(folder, 'backup.jsonl.gz');
 

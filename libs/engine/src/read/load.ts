@@ -1,5 +1,5 @@
 import { type Criteria, everything, isComparison, type Model, type Row, readUuid } from '@plumbline/model';
-import { type Sql, sequence, splice, sql } from '@plumbline/store';
+import { type Sql, sequence, sql } from '@plumbline/store';
 import { localize } from '../criteria/localize';
 import { isPointed } from '../criteria/pointed';
 import { mayBeSparse } from '../criteria/sparse';
@@ -11,7 +11,7 @@ import { addForeignCounts, countLists, countsAbroad, localCounters } from './cou
 import { type Groups, groupsOf, isAboutGroups, pageOfGroups } from './groups';
 import { orderBy, sortsByCounter } from './order';
 import { Reach } from './paths';
-import { Plans } from './plans';
+import { Plans, statementOf } from './plans';
 import { localReverseLists, reverseListsOf } from './reverseLists';
 import { keyPaths } from './shape';
 
@@ -154,8 +154,6 @@ function onlyId(criteria: Criteria | undefined): string | undefined {
 
 const oneStatement = ({ byId }: Plan, id: string): Sql => ({ ...byId, values: [...byId.values.slice(0, -1), id] });
 
-const whereWord = sql.fragment`WHERE`;
-
 /** A bound of a page as text; those that clients use all the time are made once. */
 function fixed(word: 'limit' | 'offset', bound: number): Sql {
   const key = `${word} ${bound}`;
@@ -172,25 +170,26 @@ const boundsAtMost = 1000;
 /**
  * A page whose bounds are part of the text: PostgreSQL then keeps one plan for it, which bounds as parameters prevent.
  */
-function fixedStatement({ select, order }: Listing, condition: Sql, { limit, offset = 0 }: PageOptions): Sql {
+function fixedStatement(plan: Listing, condition: Sql, { limit, offset = 0 }: PageOptions): Sql {
   const page = [
     ...(limit === undefined ? [] : [fixed('limit', limit)]),
     ...(offset === 0 ? [] : [fixed('offset', offset)]),
   ];
-  return splice(select, whereWord, condition, order, ...page);
+  return statementOf(plan, condition, ...page);
 }
 
 /** From this offset on it pays to find the page's ids before anything is joined to the rows that are skipped. */
 const farOffset = 1000;
 
-function pageStatement({ select, order, ids }: Listing, condition: Sql, options: PageOptions): Sql {
+function pageStatement(plan: Listing, condition: Sql, options: PageOptions): Sql {
+  const { ids, order } = plan;
   const { limit, offset = 0 } = options;
   const page = limit === undefined ? nothing : sql.fragment`LIMIT ${limit} OFFSET ${offset}`;
   if (ids && limit !== undefined && offset >= farOffset) {
     const found = sql.fragment`${ids} WHERE ${condition} ${order} ${page}`;
-    return splice(select, whereWord, sql.fragment`t.id = ANY(ARRAY(${found}))`, order);
+    return statementOf(plan, sql.fragment`t.id = ANY(ARRAY(${found}))`);
   }
-  return splice(select, whereWord, condition, order, page);
+  return statementOf(plan, condition, page);
 }
 
 /** Loads the rows with these ids, in no particular order. */

@@ -1,3 +1,4 @@
+import { type Sql, splice, sql } from '@plumbline/store';
 import type { Engine } from '../engine';
 
 /** Clients choose what to sort by, so the number of shapes has no end of its own. */
@@ -20,3 +21,9 @@ export class Plans<Plan extends { isOrderedAbroad: boolean }> {
     return plan;
   }
 }
+
+const whereWord = sql.fragment`WHERE`;
+
+/** The statement of a plan for the rows that match; what bounds a page comes last. */
+export const statementOf = (plan: { select: Sql; order: Sql }, condition: Sql, ...page: Sql[]): Sql =>
+  splice(plan.select, whereWord, condition, plan.order, ...page);

@@ -8,7 +8,7 @@ import type { FindRequest } from '../verbs/messages';
 import { baseColumns } from './columns';
 import { orderBy } from './order';
 import { Reach } from './paths';
-import { Plans } from './plans';
+import { Plans, statementOf } from './plans';
 
 type Options = Omit<FindRequest, 'criteria' | 'distinct'>;
 
@@ -33,19 +33,12 @@ export async function selectValues(
   const { engine } = work;
   const { values = [], ordered = false, asReferred = false, limit } = options;
   const key = `${model.label}|${values.join()}|${ordered}|${asReferred}`;
-  const { select, order, reach } = await plans.of(engine, key, () => makePlan(work, model, options));
-  const condition = toSql(engine, { model, alias: 't' }, await localize(work, model, criteria));
-  const rows = await work.sql.rows<Row>(
-    splice(
-      select,
-      sql.fragment`WHERE`,
-      condition,
-      ...(options.living ? [living(model)] : []),
-      order,
-      ...(limit === undefined ? [] : [sql.fragment`LIMIT ${limit}`]),
-    ),
-  );
-  await reach.complete(work, rows);
+  const plan = await plans.of(engine, key, () => makePlan(work, model, options));
+  const matching = toSql(engine, { model, alias: 't' }, await localize(work, model, criteria));
+  const condition = options.living ? splice(matching, living(model)) : matching;
+  const page = limit === undefined ? [] : [sql.fragment`LIMIT ${limit}`];
+  const rows = await work.sql.rows<Row>(statementOf(plan, condition, ...page));
+  await plan.reach.complete(work, rows);
   if (values.includes('display')) for (const row of rows) row.display = model.display(row);
   return rows;
 }
