@@ -19,6 +19,7 @@ describeUnless(missingBuild, 'plumbline audit', () => {
   let vlan: string;
   let tenant: string;
   let rooms: string[];
+  let machineInterface: string;
   const make = async (path: string, body: unknown) => (await world.client.must(201, 'POST', path, body)).body;
   const idsOf = (made: { id: string }[]) => made.map(({ id }) => id);
   const broken = (statement: string, ...values: unknown[]) =>
@@ -57,8 +58,19 @@ describeUnless(missingBuild, 'plumbline audit', () => {
         ['a', 'b'].map((name) => ({ ...place, name, parent: floor.id })),
       ),
     );
+    machineInterface = await anAddressedInterface();
     await world.client.must(200, 'GET', 'extras/object-changes/?limit=1');
   });
+  /** An interface of a virtual machine with the first address. */
+  const anAddressedInterface = async (): Promise<string> => {
+    const status = world.statuses.get('Active');
+    const type = await make('virtualization/cluster-types/', { name: 'type' });
+    const cluster = await make('virtualization/clusters/', { name: 'cluster', cluster_type: type.id });
+    const machine = await make('virtualization/virtual-machines/', { name: 'machine', cluster: cluster.id, status });
+    const own = await make('virtualization/interfaces/', { name: 'eth0', virtual_machine: machine.id, status });
+    await make('ipam/ip-address-to-interface/', { ip_address: addresses[0], vm_interface: own.id });
+    return own.id;
+  };
   afterAll(() => program?.stop());
 
   it('finds nothing after ordinary work, and says what it looked at', async () => {
@@ -161,6 +173,14 @@ describeUnless(missingBuild, 'plumbline audit', () => {
       damage: () => broken("UPDATE ipam.row_tally SET delta = delta + 7 WHERE table_name = 'vrf'"),
       finding: /^ipam\.vrf: \d+ objects are said to exist, and 0 do\./,
       mended: async () => expect((await show('ipam/vrfs/')).count).toBe(0),
+    },
+    {
+      what: 'a note that something may refer to an object',
+      damage: () => broken('UPDATE virtualization.vminterface SET may_have_addresses = false'),
+      finding:
+        /^virtualization\.vminterface \S+: it is noted that no ipam\.ipaddresstointerface refers to it, and one does\./,
+      mended: async () =>
+        expect((await show(`virtualization/interfaces/${machineInterface}/`)).ip_addresses).toHaveLength(1),
     },
     {
       what: 'a change record taken out',

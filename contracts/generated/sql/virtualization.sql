@@ -179,6 +179,7 @@ create table vminterface (
   untagged_vlan uuid,
   vrf uuid,
   tagged_vlans uuid[] not null,
+  may_have_addresses boolean not null default true,
   created timestamp with time zone,
   last_updated timestamp with time zone,
   tags uuid[] not null,

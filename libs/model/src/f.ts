@@ -86,6 +86,11 @@ export const f = {
   /** A stored column PostgreSQL computes from others. */
   generated: (kind: 'int' | 'host' | 'text', expression: string) =>
     Field.of({ int, host, text }[kind], { generated: expression, readOnly: true, required: false }),
+  /**
+   * A hidden column for `notedIn`: off when an object is created, on as soon as something may refer to it. Rows of
+   * somebody who does not know it have it on.
+   */
+  noteOfReferrers: () => Field.of(bool, { default: false, hidden: true, required: false, columnDefault: 'true' }),
   /** A hidden column computed from the row on every save. */
   derived: (derive: (row: Row) => unknown, maxLength?: number) =>
     Field.of(text, {
@@ -116,7 +121,7 @@ export const f = {
   listOf: (
     of: Label,
     via: string,
-    options: Partial<Pick<FieldOptions, 'through' | 'to' | 'rootOnly' | 'reverse'>> = {},
+    options: Partial<Pick<FieldOptions, 'through' | 'to' | 'rootOnly' | 'reverse' | 'notedIn'>> = {},
   ) => Field.of(reverseList, { of, via, readOnly: true, required: false, ...options }),
   /** The `to` that rows of `of` name by `through` for what this object's column `at` refers to, when it is just one. */
   onlyOne: (to: Label, link: Required<Pick<FieldOptions, 'of' | 'via' | 'through' | 'at'>>) =>

@@ -87,6 +87,8 @@ export interface FieldOptions {
   /** The column with the block that this address begins or ends: networks are compared with the whole of it. */
   block?: string;
   columnType?: string;
+  /** What PostgreSQL puts into the column of a row that is written by somebody who does not know it. */
+  columnDefault?: string;
   /** The value is a measure of the picture in another field, and is had from there. */
   measured?: { file: string; side: string };
   /** Computed from the row on every save. */
@@ -107,6 +109,11 @@ export interface FieldOptions {
   through?: string;
   /** The column of this object that linking rows refer to, where it is not the key. */
   at?: string;
+  /**
+   * The column of this object that is false as long as no row of `of`, which another service keeps, can refer to it:
+   * nobody need be asked then.
+   */
+  notedIn?: string;
 }
 
 const plain: FieldOptions = {

@@ -23,6 +23,7 @@ function columnsOf(model: Model): ColumnSpec[] {
     name,
     type: columnType(field),
     nullable: field.options.nullable && name !== 'id',
+    ...(field.options.columnDefault === undefined ? {} : { default: field.options.columnDefault }),
     ...(model.keyType === 'int' && name === 'id' ? { identity: true } : {}),
     ...(field.options.generated === undefined ? {} : { generated: field.options.generated }),
     ...(collates(field) ? { collate: 'C' } : {}),

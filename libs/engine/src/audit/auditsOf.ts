@@ -1,7 +1,9 @@
 import type { Model } from '@plumbline/model';
+import { notesOn } from '../read/notes';
 import type { ServiceDefinition } from '../service';
 import type { Audit } from './audit';
 import { deletionAudit } from './deletions';
+import { noteAudit } from './notes';
 import { consumptionAudit, outboxAudit } from './outbox';
 import { referenceAudit } from './references';
 import { tallyAudit } from './tallies';
@@ -13,6 +15,7 @@ export function auditsOf({ models, follow, audits = [] }: ServiceDefinition): Au
     deletionAudit,
     ...models.filter(hasRelations).map(referenceAudit),
     ...models.filter((model) => model.tree).map(treeAudit),
+    ...models.filter((model) => notesOn(model).length > 0).map(noteAudit),
     ...audits,
     tallyAudit(models),
     outboxAudit,

@@ -3,6 +3,7 @@ import { type Sql, sequence, sql } from '@plumbline/store';
 import { columnOf } from '../criteria/toSql';
 import { ask, type Engine, ownModel, type Work } from '../engine';
 import type { CountReply } from '../verbs/messages';
+import { mayBeReferredTo } from './notes';
 import { shownFields } from './shape';
 
 interface Counted {
@@ -110,11 +111,13 @@ export const countsAbroad = (engine: Engine, model: Model, root: boolean): boole
 /** Adds what other services count, one question to each. */
 export async function addForeignCounts(work: Work, model: Model, rows: Row[], root: boolean): Promise<void> {
   const foreign = foreignSources(work.engine, model, root);
-  const ids = rows.map((row) => row.id as string);
   const apps = [...new Set(foreign.map((source) => source.app))];
   await Promise.all(
     apps.map(async (app) => {
       const asked = foreign.filter((source) => source.app === app);
+      const mayCount = (row: Row) => asked.some(({ name }) => mayBeReferredTo(model.fields[name]!, row));
+      const ids = rows.filter(mayCount).map((row) => row.id as string);
+      if (ids.length === 0) return;
       const reply = await ask<CountReply>(work, app, 'service', 'count', {
         counts: asked.map(({ label, field }) => ({ label, field })),
         ids,

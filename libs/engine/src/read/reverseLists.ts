@@ -3,6 +3,7 @@ import { type Sql, sql } from '@plumbline/store';
 import { columnOf } from '../criteria/toSql';
 import { type Engine, ownModel, type Work } from '../engine';
 import { select } from '../verbs/ask';
+import { mayBeReferredTo } from './notes';
 import { shownFields } from './shape';
 
 /** Fields that show what refers to an object, or what those referrers link it to. */
@@ -81,12 +82,13 @@ function orderWithin(model: Model): Sql {
   return sql.fragment`${sql.join(parts, sql.fragment`, `)}`;
 }
 
-async function askForList(work: Work, name: string, { options }: Field, rows: Row[]): Promise<void> {
-  const { of, to, via, through, at = 'id' } = options;
+async function askForList(work: Work, name: string, field: Field, rows: Row[]): Promise<void> {
+  const { of, to, via, through, at = 'id' } = field.options;
   const { catalog } = work.engine;
   // What is listed stands in its own order where whoever keeps the links knows it.
   const ordered = through && catalog.find(of!)?.app === catalog.find(to!)?.app ? through : true;
-  const ids = [...new Set(rows.map((row) => row[at]).filter((id) => id !== null))];
+  const asked = rows.filter((row) => mayBeReferredTo(field, row));
+  const ids = [...new Set(asked.map((row) => row[at]).filter((id) => id !== null))];
   const values = [via!, ...(through ? [through] : [])];
   const found = ids.length === 0 ? [] : await select(work, of!, where(via!, 'in', ids), { values, ordered });
   const lists = new Map<unknown, unknown[]>();

@@ -10,7 +10,7 @@ import { orderBy } from './order';
 import { Reach } from './paths';
 import { Plans, statementOf } from './plans';
 
-type Options = Omit<FindRequest, 'criteria' | 'distinct'>;
+type Options = Omit<FindRequest, 'criteria' | 'distinct' | 'referrer'>;
 
 /** What the values asked for and their order come to, whatever the rows. */
 interface Plan {

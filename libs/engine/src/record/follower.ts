@@ -51,6 +51,11 @@ export async function startFollower(engine: Engine, following: Following): Promi
   const wake = (app: App): void => {
     if (!stopped) void nextRound(app);
   };
+  /** A service that tells of a change is there: readers wait for it again, however long it takes. */
+  const hear = async (app: App): Promise<void> => {
+    absent.delete(app);
+    wake(app);
+  };
 
   const subjects =
     of === 'everything'
@@ -58,7 +63,7 @@ export async function startFollower(engine: Engine, following: Following): Promi
       : followed.map(({ app, name }) => ({ app: app as App, name }));
   const subscriptions: Unsubscribe[] = await Promise.all(
     subjects.map(({ app, name }) =>
-      engine.bus.subscribe({ app, model: name, verb: 'changed' }, async () => wake(app), {
+      engine.bus.subscribe({ app, model: name, verb: 'changed' }, () => hear(app), {
         group: `follower-${engine.app}`,
       }),
     ),

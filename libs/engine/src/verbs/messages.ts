@@ -19,6 +19,8 @@ export const findRequest = z.strictObject({
   asReferred: z.boolean().optional(),
   /** Leave out what is about to be deleted. */
   living: z.boolean().optional(),
+  /** The model of what is about to refer to them. */
+  referrer: z.string().optional(),
   /** This many at most. */
   limit: z.number().int().optional(),
   /** Leave out what this user may not view. */

@@ -8,6 +8,7 @@ import { databaseProblem } from '../databaseProblem';
 import { type Engine, type Scope, upToDate, type Work, work as workOf } from '../engine';
 import { visibleTo } from '../permissions';
 import { countReferrers } from '../read/countReferrers';
+import { notesOf } from '../read/notes';
 import { queryRows } from '../read/queryRows';
 import { showNested, showWhole } from '../read/render';
 import { distinctValues, selectValues } from '../read/values';
@@ -29,6 +30,7 @@ import {
   referrersRequest,
   settleRequest,
 } from './messages';
+import { noteReferrers } from './noteReferrers';
 import { lookupsOf, totalsOf } from './overview';
 
 type ModelVerb = (work: Work, model: Model, payload: unknown) => Promise<unknown>;
@@ -39,9 +41,13 @@ const modelVerbs: Record<string, ModelVerb> = {
     const { criteria: asking, distinct, ...options } = findRequest.parse(payload);
     const criteria = options.viewer ? allOf(asking, await visibleTo(asked, model, options.viewer)) : asking;
     const work = hasPattern(criteria) ? bounded(asked) : asked;
-    return distinct === undefined
-      ? selectValues(work, model, criteria, options)
-      : distinctValues(work, model, criteria, distinct);
+    if (distinct !== undefined) return distinctValues(work, model, criteria, distinct);
+    const { referrer, ...told } = options;
+    if (referrer === undefined) return selectValues(work, model, criteria, told);
+    const values = [...(told.values ?? []), ...notesOf(model, referrer)];
+    const rows = await selectValues(work, model, criteria, { ...told, values });
+    await noteReferrers(work, model, referrer, rows);
+    return rows;
   },
   lookups: lookupsOf,
   matching: matchingHere,

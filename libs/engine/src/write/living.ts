@@ -20,7 +20,7 @@ export async function selectLiving(
   label: string,
   criteria: Criteria,
   wanted: number,
-  options: Pick<FindRequest, 'values' | 'ordered'> = {},
+  options: Pick<FindRequest, 'values' | 'ordered' | 'referrer'> = {},
 ): Promise<Row[]> {
   const rows = await select(work, label, criteria, { ...options, living: true });
   if (rows.length < wanted && (await select(work, label, criteria)).length > rows.length)

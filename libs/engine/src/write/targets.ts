@@ -41,6 +41,7 @@ export async function verifyTargets(work: Work, model: Model, items: Item[]): Pr
         const rows = await selectLiving(work, label, where('id', 'in', [...wanted]), wanted.size, {
           values: [...new Set(leading.flatMap((relation) => relation.needs))],
           ordered: wanted.size > 1 && leading.some(({ field }) => field.isMany),
+          referrer: model.label,
         });
         found.set(label, new Map(rows.map((row) => [row.id, row])));
       }),

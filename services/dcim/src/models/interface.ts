@@ -31,7 +31,9 @@ export const Interface = defineModel('dcim.interface', {
     type: f.choice(interfaceTypes).label('Type'),
     mode: f.choice(interfaceModes).default(''),
     mac_address: f.mac().optional().blank().indexed(),
-    ip_address_count: f.count('ipam.ipaddresstointerface', 'interface').with({ rootOnly: false }),
+    ip_address_count: f
+      .count('ipam.ipaddresstointerface', 'interface')
+      .with({ rootOnly: false, notedIn: 'may_have_addresses' }),
     ...names((name) => naturalizeInterface(name)),
     enabled: f.bool().default(true),
     mtu: f.int({ min: 1, max: 65536 }).optional().label('MTU'),
@@ -56,8 +58,10 @@ export const Interface = defineModel('dcim.interface', {
         through: 'ip_address',
         to: 'ipam.ipaddress',
         rootOnly: true,
+        notedIn: 'may_have_addresses',
       })
       .label('IP Addresses'),
+    may_have_addresses: f.noteOfReferrers(),
   },
   ...componentOrder,
   filterable: [...namedFilters, 'enabled', 'mtu', 'mgmt_only', 'status', 'parent_interface', 'bridge'],

@@ -57,6 +57,7 @@ function copyingOf(kind: ComponentKind, interfaceStatus: string | undefined): Co
           ...fromTemplate('type', 'mgmt_only'),
           mode: sql.fragment`''`,
           enabled: sql.fragment`true`,
+          may_have_addresses: sql.fragment`false`,
           tagged_vlans: sql.fragment`'{}'::uuid[]`,
           status: sql.fragment`${interfaceStatus!}::uuid`,
         },

@@ -43,8 +43,10 @@ export const VmInterface = defineModel('virtualization.vminterface', {
         through: 'ip_address',
         to: 'ipam.ipaddress',
         rootOnly: true,
+        notedIn: 'may_have_addresses',
       })
       .label('IP Addresses'),
+    may_have_addresses: f.noteOfReferrers(),
   },
   partOf: 'virtual_machine',
   order: ['virtual_machine', 'natural_name'],
