@@ -223,11 +223,22 @@ describe('Regular expressions of users', () => {
   });
 
   it('that never end are given up as a 400 in time', async () => {
-    const answers = await Promise.all(
-      (isLong ? ['re', 'nre', 'ire', 'nire'] : ['re']).map((suffix) =>
+    const asked = Promise.all(
+      ['re', 'nre', 'ire', 'nire'].map((suffix) =>
         ask(server, 'GET', `/api/ipam/namespaces/?description__${suffix}=${encodeURIComponent(endless)}`),
       ),
     );
+    let ended = false;
+    void asked.finally(() => {
+      ended = true;
+    });
+    // Meanwhile there are connections for everybody else: for ipam itself, and for those who ask it.
+    while (!ended)
+      for (const path of ['/api/ipam/vlans/?limit=1', '/api/tenancy/tenants/?limit=1']) {
+        const { status, milliseconds } = await ask(server, 'GET', path);
+        expect([path, status, milliseconds > 3_000]).toEqual([path, 200, false]);
+      }
+    const answers = await asked;
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 400, body: { detail: expect.stringContaining('takes too long') } });
       expect(answer.milliseconds).toBeLessThan(30_000);

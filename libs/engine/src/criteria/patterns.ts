@@ -1,7 +1,9 @@
 import { Problem, problems } from '@plumbline/http';
 import { type Criteria, isComparison } from '@plumbline/model';
 import { isStatementTimeout, type Queryable, type Sql, sql } from '@plumbline/store';
-import { counted, type Work } from '../engine';
+import pLimit from 'p-limit';
+import { counted, type Engine, type Work } from '../engine';
+import { remembering } from '../read/remembering';
 
 /** How long a statement may take whose cost a client decides, and what the client is told when it takes longer. */
 export interface Patience {
@@ -31,21 +33,31 @@ export function bounded(work: Work, patience: Patience = withPatterns): Work {
   return { ...work, sql: work.afterCommit ? boundedInside(work, patience) : boundedOutside(work, patience) };
 }
 
+/** How many such statements a service runs at a time for its clients, and for other services. */
+const lanesOf = remembering((_engine: Engine) => ({ forClients: pLimit(2), forServices: pLimit(1) }));
+
 /**
- * Outside a transaction each statement gets one of its own, because a limit can be set for a transaction only. It asks
- * nobody anything, so it may use the connections kept for answers.
+ * Outside a transaction each statement gets one of its own, because a limit can be set for a transaction only. Few run
+ * at a time, so that whoever sends many leaves connections to everybody else; the others wait, until their request's
+ * deadline at most.
  */
 function boundedOutside({ engine, scope, replica }: Work, patience: Patience): Queryable {
+  const { forClients, forServices } = lanesOf(engine);
+  const lane = scope.served ? forServices : forClients;
+  const database = replica ?? (scope.served ? engine.answers : engine.database);
   const run = <T>(task: (tx: Queryable) => Promise<T>): Promise<T> =>
-    (replica ?? engine.answers)
-      .transaction(
-        async (tx) => {
-          await tx.run(limit(scope.deadline, patience));
-          return task(counted(tx, scope));
-        },
-        { readOnly: true },
-      )
-      .catch(explainWith(patience));
+    lane(() => {
+      if (Date.now() >= scope.deadline) throw problems.unavailable(engine.app);
+      return database
+        .transaction(
+          async (tx) => {
+            await tx.run(limit(scope.deadline, patience));
+            return task(counted(tx, scope));
+          },
+          { readOnly: true },
+        )
+        .catch(explainWith(patience));
+    });
   return {
     rows: (statement) => run((tx) => tx.rows(statement)),
     quick: (statement) => run((tx) => tx.rows(statement)),
