@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestDatabase } from '../../libs/testkit/src/database';
-import { audit } from '../harness/audit';
 import { type Broker, missingBroker, startBroker } from '../harness/broker';
 import { eventually } from '../harness/eventually';
 import { type Load, startLoad } from '../harness/load';
-import { isLong, longestAnswer, rounds, within } from '../harness/long';
+import { isLong, rounds, within } from '../harness/long';
 import { createMigratedDatabase } from '../harness/migrated-database';
 import { signal } from '../harness/processes';
 import { isHealthy, missingBuild, type Program, startProgram } from '../harness/program';
-import { brokenPromises, changeLogFlaws, poorRefusals, slowest, unexcused } from '../harness/verify';
 import { prepareWorld } from '../harness/world';
 import { describeUnless } from '../program/describe-unless';
+import { itKeepsItsPromises, itPassesTheAudit } from './promises';
 
 const away = isLong ? 30_000 : 4_000;
 
@@ -74,34 +73,6 @@ describeUnless(missingBuild ?? missingBroker, 'NATS goes away under load', () =>
     await database?.drop();
   });
 
-  it('is back soon, without help', () => {
-    expect(faults.filter(({ back }) => back > backWithin)).toEqual([]);
-    expect(unexcused(load.observations, faults, backWithin)).toEqual([]);
-  });
-
-  it('refuses meanwhile with a 503 that names what is missing, and keeps nobody waiting', () => {
-    expect(poorRefusals(load.observations)).toEqual([]);
-    expect(slowest(load.observations)).toBeLessThan(longestAnswer);
-  });
-
-  it('answers nothing wrong', () => {
-    expect(load.surprises).toEqual([]);
-  });
-
-  it('keeps every answered write, and leaves nothing half done', async () => {
-    expect(load.ledger.size).toBeGreaterThan(50);
-    expect(await brokenPromises(program.client, load.ledger)).toEqual([]);
-  });
-
-  it('records every change exactly once', async () => {
-    expect(await changeLogFlaws(database.url, program.client, load.ledger)).toEqual([]);
-  });
-
-  it('leaves nothing behind that the audit would find', async () => {
-    await eventually('the audit finds nothing', 60_000, async () => {
-      const { exitCode, text } = await audit(program);
-      if (exitCode !== 0) throw new Error(text);
-      return true;
-    });
-  });
+  itKeepsItsPromises(() => ({ load, faults, backWithin, client: program.client, databaseUrl: database.url }));
+  itPassesTheAudit(() => program);
 });

@@ -1,18 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { audit } from '../harness/audit';
 import { type Broker, missingBroker, startBroker } from '../harness/broker';
-import { connectionsOf, isAtRest } from '../harness/connections';
 import { type Embedded, embeddedIn } from '../harness/embedded';
 import { eventually } from '../harness/eventually';
 import { type Load, startLoad } from '../harness/load';
-import { isLong, longestAnswer, rounds, within } from '../harness/long';
+import { isLong, rounds, within } from '../harness/long';
 import { signal } from '../harness/processes';
 import { type Form, isHealthy, missingBuild, type Program, startProgram } from '../harness/program';
-import { brokenPromises, changeLogFlaws, poorRefusals, slowest, unexcused } from '../harness/verify';
 import { prepareWorld } from '../harness/world';
 import { describeUnless } from '../program/describe-unless';
+import { itKeepsItsPromises, itLetsGoOfConnections, itPassesTheAudit } from './promises';
 
 /** Killed without a word, told to drop everything, told to shut down. */
 const ways: NodeJS.Signals[] = ['SIGKILL', 'SIGQUIT', 'SIGINT'];
@@ -61,43 +59,8 @@ describe.each(forms)('PostgreSQL ends under load, in the form %s', (form) => {
       rmSync(folder, { recursive: true, force: true });
     });
 
-    it('is back soon, without help', () => {
-      expect(faults.filter(({ back }) => back > backWithin)).toEqual([]);
-      expect(unexcused(load.observations, faults, backWithin)).toEqual([]);
-    });
-
-    it('refuses meanwhile with a 503 that names what is missing, and keeps nobody waiting', () => {
-      expect(poorRefusals(load.observations)).toEqual([]);
-      expect(slowest(load.observations)).toBeLessThan(longestAnswer);
-    });
-
-    it('answers nothing wrong', () => {
-      expect(load.surprises).toEqual([]);
-    });
-
-    it('keeps every answered write, and leaves nothing half done', async () => {
-      expect(load.ledger.size).toBeGreaterThan(50);
-      expect(await brokenPromises(program.client, load.ledger)).toEqual([]);
-    });
-
-    it('records every change exactly once', async () => {
-      expect(await changeLogFlaws(postgres.url, program.client, load.ledger)).toEqual([]);
-    });
-
-    it('lets go of every connection and lock', async () => {
-      await eventually('nobody holds anything', 60_000, async () => {
-        const held = await connectionsOf(postgres.url);
-        if (!isAtRest(held)) throw new Error(JSON.stringify(held));
-        return true;
-      });
-    });
-
-    it('leaves nothing behind that the audit would find', async () => {
-      await eventually('the audit finds nothing', 60_000, async () => {
-        const { exitCode, text } = await audit(program);
-        if (exitCode !== 0) throw new Error(text);
-        return true;
-      });
-    });
+    itKeepsItsPromises(() => ({ load, faults, backWithin, client: program.client, databaseUrl: postgres.url }));
+    itLetsGoOfConnections(() => postgres.url);
+    itPassesTheAudit(() => program);
   });
 });

@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { missingBroker } from '../harness/broker';
-import { connectionsOf, isAtRest } from '../harness/connections';
 import { eventually } from '../harness/eventually';
 import { type Load, startLoad } from '../harness/load';
-import { isLong, longestAnswer, within } from '../harness/long';
+import { isLong, within } from '../harness/long';
 import { type Links, type Parts, startParts } from '../harness/parts';
 import { isHealthy, missingBuild } from '../harness/program';
 import type { TcpProxy } from '../harness/tcp-proxy';
-import { brokenPromises, changeLogFlaws, poorRefusals, slowest, unexcused } from '../harness/verify';
 import { prepareWorld } from '../harness/world';
 import { describeUnless } from '../program/describe-unless';
+import { itKeepsItsPromises, itLetsGoOfConnections } from './promises';
 
 interface Trouble {
   name: string;
@@ -53,35 +52,15 @@ describeUnless(missingBuild ?? missingBroker, 'bad connections of a service unde
   }, 600_000);
   afterAll(() => parts?.stop());
 
-  it('is back soon, without help', () => {
-    expect(faults.filter(({ back }) => back > backWithin)).toEqual([]);
-    expect(unexcused(load.observations, faults, backWithin)).toEqual([]);
-  });
-
-  it('refuses meanwhile with a 503 that names what is missing, and keeps nobody waiting', () => {
-    expect(poorRefusals(load.observations)).toEqual([]);
-    expect(slowest(load.observations)).toBeLessThan(longestAnswer);
-  });
-
-  it('answers nothing wrong', () => {
-    expect(load.surprises).toEqual([]);
-  });
-
-  it('keeps every answered write, and leaves nothing half done', async () => {
-    expect(load.ledger.size).toBeGreaterThan(50);
-    expect(await brokenPromises(parts.gateway.client, load.ledger)).toEqual([]);
-  });
-
-  it('records every change exactly once', async () => {
-    expect(await changeLogFlaws(parts.database.url, parts.gateway.client, load.ledger)).toEqual([]);
-  });
-
-  it('lets go of every connection and lock', async () => {
-    await eventually('nobody holds anything', 60_000, async () => {
-      const held = await connectionsOf(parts.database.url);
-      if (!isAtRest(held)) throw new Error(JSON.stringify(held));
-      return true;
-    });
+  itKeepsItsPromises(() => ({
+    load,
+    faults,
+    backWithin,
+    client: parts.gateway.client,
+    databaseUrl: parts.database.url,
+  }));
+  itLetsGoOfConnections(() => parts.database.url);
+  it('leaves no request of the gateway open', () => {
     expect(parts.links.http.open).toBeLessThan(80);
   });
 });

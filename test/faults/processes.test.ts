@@ -1,13 +1,12 @@
-import { audit } from '../harness/audit';
 import { missingBroker } from '../harness/broker';
 import { eventually } from '../harness/eventually';
 import { startForm, type Whole } from '../harness/forms';
 import { type Load, startLoad } from '../harness/load';
-import { isLong, longestAnswer, rounds, within } from '../harness/long';
+import { isLong, rounds, within } from '../harness/long';
 import { isHealthy, killPart, missingBuild } from '../harness/program';
-import { brokenPromises, changeLogFlaws, poorRefusals, slowest, unexcused } from '../harness/verify';
 import { prepareWorld, type World } from '../harness/world';
 import { describeUnless } from '../program/describe-unless';
+import { itKeepsItsPromises, itPassesTheAudit } from './promises';
 
 const parts = isLong
   ? ['gateway', 'ipam', 'tenancy', 'extras', 'users', 'dcim', 'circuits', 'virtualization']
@@ -43,34 +42,12 @@ describeUnless(missingBuild ?? missingBroker, 'the split form while its processe
   );
   afterAll(() => program?.stop());
 
-  it('is back soon, without help', () => {
-    expect(deaths.filter(({ back }) => back > backWithin)).toEqual([]);
-    expect(unexcused(load.observations, deaths, backWithin)).toEqual([]);
-  });
-
-  it('refuses meanwhile with a 503 that names what is missing, and keeps nobody waiting', () => {
-    expect(poorRefusals(load.observations)).toEqual([]);
-    expect(slowest(load.observations)).toBeLessThan(longestAnswer);
-  });
-
-  it('answers nothing wrong', () => {
-    expect(load.surprises).toEqual([]);
-  });
-
-  it('keeps every answered write, and leaves nothing half done', async () => {
-    expect(load.ledger.size).toBeGreaterThan(50);
-    expect(await brokenPromises(program.client, load.ledger)).toEqual([]);
-  });
-
-  it('records every change exactly once', async () => {
-    expect(await changeLogFlaws(program.database.url, program.client, load.ledger)).toEqual([]);
-  });
-
-  it('leaves nothing behind that the audit would find', async () => {
-    await eventually('the audit finds nothing', 60_000, async () => {
-      const { exitCode, text } = await audit(program);
-      if (exitCode !== 0) throw new Error(text);
-      return true;
-    });
-  });
+  itKeepsItsPromises(() => ({
+    load,
+    faults: deaths,
+    backWithin,
+    client: program.client,
+    databaseUrl: program.database.url,
+  }));
+  itPassesTheAudit(() => program);
 });

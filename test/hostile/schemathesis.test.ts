@@ -5,7 +5,7 @@ import { inCi } from '../program/in-ci';
 import { type RunningProgram, run } from '../program/running-program';
 import { sayUntested } from '../program/say-untested';
 import { tally } from '../program/tally';
-import { attack } from './schemathesis/attack';
+import { type Attack, attack } from './schemathesis/attack';
 import { installSchemathesis } from './schemathesis/python';
 
 const megabyte = 1024 * 1024;
@@ -18,6 +18,16 @@ function residentMemory(pid: number): number | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** What is tried, one after the other: each kind of request once where there is time, then made up ones without end. */
+function* rounds(): Generator<Attack> {
+  if (isLong) {
+    yield { phases: 'fuzzing', examples: 2, seed: 1 };
+    yield { phases: 'stateful', examples: 10, seed: 1 };
+    yield { phases: 'examples,coverage', examples: 1, seed: 1 };
+  }
+  for (let seed = 2; ; seed++) yield { phases: 'fuzzing', examples: isLong ? 5 : 2, seed };
 }
 
 describe('schemathesis', () => {
@@ -39,13 +49,15 @@ describe('schemathesis', () => {
     program = await run('start', { env: { PLUMBLINE_LOG_LEVEL: 'error' } });
     const memory: number[] = [];
     let requests = 0;
-    for (let seed = 1; requests < wanted; seed++) {
-      const phases = isLong && seed === 1 ? 'examples,coverage,fuzzing,stateful' : 'fuzzing';
-      const outcome = await attack(command, program, { phases, examples: isLong ? 10 : 2, seed });
+    for (const { phases, examples, seed } of rounds()) {
+      if (requests >= wanted) break;
+      const outcome = await attack(command, program, { phases, examples, seed });
       if (outcome.findings) throw new Error(outcome.findings);
       requests += outcome.requests;
       memory.push(residentMemory(program.pid) ?? 0);
-      process.stderr.write(`schemathesis: ${requests} requests, ${Math.round(memory.at(-1)! / megabyte)} MB\n`);
+      process.stderr.write(
+        `schemathesis: ${phases}, ${requests} requests, ${Math.round(memory.at(-1)! / megabyte)} MB\n`,
+      );
     }
     tally('schemathesis', requests, 0);
     expect(program.complaints.filter(({ level }) => level === 'error')).toEqual([]);
