@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isLong } from '../harness/long';
-import { missingBuild } from '../harness/program';
+import { type LogLine, missingBuild } from '../harness/program';
 import { inCi } from '../program/in-ci';
 import { type RunningProgram, run } from '../program/running-program';
 import { sayUntested } from '../program/say-untested';
@@ -30,6 +30,13 @@ function* rounds(): Generator<Attack> {
   for (let seed = 2; ; seed++) yield { phases: 'fuzzing', examples: isLong ? 5 : 2, seed };
 }
 
+/** The last that the server complained of, to explain what was found. */
+const latest = (complaints: readonly LogLine[]): string =>
+  complaints
+    .slice(-40)
+    .map((line) => JSON.stringify(line))
+    .join('\n');
+
 describe('schemathesis', () => {
   let program: RunningProgram | undefined;
   afterAll(() => program?.stop());
@@ -46,13 +53,13 @@ describe('schemathesis', () => {
       if (isWanted) throw new Error(reason);
       return sayUntested('answers against the OpenAPI document by schemathesis', reason);
     }
-    program = await run('start', { env: { PLUMBLINE_LOG_LEVEL: 'error' } });
+    program = await run('start');
     const memory: number[] = [];
     let requests = 0;
     for (const { phases, examples, seed } of rounds()) {
       if (requests >= wanted) break;
       const outcome = await attack(command, program, { phases, examples, seed });
-      if (outcome.findings) throw new Error(outcome.findings);
+      if (outcome.findings) throw new Error(`${outcome.findings}\n${latest(program.complaints)}`);
       requests += outcome.requests;
       memory.push(residentMemory(program.pid) ?? 0);
       process.stderr.write(

@@ -69,6 +69,13 @@ describe('OpenAPI', () => {
           [2, 'Two'],
         ])
         .optional(),
+      kept: f
+        .plainChoice([
+          ['dry', 'Dry'],
+          ['cool', 'Cool'],
+        ])
+        .default(''),
+      manual: f.url(),
       secret: f.text().writeOnly(),
       uses: f.count('ipam.item', 'tool'),
     },
@@ -87,12 +94,23 @@ describe('OpenAPI', () => {
   test('shows no secret, and takes it', () => {
     expect(schemas.Tool!.properties).not.toHaveProperty('secret');
     expect(schemas.ToolRequest!.properties).toMatchObject({ secret: { type: 'string', writeOnly: true } });
-    expect(schemas.ToolRequest!.required).toEqual(['name', 'secret']);
+    expect(schemas.ToolRequest!.required).toEqual(['name', 'manual', 'secret']);
   });
 
   test('names enumerations once, and says where null may stand', () => {
     expect(schemas.Tool!.properties).toMatchObject({ grade: { $ref: '#/components/schemas/NullableToolGrade' } });
     expect(schemas.NullableToolGradeEnum).toMatchObject({ type: 'integer', nullable: true, enum: [1, 2, null] });
+  });
+
+  test('knows that a choice that may be left blank is shown blank', () => {
+    expect(schemas.Tool!.properties).toMatchObject({ kept: { $ref: '#/components/schemas/BlankToolKeptEnum' } });
+    expect(schemas.BlankToolKeptEnum).toMatchObject({ type: 'string', enum: ['dry', 'cool', ''] });
+  });
+
+  test('asks for addresses as URIs, and shows them as they were written', () => {
+    expect(schemas.ToolRequest!.properties).toMatchObject({ manual: { type: 'string', format: 'uri' } });
+    expect(schemas.Tool!.properties).toMatchObject({ manual: { type: 'string' } });
+    expect(schemas.Tool!.properties).not.toHaveProperty('manual.format');
   });
 
   test('promises no counts', () => {

@@ -9,13 +9,15 @@ export function shownValue(model: Model, name: string, field: Field): Schema {
   if (kind.lookups === 'labels') return listOf({ type: 'string' });
   if (field.isMany) return listOf(named('RelatedObject'));
   if (field.isRelation) return named(options.nullable ? 'NullableRelatedObject' : 'RelatedObject');
-  return nullable(field, plainValue(field));
+  const { format, ...schema } = plainValue(field);
+  // Addresses are shown as they were written, also with letters that a URI in the strict sense cannot have.
+  return nullable(field, format === undefined || kind.name === 'url' ? schema : { ...schema, format });
 }
 
 /** The schema of a field's value as requests bring it. */
 export function sentValue(model: Model, name: string, field: Field): Schema {
   const { kind, options } = field;
-  if (kind.name === 'choice') return sentChoice(model, name, field);
+  if (kind.name === 'choice') return bareChoice(model, name, field);
   if (kind.lookups === 'labels') return listOf({ type: 'string' });
   if (field.isMany) return listOf(named('RelatedObjectRequest'));
   if (field.isRelation) return named(options.nullable ? 'NullableRelatedObjectRequest' : 'RelatedObjectRequest');
@@ -73,12 +75,13 @@ const choiceName = (model: Model, name: string): string =>
 const mayBeNull = ({ options }: Field): boolean => options.nullable || options.blank;
 
 function shownChoice(model: Model, name: string, field: Field): Schema {
+  if (field.options.plainChoice) return bareChoice(model, name, field);
   const base = choiceName(model, name);
-  if (field.options.plainChoice) return named(field.options.nullable ? `Nullable${base}Enum` : `${base}Enum`);
   return named(mayBeNull(field) ? `Nullable${base}` : base);
 }
 
-function sentChoice(model: Model, name: string, { options }: Field): Schema {
+/** A choice without its label, as requests bring it and some objects show it. */
+function bareChoice(model: Model, name: string, { options }: Field): Schema {
   const base = `${choiceName(model, name)}Enum`;
   const alsoBlank = options.blank && !options.choices?.some(([value]) => value === '');
   return named(options.nullable ? `Nullable${base}` : alsoBlank ? `Blank${base}` : base);
