@@ -21,6 +21,45 @@ if (!program) {
 
   describeBus('the bus over NATS', async () => ({ open: (name) => createNatsBus({ url: shared.url, log, name }) }));
 
+  describe('the bus over NATS when whoever was asked does not answer', () => {
+    let asking: Bus;
+    let serving: Bus;
+    const heard: unknown[] = [];
+    let release = () => {};
+
+    beforeAll(async () => {
+      [asking, serving] = (await Promise.all(
+        ['asking', 'serving'].map((name) => createNatsBus({ url: shared.url, log, name })),
+      )) as [Bus, Bus];
+      const never = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      // The first to be asked is as good as dead: it took the question and will not answer it.
+      await serving.serve('tenancy', async (payload) => {
+        heard.push(payload);
+        return heard.filter((one) => one === payload).length === 1 ? never : payload;
+      });
+    });
+    afterAll(async () => {
+      release();
+      await Promise.all([asking.close(), serving.close()]);
+    });
+
+    const findTenant = { app: 'tenancy', model: 'tenant', verb: 'find' };
+
+    it('asks again what may be repeated, long before the deadline', async () => {
+      const began = Date.now();
+      const answer = await asking.request(findTenant, 'repeatable', { ...soon(60_000), repeatable: true });
+      expect({ answer, inTime: Date.now() - began < 20_000 }).toEqual({ answer: 'repeatable', inTime: true });
+    });
+
+    it('asks anything else once', async () => {
+      const waiting = asking.request(findTenant, 'once', soon(2_500));
+      await expect(waiting).rejects.toMatchObject({ app: 'tenancy' });
+      expect(heard.filter((one) => one === 'once')).toHaveLength(1);
+    });
+  });
+
   describe('the bus over NATS when the broker goes away', () => {
     let broker: Broker;
     let buses: Bus[];

@@ -7,6 +7,7 @@ import type { Queue } from '@plumbline/queue';
 import type { Database, Queryable, Replicas } from '@plumbline/store';
 import type { Tracing } from '@plumbline/tracing';
 import type { AfterCommit } from './record/announce';
+import { onlyTells } from './verbs/telling';
 import type { Once } from './write/once';
 
 /** What a service has at hand for as long as it runs. */
@@ -114,20 +115,19 @@ export async function inTransaction<T>(outer: Work, task: (inner: Work) => Promi
 export const withinTransaction = <T>(work: Work, task: (inner: Work) => Promise<T>): Promise<T> =>
   work.afterCommit ? task(work) : inTransaction(work, task);
 
-/** Asks another service, counting the call. */
-export function ask<T>(
-  { engine, scope }: Work,
-  app: string,
-  model: string,
-  verb: string,
-  payload: unknown,
-): Promise<T> {
+/**
+ * Asks another service, counting the call. A transaction holds locks that others wait for, so what it asks is asked
+ * again where that does no harm: whoever was asked may have died with the question.
+ */
+export function ask<T>(work: Work, app: string, model: string, verb: string, payload: unknown): Promise<T> {
+  const { engine, scope, afterCommit } = work;
   scope.cost.bus++;
   const { requestId, deadline, mayBeOld } = scope;
   return engine.bus.request<T>({ app, model, verb }, payload, {
     requestId,
     deadline,
     ...(mayBeOld === undefined ? {} : { mayBeOld }),
+    ...(afterCommit && onlyTells(model, verb) ? { repeatable: true } : {}),
   });
 }
 

@@ -17,6 +17,9 @@ import {
   sendToHeader,
 } from './parts';
 
+/** Milliseconds after which a question that may be repeated is: far more than an answer takes, far less than people wait. */
+const askedAgainAfter = 1_500;
+
 export type Requester = (subject: Subject, payload: unknown, call: Call) => Promise<unknown>;
 
 interface Pending {
@@ -85,28 +88,43 @@ export function createRequester(link: Link, log: Log): Requester {
 
   return async (subject, payload, call) => {
     const { app } = subject;
-    const { requestId, deadline, mayBeOld, trace } = call;
+    const { requestId, deadline, mayBeOld, repeatable, trace } = call;
     const wire = requestSubject(subject);
     if (!link.isUp()) throw new ServiceUnavailable(app, 'the broker is not reachable');
     const remaining = deadline - Date.now();
     if (remaining <= 0) throw new ServiceUnavailable(app, 'the deadline had passed');
     const bytes = Buffer.from(JSON.stringify({ requestId, deadline, mayBeOld, trace, payload }));
-    const token = (count++).toString(36);
-    let timer: NodeJS.Timeout | undefined;
+    const tokens: string[] = [];
+    const timers: NodeJS.Timeout[] = [];
     try {
       const answer = await new Promise<Uint8Array>((succeed, fail) => {
-        timer = setTimeout(() => fail(new ServiceUnavailable(app, 'no answer before the deadline')), remaining);
-        const pending: Pending = { app, succeed, fail };
-        waiting.set(token, pending);
-        send(wire, `${inbox}.${token}`, bytes, deadline, pending);
+        // The answers have places of their own, since each may come in parts.
+        const sendOnce = () => {
+          const token = (count++).toString(36);
+          tokens.push(token);
+          const pending: Pending = { app, succeed, fail };
+          waiting.set(token, pending);
+          send(wire, `${inbox}.${token}`, bytes, deadline, pending);
+        };
+        const giveUp = () => fail(new ServiceUnavailable(app, 'no answer before the deadline'));
+        timers.push(setTimeout(giveUp, remaining));
+        const sendAgain = () => {
+          try {
+            sendOnce();
+          } catch (error) {
+            fail(error as Error);
+          }
+        };
+        if (repeatable && remaining > askedAgainAfter) timers.push(setTimeout(sendAgain, askedAgainAfter));
+        sendOnce();
       });
       const reply = replyEnvelope.parse(
         JSON.parse(Buffer.from(answer.buffer, answer.byteOffset, answer.length).toString()),
       );
       return openReply(reply, subject, requestId);
     } finally {
-      clearTimeout(timer);
-      waiting.delete(token);
+      for (const timer of timers) clearTimeout(timer);
+      for (const token of tokens) waiting.delete(token);
     }
   };
 }

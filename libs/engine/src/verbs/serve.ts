@@ -32,11 +32,12 @@ import {
 } from './messages';
 import { noteReferrers } from './noteReferrers';
 import { lookupsOf, totalsOf } from './overview';
+import { type ModelVerbName, onlyTells } from './telling';
 
 type ModelVerb = (work: Work, model: Model, payload: unknown) => Promise<unknown>;
 
 /** Verbs asked of one model. */
-const modelVerbs: Record<string, ModelVerb> = {
+const modelVerbs: Record<ModelVerbName, ModelVerb> = {
   find: async (asked, model, payload) => {
     const { criteria: asking, distinct, ...options } = findRequest.parse(payload);
     const criteria = options.viewer ? allOf(asking, await visibleTo(asked, model, options.viewer)) : asking;
@@ -74,18 +75,14 @@ const serviceVerbs: Record<string, Question> = {
   'outbox.read': (work, payload) => readOutbox(work, outboxRequest.parse(payload)),
 };
 
-/** Verbs asked of the service as a whole that look at what is there and do nothing else, as all those of one model. */
-const telling = new Set(['service.count', 'service.totals']);
-
 /** Answers everything other processes ask of a service: the engine's verbs for every model, and its own questions. */
 export function busHandler(engine: Engine, questions: Record<string, Question> = {}): RequestHandler {
   const byName = new Map([...engine.models.values()].map((model) => [model.name, model]));
   return async (payload: unknown, call: Call, { model, verb }: Subject) => {
     const own = byName.get(model);
-    const modelVerb = own && modelVerbs[verb];
+    const modelVerb = own && (modelVerbs as Record<string, ModelVerb>)[verb];
     const scope = scopeOf(call);
-    const onlyTells = modelVerb || telling.has(`${model}.${verb}`);
-    const work = workOf(engine, onlyTells ? scope : upToDate(scope), engine.answers);
+    const work = workOf(engine, onlyTells(model, verb) ? scope : upToDate(scope), engine.answers);
     const question = serviceVerbs[`${model}.${verb}`] ?? questions[`${model}.${verb}`];
     try {
       if (modelVerb) return await modelVerb(work, own, payload);
