@@ -60,7 +60,7 @@ describeUnless(missingBuild ?? missingBroker, 'bad connections of a service unde
     databaseUrl: parts.database.url,
   }));
   itLetsGoOfConnections(() => parts.database.url);
-  it('leaves no request of the gateway open', () => {
+  it('keeps few connections of the gateway open', () => {
     expect(parts.links.http.open).toBeLessThan(80);
   });
 });

@@ -19,7 +19,7 @@ describeUnless(missingBuild ?? missingBroker, 'the split form while its processe
   let program: Whole;
   let world: World;
   let load: Load;
-  const deaths: { name: string; at: number; back: number }[] = [];
+  const faults: { name: string; at: number; back: number }[] = [];
 
   beforeAll(
     async () => {
@@ -33,7 +33,7 @@ describeUnless(missingBuild ?? missingBroker, 'the split form while its processe
         killPart(program, name);
         await eventually(`${name} runs again`, 60_000, async () => program.partPid(name) !== before);
         await eventually('all is well', 60_000, () => isHealthy(program.url));
-        deaths.push({ name, at, back: Date.now() - at });
+        faults.push({ name, at, back: Date.now() - at });
         await load.grows();
       }
       await load.stop();
@@ -42,12 +42,6 @@ describeUnless(missingBuild ?? missingBroker, 'the split form while its processe
   );
   afterAll(() => program?.stop());
 
-  itKeepsItsPromises(() => ({
-    load,
-    faults: deaths,
-    backWithin,
-    client: program.client,
-    databaseUrl: program.database.url,
-  }));
+  itKeepsItsPromises(() => ({ load, faults, backWithin, client: program.client, databaseUrl: program.database.url }));
   itPassesTheAudit(() => program);
 });

@@ -98,25 +98,22 @@ export function createRequester(link: Link, log: Log): Requester {
     const timers: NodeJS.Timeout[] = [];
     try {
       const answer = await new Promise<Uint8Array>((succeed, fail) => {
-        // The answers have places of their own, since each may come in parts.
-        const sendOnce = () => {
+        // Each attempt has a place of its own for its answer, which may come in parts.
+        const attempt = () => {
           const token = (count++).toString(36);
-          tokens.push(token);
           const pending: Pending = { app, succeed, fail };
+          tokens.push(token);
           waiting.set(token, pending);
-          send(wire, `${inbox}.${token}`, bytes, deadline, pending);
-        };
-        const giveUp = () => fail(new ServiceUnavailable(app, 'no answer before the deadline'));
-        timers.push(setTimeout(giveUp, remaining));
-        const sendAgain = () => {
           try {
-            sendOnce();
+            send(wire, `${inbox}.${token}`, bytes, deadline, pending);
           } catch (error) {
             fail(error as Error);
           }
         };
-        if (repeatable && remaining > askedAgainAfter) timers.push(setTimeout(sendAgain, askedAgainAfter));
-        sendOnce();
+        const giveUp = () => fail(new ServiceUnavailable(app, 'no answer before the deadline'));
+        timers.push(setTimeout(giveUp, remaining));
+        if (repeatable && remaining > askedAgainAfter) timers.push(setTimeout(attempt, askedAgainAfter));
+        attempt();
       });
       const reply = replyEnvelope.parse(
         JSON.parse(Buffer.from(answer.buffer, answer.byteOffset, answer.length).toString()),

@@ -1,14 +1,5 @@
 /** What is asked of one model and only looks at what is there. */
-export const modelVerbNames = [
-  'find',
-  'lookups',
-  'matching',
-  'filters',
-  'composed',
-  'portray',
-  'fetch',
-  'query',
-] as const;
+const modelVerbNames = ['find', 'lookups', 'matching', 'filters', 'composed', 'portray', 'fetch', 'query'] as const;
 
 export type ModelVerbName = (typeof modelVerbNames)[number];
 

@@ -9,9 +9,10 @@ export function shownValue(model: Model, name: string, field: Field): Schema {
   if (kind.lookups === 'labels') return listOf({ type: 'string' });
   if (field.isMany) return listOf(named('RelatedObject'));
   if (field.isRelation) return named(options.nullable ? 'NullableRelatedObject' : 'RelatedObject');
-  const { format, ...schema } = plainValue(field);
+  const schema = plainValue(field);
+  const { format: _strict, ...asWritten } = schema;
   // Addresses are shown as they were written, also with letters that a URI in the strict sense cannot have.
-  return nullable(field, format === undefined || kind.name === 'url' ? schema : { ...schema, format });
+  return nullable(field, kind.name === 'url' ? asWritten : schema);
 }
 
 /** The schema of a field's value as requests bring it. */
