@@ -26,11 +26,21 @@ const plainPattern = /^[a-z0-9]*$/;
 
 const asciiPattern = /^[\x20-\x7e]*$/;
 
+/** Parts that many keys share, such as names of tenants and places, are worked out once. */
+const known = new Map<string, string>();
+const knownAtMost = 5_000;
+const longestKnown = 100;
+
 function slugPart(value: unknown): string {
   if (value === null || value === undefined) return '';
   const text = String(value);
   if (plainPattern.test(text)) return text;
-  return dashed(asciiPattern.test(text) ? text : transliterated(text));
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const slug = dashed(asciiPattern.test(text) ? text : transliterated(text));
+  if (known.size >= knownAtMost) known.clear();
+  if (text.length <= longestKnown) known.set(text, slug);
+  return slug;
 }
 
 const dashed = (text: string): string =>

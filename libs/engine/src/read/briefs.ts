@@ -24,12 +24,12 @@ const heard = new WeakMap<Engine, Map<string, 'subscribing' | 'listening'>>();
  * Columns of objects of another service, such as the names that natural keys are made of: asked for once and kept until
  * the service tells of a change of their model. What a model's row does not hold itself is asked for every time.
  */
-export async function briefsOf(
+export function briefsOf(
   work: Work,
   label: string,
   ids: unknown[],
   values: string[],
-): Promise<Map<unknown, Row>> {
+): Map<unknown, Row> | Promise<Map<unknown, Row>> {
   const { engine } = work;
   const manifest = foreignManifest(engine, label);
   if (
@@ -42,7 +42,17 @@ export async function briefsOf(
   const age = work.scope.mayBeOld === undefined ? '' : ' old';
   const known = knownOf(engine, `${label} ${values.join()}${age}`);
   const missing = ids.filter((id) => !known.rows.has(id));
-  if (missing.length === 0) return known.rows;
+  return missing.length === 0 ? known.rows : learn(work, label, ids, missing, values, known);
+}
+
+async function learn(
+  work: Work,
+  label: string,
+  ids: unknown[],
+  missing: unknown[],
+  values: string[],
+  known: Known,
+): Promise<Map<unknown, Row>> {
   const { changes } = known;
   const found = await selectByIds(work, label, missing, values);
   if (known.changes === changes && known.rows.size + found.size <= rowsAtMost)

@@ -5,6 +5,7 @@ import { ask, type Engine, ownModel, type Work } from '../engine';
 import type { CountReply } from '../verbs/messages';
 import { mayBeReferredTo } from './notes';
 import { shownFields } from './shape';
+import { together } from './together';
 
 interface Counted {
   name: string;
@@ -95,36 +96,48 @@ export const listCountedBy = (model: Model, root: boolean, { options: { of, via 
     ([, { kind, options }]) => kind.name === 'reverseList' && options.of === of && options.via === via,
   )?.[0];
 
-/** Puts the lengths of lists on rows whose counters count what is listed. */
-export function countLists(engine: Engine, model: Model, rows: Row[], root: boolean): void {
-  for (const [name, field] of counters(model, root)) {
+/** What puts the lengths of lists on rows whose counters count what is listed. */
+export function listCounterOf(engine: Engine, model: Model, root: boolean): (rows: Row[]) => void {
+  const counted = counters(model, root).flatMap(([name, field]) => {
     const list = listCountedBy(model, root, field);
-    if (list && !ownModel(engine, field.options.of))
-      for (const row of rows) row[name] = (row[list] as unknown[]).length;
-  }
+    return list && !ownModel(engine, field.options.of) ? [[name, list] as const] : [];
+  });
+  return (rows) => {
+    for (const [name, list] of counted) for (const row of rows) row[name] = (row[list] as unknown[]).length;
+  };
 }
 
-/** Whether any of a model's counters counts rows of other services. */
-export const countsAbroad = (engine: Engine, model: Model, root: boolean): boolean =>
-  foreignSources(engine, model, root).length > 0;
+/** What adds what other services count, one question to each; undefined: they count nothing. */
+export function foreignCounterOf(
+  engine: Engine,
+  model: Model,
+  root: boolean,
+): ((work: Work, rows: Row[]) => Promise<unknown> | undefined) | undefined {
+  const foreign = foreignSources(engine, model, root);
+  const apps = [...new Set(foreign.map(({ app }) => app))];
+  if (apps.length === 0) return undefined;
+  return (work, rows) =>
+    together(
+      apps.map((app) =>
+        addCounts(
+          work,
+          model,
+          rows,
+          foreign.filter((source) => source.app === app),
+        ),
+      ),
+    );
+}
 
-/** Adds what other services count, one question to each. */
-export async function addForeignCounts(work: Work, model: Model, rows: Row[], root: boolean): Promise<void> {
-  const foreign = foreignSources(work.engine, model, root);
-  const apps = [...new Set(foreign.map((source) => source.app))];
-  await Promise.all(
-    apps.map(async (app) => {
-      const asked = foreign.filter((source) => source.app === app);
-      const mayCount = (row: Row) => asked.some(({ name }) => mayBeReferredTo(model.fields[name]!, row));
-      const ids = rows.filter(mayCount).map((row) => row.id as string);
-      if (ids.length === 0) return;
-      const reply = await ask<CountReply>(work, app, 'service', 'count', {
-        counts: asked.map(({ label, field }) => ({ label, field })),
-        ids,
-      });
-      for (const row of rows)
-        for (const [index, { name }] of asked.entries())
-          row[name] = Number(row[name]) + (reply[index]![row.id as string] ?? 0);
-    }),
-  );
+/** Adds what one other service counts. */
+function addCounts(work: Work, model: Model, rows: Row[], asked: Counted[]): Promise<void> | undefined {
+  const mayCount = (row: Row) => asked.some(({ name }) => mayBeReferredTo(model.fields[name]!, row));
+  const ids = rows.filter(mayCount).map((row) => row.id as string);
+  if (ids.length === 0) return undefined;
+  const question = { counts: asked.map(({ label, field }) => ({ label, field })), ids };
+  return ask<CountReply>(work, asked[0]!.app, 'service', 'count', question).then((reply) => {
+    for (const row of rows)
+      for (const [index, { name }] of asked.entries())
+        row[name] = Number(row[name]) + (reply[index]![row.id as string] ?? 0);
+  });
 }

@@ -40,7 +40,7 @@ export function isAboutGroups(criteria: Criteria, groups: Groups): boolean {
   return ('and' in criteria ? criteria.and : criteria.or).every((part) => isAboutGroups(part, groups));
 }
 
-/** The ids of a page: of each group as many as the page may need, as long as it is not full. */
+/** The ids and versions of a page: of each group as many as the page may need, as long as it is not full. */
 export function pageOfGroups(
   model: Model,
   { by, of, name, column }: Groups,
@@ -48,9 +48,9 @@ export function pageOfGroups(
   { limit, offset }: { limit: number; offset: number },
 ): Sql {
   return sql.fragment`
-    SELECT members.id FROM (SELECT id, row_number() OVER (ORDER BY ${sql.identifier([name])}) AS place FROM ${sql.identifier([of.name])}) AS groups
+    SELECT members.id, members.version FROM (SELECT id, row_number() OVER (ORDER BY ${sql.identifier([name])}) AS place FROM ${sql.identifier([of.name])}) AS groups
     CROSS JOIN LATERAL (
-      SELECT t.id, ${columnOf('t', column)} AS value FROM ${sql.identifier([model.name])} t
+      SELECT t.id, t.xmin AS version, ${columnOf('t', column)} AS value FROM ${sql.identifier([model.name])} t
       WHERE ${columnOf('t', by)} = groups.id AND ${condition} ORDER BY ${columnOf('t', column)}, t.id LIMIT ${limit + offset}
     ) AS members
     ORDER BY groups.place, members.value, members.id LIMIT ${limit} OFFSET ${offset}`;

@@ -5,12 +5,13 @@ import { splitPath } from '../criteria/walk';
 import { type Engine, foreignManifest, ownModel, type Work } from '../engine';
 import { selectByIds } from '../verbs/ask';
 import { briefsOf } from './briefs';
+import { remembering } from './remembering';
+import { together } from './together';
 
 /** A value that lies in another service: the column here that leads there, and the path from there on. */
 interface ForeignValue {
   path: string;
   at: string;
-  label: string;
   rest: string;
 }
 
@@ -30,7 +31,8 @@ export class Reach {
   isOrderedAbroad = false;
   /** Tables that have a row for every row of the model. */
   private readonly always = new Set(['t']);
-  private readonly foreign: ForeignValue[] = [];
+  /** By the model they lie in. */
+  private readonly foreign = new Map<string, ForeignValue[]>();
   private readonly generic: GenericValue[] = [];
 
   constructor(
@@ -59,7 +61,7 @@ export class Reach {
     const at = path.slice(0, path.length - rest.length - 1);
     const label = foreignManifest(this.engine, model.fields[name]?.options.to)?.label;
     if (at.includes('.')) this.columns.set(at, sql.fragment`${columnOf(alias, name)} AS ${sql.identifier([at])}`);
-    if (label) this.foreign.push({ path, at, label, rest });
+    if (label) this.foreign.set(label, [...(this.foreign.get(label) ?? []), { path, at, rest }]);
   }
 
   /** Follows relations inside this service; stops at the last name or at a relation that leads outside. */
@@ -96,24 +98,35 @@ export class Reach {
 
   /** Whether anything asked for lies in another service. */
   get leadsAbroad(): boolean {
-    return this.foreign.length > 0 || this.generic.length > 0;
+    return this.foreign.size > 0 || this.generic.length > 0;
   }
 
-  /** Fetches what lies in other services, one question per model, and puts it on the rows. */
-  async complete(work: Work, rows: Row[]): Promise<void> {
-    await Promise.all(this.generic.map((value) => completeGeneric(work, rows, value)));
-    const labels = [...new Set(this.foreign.map((value) => value.label))];
-    await Promise.all(
-      labels.map(async (label) => {
-        const values = this.foreign.filter((value) => value.label === label);
-        const ids = new Set(
-          rows.flatMap((row) => values.map((value) => row[value.at]).filter((id) => id !== null && id !== undefined)),
-        );
-        const found = await briefsOf(work, label, [...ids], [...new Set(values.map((value) => value.rest))]);
-        for (const row of rows) for (const { path, at, rest } of values) row[path] = found.get(row[at])?.[rest] ?? null;
-      }),
-    );
+  /**
+   * Fetches what lies in other services, one question per model, and puts it on the rows. Nothing is to be waited for
+   * when all of it is known.
+   */
+  complete(work: Work, rows: Row[]): Promise<unknown> | undefined {
+    const awaited: (Promise<void> | undefined)[] = this.generic.map((value) => completeGeneric(work, rows, value));
+    for (const [label, values] of this.foreign) awaited.push(completeForeign(work, rows, label, values));
+    return together(awaited);
   }
+}
+
+/** Puts values of objects of another service on the rows that lead there. */
+function completeForeign(work: Work, rows: Row[], label: string, values: ForeignValue[]): Promise<void> | undefined {
+  const ids = new Set<unknown>();
+  for (const row of rows)
+    for (const { at } of values) {
+      const id = row[at];
+      if (id !== null && id !== undefined) ids.add(id);
+    }
+  const put = (found: Map<unknown, Row>): void => {
+    for (const row of rows) for (const { path, at, rest } of values) row[path] = found.get(row[at])?.[rest] ?? null;
+  };
+  const found = briefsOf(work, label, [...ids], [...new Set(values.map((value) => value.rest))]);
+  if (found instanceof Promise) return found.then(put);
+  put(found);
+  return undefined;
 }
 
 /** Fetches a value of the objects a generic relation names, one question per model among them. */
@@ -132,11 +145,19 @@ async function completeGeneric(work: Work, rows: Row[], { path, typeField, via, 
 export const isSpread = (path: string): boolean => path.endsWith('[]');
 export const spreadColumn = (path: string): string => path.replace('[]', '');
 
+/** Where the parts of a natural key stand on a row. */
+const keyParts = remembering(({ naturalKey }: Model) =>
+  naturalKey.map((path) => ({ column: spreadColumn(path), spread: isSpread(path) })),
+);
+
 /** The values of a model's natural key, in order. */
 export function keyValues(model: Model, row: Row): unknown[] {
-  return model.naturalKey.flatMap((path) => {
-    if (!isSpread(path)) return [row[path]];
-    const names = row[spreadColumn(path)] as unknown[] | null;
-    return names ? [...names].reverse() : [null];
-  });
+  const values: unknown[] = [];
+  for (const { column, spread } of keyParts(model)) {
+    const value = row[column];
+    if (!spread) values.push(value);
+    else if (value) values.push(...(value as unknown[]).toReversed());
+    else values.push(null);
+  }
+  return values;
 }

@@ -1,9 +1,11 @@
 import { type Field, type Model, naturalSlug, type Row } from '@plumbline/model';
+import type { CustomField } from '../customFields/definition';
 import { fieldsOf } from '../customFields/known';
 import type { Work } from '../engine';
 import { fileUrl } from '../files/fileUrl';
 import { unseal } from '../secrets/seal';
 import { keyValues } from './paths';
+import { remembering } from './remembering';
 import { type Form, optInKeys, shownFields, wholeOf } from './shape';
 import { valueWriter } from './valueWriter';
 
@@ -62,26 +64,40 @@ function fileUrlText({ work }: View, label: string, row: Row, name: string): str
 }
 
 /** One key of an object and how its value is written as JSON. */
-export type Property = [key: string, write: (row: Row, view: View) => string];
+type Property = [key: string, write: (row: Row, view: View) => string];
 
-const cache = new WeakMap<Model, Map<string, Property[]>>();
+/** The same, with what stands before the value in the object's text. */
+export interface Written {
+  key: string;
+  start: string;
+  write: Property[1];
+}
+
+const formsOf = remembering((_model: Model) => new Map<string, Written[]>());
 
 /** The keys of a model's objects in a form, in order. */
-export function propertiesOf(model: Model, form: Form): Property[] {
+export function propertiesOf(model: Model, form: Form): Written[] {
   const included =
     form.written || form.include ? optInKeys(model).filter((name) => form.written || form.include?.(name)) : [];
-  const key = `${form.root}|${form.withoutSecrets}|${included.join()}`;
-  const forms = cache.get(model) ?? new Map<string, Property[]>();
-  cache.set(model, forms);
-  const properties = forms.get(key) ?? buildProperties(model, form, included);
-  forms.set(key, properties);
+  const name = `${form.root}|${form.withoutSecrets}|${included.join()}`;
+  const forms = formsOf(model);
+  const known = forms.get(name);
+  if (known) return known;
+  const properties = buildProperties(model, form, included).map(([key, write], index) => ({
+    key,
+    start: `${index === 0 ? '{' : ','}${JSON.stringify(key)}:`,
+    write,
+  }));
+  forms.set(name, properties);
   return properties;
 }
+
+const idText = (id: unknown): string => (typeof id === 'string' ? `"${id}"` : String(id));
 
 function buildProperties(model: Model, form: Form, included: string[]): Property[] {
   const label = JSON.stringify(model.label);
   const properties: Property[] = [
-    ['id', (row) => JSON.stringify(row.id)],
+    ['id', (row) => idText(row.id)],
     ['object_type', () => label],
     ['display', (row) => JSON.stringify(model.display(row))],
   ];
@@ -139,13 +155,20 @@ const optInWriter =
   (row, view) =>
     (name === 'relationships' ? view.relationships : view.computedFields).get(row.id) ?? '{}';
 
+/** What stands before the value of each custom field. */
+const startsOf = remembering((fields: CustomField[]) =>
+  fields.map(({ key }, index) => [key, `${index === 0 ? '{' : ','}${JSON.stringify(key)}:`] as const),
+);
+
 /** Every custom field the model has now, set or not. */
 function customFieldsWriter(label: string): Property[1] {
   return ({ custom_fields: stored }, { work }) => {
     const fields = fieldsOf(work.engine, label);
     if (fields.length === 0) return '{}';
     const values = (stored ?? {}) as Row;
-    return `{${fields.map(({ key }) => `${JSON.stringify(key)}:${JSON.stringify(values[key] ?? null)}`).join()}}`;
+    let text = '';
+    for (const [key, start] of startsOf(fields)) text += start + JSON.stringify(values[key] ?? null);
+    return `${text}}`;
   };
 }
 
@@ -167,17 +190,23 @@ function relationValue(label: string, id: unknown, view: View): string {
 
 /** The light form of a related object; inside a nested object its URL alone, unless the setting wants objects there. */
 function lightForm(label: string, id: unknown, view: View): string {
-  const known = view.light.get(label) ?? new Map<unknown, string>();
-  view.light.set(label, known);
-  const text = known.get(id) ?? writeLightForm(label, id, view);
-  known.set(id, text);
+  let known = view.light.get(label);
+  if (known === undefined) {
+    known = new Map();
+    view.light.set(label, known);
+  }
+  let text = known.get(id);
+  if (text === undefined) {
+    text = writeLightForm(label, id, view);
+    known.set(id, text);
+  }
   return text;
 }
 
 function writeLightForm(label: string, id: unknown, view: View): string {
   const url = urlText(view, label, id);
   if (!view.form.root && view.work.engine.settings.nestedRelations !== 'object') return url;
-  return `{"id":${JSON.stringify(id)},"object_type":"${label}","url":${url}}`;
+  return `{"id":${idText(id)},"object_type":"${label}","url":${url}}`;
 }
 
 function genericValue(row: Row, { options }: Field, view: View): string {

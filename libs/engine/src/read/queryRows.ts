@@ -9,8 +9,8 @@ import { readFilters } from '../filter/readFilters';
 import { visibleTo } from '../permissions';
 import type { QueryReply, QueryRequest } from '../verbs/messages';
 import { baseColumns } from './columns';
-import { groupsOf } from './groups';
-import { loadPage, withIds } from './load';
+import { listingOf, loadPage } from './listing';
+import { withIds } from './load';
 import { orderBy } from './order';
 import { Reach } from './paths';
 import { columnsFor, isWorkedOut, pathsFor, valuesOf } from './queriedValues';
@@ -23,19 +23,15 @@ const place = sql.identifier([placeName]);
 
 /** The parts of a statement that follow from the fields asked for. */
 interface Parts {
-  columns: Sql;
-  /** The columns, after everything they are taken from. */
-  from: Sql;
-  order: Sql;
+  columns: Sql[];
   reach: Reach;
-  ordering: Reach;
 }
 
 /** Answers `query`: of the objects that match the values asked for and no others, by one statement. */
 export async function queryRows(asked: Work, model: Model, request: QueryRequest): Promise<QueryReply> {
   const criteria = await criteriaOf(asked, model, request);
   const work = hasPattern(criteria) ? bounded(asked) : asked;
-  const parts = await partsOf(work, model, request);
+  const parts = partsOf(work, model, request);
   const rows = request.of
     ? await work.sql.rows<Row>(await statementOf(work, model, parts, criteria, { ...request, of: request.of }))
     : await listed(work, model, parts, criteria, request);
@@ -59,24 +55,14 @@ async function criteriaOf(work: Work, model: Model, { parameters = {}, ids, view
   );
 }
 
-async function partsOf(work: Work, model: Model, { fields, unordered }: QueryRequest): Promise<Parts> {
-  const { engine } = work;
+function partsOf({ engine }: Work, model: Model, { fields }: QueryRequest): Parts {
   const reach = new Reach(engine, model);
   for (const path of fields.flatMap((name) => pathsFor(model, name))) reach.value(path);
-  const ordering = new Reach(engine, model);
-  const order = unordered ? sql.fragment`` : sql.fragment`ORDER BY ${await orderBy(work, model, ordering, [])}`;
-  reach.takeOver(ordering);
   const names = new Set(['id', ...fields.flatMap((name) => columnsFor(model, name))]);
   const own = fields.some((name) => isWorkedOut(model, name))
     ? [baseColumns(model)]
     : [...names].map((name) => columnOf('t', name));
-  return {
-    columns: sql.fragment`${sql.join([...own, ...reach.columns.values()], sql.fragment`, `)}`,
-    from: sequence([...reach.joins.values()]),
-    order,
-    reach,
-    ordering,
-  };
+  return { columns: [...own, ...reach.columns.values()], reach };
 }
 
 /** The rows of one list, or a page of it. */
@@ -87,15 +73,8 @@ async function listed(
   criteria: Criteria,
   request: QueryRequest,
 ): Promise<Row[]> {
-  const { columns, from, order, ordering } = parts;
   const { limit = Number.POSITIVE_INFINITY, offset = 0, atMost, unordered } = request;
-  const table = sql.identifier([model.name]);
-  const listing = {
-    select: sql.fragment`SELECT ${columns} FROM ${table} t ${from}`,
-    order,
-    ids: unordered ? undefined : sql.fragment`SELECT t.id FROM ${table} t ${sequence([...ordering.joins.values()])}`,
-    groups: unordered ? undefined : groupsOf(work.engine, model),
-  };
+  const listing = await listingOf(work, model, parts.columns, parts.reach, unordered ? false : []);
   const { rows } = await loadPage(work, model, listing, { criteria, limit: Math.min(limit, atMost + 1), offset });
   return rows;
 }
@@ -111,7 +90,10 @@ async function statementOf(
   request: OfRequest,
 ): Promise<Sql> {
   const { of, limit, offset = 0, atMost } = request;
-  const { columns, from, order } = parts;
+  const { reach } = parts;
+  const order = request.unordered ? sql.fragment`` : sql.fragment`ORDER BY ${await orderBy(work, model, reach, [])}`;
+  const columns = sql.join(parts.columns, sql.fragment`, `);
+  const from = sequence([...reach.joins.values()]);
   const field = model.fields[of.field];
   if (!field?.stored) throw new Error(`${model.label} has no column ${of.field}`);
   const condition = toSql(work.engine, { model, alias: 't' }, await localize(work, model, criteria));

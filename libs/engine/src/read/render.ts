@@ -7,6 +7,7 @@ import { asking, findIds } from '../verbs/ask';
 import { loadByIds } from './load';
 import { newView, propertiesOf, type View } from './properties';
 import { type Form, gatheredFields, namesAnything, shownFields, shows, wholeOf } from './shape';
+import { together } from './together';
 
 /** An object as clients see it. */
 export type Shown = Record<string, unknown>;
@@ -22,8 +23,10 @@ export async function show(work: Work, model: Model, rows: Row[], depth: number,
  */
 export async function showTexts(work: Work, model: Model, rows: Row[], depth: number, form: Form): Promise<string[]> {
   if (rows.length === 0) return [];
-  const [related] = await Promise.all([gather(work, model, rows, depth, form), gatherValues(work, model, rows, form)]);
-  const view = newView(work, form, depth, related);
+  const gathering = depth === 0 && !namesAnything(model) ? undefined : gather(work, model, rows, depth, form);
+  const incomplete = together([gathering, gatherValues(work, model, rows, form)]);
+  if (incomplete) await incomplete;
+  const view = newView(work, form, depth, gathering ? await gathering : new Map());
   if (shows(model, form, 'relationships'))
     view.relationships = await relationshipTexts(
       work,
@@ -33,11 +36,13 @@ export async function showTexts(work: Work, model: Model, rows: Row[], depth: nu
     );
   if (shows(model, form, 'computed_fields')) view.computedFields = await computedTexts(work, model, rows);
   const properties = propertiesOf(model, form);
-  const keys = properties.map(([key], index) => `${index === 0 ? '{' : ','}${JSON.stringify(key)}:`);
   let size = 0;
   return rows.map((row) => {
     let text = '';
-    for (let index = 0; index < properties.length; index++) text += keys[index]! + properties[index]![1](row, view);
+    for (const { start, write } of properties) {
+      text += start;
+      text += write(row, view);
+    }
     size += text.length;
     if (size > largestAnswer && depth > 0) throw tooDeep();
     return `${text}}`;
@@ -52,11 +57,10 @@ const tooDeep = () =>
   problems.field('depth', 'The answer would be too large. Ask for less depth or for fewer objects.');
 
 /** The keys an object has on the wire, in order. */
-export const shownKeys = (model: Model, form: Form): string[] => propertiesOf(model, form).map(([key]) => key);
+export const shownKeys = (model: Model, form: Form): string[] => propertiesOf(model, form).map(({ key }) => key);
 
 /** Shows every related object of the rows once. At depth 0 only the targets of generic relations are looked for. */
 async function gather(work: Work, model: Model, rows: Row[], depth: number, form: Form): Promise<View['related']> {
-  if (depth === 0 && !namesAnything(model)) return new Map();
   const wanted = new Map<string, Set<unknown>>();
   const want = (label: string, id: unknown) => {
     if (id === null || id === undefined) return;
@@ -86,11 +90,11 @@ async function gather(work: Work, model: Model, rows: Row[], depth: number, form
 }
 
 /** Puts on the rows what is worked out for all of them together, as far as the form shows it. */
-async function gatherValues(work: Work, model: Model, rows: Row[], form: Form): Promise<void> {
+function gatherValues(work: Work, model: Model, rows: Row[], form: Form): Promise<unknown> | undefined {
   const fields = gatheredFields(model).filter(
     ([name, { options }]) => !options.optIn || form.written || form.include?.(name),
   );
-  await Promise.all(
+  return together(
     fields.map(async ([name, { options }]) => {
       const values = await options.gather!(rows, asking(work));
       for (const [index, row] of rows.entries()) row[name] = values[index];

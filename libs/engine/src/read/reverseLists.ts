@@ -5,6 +5,7 @@ import { type Engine, ownModel, type Work } from '../engine';
 import { select } from '../verbs/ask';
 import { mayBeReferredTo } from './notes';
 import { shownFields } from './shape';
+import { after, together } from './together';
 
 /** Fields that show what refers to an object, or what those referrers link it to. */
 const linked = (model: Model, root: boolean): [string, Field][] =>
@@ -27,29 +28,30 @@ export function reverseListsOf(
   engine: Engine,
   model: Model,
   root: boolean,
-): ((work: Work, rows: Row[]) => Promise<void>) | undefined {
+): ((work: Work, rows: Row[]) => Promise<unknown> | undefined) | undefined {
   const fields = unfinished(engine, model, root);
   if (fields.length === 0) return undefined;
-  return async (work, rows) => {
-    await Promise.all(fields.map(([name, field]) => finishList(work, name, field, rows)));
-  };
+  return (work, rows) => together(fields.map(([name, field]) => finishList(work, name, field, rows)));
 }
 
-async function finishList(work: Work, name: string, field: Field, rows: Row[]): Promise<void> {
-  if (!ownModel(work.engine, field.options.of)) await askForList(work, name, field, rows);
-  if (linksOn(field)) await arrange(work, name, field, rows);
-  if (field.isMany) return;
-  for (const row of rows) row[name] = (row[name] as unknown[]).length === 1 ? (row[name] as unknown[])[0] : null;
+function finishList(work: Work, name: string, field: Field, rows: Row[]): Promise<unknown> | undefined {
+  const asked = ownModel(work.engine, field.options.of) ? undefined : askForList(work, name, field, rows);
+  const arranged = linksOn(field) ? after(asked, () => arrange(work, name, field, rows)) : asked;
+  if (field.isMany) return arranged;
+  return after(arranged, () => {
+    for (const row of rows) row[name] = (row[name] as unknown[]).length === 1 ? (row[name] as unknown[])[0] : null;
+  });
 }
 
 /** Brings what rows link to into the order its own list has; nothing is asked when there is nothing to arrange. */
-async function arrange(work: Work, name: string, { options }: Field, rows: Row[]): Promise<void> {
+function arrange(work: Work, name: string, { options }: Field, rows: Row[]): Promise<void> | undefined {
   const lists = rows.map((row) => row[name] as unknown[]).filter((list) => list.length > 1);
-  if (lists.length === 0 || !work.engine.catalog.find(options.to!)) return;
+  if (lists.length === 0 || !work.engine.catalog.find(options.to!)) return undefined;
   const ids = [...new Set(lists.flat())];
-  const ordered = await select(work, options.to!, where('id', 'in', ids), { ordered: true });
-  const places = new Map(ordered.map(({ id }, place) => [id as unknown, place]));
-  for (const list of lists) list.sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
+  return select(work, options.to!, where('id', 'in', ids), { ordered: true }).then((ordered) => {
+    const places = new Map(ordered.map(({ id }, place) => [id as unknown, place]));
+    for (const list of lists) list.sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
+  });
 }
 
 /** Those whose referrers live in this service, as columns of the list's own statement. */
@@ -82,20 +84,29 @@ function orderWithin(model: Model): Sql {
   return sql.fragment`${sql.join(parts, sql.fragment`, `)}`;
 }
 
-async function askForList(work: Work, name: string, field: Field, rows: Row[]): Promise<void> {
+function askForList(work: Work, name: string, field: Field, rows: Row[]): Promise<void> | undefined {
   const { of, to, via, through, at = 'id' } = field.options;
+  const ids = new Set<unknown>();
+  for (const row of rows) {
+    row[name] = [];
+    if (row[at] !== null && mayBeReferredTo(field, row)) ids.add(row[at]);
+  }
+  if (ids.size === 0) return undefined;
   const { catalog } = work.engine;
   // What is listed stands in its own order where whoever keeps the links knows it.
   const ordered = through && catalog.find(of!)?.app === catalog.find(to!)?.app ? through : true;
-  const asked = rows.filter((row) => mayBeReferredTo(field, row));
-  const ids = [...new Set(asked.map((row) => row[at]).filter((id) => id !== null))];
   const values = [via!, ...(through ? [through] : [])];
-  const found = ids.length === 0 ? [] : await select(work, of!, where(via!, 'in', ids), { values, ordered });
-  const lists = new Map<unknown, unknown[]>();
-  for (const item of found) {
-    const value = through ? item[through] : item.id;
-    if (value === null) continue;
-    for (const owner of [item[via!]].flat()) lists.set(owner, [...(lists.get(owner) ?? []), value]);
-  }
-  for (const row of rows) row[name] = lists.get(row[at]) ?? [];
+  return select(work, of!, where(via!, 'in', [...ids]), { values, ordered }).then((found) => {
+    const lists = new Map<unknown, unknown[]>();
+    for (const item of found) {
+      const value = through ? item[through] : item.id;
+      if (value === null) continue;
+      for (const owner of [item[via!]].flat()) {
+        const list = lists.get(owner);
+        if (list) list.push(value);
+        else lists.set(owner, [value]);
+      }
+    }
+    for (const row of rows) row[name] = [...(lists.get(row[at]) ?? [])];
+  });
 }

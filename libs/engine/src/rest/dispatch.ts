@@ -24,17 +24,27 @@ import { listObjects } from './list';
 import { notesOf } from './notes';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-type Handler = (exchange: Exchange) => Promise<Reply>;
+/** `id` is what the URL names the object by; empty where it names none. */
+type Handler = (exchange: Exchange, id: string) => Promise<Reply>;
 
-/** One URL: the verbs it knows, in the contract's order, and what each does. */
-interface Endpoint {
+/** What the URLs of one kind have in common: what each verb they know does. */
+interface Verbs {
   handlers: Partial<Record<Method | 'OPTIONS', Handler>>;
   /** What a caller must be allowed to learn that a verb is not supported. */
   guard: ((exchange: Exchange, method: Method) => Promise<void>) | undefined;
   versioned: boolean;
   csvName: string | undefined;
-  /** The contract announces the verb TRACE, and knows nothing of it, wherever something else can be traced. */
-  announcesTrace?: boolean;
+}
+
+/** The same with the names of the verbs, in the contract's order. Made once, except for files. */
+interface Endpoint extends Verbs {
+  allow: readonly string[];
+}
+
+/** A URL: what it leads to, and the object it names. */
+interface Found {
+  endpoint: Endpoint;
+  id: string;
 }
 
 const verbOrder = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -57,30 +67,24 @@ export function createDispatcher(
   return (req, res, next) => {
     const question = req.originalUrl.indexOf('?');
     const path = question < 0 ? req.originalUrl : req.originalUrl.slice(0, question);
-    const endpoint = find(path);
-    if (!endpoint) return next();
+    const found = find(path);
+    if (!found) return next();
     const exchange = newExchange(engine, req, res, path, readQuery(req.originalUrl));
     const fresh = follower && derived.has(path.split('/')[3]) ? follower.catchUp : undefined;
-    void answer(engine, endpoint, exchange, fresh);
+    void answer(engine, found, exchange, fresh);
   };
 }
 
 async function answer(
   engine: Engine,
-  endpoint: Endpoint,
+  { endpoint, id }: Found,
   exchange: Exchange,
   before?: () => Promise<void>,
 ): Promise<void> {
   const { req, res } = exchange;
   const method = req.method === 'HEAD' ? 'GET' : (req.method as Method | 'OPTIONS');
-  const known = verbOrder.filter((verb) => endpoint.handlers[verb]);
-  const allow = [
-    ...known,
-    ...(endpoint.handlers.GET ? ['HEAD'] : []),
-    'OPTIONS',
-    ...(endpoint.announcesTrace ? ['TRACE'] : []),
-  ];
-  const options = { negotiated: req.visit.negotiated, announceVersion: endpoint.versioned, allow };
+  const { negotiated } = req.visit;
+  const options = { negotiated, announceVersion: endpoint.versioned, allow: endpoint.allow };
   try {
     const handler = endpoint.handlers[method];
     if (!handler) {
@@ -88,10 +92,12 @@ async function answer(
       throw problems.methodNotAllowed(req.method);
     }
     checkOptions(exchange);
-    await before?.();
-    const reply = await handler(exchange);
+    if (before) await before();
+    const reply = await handler(exchange, id);
     tellCost(exchange);
-    const sent = { ...options, headers: { ...reply.headers, ...csvHeaders(endpoint, exchange) } };
+    const isTable = negotiated.renderer === 'csv';
+    const headers = isTable ? { ...reply.headers, ...csvHeaders(endpoint, exchange) } : reply.headers;
+    const sent = headers ? { ...options, headers } : options;
     if (typeof reply.csv === 'object') await streamAnswer(req, res, reply.csv, sent);
     else sendAnswer(req, res, reply.status, reply.csv ?? reply.body, sent);
   } catch (error) {
@@ -118,35 +124,61 @@ function csvHeaders({ csvName }: Endpoint, { req }: Exchange): Record<string, st
   return { 'Content-Disposition': `attachment; filename="nautobot_${csvName}_data.csv"` };
 }
 
+/** Names the verbs. The contract announces TRACE, and knows nothing of it, wherever something else can be traced. */
+function endpointOf(verbs: Verbs, announcesTrace = false): Endpoint {
+  const { handlers } = verbs;
+  const allow = [
+    ...verbOrder.filter((verb) => handlers[verb]),
+    ...(handlers.GET ? ['HEAD'] : []),
+    'OPTIONS',
+    ...(announcesTrace ? ['TRACE'] : []),
+  ];
+  return { ...verbs, allow };
+}
+
+/** What is below the URL of a list. */
+interface Below {
+  model: Model;
+  detail: Endpoint;
+  /** By the last part of their URLs. */
+  actions: Map<string, Endpoint>;
+}
+
 /** Builds every endpoint once; answers which one a path means. */
 function endpointFinder(
   engine: Engine,
   { app, models, lists = [], actions = [], views = [] }: ServiceDefinition,
-): (path: string) => Endpoint | undefined {
-  const fixed = new Map<string, Endpoint>();
-  const detailed = new Map<string, Model>();
-  const isTraced = (model: Model) => actions.some((action) => action.model === model && action.name === 'trace');
+): (path: string) => Found | undefined {
+  const fixed = new Map<string, Found>();
+  const below = new Map<string, Below>();
+  const add = (path: string, verbs: Verbs, announcesTrace = false) =>
+    fixed.set(path, { endpoint: endpointOf(verbs, announcesTrace), id: '' });
   for (const model of models) {
     if (!model.endpoint) continue;
-    fixed.set(`/api/${app}/${model.endpoint}/`, { ...listEndpoint(engine, model), announcesTrace: isTraced(model) });
-    detailed.set(model.endpoint, model);
+    const own = actions.filter((action) => action.model === model);
+    const isTraced = own.some(({ name }) => name === 'trace');
+    add(`/api/${app}/${model.endpoint}/`, listVerbs(engine, model), isTraced);
+    below.set(model.endpoint, {
+      model,
+      detail: endpointOf(detailVerbs(engine, model), isTraced),
+      actions: new Map([
+        ...own.map((action) => [action.name, endpointOf(actionVerbs(action), action.name === 'trace')] as const),
+        ...(model.abilities.notes ? [['notes', endpointOf(notesVerbs(model))] as const] : []),
+      ]),
+    });
   }
-  for (const list of lists) fixed.set(`/api/${app}/${list.endpoint}/`, listEndpoint(engine, list));
-  for (const view of views) fixed.set(view.path ?? `/api/${app}/${view.name}/`, viewEndpoint(view));
+  for (const list of lists) add(`/api/${app}/${list.endpoint}/`, listVerbs(engine, list));
+  for (const view of views) add(view.path ?? `/api/${app}/${view.name}/`, viewVerbs(view));
   return (path) => {
     const known = fixed.get(path);
     if (known) return known;
-    if (path.startsWith('/media/')) return fileEndpoint(detailed, path);
-    const [, , , endpoint, id, action, end, ...more] = path.split('/');
-    const model = detailed.get(endpoint ?? '');
-    if (!model || id === undefined || id === '' || more.length > 0) return undefined;
-    const key = decodeSegment(id);
-    if (action === '' && end === undefined)
-      return { ...detailEndpoint(engine, model, key), announcesTrace: isTraced(model) };
-    if (end !== '') return undefined;
-    if (action === 'notes' && model.abilities.notes) return notesEndpoint(model, key);
-    const own = actions.find((one) => one.model === model && one.name === action);
-    return own && { ...actionEndpoint(own, key), announcesTrace: action === 'trace' };
+    if (path.startsWith('/media/')) return findFile(below, path);
+    const [, , , name, id, action, end, ...more] = path.split('/');
+    const found = below.get(name ?? '');
+    if (!found || id === undefined || id === '' || more.length > 0) return undefined;
+    const endpoint =
+      action === '' && end === undefined ? found.detail : end === '' ? found.actions.get(action ?? '') : undefined;
+    return endpoint && { endpoint, id: decodeSegment(id) };
   };
 }
 
@@ -165,7 +197,7 @@ const guardOf =
     if (actionOf[method]) await permitted(work, model, actionOf[method]);
   };
 
-function listEndpoint(engine: Engine, model: Model): Endpoint {
+function listVerbs(engine: Engine, model: Model): Verbs {
   const all: Record<Method, Handler> = {
     GET: (exchange) => listObjects(exchange, model),
     POST: (exchange) => createFromBody(exchange, model),
@@ -181,13 +213,13 @@ function listEndpoint(engine: Engine, model: Model): Endpoint {
   };
 }
 
-function detailEndpoint(engine: Engine, model: Model, id: string): Endpoint {
+function detailVerbs(engine: Engine, model: Model): Verbs {
   const all: Record<Method, Handler> = {
-    GET: (exchange) => readObject(exchange, model, id),
+    GET: (exchange, id) => readObject(exchange, model, id),
     POST: () => Promise.reject(problems.methodNotAllowed('POST')),
-    PUT: (exchange) => changeObject(exchange, model, id),
-    PATCH: (exchange) => changeObject(exchange, model, id),
-    DELETE: (exchange) => deleteObject(exchange, model, id),
+    PUT: (exchange, id) => changeObject(exchange, model, id),
+    PATCH: (exchange, id) => changeObject(exchange, model, id),
+    DELETE: (exchange, id) => deleteObject(exchange, model, id),
   };
   const methods = model.methods.filter((method) => method !== 'POST');
   return {
@@ -208,8 +240,8 @@ async function describe(engine: Engine, { work }: Exchange, model: Model, detail
   return { status: 200, body: describeEndpoint(engine, model, { mayAdd, mayChange, detail, defaults }) };
 }
 
-function notesEndpoint(model: Model, id: string): Endpoint {
-  const handler: Handler = (exchange) => notesOf(exchange, model, id);
+function notesVerbs(model: Model): Verbs {
+  const handler: Handler = (exchange, id) => notesOf(exchange, model, id);
   return {
     handlers: { GET: handler, POST: handler, OPTIONS: plainOptions('Notes') },
     guard: undefined,
@@ -218,12 +250,12 @@ function notesEndpoint(model: Model, id: string): Endpoint {
   };
 }
 
-function actionEndpoint(action: Action, id: string): Endpoint {
-  const handlers: Endpoint['handlers'] = { OPTIONS: plainOptions(action.name) };
+function actionVerbs(action: Action): Verbs {
+  const handlers: Verbs['handlers'] = { OPTIONS: plainOptions(action.name) };
   for (const method of ['GET', 'POST', 'PATCH'] as const) {
     const act = action.methods[method];
     if (!act) continue;
-    handlers[method] = async (exchange) => {
+    handlers[method] = async (exchange, id) => {
       const { work, query } = exchange;
       if (method !== 'GET' && !action.onlyReads && !work.scope.identity.writeEnabled) throw problems.forbidden();
       const row = await loadNamed(work, action.model, id, (action.permission?.[method] ?? 'view') as PermittedAction);
@@ -235,8 +267,8 @@ function actionEndpoint(action: Action, id: string): Endpoint {
   return { handlers, guard: undefined, versioned: true, csvName: undefined };
 }
 
-function viewEndpoint(view: View): Endpoint {
-  const handlers: Endpoint['handlers'] = { OPTIONS: plainOptions(view.name) };
+function viewVerbs(view: View): Verbs {
+  const handlers: Verbs['handlers'] = { OPTIONS: plainOptions(view.name) };
   for (const method of ['GET', 'POST', 'PATCH'] as const) {
     const act = view.methods[method];
     if (act)
@@ -251,17 +283,18 @@ function viewEndpoint(view: View): Endpoint {
 }
 
 /** `/media/<app>/<endpoint>/<id>/<field>/<digest>/<name>`: a file of an object. */
-function fileEndpoint(models: Map<string, Model>, path: string): Endpoint | undefined {
-  const [, , , endpoint = '', id = '', field = '', ...reference] = path.split('/').map(decodeSegment);
-  const model = models.get(endpoint);
+function findFile(below: Map<string, Below>, path: string): Found | undefined {
+  const [, , , name = '', id = '', field = '', ...reference] = path.split('/').map(decodeSegment);
+  const { model } = below.get(name) ?? {};
   if (!model?.fields[field]?.isFile || model.fields[field].options.hidden) return undefined;
   const address = { model, id, field, reference: reference.join('/') };
-  return {
+  const endpoint = endpointOf({
     handlers: { GET: (exchange) => showFile(exchange, address), OPTIONS: plainOptions(model.name) },
     guard: undefined,
     versioned: false,
     csvName: undefined,
-  };
+  });
+  return { endpoint, id };
 }
 
 const readFor = async ({ readBody }: View, exchange: Exchange): Promise<unknown> =>

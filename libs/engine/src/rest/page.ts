@@ -42,7 +42,15 @@ export function pageLinks(
 export function pageText(address: string, query: Query, page: Page, count: number, results: string[]): JsonText {
   const { next, previous } = pageLinks(address, query, page, count);
   const links = `"next":${JSON.stringify(next)},"previous":${JSON.stringify(previous)}`;
-  return new JsonText(`{"count":${count},${links},"results":[${results.join(',')}]}`);
+  // Put together without joining, which would copy every object once more.
+  let text = `{"count":${count},${links},"results":[`;
+  let comma = '';
+  for (const result of results) {
+    text += comma;
+    text += result;
+    comma = ',';
+  }
+  return new JsonText(`${text}]}`);
 }
 
 function link(address: string, query: Query, limit: number, offset: number): string {
