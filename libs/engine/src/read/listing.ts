@@ -99,20 +99,25 @@ export async function loadPage(work: Work, model: Model, listing: Listing, page:
   const count = () => countRows(work, model, localized, condition);
   if (isPointed(model, localized))
     return { rows: await work.sql.quick<Row>(fixedStatement(listing, condition, page)), count };
-  if (limit === undefined || (condition.values.length === 0 && offset === 0 && usualLimits.has(limit)))
-    return { rows: await work.sql.rows<Row>(fixedStatement(listing, condition, page)), count };
+  if (limit === undefined) return { rows: await work.sql.rows<Row>(fixedStatement(listing, condition, page)), count };
   const bounds = { limit, offset };
   const { halves, groups } = listing;
+  if (halves && groups && isAboutGroups(localized, groups)) {
+    const ids = pageOfGroups(model, groups, condition, bounds);
+    return { rows: await loadByHalves(work, model, listing, halves, ids), count };
+  }
+  if (condition.values.length === 0 && offset === 0 && usualLimits.has(limit))
+    return { rows: await work.sql.rows<Row>(fixedStatement(listing, condition, page)), count };
   if (!halves) return { rows: await work.sql.rows<Row>(statementOf(listing, condition, bounded(bounds))), count };
-  const byIds = (ids: Sql) => loadByHalves(work, model, listing, halves, ids);
-  if (groups && isAboutGroups(localized, groups))
-    return { rows: await byIds(pageOfGroups(model, groups, condition, bounds)), count };
-  const inOrder = (matching: Sql) => splice(halves.ids, whereWord, matching, listing.order, bounded(bounds));
-  if (!mayBeSparse(model, localized)) return { rows: await byIds(inOrder(condition)), count };
-  const counted = await count();
+
+  const counted = mayBeSparse(model, localized) ? await count() : undefined;
   const matching =
-    counted > fewRows ? condition : fetchedFirst(model, toSql(work.engine, { model, alias: 'f' }, localized));
-  return { rows: await byIds(inOrder(matching)), count: async () => counted };
+    counted !== undefined && counted <= fewRows
+      ? fetchedFirst(model, toSql(work.engine, { model, alias: 'f' }, localized))
+      : condition;
+  const ids = splice(halves.ids, whereWord, matching, listing.order, bounded(bounds));
+  const rows = await loadByHalves(work, model, listing, halves, ids);
+  return { rows, count: counted === undefined ? count : async () => counted };
 }
 
 /**
