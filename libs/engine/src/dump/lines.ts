@@ -1,6 +1,7 @@
 import { type Model, type Row, readFileReference } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { type Engine, type Work, work as workOf } from '../engine';
+import { idArray } from '../keys';
 import { loadByIds } from '../read/load';
 import { showTexts } from '../read/render';
 import { systemScope } from '../scope';
@@ -72,7 +73,7 @@ async function linesOf(work: Work, model: Model, ids: Key[]): Promise<string[]> 
 async function withheldOf(work: Work, model: Model, ids: Key[]): Promise<Map<Key, Row>> {
   const names = withheldColumns(model).map(([name]) => sql.identifier([name]));
   if (names.length === 0) return new Map();
-  const keys = sql.array(ids as string[], model.keyType === 'int' ? 'int8' : 'uuid');
+  const keys = idArray(model, ids);
   const rows = await work.sql.rows<Row>(
     sql.unsafe`SELECT ${sql.join([sql.identifier(['id']), ...names], sql.fragment`, `)} FROM ${sql.identifier([model.name])} WHERE id = ANY(${keys})`,
   );

@@ -5,6 +5,7 @@ import { isPointed } from '../criteria/pointed';
 import { mayBeSparse } from '../criteria/sparse';
 import { toSql } from '../criteria/toSql';
 import type { Work } from '../engine';
+import { idArray } from '../keys';
 import { countRows } from './counting';
 import { type Groups, groupsOf, isAboutGroups, pageOfGroups } from './groups';
 import { orderBy, sortsByCounter } from './order';
@@ -127,7 +128,10 @@ export async function loadPage(work: Work, model: Model, listing: Listing, page:
 async function loadByHalves(work: Work, model: Model, listing: Listing, halves: Halves, ids: Sql): Promise<Row[]> {
   const found = await work.sql.rows<{ id: string | number; version: string }>(ids);
   if (found.length === 0) return [];
-  const keys = sql.array(found.map(({ id }) => id) as string[], model.keyType === 'int' ? 'int8' : 'uuid');
+  const keys = idArray(
+    model,
+    found.map(({ id }) => id),
+  );
   const versions = sql.array(
     found.map(({ version }) => version),
     'xid',

@@ -1,6 +1,7 @@
 import { type Criteria, everything, isComparison, type Model, type Row, readUuid } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
 import type { Work } from '../engine';
+import { idArray } from '../keys';
 import { baseColumns } from './columns';
 import { foreignCounterOf, listCounterOf, localCounters } from './counts';
 import { type Listing, type Loaded, listingOf, loadPage } from './listing';
@@ -109,8 +110,7 @@ export async function loadByIds(
  * what they are part of once.
  */
 export const withIds = (model: Model, ids: readonly (string | number)[]): Criteria => ({
-  condition: (column) =>
-    sql.fragment`${column('id')} = ANY(ARRAY(SELECT unnest(${sql.array(ids as string[], model.keyType === 'int' ? 'int8' : 'uuid')})))`,
+  condition: (column) => sql.fragment`${column('id')} = ANY(ARRAY(SELECT unnest(${idArray(model, ids)})))`,
 });
 
 function computeNeeds(model: Model): string[] {

@@ -4,6 +4,7 @@ import { type Sql, sql } from '@plumbline/store';
 import { columnOf } from '../criteria/toSql';
 import { splitPath } from '../criteria/walk';
 import { foreignManifest, ownModel, type Work } from '../engine';
+import { idArray } from '../keys';
 import { findValues, select } from '../verbs/ask';
 import type { Reach } from './paths';
 
@@ -120,7 +121,7 @@ async function ranked(
   reach.isOrderedAbroad = true;
   reach.joins.set(
     alias,
-    sql.fragment`LEFT JOIN unnest(${sql.array(inOrder, keyType === 'int' ? 'int8' : 'uuid')}) WITH ORDINALITY AS ${sql.identifier([alias])}(id, place) ON ${columnOf(alias, 'id')} = ${columnOf(at, name)}`,
+    sql.fragment`LEFT JOIN unnest(${idArray({ keyType }, inOrder)}) WITH ORDINALITY AS ${sql.identifier([alias])}(id, place) ON ${columnOf(alias, 'id')} = ${columnOf(at, name)}`,
   );
   return columnOf(alias, 'place');
 }

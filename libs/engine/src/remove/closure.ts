@@ -2,6 +2,7 @@ import type { Model, OnDelete, ReverseRelation } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
 import { columnOf } from '../criteria/toSql';
 import { type Engine, ownModel, type Work } from '../engine';
+import { idArray } from '../keys';
 import { selectValues } from '../read/values';
 import type { Protector } from '../verbs/messages';
 
@@ -103,7 +104,7 @@ async function findProtectors(work: Work, doomed: Doomed, protecting: Hold[]): P
       hold.model,
       {
         condition: (column) =>
-          sql.fragment`${column(hold.field)} = ANY(${keyArray(hold, doomed.get(hold.target)!)}) AND NOT ${column('id')} = ANY(${sql.array(going, hold.model.keyType === 'int' ? 'int8' : 'uuid')})`,
+          sql.fragment`${column(hold.field)} = ANY(${keyArray(hold, doomed.get(hold.target)!)}) AND NOT ${column('id')} = ANY(${idArray(hold.model, going)})`,
       },
       { values: ['display'] },
     );

@@ -1,6 +1,7 @@
 import type { Model } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import type { Work } from '../engine';
+import { idArray } from '../keys';
 import { type Closure, closureOf, type Doomed } from './closure';
 
 /**
@@ -37,7 +38,7 @@ async function lockNew(work: Work, doomed: Doomed, locked: Doomed): Promise<bool
 
 async function lockRows(work: Work, model: Model, ids: (string | number)[]): Promise<(string | number)[]> {
   for (const lock of model.beforeLock) await lock(work.sql, ids);
-  const keys = sql.array(ids as string[], model.keyType === 'int' ? 'int8' : 'uuid');
+  const keys = idArray(model, ids);
   const rows = await work.sql.rows<{ id: string | number }>(
     sql.unsafe`SELECT id FROM ${sql.identifier([model.name])} WHERE id = ANY(${keys}) ORDER BY id FOR UPDATE`,
   );

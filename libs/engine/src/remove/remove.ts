@@ -5,6 +5,7 @@ import { allOf, type Criteria, type Model, type Row, where } from '@plumbline/mo
 import { foreignKeyViolation, sql } from '@plumbline/store';
 import { GateShut, passGate } from '../dump/standstill';
 import { inTransaction, type Work } from '../engine';
+import { idArray } from '../keys';
 import { permitted } from '../permissions';
 import { loadByIds } from '../read/load';
 import { selectValues } from '../read/values';
@@ -152,9 +153,9 @@ export async function deleteHere(
   for (const [model, rows] of own) await recordChanges(work, model, rows, { action: 'delete', onList });
   await loosen(work, closure);
   for (const [model, rows] of own.reverse()) {
-    const ids = sql.array(
+    const ids = idArray(
+      model,
       rows.map((row) => row.id as string),
-      model.keyType === 'int' ? 'int8' : 'uuid',
     );
     await work.sql.run(sql.unsafe`DELETE FROM ${sql.identifier([model.name])} WHERE id = ANY(${ids})`);
   }

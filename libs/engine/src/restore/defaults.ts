@@ -1,8 +1,8 @@
 import type { Field, Model, Row } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
 import type { Work } from '../engine';
+import { idArray } from '../keys';
 import type { Defaults } from './ledger';
-import { keyArray } from './putRows';
 
 type Key = string | number;
 
@@ -14,7 +14,7 @@ export async function mergeDefaults(work: Work, model: Model, rows: Row[], defau
   const ids = defaults[model.label] ?? [];
   if (ids.length === 0) return defaults;
   const stored = await work.sql.rows<Row>(
-    sql.unsafe`SELECT * FROM ${sql.identifier([model.name])} WHERE id = ANY(${keyArray(model, ids)})`,
+    sql.unsafe`SELECT * FROM ${sql.identifier([model.name])} WHERE id = ANY(${idArray(model, ids)})`,
   );
   const brought = new Set(rows.map((row) => row.id as Key));
   const merged = new Set<Key>(ids.filter((id) => brought.has(id)));
@@ -78,7 +78,7 @@ export async function dropDefaults(work: Work, model: Model, defaults: Defaults)
     if (field.isMany || field.options.nullable || theirs.length === 0) continue;
     await work.sql.run(sql.unsafe`
       DELETE FROM ${sql.identifier([referrer.name])}
-      WHERE ${sql.identifier([name])} = ANY(${keyArray(model, ids)}) AND id = ANY(${keyArray(referrer, theirs)})`);
+      WHERE ${sql.identifier([name])} = ANY(${idArray(model, ids)}) AND id = ANY(${idArray(referrer, theirs)})`);
   }
-  await work.sql.run(sql.unsafe`DELETE FROM ${sql.identifier([model.name])} WHERE id = ANY(${keyArray(model, ids)})`);
+  await work.sql.run(sql.unsafe`DELETE FROM ${sql.identifier([model.name])} WHERE id = ANY(${idArray(model, ids)})`);
 }

@@ -1,14 +1,11 @@
 import type { Model, Row } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import type { Work } from '../engine';
+import { idArray } from '../keys';
 import type { Item } from '../write/item';
 import { insertRows } from '../write/rows';
 
 type Key = string | number;
-
-/** Ids as one parameter, of the type the model's key has. */
-export const keyArray = (model: Model, ids: readonly Key[]) =>
-  sql.array(ids as string[], model.keyType === 'int' ? 'int8' : 'uuid');
 
 /**
  * Puts rows of a model in the place of those with the same ids, within the transaction `work` is part of, without
@@ -20,7 +17,7 @@ export async function putRows(work: Work, model: Model, rows: Row[], late: reado
   const wanted = [...byId.values()].map((row) => ({ ...row }));
   await keepSecrets(work, model, wanted);
   await work.sql.run(
-    sql.unsafe`DELETE FROM ${sql.identifier([model.name])} WHERE id = ANY(${keyArray(model, [...byId.keys()])})`,
+    sql.unsafe`DELETE FROM ${sql.identifier([model.name])} WHERE id = ANY(${idArray(model, [...byId.keys()])})`,
   );
   let emptied = false;
   for (const name of late) if (await emptyUnlessThere(work, model, name, wanted)) emptied = true;
@@ -38,7 +35,7 @@ async function keepSecrets(work: Work, model: Model, rows: Row[]): Promise<void>
   const keeping = rows.filter((row) => secrets.some(([name, { options }]) => row[name] === options.untold));
   if (keeping.length === 0) return;
   const columns = ['id', ...secrets.map(([name]) => name)].map((name) => sql.identifier([name]));
-  const ids = keyArray(
+  const ids = idArray(
     model,
     keeping.map((row) => row.id as Key),
   );
@@ -68,7 +65,7 @@ async function emptyUnlessThere(work: Work, model: Model, name: string, rows: Ro
 export async function present(work: Work, model: Model, ids: Key[]): Promise<Set<Key>> {
   if (ids.length === 0) return new Set();
   const found = await work.sql.rows<{ id: Key }>(
-    sql.unsafe`SELECT id FROM ${sql.identifier([model.name])} WHERE id = ANY(${keyArray(model, [...new Set(ids)])})`,
+    sql.unsafe`SELECT id FROM ${sql.identifier([model.name])} WHERE id = ANY(${idArray(model, [...new Set(ids)])})`,
   );
   return new Set(found.map(({ id }) => id));
 }

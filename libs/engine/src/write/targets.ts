@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { allOf, type Criteria, type Field, genericTargets, type Model, type Row, where } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { foreignManifest, ownModel, type Work } from '../engine';
+import { idArray } from '../keys';
 import { select } from '../verbs/ask';
 import { blame, type Item, readable } from './item';
 import { selectLiving } from './living';
@@ -180,7 +181,7 @@ async function lockTargets(work: Work, ids: Map<string, Set<string | number>>): 
  */
 async function lockRows(work: Work, model: Model, ids: (string | number)[]): Promise<void> {
   await work.sql.run(
-    sql.unsafe`SELECT 1 FROM ${sql.identifier([model.name])} WHERE id = ANY(${sql.array(ids as string[], model.keyType === 'int' ? 'int8' : 'uuid')}) ORDER BY id FOR KEY SHARE`,
+    sql.unsafe`SELECT 1 FROM ${sql.identifier([model.name])} WHERE id = ANY(${idArray(model, ids)}) ORDER BY id FOR KEY SHARE`,
   );
 }
 

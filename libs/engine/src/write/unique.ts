@@ -1,6 +1,7 @@
 import { capitalise, fieldTitle, type Model, type Row, type Unique } from '@plumbline/model';
 import { type Sql, sequence, sql } from '@plumbline/store';
 import type { Work } from '../engine';
+import { idArray } from '../keys';
 import { blame, type Item } from './item';
 import { rowType } from './rows';
 
@@ -72,9 +73,9 @@ async function takenByStored(
 }
 
 const keysOf = (model: Model, items: Item[]): Sql =>
-  sql.fragment`${sql.array(
+  sql.fragment`${idArray(
+    model,
     items.map(({ row }) => row.id as string),
-    model.keyType === 'int' ? 'int8' : 'uuid',
   )}`;
 
 /**

@@ -8,6 +8,7 @@ import { defaultValues } from '../customFields/known';
 import { ownModel, type Work } from '../engine';
 import { keepFiles } from '../files/contents';
 import { takeFiles } from '../files/takeFiles';
+import { idArray } from '../keys';
 import { loadByIds } from '../read/load';
 import { recordChanges, recordHappenings } from '../record/record';
 import { grantWishes, resolveWishes } from '../relationships/grant';
@@ -170,7 +171,7 @@ function refuse(items: Item[], shape: ErrorShape): void {
 async function checkPermitted(work: Work, model: Model, ids: (string | number)[], permitted: Criteria): Promise<void> {
   if ('and' in permitted && permitted.and.length === 0) return;
   const condition = toSql(work.engine, { model, alias: 't' }, await localize(work, model, permitted));
-  const key = sql.array(ids as string[], model.keyType === 'int' ? 'int8' : 'uuid');
+  const key = idArray(model, ids);
   const counted = await work.sql.first<{ n: number }>(
     sql.unsafe`SELECT count(*) AS n FROM ${sql.identifier([model.name])} t WHERE t.id = ANY(${key}) AND ${condition}`,
   );

@@ -1,0 +1,141 @@
+import { problems } from '@plumbline/http';
+import type { Model } from '@plumbline/model';
+import { describeEndpoint, relationDefaults } from '../describe';
+import type { Engine } from '../engine';
+import { allowed, type PermittedAction, permitted } from '../permissions';
+import type { Action, View } from '../service';
+import { changeMany, createFromBody, deleteMany } from './bulk';
+import { changeObject, deleteObject, loadNamed, readObject } from './detail';
+import { bodyOf, bodyOrForm, bytesOf, type Exchange, type Reply } from './exchange';
+import { listObjects } from './list';
+import { notesOf } from './notes';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** `id` is what the URL names the object by; empty where it names none. */
+type Handler = (exchange: Exchange, id: string) => Promise<Reply>;
+
+/** What the URLs of one kind have in common: what each verb they know does. */
+export interface Verbs {
+  handlers: Partial<Record<Method | 'OPTIONS', Handler>>;
+  /** What a caller must be allowed to learn that a verb is not supported. */
+  guard: ((exchange: Exchange, method: Method) => Promise<void>) | undefined;
+  versioned: boolean;
+  csvName: string | undefined;
+}
+
+const actionOf: Record<Method, PermittedAction> = {
+  GET: 'view',
+  POST: 'add',
+  PUT: 'change',
+  PATCH: 'change',
+  DELETE: 'delete',
+};
+
+/** An unsupported verb is a 403 to those who may not even do that to the model (rules/core.md §3). */
+const guardOf =
+  (model: Model) =>
+  async ({ work }: Exchange, method: Method) => {
+    if (actionOf[method]) await permitted(work, model, actionOf[method]);
+  };
+
+export function listVerbs(engine: Engine, model: Model): Verbs {
+  const all: Record<Method, Handler> = {
+    GET: (exchange) => listObjects(exchange, model),
+    POST: (exchange) => createFromBody(exchange, model),
+    PUT: (exchange) => changeMany(exchange, model),
+    PATCH: (exchange) => changeMany(exchange, model),
+    DELETE: (exchange) => deleteMany(exchange, model),
+  };
+  return {
+    handlers: { ...only(all, model.methods), OPTIONS: (exchange) => describe(engine, exchange, model, false) },
+    guard: guardOf(model),
+    versioned: !model.unversioned,
+    csvName: model.name,
+  };
+}
+
+export function detailVerbs(engine: Engine, model: Model): Verbs {
+  const all: Record<Method, Handler> = {
+    GET: (exchange, id) => readObject(exchange, model, id),
+    POST: () => Promise.reject(problems.methodNotAllowed('POST')),
+    PUT: (exchange, id) => changeObject(exchange, model, id),
+    PATCH: (exchange, id) => changeObject(exchange, model, id),
+    DELETE: (exchange, id) => deleteObject(exchange, model, id),
+  };
+  const methods = model.methods.filter((method) => method !== 'POST');
+  return {
+    handlers: { ...only(all, methods), OPTIONS: (exchange) => describe(engine, exchange, model, true) },
+    guard: guardOf(model),
+    versioned: !model.unversioned,
+    csvName: model.name,
+  };
+}
+
+const only = (all: Record<Method, Handler>, methods: readonly Method[]): Partial<Record<Method, Handler>> =>
+  Object.fromEntries(methods.map((method) => [method, all[method]]));
+
+async function describe(engine: Engine, { work }: Exchange, model: Model, detail: boolean): Promise<Reply> {
+  const may = async (action: PermittedAction) =>
+    work.scope.identity.writeEnabled && (await allowed(work, model, action)) !== undefined;
+  const [mayAdd, mayChange, defaults] = await Promise.all([may('add'), may('change'), relationDefaults(work, model)]);
+  return { status: 200, body: describeEndpoint(engine, model, { mayAdd, mayChange, detail, defaults }) };
+}
+
+export function notesVerbs(model: Model): Verbs {
+  const handler: Handler = (exchange, id) => notesOf(exchange, model, id);
+  return {
+    handlers: { GET: handler, POST: handler, OPTIONS: plainOptions('Notes') },
+    guard: undefined,
+    versioned: true,
+    csvName: undefined,
+  };
+}
+
+export function actionVerbs(action: Action): Verbs {
+  const handlers: Verbs['handlers'] = { OPTIONS: plainOptions(action.name) };
+  for (const method of ['GET', 'POST', 'PATCH'] as const) {
+    const act = action.methods[method];
+    if (!act) continue;
+    handlers[method] = async (exchange, id) => {
+      const { work, query } = exchange;
+      if (method !== 'GET' && !action.onlyReads && !work.scope.identity.writeEnabled) throw problems.forbidden();
+      const row = await loadNamed(work, action.model, id, (action.permission?.[method] ?? 'view') as PermittedAction);
+      const read = action.takesForms ? bodyOrForm : bodyOf;
+      const body = method === 'GET' ? undefined : await read(exchange, action.model);
+      return act({ work, model: action.model, row, id, query, body });
+    };
+  }
+  return { handlers, guard: undefined, versioned: true, csvName: undefined };
+}
+
+export function viewVerbs(view: View): Verbs {
+  const handlers: Verbs['handlers'] = { OPTIONS: plainOptions(view.name) };
+  for (const method of ['GET', 'POST', 'PATCH'] as const) {
+    const act = view.methods[method];
+    if (act)
+      handlers[method] = async (exchange) =>
+        act({
+          work: exchange.work,
+          query: exchange.query,
+          body: method === 'GET' ? undefined : await readFor(view, exchange),
+        });
+  }
+  return { handlers, guard: undefined, versioned: !view.unversioned, csvName: undefined };
+}
+
+const readFor = async ({ readBody }: View, exchange: Exchange): Promise<unknown> =>
+  readBody ? readBody(exchange.req.headers['content-type'], await bytesOf(exchange)) : bodyOf(exchange);
+
+/** OPTIONS where there is no model to describe. */
+export const plainOptions =
+  (name: string): Handler =>
+  async () => ({
+    status: 200,
+    body: {
+      name,
+      description: '',
+      renders: ['application/json', 'text/html', 'text/csv'],
+      parses: ['application/json', 'text/csv'],
+      object_type: 'unknown',
+    },
+  });
