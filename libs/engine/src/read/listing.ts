@@ -107,9 +107,12 @@ export async function loadPage(work: Work, model: Model, listing: Listing, page:
     const ids = pageOfGroups(model, groups, condition, bounds);
     return { rows: await loadByHalves(work, model, listing, halves, ids), count };
   }
-  if (condition.values.length === 0 && offset === 0 && usualLimits.has(limit))
+  const isFirst = condition.values.length === 0 && offset === 0;
+  if (isFirst && usualLimits.has(limit))
     return { rows: await work.sql.rows<Row>(fixedStatement(listing, condition, page)), count };
-  if (!halves) return { rows: await work.sql.rows<Row>(statementOf(listing, condition, bounded(bounds))), count };
+  // In one statement, too, so that a page costs the same whatever its size.
+  if (isFirst || !halves)
+    return { rows: await work.sql.rows<Row>(statementOf(listing, condition, bounded(bounds))), count };
 
   const counted = mayBeSparse(model, localized) ? await count() : undefined;
   const matching =
