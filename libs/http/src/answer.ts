@@ -61,20 +61,9 @@ export function sendAnswer(
 export function usualHeaders({ negotiated, announceVersion, allow }: AnswerOptions): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = {};
   if (negotiated && announceVersion !== false) headers['API-Version'] = negotiated.version;
-  if (allow) headers.Allow = joined(allow);
+  if (allow) headers.Allow = allow.join(', ');
   headers.Vary = vary;
   return Object.assign(headers, securityHeaders);
-}
-
-const joinedLists = new WeakMap<readonly string[], string>();
-
-function joined(verbs: readonly string[]): string {
-  let text = joinedLists.get(verbs);
-  if (text === undefined) {
-    text = verbs.join(', ');
-    joinedLists.set(verbs, text);
-  }
-  return text;
 }
 
 /** Writes a problem as the answer, with the headers it carries. */

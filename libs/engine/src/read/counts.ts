@@ -114,19 +114,10 @@ export function foreignCounterOf(
   root: boolean,
 ): ((work: Work, rows: Row[]) => Promise<unknown> | undefined) | undefined {
   const foreign = foreignSources(engine, model, root);
+  if (foreign.length === 0) return undefined;
   const apps = [...new Set(foreign.map(({ app }) => app))];
-  if (apps.length === 0) return undefined;
-  return (work, rows) =>
-    together(
-      apps.map((app) =>
-        addCounts(
-          work,
-          model,
-          rows,
-          foreign.filter((source) => source.app === app),
-        ),
-      ),
-    );
+  const byApp = apps.map((app) => foreign.filter((source) => source.app === app));
+  return (work, rows) => together(byApp.map((asked) => addCounts(work, model, rows, asked)));
 }
 
 /** Adds what one other service counts. */

@@ -146,14 +146,14 @@ export const isSpread = (path: string): boolean => path.endsWith('[]');
 export const spreadColumn = (path: string): string => path.replace('[]', '');
 
 /** Where the parts of a natural key stand on a row. */
-const keyParts = remembering(({ naturalKey }: Model) =>
+const keyPlaces = remembering(({ naturalKey }: Model) =>
   naturalKey.map((path) => ({ column: spreadColumn(path), spread: isSpread(path) })),
 );
 
 /** The values of a model's natural key, in order. */
 export function keyValues(model: Model, row: Row): unknown[] {
   const values: unknown[] = [];
-  for (const { column, spread } of keyParts(model)) {
+  for (const { column, spread } of keyPlaces(model)) {
     const value = row[column];
     if (!spread) values.push(value);
     else if (value) values.push(...(value as unknown[]).toReversed());

@@ -27,7 +27,7 @@ interface Parts {
   reach: Reach;
 }
 
-/** Answers `query`: of the objects that match the values asked for and no others, by one statement. */
+/** Answers `query`: of the objects that match the values asked for and no others, by a few statements. */
 export async function queryRows(asked: Work, model: Model, request: QueryRequest): Promise<QueryReply> {
   const criteria = await criteriaOf(asked, model, request);
   const work = hasPattern(criteria) ? bounded(asked) : asked;
