@@ -201,10 +201,12 @@ describe('A config context', () => {
   it('costs a page as much as an object', async () => {
     await aContext({ data: { everywhere: true } });
     const numbers = Array.from({ length: 30 }, (_, number) => number);
+    // In order, so that the first two are with and without a cluster as the others are.
+    const many = (number: number) => ({ name: `many ${String(number).padStart(2, '0')}` });
     await make(
       'dcim/devices',
       numbers.map((number) => ({
-        ...named('many'),
+        ...many(number),
         status: 'Active',
         role: site.role.id,
         device_type: site.type.id,
@@ -215,7 +217,12 @@ describe('A config context', () => {
     );
     await make(
       'virtualization/virtual-machines',
-      numbers.map(() => ({ ...named('many'), status: 'Active', cluster: site.cluster.id, tenant: site.tenant.id })),
+      numbers.map((number) => ({
+        ...many(number),
+        status: 'Active',
+        cluster: site.cluster.id,
+        tenant: site.tenant.id,
+      })),
     );
     const { key } = await relateDevices();
     const described = await make('extras/computed-fields', {
