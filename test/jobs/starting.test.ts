@@ -19,6 +19,10 @@ describe('starting jobs', () => {
   });
   afterAll(() => whole?.stop());
 
+  test('the status counts who runs jobs, and not those who do the background work of services', async () => {
+    expect((await whole.client.must(200, 'GET', 'status/')).body['celery-workers-running']).toBe(1);
+  });
+
   test('the variables of a job', async () => {
     const { body } = await whole.client.must(200, 'GET', 'extras/jobs/Greet/variables/');
     expect(body.slice(0, 5)).toEqual([

@@ -18,6 +18,8 @@ export interface Queue {
   remove(tx: Queryable, keys: readonly string[]): Promise<void>;
   /** Whether a runner is there that knows the task. */
   isServed(tx: Queryable, task: string): Promise<boolean>;
+  /** How many runners are there that know a task whose name begins so. */
+  countServing(tx: Queryable, beginning: string): Promise<number>;
   /** The names of the runners that are there, as a subquery. */
   alive: Sql;
   run(options: RunnerOptions): Promise<Runner>;
@@ -46,6 +48,12 @@ export function openQueue(options: QueueOptions): Queue {
         sql.unsafe`SELECT 1 FROM ${name('runner')} WHERE name IN (${alive}) AND ${task} = ANY(tasks)`,
       );
       return found !== undefined;
+    },
+    countServing: async (tx, beginning) => {
+      const found = await tx.first<{ n: number }>(sql.unsafe`
+        SELECT count(*) AS n FROM ${name('runner')} WHERE name IN (${alive})
+        AND EXISTS (SELECT FROM unnest(tasks) AS task WHERE starts_with(task, ${beginning}))`);
+      return Number(found!.n);
     },
     alive,
     run: (running) => startRunner(options, running),

@@ -2,7 +2,7 @@ import { apps } from '../../../libs/config/src';
 import { missingBroker } from '../../harness/broker';
 import { type Client, createClient } from '../../harness/client';
 import { eventually } from '../../harness/eventually';
-import { isHealthy, missingBuild } from '../../harness/program';
+import { isHealthy, missingBuild, type Program } from '../../harness/program';
 import { describeUnless } from '../../program/describe-unless';
 import { missingHelm } from './find-helm';
 import { type Release, startRelease } from './release';
@@ -12,6 +12,15 @@ const answers = async (url: string): Promise<number> => {
   await answer.body?.cancel();
   return answer.status;
 };
+
+/** Throws as long as not so many workers are there, with what those who keep them complained of. */
+const areThere =
+  (workers: number, client: Client, { complaints }: Program) =>
+  async () => {
+    const found = (await client.must(200, 'GET', 'status/')).body['celery-workers-running'];
+    if (found !== workers) throw new Error(`there are ${found} ${JSON.stringify(complaints)}`);
+    return true;
+  };
 
 describeUnless(missingBuild ?? missingBroker ?? missingHelm, 'what the Helm chart says, as processes', () => {
   let release: Release;
@@ -32,8 +41,7 @@ describeUnless(missingBuild ?? missingBroker ?? missingHelm, 'what the Helm char
       expect(await answers(`${release.running.get(part)!.url}/health/live/`)).toBe(200);
 
     client = createClient(url, release.generated('superuser-api-token'));
-    const works = async () => (await client.must(200, 'GET', 'status/')).body['celery-workers-running'] === 1;
-    await eventually('a worker is there', 60_000, works);
+    await eventually('a worker is there', 60_000, areThere(1, client, release.running.get('worker')!));
     await client.must(201, 'POST', 'ipam/namespaces/', { name: 'of the cluster' });
     const { output, exitCode } = await release.inToolbox('doctor', '--quick');
     expect([exitCode, output]).toEqual([0, expect.stringContaining('ok    ipam: process: answers')]);
@@ -42,10 +50,9 @@ describeUnless(missingBuild ?? missingBroker ?? missingHelm, 'what the Helm char
   it('is a whole in one process with the values one', async () => {
     const made = { secretKey: { value: '' }, superUser: { password: '', apiToken: '' } };
     release = await startRelease('one', { ...made, jobs: { volume: null } }, ['plumbline-postgres']);
-    const { url } = release.running.get('all')!;
-    client = createClient(url, release.generated('superuser-api-token'));
-    const works = async () => (await client.must(200, 'GET', 'status/')).body['celery-workers-running'] === 2;
-    await eventually('both workers are there', 60_000, works);
+    const all = release.running.get('all')!;
+    client = createClient(all.url, release.generated('superuser-api-token'));
+    await eventually('both workers are there', 60_000, areThere(2, client, all));
     const { output, exitCode } = await release.inToolbox('doctor', '--quick');
     expect([exitCode, output]).toEqual([0, expect.stringContaining('NATS: not in use')]);
   }, 300_000);
