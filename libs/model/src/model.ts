@@ -107,11 +107,6 @@ export interface Unique {
   toldAs?: string;
   /** The words of that error, where they are not the usual ones. */
   message?: string;
-  /**
-   * The text among the columns that says something else for a moment while objects of one request hand their values to
-   * one another. Without it a value that another object of the request gives up is taken still.
-   */
-  exchanged?: string;
   /** Only checked when the request mentions all of these fields; otherwise the model check answers. */
   whenSent?: string | string[];
 }

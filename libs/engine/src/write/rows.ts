@@ -65,11 +65,11 @@ export async function insertRows(work: Work, model: Model, items: Item[]): Promi
   );
 }
 
-/** Updates all rows in one statement, and only the columns that some item changes. */
-export async function updateRows(work: Work, model: Model, items: Item[]): Promise<void> {
+/** Updates all rows in one statement, and only the columns that some item changes or that are `givenUp`. */
+export async function updateRows(work: Work, model: Model, items: Item[], givenUp: string[]): Promise<void> {
   const changed = insertable(model)
     .map(([name]) => name)
-    .filter((name) => name !== 'id' && items.some((item) => differs(item, name)));
+    .filter((name) => name !== 'id' && (givenUp.includes(name) || items.some((item) => differs(item, name))));
   if (changed.length === 0) return;
   const table = sql.identifier([model.name]);
   const rows = items.map(({ row }) => Object.fromEntries(['id', ...changed].map((name) => [name, row[name]])));

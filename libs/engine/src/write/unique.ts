@@ -1,4 +1,4 @@
-import { capitalise, fieldTitle, type Model, type Row, type Unique } from '@plumbline/model';
+import { capitalise, type Field, fieldTitle, type Model, type Row, type Unique } from '@plumbline/model';
 import { type Sql, sequence, sql } from '@plumbline/store';
 import type { Work } from '../engine';
 import { idArray } from '../keys';
@@ -8,12 +8,15 @@ import { rowType } from './rows';
 /** Who finds a duplicate decides the key and the words of its error (rules/ipam.md §0). */
 type Checker = Unique['checkedBy'];
 
-/** Refuses items whose values are taken, by a stored object or by an earlier item of the same request. */
+/**
+ * Refuses items whose values are taken, by an earlier item of the same request or by a stored object that keeps them:
+ * what objects of one request give up is free for the others.
+ */
 export async function checkUnique(work: Work, model: Model, items: Item[], checkedBy: Checker): Promise<void> {
   for (const unique of uniquesOf(model)) {
     const checked = items.filter((item) => checker(unique, item) === checkedBy && applies(unique, item));
     if (checked.length === 0) continue;
-    const leaving = unique.exchanged === undefined ? [] : items.filter((item) => item.before && applies(unique, item));
+    const leaving = placeholderOf(model, unique) ? items.filter((item) => item.before && moves(unique, item)) : [];
     const taken = await takenByStored(work, model, unique, checked, leaving);
     const seen = new Set<string>();
     for (const item of checked) {
@@ -33,15 +36,22 @@ const checker = (unique: Unique, item: Item): Checker =>
   [unique.whenSent ?? []].flat().every((field) => Object.hasOwn(item.sent, field)) ? unique.checkedBy : 'model';
 
 /** Null is never a duplicate, and what the write leaves as it was needs no check. */
-function applies({ fields, whenNull, unlessBlank }: Unique, { before, row, errors }: Item): boolean {
+function applies(unique: Unique, item: Item): boolean {
+  const { fields, whenNull, unlessBlank } = unique;
+  const { before, row, errors } = item;
   if (whenNull && row[whenNull] !== null) return false;
   if (unlessBlank && row[unlessBlank] === '') return false;
   // What is wrong with one of the values alone is told instead.
   if (fields.some((field) => errors?.[field])) return false;
   if (fields.some((field) => row[field] === null || row[field] === undefined)) return false;
-  const columns = whenNull ? [...fields, whenNull] : fields;
-  return !before || columns.some((field) => JSON.stringify(before[field]) !== JSON.stringify(row[field]));
+  return !before || moves(unique, item);
 }
+
+/** Whether a change gives an object other values. */
+const moves = ({ fields, whenNull }: Unique, { before, row }: Item): boolean =>
+  (whenNull ? [...fields, whenNull] : fields).some(
+    (field) => JSON.stringify(before![field]) !== JSON.stringify(row[field]),
+  );
 
 async function takenByStored(
   work: Work,
@@ -80,20 +90,34 @@ const keysOf = (model: Model, items: Item[]): Sql =>
 
 /**
  * Objects whose values another one of the same request takes give them up first: PostgreSQL looks for duplicates at
- * every row it changes, not when all are changed.
+ * every row it changes, not when all are changed. Answers the columns that have to be written anew.
  */
-export async function giveUpValues(work: Work, model: Model, items: Item[]): Promise<void> {
-  for (const { fields, exchanged } of model.unique) {
-    if (exchanged === undefined) continue;
-    const keyOf = (row: Row) => JSON.stringify(fields.map((field) => row[field]));
-    const moving = items.filter(({ before, row }) => before && keyOf(before) !== keyOf(row));
+export async function giveUpValues(work: Work, model: Model, items: Item[]): Promise<string[]> {
+  const columns: string[] = [];
+  for (const unique of items.length > 1 ? uniquesOf(model) : []) {
+    const placeholder = placeholderOf(model, unique);
+    const keyOf = (row: Row) => JSON.stringify(unique.fields.map((field) => row[field]));
+    const moving = placeholder ? items.filter((item) => moves(unique, item)) : [];
     const wanted = new Set(moving.map(({ row }) => keyOf(row)));
     const giving = moving.filter(({ before }) => wanted.has(keyOf(before!)));
-    if (giving.length > 0)
-      await work.sql.run(
-        sql.unsafe`UPDATE ${sql.identifier([model.name])} SET ${sql.identifier([exchanged])} = id::text WHERE id = ANY(${keysOf(model, giving)})`,
-      );
+    if (giving.length === 0) continue;
+    const { column, value } = placeholder!;
+    columns.push(column);
+    await work.sql.run(
+      sql.unsafe`UPDATE ${sql.identifier([model.name])} SET ${sql.identifier([column])} = ${value} WHERE id = ANY(${keysOf(model, giving)})`,
+    );
   }
+  return columns;
+}
+
+/** What makes the values of an object nobody else's for a moment; undefined when none of the columns can. */
+function placeholderOf(model: Model, { fields }: Unique): { column: string; value: Sql } | undefined {
+  const last = (matches: (field: Field) => boolean) => fields.findLast((name) => matches(model.fields[name]!));
+  const isText = ({ kind }: Field) => kind.name === 'text';
+  const emptied = last(({ options }) => options.nullable === true);
+  const text = last(isText) ?? (emptied === undefined ? last(({ kind }) => kind.name === 'choice') : undefined);
+  if (text !== undefined) return { column: text, value: sql.fragment`id::text` };
+  return emptied === undefined ? undefined : { column: emptied, value: sql.fragment`NULL` };
 }
 
 /** The error a duplicate gets. */

@@ -71,10 +71,7 @@ export async function writeItems(work: Work, model: Model, items: Item[], option
     items.flatMap((item) => Object.values(item.files)),
   );
   if (options.mode === 'create') await insertRows(work, model, items);
-  else {
-    await giveUpValues(work, model, items);
-    await updateRows(work, model, items);
-  }
+  else await updateRows(work, model, items, await giveUpValues(work, model, items));
   await mendSubtrees(work, model, items);
   refuse(items, options.errors);
   for (const effect of model.afterSave)

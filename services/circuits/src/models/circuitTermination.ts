@@ -26,7 +26,7 @@ export const CircuitTermination = defineModel('circuits.circuittermination', {
   },
   partOf: 'circuit',
   order: ['circuit', 'term_side'],
-  unique: [{ fields: ['circuit', 'term_side'], checkedBy: 'serializer', exchanged: 'term_side' }],
+  unique: [{ fields: ['circuit', 'term_side'], checkedBy: 'serializer' }],
   naturalKey: ['circuit.provider.name', 'circuit.cid', 'term_side'],
   display: (end) => `Termination ${end.term_side}: ${end['location.name'] ?? end['provider_network.name']}`,
   displayNeeds: ['location.name', 'provider_network.name'],
