@@ -9,18 +9,26 @@ import { awaitedDeletions, BeingDeleted, mark, unmark } from './marks';
 import { deleteHere } from './remove';
 
 /**
- * Asks every application that may refer to what goes; answers what stands in the way. Throws `BeingDeleted` when
- * something that would go along is being deleted by somebody else.
+ * Asks every application that may refer to what goes; answers what stands in the way beside what is known to. Throws
+ * `BeingDeleted` when nothing does but something that would go along is being deleted by somebody else.
  */
 export async function askReferrers(
   work: Work,
   apps: string[],
   operation: string,
   doomed: Doomed,
+  known: Protector[],
 ): Promise<Protector[]> {
   const request: ReferrersRequest = { operation, doomed: recordOf(doomed) };
-  const replies = await Promise.all(apps.map((app) => ask<ReferrersReply>(work, app, 'service', 'referrers', request)));
-  const protectors = replies.flatMap((reply) => reply.protectors);
+  const nothing: ReferrersReply = { protectors: [], busy: false };
+  const replies = await Promise.all(
+    apps.map(async (app) => {
+      const asked = ask<ReferrersReply>(work, app, 'service', 'referrers', request);
+      // What is known to stand in the way is enough to say so.
+      return known.length > 0 ? asked.catch(() => nothing) : asked;
+    }),
+  );
+  const protectors = [...known, ...replies.flatMap((reply) => reply.protectors)];
   if (protectors.length === 0 && replies.some((reply) => reply.busy)) throw new BeingDeleted();
   return protectors;
 }
@@ -32,10 +40,9 @@ export async function askReferrers(
 export async function answerReferrers(work: Work, request: ReferrersRequest): Promise<ReferrersReply> {
   try {
     const closure = await markCascade(work, request.operation, copyOf(request.doomed));
-    if (closure.protectors.length > 0) return { protectors: closure.protectors, busy: false };
     const cascade = ownPart(work, closure.doomed);
     const apps = foreignReferrers(work.engine, cascade);
-    return { protectors: await askReferrers(work, apps, request.operation, cascade), busy: false };
+    return { protectors: await askReferrers(work, apps, request.operation, cascade, closure.protectors), busy: false };
   } catch (error) {
     if (error instanceof BeingDeleted) return { protectors: [], busy: true };
     throw error;

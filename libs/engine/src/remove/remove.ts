@@ -91,10 +91,10 @@ function unprotected(closure: Closure): Closure {
 
 async function removeAcross(work: Work, model: Model, start: Doomed, options: RemoveOptions): Promise<number> {
   const operation = randomUUID();
-  const marked = await inTransaction(work, async (inner) => {
-    const closure = unprotected(await lockedClosure(inner, start));
-    await mark(inner, operation, closure.doomed, 'own deletion');
-    return closure.doomed;
+  const { doomed: marked, protectors } = await inTransaction(work, async (inner) => {
+    const closure = await lockedClosure(inner, start);
+    if (closure.protectors.length === 0) await mark(inner, operation, closure.doomed, 'own deletion');
+    return closure;
   });
   // Somebody else was faster.
   if (sizeOf(marked, model) === 0) return 0;
@@ -102,8 +102,8 @@ async function removeAcross(work: Work, model: Model, start: Doomed, options: Re
   const letGo = keepMarks(work, operation);
   let decided = false;
   try {
-    const protectors = await askReferrers(work, apps, operation, marked);
-    if (protectors.length > 0) throw problems.conflict(protectedText(protectors));
+    const inTheWay = await askReferrers(work, apps, operation, marked, protectors);
+    if (inTheWay.length > 0) throw problems.conflict(protectedText(inTheWay));
     await inTransaction(work, async (inner) => {
       await passGate(inner);
       return conclude(inner, async () => {

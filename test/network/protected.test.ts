@@ -1,0 +1,32 @@
+import { type Shown, type Site, startSite } from './site';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site?.stop());
+
+test('What stands in the way of a deletion is named, whichever service it is of', async () => {
+  const here = { location: site.location.id, status: 'Active' };
+  const inTheWay: Shown[] = [
+    await site.aDevice('leaf'),
+    await site.make('dcim/racks', { ...here, name: 'R1' }),
+    await site.make('ipam/vlans', { ...here, vid: 7, name: 'users' }),
+  ];
+  const named = async () => {
+    const { status, body } = await site.remove('dcim/locations', site.location);
+    const found = /^Unable to delete object\. (\d+) dependent objects were found: (.*)$/.exec(body.detail);
+    return [status, found?.[1], found?.[2]?.split(', ').sort()];
+  };
+  const displays = (objects: Shown[]) => objects.map(({ display, id }) => `${display} (${id})`).sort();
+  expect(await named()).toEqual([409, '3', displays(inTheWay)]);
+
+  // What a refused deletion looked at may be changed at once.
+  for (const [path, object] of [
+    ['dcim/locations', site.location],
+    ['dcim/racks', inTheWay[1]],
+  ] as const)
+    expect((await site.change(path, object, { comments: 'still here' })).status).toBe(200);
+  expect((await site.remove('dcim/devices', inTheWay[0])).status).toBe(204);
+  expect(await named()).toEqual([409, '2', displays(inTheWay.slice(1))]);
+});
