@@ -70,6 +70,12 @@ function list(values: unknown, field: Field): Sql {
   return sql.array(known as string[], isArray(field) ? type : widest(type)) as unknown as Sql;
 }
 
+/** Whether one value is all of these at once. */
+const isEach: Compare = (column, value, field) => {
+  const [one, ...others] = new Set([value].flat());
+  return others.length > 0 ? never : exact(column, one, field);
+};
+
 /** Whether an array holds all of the values; one that no row can hold makes the answer no. */
 const holdsAll: Compare = (column, value, field) =>
   [value].flat().every((one) => comparable(one, field) !== undefined)
@@ -123,7 +129,7 @@ export const comparisons: Record<Exclude<Lookup, 'subtree'>, Compare> = {
     if (Array.isArray(value) && value.length === 1 && value[0] !== null) return exact(column, value[0], field);
     return sql.fragment`${column} = ANY(${list(value, field)})`;
   },
-  contains_all: (column, value, field) => (isArray(field) ? holdsAll(column, value, field) : never),
+  contains_all: (column, value, field) => (isArray(field) ? holdsAll : isEach)(column, value, field),
   range: (column, value, field) => {
     const [from, to] = Array.isArray(value) ? value : [];
     return sql.fragment`(${ordered('>=')(column, from, field)} AND ${ordered('<=')(column, to, field)})`;

@@ -174,7 +174,6 @@ function labelNumberCriteria({ engine }: Work, filter: Filter, values: string[])
 }
 
 function searchCriteria({ search = {} }: Filter, phrase: string): Criteria {
-  if (phrase.trim() === '') return everything;
   return anyOf(
     ...Object.entries(search).flatMap(([path, how]): Criteria[] => {
       if (how === 'number') return /^\s*\d{1,15}\s*$/.test(phrase) ? [where(path, 'exact', Number(phrase))] : [];

@@ -3,7 +3,7 @@ import { allOf, type Criteria, type Filter, type Model, not, suffixesOf } from '
 import { customCriteria, customFilter } from '../customFields/filters';
 import type { Work } from '../engine';
 import { relationshipCriteria, relationshipFilter } from '../relationships/filters';
-import { booleanCriteria, compileFilter } from './compile';
+import { booleanCriteria, compileFilter, notAChoice } from './compile';
 
 /** Parameters that are never filters (rules/core.md §14). */
 const reserved = new Set([
@@ -37,16 +37,18 @@ export async function readFilters(work: Work, model: Model, query: Query): Promi
       if (work.engine.settings.strictFiltering) unknown.push(name);
       continue;
     }
-    const values = given.filter((value) => value !== '');
-    if (values.length === 0) continue;
+    const values = found && takesLast(found.filter, found.suffix) ? given.slice(-1) : given;
+    const told = values.filter((value) => value !== '');
+    if (told.length === 0) continue;
     try {
-      if (values.some((value) => value.includes('\0'))) throw problems.malformed('Null characters are not allowed.');
+      if (told.length < values.length && found?.filter.kind === 'choice') throw notAChoice('');
+      if (told.some((value) => value.includes('\0'))) throw problems.malformed('Null characters are not allowed.');
       parts.push(
         relationship
-          ? await relationshipCriteria(work, relationship, values)
+          ? await relationshipCriteria(work, relationship, told)
           : custom
-            ? await customCriteria(work, custom, values)
-            : await readOne(work, model, found!.filter, found!.suffix, values),
+            ? await customCriteria(work, custom, told)
+            : await readOne(work, model, found!.filter, found!.suffix, told),
       );
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 400) throw error;
@@ -72,18 +74,20 @@ async function readOne(work: Work, model: Model, filter: Filter, suffix: string,
   if (suffix === 'isnull') return booleanCriteria(filter.path, 'isnull', values.at(-1)!, ['true', 'false']);
   const negated = suffix.startsWith('n');
   const lookup = negated ? suffix.slice(1) : suffix;
-  const criteria = await compileFilter(work, model, asLookup(model, filter, suffix), lookup, values);
+  const criteria = await compileFilter(work, model, asLookup(filter, suffix), lookup, values);
   // A quirk of the contract that clients rely on: on content types `n` finds what the filter itself finds.
   return negated && filter.kind !== 'labels' && filter.kind !== 'label' ? not(criteria) : criteria;
 }
 
+/** Whether only the last one of several values counts. */
+const takesLast = ({ kind, single, takes }: Filter, suffix: string): boolean =>
+  single === true || suffix === 'isnull' || takes === 'boolean' || ['boolean', 'decimal', 'has'].includes(kind);
+
 /**
- * How several values of a generated look-up hang together: those of a set of content types always all; `n` leaves out
- * each.
+ * How several values of a generated look-up hang together: those of content types always all; `n` leaves out each.
  */
-function asLookup(model: Model, filter: Filter, suffix: string): Filter {
+function asLookup(filter: Filter, suffix: string): Filter {
   if (suffix === '' || filter.kind === 'label') return filter;
-  if (filter.kind === 'labels')
-    return { ...filter, conjoined: model.fields[filter.path]?.kind.name === 'contentTypes' };
+  if (filter.kind === 'labels') return { ...filter, conjoined: true };
   return filter.conjoined ? { ...filter, conjoined: false } : filter;
 }

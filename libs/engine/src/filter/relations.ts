@@ -13,6 +13,8 @@ export async function relationCriteria(work: Work, model: Model, filter: Filter,
     filter.single ? values.slice(-1) : values,
     target && work.engine.catalog.find(target)?.keyType === 'int',
   );
+  // An object itself is always there.
+  if (nulls && filter.path === 'id') throw notAChoice('null');
   const alternatives: Criteria[] = nulls ? [where(filter.path, 'isnull', true)] : [];
   if (ids.length + names.length > 0) {
     const found = target ? await lookUp(work, target, filter, ids, names) : missing([...ids, ...names]);

@@ -75,8 +75,8 @@ async function makePlan(
  */
 export async function load(work: Work, model: Model, options: LoadOptions): Promise<Loaded> {
   const plan = await planFor(work, model, options);
-  const { criteria = everything } = options;
-  const id = onlyId(criteria);
+  const { criteria = everything, offset = 0 } = options;
+  const id = offset > 0 ? undefined : onlyId(criteria);
   const found = id === undefined ? await loadPage(work, model, plan, options) : undefined;
   const rows = found?.rows ?? (await work.sql.quick<Row>(oneStatement(plan, id!)));
   const incomplete = rows.length === 0 ? undefined : together(plan.completions.map((complete) => complete(work, rows)));

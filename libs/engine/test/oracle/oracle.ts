@@ -18,8 +18,12 @@ export function expected(world: World, parameters: Parameter[], sort: string[]):
 
 const empty = (thing: Thing, column: string): boolean => (thing as unknown as Record<string, unknown>)[column] === null;
 
+/** Of these only the last value counts, even when it is empty. */
+const answers = ['flag', 'q', 'has_place', 'has_twins', 'has_remarks'];
+
 function testOf(world: World, { name, suffix, values }: Parameter): Test {
-  const given = values.filter((value) => value !== '');
+  const counted = suffix === 'isnull' || answers.includes(name) ? values.slice(-1) : values;
+  const given = counted.filter((value) => value !== '');
   if (given.length === 0) return () => true;
   if (suffix === 'isnull') return yesOrNo(given.at(-1)!, ['true'], ['false'], (thing) => isEmpty(world, name, thing));
   if (suffix === 'n' && name === 'labels')
@@ -101,7 +105,6 @@ function textTest(name: 'name' | 'nick' | 'level', suffix: string, values: strin
 const lower = (text: string): string => text.toLowerCase();
 
 function searchTest(phrase: string): Test {
-  if (phrase.trim() === '') return () => true;
   const number = /^\s*\d+\s*$/.test(phrase) ? Number(phrase) : undefined;
   return ({ name, nick, size }) =>
     [name, nick ?? ''].some((text) => lower(text).includes(lower(phrase))) || (number !== undefined && size === number);
