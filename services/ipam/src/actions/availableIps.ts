@@ -7,10 +7,7 @@ import { ownAddresses, readSpace, steadySpace } from '../sql/space';
 import { allocate, readWanted } from './allocation';
 import { describeAvailableIps } from './descriptions';
 
-/**
- * Most free addresses shown at once: to those who want all of an IPv4 prefix, or when the settings know no largest
- * page.
- */
+/** Most free addresses shown at once: to those who want all, or when the settings know no largest page. */
 const most = 65_536;
 
 /** Who names no number of addresses wants all of them: 0 and less. */
@@ -20,8 +17,7 @@ const wantsAll = (query: Query): boolean => /^\s*(-\d+|[+-]?0+)\s*$/.test(query.
 const list: ActionHandler = async ({ work, row, query }) => {
   await permitted(work, IpAddress, 'view');
   const space = await readSpace(work.sql, String(row!.id));
-  const all = wantsAll(query) && space.ip_version === 4;
-  const { limit = most } = all ? {} : readPage(query, work.engine.settings);
+  const { limit = most } = wantsAll(query) ? {} : readPage(query, work.engine.settings);
   const free = firstAddresses(await freeAddresses(work.sql, space, limit), limit);
   return {
     status: 200,
