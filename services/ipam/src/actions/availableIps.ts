@@ -1,4 +1,4 @@
-import { type Action, type ActionHandler, permitted, readPage } from '@plumbline/engine';
+import { type Action, type ActionHandler, readPage } from '@plumbline/engine';
 import type { Query } from '@plumbline/http';
 import { firstAddresses } from '../addresses/range';
 import { IpAddress, Prefix } from '../models';
@@ -15,7 +15,6 @@ const wantsAll = (query: Query): boolean => /^\s*(-\d+|[+-]?0+)\s*$/.test(query.
 
 /** Shows free addresses of a prefix, as many as a page has. */
 const list: ActionHandler = async ({ work, row, query }) => {
-  await permitted(work, IpAddress, 'view');
   const space = await readSpace(work.sql, String(row!.id));
   const { limit = most } = wantsAll(query) ? {} : readPage(query, work.engine.settings);
   const free = firstAddresses(await freeAddresses(work.sql, space, limit), limit);
@@ -27,7 +26,6 @@ const list: ActionHandler = async ({ work, row, query }) => {
 
 /** Makes the next free addresses of a prefix into objects. Those of one prefix are given out one request at a time. */
 const take: ActionHandler = async ({ work, row, body }) => {
-  await permitted(work, IpAddress, 'add');
   const wanted = readWanted(body);
   return allocate(work, IpAddress, wanted, async (inner) => {
     const space = await steadySpace(inner.sql, row!, 'addresses');
@@ -48,5 +46,6 @@ export const availableIps: Action = {
   model: Prefix,
   name: 'available-ips',
   methods: { GET: list, POST: take },
+  permissionOf: IpAddress,
   describe: describeAvailableIps,
 };
