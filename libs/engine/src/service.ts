@@ -59,6 +59,8 @@ export interface Action {
   takesForms?: boolean;
   /** The permission on the object named in the URL, by method; `view` unless said otherwise. */
   permission?: Partial<Record<EndpointMethod, string>>;
+  /** The model that what the verb usually does must be permitted of, where the object in the URL need only be visible. */
+  permissionOf?: Model;
   /** Whatever the method, nothing is written: a token that may only read will do. */
   onlyReads?: boolean;
   describe?: Partial<Record<EndpointMethod, OperationDescription>>;

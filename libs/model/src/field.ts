@@ -1,3 +1,4 @@
+import type { Queryable } from '@plumbline/store';
 import type { ChoiceSet } from './choices';
 import type { Kind } from './kind';
 import type { Label, Row } from './label';
@@ -20,6 +21,8 @@ export interface FieldOptions {
   blank: boolean;
   /** Value when a create leaves the field out; a function is called per object, with who writes it. */
   default?: unknown;
+  /** Makes the object of this service that the default names, where it is not there. */
+  makeDefault?: (tx: Queryable) => Promise<void>;
   /** What is stored of an object of another server, which does not tell the value. */
   untold?: unknown;
   /** A replace (PUT) that leaves the field out resets it to the default. */

@@ -11,6 +11,7 @@ export * from './kinds/file';
 export { pictureTypes } from './kinds/image';
 export { readMac } from './kinds/mac';
 export { type Network, readNetwork } from './kinds/network';
+export { readDecimal } from './kinds/number';
 export { pythonType, type Reference, readCompositeKey, readReference } from './kinds/relation';
 export { isStorableJson, readUuid } from './kinds/structure';
 export { halfCharacter } from './kinds/text';

@@ -42,6 +42,8 @@ test('an address is on interfaces of devices and of virtual machines, each told 
   expect([ids(shown.interfaces), ids(shown.vm_interfaces)]).toEqual([[port.id], [vmPort.id]]);
   const repeated = await post('ip-address-to-interface', { ip_address: one.id, interface: port.id });
   expect(repeated.body).toEqual({ non_field_errors: ['The fields interface, ip_address must make a unique set.'] });
+  const twice = { ip_address: one.id, interface: port.id, vm_interface: vmPort.id };
+  expect((await post('ip-address-to-interface', twice)).body).toEqual(repeated.body);
   expect((await post('ip-address-to-interface', { ip_address: one.id })).body).toEqual({
     interface: ['Must associate to either an Interface or a VMInterface.'],
   });
@@ -62,6 +64,26 @@ test('an address is on interfaces of devices and of virtual machines, each told 
   expect(await found('&vm_interfaces__isnull=true')).toEqual([one.id, two.id]);
   expect(await found('&vm_interfaces__isnull=false')).toEqual([one.id]);
   expect(await found('&interfaces=eth0')).toEqual([one.id, two.id]);
+});
+
+test('hosts and masks asked for are two sets, and a host alone will do with any mask', async () => {
+  const { id: namespace } = await make(realm, 'ipam/namespaces', { name: 'exact' });
+  await make(realm, 'ipam/prefixes', aPrefix('0.0.0.0/0', namespace));
+  const texts = ['10.1.1.1/24', '32.1.1.1/8', '32.1.1.2/32'];
+  await make(
+    realm,
+    'ipam/ip-addresses',
+    texts.map((text) => anAddress(text, namespace)),
+  );
+  const found = async (...asked: string[]) => {
+    const query = asked.map((text) => `&address=${text}`).join('');
+    return (await all(realm, 'ipam/ip-addresses', `&namespace=exact${query}`)).map(({ address }) => address);
+  };
+  expect(await found('10.1.1.1/8', '32.1.1.1/24')).toEqual(['10.1.1.1/24', '32.1.1.1/8']);
+  expect(await found('10.1.1.1/8')).toEqual([]);
+  expect(await found('10.1.1.1/8', '32.1.1.1/8')).toEqual(['32.1.1.1/8']);
+  expect(await found('10.1.1.1/8', '32.1.1.1')).toEqual(['32.1.1.1/8']);
+  expect(await found('10.1.1.1/24', '32.1.1.2')).toEqual(['10.1.1.1/24', '32.1.1.2/32']);
 });
 
 test('what an interface had goes with it', async () => {
@@ -102,6 +124,12 @@ test('a service runs on one host, under one name, on ports that exist', async ()
   expect(await errors({ ...web, ports: [], device: device.id })).toEqual({ ports: ['This field cannot be blank.'] });
   expect(ids(await all(realm, 'ipam/services', '&ports=81'))).toEqual([service.id]);
   expect(await all(realm, 'ipam/services', '&ports=81&ports=22')).toEqual([]);
-  expect((await realm.request('GET', '/api/ipam/services/?ports=x')).body).toEqual({ ports: ['Enter a number.'] });
+  for (const port of ['+81', '81.0', '8.1e1', ' 81 '])
+    expect(ids(await all(realm, 'ipam/services', `&ports=${encodeURIComponent(port)}`))).toEqual([service.id]);
+  expect(await all(realm, 'ipam/services', '&ports=81.5')).toEqual([]);
+  for (const port of ['x', '0x50', '0b11', 'Infinity'])
+    expect((await realm.request('GET', `/api/ipam/services/?ports=80&ports=${port}`)).body).toEqual({
+      ports: ['Enter a number.'],
+    });
   expect((await realm.request('DELETE', `/api/dcim/devices/${device.id}/`)).status).toBe(409);
 });

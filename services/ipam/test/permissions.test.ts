@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Realm } from '@plumbline/testkit';
 import { aPrefix, aUser, make, startIpam } from './sample';
 
@@ -39,6 +40,32 @@ test('taking a block takes leave to add to its prefix, and what is made must be 
   const own = aUser({ 'ipam.prefix': { add: [{ description: 'mine' }] } });
   expect((await blocks('POST', own, body('mine'))).status).toBe(201);
   expect((await blocks('POST', own, body('not mine'))).status).toBe(403);
+});
+
+test('what one may do to addresses is asked before which prefix they are of', async () => {
+  const urlOf = (id: string) => `/api/ipam/prefixes/${id}/available-ips/`;
+  const outcome = async (as: ReturnType<typeof aUser>, id = prefix.id) => [
+    (await realm.request('GET', urlOf(id), undefined, { as })).status,
+    (await realm.request('POST', urlOf(id), { status: 'Active' }, { as })).status,
+  ];
+  expect(await outcome(aUser({ 'ipam.ipaddress': { view: [{}], add: [{}] } }))).toEqual([404, 404]);
+  const seesOthers = aUser({ 'ipam.prefix': { view: [{ description: 'not mine' }] } });
+  expect(await outcome(seesOthers)).toEqual([403, 403]);
+  expect(await outcome(aUser({ 'ipam.prefix': { view: [{}] } }), randomUUID())).toEqual([403, 403]);
+  expect(
+    await outcome(aUser({ 'ipam.prefix': { view: [{}] }, 'ipam.ipaddress': { view: [{}], add: [{}] } }), randomUUID()),
+  ).toEqual([404, 404]);
+});
+
+test('what is not done there is refused to those who may not do it, and unknown to the others', async () => {
+  const nobody = aUser({});
+  const changes = aUser({ 'ipam.ipaddress': { change: [{}] }, 'ipam.prefix': { delete: [{}] } });
+  expect((await ips('PUT', nobody, {})).status).toBe(403);
+  expect((await ips('PUT', changes, {})).status).toBe(405);
+  expect((await ips('DELETE', changes)).status).toBe(403);
+  expect((await blocks('DELETE', nobody)).status).toBe(403);
+  expect((await blocks('DELETE', changes)).status).toBe(405);
+  expect((await blocks('PUT', changes, {})).status).toBe(403);
 });
 
 test('addresses may be limited to a network, whatever the columns are called', async () => {

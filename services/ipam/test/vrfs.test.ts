@@ -118,8 +118,14 @@ test('a number and a name occur once in a group of VLANs, and a group serves its
   expect(await errors({ name: 'ten', vlan_group: group.id })).toEqual({
     non_field_errors: ['The fields vlan_group, name must make a unique set.'],
   });
+  expect(await errors({ vid: 10, name: 'ten', vlan_group: group.id })).toEqual({
+    non_field_errors: ['The fields vlan_group, vid must make a unique set.'],
+  });
   expect((await realm.request('PATCH', `/api/ipam/vlans/${other.id}/`, { vid: 10 })).body).toEqual({
     __all__: ['VLAN with this Vlan group and ID already exists.'],
+  });
+  expect((await realm.request('PATCH', `/api/ipam/vlans/${other.id}/`, { vid: 10, name: 'ten' })).body).toEqual({
+    __all__: ['VLAN with this Vlan group and ID already exists.', 'VLAN with this Vlan group and Name already exists.'],
   });
   expect(await errors({ vlan_group: group.id, location: elsewhere.id })).toEqual({
     vlan_group: ['The assigned group belongs to a location that does not include location "Elsewhere".'],

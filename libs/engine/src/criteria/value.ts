@@ -4,6 +4,7 @@ import {
   halfCharacter,
   isStorableJson,
   readDateTime,
+  readDecimal,
   readNetwork,
   readUuid,
 } from '@plumbline/model';
@@ -50,12 +51,9 @@ export function comparable(value: unknown, field: Field): unknown {
 
 const readCell = (text: string, field: Field): unknown => field.kind.fromText?.(text, field) ?? text;
 
-const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
-
-/** A number in the spelling that every PostgreSQL reads, of a length that costs nothing. */
 function decimalText(value: unknown): string | undefined {
-  const text = comparableText(value)?.trim();
-  return text !== undefined && text.length <= 1000 && decimal.test(text) ? text : undefined;
+  const text = comparableText(value);
+  return text === undefined ? undefined : readDecimal(text);
 }
 
 function wholeNumber(value: unknown): number | undefined {

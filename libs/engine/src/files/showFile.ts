@@ -1,5 +1,6 @@
 import { problems } from '@plumbline/http';
 import { type Model, pictureTypes, readFileReference } from '@plumbline/model';
+import { permitted } from '../permissions';
 import { loadNamed } from '../rest/detail';
 import { isKnown } from '../rest/etag';
 import type { Exchange, Reply } from '../rest/exchange';
@@ -20,7 +21,7 @@ export interface FileAddress {
  */
 export async function showFile({ work, req }: Exchange, address: FileAddress): Promise<Reply> {
   const { model, id, field, reference } = address;
-  const row = await loadNamed(work, model, id, 'view');
+  const row = await loadNamed(work, model, id, await permitted(work, model, 'view'));
   const file = row[field] === reference ? readFileReference(reference) : undefined;
   if (!file) throw problems.notFound();
   const headers = { ETag: `"${file.digest}"`, 'Cache-Control': 'private, no-cache' };

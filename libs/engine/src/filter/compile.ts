@@ -11,6 +11,7 @@ import {
   nothing,
   readAnswer,
   readDateTime,
+  readDecimal,
   readUuid,
   where,
 } from '@plumbline/model';
@@ -124,10 +125,14 @@ function readNumber(model: Model, filter: Filter, value: string): number | strin
     model.fields[filter.path]?.kind.name !== 'decimal' &&
     model.fields[filter.path]?.kind.name !== 'float' &&
     filter.kind !== 'decimal';
+  if (!whole) {
+    const number = readDecimal(value);
+    if (number === undefined) throw invalid('Enter a number.');
+    return number;
+  }
   const text = value.trim();
-  if (whole && !/^[+-]?\d+(\.0*)?$/.test(text)) throw invalid('Enter a whole number.');
-  if (!whole && !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(text)) throw invalid('Enter a number.');
-  return whole ? Math.min(Math.max(Number(text), Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER) : text;
+  if (!/^[+-]?\d+(\.0*)?$/.test(text)) throw invalid('Enter a whole number.');
+  return Math.min(Math.max(Number(text), Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
 }
 
 function readMoment(value: string): string {

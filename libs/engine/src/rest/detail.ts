@@ -14,7 +14,7 @@ import {
 import { csvPaths, writeCsv } from '../csv';
 import type { Work } from '../engine';
 import { readFilters } from '../filter/readFilters';
-import { type PermittedAction, permitted } from '../permissions';
+import { permitted } from '../permissions';
 import { load } from '../read/load';
 import { showTexts } from '../read/render';
 import { selectValues } from '../read/values';
@@ -40,16 +40,15 @@ function byNaturalKey(model: Model, text: string): Criteria | undefined {
   return model.naturalKey.includes('id') ? undefined : naturalKeyCriteria(model.naturalKey, parts);
 }
 
-/** The object a detail URL names, if the caller may do this with it and the query's filters hold; else a 404. */
+/** The object a detail URL names, if it is one of those allowed and the query's filters hold; else a 404. */
 export async function loadNamed(
   work: Work,
   model: Model,
   text: string,
-  action: PermittedAction,
+  allowed: Criteria,
   query?: Exchange['query'],
   paths?: string[],
 ): Promise<Row> {
-  const allowed = await permitted(work, model, action);
   const criteria = await narrowed(work, model, text, query);
   const { rows } = await load(work, model, {
     criteria: allOf(criteria, allowed),
@@ -70,11 +69,12 @@ async function narrowed(work: Work, model: Model, text: string, query?: Exchange
 
 /** GET on a detail URL. */
 export async function readObject({ work, req, query }: Exchange, model: Model, id: string): Promise<Reply> {
+  const visible = await permitted(work, model, 'view');
   if (req.visit.negotiated.renderer === 'csv') {
-    const row = await loadNamed(work, model, id, 'view', query, csvPaths(work.engine, model));
+    const row = await loadNamed(work, model, id, visible, query, csvPaths(work.engine, model));
     return { status: 200, csv: await writeCsv(work, model, [row]) };
   }
-  const row = await loadNamed(work, model, id, 'view', query);
+  const row = await loadNamed(work, model, id, visible, query);
   const [shown] = await showTexts(work, model, [row], readDepth(model, query), readForm(query));
   const text = shown!;
   const tag = entityTag(model, row, text);

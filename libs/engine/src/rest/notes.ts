@@ -1,7 +1,7 @@
 import { problems } from '@plumbline/http';
 import type { Model } from '@plumbline/model';
 import { ask } from '../engine';
-import { allowed } from '../permissions';
+import { allowed, permitted } from '../permissions';
 import type { Shown } from '../read/render';
 import { loadNamed } from './detail';
 import { bodyOf, type Exchange, type Reply } from './exchange';
@@ -18,7 +18,7 @@ export async function notesOf(exchange: Exchange, model: Model, id: string): Pro
   const { work, req, path, query } = exchange;
   const posting = req.method === 'POST';
   if (posting && !work.scope.identity.writeEnabled) throw problems.forbidden();
-  const object = await loadNamed(work, model, id, 'view');
+  const object = await loadNamed(work, model, id, await permitted(work, model, 'view'));
   if (!(await allowed(work, { label: 'extras.note' }, posting ? 'add' : 'view'))) throw problems.forbidden();
   const target = { label: model.label, id: String(object.id), base: work.scope.base, identity: work.scope.identity };
   if (posting) {

@@ -1,9 +1,9 @@
 import { problems } from '@plumbline/http';
-import type { Model } from '@plumbline/model';
+import type { Criteria, Model } from '@plumbline/model';
 import { describeEndpoint, relationDefaults } from '../describe';
-import type { Engine } from '../engine';
-import { allowed, type PermittedAction, permitted } from '../permissions';
-import type { Action, View } from '../service';
+import type { Engine, Work } from '../engine';
+import { allowed, type PermittedAction, permitted, visibleTo } from '../permissions';
+import type { Action, EndpointMethod, View } from '../service';
 import { changeMany, createFromBody, deleteMany } from './bulk';
 import { changeObject, deleteObject, loadNamed, readObject } from './detail';
 import { bodyOf, bodyOrForm, bytesOf, type Exchange, type Reply } from './exchange';
@@ -99,13 +99,25 @@ export function actionVerbs(action: Action): Verbs {
     handlers[method] = async (exchange, id) => {
       const { work, query } = exchange;
       if (method !== 'GET' && !action.onlyReads && !work.scope.identity.writeEnabled) throw problems.forbidden();
-      const row = await loadNamed(work, action.model, id, (action.permission?.[method] ?? 'view') as PermittedAction);
+      const row = await loadNamed(work, action.model, id, await reach(action, method, work));
       const read = action.takesForms ? bodyOrForm : bodyOf;
       const body = method === 'GET' ? undefined : await read(exchange, action.model);
       return act({ work, model: action.model, row, id, query, body });
     };
   }
-  return { handlers, guard: undefined, versioned: true, csvName: undefined };
+  const guard = guardOf(action.permissionOf ?? action.model);
+  return { handlers, guard, versioned: true, csvName: undefined };
+}
+
+/** The objects whose URLs an action has for the caller; throws the 403 when there is no permission. */
+async function reach(
+  { model, permission, permissionOf }: Action,
+  method: EndpointMethod,
+  work: Work,
+): Promise<Criteria> {
+  if (!permissionOf) return permitted(work, model, (permission?.[method] ?? 'view') as PermittedAction);
+  await permitted(work, permissionOf, actionOf[method]);
+  return visibleTo(work, model, work.scope.identity);
 }
 
 export function viewVerbs(view: View): Verbs {

@@ -41,7 +41,8 @@ export type Found = { id: string | number } | { problem: string };
 
 /**
  * Second stage of a write: finds the objects that clients named by natural key or attributes, each distinct naming
- * once. Ids are taken as they are; that they exist is checked under lock (`verifyTargets`).
+ * once. Ids are taken as they are; that they exist is checked under lock (`verifyTargets`). What a default names is made
+ * where it is not there and can be.
  */
 export async function resolveReferences(work: Work, model: Model, items: Item[]): Promise<void> {
   const namings = new Map<string, Naming>();
@@ -52,13 +53,21 @@ export async function resolveReferences(work: Work, model: Model, items: Item[])
       for (const [name, given] of Object.entries(item.references))
         visit(item, name, model.fields[name]!, [given].flat());
   };
-  each((_item, _name, field, references) => {
+  const makers = new Map<string, NonNullable<FieldOptions['makeDefault']>>();
+  each((item, name, field, references) => {
+    const { to, makeDefault } = field.options;
     for (const reference of references)
-      if (reference.by !== 'id')
-        namings.set(keyOf(field, reference), { label: field.options.to!, scope: scopeOf(field.options), reference });
+      if (reference.by !== 'id') {
+        const key = keyOf(field, reference);
+        namings.set(key, { label: to!, scope: scopeOf(field.options), reference });
+        if (makeDefault && !Object.hasOwn(item.body as object, name)) makers.set(key, makeDefault);
+      }
   });
-  const found = new Map<string, Found>();
-  await Promise.all([...batches(work.engine, namings)].map((batch) => findBatch(work, batch, found)));
+  const found = await findAll(work, namings);
+  const absent = [...makers].filter(([key]) => 'problem' in found.get(key)!);
+  for (const [, makeDefault] of absent) await makeDefault(work.sql);
+  const made = await findAll(work, new Map(absent.map(([key]) => [key, namings.get(key)!])));
+  for (const [key, result] of made) found.set(key, result);
   each((item, name, field, references) => {
     const results = references.map(
       (reference): Found =>
@@ -80,12 +89,17 @@ export async function resolveReferences(work: Work, model: Model, items: Item[])
 export async function findNamed(work: Work, namings: Naming[]): Promise<Found[]> {
   const distinct = new Map(namings.map((naming) => [JSON.stringify(naming), naming]));
   for (const [key, { reference }] of distinct) if (reference.by === 'id') distinct.delete(key);
-  const found = new Map<string, Found>();
-  await Promise.all([...batches(work.engine, distinct)].map((batch) => findBatch(work, batch, found)));
+  const found = await findAll(work, distinct);
   return namings.map((naming) => {
     const { label, reference } = naming;
     return reference.by === 'id' ? knownKey(work.engine, label, reference.id) : found.get(JSON.stringify(naming))!;
   });
+}
+
+async function findAll(work: Work, namings: Map<string, Naming>): Promise<Map<string, Found>> {
+  const found = new Map<string, Found>();
+  await Promise.all([...batches(work.engine, namings)].map((batch) => findBatch(work, batch, found)));
+  return found;
 }
 
 /** An id of the wrong sort for the target model names nothing. */

@@ -14,7 +14,9 @@ type Checker = Unique['checkedBy'];
  */
 export async function checkUnique(work: Work, model: Model, items: Item[], checkedBy: Checker): Promise<void> {
   for (const unique of uniquesOf(model)) {
-    const checked = items.filter((item) => checker(unique, item) === checkedBy && applies(unique, item));
+    const checked = items.filter(
+      (item) => checker(unique, item) === checkedBy && applies(unique, item) && !isSettled(unique, item, checkedBy),
+    );
     if (checked.length === 0) continue;
     const leaving = placeholderOf(model, unique) ? items.filter((item) => item.before && moves(unique, item)) : [];
     const taken = await takenByStored(work, model, unique, checked, leaving);
@@ -34,6 +36,10 @@ function uniquesOf(model: Model): Unique[] {
 
 const checker = (unique: Unique, item: Item): Checker =>
   [unique.whenSent ?? []].flat().every((field) => Object.hasOwn(item.sent, field)) ? unique.checkedBy : 'model';
+
+/** What depends on what was sent the contract looks for last, one after another, until something is wrong. */
+const isSettled = ({ whenSent }: Unique, { errors }: Item, checkedBy: Checker): boolean =>
+  checkedBy === 'serializer' && whenSent !== undefined && errors !== undefined;
 
 /** Null is never a duplicate, and what the write leaves as it was needs no check. */
 function applies(unique: Unique, item: Item): boolean {

@@ -16,6 +16,12 @@ function integer(value: unknown): number | undefined {
   return Number.isSafeInteger(number) ? number : undefined;
 }
 
+/** Reads a number in a spelling that every PostgreSQL reads too, of a length that costs nothing. */
+export function readDecimal(given: string): string | undefined {
+  const text = given.trim();
+  return text.length <= 1000 && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(text) ? text : undefined;
+}
+
 /** A whole number; the column is as wide as its limits need. */
 export const int: Kind = {
   name: 'int',

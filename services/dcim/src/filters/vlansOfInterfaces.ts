@@ -1,5 +1,5 @@
 import { problems } from '@plumbline/http';
-import { anyOf, type Criteria, type FilterRule, nothing, readUuid, where } from '@plumbline/model';
+import { anyOf, type Criteria, type FilterRule, nothing, readDecimal, readUuid, where } from '@plumbline/model';
 
 const carries = (vlans: (string | number)[]): Criteria =>
   anyOf(where('untagged_vlan', 'in', vlans), where('tagged_vlans', 'in', vlans));
@@ -13,8 +13,8 @@ export const carriesVlan: FilterRule = (values) => {
 
 /** Interfaces that carry a VLAN of this number, tagged or not. */
 export const carriesVlanNumbered: FilterRule = async (values, { find }) => {
-  const text = values.at(-1)!.trim();
-  if (!/^[+-]?\d{1,15}(\.\d*)?$/.test(text)) throw problems.malformed('Enter a number.');
+  const text = readDecimal(values.at(-1)!);
+  if (text === undefined) throw problems.malformed('Enter a number.');
   const number = Number(text);
-  return Number.isInteger(number) ? carries(await find('ipam.vlan', where('vid', 'exact', number))) : nothing;
+  return Number.isSafeInteger(number) ? carries(await find('ipam.vlan', where('vid', 'exact', number))) : nothing;
 };

@@ -1,4 +1,4 @@
-import { type Action, type ActionHandler, permitted, readPage } from '@plumbline/engine';
+import { type Action, type ActionHandler, readPage } from '@plumbline/engine';
 import type { Query } from '@plumbline/http';
 import { firstAddresses } from '../addresses/range';
 import { IpAddress, Prefix } from '../models';
@@ -7,10 +7,7 @@ import { ownAddresses, readSpace, steadySpace } from '../sql/space';
 import { allocate, readWanted } from './allocation';
 import { describeAvailableIps } from './descriptions';
 
-/**
- * Most free addresses shown at once: to those who want all of an IPv4 prefix, or when the settings know no largest
- * page.
- */
+/** Most free addresses shown at once: to those who want all, or when the settings know no largest page. */
 const most = 65_536;
 
 /** Who names no number of addresses wants all of them: 0 and less. */
@@ -18,10 +15,8 @@ const wantsAll = (query: Query): boolean => /^\s*(-\d+|[+-]?0+)\s*$/.test(query.
 
 /** Shows free addresses of a prefix, as many as a page has. */
 const list: ActionHandler = async ({ work, row, query }) => {
-  await permitted(work, IpAddress, 'view');
   const space = await readSpace(work.sql, String(row!.id));
-  const all = wantsAll(query) && space.ip_version === 4;
-  const { limit = most } = all ? {} : readPage(query, work.engine.settings);
+  const { limit = most } = wantsAll(query) ? {} : readPage(query, work.engine.settings);
   const free = firstAddresses(await freeAddresses(work.sql, space, limit), limit);
   return {
     status: 200,
@@ -31,7 +26,6 @@ const list: ActionHandler = async ({ work, row, query }) => {
 
 /** Makes the next free addresses of a prefix into objects. Those of one prefix are given out one request at a time. */
 const take: ActionHandler = async ({ work, row, body }) => {
-  await permitted(work, IpAddress, 'add');
   const wanted = readWanted(body);
   return allocate(work, IpAddress, wanted, async (inner) => {
     const space = await steadySpace(inner.sql, row!, 'addresses');
@@ -52,5 +46,6 @@ export const availableIps: Action = {
   model: Prefix,
   name: 'available-ips',
   methods: { GET: list, POST: take },
+  permissionOf: IpAddress,
   describe: describeAvailableIps,
 };

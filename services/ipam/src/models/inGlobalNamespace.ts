@@ -1,8 +1,9 @@
 import { f } from '@plumbline/model';
+import { globalNamespace, makeGlobalNamespace } from '../sql/globalNamespace';
 
-/** The namespace that is meant when none is named; it is there from the start. */
-export const globalNamespace = 'Global';
-
-/** The namespace an object belongs to: `Global` unless a create or replace names another. */
+/**
+ * The namespace an object belongs to: `Global`, which is made again when somebody deleted it, unless a create or replace
+ * names another.
+ */
 export const inGlobalNamespace = (reverse: string) =>
-  f.ref('ipam.namespace', { reverse }).defaultAlsoOnReplace(globalNamespace);
+  f.ref('ipam.namespace', { reverse }).defaultAlsoOnReplace(globalNamespace).with({ makeDefault: makeGlobalNamespace });

@@ -1,7 +1,7 @@
 import { type BatchRule, type Candidate, type Row, readNetwork, type Verdict, where } from '@plumbline/model';
 import type { Queryable } from '@plumbline/store';
-import { globalNamespace } from '../models/inGlobalNamespace';
 import { type ClosestPrefix, findClosest } from '../sql/findClosest';
+import { globalNamespace } from '../sql/globalNamespace';
 import { holdPrefixes } from '../sql/namespaceLocks';
 
 /**
