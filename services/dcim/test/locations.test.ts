@@ -140,6 +140,10 @@ describe('a location type', () => {
     expect(await problems('PATCH', `location-types/${region.id}/`, { nestable: false })).toEqual(['nestable']);
     expect(await problems('PATCH', `location-types/${region.id}/`, { parent: other.id })).toEqual(['parent']);
     expect(await problems('PATCH', `location-types/${region.id}/`, { parent: region.id })).toEqual(['__all__']);
+    const wrong = [{ name: 'Rack group' }, { nestable: false }, { parent: other.id }];
+    expect(await problems('PATCH', `location-types/${region.id}/`, Object.assign({}, ...wrong))).toEqual(['name']);
+    const later = Object.assign({}, ...wrong.slice(1));
+    expect(await problems('PATCH', `location-types/${region.id}/`, later)).toEqual(['nestable']);
   });
 
   it('permits only what can stand somewhere, and is not mistaken for a rack group', async () => {
