@@ -81,6 +81,14 @@ describe('a location', () => {
     expect(await problems('POST', 'locations/', { ...inner, name: one.name })).toEqual(['name']);
   });
 
+  it('that stands where it may not is told of its name as well', async () => {
+    const outer = await aType();
+    const inner = await aType({ parent: outer.id });
+    const root = await aLocation({ location_type: outer.id });
+    const body = { name: root.name, status: 'Active', location_type: inner.id };
+    expect((await problems('POST', 'locations/', body)).sort()).toEqual(['name', 'parent']);
+  });
+
   it('takes what stands in it along', async () => {
     const type = await aType({ nestable: true });
     const outer = await aLocation({ location_type: type.id });
