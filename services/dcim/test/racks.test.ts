@@ -41,8 +41,8 @@ const change = (endpoint: string, { id }: Body, body: object) =>
   realm.request('PATCH', `/api/dcim/${endpoint}/${id}/`, body);
 const elevation = async ({ id }: Body, query = '') => realm.request('GET', `/api/dcim/racks/${id}/elevation/${query}`);
 
-describe('a rack group that moves', () => {
-  it('takes along what would be left elsewhere, and nothing else', async () => {
+describe('a rack group that changes', () => {
+  it('takes along, when it moves, what would be left elsewhere, and nothing else', async () => {
     const [here, there] = [await aLocation(), await aLocation()];
     const inside = await aLocation({ parent: there.id });
     const outer = await aGroup(here);
@@ -62,6 +62,19 @@ describe('a rack group that moves', () => {
     const kept = await aRack(inside, { rack_group: outer.id });
     expect((await change('rack-groups', outer, { description: 'x' })).status).toBe(200);
     expect((await read('racks', kept)).location.id).toBe(inside.id);
+  });
+
+  it('fetches what was left elsewhere by a move of a location below, whatever is changed', async () => {
+    const [here, there] = [await aLocation(), await aLocation()];
+    const inside = await aLocation({ parent: here.id });
+    const outer = await aGroup(here);
+    const inner = await aGroup(inside, { parent: outer.id });
+    const rack = await aRack(inside, { rack_group: outer.id });
+    expect((await change('locations', inside, { parent: there.id })).status).toBe(200);
+    expect((await read('racks', rack)).location.id).toBe(inside.id);
+    expect((await change('rack-groups', outer, { description: 'x' })).status).toBe(200);
+    expect((await read('rack-groups', inner)).location.id).toBe(here.id);
+    expect((await read('racks', rack)).location.id).toBe(here.id);
   });
 
   it('stays when its racks may not stand where it goes', async () => {
