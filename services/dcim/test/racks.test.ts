@@ -132,6 +132,10 @@ describe('a rack', () => {
     const wrong = await elevation(rack, '?face=left&exclude=x&include_images=maybe&unit_width=wide&render=png');
     expect(wrong.status).toBe(400);
     expect(Object.keys(wrong.body).sort()).toEqual(['exclude', 'face', 'include_images', 'render', 'unit_width']);
+    const empty =
+      '?face=&render=&exclude=&expand_devices=&unit_width=&unit_height=&legend_width=&include_images=&display_fullname=';
+    for (const query of [empty, '?unit_width=0&unit_height=100000&legend_width=-1'])
+      expect((await elevation(rack, query)).body.count).toBe(12);
   });
 });
 
