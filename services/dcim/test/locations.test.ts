@@ -167,7 +167,9 @@ describe('a location type', () => {
     const site = await aType({ parent: region.id });
     const north = await aLocation({ location_type: region.id });
     const hq = await aLocation({ location_type: site.id, parent: north.id });
-    expect((await realm.request('DELETE', `/api/dcim/location-types/${site.id}/`)).status).toBe(409);
+    const refused = await realm.request('DELETE', `/api/dcim/location-types/${site.id}/`);
+    const detail = `Unable to delete object. 1 dependent objects were found: ${hq.name} (${hq.id})`;
+    expect([refused.status, refused.body.detail]).toEqual([409, detail]);
     await realm.request('DELETE', `/api/dcim/locations/${hq.id}/`);
     expect((await realm.request('DELETE', `/api/dcim/location-types/${region.id}/`)).status).toBe(409);
     await realm.request('DELETE', `/api/dcim/locations/${north.id}/`);

@@ -147,6 +147,8 @@ describe('a device type', () => {
     expect(Object.keys(refused.body)).toEqual(['u_height']);
     const blade = await make('device-types', { ...body, u_height: 0 });
     expect(blade.display).toBe(`${maker.name} blade`);
+    const kept = await realm.request('DELETE', `/api/dcim/manufacturers/${maker.id}/`);
+    expect([kept.status, kept.body.detail]).toEqual([409, expect.stringMatching(`found: blade \\(${blade.id}\\)$`)]);
     const pictured = await change('device-types', blade, { front_image: 'x' });
     expect(Object.keys(pictured.body)).toEqual(['front_image']);
   });
