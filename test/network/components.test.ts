@@ -81,6 +81,21 @@ describe('Power', () => {
     expect((await site.remove('dcim/power-panels', panel)).status).toBe(409);
   });
 
+  it('has names with room for as many places as stand inside one another anywhere', async () => {
+    await site.make('dcim/location-types', { name: 'Cell', nestable: true, content_types: ['dcim.powerpanel'] });
+    const inside = (parent: Shown, name: string) =>
+      site.make('dcim/locations', { name, location_type: 'Cell', status: 'Active', parent: parent?.id ?? null });
+    const middle = await inside(await inside(undefined, 'outer'), 'middle');
+    const panel = await site.make('dcim/power-panels', { name: 'deep', location: middle.id });
+    const feed = await site.make('dcim/power-feeds', { name: 'f', power_panel: panel.id, status: 'Active' });
+    const slug = async () => (await site.read('dcim/power-feeds', feed)).natural_slug;
+    expect(await slug()).toBe(`deep_middle_outer_f_${feed.id.slice(0, 4)}`);
+    await inside(await inside(middle, 'small'), 'smallest');
+    expect(await slug()).toBe(`deep_middle_outer___f_${feed.id.slice(0, 4)}`);
+    const key = 'deep;middle;outer;%00;%00;f';
+    expect((await site.send('GET', `dcim/power-feeds/${encodeURIComponent(key)}/`)).body.id).toBe(feed.id);
+  });
+
   it('moves with the racks it is for', async () => {
     const there = await site.make('dcim/locations', { name: 'Rome', location_type: 'Site', status: 'Active' });
     const group = await site.make('dcim/rack-groups', { name: 'row', location: site.location.id });
@@ -122,6 +137,8 @@ describe('Bays and parts', () => {
     const chip = await site.make(items, { name: 'chip 10', device: stranger.id, parent: board.id });
     await site.make(items, { name: 'chip 9', device: device.id, parent: board.id });
     expect([chip.display, chip.tree_depth]).toEqual(['board → chip 10', 1]);
+    const [logged] = (await site.send('GET', `extras/object-changes/?changed_object_id=${chip.id}`)).body.results;
+    expect(logged.object_repr).toBe('chip 10');
     const again = post(items, { name: 'chip 9', device: device.id, parent: board.id });
     expect(await keysOf(again)).toEqual([400, 'non_field_errors']);
     expect(await keysOf(site.change(items, board, { parent: chip.id }))).toEqual([400, '__all__']);

@@ -65,6 +65,7 @@ export function defineModel(label: Label, definition: Definition): Model {
   const abilities = Object.assign({}, none, ...(definition.traits ?? [primary])) as Abilities;
   const title = definition.title ?? name;
   const fields = lookUp(withCommonFields(label, definition, abilities));
+  const display = definition.display ?? (definition.tree ? displayTree : displayName);
   for (const unique of definition.unique ?? [])
     for (const field of Array.isArray(unique) ? unique : unique.fields)
       if (!fields[field]) throw new Error(`${label}: unique names the unknown field ${field}`);
@@ -91,7 +92,8 @@ export function defineModel(label: Label, definition: Definition): Model {
     indexes: definition.indexes ?? [],
     naturalKey: definition.naturalKey ?? ['name'],
     alsoNamedBy: definition.alsoNamedBy,
-    display: definition.display ?? (definition.tree ? displayTree : displayName),
+    display,
+    plainText: definition.plainText ?? (definition.tree ? displayName : display),
     displayNeeds: definition.displayNeeds ?? [],
     filters: lookUp(completeFilters(fields, abilities, definition)),
     needs: definition.needs ?? {},

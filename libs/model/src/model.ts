@@ -170,7 +170,9 @@ export interface Model {
   /** A column by which URLs name an object too. */
   alsoNamedBy: string | undefined;
   display: (row: Row) => string;
-  /** Dotted paths `display` reads. */
+  /** How messages, templates and the change log name an object; nodes of trees go by their names alone there. */
+  plainText: (row: Row) => string;
+  /** Dotted paths `display` and `plainText` read. */
   displayNeeds: string[];
   filters: Record<string, Filter>;
   /** Values of related objects the rules read, by relation. */

@@ -32,6 +32,15 @@ async function filledRack() {
   return { rack, devices };
 }
 
+/** How many there are of each element of a picture that the contract counts. */
+const counted = (picture: string) =>
+  Object.fromEntries(
+    ['rect', 'a', 'title', 'text'].map((name) => [name, picture.match(new RegExp(`<${name}\\b`, 'g'))?.length ?? 0]),
+  );
+/** The different classes that elements of a picture have. */
+const classes = (picture: string, name: string) =>
+  [...new Set([...picture.matchAll(new RegExp(`<${name} class="([^"]*)"`, 'g'))].map(([, found]) => found))].sort();
+
 describe('the units of a rack', () => {
   it('are occupied on the face a device shows', async () => {
     const { rack, devices } = await filledRack();
@@ -50,17 +59,35 @@ describe('the picture of a rack', () => {
     const { status, headers, text } = await elevation(rack, '?render=svg');
     expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
     expect(text).toMatch(/^<svg [^>]*width="264" height="268"/);
-    expect(text.match(/class="slot" height="22" width="230"/g)).toHaveLength(8);
+    expect(text.match(/class="slot" height="22" width="230"/g)).toHaveLength(9);
     expect(text.match(/class="unit"/g)).toHaveLength(12);
     expect(text).toContain(`/api/dcim/devices/${devices.deep.id}/`);
-    expect(text).toMatch(/class="slot device" height="44" width="230" x="32" y="222" style="fill: #2196f3"/);
+    expect(text).toMatch(/class="slot" height="44" width="230" x="32" y="222" style="fill: #2196f3"/);
     expect(text).toContain('class="slot blocked_partial"');
     expect(text).toContain('&lt;leaf&gt; &amp; &quot;co&quot;');
     expect(text).not.toContain('<leaf>');
     expect(text).toMatch(/class="rack-device-shortname hidden"[^>]*>core</);
     const rear = (await elevation(rack, '?render=svg&face=rear&display_fullname=false')).text;
-    expect(rear).toContain('class="slot blocked back"');
-    expect(rear).toMatch(/class="rack-device-fullname hidden/);
+    expect(rear).toContain('class="slot blocked"');
+    expect(rear).toMatch(/class="rack-device-fullname hidden"/);
+  });
+
+  it('has a rectangle for each device, each free unit and the frame, and titles where the contract has them', async () => {
+    const { rack } = await filledRack();
+    const empty = (await elevation(await world.aRack(), '?render=svg')).text;
+    expect(counted(empty)).toEqual({ rect: 43, a: 42, title: 0, text: 84 });
+    const front = (await elevation(rack, '?render=svg')).text;
+    expect(counted(front)).toEqual({ rect: 12, a: 11, title: 2, text: 24 });
+    expect(classes(front, 'rect')).toEqual(['rack', 'slot', 'slot blocked_partial']);
+    const rear = (await elevation(rack, '?render=svg&face=rear')).text;
+    expect(counted(rear)).toEqual({ rect: 12, a: 10, title: 2, text: 24 });
+    expect(classes(rear, 'rect')).toEqual(['rack', 'slot', 'slot blocked', 'slot blocked_partial']);
+    expect(classes(rear, 'text')).toEqual([
+      'add-device',
+      'rack-device-fullname',
+      'rack-device-shortname hidden',
+      'unit',
+    ]);
   });
 
   it('is as large as one wants it', async () => {
@@ -98,7 +125,9 @@ describe('the picture of a rack', () => {
     });
     const { text } = await elevation(rack, '?render=svg');
     expect(text.match(/class="slot reserved"/g)).toHaveLength(2);
-    expect(text).toMatch(/<title>storage — ada — \d{4}-\d\d-\d\d<\/title>/);
+    expect(text).toMatch(/<title>storage — ada — \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC<\/title>/);
+    expect(text.match(/>storage</g)).toHaveLength(1);
+    expect(classes(text, 'text')).toEqual(['add-device', 'unit']);
   });
 
   it('counts the bays of a device', async () => {

@@ -81,6 +81,14 @@ describe('a location', () => {
     expect(await problems('POST', 'locations/', { ...inner, name: one.name })).toEqual(['name']);
   });
 
+  it('that stands where it may not is told of its name as well', async () => {
+    const outer = await aType();
+    const inner = await aType({ parent: outer.id });
+    const root = await aLocation({ location_type: outer.id });
+    const body = { name: root.name, status: 'Active', location_type: inner.id };
+    expect((await problems('POST', 'locations/', body)).sort()).toEqual(['name', 'parent']);
+  });
+
   it('takes what stands in it along', async () => {
     const type = await aType({ nestable: true });
     const outer = await aLocation({ location_type: type.id });
@@ -140,6 +148,10 @@ describe('a location type', () => {
     expect(await problems('PATCH', `location-types/${region.id}/`, { nestable: false })).toEqual(['nestable']);
     expect(await problems('PATCH', `location-types/${region.id}/`, { parent: other.id })).toEqual(['parent']);
     expect(await problems('PATCH', `location-types/${region.id}/`, { parent: region.id })).toEqual(['__all__']);
+    const wrong = [{ name: 'Rack group' }, { nestable: false }, { parent: other.id }];
+    expect(await problems('PATCH', `location-types/${region.id}/`, Object.assign({}, ...wrong))).toEqual(['name']);
+    const later = Object.assign({}, ...wrong.slice(1));
+    expect(await problems('PATCH', `location-types/${region.id}/`, later)).toEqual(['nestable']);
   });
 
   it('permits only what can stand somewhere, and is not mistaken for a rack group', async () => {
@@ -155,7 +167,9 @@ describe('a location type', () => {
     const site = await aType({ parent: region.id });
     const north = await aLocation({ location_type: region.id });
     const hq = await aLocation({ location_type: site.id, parent: north.id });
-    expect((await realm.request('DELETE', `/api/dcim/location-types/${site.id}/`)).status).toBe(409);
+    const refused = await realm.request('DELETE', `/api/dcim/location-types/${site.id}/`);
+    const detail = `Unable to delete object. 1 dependent objects were found: ${hq.name} (${hq.id})`;
+    expect([refused.status, refused.body.detail]).toEqual([409, detail]);
     await realm.request('DELETE', `/api/dcim/locations/${hq.id}/`);
     expect((await realm.request('DELETE', `/api/dcim/location-types/${region.id}/`)).status).toBe(409);
     await realm.request('DELETE', `/api/dcim/locations/${north.id}/`);

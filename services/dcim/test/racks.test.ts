@@ -41,8 +41,8 @@ const change = (endpoint: string, { id }: Body, body: object) =>
   realm.request('PATCH', `/api/dcim/${endpoint}/${id}/`, body);
 const elevation = async ({ id }: Body, query = '') => realm.request('GET', `/api/dcim/racks/${id}/elevation/${query}`);
 
-describe('a rack group that moves', () => {
-  it('takes along what would be left elsewhere, and nothing else', async () => {
+describe('a rack group that changes', () => {
+  it('takes along, when it moves, what would be left elsewhere, and nothing else', async () => {
     const [here, there] = [await aLocation(), await aLocation()];
     const inside = await aLocation({ parent: there.id });
     const outer = await aGroup(here);
@@ -62,6 +62,19 @@ describe('a rack group that moves', () => {
     const kept = await aRack(inside, { rack_group: outer.id });
     expect((await change('rack-groups', outer, { description: 'x' })).status).toBe(200);
     expect((await read('racks', kept)).location.id).toBe(inside.id);
+  });
+
+  it('fetches what was left elsewhere by a move of a location below, whatever is changed', async () => {
+    const [here, there] = [await aLocation(), await aLocation()];
+    const inside = await aLocation({ parent: here.id });
+    const outer = await aGroup(here);
+    const inner = await aGroup(inside, { parent: outer.id });
+    const rack = await aRack(inside, { rack_group: outer.id });
+    expect((await change('locations', inside, { parent: there.id })).status).toBe(200);
+    expect((await read('racks', rack)).location.id).toBe(inside.id);
+    expect((await change('rack-groups', outer, { description: 'x' })).status).toBe(200);
+    expect((await read('rack-groups', inner)).location.id).toBe(here.id);
+    expect((await read('racks', rack)).location.id).toBe(here.id);
   });
 
   it('stays when its racks may not stand where it goes', async () => {
@@ -119,6 +132,10 @@ describe('a rack', () => {
     const wrong = await elevation(rack, '?face=left&exclude=x&include_images=maybe&unit_width=wide&render=png');
     expect(wrong.status).toBe(400);
     expect(Object.keys(wrong.body).sort()).toEqual(['exclude', 'face', 'include_images', 'render', 'unit_width']);
+    const empty =
+      '?face=&render=&exclude=&expand_devices=&unit_width=&unit_height=&legend_width=&include_images=&display_fullname=';
+    for (const query of [empty, '?unit_width=0&unit_height=100000&legend_width=-1'])
+      expect((await elevation(rack, query)).body.count).toBe(12);
   });
 });
 
@@ -130,6 +147,8 @@ describe('a device type', () => {
     expect(Object.keys(refused.body)).toEqual(['u_height']);
     const blade = await make('device-types', { ...body, u_height: 0 });
     expect(blade.display).toBe(`${maker.name} blade`);
+    const kept = await realm.request('DELETE', `/api/dcim/manufacturers/${maker.id}/`);
+    expect([kept.status, kept.body.detail]).toEqual([409, expect.stringMatching(`found: blade \\(${blade.id}\\)$`)]);
     const pictured = await change('device-types', blade, { front_image: 'x' });
     expect(Object.keys(pictured.body)).toEqual(['front_image']);
   });

@@ -261,6 +261,14 @@ describe('A choice', () => {
     await drop(field);
     expect((await ok('GET', '/api/extras/custom-field-choices/?value=a')).count).toBe(0);
   });
+
+  it('is told of one thing that is wrong with it', async () => {
+    const field = await aField({ type: 'select', key: 'code', validation_minimum: 3, validation_regex: '^[a-z]+$' });
+    const body = { custom_field: field.id, value: '1' };
+    const { status, body: errors } = await request('POST', '/api/extras/custom-field-choices/', body);
+    expect([status, errors.__all__]).toEqual([400, [expect.stringContaining('at least 3')]]);
+    await drop(field);
+  });
 });
 
 describe('Tables', () => {

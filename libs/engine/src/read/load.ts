@@ -5,10 +5,9 @@ import { idArray } from '../keys';
 import { baseColumns } from './columns';
 import { foreignCounterOf, listCounterOf, localCounters } from './counts';
 import { type Listing, type Loaded, listingOf, loadPage } from './listing';
-import { Reach } from './paths';
+import { keyPaths, Reach } from './paths';
 import { Plans } from './plans';
 import { localReverseLists, reverseListsOf } from './reverseLists';
-import { keyPaths } from './shape';
 import { after, together } from './together';
 
 /** Which rows, and how much of them. */

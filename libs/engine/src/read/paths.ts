@@ -43,6 +43,11 @@ export class Reach {
   /** Makes the value at a dotted path part of each row, under the path's own name. */
   value(path: string): void {
     const { alias, model, name, rest } = this.walk(this.model, 't', path);
+    if (name === levelsOfTree) {
+      const levels = sql.fragment`(SELECT max(cardinality(tree_ids)) FROM ${sql.identifier([model.name])})`;
+      this.columns.set(path, sql.fragment`${levels} AS ${sql.identifier([path])}`);
+      return;
+    }
     if (rest === '') {
       if (path.includes('.'))
         this.columns.set(path, sql.fragment`${columnOf(alias, name)} AS ${sql.identifier([path])}`);
@@ -145,19 +150,44 @@ async function completeGeneric(work: Work, rows: Row[], { path, typeField, via, 
 export const isSpread = (path: string): boolean => path.endsWith('[]');
 export const spreadColumn = (path: string): string => path.replace('[]', '');
 
-/** Where the parts of a natural key stand on a row. */
+/** Ends a path to how many nodes the deepest branch of a tree of this service has now. */
+const levelsOfTree = 'tree_levels';
+
+/** Where a part of a natural key stands on a row, and how many values a spread one has at least where others follow. */
+interface KeyPlace {
+  column: string;
+  spread: boolean;
+  levels?: string;
+}
+
 const keyPlaces = remembering(({ naturalKey }: Model) =>
-  naturalKey.map((path) => ({ column: spreadColumn(path), spread: isSpread(path) })),
+  naturalKey.map((path, index): KeyPlace => {
+    const place = { column: spreadColumn(path), spread: isSpread(path) };
+    const isInside = place.spread && index < naturalKey.length - 1;
+    return isInside ? { ...place, levels: place.column.replace(/[^.]+$/, levelsOfTree) } : place;
+  }),
 );
+
+/** Dotted paths whose values a model's natural key is made of. */
+export function keyPaths(model: Model): string[] {
+  if (!model.abilities.slug) return [];
+  return keyPlaces(model)
+    .flatMap(({ column, levels }) => (levels ? [column, levels] : [column]))
+    .filter((path) => path !== 'id');
+}
 
 /** The values of a model's natural key, in order. */
 export function keyValues(model: Model, row: Row): unknown[] {
   const values: unknown[] = [];
-  for (const { column, spread } of keyPlaces(model)) {
+  for (const { column, spread, levels } of keyPlaces(model)) {
     const value = row[column];
-    if (!spread) values.push(value);
-    else if (value) values.push(...(value as unknown[]).toReversed());
-    else values.push(null);
+    if (!spread) {
+      values.push(value);
+      continue;
+    }
+    const names = value ? (value as unknown[]).toReversed() : [null];
+    values.push(...names);
+    if (levels) for (let level = names.length; level < Number(row[levels]); level++) values.push(null);
   }
   return values;
 }

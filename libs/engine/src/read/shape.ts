@@ -1,13 +1,5 @@
 import type { Field, Model } from '@plumbline/model';
-import { isSpread, spreadColumn } from './paths';
 import { remembering } from './remembering';
-
-/** Dotted paths whose values a model's natural key is made of. */
-export function keyPaths(model: Model): string[] {
-  return model.abilities.slug
-    ? model.naturalKey.map((path) => (isSpread(path) ? spreadColumn(path) : path)).filter((path) => path !== 'id')
-    : [];
-}
 
 /** In which surroundings an object is shown. */
 export interface Form {

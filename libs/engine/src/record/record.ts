@@ -106,7 +106,7 @@ async function describeChanges(
     return {
       ...origin(work, model, occasion),
       object_id: String(row.id),
-      object_repr: model.display(row).slice(0, 200),
+      object_repr: model.plainText(row).slice(0, 200),
       logged: true,
       object_data: flatData(work, model, row, shown),
       object_data_v2: shown,

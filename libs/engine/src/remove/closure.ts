@@ -108,7 +108,8 @@ async function findProtectors(work: Work, doomed: Doomed, protecting: Hold[]): P
       },
       { values: ['display'] },
     );
-    for (const row of rows) found.push({ label: hold.model.label, id: row.id as string, display: String(row.display) });
+    for (const row of rows)
+      found.push({ label: hold.model.label, id: row.id as string, display: hold.model.plainText(row) });
   }
   return found;
 }

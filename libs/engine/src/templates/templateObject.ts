@@ -15,7 +15,7 @@ export const keyOf = (label: string, id: unknown): string => `${label}/${id}`;
 export function templateObject(work: Work, model: Model, row: Row): TemplateObject {
   const custom = customValues(work, model, row);
   const object: TemplateObject = {
-    text: model.tree ? String(row.name) : model.display(row),
+    text: model.plainText(row),
     data: {
       id: row.id,
       pk: row.id,

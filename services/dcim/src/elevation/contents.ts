@@ -96,7 +96,8 @@ export async function reservationsOf(work: Work, rack: Row): Promise<Map<number,
   return new Map(
     reservations.flatMap((one) => {
       const description = String(one.description);
-      const title = `${description} — ${one['user.username']} — ${String(one.created).slice(0, 10)}`;
+      const since = `${String(one.created).slice(0, 19).replace('T', ' ')} UTC`;
+      const title = `${description} — ${one['user.username']} — ${since}`;
       return (one.units as number[]).map((unit): [number, Reservation] => [unit, { description, title }]);
     }),
   );

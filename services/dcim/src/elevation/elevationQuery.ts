@@ -13,7 +13,7 @@ export interface ElevationQuery {
   exclude: string | undefined;
   /** Every unit of a device by itself, rather than its lowest alone. */
   expand: boolean;
-  /** Pixels of the picture. */
+  /** Pixels of the picture; a list takes any. */
   unitWidth: number;
   unitHeight: number;
   legendWidth: number;
@@ -25,7 +25,10 @@ export interface ElevationQuery {
 const forms = ['json', 'svg'];
 const longestSide = 1000;
 
-/** Reads the parameters of an elevation; throws a 400 that names each one that is wrong. Unknown ones are ignored. */
+/**
+ * Reads the parameters of an elevation; throws a 400 that names each one that is wrong. Unknown and empty ones are
+ * ignored.
+ */
 export function readElevationQuery(query: Query): ElevationQuery {
   const errors: FieldErrors = {};
   const read = <T>(
@@ -35,18 +38,21 @@ export function readElevationQuery(query: Query): ElevationQuery {
     problem: (value: string) => string,
   ): T => {
     const value = lastValue(query, name);
-    if (value === undefined) return otherwise;
+    if (!value) return otherwise;
     const understood = understand(value);
     if (understood === undefined) errors[name] = [problem(value)];
     return understood ?? otherwise;
   };
   const notAChoice = (value: string) => `"${value}" is not a valid choice.`;
   const flag = (name: string) => read(name, true, readFlag, () => 'Must be a valid boolean.');
+  const asPicture = read('render', 'json', (value) => forms.find((form) => form === value), notAChoice) === 'svg';
   const pixels = (name: string, otherwise: number) =>
-    read(name, otherwise, readPixels, () => `A valid integer from 1 to ${longestSide} is required.`);
+    asPicture
+      ? read(name, otherwise, readPixels, () => `A valid integer from 1 to ${longestSide} is required.`)
+      : read(name, otherwise, readInteger, () => 'A valid integer is required.');
   const wanted: ElevationQuery = {
     face: read('face', asChoice('front'), asChoice, notAChoice)!,
-    asPicture: read('render', 'json', (value) => forms.find((form) => form === value), notAChoice) === 'svg',
+    asPicture,
     contains: lastValue(query, 'q') ?? '',
     exclude: read<string | undefined>('exclude', undefined, readUuid, () => 'Must be a valid UUID.'),
     expand: flag('expand_devices'),
@@ -70,7 +76,11 @@ function readFlag(value: string): boolean | undefined {
   return /^(f|false|n|no|off|0)$/i.test(value.trim()) ? false : undefined;
 }
 
+const readInteger = (value: string): number | undefined =>
+  /^\s*-?\d{1,15}\s*$/.test(value) ? Number(value) : undefined;
+
+/** How much of a picture something takes, which nobody may want without end. */
 function readPixels(value: string): number | undefined {
-  const pixels = /^\s*\d{1,6}\s*$/.test(value) ? Number(value) : 0;
-  return pixels >= 1 && pixels <= longestSide ? pixels : undefined;
+  const pixels = readInteger(value);
+  return pixels !== undefined && pixels >= 1 && pixels <= longestSide ? pixels : undefined;
 }

@@ -30,10 +30,8 @@ export function pictureOf(drawn: Drawn, wanted: ElevationQuery): string {
   );
   const blocks = blocksOf(drawn.rack, wanted.face.value as string, drawn.occupants);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
-    `<title>${escaped(`${drawn.rack.name}, ${wanted.face.label.toLowerCase()}`)}</title>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" aria-label="${escaped(`${drawn.rack.name}, ${wanted.face.label.toLowerCase()}`)}">`,
     `<defs><style>${pictureStyle}</style>${patterns}</defs>`,
-    `<rect class="frame" width="${width}" height="${height}"/>`,
     ...legend,
     ...blocks.map((block) => drawBlock(block, drawn, wanted)),
     `<rect class="rack" height="${height - border}" width="${unitWidth + border}" x="${legendWidth + border / 2}" y="${border / 2}"/>`,
@@ -45,38 +43,38 @@ function drawBlock(block: Block, drawn: Drawn, wanted: ElevationQuery): string {
   if (block.kind === 'free') return drawFree(block, drawn, wanted);
   const device = drawn.devices.get(block.device!);
   if (!device) return box('blocked', block, wanted);
-  const title = `<title>${escaped(device.title)}</title>`;
   const face = String(wanted.face.value);
   if (block.kind === 'seen')
     return link(
       `${drawn.base}/api/dcim/devices/${device.id}/`,
-      title +
-        box('slot device', block, wanted, device.color) +
+      'class="device"',
+      titled(device.title) +
+        box('slot', block, wanted, device.color) +
         imageOf(device, face, block, wanted) +
         names(device, block, wanted, legible(device.color)),
     );
   if (block.kind === 'back')
-    return `<g>${title}${box('slot blocked back', block, wanted)}${imageOf(device, face, block, wanted)}${names(device, block, wanted, undefined)}</g>`;
-  return link(placeUrl(block, drawn, wanted), title + box('slot blocked_partial', block, wanted));
+    return `<g class="back">${titled(device.title)}${box('slot blocked', block, wanted)}${imageOf(device, face, block, wanted)}${names(device, block, wanted, undefined)}</g>`;
+  // The contract has no title here; browsers show this one all the same.
+  const title = `xlink:title="${escaped(device.title)}"`;
+  return link(placeUrl(block, drawn, wanted), title, box('slot blocked_partial', block, wanted));
 }
 
+/** A free unit; the first of those kept for something says for what, the others that they are free when pointed at. */
 function drawFree(block: Block, drawn: Drawn, wanted: ElevationQuery): string {
   const { rack, reservations } = drawn;
   const reservation = reservations.get(block.unit);
-  const slot = box(reservation ? 'slot reserved' : 'slot', block, wanted);
   const above = block.unit + (rack.desc_units ? -1 : 1);
   const isFirst = reservations.get(above)?.title !== reservation?.title;
-  const label = (kind: string, words: string) => {
-    const { x, y } = middle(block, wanted);
-    const size = letterSize(wanted.unitHeight);
-    return text(kind, x, y, size, shortened(words, '', wanted.unitWidth, size));
-  };
+  const { x, y } = middle(block, wanted);
+  const size = letterSize(wanted.unitHeight);
+  const words = reservation && isFirst ? reservation.description : `U${block.unit} is free`;
   return link(
     placeUrl(block, drawn, wanted),
-    (reservation ? `<title>${escaped(reservation.title)}</title>` : '') +
-      slot +
-      (reservation && isFirst ? label('kept', reservation.description) : '') +
-      label('add-device', `U${block.unit} is free`),
+    reservation && isFirst ? 'class="kept"' : '',
+    (reservation ? titled(reservation.title) : '') +
+      box(reservation ? 'slot reserved' : 'slot', block, wanted) +
+      text('add-device', x, y, size, shortened(words, '', wanted.unitWidth, size)),
   );
 }
 
@@ -91,7 +89,10 @@ function placeUrl({ unit }: Block, { rack, base }: Drawn, { face }: ElevationQue
   return `${base}/api/dcim/devices/?${place}`;
 }
 
-const link = (address: string, inside: string): string => `<a href="${escaped(address)}" target="_top">${inside}</a>`;
+const link = (address: string, attributes: string, inside: string): string =>
+  `<a href="${escaped(address)}" target="_top"${attributes && ` ${attributes}`}>${inside}</a>`;
+
+const titled = (words: string): string => `<title>${escaped(words)}</title>`;
 
 function box(
   kind: string,
@@ -123,14 +124,7 @@ function names(
   const { x, y } = middle(block, wanted);
   const size = letterSize(wanted.unitHeight);
   const written = (kind: string, name: string, isShown: boolean) =>
-    text(
-      `${kind}${isShown ? '' : ' hidden'}${color ? '' : ' behind'}`,
-      x,
-      y,
-      size,
-      shortened(name, bays, wanted.unitWidth, size),
-      color,
-    );
+    text(`${kind}${isShown ? '' : ' hidden'}`, x, y, size, shortened(name, bays, wanted.unitWidth, size), color);
   return (
     written('rack-device-fullname', device.name, wanted.showsFullNames) +
     written('rack-device-shortname', device.shortName, !wanted.showsFullNames)

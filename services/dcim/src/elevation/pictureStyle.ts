@@ -14,29 +14,29 @@ export const patterns = [
 
 /** How the picture of a rack looks. */
 export const pictureStyle = `
+svg { background: #f6f7f9 }
 text { font-family: system-ui, "Helvetica Neue", Arial, sans-serif; text-anchor: middle; dominant-baseline: central; pointer-events: none }
-.frame { fill: #f6f7f9 }
 .rack { fill: none; stroke: #39424e; stroke-width: 2 }
 .unit { fill: #5c6773; font-variant-numeric: tabular-nums }
 .paper { stop-color: #fdfdfd }
 .slot { fill: #fdfdfd; stroke: #d5dae1; stroke-width: 1 }
 .slot.reserved { fill: url(#reserved) }
 .blocked { fill: url(#blocked); stroke: #d5dae1; stroke-width: 1 }
-.slot.back { fill: url(#occupied); stroke: #9aa3ad }
 .slot.blocked_partial { fill: url(#blocked_partial) }
-.slot.device { stroke: #39424e; stroke-opacity: 0.55 }
+.back .slot { fill: url(#occupied); stroke: #9aa3ad }
+.device .slot { stroke: #39424e; stroke-opacity: 0.55 }
 a:hover .slot, a:focus .slot { stroke: #1769ff; stroke-opacity: 1; stroke-width: 2 }
 .add-device { fill: #1769ff; opacity: 0 }
-a:hover .add-device, a:focus .add-device { opacity: 1 }
-.behind, .kept { fill: #39424e; paint-order: stroke; stroke: #fdfdfd; stroke-width: 4px; stroke-linejoin: round }
-.kept { font-style: italic }
-a:hover .kept, a:focus .kept, .hidden { display: none }
+a:hover .add-device, a:focus .add-device, .kept .add-device { opacity: 1 }
+.back text, .kept .add-device { fill: #39424e; paint-order: stroke; stroke: #fdfdfd; stroke-width: 4px; stroke-linejoin: round }
+.kept .add-device { font-style: italic }
+.hidden { display: none }
 @media (prefers-color-scheme: dark) {
-  .frame { fill: #161b22 }
+  svg { background: #161b22 }
   .rack { stroke: #8b949e }
   .unit { fill: #8b949e }
   .paper { stop-color: #22272e }
   .ink { stop-opacity: 0.3 }
   .slot { fill: #22272e; stroke: #444c56 }
-  .behind, .kept { fill: #e6edf3; stroke: #22272e }
+  .back text, .kept .add-device { fill: #e6edf3; stroke: #22272e }
 }`;

@@ -32,6 +32,7 @@ export const DeviceType = defineModel('dcim.devicetype', {
   naturalKey: ['manufacturer.name', 'model'],
   display: (type) => `${type['manufacturer.name']} ${type.model}`,
   displayNeeds: ['manufacturer.name'],
+  plainText: (type) => String(type.model),
   filterable: ['model', 'part_number', 'u_height', 'is_full_depth', 'comments', 'manufacturer'],
   filters: {
     q: by.search({

@@ -42,7 +42,7 @@ export const Location = defineModel('dcim.location', {
   naturalKey: ['tree_names[]'],
   unique: [
     { fields: ['parent', 'name'], checkedBy: 'serializer', whenSent: ['parent', 'name'] },
-    { fields: ['name'], checkedBy: 'field', whenNull: 'parent' },
+    { fields: ['name'], checkedBy: 'model', whenNull: 'parent', toldAs: 'name' },
   ],
   filterable: [
     'name',

@@ -1,4 +1,4 @@
-import { by, defineModel, f, firstProblem, organizational } from '@plumbline/model';
+import { by, defineModel, f, firstProblem, inOrder, organizational } from '@plumbline/model';
 import { locationContentTypes } from '../choices/locationContentTypes';
 import { nameIsNotReserved, nestingIsNotInUse, parentIsKeptWhileInUse } from '../rules/locationTypes';
 
@@ -25,5 +25,5 @@ export const LocationType = defineModel('dcim.locationtype', {
     q: by.search({ name: 'icontains', id: 'iexact' }),
     content_types: by.labels('content_types', locationContentTypes),
   },
-  validate: [firstProblem(nameIsNotReserved), nestingIsNotInUse, parentIsKeptWhileInUse],
+  validate: [inOrder(firstProblem(nameIsNotReserved), nestingIsNotInUse, parentIsKeptWhileInUse)],
 });

@@ -1,5 +1,5 @@
 import { problems } from '@plumbline/http';
-import { type Candidate, changes, type Effect } from '@plumbline/model';
+import type { Effect } from '@plumbline/model';
 import { type Queryable, sql } from '@plumbline/store';
 import { pullDevicesOf } from '../effects/pullDevices';
 
@@ -20,19 +20,20 @@ const contents: Content[] = [
 ];
 
 /**
- * Groups, racks and power panels inside a group stay at its location or below: those that a move of the group leaves
- * elsewhere come to stand exactly where it went, and devices follow their racks. A 400 when something would come to
- * stand where it may not.
+ * Groups, racks and power panels inside a group stay at its location or below: those found elsewhere when the group
+ * changes, because it moved or a location between them did, come to stand exactly where it is, and devices follow their
+ * racks. A 400 when something would come to stand where it may not.
  */
 export const takeContentsAlong: Effect = async (candidates, context) => {
   const { tx, now, alsoChanged } = context;
-  const moving = candidates.filter((candidate) => candidate.before && changes(candidate, 'location'));
-  if (moving.length === 0) return;
-  const groups = await takeGroups(tx, moving, now);
-  const ids = [...moving.map(({ row }) => row.id as string), ...groups];
-  await alsoChanged('dcim.rackgroup', groups);
+  const changed = candidates.filter(({ before }) => before).map(({ row }) => row.id as string);
+  if (changed.length === 0) return;
+  const groups = await takeGroups(tx, changed, now);
+  const ids = [...changed, ...groups];
+  if (groups.length > 0) await alsoChanged('dcim.rackgroup', groups);
   for (const content of contents) {
     const moved = await takeContent(tx, content, ids, now);
+    if (moved.length === 0) continue;
     const [refusing] = await locationsWithout(tx, content, moved);
     if (refusing)
       throw problems.field(
@@ -45,14 +46,10 @@ export const takeContentsAlong: Effect = async (candidates, context) => {
 };
 
 /** Moves the groups inside that would be left behind; answers their ids. What is inside one that stays, stays. */
-async function takeGroups(tx: Queryable, moving: Candidate[], now: string): Promise<string[]> {
-  const roots = sql.array(
-    moving.map(({ row }) => row.id as string),
-    'uuid',
-  );
+async function takeGroups(tx: Queryable, changed: string[], now: string): Promise<string[]> {
   const rows = await tx.rows<Moved>(sql.unsafe`
     WITH RECURSIVE moved AS (
-      SELECT id, location FROM rackgroup WHERE id = ANY(${roots})
+      SELECT id, location FROM rackgroup WHERE id = ANY(${sql.array(changed, 'uuid')})
       UNION
       SELECT inner_group.id, moved.location FROM moved
       JOIN rackgroup inner_group ON inner_group.parent = moved.id
@@ -78,7 +75,6 @@ async function takeContent(tx: Queryable, { table }: Content, groups: string[], 
 
 /** The types of the locations of these objects that permit none such. */
 async function locationsWithout(tx: Queryable, { label, table }: Content, ids: string[]): Promise<{ type: string }[]> {
-  if (ids.length === 0) return [];
   return tx.rows<{ type: string }>(sql.unsafe`
     SELECT DISTINCT kind.name AS type FROM ${sql.identifier([table])} content
     JOIN location place ON place.id = content.location JOIN locationtype kind ON kind.id = place.location_type

@@ -1,4 +1,4 @@
-import { by, defineModel, f, firstProblem, plain } from '@plumbline/model';
+import { by, defineModel, f, firstProblem, inOrder, plain } from '@plumbline/model';
 import { choiceFitsLimits, choiceIsUnused, choiceMatchesPattern, choosable } from '../rules/customFieldChoices';
 
 /** One of the values that a custom field offers. */
@@ -28,7 +28,7 @@ export const CustomFieldChoice = defineModel('extras.customfieldchoice', {
   },
   needs: { custom_field: ['type', 'validation_minimum', 'validation_maximum', 'validation_regex'] },
   prepare: [choosable],
-  validate: [firstProblem(choiceFitsLimits), choiceMatchesPattern],
+  validate: [inOrder(firstProblem(choiceFitsLimits), choiceMatchesPattern)],
   beforeDelete: [choiceIsUnused],
   followers: ['circuits', 'dcim', 'extras', 'ipam', 'tenancy', 'users', 'virtualization'],
 });
