@@ -39,7 +39,7 @@ export interface Scope {
   /** `scheme://host` for absolute URLs. */
   base: string;
   identity: Identity;
-  /** Set when a job asks, in the name of whoever started it. */
+  /** What makes the changes; absent where no request does. */
   origin?: Origin;
   /**
    * Milliseconds that what is read may be old; absent: it is what is true now. Never set where something is written.
@@ -122,9 +122,10 @@ export const withinTransaction = <T>(work: Work, task: (inner: Work) => Promise<
 export function ask<T>(work: Work, app: string, model: string, verb: string, payload: unknown): Promise<T> {
   const { engine, scope, afterCommit } = work;
   scope.cost.bus++;
-  const { requestId, deadline, mayBeOld } = scope;
+  const { requestId, origin, deadline, mayBeOld } = scope;
   return engine.bus.request<T>({ app, model, verb }, payload, {
     requestId,
+    ...(origin ? { origin } : {}),
     deadline,
     ...(mayBeOld === undefined ? {} : { mayBeOld }),
     ...(afterCommit && onlyTells(model, verb) ? { repeatable: true } : {}),
