@@ -77,5 +77,7 @@ describe('the change log names the route of the request', () => {
     const rack = await aRack('noted');
     const note = await site.make(`dcim/racks/${rack.id}/notes`, { note: 'wobbles' });
     expect(await routeOf(note)).toBe('dcim-api:rack-notes');
+    await site.remove('dcim/racks', rack);
+    expect(await routeOf(note)).toBe('dcim-api:rack-detail');
   });
 });

@@ -6,6 +6,7 @@ import type { Catalog, Manifest, Model } from '@plumbline/model';
 import type { Queue } from '@plumbline/queue';
 import type { Database, Queryable, Replicas } from '@plumbline/store';
 import type { Tracing } from '@plumbline/tracing';
+import type { Departed } from './read/departed';
 import type { AfterCommit } from './record/announce';
 import { onlyTells } from './verbs/telling';
 import type { Once } from './write/once';
@@ -66,6 +67,8 @@ export interface Work {
   afterCommit?: AfterCommit[];
   /** Nobody waits until followers have taken in what this work changes: they may be waiting for it. */
   unawaited?: boolean;
+  /** Set where what a deletion leaves behind goes after it. */
+  departed?: Departed;
   /** Set in a transaction: what is to be done once it has come to nothing. */
   afterRollback?: AfterCommit[];
 }

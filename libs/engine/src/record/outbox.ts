@@ -28,6 +28,8 @@ export interface ChangeRecord {
   object_data: Row | null;
   /** The representation at depth 1, as the contract's `object_data_v2`. */
   object_data_v2: Row | null;
+  /** How others show the object inside themselves; of a deletion, for what it leaves behind. */
+  nested?: Row;
   /** The object the change log also lists this change under (the target of a note, for example). */
   related: { label: string; id: string } | null;
 }

@@ -69,12 +69,12 @@ function tellOnceCommitted(work: Work, model: Model, ids: string[], action: Chan
 }
 
 /** Where a record comes from: the request, and who made it. */
-function origin({ engine, scope }: Work, model: Model, action: ChangeAction) {
+function origin({ engine, scope, departed }: Work, model: Model, action: ChangeAction) {
   return {
     id: randomUUID(),
     app: engine.app,
     // Each its own, so that records of one request are read in the order in which they were written.
-    time: moment(),
+    time: departed ? departed.moment() : moment(),
     request_id: readUuid(scope.requestId) ?? randomUUID(),
     user_id: scope.identity.userId,
     user_name: scope.identity.username,
@@ -93,6 +93,8 @@ async function describeChanges(
 ): Promise<Omit<ChangeRecord, 'position'>[]> {
   const relative: Work = { ...work, scope: { ...work.scope, base: '' } };
   const full = await show(relative, model, rows, 1, { root: true, withoutSecrets: true });
+  const nested =
+    action === 'delete' && model.abilities.notes ? await show(relative, model, rows, 0, { root: false }) : undefined;
   return rows.map((row, index) => {
     const shown = { ...full[index]! };
     if (action === 'create')
@@ -105,6 +107,7 @@ async function describeChanges(
       object_data: flatData(work, model, row, shown),
       object_data_v2: shown,
       related: wholeOf(model, row),
+      ...(nested ? { nested: nested[index]! } : {}),
     };
   });
 }

@@ -9,8 +9,9 @@ import { idArray } from '../keys';
 import { permitted } from '../permissions';
 import { loadByIds } from '../read/load';
 import { selectValues } from '../read/values';
+import type { ChangeRecord } from '../record/outbox';
 import { recordChanges } from '../record/record';
-import { moment } from '../write/moment';
+import { before, moment } from '../write/moment';
 import { conclude, once } from '../write/once';
 import { writeContext } from '../write/write';
 import { type Closure, type Doomed, foreignReferrers, loosen, protectedText } from './closure';
@@ -128,6 +129,14 @@ async function removeAcross(work: Work, model: Model, start: Doomed, options: Re
  */
 export async function removeUnreferenced(work: Work, model: Model, ids: (string | number)[]): Promise<void> {
   await deleteHere(work, { doomed: new Map([[model.label as string, new Set(ids)]]), protectors: [], loosened: [] });
+}
+
+/** As `removeUnreferenced`, for what an object whose deletion is recorded leaves behind: it goes just before that. */
+export async function removeLeftBehind(work: Work, deletion: ChangeRecord, model: Model, ids: string[]): Promise<void> {
+  const { label, object_id: id, nested, time } = deletion;
+  let left = ids.length;
+  const moment = () => before(time, left--);
+  await removeUnreferenced({ ...work, departed: { label, id, nested, moment } }, model, ids);
 }
 
 /** Deletes what this service owns of a closure, in the caller's transaction, with effects and change records. */
