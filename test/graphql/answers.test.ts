@@ -121,6 +121,56 @@ describe('VRFs', () => {
   });
 });
 
+describe('What is linked by rows of its own', () => {
+  it('is listed itself, from either side', async () => {
+    const group = (name: string, more: object = {}) =>
+      lab.make('extras/dynamic-groups', { name, content_type: 'dcim.device', filter: {}, ...more });
+    const whole = await group('whole');
+    const part = await group('part', { filter: { name: ['one'] } });
+    const membership = { parent_group: whole.id, group: part.id, operator: 'union', weight: 1 };
+    await lab.make('extras/dynamic-group-memberships', membership);
+    expect(await ask(realm, '{ dynamic_groups { name children { name } parents { name } } }')).toEqual({
+      dynamic_groups: [
+        { name: 'part', children: [], parents: [{ name: 'whole' }] },
+        { name: 'whole', children: [{ name: 'part' }], parents: [] },
+      ],
+    });
+
+    const parameters = { variable: 'X' };
+    const secret = await lab.make('extras/secrets', { name: 'word', provider: 'environment-variable', parameters });
+    const secrets = await lab.make('extras/secrets-groups', { name: 'door' });
+    const association = {
+      secrets_group: secrets.id,
+      secret: secret.id,
+      access_type: 'Generic',
+      secret_type: 'password',
+    };
+    await lab.make('extras/secrets-groups-associations', association);
+    expect(
+      await ask(
+        realm,
+        `{ secrets { secrets_groups { name } }
+          secrets_groups { secrets { name } externalintegration_set { name } interfaceredundancygroup_set { name } } }`,
+      ),
+    ).toEqual({
+      secrets: [{ secrets_groups: [{ name: 'door' }] }],
+      secrets_groups: [{ secrets: [{ name: 'word' }], externalintegration_set: [], interfaceredundancygroup_set: [] }],
+    });
+
+    const pair = await lab.make('dcim/interface-redundancy-groups', {
+      name: 'pair',
+      status: 'Active',
+      protocol: 'vrrp',
+    });
+    const turn = { interface_redundancy_group: pair.id, interface: port.id, priority: 1 };
+    await lab.make('dcim/interface-redundancy-group-associations', turn);
+    const query = `{ interface(id: "${port.id}") { interface_redundancy_groups { interfaces { name } } } }`;
+    expect(await ask(realm, query)).toEqual({
+      interface: { interface_redundancy_groups: [{ interfaces: [{ name: 'port 1' }] }] },
+    });
+  });
+});
+
 describe('Lists', () => {
   const names = (list: Shown[]) => list.map(({ name }) => name);
 

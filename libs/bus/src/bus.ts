@@ -1,7 +1,11 @@
+import type { Origin } from '@plumbline/http';
+
 /** What a call between services carries beside its payload. */
 export interface Call {
   /** The id of the client's request this call is part of. */
   requestId: string;
+  /** What makes the changes that come of that request. */
+  origin?: Origin;
   /** Epoch milliseconds after which nobody waits for the answer any more. */
   deadline: number;
   /** Milliseconds that what is answered may be old; absent: it is what is true now. */

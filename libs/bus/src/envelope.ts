@@ -3,9 +3,13 @@ import { z } from 'zod/v4';
 import type { Subject } from './bus';
 import { RemoteFailure, ServiceUnavailable } from './failures';
 
+/** What the change log tells of where changes come from. */
+export const changeOrigin = z.object({ context: z.enum(['web', 'job', 'job-hook']), detail: z.string() });
+
 /** A request as it crosses the wire. */
 export const requestEnvelope = z.object({
   requestId: z.string(),
+  origin: changeOrigin.optional(),
   /** Epoch milliseconds. */
   deadline: z.number(),
   /** Milliseconds. */

@@ -6,6 +6,7 @@ import type { Catalog, Manifest, Model } from '@plumbline/model';
 import type { Queue } from '@plumbline/queue';
 import type { Database, Queryable, Replicas } from '@plumbline/store';
 import type { Tracing } from '@plumbline/tracing';
+import type { Departed } from './read/departed';
 import type { AfterCommit } from './record/announce';
 import { onlyTells } from './verbs/telling';
 import type { Once } from './write/once';
@@ -39,7 +40,7 @@ export interface Scope {
   /** `scheme://host` for absolute URLs. */
   base: string;
   identity: Identity;
-  /** Set when a job asks, in the name of whoever started it. */
+  /** What makes the changes; absent where no request does. */
   origin?: Origin;
   /**
    * Milliseconds that what is read may be old; absent: it is what is true now. Never set where something is written.
@@ -66,6 +67,8 @@ export interface Work {
   afterCommit?: AfterCommit[];
   /** Nobody waits until followers have taken in what this work changes: they may be waiting for it. */
   unawaited?: boolean;
+  /** Set where what a deletion leaves behind goes after it. */
+  departed?: Departed;
   /** Set in a transaction: what is to be done once it has come to nothing. */
   afterRollback?: AfterCommit[];
 }
@@ -122,9 +125,10 @@ export const withinTransaction = <T>(work: Work, task: (inner: Work) => Promise<
 export function ask<T>(work: Work, app: string, model: string, verb: string, payload: unknown): Promise<T> {
   const { engine, scope, afterCommit } = work;
   scope.cost.bus++;
-  const { requestId, deadline, mayBeOld } = scope;
+  const { requestId, origin, deadline, mayBeOld } = scope;
   return engine.bus.request<T>({ app, model, verb }, payload, {
     requestId,
+    ...(origin ? { origin } : {}),
     deadline,
     ...(mayBeOld === undefined ? {} : { mayBeOld }),
     ...(afterCommit && onlyTells(model, verb) ? { repeatable: true } : {}),

@@ -20,7 +20,7 @@ export { backgroundWork } from './record/relay';
 export { engineTables } from './record/tables';
 export * from './relationships';
 export { protectedText } from './remove/closure';
-export { removeObjects, removeUnreferenced } from './remove/remove';
+export { removeLeftBehind, removeObjects, removeUnreferenced } from './remove/remove';
 export { pageLinks, pageText, readPage } from './rest/page';
 export * from './restore';
 export * from './runtime';

@@ -9,10 +9,10 @@ export interface Identity {
   permissionStamp: string;
 }
 
-/** What makes a request other than somebody at the API: a job, or a job that was set off by a change. */
+/** What makes changes: somebody at the API, a job, or a job that was set off by a change. */
 export interface Origin {
-  context: 'job' | 'job-hook';
-  /** The name of the job. */
+  context: 'web' | 'job' | 'job-hook';
+  /** The name of the request's route, as the contract's change log shows it, or the name of the job. */
   detail: string;
 }
 

@@ -121,7 +121,7 @@ export const f = {
   listOf: (
     of: Label,
     via: string,
-    options: Partial<Pick<FieldOptions, 'through' | 'to' | 'rootOnly' | 'reverse' | 'notedIn'>> = {},
+    options: Partial<Pick<FieldOptions, 'through' | 'to' | 'rootOnly' | 'reverse' | 'notedIn' | 'leadsTo'>> = {},
   ) => Field.of(reverseList, { of, via, readOnly: true, required: false, ...options }),
   /** The `to` that rows of `of` name by `through` for what this object's column `at` refers to, when it is just one. */
   onlyOne: (to: Label, link: Required<Pick<FieldOptions, 'of' | 'via' | 'through' | 'at'>>) =>

@@ -110,6 +110,11 @@ export interface FieldOptions {
   via?: string;
   /** A reverse list through a linking model: the linking row's field that names the listed object. */
   through?: string;
+  /**
+   * A reverse list of linking rows: in graphs it is the objects of `to` that these name by `through`, from which this
+   * object is one of the `reverse`.
+   */
+  leadsTo?: { to: Label; through: string; reverse: string };
   /** The column of this object that linking rows refer to, where it is not the key. */
   at?: string;
   /**

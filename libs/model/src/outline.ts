@@ -71,7 +71,8 @@ export function outlineOf(model: Model): Outline | undefined {
 
 function outlineField({ fields }: Model, field: Field): OutlinedField | undefined {
   const { kind, options } = field;
-  const { to, of, via, through, at, reverse } = options;
+  const { of, via, at } = options;
+  const { to, through, reverse } = options.leadsTo ?? options;
   if (options.hidden || options.writeOnly) return undefined;
   switch (kind.name) {
     case 'sealed':

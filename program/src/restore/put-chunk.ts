@@ -113,7 +113,6 @@ export async function removeChunk({ engine, source }: Target, chunk: [Entry, ...
       work,
       model,
       chunk.map(({ row }) => row.id as string),
-      { onList: true },
     );
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

@@ -174,16 +174,29 @@ describe('notes', () => {
   });
 
   it('go with their object, and the change log says so', async () => {
-    const { url } = await aTenant();
-    const note = await noteOn(url, 'soon gone');
+    const { id, url } = await aTenant();
+    const notes = [await noteOn(url, 'soon gone'), await noteOn(url, 'gone as well')];
     await request('DELETE', url);
-    expect((await request('GET', `/api/extras/notes/${note.id}/`)).status).toBe(404);
-    const [deletion] = (await changesOf(note.id)).results;
-    expect(deletion).toMatchObject({
-      action: { value: 'delete' },
-      user_name: 'ada',
-      changed_object_type: 'extras.note',
-    });
+    const [deletion] = (await changesOf(id)).results;
+    for (const note of notes) {
+      const [gone, made] = (await changesOf(note.id)).results;
+      expect((await request('GET', `/api/extras/notes/${note.id}/`)).status).toBe(404);
+      expect(gone).toMatchObject({
+        action: { value: 'delete' },
+        user_name: 'ada',
+        changed_object_type: 'extras.note',
+        change_context_detail: 'tenancy-api:tenant-detail',
+        object_repr: made.object_repr,
+        object_data: made.object_data,
+        object_data_v2: made.object_data_v2,
+      });
+    }
+    const path = `/api/extras/object-changes/?request_id=${deletion.request_id}&sort=time`;
+    const { results } = (await request('GET', path)).body;
+    expect(results.map((change: { changed_object_id: string }) => change.changed_object_id)).toEqual([
+      ...notes.map((note) => note.id),
+      id,
+    ]);
   });
 
   it('take the name of the user they are given to', async () => {

@@ -88,12 +88,12 @@ export function createRequester(link: Link, log: Log): Requester {
 
   return async (subject, payload, call) => {
     const { app } = subject;
-    const { requestId, deadline, mayBeOld, repeatable, trace } = call;
+    const { requestId, origin, deadline, mayBeOld, repeatable, trace } = call;
     const wire = requestSubject(subject);
     if (!link.isUp()) throw new ServiceUnavailable(app, 'the broker is not reachable');
     const remaining = deadline - Date.now();
     if (remaining <= 0) throw new ServiceUnavailable(app, 'the deadline had passed');
-    const bytes = Buffer.from(JSON.stringify({ requestId, deadline, mayBeOld, trace, payload }));
+    const bytes = Buffer.from(JSON.stringify({ requestId, origin, deadline, mayBeOld, trace, payload }));
     const tokens: string[] = [];
     const timers: NodeJS.Timeout[] = [];
     try {

@@ -144,7 +144,7 @@ async function removeEach(work: Work, model: Model, ids: Key[]): Promise<Set<Key
   const removed = new Set<Key>();
   for (const id of ids)
     try {
-      await removeObjects(work, model, [id], { onList: false });
+      await removeObjects(work, model, [id]);
       removed.add(id);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

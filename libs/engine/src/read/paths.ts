@@ -5,6 +5,7 @@ import { splitPath } from '../criteria/walk';
 import { type Engine, foreignManifest, ownModel, type Work } from '../engine';
 import { selectByIds } from '../verbs/ask';
 import { briefsOf } from './briefs';
+import { departedObject } from './departed';
 import { remembering } from './remembering';
 import { together } from './together';
 
@@ -141,7 +142,8 @@ async function completeGeneric(work: Work, rows: Row[], { path, typeField, via, 
     labels.map(async (label) => {
       const members = rows.filter((row) => row[typeField] === label);
       const found = await selectByIds(work, label, [...new Set(members.map((row) => row[via]))], [rest]);
-      for (const row of members) row[path] = found.get(row[via])?.[rest] ?? null;
+      for (const row of members)
+        row[path] = (found.get(row[via]) ?? departedObject(work, label, row[via]))?.[rest] ?? null;
     }),
   );
 }

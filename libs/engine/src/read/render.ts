@@ -4,6 +4,7 @@ import { computedTexts } from '../computedFields/show';
 import { ask, foreignManifest, ownModel, type Work } from '../engine';
 import { relationshipTexts } from '../relationships/show';
 import { asking, findIds } from '../verbs/ask';
+import { departedObject } from './departed';
 import { loadByIds } from './load';
 import { newView, propertiesOf, type View } from './properties';
 import { type Form, gatheredFields, namesAnything, shownFields, shows, wholeOf } from './shape';
@@ -82,7 +83,8 @@ async function gather(work: Work, model: Model, rows: Row[], depth: number, form
       const keys = [...ids] as (string | number)[];
       if (label.startsWith(wholeOf('')))
         return [label, new Map(await showWhole(work, label.slice(wholeOf('').length), keys))];
-      if (depth > 0) return [label, new Map(await showNested(work, label, keys, depth - 1))];
+      if (depth > 0)
+        return [label, new Map([...departed(work, label, keys), ...(await showNested(work, label, keys, depth - 1))])];
       return [label, new Map((await findIds(work, label, where('id', 'in', keys))).map((id) => [id, '{}']))];
     }),
   );
@@ -109,6 +111,12 @@ export const showNested = (work: Work, label: string, ids: (string | number)[], 
 /** Objects of any model of any service as they are shown by themselves, with nothing nested: JSON text by id. */
 export const showWhole = (work: Work, label: string, ids: (string | number)[]): Promise<ShownText[]> =>
   showByIds(work, label, ids, 0, true);
+
+const departed = (work: Work, label: string, ids: (string | number)[]): ShownText[] =>
+  ids.flatMap((id): ShownText[] => {
+    const object = departedObject(work, label, id);
+    return object ? [[id, JSON.stringify(object)]] : [];
+  });
 
 type ShownText = [id: string | number, text: string];
 

@@ -1,3 +1,4 @@
+import type { Origin } from '@plumbline/http';
 import type { Work } from '../engine';
 import { system } from '../scope';
 import type { ChangeRecord } from './outbox';
@@ -7,8 +8,9 @@ export function byRequest(work: Work, changes: ChangeRecord[]): [own: Work, chan
   const requests = new Map<string, ChangeRecord[]>();
   for (const change of changes) requests.set(change.request_id, [...(requests.get(change.request_id) ?? []), change]);
   return [...requests].map(([requestId, made]) => {
-    const { user_id, user_name } = made[0]!;
+    const { user_id, user_name, context = 'web', context_detail } = made[0]!;
     const identity = { ...system, userId: user_id ?? system.userId, username: user_name };
-    return [{ ...work, scope: { ...work.scope, requestId, identity } }, made];
+    const origin: Origin = { context, detail: context_detail };
+    return [{ ...work, scope: { ...work.scope, requestId, identity, origin } }, made];
   });
 }

@@ -72,7 +72,9 @@ export async function startFollower(engine: Engine, following: Following): Promi
   sources.forEach(wake);
   return {
     catchUp: async () => {
-      await Promise.all(sources.map(catchUpWith));
+      await Promise.all(sources.filter((app) => app !== engine.app).map(catchUpWith));
+      // Taking in what others changed may have changed something here.
+      await catchUpWith(engine.app);
     },
     catchUpWith,
     stop: async () => {

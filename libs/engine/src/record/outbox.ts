@@ -1,3 +1,4 @@
+import type { Origin } from '@plumbline/http';
 import type { Row } from '@plumbline/model';
 
 export type ChangeAction = 'create' | 'update' | 'delete';
@@ -18,8 +19,8 @@ export interface ChangeRecord {
   object_id: string;
   object_repr: string;
   /** Whether somebody at the API did it, or a job; records of earlier versions do not say. */
-  context?: 'web' | 'job' | 'job-hook';
-  /** `<app>-api:<model>-list` or `-detail`, as the contract's change log shows it, or the name of the job. */
+  context?: Origin['context'];
+  /** The name of the request's route, as the contract's change log shows it, or the name of the job. */
   context_detail: string;
   /** Whether the change log shows it, or it is only an event. */
   logged: boolean;
@@ -27,6 +28,8 @@ export interface ChangeRecord {
   object_data: Row | null;
   /** The representation at depth 1, as the contract's `object_data_v2`. */
   object_data_v2: Row | null;
+  /** How others show the object inside themselves; of a deletion, for what it leaves behind. */
+  nested?: Row;
   /** The object the change log also lists this change under (the target of a note, for example). */
   related: { label: string; id: string } | null;
 }

@@ -8,24 +8,19 @@ import { announce } from './announce';
 import { tellFollowers } from './followers';
 import type { ChangeAction, ChangeRecord } from './outbox';
 
-export interface Occasion {
-  action: ChangeAction;
-  onList: boolean;
-}
-
 /**
  * Puts one change record per object into the outbox, in the transaction of the change, and tells everybody once it is
  * in.
  */
-export async function recordChanges(work: Work, model: Model, rows: Row[], occasion: Occasion): Promise<void> {
+export async function recordChanges(work: Work, model: Model, rows: Row[], action: ChangeAction): Promise<void> {
   if (rows.length === 0) return;
-  if (model.abilities.changeLog) await writeDown(work, model, await describeChanges(work, model, rows, occasion));
+  if (model.abilities.changeLog) await writeDown(work, model, await describeChanges(work, model, rows, action));
   else if (model.followers.length > 0)
     await writeDown(
       work,
       model,
       rows.map((row) => ({
-        ...origin(work, model, occasion),
+        ...origin(work, model, action),
         ...unlogged,
         object_id: String(row.id),
         object_data: row,
@@ -35,24 +30,24 @@ export async function recordChanges(work: Work, model: Model, rows: Row[], occas
     work,
     model,
     rows.map((row) => row.id as string),
-    occasion.action,
+    action,
   );
 }
 
 /** Puts into the outbox what became of objects, for followers of their model only. */
 export async function recordHappenings(work: Work, model: Model, events: Happening[]): Promise<void> {
   if (events.length === 0) return;
-  const occasion: Occasion = { action: 'update', onList: false };
+  const action = 'update';
   await writeDown(
     work,
     model,
-    events.map(({ id, data }) => ({ ...origin(work, model, occasion), ...unlogged, object_id: id, object_data: data })),
+    events.map(({ id, data }) => ({ ...origin(work, model, action), ...unlogged, object_id: id, object_data: data })),
   );
   tellOnceCommitted(
     work,
     model,
     events.map(({ id }) => id),
-    occasion.action,
+    action,
   );
 }
 
@@ -74,19 +69,19 @@ function tellOnceCommitted(work: Work, model: Model, ids: string[], action: Chan
 }
 
 /** Where a record comes from: the request, and who made it. */
-function origin({ engine, scope }: Work, model: Model, { action, onList }: Occasion) {
+function origin({ engine, scope, departed }: Work, model: Model, action: ChangeAction) {
   return {
     id: randomUUID(),
     app: engine.app,
     // Each its own, so that records of one request are read in the order in which they were written.
-    time: moment(),
+    time: departed ? departed.moment() : moment(),
     request_id: readUuid(scope.requestId) ?? randomUUID(),
     user_id: scope.identity.userId,
     user_name: scope.identity.username,
     action,
     label: model.label,
     context: scope.origin?.context ?? ('web' as const),
-    context_detail: scope.origin?.detail ?? `${model.app}-api:${model.name}-${onList ? 'list' : 'detail'}`,
+    context_detail: scope.origin?.detail ?? `${model.app}-api:${model.name}-${action === 'create' ? 'list' : 'detail'}`,
   };
 }
 
@@ -94,23 +89,25 @@ async function describeChanges(
   work: Work,
   model: Model,
   rows: Row[],
-  occasion: Occasion,
+  action: ChangeAction,
 ): Promise<Omit<ChangeRecord, 'position'>[]> {
-  const { action } = occasion;
   const relative: Work = { ...work, scope: { ...work.scope, base: '' } };
   const full = await show(relative, model, rows, 1, { root: true, withoutSecrets: true });
+  const nested =
+    action === 'delete' && model.abilities.notes ? await show(relative, model, rows, 0, { root: false }) : undefined;
   return rows.map((row, index) => {
     const shown = { ...full[index]! };
     if (action === 'create')
       for (const [name, field] of Object.entries(model.fields)) if (field.kind.name === 'counter') delete shown[name];
     return {
-      ...origin(work, model, occasion),
+      ...origin(work, model, action),
       object_id: String(row.id),
       object_repr: model.plainText(row).slice(0, 200),
       logged: true,
       object_data: flatData(work, model, row, shown),
       object_data_v2: shown,
       related: wholeOf(model, row),
+      ...(nested ? { nested: nested[index]! } : {}),
     };
   });
 }

@@ -74,7 +74,7 @@ export async function applyDeparture(asked: Work, request: SettleRequest): Promi
     const closure = await closureOf(inner, copyOf(doomed));
     const cascade = ownPart(inner, closure.doomed);
     const apps = foreignReferrers(inner.engine, cascade);
-    await deleteHere(inner, closure, { onList: false });
+    await deleteHere(inner, closure);
     await unmark(inner, operation);
     if (apps.length > 0) await noteDeparture(inner, operation, apps, cascade);
     return { apps, cascade };
@@ -94,12 +94,13 @@ const settlement = ({ scope }: Work, operation: string, doomed: Doomed): SettleR
   doomed: recordOf(doomed),
   identity: { ...scope.identity },
   requestId: scope.requestId,
+  ...(scope.origin ? { origin: scope.origin } : {}),
 });
 
 /** The same work, done for whoever wanted the deletion and as part of the request that did. */
-const inTheNameOf = (work: Work, { identity, requestId }: SettleRequest): Work => ({
+const inTheNameOf = (work: Work, { identity, requestId, origin }: SettleRequest): Work => ({
   ...work,
-  scope: { ...work.scope, identity: identity as unknown as Identity, requestId },
+  scope: { ...work.scope, identity: identity as unknown as Identity, requestId, ...(origin ? { origin } : {}) },
 });
 
 /** Takes all marks of a deletion back; those of a service that does not answer run out by themselves. */

@@ -9,8 +9,9 @@ import { idArray } from '../keys';
 import { permitted } from '../permissions';
 import { loadByIds } from '../read/load';
 import { selectValues } from '../read/values';
+import type { ChangeRecord } from '../record/outbox';
 import { recordChanges } from '../record/record';
-import { moment } from '../write/moment';
+import { before, moment } from '../write/moment';
 import { conclude, once } from '../write/once';
 import { writeContext } from '../write/write';
 import { type Closure, type Doomed, foreignReferrers, loosen, protectedText } from './closure';
@@ -26,7 +27,6 @@ export interface RemoveOptions {
   criteria?: Criteria;
   /** Throws when a row is not as the client expects it. */
   precondition?: ((row: Row) => void) | undefined;
-  onList: boolean;
 }
 
 /**
@@ -38,7 +38,7 @@ export async function removeObjects(
   work: Work,
   model: Model,
   ids: (string | number)[],
-  options: RemoveOptions,
+  options: RemoveOptions = {},
 ): Promise<number> {
   const allowed = await permitted(work, model, 'delete');
   const criteria = allOf(where('id', 'in', ids), allowed, ...(options.criteria ? [options.criteria] : []));
@@ -128,21 +128,25 @@ async function removeAcross(work: Work, model: Model, start: Doomed, options: Re
  * `work` is part of. Nobody's permission is asked for.
  */
 export async function removeUnreferenced(work: Work, model: Model, ids: (string | number)[]): Promise<void> {
-  await deleteHere(
-    work,
-    { doomed: new Map([[model.label as string, new Set(ids)]]), protectors: [], loosened: [] },
-    { onList: false },
-  );
+  await deleteHere(work, { doomed: new Map([[model.label as string, new Set(ids)]]), protectors: [], loosened: [] });
+}
+
+/** As `removeUnreferenced`, for what an object whose deletion is recorded leaves behind: it goes just before that. */
+export async function removeLeftBehind(work: Work, deletion: ChangeRecord, model: Model, ids: string[]): Promise<void> {
+  const { label, object_id: id, nested, time } = deletion;
+  let left = ids.length;
+  const moment = () => before(time, left--);
+  await removeUnreferenced({ ...work, departed: { label, id, nested, moment } }, model, ids);
 }
 
 /** Deletes what this service owns of a closure, in the caller's transaction, with effects and change records. */
 export async function deleteHere(
   work: Work,
   closure: Closure,
-  { onList, precondition }: Omit<RemoveOptions, 'criteria'>,
+  { precondition }: Omit<RemoveOptions, 'criteria'> = {},
 ): Promise<void> {
   const now = moment();
-  const context = writeContext(work, now, onList);
+  const context = writeContext(work, now);
   const own: [Model, Row[]][] = [];
   for (const [label, ids] of closure.doomed) {
     const model = work.engine.models.get(label);
@@ -150,7 +154,7 @@ export async function deleteHere(
   }
   if (precondition) for (const row of own[0]?.[1] ?? []) precondition(row);
   for (const [model, rows] of own) for (const effect of model.beforeDelete) await effect(rows, context);
-  for (const [model, rows] of own) await recordChanges(work, model, rows, { action: 'delete', onList });
+  for (const [model, rows] of own) await recordChanges(work, model, rows, 'delete');
   await loosen(work, closure);
   for (const [model, rows] of own.reverse()) {
     const ids = idArray(

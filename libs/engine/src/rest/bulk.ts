@@ -48,8 +48,7 @@ export async function deleteMany(exchange: Exchange, model: Model): Promise<Repl
   const { work } = exchange;
   await permitted(work, model, 'delete');
   const changes = identified(model, await bodyOf(exchange, model));
-  if (changes.length > 0)
-    await removeObjects(work, model, [...new Set(changes.map((change) => change.id))], { onList: true });
+  if (changes.length > 0) await removeObjects(work, model, [...new Set(changes.map((change) => change.id))]);
   return { status: 204 };
 }
 

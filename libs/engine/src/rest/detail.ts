@@ -98,7 +98,6 @@ export async function changeObject(exchange: Exchange, model: Model, id: string)
     const [row] = await changeObjects(inner, model, [{ id: found.id as string, body }], {
       mode: req.method === 'PUT' ? 'replace' : 'change',
       errors: 'single',
-      onList: false,
       precondition: precondition(model, req.headers['if-match']),
     });
     const [shown] = await showWritten(inner, model, [row!]);
@@ -112,7 +111,7 @@ export async function deleteObject({ work, req, query }: Exchange, model: Model,
   if (await wasAnswered(work)) return { status: 204 };
   const criteria = await narrowed(work, model, id, query);
   const [found] = await selectValues(work, model, criteria);
-  const options = { onList: false, precondition: precondition(model, req.headers['if-match']) };
+  const options = { precondition: precondition(model, req.headers['if-match']) };
   const removed = found ? await removeObjects(work, model, [found.id as string], options) : 0;
   // The same request may have been sent at the same time, and was the one that removed it.
   if (removed === 0 && !(await wasAnswered(work))) throw problems.notFound();

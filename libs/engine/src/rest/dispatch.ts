@@ -30,7 +30,7 @@ export function createDispatcher(
     const path = question < 0 ? req.originalUrl : req.originalUrl.slice(0, question);
     const found = find(path);
     if (!found) return next();
-    const exchange = newExchange(engine, req, res, path, readQuery(req.originalUrl));
+    const exchange = newExchange(engine, req, res, path, readQuery(req.originalUrl), found.endpoint.route);
     const fresh = follower && derived.has(path.split('/')[3]) ? follower.catchUp : undefined;
     void answer(engine, found, exchange, fresh);
   };

@@ -7,6 +7,8 @@ import { actionVerbs, detailVerbs, listVerbs, notesVerbs, plainOptions, type Ver
 /** What URLs of one kind have in common, with the names of their verbs in the contract's order; for all but files made once. */
 export interface Endpoint extends Verbs {
   allow: readonly string[];
+  /** What the change log calls it: `<app>-api:<model>-list`, `-detail` or the last part of its URL. */
+  route: string;
 }
 
 /** A URL: what it leads to, and the object it names. */
@@ -17,8 +19,10 @@ export interface Found {
 
 const verbOrder = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
+const routeOf = (app: string, name: string, end: string): string => `${app}-api:${name}-${end}`;
+
 /** Names the verbs. The contract announces TRACE, and knows nothing of it, wherever something else can be traced. */
-function endpointOf(verbs: Verbs, announcesTrace = false): Endpoint {
+function endpointOf(route: string, verbs: Verbs, announcesTrace = false): Endpoint {
   const { handlers } = verbs;
   const allow = [
     ...verbOrder.filter((verb) => handlers[verb]),
@@ -26,7 +30,7 @@ function endpointOf(verbs: Verbs, announcesTrace = false): Endpoint {
     'OPTIONS',
     ...(announcesTrace ? ['TRACE'] : []),
   ];
-  return { ...verbs, allow };
+  return { ...verbs, allow, route };
 }
 
 /** What is below the URL of a list. */
@@ -44,24 +48,32 @@ export function endpointFinder(
 ): (path: string) => Found | undefined {
   const fixed = new Map<string, Found>();
   const below = new Map<string, Below>();
-  const add = (path: string, verbs: Verbs, announcesTrace = false) =>
-    fixed.set(path, { endpoint: endpointOf(verbs, announcesTrace), id: '' });
+  const add = (path: string, name: string, verbs: Verbs, announcesTrace = false) =>
+    fixed.set(path, { endpoint: endpointOf(routeOf(app, name, 'list'), verbs, announcesTrace), id: '' });
   for (const model of models) {
     if (!model.endpoint) continue;
     const own = actions.filter((action) => action.model === model);
     const isTraced = own.some(({ name }) => name === 'trace');
-    add(`/api/${app}/${model.endpoint}/`, listVerbs(engine, model), isTraced);
+    add(`/api/${app}/${model.endpoint}/`, model.name, listVerbs(engine, model), isTraced);
     below.set(model.endpoint, {
       model,
-      detail: endpointOf(detailVerbs(engine, model), isTraced),
+      detail: endpointOf(routeOf(app, model.name, 'detail'), detailVerbs(engine, model), isTraced),
       actions: new Map([
-        ...own.map((action) => [action.name, endpointOf(actionVerbs(action), action.name === 'trace')] as const),
-        ...(model.abilities.notes ? [['notes', endpointOf(notesVerbs(model))] as const] : []),
+        ...own.map(
+          (action) =>
+            [
+              action.name,
+              endpointOf(routeOf(app, model.name, action.name), actionVerbs(action), action.name === 'trace'),
+            ] as const,
+        ),
+        ...(model.abilities.notes
+          ? [['notes', endpointOf(routeOf(app, model.name, 'notes'), notesVerbs(model))] as const]
+          : []),
       ]),
     });
   }
-  for (const list of lists) add(`/api/${app}/${list.endpoint}/`, listVerbs(engine, list));
-  for (const view of views) add(view.path ?? `/api/${app}/${view.name}/`, viewVerbs(view));
+  for (const list of lists) add(`/api/${app}/${list.endpoint}/`, list.name, listVerbs(engine, list));
+  for (const view of views) add(view.path ?? `/api/${app}/${view.name}/`, view.name, viewVerbs(view));
   return (path) => {
     const known = fixed.get(path);
     if (known) return known;
@@ -89,7 +101,7 @@ function findFile(below: Map<string, Below>, path: string): Found | undefined {
   const { model } = below.get(name) ?? {};
   if (!model?.fields[field]?.isFile || model.fields[field].options.hidden) return undefined;
   const address = { model, id, field, reference: reference.join('/') };
-  const endpoint = endpointOf({
+  const endpoint = endpointOf('media', {
     handlers: { GET: (exchange) => showFile(exchange, address), OPTIONS: plainOptions(model.name) },
     guard: undefined,
     versioned: false,

@@ -38,7 +38,15 @@ const bodyLimit = 32 * 1024 * 1024;
 /** Objects one request may be about, in JSON as in CSV. */
 const largestList = 10_000;
 
-export function newExchange(engine: Engine, req: VisitedRequest, res: Response, path: string, query: Query): Exchange {
+/** What a request brings about comes from its route, or from the job that makes it. */
+export function newExchange(
+  engine: Engine,
+  req: VisitedRequest,
+  res: Response,
+  path: string,
+  query: Query,
+  route: string,
+): Exchange {
   const { requestId, deadline, base, identity, origin, mayBeOld, cost } = req.visit;
   const repeatable = repetition(req, engine.settings.secretKey);
   const scope: Scope = {
@@ -46,7 +54,7 @@ export function newExchange(engine: Engine, req: VisitedRequest, res: Response, 
     deadline,
     base,
     identity,
-    ...(origin ? { origin } : {}),
+    origin: origin ?? { context: 'web', detail: route },
     ...(mayBeOld === undefined ? {} : { mayBeOld }),
     cost,
     ...repeatable,

@@ -1,3 +1,4 @@
+import { changeOrigin } from '@plumbline/bus';
 import { criteriaSchema } from '@plumbline/model';
 import { z } from 'zod/v4';
 import { composedRequest, filtersRequest } from '../composed/messages';
@@ -98,6 +99,7 @@ export const settleRequest = z.strictObject({
   /** Who wanted the deletion, and with which request. */
   identity: z.looseObject({ userId: z.string(), username: z.string() }),
   requestId: z.string(),
+  origin: changeOrigin.optional(),
 });
 export type SettleRequest = z.infer<typeof settleRequest>;
 

@@ -94,8 +94,9 @@ export function busHandler(engine: Engine, questions: Record<string, Question> =
   };
 }
 
-const scopeOf = ({ requestId, deadline, mayBeOld }: Call): Scope => ({
+const scopeOf = ({ requestId, origin, deadline, mayBeOld }: Call): Scope => ({
   requestId,
+  ...(origin ? { origin } : {}),
   deadline,
   ...(mayBeOld === undefined ? {} : { mayBeOld }),
   base: '',

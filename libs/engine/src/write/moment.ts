@@ -6,6 +6,13 @@ let latest = 0;
  */
 export function moment(): string {
   latest = Math.max(latest + 1, Math.round((performance.timeOrigin + performance.now()) * 1000));
-  const micros = latest;
+  return written(latest);
+}
+
+/** So many microseconds before a moment told. */
+export const before = (told: string, micros: number): string =>
+  written(Date.parse(`${told.slice(0, 19)}Z`) * 1000 + Number(told.slice(20, -1)) - micros);
+
+function written(micros: number): string {
   return `${new Date(Math.floor(micros / 1000)).toISOString().slice(0, 20)}${String(micros % 1_000_000).padStart(6, '0')}Z`;
 }

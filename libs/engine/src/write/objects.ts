@@ -17,7 +17,6 @@ import { type ErrorShape, writeItems } from './write';
 export interface CreateOptions {
   /** How mistakes are told; `list` beside the request's list unless said otherwise. */
   errors?: ErrorShape;
-  onList?: boolean;
 }
 
 /**
@@ -36,7 +35,6 @@ export async function createObjects(
     mode: 'create',
     errors: options.errors ?? 'list',
     permitted: criteria,
-    onList: options.onList ?? true,
   });
 }
 
@@ -78,7 +76,6 @@ export async function changeObjects(
     mode: options.mode,
     errors: options.errors ?? 'first',
     permitted: allowed,
-    onList: options.onList ?? true,
   });
 }
 

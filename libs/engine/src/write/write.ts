@@ -34,8 +34,6 @@ export interface WriteOptions {
   errors: ErrorShape;
   /** Objects the caller may end up with; checked when all is written. */
   permitted: Criteria;
-  /** The request is about the list URL (the change log tells). */
-  onList: boolean;
 }
 
 /**
@@ -46,7 +44,7 @@ export interface WriteOptions {
  */
 export async function writeItems(work: Work, model: Model, items: Item[], options: WriteOptions): Promise<Row[]> {
   const now = moment();
-  const context = writeContext(work, now, options.onList);
+  const context = writeContext(work, now);
   for (const item of items) readBody(model, item, options.mode, work.scope.identity);
   takeFiles(model, items, work.engine.settings.uploadBytes);
   const wishes = readWishes(work, model, readable(items));
@@ -81,10 +79,7 @@ export async function writeItems(work: Work, model: Model, items: Item[], option
   const ids = items.map((item) => item.row.id as string | number);
   await checkPermitted(work, model, ids, options.permitted);
   const rows = await loadInOrder(work, model, ids);
-  await recordChanges(work, model, rows, {
-    action: options.mode === 'create' ? 'create' : 'update',
-    onList: options.onList,
-  });
+  await recordChanges(work, model, rows, options.mode === 'create' ? 'create' : 'update');
   await grantWishes(work, model, wishes, new Map(rows.map((row) => [row.id, row])));
   return withEchoes(model, items, rows);
 }
@@ -100,7 +95,7 @@ function withEchoes(model: Model, items: Item[], rows: Row[]): Row[] {
   });
 }
 
-export function writeContext(work: Work, now: string, onList: boolean): WriteContext {
+export function writeContext(work: Work, now: string): WriteContext {
   const { identity, requestId } = work.scope;
   return {
     tx: work.sql,
@@ -117,19 +112,19 @@ export function writeContext(work: Work, now: string, onList: boolean): WriteCon
       return manifest ? `${manifest.app}.${manifest.className}` : label;
     },
     outwait: (label, ids) => outwaitReferrers(work, label, ids),
-    alsoChanged: (label, ids) => recordUpdates(work, label, ids, onList),
+    alsoChanged: (label, ids) => recordUpdates(work, label, ids),
     emit: (label, events) => recordHappenings(work, ownModel(work.engine, label)!, events),
   };
 }
 
 /** Tells the change log that these objects of a model of this service were changed in the transaction of `work`. */
-async function recordUpdates(work: Work, label: string, ids: string[], onList = false): Promise<void> {
+async function recordUpdates(work: Work, label: string, ids: string[]): Promise<void> {
   const model = ownModel(work.engine, label)!;
-  await recordChanges(work, model, await loadByIds(work, model, ids, true), { action: 'update', onList });
+  await recordChanges(work, model, await loadByIds(work, model, ids, true), 'update');
 }
 
 /** What effects can reach, for changes that are made without a request for them. */
-export const changeContext = (work: Work): WriteContext => writeContext(work, moment(), false);
+export const changeContext = (work: Work): WriteContext => writeContext(work, moment());
 
 /**
  * Model rules, of which those about custom fields come first, and the model's own uniqueness are told together

@@ -17,10 +17,13 @@ export const InterfaceRedundancyGroup = defineModel('dcim.interfaceredundancygro
       onlyFor: 'dcim.interfaceredundancygroup',
     }),
     secrets_group: f
-      .ref('extras.secretsgroup', { reverse: 'interface_redundancy_groups', onDelete: 'setNull' })
+      .ref('extras.secretsgroup', { reverse: 'interfaceredundancygroup_set', onDelete: 'setNull' })
       .optional(),
     virtual_ip: f.ref('ipam.ipaddress', { reverse: 'interface_redundancy_groups', onDelete: 'cascade' }).optional(),
-    interfaces: f.listOf('dcim.interfaceredundancygroupassociation', 'interface_redundancy_group', { rootOnly: true }),
+    interfaces: f.listOf('dcim.interfaceredundancygroupassociation', 'interface_redundancy_group', {
+      rootOnly: true,
+      leadsTo: { to: 'dcim.interface', through: 'interface', reverse: 'interface_redundancy_groups' },
+    }),
     created: f.dateTime().readOnly(),
   },
   filterable: ['name', 'description', 'protocol_group_id', 'secrets_group'],

@@ -69,7 +69,7 @@ export const denyScheduledJob: Action = {
   permission: { POST: 'delete' },
   methods: {
     POST: async ({ work, row }) => {
-      await removeObjects(work, ScheduledJob, [String(row!.id)], { onList: false });
+      await removeObjects(work, ScheduledJob, [String(row!.id)]);
       return { status: 200, body: null };
     },
   },

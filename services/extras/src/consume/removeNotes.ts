@@ -1,4 +1,4 @@
-import { type ChangeRecord, removeUnreferenced, type Work } from '@plumbline/engine';
+import { byRequest, type ChangeRecord, removeLeftBehind, type Work } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
 import { Note } from '../models';
 
@@ -9,17 +9,12 @@ export async function removeNotes(work: Work, deletions: ChangeRecord[]): Promis
   const notes = await work.sql.rows<{ id: string; label: string; object_id: string }>(sql.unsafe`
     SELECT note.id, gone.label, gone.object_id FROM note
     JOIN jsonb_to_recordset(${targets}::jsonb) AS gone(label text, object_id text)
-      ON note.assigned_object_type = gone.label AND note.assigned_object_id::text = gone.object_id`);
-  for (const deletion of deletions) {
-    const ids = notes
-      .filter((note) => note.label === deletion.label && note.object_id === deletion.object_id)
-      .map((note) => note.id);
-    if (ids.length > 0) await removeUnreferenced(inTheNameOf(work, deletion), Note, ids);
-  }
+      ON note.assigned_object_type = gone.label AND note.assigned_object_id::text = gone.object_id ORDER BY note.created`);
+  for (const [own, made] of byRequest(work, deletions))
+    for (const deletion of made) {
+      const ids = notes
+        .filter((note) => note.label === deletion.label && note.object_id === deletion.object_id)
+        .map((note) => note.id);
+      if (ids.length > 0) await removeLeftBehind(own, deletion, Note, ids);
+    }
 }
-
-const inTheNameOf = (work: Work, { request_id, user_id, user_name }: ChangeRecord): Work => {
-  const { scope } = work;
-  const identity = { ...scope.identity, username: user_name, ...(user_id === null ? {} : { userId: user_id }) };
-  return { ...work, scope: { ...scope, requestId: request_id, identity } };
-};

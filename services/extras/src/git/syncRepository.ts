@@ -42,7 +42,7 @@ export async function syncRepository(asked: Work, id: string, tell: Tell, option
   if (!leftovers) return provision.head;
   for (const [label, ids] of Object.entries(leftovers)) {
     const model = asked.engine.models.get(label)!;
-    if (!isRehearsal) await removeObjects(fresh(), model, ids, { onList: false });
+    if (!isRehearsal) await removeObjects(fresh(), model, ids);
     tell('success', `${ids.length} of the ${model.plural} were removed.`, { part: model.plural });
   }
   await applyLocalContexts(fresh(), id, provision, tell);

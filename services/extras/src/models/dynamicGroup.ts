@@ -16,7 +16,10 @@ export const DynamicGroup = defineModel('extras.dynamicgroup', {
     name: f.text(100).unique(),
     description: f.text(200).default(''),
     filter: f.json(),
-    children: f.listOf('extras.dynamicgroupmembership', 'parent_group', { rootOnly: true }),
+    children: f.listOf('extras.dynamicgroupmembership', 'parent_group', {
+      rootOnly: true,
+      leadsTo: { to: 'extras.dynamicgroup', through: 'group', reverse: 'parents' },
+    }),
   },
   order: ['content_type', 'name'],
   naturalKey: ['name'],

@@ -22,7 +22,7 @@ export const ExternalIntegration = defineModel('extras.externalintegration', {
     http_method: f.plainChoice(httpMethods).default('').label('HTTP method'),
     headers: f.json().optional(),
     ca_file_path: f.text(255).default('').label('CA file path'),
-    secrets_group: f.ref('extras.secretsgroup', { reverse: 'externalintegration' }).optional(),
+    secrets_group: f.ref('extras.secretsgroup', { reverse: 'externalintegration_set' }).optional(),
     tags: f.many('extras.tag', { reverse: 'tagged' }).hidden(),
   },
   display: ({ name, remote_url }) => `${name} (${remote_url})`,

@@ -12,7 +12,10 @@ export const SecretsGroup = defineModel('extras.secretsgroup', {
   fields: {
     name: f.text(100).unique(),
     description: f.text(200).default(''),
-    secrets: f.listOf('extras.secretsgroupassociation', 'secrets_group', { rootOnly: true }),
+    secrets: f.listOf('extras.secretsgroupassociation', 'secrets_group', {
+      rootOnly: true,
+      leadsTo: { to: 'extras.secret', through: 'secret', reverse: 'secrets_groups' },
+    }),
   },
   filterable: ['name'],
   filters: { q: by.search({ name: 'icontains', id: 'iexact' }) },

@@ -54,7 +54,7 @@ export const noteQuestions: Record<string, Question> = {
     const asked = askedBy(outer, request);
     const scope = { ...asked.scope, ...(once ? { once } : {}), ...(dryRun ? { dryRun } : {}) };
     return writing({ ...asked, scope }, async (work) => {
-      const rows = await createObjects(work, Note, [body], { errors: 'single', onList: false });
+      const rows = await createObjects(work, Note, [body], { errors: 'single' });
       const [note] = await show(work, Note, rows, 0, { root: true, written: true });
       return note;
     });

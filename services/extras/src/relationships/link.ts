@@ -125,7 +125,7 @@ const linkOf = ({ source_type, destination_type }: Row, { relationship, own, id 
 async function add(work: Work, links: Link[]): Promise<string[]> {
   if (links.length === 0) return [];
   try {
-    const rows = await createObjects(work, RelationshipAssociation, links, { errors: 'list', onList: false });
+    const rows = await createObjects(work, RelationshipAssociation, links, { errors: 'list' });
     return rows.map(({ id }) => String(id));
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 400 || !Array.isArray(error.body)) throw error;

@@ -56,7 +56,7 @@ async function undoLinks(asked: Work, operation: string): Promise<void> {
     try {
       const body = { relationship, source_type, source_id, destination_type, destination_id };
       await writing(work, async (inner) => {
-        await createObjects(inner, RelationshipAssociation, [body], { errors: 'single', onList: false });
+        await createObjects(inner, RelationshipAssociation, [body], { errors: 'single' });
         return null;
       });
     } catch (error) {
