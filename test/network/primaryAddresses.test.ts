@@ -105,9 +105,12 @@ describe.each(['device', 'machine'] as const)('The primary address of a %s', (wh
     });
     await assign(ports[0]);
     expect((await prefer({ primary_ip4: outside.id })).status).toBe(200);
-    const other = await kind.anInterface(await kind.aHost(`outside ${number}`), 'eth0');
-    const { id } = await assign(other, outside);
+    const other = await kind.aHost(`outside ${number}`);
+    const theirs = [await kind.anInterface(other, 'eth0'), await kind.anInterface(other, 'eth1')];
+    const { id } = await assign(theirs[0], outside);
+    await assign(theirs[1], outside);
     await remove(`ipam/ip-address-to-interface/${id}/`);
+    await remove(`${kind.interfaces}/${theirs[1].id}/`);
     expect(await primary()).toBe(outside.id);
   });
 
@@ -146,6 +149,19 @@ describe.each(['device', 'machine'] as const)('The primary address of a %s', (wh
     // The address and its assignments for the rule, and the address once more for the change log.
     expect(await price(host)).toBe(without + 3);
     expect(await price(host, other)).toBe(without + 3);
+  });
+
+  it('goes with its own last assignment although the one inside stays, directly or with the interface', async () => {
+    const outside = await anAddress(undefined, { nat_inside: address.id });
+    await assign(ports[1]);
+    const { id } = await assign(ports[0], outside);
+    await prefer({ primary_ip4: outside.id });
+    await remove(`ipam/ip-address-to-interface/${id}/`);
+    expect(await primary()).toBeNull();
+    await assign(ports[0], outside);
+    await prefer({ primary_ip4: outside.id });
+    await remove(`${kind.interfaces}/${ports[0].id}/`);
+    expect(await primary()).toBeNull();
   });
 
   it('goes with the last assignment, and the change log says so', async () => {
