@@ -33,4 +33,26 @@ describe('The primary address of a master', () => {
     expect((await primary(master, data)).status).toBe(200);
     expect((await primary(member, data)).status).toBe(200);
   });
+
+  it('refuses changes of the master once it is on no such member any more', async () => {
+    const [master, member] = [await site.aDevice('first'), await site.aDevice('second')];
+    const chassis = await site.make('dcim/virtual-chassis', { name: 'pile', master: master.id });
+    const join = (virtual_chassis: string | null) =>
+      site.change('dcim/devices', member, { virtual_chassis, vc_position: 2 });
+    await join(chassis.id);
+    const [address, port] = [await anAddress(), await anInterface(member)];
+    await assign(address, port);
+    await primary(master, address);
+    const change = async () => {
+      const { status, body } = await site.change('dcim/devices', master, { serial: String(++number) });
+      return [status, status === 400 && Object.keys(body)];
+    };
+    expect(await change()).toEqual([200, false]);
+    await join(null);
+    expect(await change()).toEqual([400, ['primary_ip4']]);
+    await join(chassis.id);
+    expect(await change()).toEqual([200, false]);
+    await site.change('dcim/interfaces', port, { mgmt_only: true });
+    expect(await change()).toEqual([400, ['primary_ip4']]);
+  });
 });

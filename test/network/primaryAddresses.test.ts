@@ -56,8 +56,8 @@ beforeAll(async () => {
 afterAll(() => network?.realm.stop());
 
 let number = 0;
-const anAddress = (text = `10.0.${number >> 8}.${number++ & 255}/24`) =>
-  network.make('ipam/ip-addresses', { address: text, namespace: 'Global', status: 'Active' });
+const anAddress = (text = `10.0.${number >> 8}.${number++ & 255}/24`, more: object = {}) =>
+  network.make('ipam/ip-addresses', { address: text, namespace: 'Global', status: 'Active', ...more });
 
 describe.each(['device', 'machine'] as const)('The primary address of a %s', (which) => {
   let kind: Kind;
@@ -105,10 +105,63 @@ describe.each(['device', 'machine'] as const)('The primary address of a %s', (wh
     });
     await assign(ports[0]);
     expect((await prefer({ primary_ip4: outside.id })).status).toBe(200);
-    const other = await kind.anInterface(await kind.aHost(`outside ${number}`), 'eth0');
-    const { id } = await assign(other, outside);
+    const other = await kind.aHost(`outside ${number}`);
+    const theirs = [await kind.anInterface(other, 'eth0'), await kind.anInterface(other, 'eth1')];
+    const { id } = await assign(theirs[0], outside);
+    await assign(theirs[1], outside);
+    await remove(`ipam/ip-address-to-interface/${id}/`);
+    await remove(`${kind.interfaces}/${theirs[1].id}/`);
+    expect(await primary()).toBe(outside.id);
+  });
+
+  it('refuses every change once it stands for none of its interfaces, until it is given up', async () => {
+    const outside = await anAddress(undefined, { nat_inside: address.id });
+    const { id } = await assign(ports[0]);
+    const refused = {
+      primary_ip4: [`The specified IP address (${outside.address}) is not assigned to this ${kind.title}.`],
+    };
+    const turn = (nat_inside: string | null) =>
+      network.send('PATCH', `ipam/ip-addresses/${outside.id}/`, { nat_inside });
+    expect((await prefer({ primary_ip4: outside.id })).status).toBe(200);
+    await turn(null);
+    expect((await prefer({ comments: 'x' })).body).toEqual(refused);
+    await turn(address.id);
+    expect((await prefer({ comments: 'x' })).status).toBe(200);
     await remove(`ipam/ip-address-to-interface/${id}/`);
     expect(await primary()).toBe(outside.id);
+    const listed = await network.send('PATCH', `${kind.path}/`, [{ id: host.id, comments: 'y' }]);
+    expect([listed.status, listed.body]).toEqual([400, refused]);
+    expect((await prefer({ comments: 'y', primary_ip4: null })).status).toBe(200);
+  });
+
+  it('costs a write of several hosts as many questions as one of a single host', async () => {
+    const other = await kind.aHost(`costly ${number}`);
+    await assign(ports[0]);
+    await assign(await kind.anInterface(other, 'eth0'));
+    const price = async (...of: Shown[]) => {
+      const bodies = of.map(({ id }) => ({ id, comments: `${number++}` }));
+      const { status, cost } = await network.send('PATCH', `${kind.path}/`, bodies);
+      expect(status).toBe(200);
+      return cost.bus;
+    };
+    const without = await price(host, other);
+    for (const each of [host, other]) await prefer({ primary_ip4: address.id }, each);
+    // The address and its assignments for the rule, and the address once more for the change log.
+    expect(await price(host)).toBe(without + 3);
+    expect(await price(host, other)).toBe(without + 3);
+  });
+
+  it('goes with its own last assignment although the one inside stays, directly or with the interface', async () => {
+    const outside = await anAddress(undefined, { nat_inside: address.id });
+    await assign(ports[1]);
+    const { id } = await assign(ports[0], outside);
+    await prefer({ primary_ip4: outside.id });
+    await remove(`ipam/ip-address-to-interface/${id}/`);
+    expect(await primary()).toBeNull();
+    await assign(ports[0], outside);
+    await prefer({ primary_ip4: outside.id });
+    await remove(`${kind.interfaces}/${ports[0].id}/`);
+    expect(await primary()).toBeNull();
   });
 
   it('goes with the last assignment, and the change log says so', async () => {

@@ -16,8 +16,6 @@ export interface AddressHost {
   link: 'interface' | 'vm_interface';
   /** Which interfaces count as whose: rows of `host` and `interface`, in the tables of its own service. */
   interfaces: Sql;
-  /** A column whose change calls its addresses into question. */
-  dependsOn?: string;
 }
 
 /** The two columns, and the version of the addresses in each. */

@@ -6,23 +6,35 @@ import type { AddressHost } from './addressHost';
 export type Holds = (host: unknown, address: Row) => boolean;
 
 /** Finds out which of these addresses (rows with `nat_inside`) are on the interfaces of which hosts. */
-export async function heldAddresses(
-  { link, interfaces }: AddressHost,
-  { tx, select }: WriteContext,
-  addresses: Row[],
-): Promise<Holds> {
+export async function heldAddresses(host: AddressHost, context: WriteContext, addresses: Row[]): Promise<Holds> {
+  const { link } = host;
   const ids = addresses.flatMap(({ id, nat_inside }) => (nat_inside === null ? [id] : [id, nat_inside]));
-  const assigned = await select('ipam.ipaddresstointerface', where('ip_address', 'in', ids), ['ip_address', link]);
-  const links = assigned
-    .filter((row) => row[link] !== null)
-    .map((row) => ({ address: row.ip_address, interface: row[link] }));
-  const rows =
-    links.length === 0
-      ? []
-      : await tx.rows<{ host: string; address: string }>(sql.unsafe`
-          SELECT held.host, link.address
-          FROM jsonb_to_recordset(${JSON.stringify(links)}::jsonb) AS link(address uuid, interface uuid)
-          JOIN (${interfaces}) AS held(host, interface) ON held.interface = link.interface`);
-  const held = new Set(rows.map(({ host, address }) => `${host} ${address}`));
-  return (host, { id, nat_inside }) => held.has(`${host} ${id}`) || held.has(`${host} ${nat_inside}`);
+  const assigned = await context.select('ipam.ipaddresstointerface', where('ip_address', 'in', ids), [
+    'ip_address',
+    link,
+  ]);
+  const held = await hostsOf(
+    host,
+    context,
+    assigned
+      .filter((row) => row[link] !== null)
+      .map((row) => ({ address: String(row.ip_address), interface: String(row[link]) })),
+  );
+  return (owner, { id, nat_inside }) => held.has(pairOf(owner, id)) || held.has(pairOf(owner, nat_inside));
 }
+
+/** Of which hosts the interfaces of these assignments are: pairs of host and address. */
+export async function hostsOf(
+  { interfaces }: AddressHost,
+  { tx }: WriteContext,
+  links: { address: string; interface: string }[],
+): Promise<Set<string>> {
+  if (links.length === 0) return new Set();
+  const rows = await tx.rows<{ host: string; address: string }>(sql.unsafe`
+    SELECT held.host, link.address
+    FROM jsonb_to_recordset(${JSON.stringify(links)}::jsonb) AS link(address uuid, interface uuid)
+    JOIN (${interfaces}) AS held(host, interface) ON held.interface = link.interface`);
+  return new Set(rows.map(({ host, address }) => pairOf(host, address)));
+}
+
+export const pairOf = (host: unknown, address: unknown): string => `${host} ${address}`;

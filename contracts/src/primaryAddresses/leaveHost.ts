@@ -13,6 +13,6 @@ export const leaveHost =
     await loseAddresses(
       host,
       context,
-      taken.map((row) => String(row.ip_address)),
+      taken.map((row) => ({ address: String(row.ip_address) })),
     );
   };

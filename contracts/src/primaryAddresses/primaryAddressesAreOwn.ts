@@ -1,16 +1,17 @@
-import { type BatchRule, type Candidate, changes, type Verdict, where } from '@plumbline/model';
+import { type BatchRule, type Candidate, type Verdict, where } from '@plumbline/model';
 import { type AddressHost, addressVersions, type PrimaryAddress, primaryAddresses } from './addressHost';
 import { heldAddresses } from './heldAddresses';
 
 const shown = ['host', 'mask_length', 'ip_version', 'nat_inside'];
 
-/** Primary addresses are of their version, and they or those they stand for outside are on interfaces of the host. */
+/**
+ * Primary addresses are of their version, and they or those they stand for outside are on interfaces of the host. What
+ * changed elsewhere counts: one that no longer holds refuses every write of its host until it is given up.
+ */
 export const primaryAddressesAreOwn =
   (host: AddressHost): BatchRule =>
   async (candidates, context) => {
-    const named = candidates.flatMap((candidate) =>
-      namedBy(host, candidate).map((field) => candidate.row[field] as string),
-    );
+    const named = candidates.flatMap((candidate) => namedBy(candidate).map((field) => candidate.row[field] as string));
     if (named.length === 0) return [];
     const found = await context.select('ipam.ipaddress', where('id', 'in', [...new Set(named)]), shown);
     const addresses = new Map(found.map((row) => [row.id, row]));
@@ -26,7 +27,7 @@ export const primaryAddressesAreOwn =
         : { [field]: [`The specified IP address (${text}) is not assigned to this ${host.title}.`] };
     };
     return candidates.map((candidate): Verdict => {
-      for (const field of namedBy(host, candidate)) {
+      for (const field of namedBy(candidate)) {
         const verdict = judge(candidate, field);
         if (verdict) return verdict;
       }
@@ -34,8 +35,5 @@ export const primaryAddressesAreOwn =
     });
   };
 
-/** The primary addresses a write has to answer for. */
-const namedBy = ({ dependsOn }: AddressHost, candidate: Candidate): PrimaryAddress[] => {
-  const inQuestion = dependsOn !== undefined && changes(candidate, dependsOn);
-  return primaryAddresses.filter((field) => candidate.row[field] !== null && (inQuestion || changes(candidate, field)));
-};
+/** The primary addresses that the object of a write is to have. */
+const namedBy = ({ row }: Candidate): PrimaryAddress[] => primaryAddresses.filter((field) => row[field] !== null);

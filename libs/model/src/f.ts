@@ -81,7 +81,7 @@ export const f = {
   /**
    * The id of an object whose model the content-type field `typeField` names; that field lists which models it may be.
    */
-  genericKey: (typeField: string, options: { onDelete?: OnDelete; unverified?: boolean } = {}) =>
+  genericKey: (typeField: string, options: Partial<Pick<FieldOptions, 'onDelete' | 'unverified' | 'checkedBy'>> = {}) =>
     Field.of(uuid, { typeField, indexed: true, ...options }),
   /** A stored column PostgreSQL computes from others. */
   generated: (kind: 'int' | 'host' | 'text', expression: string) =>

@@ -81,6 +81,8 @@ export interface FieldOptions {
   eachAs?: string;
   /** A generic key may hold the id of an object that is not there. */
   unverified?: boolean;
+  /** A rule of the model tells that the object of a generic key is not there, in its place among the others. */
+  checkedBy?: 'model';
   /** Content types a label field may name; undefined: every known one. */
   labels?: 'any' | Label[];
   /** The contract lists them in this order and not in that of their numbers. */

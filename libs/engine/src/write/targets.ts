@@ -108,11 +108,11 @@ function targetsOf(item: Item, { name, field, label, needs, generic }: Relation)
 function judge(item: Item, relation: Relation, found: Map<unknown, Row> | undefined): void {
   const { field, generic } = relation;
   const name = generic?.shownAs ?? relation.name;
-  const { onlyFor, onlyIf } = field.options;
+  const { onlyFor, onlyIf, unverified, checkedBy } = field.options;
   for (const id of targetsOf(item, relation)) {
     const row = found?.get(id);
     const fits = row && (!onlyFor || (row.content_types as string[]).includes(onlyFor)) && (!onlyIf || row[onlyIf]);
-    if (!fits && !field.options.unverified) {
+    if (!fits && !unverified && checkedBy !== 'model') {
       blame(item, {
         [name]: [
           generic || Object.hasOwn(item.sent, name)

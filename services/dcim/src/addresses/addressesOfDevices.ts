@@ -14,5 +14,4 @@ export const addressesOfDevices: AddressHost = {
     SELECT chassis.master, port.id FROM interface port
     JOIN device member ON member.id = port.device JOIN virtualchassis chassis ON chassis.id = member.virtual_chassis
     WHERE chassis.master IS NOT NULL AND NOT port.mgmt_only`,
-  dependsOn: 'virtual_chassis',
 };

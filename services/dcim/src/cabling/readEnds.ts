@@ -90,7 +90,7 @@ function complete({ row, related }: Candidate, known: Map<string, Row>, taken: M
   for (const [side, end] of sidesOf(row)) {
     const found = known.get(keyOf(end));
     const cable = taken.get(keyOf(end));
-    related[`termination_${side}`] = { ...found, taken: cable !== undefined && cable !== row.id };
+    related[`termination_${side}`] = found && { ...found, taken: cable !== undefined && cable !== row.id };
     row[`termination_${side}_device`] = found?.device ?? null;
   }
   // A later cable of the same request finds these ends taken.

@@ -8,6 +8,13 @@ const eachSide =
   (candidate) =>
     judge('a', candidate) ?? judge('b', candidate);
 
+/** What a cable is plugged into exists. */
+export const endsAreThere: Rule = eachSide((side, { row, related }) =>
+  related[`termination_${side}`]
+    ? undefined
+    : { [`termination_${side}`]: [`There is no ${row[`termination_${side}_type`]} with this id.`] },
+);
+
 /** A cable that is plugged in elsewhere is another cable. */
 export const endsStay: Rule = eachSide((side, { before, row }) =>
   before && [`termination_${side}_type`, `termination_${side}_id`].some((name) => before[name] !== row[name])

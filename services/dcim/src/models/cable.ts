@@ -7,6 +7,7 @@ import {
   endsAreDistinct,
   endsAreFree,
   endsAreOnSite,
+  endsAreThere,
   endsCanBeCabled,
   endsFit,
   endsStay,
@@ -40,8 +41,8 @@ export const Cable = defineModel('dcim.cable', {
     termination_b: f.generic('termination_b_type', 'termination_b_id').with({ certain: true }),
     length_unit: f.choice(cableLengthUnits).default(''),
     type: f.choice(cableTypes).default(''),
-    termination_a_id: f.genericKey('termination_a_type', { onDelete: 'cascade' }),
-    termination_b_id: f.genericKey('termination_b_type', { onDelete: 'cascade' }),
+    termination_a_id: f.genericKey('termination_a_type', { onDelete: 'cascade', checkedBy: 'model' }),
+    termination_b_id: f.genericKey('termination_b_type', { onDelete: 'cascade', checkedBy: 'model' }),
     label: f.text(100).default(''),
     color: f.color().default(''),
     length: f.int({ min: 0, max: 32767 }).optional(),
@@ -82,6 +83,7 @@ export const Cable = defineModel('dcim.cable', {
   prepare: [readEnds],
   validate: [
     firstProblem(
+      endsAreThere,
       endsStay,
       endsCanBeCabled,
       endsFit,

@@ -6,6 +6,7 @@ import {
   endpointFilters,
   interfaceModes,
   leaveHost,
+  loseInterfaces,
   taggedVlansFit,
 } from '@plumbline/contracts';
 import { by, defineModel, f, naturalizeInterface, where } from '@plumbline/model';
@@ -103,4 +104,5 @@ export const Interface = defineModel('dcim.interface', {
   beforeSave: [clearTaggedVlans],
   beforeLock: [ownWaysFrom],
   afterSave: [moveEnds, leaveHost(addressesOfDevices)],
+  afterDelete: [loseInterfaces(addressesOfDevices)],
 });

@@ -2,6 +2,7 @@ import {
   clearTaggedVlans,
   interfaceModes,
   leaveHost,
+  loseInterfaces,
   namedAddresses,
   taggedVlansFit,
   vlanTakesMode,
@@ -83,4 +84,5 @@ export const VmInterface = defineModel('virtualization.vminterface', {
   validate: [firstProblem(vlanTakesMode)],
   beforeSave: [clearTaggedVlans],
   afterSave: [leaveHost(addressesOfMachines)],
+  afterDelete: [loseInterfaces(addressesOfMachines)],
 });
