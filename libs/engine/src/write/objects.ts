@@ -18,6 +18,8 @@ export interface CreateOptions {
   /** How mistakes are told; `list` beside the request's list unless said otherwise. */
   errors?: ErrorShape;
   onList?: boolean;
+  /** The bodies are rows of a table. */
+  fromTable?: boolean;
 }
 
 /**
@@ -37,6 +39,7 @@ export async function createObjects(
     errors: options.errors ?? 'list',
     permitted: criteria,
     onList: options.onList ?? true,
+    fromTable: options.fromTable ?? false,
   });
 }
 
