@@ -20,6 +20,9 @@ export interface DoorParts {
 
 const explorerPath = '/api/docs/';
 
+/** How an address begins that a client sends whole, as it would to a proxy. */
+const origin = /^https?:\/\/[^/?]*/i;
+
 /** Asked every few seconds by those who see whether all is well: such traces would bury the others. */
 const isWatched = (path: string): boolean => path.startsWith('/health') || path.startsWith('/metrics');
 
@@ -36,6 +39,7 @@ export function createDoor({ api, site, explorerFiles, log, metrics, tracing }: 
     res.setHeader('X-Request-Id', requestId);
     recordRequest(req, res, record, log, metrics);
 
+    if (!req.url.startsWith('/')) req.originalUrl = req.url = req.url.replace(origin, '') || '/';
     const question = req.url.indexOf('?');
     const path = question < 0 ? req.url : req.url.slice(0, question);
     if (tracing && !isWatched(path)) traceRequest(tracing, req, res, record, () => lead(path, req, res, record));

@@ -1,4 +1,5 @@
-import { lineAbout, startWorld, type World } from './world';
+import { get } from 'node:http';
+import { adminToken, lineAbout, startWorld, type World } from './world';
 
 let world: World;
 const lines: string[] = [];
@@ -24,6 +25,17 @@ describe('addresses', () => {
       expect(response.headers.get('content-type')).toMatch(/^text\/html/);
       expect(await response.text()).toBe('');
     }
+  });
+
+  it.each(['', '?limit=1'])('are understood when they are sent whole%s', async (query) => {
+    const path = `/api/dcim/racks/${query}`;
+    const headers = { authorization: `Token ${adminToken}` };
+    const status = await new Promise((resolve, reject) =>
+      get({ port: world.port, path: `http://somewhere${path}`, headers }, (response) => {
+        resolve(response.resume().statusCode);
+      }).on('error', reject),
+    );
+    expect([status, world.received.at(-1)?.url]).toEqual([200, path]);
   });
 
   it.each([

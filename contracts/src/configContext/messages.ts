@@ -1,3 +1,4 @@
+import { jsonObject } from '@plumbline/engine';
 import { z } from 'zod/v4';
 
 /** The kinds of objects that a config context may be limited to; the fields that name them. */
@@ -27,7 +28,7 @@ export const contextsRequest = z.strictObject({ surroundings: z.array(surroundin
  * merged.
  */
 export const contextsReply = z.strictObject({
-  data: z.array(z.record(z.string(), z.unknown())),
+  data: z.array(jsonObject),
   applied: z.array(z.array(z.number().int())),
 });
 export type ContextsReply = z.infer<typeof contextsReply>;
@@ -48,7 +49,7 @@ export const localContexts = z.strictObject({
   owner: z.strictObject({ label: z.string(), id: z.string() }),
   /** On whose behalf. */
   identity: z.looseObject({ userId: z.string(), username: z.string() }),
-  contexts: z.array(z.strictObject({ name: z.string(), data: z.record(z.string(), z.unknown()) })),
+  contexts: z.array(z.strictObject({ name: z.string(), data: jsonObject })),
   /** What is not among them stays. */
   partial: z.boolean(),
   /** Nothing is kept. */

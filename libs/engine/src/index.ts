@@ -1,5 +1,7 @@
 export * from './audit';
+export { jsonObject } from './clientKeys';
 export * from './composed';
+export { csvPaths, writeCsv } from './csv';
 export * from './customFields';
 export { defaultValues } from './customFields/known';
 export * from './describe/openapi';

@@ -31,6 +31,8 @@ export interface Manifest {
   relations: RelationFact[];
   /** Names that can be asked for: columns, and the parts of content types. */
   columns: string[];
+  /** Names its objects are shown with that no column has. */
+  onlyShown: string[];
   /** What its objects have, where they may be asked for over more than REST. */
   outline?: Outline;
 }
@@ -54,6 +56,9 @@ export function manifestOf(model: Model): Manifest {
     notes: model.abilities.notes !== false,
     relations,
     columns: Object.entries(model.fields).flatMap(([name, field]) => columnNames(name, field)),
+    onlyShown: Object.entries(model.fields)
+      .filter(([, { stored, options }]) => !stored && !options.hidden && !options.writeOnly)
+      .map(([name]) => name),
     ...(outline ? { outline } : {}),
   };
 }

@@ -49,10 +49,13 @@ const dashed = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
+/** Each is a word of its own: 日本 is `ri-ben`. */
+const ideograph = /\p{Script=Han}/gu;
+
 function transliterated(text: string): string {
   const named = text.replace(emojiPattern, (emoji) => {
     const name = names[emoji] ?? names[`${emoji}\uFE0F`] ?? names[emoji.replaceAll('\uFE0F', '')];
     return name ? ` ${name.slug.replaceAll('_', '-')} ` : emoji;
   });
-  return anyAscii(named);
+  return anyAscii(named.replace(ideograph, ' $& '));
 }

@@ -1,8 +1,9 @@
 import type { FieldErrors } from '@plumbline/http';
 import { z } from 'zod/v4';
+import { jsonObject } from '../clientKeys';
 
 /** A filter that is kept: values, one or several each, by the parameters of a model's list. */
-const storedFilter = z.record(z.string(), z.unknown());
+const storedFilter = jsonObject;
 export type StoredFilter = z.infer<typeof storedFilter>;
 
 /** `filters`: which of these filters, as they are to be kept, mean something. */

@@ -17,13 +17,17 @@ const withPatterns: Patience = {
     new Problem(400, { detail: 'The regular expression takes too long on what is stored here. Make it simpler.' }),
 };
 
-/** Whether a client's regular expression is among the comparisons. */
-export function hasPattern(criteria: Criteria): boolean {
-  if ('condition' in criteria) return false;
-  if (isComparison(criteria)) return criteria.lookup === 'regex' || criteria.lookup === 'iregex';
-  if ('not' in criteria) return hasPattern(criteria.not);
-  return ('and' in criteria ? criteria.and : criteria.or).some(hasPattern);
+/** The regular expressions among the comparisons, all of which are clients'. */
+export function patternsIn(criteria: Criteria): string[] {
+  if ('condition' in criteria) return [];
+  if (isComparison(criteria))
+    return criteria.lookup === 'regex' || criteria.lookup === 'iregex' ? [String(criteria.value)] : [];
+  if ('not' in criteria) return patternsIn(criteria.not);
+  return ('and' in criteria ? criteria.and : criteria.or).flatMap(patternsIn);
 }
+
+/** Whether a client's regular expression is among the comparisons. */
+export const hasPattern = (criteria: Criteria): boolean => patternsIn(criteria).length > 0;
 
 /**
  * The same work with every statement given up after a few seconds, or at the request's deadline: some characters of a

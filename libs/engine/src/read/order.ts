@@ -11,19 +11,8 @@ import type { Reach } from './paths';
 const directed = (column: Sql, descending: boolean): Sql =>
   descending ? sql.fragment`${column} DESC` : sql.fragment`${column} ASC`;
 
-/** Kinds whose columns the contract does not count as sortable. */
-const unsortable = new Set([
-  'json',
-  'many',
-  'contentTypes',
-  'prefix',
-  'address',
-  'computed',
-  'counter',
-  'reverseList',
-  'onlyOne',
-  'generic',
-]);
+/** Kinds with a column here that the contract does not count as sortable. */
+const unsortable = new Set(['json', 'many', 'contentTypes', 'prefix', 'address']);
 
 /** The names of a `sort` parameter that mean something for the model; the others are dropped, as the contract says. */
 export function sortNames(model: Model, given: string | undefined): string[] {
@@ -36,7 +25,7 @@ export function sortNames(model: Model, given: string | undefined): string[] {
       if (!field || field.options.hidden || field.options.writeOnly) return false;
       // A counter that is part of every form of the object is not one the contract sorts by.
       const isCounted = field.kind.name === 'counter' && field.options.rootOnly && field.options.of !== '*.*';
-      return !unsortable.has(field.kind.name) || isCounted;
+      return isCounted || (field.stored && !unsortable.has(field.kind.name));
     });
 }
 

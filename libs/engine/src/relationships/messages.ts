@@ -1,5 +1,6 @@
 import type { FieldErrors } from '@plumbline/http';
 import { z } from 'zod/v4';
+import { jsonObject } from '../clientKeys';
 
 /** `link`: what the ends of relationships of just written objects are to be, on behalf of their service. */
 export const linkRequest = z.strictObject({
@@ -32,6 +33,6 @@ export const sharedRequest = z.strictObject({ operations: z.array(z.string()) })
 
 /** `matching`: which of these objects a filter lets pass; throws a 400 for a filter that means nothing. */
 export const matchingRequest = z.strictObject({
-  filter: z.record(z.string(), z.unknown()),
+  filter: jsonObject,
   ids: z.array(z.union([z.string(), z.number()])),
 });

@@ -44,16 +44,20 @@ function dictionary(value: unknown, place: string): Record<string, unknown> {
   return value;
 }
 
+/** What a relationship of an object is shown with beside its sides. */
+const shownBeside = new Set(['id', 'url', 'label', 'name', 'type']);
+
 function readAll(model: Model, facets: Facet[], given: unknown): Wish[] {
   const named = `${model.app}.${model.className}`;
   return Object.entries(dictionary(given, '"relationships"')).flatMap(([key, sides]) => {
     const mine = facets.filter(({ relationship }) => relationship.key === key);
     if (mine.length === 0) throw new Misunderstood(`"${key}" is not a relationship on ${named}`);
     const label = mine[0]!.relationship.label;
-    return Object.entries(dictionary(sides, `["${key}"]`)).map(([side, value]): Wish => {
+    return Object.entries(dictionary(sides, `["${key}"]`)).flatMap(([side, value]): Wish[] => {
+      if (shownBeside.has(side)) return [];
       const facet = mine.find((one) => one.side === side);
       if (!facet) throw new Misunderstood(`"${side}" is not a valid side for "${label}" on ${named}`);
-      return { facet, references: readObjects(facet, value), ids: [] };
+      return [{ facet, references: readObjects(facet, value), ids: [] }];
     });
   });
 }

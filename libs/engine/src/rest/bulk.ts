@@ -1,31 +1,24 @@
 import { type FieldErrors, problems } from '@plumbline/http';
 import { type Model, pythonType, readUuid } from '@plumbline/model';
-import { writeCsv } from '../csv';
 import { permitted } from '../permissions';
 import { removeObjects } from '../remove/remove';
 import { type Change, changeObjects, createObjects, writing } from '../write/objects';
-import { entityTag } from './etag';
-import { bodyOf, type Exchange, type Reply } from './exchange';
-import { showInOrder, showWritten } from './list';
+import { bodyOf, type Exchange, isCsv, type Reply } from './exchange';
+import { replyWritten } from './list';
 
 /** POST on the list URL: one object, or a list of them. */
 export async function createFromBody(exchange: Exchange, model: Model): Promise<Reply> {
-  const { work, req } = exchange;
+  const { work } = exchange;
   await permitted(work, model, 'add');
   const body = await bodyOf(exchange, model);
   const listed = Array.isArray(body);
   const bodies = Array.isArray(body) ? body : [body === undefined ? {} : body];
-  if (bodies.length === 0) return { status: 201, body: [] };
+  const answer = { created: true, listed };
+  if (bodies.length === 0) return replyWritten(exchange, work, model, [], answer);
   return writing(work, async (inner): Promise<Reply> => {
-    const rows = await createObjects(inner, model, bodies, { errors: listed ? 'list' : 'single' });
-    const shown = await showWritten(inner, model, rows);
-    const [first] = shown;
-    const headers: Record<string, string> = listed
-      ? {}
-      : { Location: String(first!.url), ETag: entityTag(model, rows[0]!, JSON.stringify(first)) };
-    if (req.visit.negotiated.renderer === 'csv')
-      return { status: 201, csv: await writeCsv(inner, model, rows, { written: true }), headers };
-    return { status: 201, body: listed ? shown : first, headers };
+    const errors = listed ? 'list' : 'single';
+    const rows = await createObjects(inner, model, bodies, { errors, fromTable: isCsv(exchange) });
+    return replyWritten(exchange, inner, model, rows, answer);
   });
 }
 
@@ -34,12 +27,11 @@ export async function changeMany(exchange: Exchange, model: Model): Promise<Repl
   const { work, req } = exchange;
   await permitted(work, model, 'change');
   const changes = lastOfEach(identified(model, await bodyOf(exchange, model)));
-  if (changes.length === 0) return { status: 200, body: [] };
+  if (changes.length === 0) return replyWritten(exchange, work, model, [], { listed: true });
   const mode = req.method === 'PUT' ? 'replace' : 'change';
   return writing(work, async (inner): Promise<Reply> => {
     const changed = await changeObjects(inner, model, changes, { mode, errors: 'first' });
-    const ids = changed.map((row) => row.id as string | number);
-    return { status: 200, body: await showInOrder(inner, model, ids) };
+    return replyWritten(exchange, inner, model, changed, { listed: true });
   });
 }
 

@@ -24,7 +24,7 @@ import { wasAnswered } from '../write/once';
 import { naturalKeyCriteria } from '../write/references';
 import { entityTag, isKnown, precondition } from './etag';
 import { bodyOf, type Exchange, isCsv, type Reply } from './exchange';
-import { readDepth, readForm, showWritten } from './list';
+import { readDepth, readForm, replyWritten } from './list';
 
 /** What the last part of a detail URL means: an id, or the parts of a natural key. Undefined: it can mean nothing. */
 export function identify(model: Model, text: string): Criteria | undefined {
@@ -89,19 +89,18 @@ export async function changeObject(exchange: Exchange, model: Model, id: string)
   await permitted(work, model, 'change');
   const given = await bodyOf(exchange, model);
   const body = isCsv(exchange) && Array.isArray(given) ? (given[0] ?? null) : given === undefined ? {} : given;
-  if (Array.isArray(body))
-    throw problems.field('non_field_errors', `Invalid data. Expected a dictionary, but got ${pythonType(body)}.`);
   const criteria = await narrowed(work, model, id, query);
   return writing(work, async (inner): Promise<Reply> => {
     const [found] = await selectValues(inner, model, allOf(criteria, await permitted(inner, model, 'change')));
     if (!found) throw problems.notFound();
+    if (Array.isArray(body))
+      throw problems.field('non_field_errors', `Invalid data. Expected a dictionary, but got ${pythonType(body)}.`);
     const [row] = await changeObjects(inner, model, [{ id: found.id as string, body }], {
       mode: req.method === 'PUT' ? 'replace' : 'change',
       errors: 'single',
       precondition: precondition(model, req.headers['if-match']),
     });
-    const [shown] = await showWritten(inner, model, [row!]);
-    return { status: 200, body: shown, headers: { ETag: entityTag(model, row!, JSON.stringify(shown)) } };
+    return replyWritten(exchange, inner, model, [row!], {});
   });
 }
 

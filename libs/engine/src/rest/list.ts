@@ -1,6 +1,6 @@
 import { allValues, lastValue, problems, type Query } from '@plumbline/http';
 import { allOf, type Model, type Row, where } from '@plumbline/model';
-import { exportCsv } from '../csv';
+import { csvPaths, exportCsv, writeCsv } from '../csv';
 import type { Work } from '../engine';
 import { readFilters } from '../filter/readFilters';
 import { permitted } from '../permissions';
@@ -8,6 +8,7 @@ import { load } from '../read/load';
 import { sortNames } from '../read/order';
 import { show, showTexts } from '../read/render';
 import type { Form } from '../read/shape';
+import { entityTag } from './etag';
 import type { Exchange, Reply } from './exchange';
 import { pageText, readPage } from './page';
 
@@ -44,12 +45,39 @@ export async function listObjects({ work, req, path, query }: Exchange, model: M
   return { status: 200, body: pageText(work.scope.base + path, query, page, count, results) };
 }
 
-/** Written objects as the answer shows them. */
-export const showWritten = (work: Work, model: Model, rows: Row[]) =>
-  show(work, model, rows, 0, { root: true, written: true });
+/**
+ * What a write answers with: the objects as they are shown, or as a table to whoever wants one. New ones stand in the
+ * order of the request, changed ones in the model's own.
+ */
+export async function replyWritten(
+  { req }: Exchange,
+  work: Work,
+  model: Model,
+  written: Row[],
+  { created = false, listed = false }: { created?: boolean; listed?: boolean },
+): Promise<Reply> {
+  const isTable = req.visit.negotiated.renderer === 'csv';
+  const rows = created || !(listed || isTable) ? written : await inOrder(work, model, written, isTable);
+  const shown = listed && isTable ? [] : await show(work, model, rows, 0, { root: true, written: true });
+  const [first] = shown;
+  const headers: Record<string, string> = listed
+    ? {}
+    : {
+        ...(created ? { Location: String(first!.url) } : {}),
+        ETag: entityTag(model, rows[0]!, JSON.stringify(first)),
+      };
+  const status = created ? 201 : 200;
+  if (isTable) return { status, csv: await writeCsv(work, model, rows, { written: created }), headers };
+  return { status, body: listed ? shown : first, headers };
+}
 
-/** Objects of a bulk change, in the model's own order. */
-export async function showInOrder(work: Work, model: Model, ids: (string | number)[]) {
-  const { rows } = await load(work, model, { criteria: where('id', 'in', ids), root: true });
-  return showWritten(work, model, rows);
+/** Written objects in the model's own order, with what a table says of them. */
+async function inOrder(work: Work, model: Model, written: Row[], isTable: boolean): Promise<Row[]> {
+  const criteria = where(
+    'id',
+    'in',
+    written.map(({ id }) => id),
+  );
+  const paths = isTable ? csvPaths(work.engine, model) : [];
+  return (await load(work, model, { criteria, root: true, paths })).rows;
 }

@@ -35,6 +35,8 @@ export async function notesOf(exchange: Exchange, model: Model, id: string): Pro
     });
     return { status: 201, body: note };
   }
+  if (req.visit.negotiated.renderer === 'csv')
+    return { status: 200, csv: await ask<string>(work, 'extras', 'note', 'table', target) };
   const page = readPage(query, work.engine.settings);
   const { count, results } = await ask<NotesPage>(work, 'extras', 'note', 'list', {
     ...target,

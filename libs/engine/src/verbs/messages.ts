@@ -1,6 +1,7 @@
 import { changeOrigin } from '@plumbline/bus';
 import { criteriaSchema } from '@plumbline/model';
 import { z } from 'zod/v4';
+import { keyed } from '../clientKeys';
 import { composedRequest, filtersRequest } from '../composed/messages';
 import { linkRequest, matchingRequest, settleLinksRequest, sharedRequest } from '../relationships/messages';
 
@@ -48,7 +49,7 @@ export type FetchRequest = z.infer<typeof fetchRequest>;
 export const queryRequest = z.strictObject({
   fields: z.array(z.string()),
   /** The query parameters of the model's list. */
-  parameters: z.record(z.string(), z.array(z.string())).optional(),
+  parameters: keyed(z.array(z.string())).optional(),
   ids: keys.optional(),
   /** Only what refers to these by this field; `limit` and `offset` then count for each of them. */
   of: z.strictObject({ field: z.string(), ids: keys }).optional(),

@@ -17,6 +17,8 @@ import { type ErrorShape, writeItems } from './write';
 export interface CreateOptions {
   /** How mistakes are told; `list` beside the request's list unless said otherwise. */
   errors?: ErrorShape;
+  /** The bodies are rows of a table. */
+  fromTable?: boolean;
 }
 
 /**
@@ -35,6 +37,7 @@ export async function createObjects(
     mode: 'create',
     errors: options.errors ?? 'list',
     permitted: criteria,
+    fromTable: options.fromTable ?? false,
   });
 }
 

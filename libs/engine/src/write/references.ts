@@ -1,3 +1,4 @@
+import { Problem } from '@plumbline/http';
 import {
   allOf,
   type Comparison,
@@ -12,6 +13,7 @@ import {
   type Row,
   where,
 } from '@plumbline/model';
+import { checkPattern, patternsIn } from '../criteria/patterns';
 import { manifestHas } from '../criteria/walk';
 import type { Engine, Work } from '../engine';
 import { attributeCriteria, longestAttribute } from '../permissions';
@@ -19,6 +21,7 @@ import { isSpread, spreadColumn } from '../read/paths';
 import { blame, type Item, readable } from './item';
 import { selectLiving } from './living';
 import { quoted, quotedKey } from './python';
+import { savepoint } from './savepoint';
 
 /** One way of naming an object of one model, used by one or more items. */
 export interface Naming {
@@ -96,10 +99,33 @@ export async function findNamed(work: Work, namings: Naming[]): Promise<Found[]>
   });
 }
 
+/** What became of each of these namings, by its key. */
 async function findAll(work: Work, namings: Map<string, Naming>): Promise<Map<string, Found>> {
-  const found = new Map<string, Found>();
-  await Promise.all([...batches(work.engine, namings)].map((batch) => findBatch(work, batch, found)));
+  const found = await faultyPatterns(work, namings);
+  const rest = new Map([...namings].filter(([key]) => !found.has(key)));
+  await Promise.all([...batches(work.engine, rest)].map((batch) => findBatch(work, batch, found)));
   return found;
+}
+
+/** Namings by regular expressions that PostgreSQL cannot read, found before one of them ends the transaction. */
+async function faultyPatterns(work: Work, namings: Map<string, Naming>): Promise<Map<string, Found>> {
+  const faulty = new Map<string, Found>();
+  for (const [key, { label, reference }] of namings) {
+    if (reference.by !== 'attributes') continue;
+    const criteria = attributesCriteria(work.engine, label, reference.attributes);
+    const patterns = typeof criteria === 'string' ? [] : patternsIn(criteria);
+    if (patterns.length === 0) continue;
+    const check = async () => {
+      for (const pattern of patterns) await checkPattern(work, pattern);
+    };
+    try {
+      await (work.afterCommit ? savepoint(work, check) : check());
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== 400) throw error;
+      faulty.set(key, { problem: String((error.body as { detail: string }).detail) });
+    }
+  }
+  return faulty;
 }
 
 /** An id of the wrong sort for the target model names nothing. */
@@ -203,8 +229,17 @@ function referenceCriteria(engine: Engine, { label, reference }: Naming): Criter
   );
 }
 
-/** Keys that objects are shown with and that tell nothing about which one is meant. */
-const onlyShown = new Set(['object_type', 'display', 'natural_slug', 'notes_url', 'tree_depth', 'generic_foreign_key']);
+/** Keys that objects of all models are shown with and that tell nothing about which one is meant. */
+const onlyShown = new Set([
+  'object_type',
+  'display',
+  'natural_slug',
+  'notes_url',
+  'tree_depth',
+  'generic_foreign_key',
+  'computed_fields',
+  'relationships',
+]);
 
 function attributesCriteria(engine: Engine, label: string, attributes: Record<string, unknown>): Criteria | string {
   const own = engine.models.get(label);
@@ -212,6 +247,7 @@ function attributesCriteria(engine: Engine, label: string, attributes: Record<st
   for (const [key, value] of Object.entries(attributes)) {
     if (onlyShown.has(key)) continue;
     const criteria = own ? attributeCriteria(engine, own, key, value) : foreignAttribute(engine, label, key, value);
+    if (!criteria && engine.catalog.find(label)?.onlyShown.includes(key)) continue;
     if (!criteria) return `Cannot resolve keyword '${key.split('__')[0]}' into field.`;
     parts.push(criteria);
   }

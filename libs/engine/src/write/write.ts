@@ -34,6 +34,8 @@ export interface WriteOptions {
   errors: ErrorShape;
   /** Objects the caller may end up with; checked when all is written. */
   permitted: Criteria;
+  /** The bodies are rows of a table. */
+  fromTable?: boolean;
 }
 
 /**
@@ -53,7 +55,7 @@ export async function writeItems(work: Work, model: Model, items: Item[], option
   await lockTree(work, model, items);
   await verifyTargets(work, model, items);
   await composeRows(work, model, readable(items), now);
-  await takeChosenKeys(work, model, readable(items));
+  await takeChosenKeys(work, model, readable(items), options.fromTable ?? false);
   await checkUnique(work, model, readable(items), 'field');
   await checkUnique(work, model, sound(items), 'serializer');
   await runRules(model.prepare, items, context);

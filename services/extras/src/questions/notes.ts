@@ -1,6 +1,16 @@
-import { createObjects, load, type Question, show, type Work, writing } from '@plumbline/engine';
+import {
+  createObjects,
+  csvPaths,
+  jsonObject,
+  load,
+  type Question,
+  show,
+  type Work,
+  writeCsv,
+  writing,
+} from '@plumbline/engine';
 import type { Identity } from '@plumbline/http';
-import { allOf, where } from '@plumbline/model';
+import { allOf, type Criteria, where } from '@plumbline/model';
 import { z } from 'zod/v4';
 import { Note } from '../models';
 
@@ -12,12 +22,16 @@ const target = {
   identity: z.looseObject({ userId: z.string(), username: z.string() }),
 };
 const listRequest = z.strictObject({ ...target, limit: z.number().int().nullable(), offset: z.number().int() });
+const tableRequest = z.strictObject(target);
 const createRequest = z.strictObject({
   ...target,
-  body: z.record(z.string(), z.unknown()),
+  body: jsonObject,
   once: z.strictObject({ key: z.string(), userId: z.string(), fingerprint: z.string() }).optional(),
   dryRun: z.boolean().optional(),
 });
+
+const about = ({ label, id }: { label: string; id: string }): Criteria =>
+  allOf(where('assigned_object_type', 'exact', label), where('assigned_object_id', 'exact', id));
 
 const askedBy = (work: Work, { base, identity }: { base: string; identity: unknown }): Work => ({
   ...work,
@@ -31,15 +45,20 @@ export const noteQuestions: Record<string, Question> = {
     const request = listRequest.parse(payload);
     const work = askedBy(outer, request);
     const { rows, count } = await load(work, Note, {
-      criteria: allOf(
-        where('assigned_object_type', 'exact', request.label),
-        where('assigned_object_id', 'exact', request.id),
-      ),
+      criteria: about(request),
       offset: request.offset,
       limit: request.limit ?? undefined,
       root: true,
     });
     return { count: await count(), results: await show(work, Note, rows, 0, { root: true }) };
+  },
+  /** All notes of an object as a table, oldest first. */
+  'note.table': async (outer, payload) => {
+    const request = tableRequest.parse(payload);
+    const work = askedBy(outer, request);
+    const paths = csvPaths(work.engine, Note);
+    const { rows } = await load(work, Note, { criteria: about(request), root: true, paths });
+    return writeCsv(work, Note, rows);
   },
   /** Writes a note on an object. */
   'note.create': async (outer, payload) => {
