@@ -65,7 +65,7 @@ describe('A key', () => {
     ['é', 'e'],
     ["Bob's A/B", 'bobs_ab'],
     ['a - b_c', 'a_b_c'],
-  ])('made of %p is %p', (label, key) => expect(keyOf(label)).toBe(key));
+  ])('made of %p is %p', (label, key) => expect(keyOf(label, 50)).toBe(key));
 
   it('of a namesake gets a number, also within one list', async () => {
     const body = { label: 'Same name', type: 'text', content_types: [] };
@@ -77,6 +77,30 @@ describe('A key', () => {
       'same_name_3',
     ]);
   });
+
+  const long = 'k'.repeat(100);
+  const kinds = { source_type: 'tenancy.tenant', destination_type: 'tenancy.tenant' };
+  const repository = { remote_url: 'https://git.example.com/x', provided_contents: [] };
+  it.each<[string, object, object, number, string]>([
+    ['custom-fields', { type: 'text', content_types: [], label: long.slice(50) }, {}, 50, `${long.slice(52)}_2`],
+    [
+      'computed-fields',
+      { content_type: 'tenancy.tenant', template: 'x', label: long },
+      { content_type: 'dcim.device' },
+      100,
+      `${long.slice(2)}_2`,
+    ],
+    ['relationships', { ...kinds, label: long }, { label: long.slice(1) }, 100, long.slice(1)],
+    ['git-repositories', { ...repository, name: long }, { name: long.slice(1) }, 100, long.slice(1)],
+  ])(
+    'of %s is as long as it may be, with room for the number of a namesake',
+    async (path, body, other, length, next) => {
+      const first = await ok('POST', `/api/extras/${path}/`, body);
+      const second = await ok('POST', `/api/extras/${path}/`, { ...body, ...other });
+      expect([first, second].map(({ key, slug }) => key ?? slug)).toEqual([long.slice(0, length), next]);
+      for (const { id } of [first, second]) await request('DELETE', `/api/extras/${path}/${id}/`);
+    },
+  );
 
   it('that is taken away is made of the label again, where keys may change', async () => {
     const body = { label: 'Made again', content_type: 'tenancy.tenant', template: 'x', key: 'by_hand' };
