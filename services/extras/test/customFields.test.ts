@@ -121,6 +121,20 @@ test('a content type that may be missing may be blank', async () => {
   expect([answer.status, answer.body]).toEqual([400, { content_type: ['This field may not be null.'] }]);
 });
 
+test.each([
+  ['config-contexts', { data: { a: 1 } }],
+  ['config-context-schemas', { data_schema: { type: 'object', properties: {} } }],
+  ['export-templates', { content_type: 'tenancy.tenant', template_code: 'x' }],
+])('the owner of %s need not be there', async (path, rest) => {
+  const owner_object_id = crypto.randomUUID();
+  const body = { name: 'Of nobody', ...rest, owner_content_type: 'extras.gitrepository', owner_object_id };
+  expect(await ok('POST', `/api/extras/${path}/`, body)).toMatchObject({
+    owner: null,
+    owner_object_id,
+    display: expect.stringMatching(/Of nobody$/),
+  });
+});
+
 describe('A new field', () => {
   it('is on every object of its kinds at once, in order, and goes as it came', async () => {
     const before = await aTenant();
