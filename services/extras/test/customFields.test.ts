@@ -250,7 +250,13 @@ describe('Values', () => {
     const field = await aField({ type: 'text', key: 'must' });
     await ok('PATCH', `/api/extras/custom-fields/${field.id}/`, { required: true });
     expect((await request('PATCH', `${tenants}${tenant.id}/`, { weight: 1 })).status).toBe(400);
-    expect((await request('POST', tenants, { name: 'none' })).status).toBe(400);
+    const refusals = [];
+    for (const sent of [{}, { custom_fields: {} }])
+      refusals.push((await request('POST', tenants, { name: 'none', ...sent })).body);
+    expect(refusals).toEqual([
+      { __all__: ["Invalid value for custom field 'must': Required field cannot be empty."] },
+      { __all__: ["Missing required custom field 'must'."] },
+    ]);
     await ok('PATCH', `${tenants}${tenant.id}/`, { custom_fields: { must: 'here' } });
     await ok('PATCH', `${tenants}${tenant.id}/`, { weight: 2 });
     await drop(field);
