@@ -289,6 +289,19 @@ describe('Filters', () => {
   });
 });
 
+describe('Filters by date', () => {
+  it('take the forms that those on dates of the model take', async () => {
+    const field = await aField({ type: 'date', key: 'day' });
+    const tenant = await aTenant({ day: '2020-01-05' });
+    for (const day of ['2020-01-05', '2020-1-5', '01/05/2020', '1/5/20'])
+      expect(await ids(`cf_day=${day}`)).toEqual([tenant.id]);
+    expect(await ids('cf_day__gt=01/05/2020')).toEqual([]);
+    for (const bad of ['13/05/2020', 'x', '2020-02-30'])
+      expect((await request('GET', `${tenants}?cf_day=${bad}`)).body).toEqual({ cf_day: ['Enter a valid date.'] });
+    await drop(field);
+  });
+});
+
 describe('A choice', () => {
   it('stays while it is the default or in use, and goes with its field', async () => {
     const field = await aField({ type: 'multi-select', key: 'many' });
