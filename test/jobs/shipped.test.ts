@@ -69,6 +69,8 @@ describe('the export of a list', () => {
     const table = await run('Export Object List', { content_type, query_string: 'name=two' });
     expect(table.files[0]!.split('\n')[1]).toContain('two');
     expect(table.files[0]).not.toContain('one,');
+    const numbered = await run('Export Object List', { content_type: String(content_type), query_string: 'name=two' });
+    expect(numbered.files).toEqual(table.files);
     const template = await make('extras/export-templates', {
       name: 'Names',
       content_type: 'tenancy.tenant',

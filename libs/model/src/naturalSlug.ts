@@ -6,9 +6,11 @@ const emojiPattern = /\p{Extended_Pictographic}(?:\uFE0F|\u200D\p{Extended_Picto
 
 /**
  * A readable name for URLs and people: each part of the natural key transliterated and dashed, joined by underscores,
- * ended by the first four characters of a UUID key or the whole of a number (rules/core.md §9).
+ * ended by the first four characters of a UUID key or the whole of a number (rules/core.md §9). What has no natural key
+ * at all is `unknown` (contract/README.md).
  */
 export function naturalSlug(parts: readonly unknown[], key: string | number): string {
+  if (parts.length === 0) return 'unknown';
   const end = typeof key === 'number' ? String(key) : key.slice(0, 4);
   let slug = '';
   for (const part of keyParts(parts)) slug += `${slugPart(part)}_`;

@@ -1,5 +1,15 @@
 import { naturalSlug } from '../src';
 
+const key = '471c5e2d-0000-4000-8000-000000000001';
+
+it.each([
+  [['Größe 1', null], key, 'grosse-1_471c'],
+  [[null, 'b'], key, '_b_471c'],
+  [['a'], 7, 'a_7'],
+  [[null], key, '471c'],
+  [[], key, 'unknown'],
+])('%j of %p is %p', (parts, id, slug) => expect(naturalSlug(parts, id)).toBe(slug));
+
 it.each([
   ['Ünï Çödé', 'uni-code'],
   ['日本', 'ri-ben'],
@@ -10,4 +20,4 @@ it.each([
   ['---', ''],
   ['a/b.c:d', 'a-b-c-d'],
   ["O'Neil & Co", 'o-neil-co'],
-])('%s is %s', (text, slug) => expect(naturalSlug([text], '63ee0000-')).toBe(`${slug}_63ee`));
+])('%s is %s', (text, slug) => expect(naturalSlug([text], key)).toBe(`${slug}_471c`));

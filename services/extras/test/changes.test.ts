@@ -3,7 +3,7 @@ import type { ChangeRecord } from '@plumbline/engine';
 import { system, work } from '@plumbline/engine';
 import type { Identity } from '@plumbline/http';
 import { defineModel, f } from '@plumbline/model';
-import { type Realm, startRealm } from '@plumbline/testkit';
+import { expectStatus, type Realm, startRealm } from '@plumbline/testkit';
 import { extrasService } from '../src';
 
 /** Stands for the models of other services. */
@@ -21,11 +21,13 @@ const User = defineModel('users.user', {
   display: ({ username }) => String(username),
 });
 
+const Group = defineModel('auth.group', { app: 'users', endpoint: 'groups', keyType: 'int', fields: {} });
+
 let realm: Realm;
 let ada: Identity;
 beforeAll(async () => {
   realm = await startRealm(
-    [extrasService, { app: 'tenancy', models: [Tenant] }, { app: 'users', models: [User] }],
+    [extrasService, { app: 'tenancy', models: [Tenant] }, { app: 'users', models: [User, Group] }],
     {},
     contentTypes,
   );
@@ -112,6 +114,22 @@ describe('the change log', () => {
       related_object_id: field.body.id,
     });
     expect(await log(field)).toMatchObject({ related_object_type: null, related_object_id: null });
+  });
+
+  it('has content types as their numbers in the flat data', async () => {
+    const label = `kinds ${crypto.randomUUID()}`;
+    const body = { label, source_type: 'dcim.rack', destination_type: 'tenancy.tenant' };
+    const { id } = (await request('POST', '/api/extras/relationships/', body)).body;
+    expect((await changesOf(id)).results[0]).toMatchObject({
+      object_data: { source_type: 5, destination_type: 117 },
+      object_data_v2: { source_type: 'dcim.rack', destination_type: 'tenancy.tenant' },
+    });
+    const template = { name: label, content_type: 'tenancy.tenant', template_code: 'x' };
+    const owned = (await request('POST', '/api/extras/export-templates/', template)).body;
+    expect((await changesOf(owned.id)).results[0].object_data).toMatchObject({
+      content_type: 117,
+      owner_content_type: null,
+    });
   });
 
   it('cannot be written', async () => {
@@ -214,6 +232,15 @@ describe('notes', () => {
     const note = (await request('POST', '/api/extras/notes/', body)).body;
     expect([note.assigned_object, note.display.slice(0, 7)]).toEqual([null, 'None - ']);
     expect(note.natural_slug).toContain(`tenancy_tenant_${id}_ada_`);
+  });
+
+  it.each(['contenttypes.contenttype', 'auth.group'])('may be about a %s, whose keys are numbers', async (type) => {
+    const body = { assigned_object_type: type, assigned_object_id: crypto.randomUUID(), note: 'x' };
+    const note = expectStatus(await request('POST', '/api/extras/notes/', body), 201).body;
+    expect([note.assigned_object, note.display.slice(0, 7)]).toEqual([null, 'None - ']);
+    const path = `/api/extras/notes/${note.id}/`;
+    for (const again of [await request('PATCH', path, { note: 'y' }), await request('GET', `${path}?depth=1`)])
+      expect(expectStatus(again, 200).body.assigned_object).toBeNull();
   });
 });
 

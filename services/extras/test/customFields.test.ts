@@ -65,7 +65,7 @@ describe('A key', () => {
     ['é', 'e'],
     ["Bob's A/B", 'bobs_ab'],
     ['a - b_c', 'a_b_c'],
-  ])('made of %p is %p', (label, key) => expect(keyOf(label)).toBe(key));
+  ])('made of %p is %p', (label, key) => expect(keyOf(label, 50)).toBe(key));
 
   it('of a namesake gets a number, also within one list', async () => {
     const body = { label: 'Same name', type: 'text', content_types: [] };
@@ -77,6 +77,30 @@ describe('A key', () => {
       'same_name_3',
     ]);
   });
+
+  const long = 'k'.repeat(100);
+  const kinds = { source_type: 'tenancy.tenant', destination_type: 'tenancy.tenant' };
+  const repository = { remote_url: 'https://git.example.com/x', provided_contents: [] };
+  it.each<[string, object, object, number, string]>([
+    ['custom-fields', { type: 'text', content_types: [], label: long.slice(50) }, {}, 50, `${long.slice(52)}_2`],
+    [
+      'computed-fields',
+      { content_type: 'tenancy.tenant', template: 'x', label: long },
+      { content_type: 'dcim.device' },
+      100,
+      `${long.slice(2)}_2`,
+    ],
+    ['relationships', { ...kinds, label: long }, { label: long.slice(1) }, 100, long.slice(1)],
+    ['git-repositories', { ...repository, name: long }, { name: long.slice(1) }, 100, long.slice(1)],
+  ])(
+    'of %s is as long as it may be, with room for the number of a namesake',
+    async (path, body, other, length, next) => {
+      const first = await ok('POST', `/api/extras/${path}/`, body);
+      const second = await ok('POST', `/api/extras/${path}/`, { ...body, ...other });
+      expect([first, second].map(({ key, slug }) => key ?? slug)).toEqual([long.slice(0, length), next]);
+      for (const { id } of [first, second]) await request('DELETE', `/api/extras/${path}/${id}/`);
+    },
+  );
 
   it('that is taken away is made of the label again, where keys may change', async () => {
     const body = { label: 'Made again', content_type: 'tenancy.tenant', template: 'x', key: 'by_hand' };
@@ -95,6 +119,20 @@ test('a content type that may be missing may be blank', async () => {
   expect((await ok('POST', '/api/extras/export-templates/', body)).owner_content_type).toBeNull();
   const answer = await request('POST', '/api/extras/export-templates/', { ...body, name: 'Of none', content_type: '' });
   expect([answer.status, answer.body]).toEqual([400, { content_type: ['This field may not be null.'] }]);
+});
+
+test.each([
+  ['config-contexts', { data: { a: 1 } }],
+  ['config-context-schemas', { data_schema: { type: 'object', properties: {} } }],
+  ['export-templates', { content_type: 'tenancy.tenant', template_code: 'x' }],
+])('the owner of %s need not be there', async (path, rest) => {
+  const owner_object_id = crypto.randomUUID();
+  const body = { name: 'Of nobody', ...rest, owner_content_type: 'extras.gitrepository', owner_object_id };
+  expect(await ok('POST', `/api/extras/${path}/`, body)).toMatchObject({
+    owner: null,
+    owner_object_id,
+    display: expect.stringMatching(/Of nobody$/),
+  });
 });
 
 describe('A new field', () => {
@@ -212,7 +250,13 @@ describe('Values', () => {
     const field = await aField({ type: 'text', key: 'must' });
     await ok('PATCH', `/api/extras/custom-fields/${field.id}/`, { required: true });
     expect((await request('PATCH', `${tenants}${tenant.id}/`, { weight: 1 })).status).toBe(400);
-    expect((await request('POST', tenants, { name: 'none' })).status).toBe(400);
+    const refusals = [];
+    for (const sent of [{}, { custom_fields: {} }])
+      refusals.push((await request('POST', tenants, { name: 'none', ...sent })).body);
+    expect(refusals).toEqual([
+      { __all__: ["Invalid value for custom field 'must': Required field cannot be empty."] },
+      { __all__: ["Missing required custom field 'must'."] },
+    ]);
     await ok('PATCH', `${tenants}${tenant.id}/`, { custom_fields: { must: 'here' } });
     await ok('PATCH', `${tenants}${tenant.id}/`, { weight: 2 });
     await drop(field);
@@ -241,6 +285,19 @@ describe('Filters', () => {
       );
     });
     expect(JSON.stringify(plan)).toContain('tenant_custom_fields_gin');
+    await drop(field);
+  });
+});
+
+describe('Filters by date', () => {
+  it('take the forms that those on dates of the model take', async () => {
+    const field = await aField({ type: 'date', key: 'day' });
+    const tenant = await aTenant({ day: '2020-01-05' });
+    for (const day of ['2020-01-05', '2020-1-5', '01/05/2020', '1/5/20'])
+      expect(await ids(`cf_day=${day}`)).toEqual([tenant.id]);
+    expect(await ids('cf_day__gt=01/05/2020')).toEqual([]);
+    for (const bad of ['13/05/2020', 'x', '2020-02-30'])
+      expect((await request('GET', `${tenants}?cf_day=${bad}`)).body).toEqual({ cf_day: ['Enter a valid date.'] });
     await drop(field);
   });
 });

@@ -33,25 +33,27 @@ export async function composeCustomFields(work: Work, model: Model, items: Item[
     if (!found[index] && !item.errors) blame(item, { __all__: [invalid(key, `Value must match regex '${pattern}'`)] });
 }
 
+const empty = 'Required field cannot be empty.';
+
 const invalid = (key: string, reason: string): string => `Invalid value for custom field '${key}': ${reason}`;
 
 function composeOne(item: Item, fields: CustomField[], pending: Pending[]): string | undefined {
   const sent = item.sent.custom_fields as Row | undefined;
   const stored = (item.before?.custom_fields ?? {}) as Row;
-  const isMentioned = item.before !== undefined || sent !== undefined;
+  const isMentioned = item.before !== undefined || Object.hasOwn(item.body as Row, 'custom_fields');
   const values: Row = {};
   let problem: string | undefined;
   for (const field of fields) {
     const { key, required } = field;
     const source = sent && Object.hasOwn(sent, key) ? sent : Object.hasOwn(stored, key) ? stored : undefined;
     const hasDefault = field.default !== null && field.default !== undefined;
-    if (!source && isMentioned && !hasDefault) {
-      if (required) problem ??= `Missing required custom field '${key}'.`;
+    if (!source && !hasDefault) {
+      if (required) problem ??= isMentioned ? `Missing required custom field '${key}'.` : invalid(key, empty);
       continue;
     }
-    const value = source ? source[key] : (field.default ?? null);
+    const value = source ? source[key] : field.default;
     if (isEmptyValue(value)) {
-      if (required) problem ??= invalid(key, 'Required field cannot be empty.');
+      if (required) problem ??= invalid(key, empty);
       values[key] = value;
       continue;
     }

@@ -4,6 +4,7 @@ import { type Sql, sql } from '@plumbline/store';
 import { comparisons } from '../criteria/compare';
 import { checkPattern } from '../criteria/patterns';
 import type { Work } from '../engine';
+import { filteredMoment } from '../filter/compile';
 import type { CustomField, CustomFieldType } from './definition';
 import { fieldsOf } from './known';
 
@@ -116,10 +117,7 @@ function wholeNumber(value: string): number {
 }
 
 function date(value: string): string {
-  const [, year, month, day] = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})\s*$/.exec(value) ?? [];
-  const text = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
-  const read = new Date(`${text}T00:00:00Z`);
-  if (!day || Number.isNaN(read.getTime()) || read.toISOString().slice(0, 10) !== text)
-    throw problems.malformed('Enter a valid date.');
-  return text;
+  const moment = filteredMoment(value);
+  if (moment === undefined) throw problems.malformed('Enter a valid date.');
+  return moment.slice(0, 10);
 }

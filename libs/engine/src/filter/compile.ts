@@ -136,13 +136,18 @@ function readNumber(model: Model, filter: Filter, value: string): number | strin
 }
 
 function readMoment(value: string): string {
+  const moment = filteredMoment(value);
+  if (moment === undefined) throw invalid('Enter a valid date/time.');
+  return moment;
+}
+
+/** A date or a moment as filters take it: as in ISO 8601, or with slashes and the month first. */
+export function filteredMoment(value: string): string | undefined {
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})(.*)$/.exec(value.trim());
   const iso = american
     ? `${american[3]!.length === 2 ? `20${american[3]}` : american[3]}-${american[1]}-${american[2]}${american[4]}`
     : value;
-  const moment = readDateTime(iso) ?? readDateTime(`${iso.trim()} 00:00`);
-  if (moment === undefined) throw invalid('Enter a valid date/time.');
-  return moment;
+  return readDateTime(iso) ?? readDateTime(`${iso.trim()} 00:00`);
 }
 
 /** Whether there is at least one; it has to be said of none of them that there is not. */

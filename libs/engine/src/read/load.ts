@@ -1,5 +1,6 @@
 import { type Criteria, everything, isComparison, type Model, type Row, readUuid } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
+import { comparable } from '../criteria/value';
 import type { Work } from '../engine';
 import { idArray } from '../keys';
 import { baseColumns } from './columns';
@@ -106,11 +107,12 @@ export async function loadByIds(
 
 /**
  * The rows with these ids, as one parameter however many they are. PostgreSQL is not shown how many, so that it plans
- * what they are part of once.
+ * what they are part of once. What refers to objects of any model may bring ids that are no keys of this one.
  */
-export const withIds = (model: Model, ids: readonly (string | number)[]): Criteria => ({
-  condition: (column) => sql.fragment`${column('id')} = ANY(ARRAY(SELECT unnest(${idArray(model, ids)})))`,
-});
+export const withIds = (model: Model, ids: readonly (string | number)[]): Criteria => {
+  const keys = ids.filter((id) => comparable(id, model.fields.id!) !== undefined);
+  return { condition: (column) => sql.fragment`${column('id')} = ANY(ARRAY(SELECT unnest(${idArray(model, keys)})))` };
+};
 
 function computeNeeds(model: Model): string[] {
   return Object.values(model.fields).flatMap((field) => field.options.needs ?? []);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Happening, type Model, type Row, readUuid } from '@plumbline/model';
+import { type Field, type Happening, type Model, type Row, readUuid } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import type { Work } from '../engine';
 import { type Shown, show } from '../read/render';
@@ -126,15 +126,16 @@ function flatData(work: Work, model: Model, row: Row, shown: Shown): Row {
   for (const [name, field] of Object.entries(model.fields)) {
     const { hidden, writeOnly, generated } = field.options;
     if (name === 'id' || !field.stored || hidden || writeOnly || generated || field.kind.name === 'sealed') continue;
-    data[name] = flatValue(work, name, row[name], field.kind.lookups, shown);
+    data[name] = flatValue(work, name, row[name], field, shown);
   }
   return data;
 }
 
-function flatValue(work: Work, name: string, value: unknown, family: string, shown: Shown): unknown {
-  const { contentTypes } = work.engine.catalog;
+function flatValue(work: Work, name: string, value: unknown, { kind }: Field, shown: Shown): unknown {
+  const numberOf = (label: unknown): number => work.engine.catalog.contentTypes.indexOf(String(label)) + 1;
   if (name === 'tags') return (shown.tags as { name: string }[]).map((tag) => tag.name);
-  if (family === 'labels') return (value as string[]).map((label) => contentTypes.indexOf(label) + 1);
-  if (family === 'datetime' && typeof value === 'string') return value.replace(/(\.\d{3})\d{3}Z$/, '$1Z');
+  if (kind.lookups === 'labels') return (value as string[]).map(numberOf);
+  if (kind.name === 'contentType') return value === null ? null : numberOf(value);
+  if (kind.lookups === 'datetime' && typeof value === 'string') return value.replace(/(\.\d{3})\d{3}Z$/, '$1Z');
   return value;
 }

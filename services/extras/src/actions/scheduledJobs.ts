@@ -70,11 +70,11 @@ export const denyScheduledJob: Action = {
   methods: {
     POST: async ({ work, row }) => {
       await removeObjects(work, ScheduledJob, [String(row!.id)]);
-      return { status: 200, body: null };
+      return { status: 200 };
     },
   },
   describe: {
-    POST: { description: 'Removes a scheduled job that nobody wants to run.', responses: { 200: { nullable: true } } },
+    POST: { description: 'Removes a scheduled job that nobody wants to run.', responses: { 200: undefined } },
   },
 };
 

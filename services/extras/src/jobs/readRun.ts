@@ -90,7 +90,8 @@ const tell = (errors: ValueErrors, name: string, message: string): void => {
 /** Finds the objects a variable names, of those that the caller may see. */
 async function findObjects(work: Work, object: Checked['objects'][number], { values, errors }: Checked): Promise<void> {
   const { name, model, many, named } = object;
-  const references = named.map(referenceOf);
+  const isNumbered = work.engine.catalog.find(model)?.keyType === 'int';
+  const references = named.map((given) => referenceOf(given, isNumbered));
   const unread = references.indexOf(undefined);
   if (unread >= 0) return tell(errors, name, notFound(named[unread]));
   const found = await findNamed(
@@ -106,12 +107,16 @@ async function findObjects(work: Work, object: Checked['objects'][number], { val
   values[name] = many ? ids : ids[0];
 }
 
-function referenceOf(given: unknown): Reference | undefined {
+function referenceOf(given: unknown, isNumbered: boolean): Reference | undefined {
   // The id may be called the key, as in the messages of the contract.
   const { pk, ...rest } = (typeof given === 'object' ? given : {}) as Row;
-  const reference = readReference(pk !== undefined && Object.keys(rest).length === 0 ? pk : given);
+  const named = pk !== undefined && Object.keys(rest).length === 0 ? pk : given;
+  // Forms have nothing but text.
+  const reference = readReference(isNumbered && isNumber(named) ? Number(named) : named);
   return reference === null || 'unrecognized' in reference ? undefined : reference;
 }
+
+const isNumber = (given: unknown): boolean => typeof given === 'string' && /^\d{1,15}$/.test(given);
 
 const notFound = (given: unknown): string =>
   `Select a valid choice. ${JSON.stringify(given)?.slice(0, 200)} does not match an object you may see.`;

@@ -51,8 +51,8 @@ export function readSchedule(given: unknown, now = Date.now()): { schedule?: Sch
     name: name as string | undefined,
     crontab: (crontab as string) ?? '',
   };
-  const errors = problemsOf(wanted, start ?? undefined, now);
-  if (Object.keys(errors).length > 0) return { errors };
+  const errors = problemOf(wanted, start ?? undefined, now);
+  if (errors) return { errors };
   return { schedule: { ...wanted, start: start ?? new Date(now + soon * second).toISOString() } };
 }
 
@@ -66,18 +66,19 @@ function readStart(given: unknown): string | undefined | null {
   return text ?? null;
 }
 
-function problemsOf(
+/** The first thing that is wrong with a schedule; clients are told of one after the other. */
+function problemOf(
   { interval, name, crontab }: Omit<Schedule, 'start'>,
   start: string | undefined,
   now: number,
-): Errors {
-  const errors: Errors = {};
-  if (!name) errors.name = ['Please provide a name for the job schedule.'];
+): Errors | undefined {
+  if (!name) return { name: ['Please provide a name for the job schedule.'] };
   const isEarly = start === undefined ? interval !== 'custom' : Date.parse(start) < now + least * second;
   if (isEarly)
-    errors.start_time = ['Please enter a valid date and time greater than or equal to the current date and time.'];
-  if (interval === 'custom' && !isCrontab(crontab)) errors.crontab = ['Please enter a valid crontab.'];
-  return errors;
+    return {
+      start_time: ['Please enter a valid date and time greater than or equal to the current date and time.'],
+    };
+  return interval === 'custom' && !isCrontab(crontab) ? { crontab: ['Please enter a valid crontab.'] } : undefined;
 }
 
 /** Five parts, as crontabs have them, without those for seconds or names of hosts that some know. */

@@ -47,7 +47,7 @@ export const ComputedField = defineModel('extras.computedfield', {
     created: undefined,
     last_updated: undefined,
   },
-  prepare: [keyByLabel('extras.computedfield')],
+  prepare: [keyByLabel('extras.computedfield', 100)],
   validate: [firstProblem(keyIsSafe)],
   followers: ['circuits', 'dcim', 'extras', 'ipam', 'tenancy', 'virtualization'],
 });

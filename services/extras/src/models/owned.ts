@@ -11,7 +11,7 @@ export const ownerFields = (): Record<string, Field> => ({
 
 /** The id of the thing an object comes from. */
 export const ownerKey = (): Record<string, Field> => ({
-  owner_object_id: f.genericKey('owner_content_type', { onDelete: 'cascade' }).optional(),
+  owner_object_id: f.genericKey('owner_content_type', { onDelete: 'cascade', unverified: true }).optional(),
 });
 
 /** What `displayOwned` reads. */

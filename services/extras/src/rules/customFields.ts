@@ -14,25 +14,27 @@ import {
 } from '@plumbline/model';
 import { isInvalidRegularExpression, sql } from '@plumbline/store';
 
-/** The longest key that leaves room for the number of a namesake. */
-const longestKey = 46;
-
-/** The key a label comes to: letters, digits and underscores, not beginning with a digit. Punctuation is dropped. */
-export function keyOf(label: string): string {
+/**
+ * The key a label comes to: letters, digits and underscores, not beginning with a digit, so many at most. Punctuation
+ * is dropped.
+ */
+export function keyOf(label: string, longest: number): string {
   const slug = label
     .normalize('NFKD')
     .replace(/[^\w\s-]/g, '')
     .toLowerCase()
     .replace(/[-\s]+/g, '-')
     .replace(/^[-_]+|[-_]+$/g, '')
-    .replaceAll('-', '_')
-    .slice(0, longestKey);
-  return /^[a-z_]/.test(slug) ? slug : `a${slug}`;
+    .replaceAll('-', '_');
+  return (/^[a-z_]/.test(slug) ? slug : `a${slug}`).slice(0, longest);
 }
 
-/** What has no key, or no longer, is named after its label; a namesake gets a number. */
+/**
+ * What has no key, or no longer, is named after its label, with as many characters as a key may have; a namesake gets a
+ * number, which a long key makes room for.
+ */
 export const keyByLabel =
-  (model: Label): BatchRule =>
+  (model: Label, longest: number): BatchRule =>
   async (candidates, { select }) => {
     const nameless = candidates.filter(({ row }) => !row.key && typeof row.label === 'string');
     if (nameless.length === 0) return [];
@@ -42,16 +44,19 @@ export const keyByLabel =
     );
     for (const { row } of candidates) taken.add(row.key);
     for (const { row } of nameless) {
-      const base = keyOf(row.label as string);
+      const base = keyOf(row.label as string, longest);
       let key = base;
-      for (let number = 2; taken.has(key); number += 1) key = `${base}_${number}`;
+      for (let number = 2; taken.has(key); number += 1) {
+        const end = `_${number}`;
+        key = base.slice(0, longest - end.length) + end;
+      }
       taken.add(key);
       row.key = key;
     }
     return [];
   };
 
-const nameCustomField = keyByLabel('extras.customfield');
+const nameCustomField = keyByLabel('extras.customfield', 50);
 
 /** A new field without a key is named after its label. */
 export const nameByLabel: BatchRule = (candidates, context) =>

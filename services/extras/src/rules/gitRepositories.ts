@@ -12,13 +12,15 @@ import { sql } from '@plumbline/store';
 import { takenSlugs } from '../choices/takenSlugs';
 import { keyOf } from './customFields';
 
+const longestSlug = 100;
+
 /**
  * A repository without a slug is given one after its name; what makes the same slug of it is taken already, not
  * numbered.
  */
 export const sluggedByName: BatchRule = async (candidates, { select }) => {
   const nameless = candidates.filter(({ before, row }) => !before && !row.slug && typeof row.name === 'string');
-  for (const { row } of nameless) row.slug = keyOf(row.name as string);
+  for (const { row } of nameless) row.slug = keyOf(row.name as string, longestSlug);
   if (nameless.length === 0) return [];
   const slugs = nameless.map(({ row }) => row.slug);
   const stored = await select('extras.gitrepository', where('slug', 'in', slugs), ['slug']);

@@ -12,7 +12,7 @@ import { sql } from '@plumbline/store';
 import { keyByLabel } from './customFields';
 
 /** A relationship without a key is named after its label. */
-export const keyed: BatchRule = keyByLabel('extras.relationship');
+export const keyed: BatchRule = keyByLabel('extras.relationship', 100);
 
 const isSymmetric = ({ type }: Row): boolean => String(type).startsWith('symmetric');
 
