@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expectStatus, type Realm } from '@plumbline/testkit';
+import { definitions } from '../../program/src/start/services';
 import { startEveryService } from '../models/every-service';
 
 /** What the contract says of all endpoints and only some models, or several services together, can show. */
@@ -73,6 +74,25 @@ describe('Keys named like parts of a prototype', () => {
     const path = `virtualization/virtual-machines/${machine.id}/?include=config_context`;
     expect(expectStatus(await send('GET', path), 200).body.config_context).toMatchObject(data);
   });
+});
+
+describe('Lists', () => {
+  const lists = Object.values(definitions).flatMap(({ models, lists = [] }) =>
+    [...models, ...lists].filter(({ endpoint, methods }) => endpoint && methods.includes('GET')),
+  );
+
+  it.each(lists.map((model) => [`${model.app}/${model.endpoint}`, model] as const))(
+    '%s may be asked for in the order of any key',
+    async (path, model) => {
+      const faults: unknown[] = [];
+      for (const key of ['id', 'display', 'url', ...Object.keys(model.fields)])
+        for (const sort of [key, `-${key}`]) {
+          const { status } = await send('GET', `${path}/?limit=1&sort=${sort}`);
+          if (status !== 200) faults.push([sort, status]);
+        }
+      expect(faults).toEqual([]);
+    },
+  );
 });
 
 describe('Tables', () => {

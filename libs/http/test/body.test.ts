@@ -49,6 +49,30 @@ describe('readBody', () => {
 });
 
 describe('parseBody', () => {
+  it('keeps whole numbers that a double would change', () => {
+    const text = `[{"a":12345678901234567890,"b":-9007199254740993,"c":"\\"12345678901234567890","d":1.0000000000000001,
+      "e":9007199254740991,"f":1e20,"g":[1]},5]`;
+    expect(json(text)).toEqual({
+      kind: 'json',
+      value: [
+        {
+          a: '12345678901234567890',
+          b: '-9007199254740993',
+          c: '"12345678901234567890',
+          d: 1,
+          e: Number.MAX_SAFE_INTEGER,
+          f: 1e20,
+          g: [1],
+        },
+        5,
+      ],
+    });
+    for (const data of ['{"x":[12345678901234567890]}', '[12345678901234567890]'])
+      expect(() => json(`{"name":"n","data":${data}}`)).toThrow(
+        expect.objectContaining({ status: 400, body: { data: [expect.stringContaining('Send them as text.')] } }),
+      );
+  });
+
   it('reads JSON and CSV, and nothing as nothing', () => {
     expect(json('{"a":[1,null,"ü"]}')).toEqual({ kind: 'json', value: { a: [1, null, 'ü'] } });
     expect(parseBody('Application/JSON; charset=utf-8', Buffer.from('null'))).toEqual({ kind: 'json', value: null });
