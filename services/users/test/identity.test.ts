@@ -255,6 +255,8 @@ describe('preferences', () => {
     });
     expect((await realm.request('GET', '/api/users/config/', undefined, { as })).body).toEqual(merged.body);
     expect((await patch([1])).status).toBe(400);
+    expect((await patch(null)).status).toBe(400);
+    expect(await patch(undefined)).toMatchObject({ status: 200, body: merged.body });
   });
 
   it('lose nothing when two changes arrive at once', async () => {
