@@ -114,3 +114,109 @@ test('what names nothing in another service is refused, what is only shown is pa
   const made = await realm.request('POST', '/api/ipam/vlans/', { ...body, status });
   expect(made.status).toBe(201);
 });
+
+describe('a circuit is known by its key and by the keys of what it belongs to', () => {
+  interface Known {
+    circuit: string;
+    termination: string;
+    provider: string;
+    status: string;
+    tenant: string;
+    cloud: string;
+  }
+  let known: Known;
+  const make = async (url: string, body: object) => {
+    const made = await realm.request('POST', url, body);
+    expectStatus(made, 201);
+    return made.body;
+  };
+  const shown = async (constraints: object) => {
+    const admin = await signedIn(realm, superuser.apiToken);
+    const as = await aUser(realm, admin, [{ object_types: ['circuits.circuit'], actions: ['view'], constraints }]);
+    const { status, body } = await realm.request('GET', '/api/circuits/circuits/', undefined, { as });
+    return [status, body.results?.map(({ cid }: { cid: string }) => cid)];
+  };
+
+  beforeAll(async () => {
+    await make('/api/extras/custom-fields/', { label: 'lit', type: 'text', content_types: ['circuits.circuit'] });
+    const circuit_type = (await make('/api/circuits/circuit-types/', { name: 'Fibre' })).id;
+    const each = async (cid: string, status: string, lit: string) => {
+      const provider = await make('/api/circuits/providers/', { name: `of ${cid}` });
+      const tenant = await make('/api/tenancy/tenants/', { name: `with ${cid}` });
+      const body = { cid, circuit_type, status, provider: provider.id, tenant: tenant.id, custom_fields: { lit } };
+      const circuit = await make('/api/circuits/circuits/', body);
+      const cloud = await make('/api/circuits/provider-networks/', { name: cid, provider: provider.id });
+      const end = { circuit: circuit.id, term_side: 'A', provider_network: cloud.id };
+      const termination = await make('/api/circuits/circuit-terminations/', end);
+      return {
+        circuit: circuit.id,
+        termination: termination.id,
+        provider: provider.id,
+        status: circuit.status.id,
+        tenant: tenant.id,
+        cloud: cloud.id,
+      };
+    };
+    known = await each('one', 'Active', 'yes');
+    await each('other', 'Planned', 'no');
+  });
+
+  test.each<[string, (of: Known) => unknown]>([
+    ['id', ({ circuit }) => circuit],
+    ['id__in', ({ circuit }) => [circuit]],
+    ['pk__in', ({ circuit }) => [circuit]],
+    ['pk__exact', ({ circuit }) => circuit],
+    ['id__startswith', ({ circuit }) => circuit.slice(0, 20)],
+    ['provider__id__in', ({ provider }) => [provider]],
+    ['provider__pk__in', ({ provider }) => [provider]],
+    ['status__id__in', ({ status }) => [status]],
+    ['status__pk__startswith', ({ status }) => status.slice(0, 20)],
+    ['circuit_terminations__id__in', ({ termination }) => [termination]],
+    ['provider_id', ({ provider }) => provider],
+    ['provider_id__in', ({ provider }) => [provider]],
+    ['provider_id__name', () => 'of one'],
+    ['status_id', ({ status }) => status],
+    ['status_id__name', () => 'Active'],
+    ['tenant_id', ({ tenant }) => tenant],
+    ['circuit_terminations__circuit_id', ({ circuit }) => circuit],
+    ['_custom_field_data__lit', () => 'yes'],
+    ['_custom_field_data__lit__startswith', () => 'y'],
+    ['custom_fields__lit__in', () => ['yes', 'maybe']],
+  ])('%s, in a permission and in a reference', async (key, value) => {
+    const attributes = { [key]: value(known) };
+    expect(await shown(attributes)).toEqual([200, ['one']]);
+    const end = { circuit: attributes, term_side: 'Z', provider_network: known.cloud };
+    const answer = await realm.request('POST', '/api/circuits/circuit-terminations/', end);
+    expect([answer.status, answer.body.circuit]).toEqual([201, expect.objectContaining({ id: known.circuit })]);
+    await realm.request('DELETE', `/api/circuits/circuit-terminations/${answer.body.id}/`);
+  });
+
+  test.each(['tenant', 'tenant__id', 'tenant_id'])('%s__isnull tells those without one', async (relation) => {
+    expect(await shown({ [`${relation}__isnull`]: true })).toEqual([200, []]);
+    expect(await shown({ [`${relation}__isnull`]: false })).toEqual([200, expect.arrayContaining(['one', 'other'])]);
+  });
+
+  test('every circuit has a key', async () => {
+    expect(await shown({ id__isnull: true })).toEqual([200, []]);
+    expect(await shown({ id__isnull: false })).toEqual([200, expect.arrayContaining(['one', 'other'])]);
+  });
+
+  test.each(['id__nonsense', 'provider__id__name', 'tags_id', 'nonsense_id', 'provider_id_id'])(
+    '%s is nothing',
+    async (key) => {
+      expect(await shown({ [key]: known.circuit })).toEqual([200, []]);
+    },
+  );
+
+  test.each<[string, (of: Known) => unknown]>([
+    ['id__in', ({ tenant }) => [tenant]],
+    ['pk__startswith', ({ tenant }) => tenant],
+    ['circuits__id__in', ({ circuit }) => [circuit]],
+    ['circuits__provider_id', ({ provider }) => provider],
+    ['circuits___custom_field_data__lit', () => 'yes'],
+  ])('a tenant is named from another service by %s', async (key, value) => {
+    const vlan = { vid: 9, name: key, status: 'Active', tenant: { [key]: value(known) } };
+    const made = await realm.request('POST', '/api/ipam/vlans/', vlan);
+    expect([made.status, made.body.tenant]).toEqual([201, expect.objectContaining({ id: known.tenant })]);
+  });
+});

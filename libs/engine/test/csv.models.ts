@@ -52,6 +52,7 @@ export const Item = defineModel('ipam.item', {
     location: f.ref('dcim.location').optional(),
     block: f.ref('ipam.block').optional(),
     absent: f.ref('virtualization.machine').optional(),
+    origin: f.ref('contenttypes.contenttype', { columnType: 'integer' }).optional(),
     others: f.many('ipam.block'),
   },
 });

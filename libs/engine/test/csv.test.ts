@@ -80,6 +80,7 @@ const anItem = (values: Row = {}): Row => ({
   location: null,
   block: null,
   absent: null,
+  origin: null,
   others: [],
   created: moment,
   last_updated: moment,
@@ -116,11 +117,11 @@ describe('writing', () => {
     expect(header).toBe(
       'name,display,id,object_type,natural_slug,usage,label,level,grade,enabled,amount,ratio,facts,ports,seen,kinds,' +
         'location__name,location__parent__name,location__parent__parent__name,block__space__name,block__block,' +
-        'absent__pk,created,last_updated,tags,cf_area,cf_zone',
+        'absent__pk,origin,created,last_updated,tags,cf_area,cf_zone',
     );
     expect(line).toBe(
       `one,one,${row.id},ipam.item,one_${String(row.id).slice(0, 4)},3,,high,low,True,NULL,NULL,"{""a"":1}","80,443",NULL,,` +
-        `Europe,Earth,NULL,NULL,10.0.0.0/8,NoObject,${moment},${moment},"edge,core",True,`,
+        `Europe,Earth,NULL,NULL,10.0.0.0/8,NoObject,NULL,${moment},${moment},"edge,core",True,`,
     );
     expect(work.scope.cost.bus).toBe(2);
   });
@@ -143,8 +144,8 @@ describe('writing', () => {
     const block = randomUUID();
     const [header, line] = table(await writeCsv(await aWork(), Item, [anItem({ block })], { written: true }));
     expect(header).not.toContain('usage');
-    expect(header).toContain('location,block,absent,created');
-    expect(line).toContain(`,,,,${block},,`.slice(3));
+    expect(header).toContain('location,block,absent,origin,created');
+    expect(line).toContain(`,,,,${block},,,`.slice(3));
   });
 
   test('what may not be read is not written', async () => {
@@ -243,6 +244,7 @@ const aRow = fc.record({
   seen: fc.constantFrom(null, moment),
   kinds: fc.subarray(['dcim.device', 'dcim.rack', 'ipam.vlan']),
   tags: fc.subarray(tags.map(({ id }) => id)),
+  origin: fc.constantFrom(null, 1, 3),
   names: fc.option(fc.array(name, { minLength: 1, maxLength: 3 })),
   space: fc.option(name),
 });
@@ -265,6 +267,9 @@ function bodyOf(row: Row): Record<string, unknown> {
     ports,
     seen,
     kinds,
+    origin:
+      { 1: { app_label: 'dcim', model: 'device' }, 3: { app_label: 'ipam', model: 'vlan' } }[Number(row.origin)] ??
+      null,
     tags: (row.tags as string[]).map((tag) => ({ name: tags.find(({ id: known }) => known === tag)!.name })),
     ...(row.location === null ? {} : { location: { name: names[0], parent: parents } }),
     ...(row.block === null ? {} : { block: { space: { name: row['block.space.name'] }, block: '10.0.0.0/8' } }),

@@ -209,6 +209,24 @@ test('secrets cannot be found out by naming users by them', async () => {
   }
 });
 
+test.each(['users', 'permissions'])(
+  'the groups of %s are named by their names, whatever these look like',
+  async (endpoint) => {
+    const make = async (url: string, body: object) => (await realm.request('POST', `/api/users/${url}/`, body)).body.id;
+    const name = `9876543${endpoint.length}`;
+    const groups = [await make('groups', { name })];
+    const id = await make(
+      endpoint,
+      endpoint === 'users'
+        ? { username: 'ida', groups }
+        : { name: 'ours', object_types: [], actions: ['view'], groups },
+    );
+    const list = (value: string) => realm.request('GET', `/api/users/${endpoint}/?groups=${value}`);
+    expect((await list(name)).body.results).toEqual([expect.objectContaining({ id })]);
+    expect(await list(`${groups[0]}`)).toMatchObject({ status: 400, body: { groups: [expect.any(String)] } });
+  },
+);
+
 test('superusers are made and changed by superusers alone', async () => {
   await realm.request('POST', '/api/users/permissions/', {
     name: 'user managers',
@@ -237,6 +255,8 @@ describe('preferences', () => {
     });
     expect((await realm.request('GET', '/api/users/config/', undefined, { as })).body).toEqual(merged.body);
     expect((await patch([1])).status).toBe(400);
+    expect((await patch(null)).status).toBe(400);
+    expect(await patch(undefined)).toMatchObject({ status: 200, body: merged.body });
   });
 
   it('lose nothing when two changes arrive at once', async () => {

@@ -59,12 +59,12 @@ async function localizeStep(work: Work, model: Model, comparison: Comparison, wa
   const next = step(work.engine, model, path);
   switch (next.kind) {
     case 'relation':
-      return localizeComparison(work, next.target, { path: rest, lookup, value }, here(first));
+      return localizeComparison(work, next.target, { path: rest, lookup, value }, here(next.name));
     case 'reverse':
       return localizeComparison(work, next.from, { path: rest, lookup, value }, here(first));
     case 'foreign': {
       const ids = await findIds(work, next.target.label, where(rest, lookup, value));
-      return where(here(first), 'in', ids);
+      return where(here(next.name), 'in', ids);
     }
     case 'foreignReverse': {
       const { field, from } = next.relation;
@@ -80,7 +80,7 @@ async function localizeStep(work: Work, model: Model, comparison: Comparison, wa
       if (next.field.kind.name === 'sealed') return sealedCriteria(work, model, here(path), comparison);
       if (lookup === 'subtree' && next.field.options.to && !work.engine.models.has(next.field.options.to)) {
         const ids = await findIds(work, next.field.options.to, where('id', 'subtree', value));
-        return where(here(first), 'in', ids);
+        return where(here(next.name), 'in', ids);
       }
       return where(here(path), lookup, value);
     default:

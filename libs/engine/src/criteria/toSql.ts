@@ -81,13 +81,12 @@ function comparison(engine: Engine, source: Source, { path, lookup, value }: Com
   switch (next.kind) {
     case 'column': {
       if (neverStored(value)) return sql.fragment`false`;
-      const name = ['pk', ''].includes(first) ? 'id' : first;
-      if (lookup === 'subtree') return subtree(engine, source, name, value);
-      const compared = lookup.startsWith('net_') ? (next.field.options.block ?? name) : name;
+      if (lookup === 'subtree') return subtree(engine, source, next.name, value);
+      const compared = lookup.startsWith('net_') ? (next.field.options.block ?? next.name) : next.name;
       return comparisons[lookup](columnOf(source.alias, compared), value, next.field);
     }
     case 'relation':
-      return related(engine, source, first, next.target, next.field.isMany, where(rest, lookup, value));
+      return related(engine, source, next.name, next.target, next.field.isMany, where(rest, lookup, value));
     case 'reverse': {
       const { field, many } = next.relation;
       const inner = { model: next.from, alias: innerAlias(source.alias, first) };

@@ -3,7 +3,7 @@ import { type Engine, foreignManifest, ownModel } from '../engine';
 
 /** What the first part of a path is, seen from a model of this service. */
 export type Step =
-  | { kind: 'column'; field: Field }
+  | { kind: 'column'; name: string; field: Field }
   | { kind: 'relation'; name: string; field: Field; target: Model }
   | { kind: 'foreign'; name: string; field: Field; target: Manifest }
   | { kind: 'reverse'; relation: ReverseRelation; from: Model }
@@ -18,6 +18,9 @@ export function splitPath(path: string): [first: string, rest: string] {
   return dot < 0 ? [path, ''] : [path.slice(0, dot), path.slice(dot + 1)];
 }
 
+/** Whether a path is over with its first name. */
+const isName = (path: string): boolean => !path.includes('.');
+
 /** Names the contract uses for the key of an object. */
 const keyNames = new Set(['id', 'pk', '']);
 
@@ -25,17 +28,29 @@ const keyNames = new Set(['id', 'pk', '']);
 const isSecret = ({ kind, options }: Field): boolean =>
   (options.writeOnly && !options.to) || (options.hidden && kind.lookups === 'text');
 
+/** The field a name means: the reference's columns of custom fields and of relations to one object are names for them. */
+function fieldName(name: string, isSingleRelation: (name: string) => boolean): string {
+  if (name === '_custom_field_data') return 'custom_fields';
+  const relation = name.replace(/_id$/, '');
+  return isSingleRelation(relation) ? relation : name;
+}
+
 /** Takes the first step of a path from a model. */
 export function step(engine: Engine, model: Model, path: string): Step {
-  const [name, rest] = splitPath(path);
-  if (keyNames.has(name)) return { kind: 'column', field: model.fields.id! };
+  const [first, rest] = splitPath(path);
+  if (keyNames.has(first))
+    return rest === '' ? { kind: 'column', name: 'id', field: model.fields.id! } : { kind: 'unknown' };
+  const name = fieldName(first, (known) => {
+    const field = model.fields[known];
+    return field?.stored === true && field.isRelation;
+  });
   const field = model.fields[name];
   if (field && isSecret(field)) return { kind: 'unknown' };
   if (field?.stored) {
-    if (rest === '' || (field.options.to && keyNames.has(rest))) return { kind: 'column', field };
+    if (rest === '' || (field.options.to && keyNames.has(rest))) return { kind: 'column', name, field };
     if (field.kind.lookups === 'labels' || field.kind.name === 'contentType')
       return rest === 'model' || rest === 'app_label' ? { kind: 'label', name, part: rest } : { kind: 'unknown' };
-    if (name === 'custom_fields') return { kind: 'customField', key: rest };
+    if (name === 'custom_fields') return isName(rest) ? { kind: 'customField', key: rest } : { kind: 'unknown' };
     const target = ownModel(engine, field.options.to);
     if (target) return { kind: 'relation', name, field, target };
     const foreign = foreignManifest(engine, field.options.to);
@@ -60,10 +75,13 @@ export function pathExists(engine: Engine, model: Model, path: string): boolean 
 
 /** Whether a path exists, seen from a model of any service. */
 export function manifestHas(engine: Engine, { label, columns, relations }: Manifest, path: string): boolean {
-  const [name, rest] = splitPath(path);
-  if (keyNames.has(name) || columns.includes(path)) return true;
-  if (name === 'custom_fields') return columns.includes(name);
-  const to = relations.find(({ field, typeField }) => field === name && typeField === undefined)?.to;
+  const [first, rest] = splitPath(path);
+  if (keyNames.has(first)) return rest === '';
+  if (columns.includes(path)) return true;
+  const related = relations.filter(({ typeField }) => typeField === undefined);
+  const name = fieldName(first, (known) => related.some(({ field, many }) => field === known && !many));
+  if (name === 'custom_fields') return columns.includes(name) && isName(rest);
+  const to = related.find(({ field }) => field === name)?.to;
   const next = to === undefined ? engine.catalog.reverse(label, name)?.from : engine.catalog.find(to);
   return next !== undefined && manifestHas(engine, next, rest);
 }

@@ -17,8 +17,13 @@ export interface Column {
   cell: (line: Line) => string;
 }
 
+/** Whether the related object is a content type, which a table names `app.model`. */
+export const isContentType = ({ isRelation, options }: Field): boolean =>
+  isRelation && options.to === 'contenttypes.contenttype';
+
 /** Whether a table names the related object by its natural key: those that clients may send. */
-const isKeyed = ({ isRelation, stored, options }: Field): boolean => isRelation && (stored || options.echoed);
+const isKeyed = (field: Field): boolean =>
+  field.isRelation && (field.stored || field.options.echoed) && !isContentType(field);
 
 /**
  * Relations whose objects are named by their natural keys: every relation to one object that has a column of its own.
@@ -42,6 +47,7 @@ const leading = ['name', 'display', 'id'];
 export function listColumns(engine: Engine, model: Model, levels: ReadonlyMap<string, number>): Column[] {
   return arrange(model, ([name, field]) => {
     if (name === 'tags') return [tagsColumn(name)];
+    if (isContentType(field)) return [contentTypeColumn(engine, name)];
     if (!isKeyed(field)) return [plainColumn(name, field)];
     return keyParts(engine, field.options.to!).flatMap((part) => {
       const cell = related(name, part.path === 'id' ? name : `${name}.${part.path}`);
@@ -83,6 +89,11 @@ function plainColumn(name: string, field: Field): Column {
   if (field.kind.name === 'json') return { header: name, cell: ({ row }) => jsonCell(row[name], field) };
   return { header: name, cell: ({ shown }) => cellOf(shown[name]) };
 }
+
+const contentTypeColumn = ({ catalog }: Engine, header: string): Column => ({
+  header,
+  cell: ({ row }) => cellOf(catalog.contentTypes[Number(row[header]) - 1]),
+});
 
 const tagsColumn = (header: string): Column => ({
   header,

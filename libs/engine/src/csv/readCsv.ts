@@ -2,6 +2,7 @@ import { problems } from '@plumbline/http';
 import { type Field, type Model, readUuid } from '@plumbline/model';
 import { CsvError, parse } from 'csv-parse/sync';
 import { noObject, noValue } from './cells';
+import { isContentType } from './columns';
 
 /** The largest table that is read. */
 export interface CsvLimits {
@@ -94,9 +95,15 @@ const isNothing = (cell: string): boolean => cell === noValue || cell === noObje
 function readCell(name: string, field: Field, cell: string): unknown {
   if (isNothing(cell)) return null;
   if (field.isMany || field.kind.lookups === 'labels') return listOf(name, field, cell);
+  if (isContentType(field) && cell.includes('.')) return contentTypeOf(cell);
   if (cell !== '') return field.kind.fromText ? field.kind.fromText(cell, field) : cell;
   if (field.options.nullable) return null;
   return field.kind.lookups === 'json' ? undefined : '';
+}
+
+function contentTypeOf(cell: string): unknown {
+  const [app_label, ...rest] = cell.split('.');
+  return { app_label, model: rest.join('.') };
 }
 
 /** A list of objects by id or key, of tags by name. */

@@ -77,14 +77,28 @@ function withSecrets({ model, fixture, made }: Subject, shown: object): object {
   return { ...shown, ...Object.fromEntries(secret) };
 }
 
-/** Every object on the wire has the facts' keys in the facts' order. */
-export function testFacts(subject: Subject): void {
+/** Every object on the wire has the facts' keys in the facts' order, and a table of them the facts' columns. */
+export function testFacts({ model, path, request }: Subject): void {
   const folder = factsFolder();
+  const read = (): { root_keys: string[]; csv_headers: string[] } =>
+    JSON.parse(readFileSync(join(folder!, 'models', `${model.app}.${model.endpoint}.json`), 'utf8')).serializer;
+
   (folder ? test : test.skip)('keys are those of the contract, in its order', async () => {
-    const { model, path, request } = subject;
-    const file = join(folder!, 'models', `${model.app}.${model.endpoint}.json`);
-    const wanted: string[] = JSON.parse(readFileSync(file, 'utf8')).serializer.root_keys;
+    const wanted = read().root_keys;
     for (const object of expectStatus(await request('GET', `${path}?limit=3`), 200).body.results)
       expect(Object.keys(object).filter((key) => wanted.includes(key))).toEqual(wanted);
+  });
+
+  (folder ? test : test.skip)('columns of a table are those of the contract, in its order', async () => {
+    const { root_keys, csv_headers } = read();
+    const table = expectStatus(await request('GET', path, undefined, { headers: { accept: 'text/csv' } }), 200).text;
+    if (table === '') return;
+    const isKnown = (column: string) => root_keys.includes(column.split('__')[0]!) && !column.startsWith('cf_');
+    const columns = table.split('\r\n', 1)[0]!.split(',').filter(isKnown);
+    const trees = csv_headers.flatMap((column) => /^(.*?)(?:parent__){2,}name$/.exec(column)?.[1] ?? []);
+    const isOneLevel = (column: string) => !trees.some((tree) => column.startsWith(`${tree}parent__`));
+    // The facts call the key of a job result `id` and any other `pk`; tables always say `pk`.
+    const wanted = csv_headers.map((column) => column.replace(/__id$/, '__pk'));
+    expect(columns.filter(isOneLevel)).toEqual(wanted.filter(isOneLevel));
   });
 }

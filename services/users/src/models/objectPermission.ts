@@ -23,10 +23,11 @@ export const ObjectPermission = defineModel('users.objectpermission', {
     groups: f.many('auth.group', { reverse: 'object_permissions', columnType: 'bigint' }),
     users: f.many('users.user', { reverse: 'object_permissions' }),
   },
-  filterable: ['name', 'enabled', 'description', 'groups'],
+  filterable: ['name', 'enabled', 'description'],
   filters: {
     object_types: by.labelNumber('object_types'),
     users: by.relation('users', { key: 'username' }),
+    groups: by.relation('groups', { keyOnly: true }),
     groups_id: by.relationId('groups'),
     created: undefined,
     last_updated: undefined,

@@ -32,7 +32,7 @@ export const User = defineModel('users.user', {
   order: ['username'],
   naturalKey: ['username'],
   display: ({ username }) => String(username),
-  filterable: ['username', 'first_name', 'last_name', 'email', 'is_staff', 'is_active', 'groups'],
+  filterable: ['username', 'first_name', 'last_name', 'email', 'is_staff', 'is_active'],
   filters: {
     q: by.search({
       username: 'icontains',
@@ -41,6 +41,7 @@ export const User = defineModel('users.user', {
       email: 'icontains',
       id: 'iexact',
     }),
+    groups: by.relation('groups', { keyOnly: true }),
     groups_id: by.relationId('groups'),
     object_changes: by.relationId('object_changes', { isnull: true }),
     has_object_changes: by.has('object_changes'),

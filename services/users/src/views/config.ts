@@ -21,7 +21,7 @@ export const configView: View = {
   methods: {
     GET: ({ work }) =>
       ownConfig(work, sql.unsafe`SELECT config_data FROM "user" WHERE id = ${work.scope.identity.userId}`),
-    PATCH: ({ work, body }) => {
+    PATCH: ({ work, body = {} }) => {
       if (typeof body !== 'object' || body === null || Array.isArray(body))
         throw problems.field('non_field_errors', 'Invalid data. Expected a dictionary.');
       const preferences = User.fields.config_data!;
