@@ -116,7 +116,12 @@ describe('An interface', () => {
       expect(await site.names(`${interfaces}/?${query}`)).toEqual([port.name]);
     expect(await site.names('dcim/devices/?mac_address=001a2b3c4d5e')).toEqual(['switch']);
     expect((await site.send('GET', `${interfaces}/?mac_address=zz`)).status).toBe(400);
-    expect((await site.change(interfaces, port, { mac_address: '' })).body.mac_address).toBeNull();
+    for (const blank of ['', ' ']) {
+      const answer = await site.change(interfaces, await anInterface({ mac_address: '1a.2b3c.4d5e' }), {
+        mac_address: blank,
+      });
+      expect([answer.status, answer.body.mac_address]).toEqual([200, null]);
+    }
   });
 
   it('is physical, virtual or wireless', async () => {

@@ -1,18 +1,6 @@
-import { by, everything, type Filter, type FilterRule, not, where } from '@plumbline/model';
+import { by, type Filter, not, where } from '@plumbline/model';
 
 const reachable = where('connected_endpoint_reachable', 'exact', true);
-
-/** True: all the way to another endpoint; false: any that does not get there, cabled or not. */
-const isConnected: FilterRule = (values) => {
-  switch (values.at(-1)?.toLowerCase()) {
-    case 'true':
-      return reachable;
-    case 'false':
-      return not(reachable);
-    default:
-      return everything;
-  }
-};
 
 /** The filters of anything a cable can be plugged into. */
 export const cabledFilters = (): Record<string, Filter> => ({
@@ -23,5 +11,6 @@ export const cabledFilters = (): Record<string, Filter> => ({
 /** The filters of endpoints. */
 export const endpointFilters = (): Record<string, Filter> => ({
   ...cabledFilters(),
-  connected: by.rule(isConnected, { takes: 'boolean' }),
+  // True: all the way to another endpoint; false: any that does not get there, cabled or not.
+  connected: by.either(reachable, not(reachable)),
 });

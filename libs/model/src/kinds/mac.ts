@@ -31,9 +31,9 @@ export const mac: Kind = {
   collate: 'C',
   column: () => 'text',
   parse: (value) => {
-    if (value === '') return accept(null);
     if (typeof value !== 'string')
       return refuse(`Invalid MAC address format: a text is expected, not ${pythonType(value)}.`);
+    if (value.trim() === '') return accept(null);
     const address = readMac(value);
     return address === undefined ? refuse(`Invalid MAC address format: ${value}`) : accept(address);
   },

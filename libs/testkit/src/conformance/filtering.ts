@@ -65,6 +65,20 @@ export function testFiltering(subject: Subject): void {
     }
   });
 
+  test('yes and no that the model declares itself are said in three ways each', async () => {
+    const total = await count();
+    for (const [name, filter] of Object.entries(model.filters)) {
+      if (filter.kind !== 'has' && filter.takes !== 'boolean') continue;
+      const found = await Promise.all(
+        ['true', 'True', '1', 'false', 'False', '0'].map((word) => count(`${name}=${word}`)),
+      );
+      const [yes, , , no] = found;
+      expect([name, ...found]).toEqual([name, yes, yes, yes, no, no, no]);
+      for (const word of ['TRUE', 'FALSE', 'yes'])
+        expect([name, word, await count(`${name}=${word}`)]).toEqual([name, word, total]);
+    }
+  });
+
   test('nonsense is refused, parameter by parameter, and all of it together', async () => {
     const bad = parameters.filter((parameter) => {
       const { filter, suffix } = filterOf(model, parameter);
