@@ -4,6 +4,7 @@ import { fieldsOf } from '../customFields/known';
 import type { Work } from '../engine';
 import { fileUrl } from '../files/fileUrl';
 import { unseal } from '../secrets/seal';
+import { type Gap, genericEnd, type Key, mark, type Texts } from './nest';
 import { keyValues } from './paths';
 import { remembering } from './remembering';
 import { type Form, optInKeys, shownFields, wholeOf } from './shape';
@@ -14,7 +15,9 @@ export interface View {
   work: Work;
   form: Form;
   depth: number;
-  related: Map<string, Map<unknown, string>>;
+  related: Texts;
+  /** Set when related objects are left out for now: what the marks in their place stand for. */
+  gaps?: Gap[];
   /** Light forms written so far: many rows of a page refer to the same few objects. */
   light: Map<string, Map<unknown, string>>;
   /** The URL of an object of each model up to its id, as the beginning of a JSON text. */
@@ -178,14 +181,21 @@ function openedValue(sealed: unknown, { engine }: Work): string {
 
 function relatedList(label: string, ids: unknown[] | null, view: View): string {
   if (ids === null || ids.length === 0) return '[]';
+  if (view.gaps) return gapFor(view.gaps, 'list', label, ...ids);
   const shown = ids.map((id) => relationValue(label, id, view)).filter((text) => text !== 'null');
   return `[${shown.join(',')}]`;
 }
 
 function relationValue(label: string, id: unknown, view: View): string {
   if (id === null || id === undefined) return 'null';
+  if (view.gaps) return gapFor(view.gaps, 'one', label, id);
   if (view.depth > 0) return view.related.get(label)?.get(id) ?? 'null';
   return lightForm(label, id, view);
+}
+
+function gapFor(gaps: Gap[], kind: Gap[0], label: string, ...ids: unknown[]): string {
+  gaps.push([kind, label, ...(ids as Key[])]);
+  return mark;
 }
 
 /** The light form of a related object; inside a nested object its URL alone, unless the setting wants objects there. */
@@ -213,8 +223,9 @@ function genericValue(row: Row, { options }: Field, view: View): string {
   const label = row[options.typeField!] as string | null;
   const id = row[options.via!];
   if (label === null || id === null) return 'null';
+  if (view.gaps) return gapFor(view.gaps, 'generic', label, id);
   if (view.depth === 0 && options.certain) return lightForm(label, id, view);
   const shown = view.related.get(label)?.get(id);
   if (shown === undefined) return 'null';
-  return view.depth > 0 ? `${shown.slice(0, -1)},"generic_foreign_key":true}` : lightForm(label, id, view);
+  return view.depth > 0 ? `${shown.slice(0, -1)}${genericEnd}` : lightForm(label, id, view);
 }

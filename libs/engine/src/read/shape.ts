@@ -5,6 +5,8 @@ import { remembering } from './remembering';
 export interface Form {
   /** By itself, or inside another object. */
   root: boolean;
+  /** What it refers to is left out, and gaps are for it. */
+  open?: boolean;
   /** The answer to a write: opt-in keys are always there. */
   written?: boolean;
   /** What is stored sealed is left out. */

@@ -1,6 +1,7 @@
 import { Problem } from '@plumbline/http';
 import { type Model, type Row, where } from '@plumbline/model';
 import type { Work } from '../engine';
+import type { Texts, Wanted } from '../read/nest';
 import { findVisible } from '../verbs/ask';
 import { type Facet, ownFilter, sideTitle } from './definition';
 import { facetsOf } from './known';
@@ -8,8 +9,8 @@ import { type Links, linksOf } from './links';
 import { matching } from './matching';
 
 type Key = string | number;
-/** Shows objects as they are inside others: JSON text by id. */
-type ShowNested = (label: string, ids: Key[]) => Promise<[Key, string][]>;
+/** Shows objects of all models as they are inside others. */
+type ShowNested = (wanted: Wanted) => Promise<Texts>;
 
 /**
  * The relationships of objects of one model, as the JSON text of each object's `relationships`. One question to extras
@@ -55,31 +56,25 @@ export async function passing(work: Work, label: string, facet: Facet, ids: Key[
 }
 
 /** Every object at an other end that is there and the caller may view, as it is shown, by the label of its model. */
-async function showOthers(
-  work: Work,
-  links: Links,
-  nested: ShowNested | undefined,
-): Promise<Map<string, Map<Key, string>>> {
-  const wanted = new Map<string, Set<Key>>();
+async function showOthers(work: Work, links: Links, nested: ShowNested | undefined): Promise<Texts> {
+  const wanted: Wanted = new Map();
   for (const [{ other }, linked] of links) {
     const ids = wanted.get(other) ?? new Set();
     for (const others of linked.values()) for (const id of others) ids.add(id);
     wanted.set(other, ids);
   }
+  const visible = await Promise.all(
+    [...wanted]
+      .filter(([, ids]) => ids.size > 0)
+      .map(async ([label, ids]) => [label, await findVisible(work, label, where('id', 'in', [...ids]))] as const),
+  );
+  if (nested) return nested(new Map(visible.map(([label, ids]) => [label, new Set(ids)])));
   return new Map(
-    await Promise.all(
-      [...wanted]
-        .filter(([, ids]) => ids.size > 0)
-        .map(async ([label, ids]): Promise<[string, Map<Key, string>]> => {
-          const visible = await findVisible(work, label, where('id', 'in', [...ids]));
-          if (nested) return [label, new Map(await nested(label, visible))];
-          return [label, new Map(visible.map((id) => [id, `{"id":${JSON.stringify(id)}}`]))];
-        }),
-    ),
+    visible.map(([label, ids]) => [label, new Map(ids.map((id) => [id, `{"id":${JSON.stringify(id)}}`]))]),
   );
 }
 
-const objectsOf = (links: Links, facet: Facet, id: Key, shown: Map<string, Map<Key, string>>): string[] =>
+const objectsOf = (links: Links, facet: Facet, id: Key, shown: Texts): string[] =>
   (links.get(facet)?.get(id) ?? []).flatMap((other) => shown.get(facet.other)?.get(other) ?? []);
 
 function textOf(work: Work, facets: Facet[], objects: (facet: Facet) => string[]): string {

@@ -31,7 +31,8 @@ export const findRequest = z.strictObject({
 export type FindRequest = z.infer<typeof findRequest>;
 
 /**
- * `fetch`: the objects as shown inside others, or by themselves; the reply is `[id, JSON text]` for each that exists.
+ * `fetch`: the objects as shown inside others, or by themselves; the reply is `[id, JSON text]` for each that exists,
+ * for open ones with what their gaps are for.
  */
 export const fetchRequest = z.strictObject({
   ids: keys,
@@ -39,6 +40,8 @@ export const fetchRequest = z.strictObject({
   base: z.string(),
   /** As they are shown by themselves. */
   root: z.boolean().optional(),
+  /** With gaps for what they refer to, whatever the depth. */
+  open: z.boolean().optional(),
 });
 export type FetchRequest = z.infer<typeof fetchRequest>;
 

@@ -10,7 +10,7 @@ import { visibleTo } from '../permissions';
 import { countReferrers } from '../read/countReferrers';
 import { notesOf } from '../read/notes';
 import { queryRows } from '../read/queryRows';
-import { showNested, showWhole } from '../read/render';
+import { showByIds, showNested } from '../read/render';
 import { distinctValues, selectValues } from '../read/values';
 import { outboxRequest, readOutbox } from '../record/relay';
 import { matchingHere } from '../relationships/matching';
@@ -56,9 +56,9 @@ const modelVerbs: Record<ModelVerbName, ModelVerb> = {
   composed: composedPage,
   portray: (work, model, payload) => objectsOf(work, model.label, portrayRequest.parse(payload).ids),
   fetch: async (work, model, payload) => {
-    const { ids, depth, base, root } = fetchRequest.parse(payload);
+    const { ids, depth, base, ...form } = fetchRequest.parse(payload);
     const based = { ...work, scope: { ...work.scope, base } };
-    return root ? showWhole(based, model.label, ids) : showNested(based, model.label, ids, depth);
+    return depth === 0 ? showByIds(based, model.label, ids, form) : showNested(based, model.label, ids, depth);
   },
   query: (work, model, payload) => queryRows(work, model, queryRequest.parse(payload)),
 };
