@@ -1,5 +1,7 @@
+import { isIP, isIPv4 } from 'node:net';
 import type { Field } from '../field';
 import { accept, type Kind, type Parsed, refuse } from '../kind';
+import { isDomainName } from './domainName';
 
 /** Half of a character outside the basic plane: JSON can spell it, UTF-8 and so the database cannot. */
 export const halfCharacter = /\p{Surrogate}/u;
@@ -37,16 +39,26 @@ export const text: Kind = {
   wire: () => ({ type: 'string' }),
 };
 
-/** An e-mail address; the format check is the web's own (HTML living standard), plus a dot in the domain. */
-const emailPattern =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
+const dotAtom = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
+
+/** Whether a text is an e-mail address: at a domain, this very host or the address of one. */
+function isEmailAddress(text: string): boolean {
+  const at = text.lastIndexOf('@');
+  const host = text.slice(at + 1);
+  const literal = /^\[(.*)\]$/.exec(host)?.[1];
+  return (
+    at > 0 &&
+    dotAtom.test(text.slice(0, at)) &&
+    (literal === undefined ? host === 'localhost' || isDomainName(host) : isIP(literal) !== 0)
+  );
+}
 
 export const email: Kind = {
   ...text,
   name: 'email',
   parse: (value, field) => {
     const parsed = parseText(value, field);
-    if ('problem' in parsed || parsed.value === '' || emailPattern.test(String(parsed.value))) return parsed;
+    if ('problem' in parsed || parsed.value === '' || isEmailAddress(String(parsed.value))) return parsed;
     return refuse('Enter a valid email address.');
   },
   wire: () => ({ type: 'string', format: 'email' }),
@@ -63,9 +75,15 @@ export const url: Kind = {
   wire: () => ({ type: 'string', format: 'uri' }),
 };
 
-function isWebAddress(value: string): boolean {
-  if (!URL.canParse(value)) return false;
-  return ['http:', 'https:', 'ftp:', 'ftps:'].includes(new URL(value).protocol);
+/** The parts of a web address: perhaps a user, the host, and the rest without blanks. */
+const webAddress =
+  /^(?:https?|ftps?):\/\/(?:[^\s:@/?#]+(?::[^\s:@/?#]*)?@)?([^\s:@/?#[\]]+|\[[^\s[\]]+\])(?:[:/?#]\S*)?$/i;
+
+/** Whether a text is the address of something on a host that has a full name, is this very one or is named by its address. */
+function isWebAddress(text: string): boolean {
+  const host = webAddress.exec(text)?.[1]?.replace(/\.$/, '').toLowerCase();
+  if (host === undefined || !URL.canParse(text)) return false;
+  return host.startsWith('[') || host === 'localhost' || isIPv4(host) || isDomainName(host);
 }
 
 /** Six lower-case hexadecimal digits; `f.color` gives the pattern. */
