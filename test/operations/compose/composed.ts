@@ -110,12 +110,11 @@ function processOf(
     const host = /^http:\/\/(\w+):8080$/.exec(value)?.[1];
     if (secret && !given.includes(secret)) throw new Error(`${name} is not given the secret ${secret}`);
     if (secret) env[variable] = join(secrets, file.secrets[secret]!.file.replace('./secrets/', ''));
-    else if (host)
-      env[variable] = ports
-        .get(host)!
-        .map((port) => `http://127.0.0.1:${port}`)
-        .join();
-    else env[variable] = value;
+    else if (host) {
+      const places = ports.get(host)!.map((port) => `http://127.0.0.1:${port}`);
+      // Workers have one address of the gateway, whichever process of it a name leads to.
+      env[variable] = variable === 'GATEWAY_URL' ? places[0]! : places.join();
+    } else env[variable] = value;
   }
   return { arguments: command, env };
 }
