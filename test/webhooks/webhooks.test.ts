@@ -36,7 +36,7 @@ const listen: typeof startReceiver = async (...how) => {
 };
 
 beforeAll(async () => {
-  const webhooks = { ...testSettings().webhooks, timeout: 1_000, attempts: 4, firstWait: 20, longestWait: 50 };
+  const webhooks = { ...testSettings().webhooks, timeout: 2_000, attempts: 4, firstWait: 20, longestWait: 50 };
   realm = await startRealm(
     [extrasService, { app: 'tenancy', models: [Tenant] }],
     { outgoingAllow: ['127.0.0.1'], webhooks, logLevel: 'silent' },
@@ -279,10 +279,10 @@ describe('a delivery', () => {
     expect((await request('POST', 'tenancy/tenants/', { name: crypto.randomUUID() })).status).toBe(201);
     expect(givenUp).toBe(false);
     // What is only waited for must not be collected as garbage: the time would never be up.
-    const collecting = setInterval(collect, 50);
+    const collecting = setInterval(collect, 200);
     const [unanswered] = await finished(hooks[0].id);
     clearInterval(collecting);
-    expect(unanswered).toMatchObject({ status: 'failed', attempts: 4, problem: 'No answer within 1 seconds.' });
+    expect(unanswered).toMatchObject({ status: 'failed', attempts: 4, problem: 'No answer within 2 seconds.' });
     expect(await finished(hooks[1].id)).toMatchObject([{ status: 'delivered', answer_status: 200 }]);
     for (const { id } of hooks) await quiet(id);
   });
