@@ -77,7 +77,7 @@ describe('Bodies of the wrong kind', () => {
     ['an unknown id', '[{"id":"00000000-0000-4000-8000-000000000000","expires":"x"}]'],
     [
       'ids of the wrong kind',
-      '[{"id":{}},{"id":[]},{"id":true},{"id":1e20},{"id":{"toString":null}},{"id":"\\u0000"}]',
+      '[{"id":{},"expires":"x"},{"id":[]},{"id":true},{"id":1e20},{"id":{"toString":null}},{"id":"\\u0000"}]',
     ],
     ['no JSON', '{'],
     ['a comma too much', '[{},]'],
