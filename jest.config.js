@@ -1,3 +1,6 @@
+const { availableParallelism, totalmem } = require('node:os');
+const { lanes, laneOf, suitesIn } = require('./test/lanes/lanes.cjs');
+
 /** Tests run from the sources: nothing has to be built first. */
 const transform = {
   '^.+\\.[cm]?[jt]sx?$': [
@@ -14,32 +17,40 @@ const transform = {
 /** Packages published as ES modules only, which jest cannot load as they are. */
 const esmOnly = ['any-ascii', 'p-limit', 'yocto-queue'];
 
-/** @type {import('jest').Config} */
-module.exports = {
+/**
+ * A worker for each processor: with more, requests of crowds waited longer than they may. As many as memory is enough for: a
+ * worker, and the programs it starts. What ports they take is shared out among eight (test/harness/freePort.ts).
+ */
+const workers = Math.min(availableParallelism(), Math.floor(totalmem() / (3 * 2 ** 30)), 8);
+
+const suites = suitesIn(__dirname);
+
+/** @type {(lane: import('./test/lanes/lanes.cjs').Lane) => import('jest').Config} */
+const project = ({ name }) => ({
+  displayName: name,
   rootDir: __dirname,
-  roots: [
-    '<rootDir>/libs',
-    '<rootDir>/services',
-    '<rootDir>/contracts',
-    '<rootDir>/gateway',
-    '<rootDir>/program',
-    '<rootDir>/test',
-  ],
-  testMatch: ['**/test/**/*.test.ts'],
+  roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/gateway', '<rootDir>/program', '<rootDir>/test'],
+  testMatch: suites.filter((suite) => laneOf(suite).name === name).map((suite) => `<rootDir>/${suite}`),
   testEnvironment: 'node',
   transform,
   transformIgnorePatterns: [`/node_modules/(?!(.*/node_modules/)?(${esmOnly.join('|')})/)`],
   moduleNameMapper: {
     '^@plumbline/service-([^/]+)$': '<rootDir>/services/$1/src',
-    '^@plumbline/(contracts|gateway|program)$': '<rootDir>/$1/src',
+    '^@plumbline/(gateway|program)$': '<rootDir>/$1/src',
     '^@plumbline/([^/]+)$': '<rootDir>/libs/$1/src',
   },
   modulePathIgnorePatterns: ['/dist/'],
-  globalSetup: '<rootDir>/test/setup/start-postgres.ts',
-  globalTeardown: '<rootDir>/test/setup/stop-postgres.ts',
-  // Two workers, PostgreSQL and whatever programs they start share the processors: what takes a second may take ten.
+  globalSetup: '<rootDir>/test/setup/startPostgres.ts',
+  globalTeardown: '<rootDir>/test/setup/stopPostgres.ts',
+});
+
+/** @type {import('jest').Config} */
+module.exports = {
+  projects: lanes.map(project),
+  testSequencer: '<rootDir>/test/setup/longestFirst.cjs',
+  // The workers, PostgreSQL and whatever programs they start share the processors: what takes a second may take ten.
   testTimeout: 120_000,
-  maxWorkers: 2,
+  maxWorkers: Math.max(workers, 2),
   // A worker keeps something of every suite it has run.
   workerIdleMemoryLimit: '1GB',
 };

@@ -1,6 +1,7 @@
 const { spawnSync } = require('node:child_process');
 const path = require('node:path');
-const { isInstalled } = require('./is-installed');
+const { isInstalled } = require('./isInstalled.js');
+const { registryProblem, unreachableRegistry } = require('./registryProblem.js');
 
 const root = path.join(__dirname, '..');
 
@@ -9,8 +10,15 @@ const root = path.join(__dirname, '..');
  * changed. Ends the process when that fails.
  */
 function prepare() {
-  if (!isInstalled(root)) step('Installing packages', npm, ['ci', '--no-audit', '--no-fund']);
+  if (!isInstalled(root)) install();
   step('Building', process.execPath, [turbo(), 'run', 'build', '--output-logs=errors-only']);
+}
+
+/** What is in npm's cache will do when there is no registry. */
+function install() {
+  const unreachable = unreachableRegistry();
+  const args = ['ci', '--no-audit', '--no-fund', ...(unreachable === undefined ? [] : ['--offline'])];
+  step('Installing packages', npm, args, (output) => registryProblem(output, unreachable));
 }
 
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
@@ -19,8 +27,11 @@ function turbo() {
   return require.resolve('turbo/bin/turbo', { paths: [root] });
 }
 
-/** Runs one command quietly, telling how long it took; what it printed is shown only when it fails. */
-function step(what, command, args) {
+/**
+ * Runs one command quietly, telling how long it took. When it fails, `explain` may say why in the place of what it
+ * printed.
+ */
+function step(what, command, args, explain = () => undefined) {
   process.stderr.write(`${what} … `);
   const started = Date.now();
   const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
@@ -35,13 +46,14 @@ function step(what, command, args) {
     process.stderr.write(`${((Date.now() - started) / 1000).toFixed(1)} s\n`);
     return;
   }
-  process.stderr.write(`failed\n\n${stdout ?? ''}${stderr ?? ''}${error ? `${error.message}\n` : ''}`);
+  const output = `${stdout ?? ''}${stderr ?? ''}${error ? `${error.message}\n` : ''}`;
+  process.stderr.write(`failed\n\n${explain(output) ?? output}`);
   process.exit(1);
 }
 
 module.exports = { prepare };
 
 if (require.main === module) {
-  require('./check-node').checkNode();
+  require('../program/bin/checkNode.js').checkNode();
   prepare();
 }

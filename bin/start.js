@@ -1,4 +1,3 @@
-require('./check-node').checkNode();
+require('../program/bin/checkNode.js').checkNode();
 require('./prepare').prepare();
-// In this very process, so that arguments, signals and the exit code need nobody in between.
-require('../program/dist/main');
+require('../program/bin/plumbline');

@@ -3,13 +3,15 @@ const path = require('node:path');
 
 /**
  * Removes from a built and pruned checkout what only building needs, so that the image holds what runs: sources,
- * settings of tools, caches. Migrations, generated contracts and built files stay.
+ * settings of tools, caches, and what writes and compares the contracts, which are not in the image at all. Migrations and
+ * built files stay.
  */
 function strip(root) {
-  const packages = ['gateway', 'program', 'contracts', ...below('libs'), ...below('services')];
+  const packages = ['gateway', 'program', ...below('libs'), ...below('services')];
   for (const folder of packages)
     for (const name of ['src', 'test', 'tsconfig.json', '.turbo', 'tsconfig.tsbuildinfo', 'dist/tsconfig.tsbuildinfo'])
       drop(folder, name);
+  drop('program', 'dist/contracts');
   for (const name of ['bin', 'deploy', 'biome.json', 'jest.config.js', 'tsconfig.json', 'tsconfig.base.json', '.turbo'])
     drop('.', name);
 

@@ -1,5 +1,5 @@
 import { type App, apps } from '@plumbline/config';
-import type { Catalog, Endpoint, Outlying } from './catalog';
+import type { Catalog, Endpoint, ExtraUrl } from './catalog';
 
 /** Where a service's URL leads; made once per endpoint, so that a request only looks it up. */
 export interface ServiceAddress {
@@ -23,23 +23,6 @@ export interface ServiceAddress {
 }
 
 const headerOrder = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE'];
-const listMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-const detailMethods = ['GET', 'PUT', 'PATCH', 'DELETE'];
-const actionMethods: Readonly<Record<string, readonly string[]>> = {
-  notes: ['GET', 'POST'],
-  'available-ips': ['GET', 'POST'],
-  'available-prefixes': ['GET', 'POST'],
-};
-
-/** Endpoints whose answers carry no `API-Version` (contract/apps.json, `no_api_version_header`). */
-const unversioned = new Set([
-  '/api/users/config/',
-  '/api/extras/content-types/',
-  '/api/dcim/console-connections/',
-  '/api/dcim/power-connections/',
-  '/api/dcim/interface-connections/',
-  '/api/dcim/connected-device/',
-]);
 
 /** All verbs of a URL that has these: HEAD comes with GET, OPTIONS always. */
 export function allowedVerbs(methods: readonly string[]): readonly string[] {
@@ -54,13 +37,10 @@ interface EndpointAddresses {
   actions: Map<string, ServiceAddress>;
   /** Where the files of its objects are. */
   files: ServiceAddress;
-  /** For an endpoint that does not say which actions it has. */
-  otherAction?: ServiceAddress;
 }
 
-function addressesOf(app: App, { name, label, methods }: Endpoint): EndpointAddresses {
+function addressesOf(app: App, { name, label, methods, unversioned }: Endpoint): EndpointAddresses {
   const list = `/api/${app}/${name}/`;
-  const detailVerbs = methods?.detail ?? detailMethods;
   const address = (
     template: string,
     verbs: readonly string[],
@@ -72,26 +52,26 @@ function addressesOf(app: App, { name, label, methods }: Endpoint): EndpointAddr
     label,
     ...(action === undefined ? {} : { action }),
     allow: allowedVerbs(verbs),
-    versioned: !unversioned.has(list),
+    versioned: !unversioned,
     acceptsBasic,
   });
-  const actions = Object.entries(methods?.actions ?? actionMethods);
   return {
-    list: address(list, methods?.list ?? listMethods, undefined, list === '/api/users/tokens/'),
+    list: address(list, methods.list, undefined, list === '/api/users/tokens/'),
     files: {
       ...address(`/media/${app}/${name}/{id}/{field}/{file}`, ['GET'], 'file'),
       versioned: false,
       unnegotiated: true,
     },
-    ...(detailVerbs.length > 0 ? { detail: address(`${list}{id}/`, detailVerbs) } : {}),
+    ...(methods.detail.length > 0 ? { detail: address(`${list}{id}/`, methods.detail) } : {}),
     actions: new Map(
-      actions.map(([action, verbs]) => [action, address(`${list}{id}/${action}/`, verbs, action)] as const),
+      Object.entries(methods.actions).map(
+        ([action, verbs]) => [action, address(`${list}{id}/${action}/`, verbs, action)] as const,
+      ),
     ),
-    ...(methods?.actions ? {} : { otherAction: address(`${list}{id}/{action}/`, ['GET'], 'action') }),
   };
 }
 
-const outlyingAddress = (app: App, { path, methods, onlyReads = false }: Outlying): ServiceAddress => ({
+const outlyingAddress = (app: App, { path, methods, onlyReads = false }: ExtraUrl): ServiceAddress => ({
   app,
   template: path,
   label: `${app}.${path.split('/').at(-2)}`,
@@ -128,6 +108,6 @@ export function indexAddresses(catalog: Catalog): FindAddress {
     if (id === '') return rest.length === 0 ? endpoint.list : undefined;
     const [action = '', ...more] = rest;
     if (action === '') return more.length === 0 ? endpoint.detail : undefined;
-    return (more.length === 1 ? endpoint.actions.get(action) : undefined) ?? endpoint.otherAction;
+    return more.length === 1 ? endpoint.actions.get(action) : undefined;
   };
 }

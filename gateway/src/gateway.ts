@@ -1,40 +1,44 @@
-import type { Bus } from '@plumbline/bus';
-import { type App, apps, type Settings } from '@plumbline/config';
-import type { Log } from '@plumbline/log';
+import { type Bus, changedBus } from '@plumbline/bus';
+import { type App, apps, csrfPurpose, keyFor, type Settings, ticketPurpose } from '@plumbline/config';
+import type { ConnectionBounds } from '@plumbline/http';
+import { isForPeople, type Log } from '@plumbline/log';
 import type { Metrics } from '@plumbline/metrics';
 import type { Tracing } from '@plumbline/tracing';
 import express from 'express';
 import { indexAddresses } from './addresses';
-import { createAdmit } from './api/admit';
-import { createApiDoor } from './api/api-door';
+import { createApi } from './api/api';
+import { createAuthorize } from './api/authorize';
 import { createAuthenticate } from './authentication/authenticate';
+import { createConceal } from './authentication/conceal';
 import { createCsrfTokens } from './authentication/csrf';
-import { createFailureBrake } from './authentication/failure-brake';
-import { createIdentityCache } from './authentication/identity-cache';
+import { createIdentityCache } from './authentication/identityCache';
 import type { Catalog } from './catalog';
-import { createDoor } from './door';
-import { examine, type Health } from './health';
-import { createApiDescription } from './openapi/api-description';
-import { ownPaths } from './openapi/own-paths';
+import { allowedHosts } from './clients/allowedHosts';
+import { createReadClient, trustedProxies } from './clients/readClient';
+import { createRequestShare } from './clients/requestShare';
+import { createExamine } from './health';
+import { createApiDescription } from './openapi/apiDescription';
+import { ownPaths } from './openapi/ownPaths';
+import { createPasswordPage } from './pages/account/password';
+import { createProfilePage } from './pages/account/profile';
+import { createTokensPage } from './pages/account/tokens';
 import { explorerFiles } from './pages/explorer';
 import { createLoginPage } from './pages/login';
 import { createLogoutPage } from './pages/logout';
 import { createMetricsPage } from './pages/metrics';
-import { createRequestMetrics } from './request-metrics';
+import { createPages } from './pages/pages';
+import { createRequestMetrics } from './requestMetrics';
+import { createRouter } from './router';
 import { deliverDirectly } from './services/direct';
 import { connectRemoteService, type RemoteService } from './services/remote';
-import type { Deliver, ServiceDoor } from './services/service-door';
-import { traceDelivery } from './services/trace-delivery';
-import { createSiteDoor } from './site-door';
+import type { Deliver, ServiceConnection } from './services/serviceConnection';
+import { statementKeys } from './services/statementKeys';
+import { traceDelivery } from './services/traceDelivery';
+import { describedViews } from './views/describedViews';
 import { documentationViews } from './views/documentation';
-import { indexViews } from './views/indexes';
-import { lookupChoicesViews } from './views/lookup-choices';
-import { lookupValueViews } from './views/lookup-value';
-import { menuView } from './views/menu';
-import { objectCountsView } from './views/object-counts';
-import { statusView } from './views/status';
+import { lookupValueViews } from './views/lookupValue';
 import { swaggerViews } from './views/swagger';
-import { createRecentWriters } from './writers/recent-writers';
+import { createRecentWriters } from './writers/recentWriters';
 
 export interface GatewayParts {
   settings: Settings;
@@ -47,7 +51,7 @@ export interface GatewayParts {
   /** The endpoints there are. */
   catalog: Catalog;
   /** How to reach each service. */
-  services: Record<App, ServiceDoor>;
+  services: Record<App, ServiceConnection>;
   limits?: Partial<GatewayLimits>;
 }
 
@@ -58,23 +62,32 @@ export interface GatewayLimits {
   bodyBytes: number;
   /** Milliseconds an identity is relied on without asking the users service again. */
   identityLifetime: number;
+  /** Milliseconds in which services that have never answered are taken to be starting. */
+  startsWithin: number;
 }
 
 export interface Gateway {
   /** To be handed to an HTTP server. */
   app: express.Application;
-  /** Resolves when changes of users are heard of, with what works and what does not, databases included. */
-  ready(): Promise<Health>;
+  /** How that server shares out its connections. */
+  connections: ConnectionBounds;
+  /** Resolves when changes of users are heard of: it may be asked then. Whether its services work it does not wait for. */
+  ready(): Promise<void>;
   /** Lets go of the services' connections and of the bus' events; requests must have been answered before. */
   close(): Promise<void>;
 }
 
-const usualLimits: GatewayLimits = { patience: 10_000, bodyBytes: 32 * 1024 * 1024, identityLifetime: 2000 };
+const usualLimits: GatewayLimits = {
+  patience: 10_000,
+  bodyBytes: 32 * 1024 * 1024,
+  identityLifetime: 2000,
+  startsWithin: 180_000,
+};
 
 /** Puts the public door together. */
 export function createGateway({
   settings,
-  bus,
+  bus: shared,
   log,
   metrics,
   tracing,
@@ -82,7 +95,11 @@ export function createGateway({
   services,
   limits,
 }: GatewayParts): Gateway {
-  const { patience, bodyBytes, identityLifetime } = { ...usualLimits, ...limits };
+  const { patience, bodyBytes, identityLifetime, startsWithin } = { ...usualLimits, ...limits };
+  const bus = changedBus(shared, {
+    request: (subject, payload, call) => shared.request(subject, payload, { ...call, asker: 'gateway' }),
+  });
+  const examine = createExamine(bus, startsWithin);
   const cache = createIdentityCache({ lifetime: identityLifetime, capacity: 10_000 });
   const subscribed = bus.subscribe({ app: 'users', model: '*', verb: 'changed' }, async () => cache.clear());
   subscribed.catch((error) => log.error({ error }, 'cannot hear of changed users'));
@@ -90,22 +107,14 @@ export function createGateway({
   const { lag, pause } = settings.readReplicas;
   const writers = createRecentWriters({ bus, log, lag, pause });
 
-  const csrf = createCsrfTokens(settings.secretKey);
-  const passwordBrake = createFailureBrake({
-    free: 5,
-    spacing: 500,
-    longest: 4000,
-    forgiveness: 10_000,
-    capacity: 10_000,
-  });
-  const tokenBrake = createFailureBrake({ free: 20, spacing: 50, longest: 1000, forgiveness: 2000, capacity: 10_000 });
+  const conceal = createConceal(settings.secretKey);
+  const csrf = createCsrfTokens(keyFor(csrfPurpose, settings.secretKey));
   const authenticate = createAuthenticate({
     bus,
     cache,
     csrf,
-    passwordBrake,
-    tokenBrake,
-    secretKey: settings.secretKey,
+    conceal,
+    ticketKey: keyFor(ticketPurpose, settings.secretKey),
   });
 
   const remotes: RemoteService[] = [];
@@ -114,22 +123,16 @@ export function createGateway({
   const delivers = apps.map((app): [App, Deliver] => {
     const door = services[app];
     if (door.kind === 'direct') return [app, followed(app, 'internal', deliverDirectly(door))];
-    const remote = connectRemoteService(app, door.url, settings.secretKey);
+    const remote = connectRemoteService(app, door.url, settings.secretKey, settings.metricsToken);
     remotes.push(remote);
     return [app, followed(app, 'client', remote.deliver)];
   });
 
-  const apiViews = [
-    ...indexViews(catalog),
-    statusView(bus, catalog),
-    objectCountsView(bus, catalog),
-    menuView(bus, catalog),
-    ...lookupChoicesViews(bus, catalog),
-  ];
+  const apiViews = describedViews(bus, catalog);
   const description = createApiDescription(bus, log, ownPaths(apiViews));
 
-  const api = createApiDoor({
-    admit: createAdmit({ authenticate, log, patience }),
+  const api = createApi({
+    authorize: createAuthorize({ authenticate, log, patience }),
     findAddress: indexAddresses(catalog),
     apiViews: [...apiViews, ...lookupValueViews(description, catalog)],
     documentViews: [...documentationViews(description), ...swaggerViews(description)],
@@ -138,32 +141,60 @@ export function createGateway({
     writers,
     forgetIdentities,
   });
-  const site = createSiteDoor({
+  const accountParts = {
+    bus,
+    csrf,
+    authenticate,
+    conceal,
+    forgetIdentities,
+    statementKeys: statementKeys(settings.secretKey),
+    patience,
+    log,
+  };
+  const site = createPages({
     log,
     metrics: createMetricsPage({
+      token: settings.metricsToken,
       metrics,
       bus,
       elsewhere: async () => (await Promise.all(remotes.map((remote) => remote.measures()))).flat(),
     }),
-    login: createLoginPage({ bus, csrf, passwordBrake, patience }),
-    logout: createLogoutPage({ bus, forgetIdentities, patience }),
-    examine: () => examine(bus),
+    login: createLoginPage({ bus, csrf, patience, conceal }),
+    logout: createLogoutPage({ bus, forgetIdentities, patience, conceal }),
+    account: {
+      profile: createProfilePage(accountParts),
+      password: createPasswordPage(accountParts),
+      tokens: createTokensPage(accountParts),
+    },
+    examine,
     isReady: () => bus.ready(),
   });
 
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
+  const isTrusted = trustedProxies(settings.trustedProxies);
   app.use(
-    createDoor({ api, site, explorerFiles: explorerFiles(), log, metrics: createRequestMetrics(metrics), tracing }),
+    createRouter({
+      readClient: createReadClient(isTrusted),
+      isAllowedHost: allowedHosts(settings.allowedHosts),
+      takeShare: createRequestShare(settings.connections.perAddress),
+      log,
+      requestLevel: isForPeople(settings.logFormat) ? 'debug' : 'info',
+      metrics: createRequestMetrics(metrics),
+      tracing,
+    }),
+    explorerFiles(),
+    api,
+    site,
   );
 
   return {
     app,
+    connections: { ...settings.connections, isShared: isTrusted },
     async ready() {
       await subscribed;
       await writers.ready();
-      return examine(bus);
     },
     async close() {
       const unsubscribe = await subscribed;

@@ -8,26 +8,40 @@ export interface Health {
   bus: boolean;
   /** Whether each service answers and reaches its database. */
   services: Record<App, boolean>;
+  /** Whether what does not work has only not begun to. */
+  isStarting: boolean;
 }
 
 const patience = 2000;
 
 /** Asks every service how it is, all at the same time; no answer within two seconds is an answer too. */
-export async function examine(bus: Bus): Promise<Health> {
-  const call = { requestId: randomUUID(), deadline: Date.now() + patience };
-  const isWell = async (app: App) => {
-    try {
-      const { database } = await bus.request<{ database: boolean }>(
-        { app, model: 'service', verb: 'health' },
-        {},
-        call,
-      );
-      return database;
-    } catch {
-      return false;
-    }
+export type Examine = () => Promise<Health>;
+
+/**
+ * Makes that for a gateway that starts now: for as many milliseconds, services that have not been seen at work are taken
+ * to be starting, too.
+ */
+export function createExamine(bus: Bus, startsWithin: number): Examine {
+  const until = Date.now() + startsWithin;
+  const seenAtWork = new Set<App>();
+
+  async function isWell(app: App, deadline: number): Promise<boolean> {
+    const call = { requestId: randomUUID(), deadline };
+    const answer = bus.request<{ database: boolean }>({ app, model: 'service', verb: 'health' }, {}, call);
+    const { database } = await answer.catch(() => ({ database: false }));
+    if (database) seenAtWork.add(app);
+    return database;
+  }
+
+  return async () => {
+    const deadline = Date.now() + patience;
+    const asked = apps.map((app) => isWell(app, deadline));
+    const [connected, ...answers] = await Promise.all([bus.ready().catch(() => false), ...asked]);
+    const failing = apps.filter((_, index) => !answers[index]);
+    return {
+      bus: connected,
+      services: Object.fromEntries(apps.map((app, index) => [app, answers[index]])) as Record<App, boolean>,
+      isStarting: connected && failing.length > 0 && Date.now() < until && !failing.some((app) => seenAtWork.has(app)),
+    };
   };
-  const [connected, ...answers] = await Promise.all([bus.ready().catch(() => false), ...apps.map(isWell)]);
-  const services = Object.fromEntries(apps.map((app, index) => [app, answers[index] === true]));
-  return { bus: connected, services: services as Record<App, boolean> };
 }

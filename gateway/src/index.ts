@@ -1,5 +1,8 @@
-export type { Catalog, Endpoint, Outlying } from './catalog';
+export { gatewayBusUse } from './busUse';
+export type { Catalog, Endpoint, ExtraUrl } from './catalog';
 export { createGateway, type Gateway, type GatewayLimits, type GatewayParts } from './gateway';
 export type { Health } from './health';
-export { mergeFragments } from './openapi/document';
-export type { ServiceDoor } from './services/service-door';
+export { type Fragment, inlineParameters, mergeFragments, type OpenApiDocument } from './openapi/document';
+export { ownPaths } from './openapi/ownPaths';
+export type { ServiceConnection } from './services/serviceConnection';
+export { describedViews } from './views/describedViews';

@@ -1,4 +1,4 @@
-import { anIdentity } from './users-double';
+import { anIdentity } from './usersDouble';
 import { adminToken, startWorld, type World } from './world';
 
 let world: World;

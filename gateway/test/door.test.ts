@@ -146,6 +146,22 @@ describe('what goes wrong in a service', () => {
   });
 });
 
+describe('measures', () => {
+  it('may ask for a token', async () => {
+    const guarded = await startWorld({ settings: { metricsToken: 'measures-may-be-read' } });
+    const ask = (authorization?: string) =>
+      guarded.ask('/metrics/', { token: null, headers: authorization ? { authorization } : {} });
+    const refused = await ask();
+    expect([refused.status, await refused.json()]).toEqual([
+      403,
+      { detail: 'Authentication credentials were not provided.' },
+    ]);
+    expect((await ask('Bearer measures-may-be')).status).toBe(403);
+    expect((await ask('Bearer measures-may-be-read')).status).toBe(200);
+    await guarded.stop();
+  });
+});
+
 describe('health', () => {
   it('answers JSON or a page', async () => {
     const json = await world.ask('/health/', { token: null });
@@ -160,8 +176,20 @@ describe('health', () => {
     expect((await world.ask('/health/?format=json', { token: null, headers: { accept: '*/*' } })).status).toBe(200);
   });
 
+  it('is a 503 while services have yet to start, and a 500 once one of them has failed', async () => {
+    const starting = await startWorld({ silent: ['dcim'] });
+    const early = await starting.ask('/health/', { token: null });
+    expect([early.status, early.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await early.json()).toMatchObject({ 'dcim service': 'unavailable', 'ipam service': 'working' });
+    const stopServing = await starting.bus.serve('dcim', async () => ({ database: true }));
+    expect((await starting.ask('/health/', { token: null })).status).toBe(200);
+    await stopServing();
+    expect((await starting.ask('/health/', { token: null })).status).toBe(500);
+    await starting.stop();
+  });
+
   it('says what is missing, and stays alive and ready for the rest', async () => {
-    const lacking = await startWorld({ silent: ['dcim'] });
+    const lacking = await startWorld({ silent: ['dcim'], limits: { startsWithin: 0 } });
     const response = await lacking.ask('/health/', { token: null });
     expect(response.status).toBe(500);
     expect(await response.json()).toMatchObject({ DatabaseBackend: 'unavailable', 'dcim service': 'unavailable' });

@@ -1,9 +1,9 @@
-import { anIdentity } from './users-double';
+import { anIdentity } from './usersDouble';
 import { startWorld, type World } from './world';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ settings: { trustedProxies: ['127.0.0.1'] } });
   const grants = { 'ipam.prefix': { view: [{}] }, 'dcim.device': { add: [{}] } };
   world.users.tokens.set('plain', { identity: anIdentity({ userId: 'u-2', isSuperuser: false }), grants });
 });
@@ -71,19 +71,21 @@ describe('views beside the models', () => {
     const counts = (await read('/api/ui/get-object-counts/')) as Record<string, unknown[]>;
     expect(Object.keys(counts)).toEqual(['Inventory', 'Networks', 'Security', 'Platform']);
     expect(counts.Networks?.[1]).toEqual({ model: 'ipam.prefix', name: 'prefixes', url: '/ipam/prefixes/', count: 7 });
-    expect(counts.Security).toEqual([{ model: 'extras.secret', name: 'secrets', url: '/extras/secrets/', count: 0 }]);
+    expect(counts.Security).toEqual([]);
     const plain = (await read('/api/ui/get-object-counts/', { token: 'plain' })) as typeof counts;
     expect(plain.Networks?.[1]).toEqual({ model: 'ipam.prefix' });
-    expect(plain.Security).toEqual([{ model: 'extras.secret' }]);
   });
 
   it('shows the menu as far as there is something to see', async () => {
     const menu = (await read('/api/ui/get-menu/')) as object;
-    expect(menu).toMatchObject({
-      Inventory: { Devices: { Devices: '/dcim/devices/', 'Rack Elevations': '/dcim/rack-elevations/' } },
+    const devices = { Devices: '/dcim/devices/', Racks: '/dcim/racks/', 'Rack Elevations': '/dcim/rack-elevations/' };
+    const whole = {
+      Inventory: { Devices: devices },
+      Networks: { 'IP Management': { Prefixes: '/ipam/prefixes/' } },
       Platform: { Platform: { 'Installed Apps': '/plugins/installed-plugins/' } },
-    });
-    expect(menu).not.toHaveProperty('Security');
+    };
+    // In this order as well.
+    expect(JSON.stringify(menu)).toBe(JSON.stringify(whole));
     const plain = await read('/api/ui/get-menu/', { token: 'plain' });
     expect(plain).toEqual({ Networks: { 'IP Management': { Prefixes: '/ipam/prefixes/' } } });
   });
@@ -160,7 +162,7 @@ describe('the OpenAPI document', () => {
     expect(await types('/api/swagger.json?api_version=3.0')).toEqual([404, 'application/json']);
     expect(await types('/api/swagger.json', 'image/png')).toEqual([406, 'application/json']);
     const old = await world.ask('/api/swagger.yaml?api_version=2.0', { headers: { accept: '*/*' } });
-    expect(await old.text()).toContain('version: 2.1.9 (2.0)');
+    expect(await old.text()).toContain('version: "2.1.9 (2.0)"');
   });
 
   it('is not given out without all services', async () => {

@@ -1,56 +1,83 @@
 import { createInProcessBus, measuredBus } from '@plumbline/bus';
-import { type App, apps, type Settings } from '@plumbline/config';
+import { type App, apps, keyFor, type Settings, statementPurpose } from '@plumbline/config';
 import {
+  type AuthenticatedRequest,
   problems,
   readBody,
   readStatement,
   sendAnswer,
   startServer,
   statementHeader,
-  type VisitedRequest,
 } from '@plumbline/http';
 import { createLog } from '@plumbline/log';
 import { createMetrics } from '@plumbline/metrics';
-import { type Catalog, createGateway, type GatewayLimits, type ServiceDoor } from '../src';
-import { anIdentity, serveUsers } from './users-double';
+import { type Catalog, createGateway, type Endpoint, type GatewayLimits, type ServiceConnection } from '../src';
+import { anIdentity, secretKey, serveUsers } from './usersDouble';
 
 export const adminToken = '0123456789abcdef0123456789abcdef01234567';
-const secretKey = 'a secret for tests only';
+
+const ordinary: Endpoint['methods'] = {
+  list: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  detail: ['GET', 'PUT', 'PATCH', 'DELETE'],
+  actions: { notes: ['GET', 'POST'], 'unknown-action': ['GET'] },
+};
+
+/** An endpoint of an ordinary model, as far as nothing else is said. */
+const endpoint = (app: App, name: string, model: string, more: Partial<Endpoint> = {}): Endpoint => ({
+  name,
+  label: `${app}.${model}`,
+  plural: name,
+  methods: ordinary,
+  unversioned: false,
+  ...more,
+});
 
 const endpoints: Catalog['apps'] = {
-  circuits: { endpoints: [{ name: 'providers', label: 'circuits.provider', plural: 'providers' }] },
+  circuits: { endpoints: [endpoint('circuits', 'providers', 'provider')] },
   dcim: {
     endpoints: [
-      { name: 'racks', label: 'dcim.rack', plural: 'racks' },
-      { name: 'devices', label: 'dcim.device', plural: 'devices' },
+      endpoint('dcim', 'racks', 'rack', {
+        menu: [
+          { under: ['Inventory', 'Devices'], at: 20 },
+          { under: ['Inventory', 'Devices'], at: 30, label: 'Rack Elevations', page: '/dcim/rack-elevations/' },
+        ],
+      }),
+      endpoint('dcim', 'devices', 'device', {
+        menu: [{ under: ['Inventory', 'Devices'], at: 10 }],
+        home: { section: 'Inventory', at: 1 },
+      }),
     ],
   },
   extras: {
     endpoints: [
-      {
-        name: 'object-changes',
-        label: 'extras.objectchange',
+      endpoint('extras', 'object-changes', 'objectchange', {
         plural: 'object changes',
         methods: { list: ['GET'], detail: ['GET'], actions: { revert: ['POST'] } },
-      },
-      { name: 'statuses', label: 'extras.status', plural: 'statuses' },
+      }),
+      endpoint('extras', 'statuses', 'status'),
     ],
   },
   ipam: {
     endpoints: [
-      { name: 'vrfs', label: 'ipam.vrf', plural: 'VRFs' },
-      { name: 'prefixes', label: 'ipam.prefix', plural: 'prefixes' },
+      endpoint('ipam', 'prefixes', 'prefix', {
+        menu: [{ under: ['Networks', 'IP Management'], at: 40 }],
+        home: { section: 'Networks', at: 2 },
+      }),
+      endpoint('ipam', 'vrfs', 'vrf', { plural: 'VRFs', home: { section: 'Networks', at: 1 } }),
     ],
   },
-  tenancy: { endpoints: [{ name: 'tenants', label: 'tenancy.tenant', plural: 'tenants' }] },
+  tenancy: { endpoints: [endpoint('tenancy', 'tenants', 'tenant')] },
   users: {
     endpoints: [
-      { name: 'users', label: 'users.user', plural: 'users' },
-      { name: 'tokens', label: 'users.token', plural: 'tokens' },
-      { name: 'config', label: 'users.config', plural: 'config', methods: { list: ['GET', 'PATCH'], detail: [] } },
+      endpoint('users', 'users', 'user'),
+      endpoint('users', 'tokens', 'token'),
+      endpoint('users', 'config', 'config', {
+        methods: { list: ['GET', 'PATCH'], detail: [], actions: {} },
+        unversioned: true,
+      }),
     ],
   },
-  virtualization: { endpoints: [{ name: 'clusters', label: 'virtualization.cluster', plural: 'clusters' }] },
+  virtualization: { endpoints: [endpoint('virtualization', 'clusters', 'cluster')] },
 };
 
 const texts = { type: 'array', items: { type: 'string' } };
@@ -89,7 +116,7 @@ function aboutApp(
 }
 
 /** A service of the same process: it tells what it was handed. */
-function echo(app: App, onRequest: (req: VisitedRequest) => void): ServiceDoor {
+function echo(app: App, onRequest: (req: AuthenticatedRequest) => void): ServiceConnection {
   return {
     kind: 'direct',
     handle(req, res, next) {
@@ -97,7 +124,7 @@ function echo(app: App, onRequest: (req: VisitedRequest) => void): ServiceDoor {
       if (req.url.includes('unknown-action')) next();
       else if (req.url.includes('broken')) next(new Error('a bug'));
       else {
-        const { identity, base, negotiated } = req.visit;
+        const { identity, base, negotiated } = req.gatewayRequest;
         sendAnswer(req, res, 200, { app, method: req.method, user: identity.username, base }, { negotiated });
       }
     },
@@ -112,10 +139,11 @@ export interface WorldOptions {
   silent?: App[];
   /** Receives the log's lines. */
   logLines?: string[];
+  settings?: Partial<Settings>;
 }
 
 /** A gateway on a free port, with doubles of the services behind it. */
-export async function startWorld({ limits, remote = {}, silent = [], logLines }: WorldOptions = {}) {
+export async function startWorld({ limits, remote = {}, silent = [], logLines, settings: more }: WorldOptions = {}) {
   const destination = { write: (line: string) => void logLines?.push(line) };
   const log = createLog({ name: 'gateway', level: logLines ? 'info' : 'silent', destination });
   const metrics = createMetrics({ service: 'gateway', process: 'test' });
@@ -132,19 +160,26 @@ export async function startWorld({ limits, remote = {}, silent = [], logLines }:
       return aboutApp(app, verb, payload as never);
     });
   }
-  const received: VisitedRequest[] = [];
+  const received: AuthenticatedRequest[] = [];
   const services = Object.fromEntries(
-    apps.map((app): [App, ServiceDoor] => {
+    apps.map((app): [App, ServiceConnection] => {
       const url = remote[app];
       return [app, url ? { kind: 'remote', url } : echo(app, (req) => received.push(req))];
     }),
-  ) as Record<App, ServiceDoor>;
+  ) as Record<App, ServiceConnection>;
   const readReplicas = { urls: {}, lag: 0, pause: 45_000 };
-  const settings = { secretKey, readReplicas } as Settings;
+  const connections = { total: 1_000, perAddress: 100 };
+  const settings = { secretKey, readReplicas, trustedProxies: [], allowedHosts: [], connections, ...more } as Settings;
   const catalog: Catalog = { apps: endpoints, version: '0.1.0' };
   const gateway = createGateway({ settings, bus, log, metrics, catalog, services, limits });
   await gateway.ready();
-  const server = await startServer(gateway.app, { port: 0, host: '127.0.0.1', log, graceMilliseconds: 1000 });
+  const server = await startServer(gateway.app, {
+    port: 0,
+    host: '127.0.0.1',
+    log,
+    graceMilliseconds: 1000,
+    connections: gateway.connections,
+  });
   const base = `http://127.0.0.1:${server.port}`;
 
   /** One request as the administrator; `token: null` sends no credentials. */
@@ -189,7 +224,7 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
 /** A service in "another process": it verifies the gateway's statement and tells what it was sent. */
 export async function startRemoteService({
   port = 0,
-  farewellMilliseconds = 0,
+  drainMilliseconds = 0,
   log = createLog({ name: 'remote', level: 'silent' }),
 } = {}) {
   const requests: { url?: string; headers: Record<string, string | string[] | undefined> }[] = [];
@@ -197,7 +232,11 @@ export async function startRemoteService({
   const server = await startServer(
     async (req, res) => {
       requests.push({ url: req.url, headers: { ...req.headers } });
-      const statement = readStatement(req.headers[statementHeader], secretKey);
+      const statement = readStatement(
+        req.headers[statementHeader],
+        { app: 'dcim', method: req.method ?? '', url: req.url ?? '' },
+        keyFor(statementPurpose('dcim'), secretKey),
+      );
       if (req.url?.includes('reset')) {
         req.socket.destroy();
       } else if (req.url?.includes('silence')) {
@@ -215,7 +254,7 @@ export async function startRemoteService({
         sendAnswer(req, res, 200, { statement, body }, { negotiated: { version: '2.1', renderer: 'json' } });
       }
     },
-    { port, host: '127.0.0.1', log, graceMilliseconds: 100, farewellMilliseconds },
+    { port, host: '127.0.0.1', log, graceMilliseconds: 100, drainMilliseconds },
   );
   return { url: `http://127.0.0.1:${server.port}`, port: server.port, requests, goOn: () => goOn(), stop: server.stop };
 }

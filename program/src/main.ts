@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCommand } from './command/run-command';
+import { runCommand } from './command/runCommand';
 import type { StartTarget } from './start/target';
 
 // What is loaded from here on would otherwise check itself as it goes, as for those who develop with it.

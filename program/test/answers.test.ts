@@ -1,15 +1,16 @@
 import { apps } from '@plumbline/config';
-import { contentTypes } from '@plumbline/contracts';
+import { contentTypeNames, contentTypes } from '@plumbline/domain';
 import { openApiOf } from '@plumbline/engine';
+import { registered } from '@plumbline/extensions';
 import { mergeFragments } from '@plumbline/gateway';
 import type { Model } from '@plumbline/model';
-import { type Realm, startRealm } from '@plumbline/testkit';
+import { startTestServices, type TestServices } from '@plumbline/testkit';
 import Ajv, { type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { definitions } from '../src/start/services';
 
 const description = mergeFragments(
-  apps.map((app) => openApiOf(definitions[app])),
+  apps.map((app) => openApiOf(definitions[app], registered.extensions)),
   'test',
   (component) => {
     throw new Error(`${component} is described twice`);
@@ -31,19 +32,19 @@ const endpoints = apps
   .filter((model) => model.endpoint !== undefined)
   .map((model): [string, Model] => [`/api/${model.app}/${model.endpoint}/`, model]);
 
-let realm: Realm;
+let plumbline: TestServices;
 
 async function make(path: string, body: object): Promise<Record<string, unknown>> {
-  const { status, body: made, text } = await realm.request('POST', path, body);
+  const { status, body: made, text } = await plumbline.request('POST', path, body);
   if (status !== 201) throw new Error(`${path}: ${status} ${text}`);
   return made;
 }
 
 beforeAll(async () => {
-  realm = await startRealm(
+  plumbline = await startTestServices(
     apps.map((app) => definitions[app]),
     {},
-    contentTypes,
+    { contentTypes, contentTypeNames },
   );
   await make('/api/extras/tags/', { name: 'core', content_types: ['ipam.vlan', 'ipam.prefix', 'dcim.location'] });
   await make('/api/tenancy/tenant-groups/', { name: 'Customers' });
@@ -76,33 +77,35 @@ beforeAll(async () => {
   const permission = { name: 'see all', object_types: ['ipam.vlan'], actions: ['view'], groups: [{ name: 'readers' }] };
   await make('/api/users/permissions/', permission);
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
 describe('answers are as described', () => {
   test.each(endpoints)('%s', async (path, { className, methods }) => {
     for (const query of ['', '?depth=1', '?include=relationships,computed_fields']) {
-      const list = await realm.request('GET', path + query);
+      const list = await plumbline.request('GET', path + query);
       expect([list.status, mismatches(`Paginated${className}List`, list.body)]).toEqual([200, []]);
       const known = Object.keys((description.components.schemas![className] as { properties: object }).properties);
       for (const object of list.body.results) {
         expect(known).toEqual(expect.arrayContaining(Object.keys(object)));
-        const one = await realm.request('GET', `${path}${object.id}/${query}`);
+        const one = await plumbline.request('GET', `${path}${object.id}/${query}`);
         expect([one.status, mismatches(className, one.body)]).toEqual([200, []]);
       }
     }
     if (!methods.includes('POST')) return;
-    const refused = await realm.request('POST', path, { name: { not: 'text' } });
+    const refused = await plumbline.request('POST', path, { name: { not: 'text' } });
     expect(refused.status).toBe(400);
     expect(mismatches('FieldErrors', refused.body)).toEqual([]);
   });
 
   test('those of actions too', async () => {
-    const [prefix] = (await realm.request('GET', '/api/ipam/prefixes/?prefix=10.1.0.0/16')).body.results;
-    const free = await realm.request('GET', `/api/ipam/prefixes/${prefix.id}/available-ips/?limit=2`);
+    const [prefix] = (await plumbline.request('GET', '/api/ipam/prefixes/?prefix=10.1.0.0/16')).body.results;
+    const free = await plumbline.request('GET', `/api/ipam/prefixes/${prefix.id}/available-ips/?limit=2`);
     expect(free.body.map((item: unknown) => mismatches('AvailableIP', item))).toEqual([[], []]);
-    const taken = await realm.request('POST', `/api/ipam/prefixes/${prefix.id}/available-ips/`, { status: 'Active' });
+    const taken = await plumbline.request('POST', `/api/ipam/prefixes/${prefix.id}/available-ips/`, {
+      status: 'Active',
+    });
     expect([taken.status, mismatches('IPAddress', taken.body)]).toEqual([201, []]);
-    const note = await realm.request('POST', `/api/ipam/prefixes/${prefix.id}/notes/`, { note: 'seen' });
+    const note = await plumbline.request('POST', `/api/ipam/prefixes/${prefix.id}/notes/`, { note: 'seen' });
     expect([note.status, mismatches('Note', note.body)]).toEqual([201, []]);
   });
 });
@@ -118,12 +121,12 @@ describe('what cannot be stored or matched is a 400', () => {
     ['/api/ipam/vlans/', { vid: 1, name: 'x', status: { '': ['\0'] } }],
     ['/api/ipam/vlans/', { vid: 1, name: 'x', status: { custom_fields: '\0' } }],
   ])('%s %j', async (path, body) => {
-    const { status, text } = await realm.request('POST', path, body);
+    const { status, text } = await plumbline.request('POST', path, body);
     expect([status, text]).toEqual([400, expect.any(String)]);
   });
 
   test.each(['id__re=%00', 'name__ic=%00', 'created=x', 'id__nire=%5B'])('?%s', async (query) => {
-    expect((await realm.request('GET', `/api/ipam/rirs/?${query}`)).status).toBe(400);
+    expect((await plumbline.request('GET', `/api/ipam/rirs/?${query}`)).status).toBe(400);
   });
 });
 
@@ -131,27 +134,27 @@ describe('tables', () => {
   const csv = { accept: 'text/csv' };
 
   test.each(endpoints)('%s can be written as one', async (path) => {
-    const { status, text, headers } = await realm.request('GET', path, undefined, { headers: csv });
+    const { status, text, headers } = await plumbline.request('GET', path, undefined, { headers: csv });
     expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=UTF-8']);
-    const { count } = (await realm.request('GET', path)).body;
+    const { count } = (await plumbline.request('GET', path)).body;
     expect(text === '').toBe(count === 0);
   });
 
   test.each(['/api/ipam/vlans/', '/api/ipam/prefixes/', '/api/dcim/locations/'])(
     '%s: a table sent back changes nothing',
     async (path) => {
-      const before = await realm.request('GET', path);
-      const { text } = await realm.request('GET', path, undefined, { headers: csv });
-      const sent = await realm.request('PATCH', path, text, { headers: { 'content-type': 'text/csv' } });
+      const before = await plumbline.request('GET', path);
+      const { text } = await plumbline.request('GET', path, undefined, { headers: csv });
+      const sent = await plumbline.request('PATCH', path, text, { headers: { 'content-type': 'text/csv' } });
       expect([sent.status, sent.status === 200 ? '' : sent.text]).toEqual([200, '']);
-      const after = await realm.request('GET', path);
+      const after = await plumbline.request('GET', path);
       const plain = (objects: { last_updated: string }[]) => objects.map(({ last_updated: _, ...rest }) => rest);
       expect(plain(after.body.results)).toEqual(plain(before.body.results));
     },
   );
 
   test('a table makes objects, and the answer may be one', async () => {
-    const made = await realm.request(
+    const made = await plumbline.request(
       'POST',
       '/api/ipam/vlans/',
       'vid,name,status,location__name,location__parent__name\n8,lab,Active,Rome,NULL\n',
@@ -166,11 +169,11 @@ describe('tables', () => {
   });
 
   test('the cost does not depend on the number of rows', async () => {
-    const cost = async () => (await realm.request('GET', '/api/ipam/vlans/', undefined, { headers: csv })).cost;
+    const cost = async () => (await plumbline.request('GET', '/api/ipam/vlans/', undefined, { headers: csv })).cost;
     // What is remembered of other services is asked for first.
     await cost();
     const before = await cost();
-    await realm.request(
+    await plumbline.request(
       'POST',
       '/api/ipam/vlans/',
       Array.from({ length: 20 }, (_, index) => ({

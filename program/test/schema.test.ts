@@ -1,27 +1,27 @@
 import { apps } from '@plumbline/config';
-import { contentTypes } from '@plumbline/contracts';
+import { contentTypeNames, contentTypes } from '@plumbline/domain';
 import { checkSchema, describeDifference, sql } from '@plumbline/store';
-import { type Realm, startRealm } from '@plumbline/testkit';
+import { startTestServices, type TestServices } from '@plumbline/testkit';
 import { wantedTables } from '../src/schema/draft';
 import { definitions } from '../src/start/services';
 
-let realm: Realm;
+let plumbline: TestServices;
 beforeAll(async () => {
-  realm = await startRealm(
+  plumbline = await startTestServices(
     apps.map((app) => definitions[app]),
     {},
-    contentTypes,
+    { contentTypes, contentTypeNames },
   );
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
 test.each(apps)('the migrations of %s make the tables its models want; else draft the next one', async (app) => {
-  const { database } = realm.services.get(app)!.engine;
+  const { database } = plumbline.services.get(app)!.engine;
   expect((await checkSchema(database, wantedTables(app))).map(describeDifference)).toEqual([]);
 });
 
 test.each(apps)('every table of %s is tallied, so that counting a list looks at no row', async (app) => {
-  const { database } = realm.services.get(app)!.engine;
+  const { database } = plumbline.services.get(app)!.engine;
   const counted = await database.rows<{ name: string }>(sql.unsafe`
     SELECT c.relname AS name FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid
     WHERE g.tgname = 'tally_inserted' AND c.relnamespace = current_schema()::regnamespace`);

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { apps, readSettings } from '@plumbline/config';
 import { createLog } from '@plumbline/log';
 import { startSplit } from '../src/supervisor';
-import { keepRunning } from '../src/supervisor/keep-running';
+import { keepRunning } from '../src/supervisor/keepRunning';
 
 const log = createLog({ name: 'test', level: 'silent' });
-const entry = join(__dirname, 'fake-target.cjs');
+const entry = join(__dirname, 'fakeTarget.cjs');
 
 interface Note {
   target: string;
@@ -71,6 +71,16 @@ describe('startSplit', () => {
     expect(ends[0]?.target).toBe('gateway');
   });
 
+  it('tells the gateway of the processes it was told of, beside its own', async () => {
+    const elsewhere = 'http://192.0.2.1:8084, http://192.0.2.2:8084';
+    const running = await split({ IPAM_URL: elsewhere });
+    const answer = await eventually(async () => (await fetch(`${running.address}/`)).json());
+    const ipam = (await notes()).find(({ target }) => target === 'ipam')?.what as Record<string, string>;
+    const own = `http://127.0.0.1:${ipam.port}`;
+    expect((answer as { ipam: string }).ipam).toBe(`http://192.0.2.1:8084,http://192.0.2.2:8084,${own}`);
+    await running.stop();
+  });
+
   it('starts again who died', async () => {
     const running = await split();
     await eventually(async () => (await fetch(`${running.address}/`)).ok || undefined);
@@ -102,7 +112,7 @@ describe('keepRunning', () => {
         },
       },
     });
-    const program = { name: 'short', path: '/bin/false', arguments: [], tether: 'input' as const };
+    const program = { name: 'short', path: '/bin/false', arguments: [], deathWatch: 'input' as const };
     const running = keepRunning(program, { log: watching, restartAfterMilliseconds: 5 });
     await eventually(async () => (waits.length >= 4 ? true : undefined));
     await running.stop();
@@ -122,7 +132,7 @@ describe('keepRunning', () => {
     });
     const script = "process.send('ready', () => process.exit(1))";
     const running = keepRunning(
-      { name: 'works', path: process.execPath, arguments: ['-e', script], tether: 'channel' },
+      { name: 'works', path: process.execPath, arguments: ['-e', script], deathWatch: 'channel' },
       { log: watching, restartAfterMilliseconds: 5 },
     );
     await eventually(async () => (waits.length >= 3 ? true : undefined));
@@ -131,7 +141,7 @@ describe('keepRunning', () => {
   });
 
   it('survives a program that is not there', async () => {
-    const running = keepRunning({ name: 'none', path: '/nowhere/at/all', arguments: [], tether: 'input' }, { log });
+    const running = keepRunning({ name: 'none', path: '/nowhere/at/all', arguments: [], deathWatch: 'input' }, { log });
     await sleep(50);
     expect(running.pid()).toBeUndefined();
     await running.stop();
@@ -142,7 +152,7 @@ describe('keepRunning', () => {
     const listens = join(folder, 'listens');
     const script = `process.on('SIGTERM', () => {}); require('node:fs').writeFileSync(${JSON.stringify(listens)}, ''); setInterval(() => {}, 1000)`;
     const running = keepRunning(
-      { name: 'deaf', path: process.execPath, arguments: ['-e', script], tether: 'input' },
+      { name: 'deaf', path: process.execPath, arguments: ['-e', script], deathWatch: 'input' },
       { log },
     );
     await eventually(() => readFile(listens));

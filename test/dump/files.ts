@@ -23,21 +23,24 @@ export function aFolder() {
   };
 }
 
-const settingsFor = (databaseUrl: string, more: Partial<Settings> = {}): Settings =>
-  testSettings({ databaseUrl, ...more });
+/** A database by its address, or with whatever else it takes to reach it. */
+type Reached = string | Partial<Settings>;
+
+const settingsFor = (database: Reached): Settings =>
+  testSettings(typeof database === 'string' ? { databaseUrl: database } : database);
 
 /** Dumps a database into a file. */
-export const dumpInto = (databaseUrl: string, file: string, options: { withoutChanges?: boolean } = {}) =>
-  writeDump(settingsFor(databaseUrl), file, { ...options, log });
+export const dumpInto = (database: Reached, file: string, options: { withoutChanges?: boolean } = {}) =>
+  writeDump(settingsFor(database), file, { ...options, log });
 
 /** What a restore came to, and what it said. */
 export type Told = Restored & { found: string[]; notices: string[] };
 
 /** Restores a file into a database. */
-export async function restoreFrom(databaseUrl: string, file: string, reset = false): Promise<Told> {
+export async function restoreFrom(database: Reached, file: string, reset = false): Promise<Told> {
   const found: string[] = [];
   const notices: string[] = [];
-  const restored = await restoreFile(settingsFor(databaseUrl), file, {
+  const restored = await restoreFile(settingsFor(database), file, {
     reset,
     log,
     progress: () => {},

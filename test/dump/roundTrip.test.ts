@@ -1,6 +1,6 @@
-import { createTestDatabase, type Realm, type TestDatabase } from '@plumbline/testkit';
+import { createTestDatabase, type TestDatabase, type TestServices, testRolePrefix } from '@plumbline/testkit';
 import { definitions } from '../../program/src/start/services';
-import { startEveryService } from '../models/every-service';
+import { startEveryService } from '../models/everyService';
 import { makeWorld } from '../permissions/world';
 import { aFolder, dumpInto, linesOf, restoreFrom } from './files';
 
@@ -18,12 +18,15 @@ const lists = Object.values(definitions).flatMap(({ app, models, lists: more = [
   [...models, ...more].flatMap(({ endpoint }) => (endpoint ? [`${app}/${endpoint}`] : [])),
 );
 
+/** A database as services under test reach it. */
+const reached = ({ url }: TestDatabase) => ({ databaseUrl: url, databaseRolePrefix: testRolePrefix });
+
 /** What every list says at either depth, without the address of the server. */
-async function everyList(realm: Realm): Promise<Map<string, string>> {
+async function everyList(plumbline: TestServices): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   for (const list of lists)
     for (const depth of [0, 1]) {
-      const { status, text } = await realm.request('GET', `/api/${list}/?limit=0&depth=${depth}`);
+      const { status, text } = await plumbline.request('GET', `/api/${list}/?limit=0&depth=${depth}`);
       answers.set(`${list} ${depth}`, `${status} ${text.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, '')}`);
     }
   return answers;
@@ -32,12 +35,12 @@ async function everyList(realm: Realm): Promise<Map<string, string>> {
 beforeAll(async () => {
   first = await createTestDatabase();
   second = await createTestDatabase();
-  const { realm } = await makeWorld({ databaseUrl: first.url });
-  await dumpInto(first.url, folder.at('first.jsonl'));
-  before = await everyList(realm);
-  await realm.stop();
-  ({ found } = await restoreFrom(second.url, folder.at('first.jsonl')));
-  await dumpInto(second.url, folder.at('second.jsonl.gz'));
+  const { plumbline } = await makeWorld({ databaseUrl: first.url });
+  await dumpInto(reached(first), folder.at('first.jsonl'));
+  before = await everyList(plumbline);
+  await plumbline.stop();
+  ({ found } = await restoreFrom(reached(second), folder.at('first.jsonl')));
+  await dumpInto(reached(second), folder.at('second.jsonl.gz'));
   const restored = await startEveryService({ maxPageSize: 20_000, databaseUrl: second.url });
   after = await everyList(restored);
   await restored.stop();
@@ -52,13 +55,17 @@ test('a restored server answers every list as the one that was dumped', () => {
   for (const [list, answer] of before) expect([list, after.get(list)]).toEqual([list, answer]);
 });
 
-test('nothing in it leads nowhere', () => {
-  expect(found).toEqual([]);
+// Clients may associate ids that never were an object's, and the world does; a restore tells of each.
+const aboutNobody = /^extras\.relationshipassociation .* 00000000-0000-4000-8000-\d{12}, which does not exist\.$/;
+
+test('nothing in it leads nowhere but what was made so', () => {
+  expect(found.filter((line) => !aboutNobody.test(line))).toEqual([]);
+  expect(found).not.toEqual([]);
 });
 
 test('its dump is the dump it was made from', async () => {
-  await restoreFrom(second.url, folder.at('second.jsonl.gz'), true);
-  await dumpInto(second.url, folder.at('third.jsonl'));
+  await restoreFrom(reached(second), folder.at('second.jsonl.gz'), true);
+  await dumpInto(reached(second), folder.at('third.jsonl'));
   expect(linesOf(folder.at('third.jsonl'))).toEqual(linesOf(folder.at('first.jsonl')));
 });
 

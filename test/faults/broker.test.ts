@@ -4,11 +4,11 @@ import { type Broker, missingBroker, startBroker } from '../harness/broker';
 import { eventually } from '../harness/eventually';
 import { type Load, startLoad } from '../harness/load';
 import { isLong, rounds, within } from '../harness/long';
-import { createMigratedDatabase } from '../harness/migrated-database';
+import { createMigratedDatabase } from '../harness/migratedDatabase';
 import { signal } from '../harness/processes';
 import { isHealthy, missingBuild, type Program, startProgram } from '../harness/program';
 import { prepareWorld } from '../harness/world';
-import { describeUnless } from '../program/describe-unless';
+import { describeUnless } from '../program/describeUnless';
 import { itKeepsItsPromises, itPassesTheAudit } from './promises';
 
 const away = isLong ? 30_000 : 4_000;

@@ -1,13 +1,13 @@
 import type { TestDatabase } from '../../libs/testkit/src/database';
 import { missingBroker } from '../harness/broker';
-import { type BrokerCluster, startBrokerCluster } from '../harness/broker-cluster';
+import { type BrokerCluster, startBrokerCluster } from '../harness/brokerCluster';
 import { eventually } from '../harness/eventually';
 import { type Load, startLoad } from '../harness/load';
-import { createMigratedDatabase } from '../harness/migrated-database';
+import { createMigratedDatabase } from '../harness/migratedDatabase';
 import { isHealthy, missingBuild, type Program, startProgram } from '../harness/program';
 import { brokenPromises, changeLogFlaws } from '../harness/verify';
 import { prepareWorld } from '../harness/world';
-import { describeUnless } from '../program/describe-unless';
+import { describeUnless } from '../program/describeUnless';
 
 describeUnless(missingBuild ?? missingBroker, 'one NATS server of a cluster dies under load, and another', () => {
   let cluster: BrokerCluster;

@@ -7,7 +7,7 @@ import { rounds } from '../harness/long';
 import { type Parts, startParts } from '../harness/parts';
 import { isHealthy, missingBuild } from '../harness/program';
 import { prepareWorld, type World } from '../harness/world';
-import { describeUnless } from '../program/describe-unless';
+import { describeUnless } from '../program/describeUnless';
 
 const wholeBulk = 1_000;
 
@@ -76,7 +76,12 @@ describeUnless(missingBuild ?? missingBroker, 'a service killed around the commi
         await parts.services.get('ipam')!.end('SIGKILL');
         parts.links.http.breakAll();
         parts.links.http.set('good');
-        expect((await unanswered).status).toBe(503);
+        const { status: answer, body: said } = await unanswered;
+        expect([answer, said.outcome, said.idempotency_key]).toEqual([
+          503,
+          'unknown',
+          options.headers['idempotency-key'],
+        ]);
         parts.services.set('ipam', await parts.startService('ipam', port));
         await eventually('all is well', 60_000, () => isHealthy(parts.gateway.url));
 

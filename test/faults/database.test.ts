@@ -5,18 +5,18 @@ import { type Broker, missingBroker, startBroker } from '../harness/broker';
 import { type Embedded, embeddedIn } from '../harness/embedded';
 import { eventually } from '../harness/eventually';
 import { type Load, startLoad } from '../harness/load';
-import { isLong, rounds, within } from '../harness/long';
+import { isLong, machineLoad, rounds, within } from '../harness/long';
 import { signal } from '../harness/processes';
 import { type Form, isHealthy, missingBuild, type Program, startProgram } from '../harness/program';
 import { prepareWorld } from '../harness/world';
-import { describeUnless } from '../program/describe-unless';
+import { describeUnless } from '../program/describeUnless';
 import { itKeepsItsPromises, itLetsGoOfConnections, itPassesTheAudit } from './promises';
 
 /** Killed without a word, told to drop everything, told to shut down. */
 const ways: NodeJS.Signals[] = ['SIGKILL', 'SIGQUIT', 'SIGINT'];
-const ends = Array.from({ length: rounds(10, 2) }, (_, round) => ways[round % ways.length]!);
+const ends = Array.from({ length: rounds(21, 2) }, (_, round) => ways[round % ways.length]!);
 /** Milliseconds after the end of PostgreSQL within which everything must work again. */
-const backWithin = within(10_000);
+const backWithin = within(5_000);
 const forms: Form[] = isLong ? ['one', 'split'] : ['split'];
 
 describe.each(forms)('PostgreSQL ends under load, in the form %s', (form) => {
@@ -26,7 +26,7 @@ describe.each(forms)('PostgreSQL ends under load, in the form %s', (form) => {
     let program: Program;
     let postgres: Embedded;
     let load: Load;
-    const faults: { how: string; at: number; back: number }[] = [];
+    const faults: { how: string; at: number; back: number; load: number }[] = [];
 
     beforeAll(
       async () => {
@@ -46,7 +46,7 @@ describe.each(forms)('PostgreSQL ends under load, in the form %s', (form) => {
           signal(before, how);
           await eventually('another PostgreSQL runs', 60_000, async () => postgres.pid() !== before);
           await eventually('all is well', 60_000, () => isHealthy(program.url));
-          faults.push({ how, at, back: Date.now() - at });
+          faults.push({ how, at, back: Date.now() - at, load: machineLoad() });
           await load.grows();
         }
         await load.stop();

@@ -1,7 +1,7 @@
 import type { App } from '../../libs/config/src';
 import { missingBroker } from '../harness/broker';
 import { type Client, createClient } from '../harness/client';
-import { freePort } from '../harness/free-port';
+import { freePort } from '../harness/freePort';
 import { type Load, startLoad } from '../harness/load';
 import { rounds } from '../harness/long';
 import { inParallel } from '../harness/parallel';
@@ -9,7 +9,7 @@ import { type Parts, startParts } from '../harness/parts';
 import { missingBuild, type Program } from '../harness/program';
 import { brokenPromises, changeLogFlaws } from '../harness/verify';
 import { prepareWorld } from '../harness/world';
-import { describeUnless } from '../program/describe-unless';
+import { describeUnless } from '../program/describeUnless';
 
 const replaced: App[] = ['ipam', 'extras', 'tenancy', 'users'];
 const replacements = Array.from({ length: rounds(5, 1) }, () => replaced).flat();

@@ -5,9 +5,9 @@ import { type Load, startLoad } from '../harness/load';
 import { isLong, within } from '../harness/long';
 import { type Links, type Parts, startParts } from '../harness/parts';
 import { isHealthy, missingBuild } from '../harness/program';
-import type { TcpProxy } from '../harness/tcp-proxy';
+import type { TcpProxy } from '../harness/tcpProxy';
 import { prepareWorld } from '../harness/world';
-import { describeUnless } from '../program/describe-unless';
+import { describeUnless } from '../program/describeUnless';
 import { itKeepsItsPromises, itLetsGoOfConnections } from './promises';
 
 interface Trouble {

@@ -4,7 +4,7 @@ import { provisionService, queueSchema } from '@plumbline/store';
 import { createTestDatabase, type TestDatabase } from '@plumbline/testkit';
 import { secretKey } from '../harness/program';
 import { asOperator } from '../harness/sql';
-import { startTcpProxy, type TcpProxy } from '../harness/tcp-proxy';
+import { startTcpProxy, type TcpProxy } from '../harness/tcpProxy';
 
 /** Milliseconds that everything between the queue and its database takes: goodbyes are still on their way. */
 const late = 200;

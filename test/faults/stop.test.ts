@@ -8,7 +8,7 @@ import { rounds } from '../harness/long';
 import { type Form, type LogLine, missingBuild, type Program, startProgram } from '../harness/program';
 import { brokenPromises, changeLogFlaws } from '../harness/verify';
 import { prepareWorld } from '../harness/world';
-import { describeUnless } from '../program/describe-unless';
+import { describeUnless } from '../program/describeUnless';
 
 /** Milliseconds for which a program that was told to stop goes on answering, less some for the signal to arrive. */
 const farewell = rounds(900, 500);

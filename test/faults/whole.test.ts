@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { audit } from '../harness/audit';
 import { missingBroker } from '../harness/broker';
 import { embeddedIn } from '../harness/embedded';
-import { freePort } from '../harness/free-port';
+import { freePort } from '../harness/freePort';
 import { type Load, startLoad } from '../harness/load';
 import { isLong, rounds } from '../harness/long';
 import { type Form, missingBuild, type Program, startProgram } from '../harness/program';
 import { brokenPromises, changeLogFlaws } from '../harness/verify';
 import { prepareWorld } from '../harness/world';
-import { describeUnless } from '../program/describe-unless';
+import { describeUnless } from '../program/describeUnless';
 
 const forms: Form[] = isLong ? ['one', 'split'] : ['one'];
 const deaths = rounds(20, 2);

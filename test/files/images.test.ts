@@ -1,21 +1,21 @@
-import { dropUnusedFiles, systemScope, work } from '@plumbline/engine';
+import { dropUnusedFiles, systemScope, unitOfWork } from '@plumbline/engine';
 import type { Identity } from '@plumbline/http';
-import { aPicture, aUser, dataUrlOf, expectStatus, type Realm, signedIn, superuser } from '@plumbline/testkit';
-import { startEveryService } from '../models/every-service';
+import { aPicture, aUser, dataUrlOf, expectStatus, signedIn, superuser, type TestServices } from '@plumbline/testkit';
+import { startEveryService } from '../models/everyService';
 
-let realm: Realm;
+let plumbline: TestServices;
 let admin: Identity;
 let serial = 0;
 beforeAll(async () => {
-  realm = await startEveryService({ uploadBytes: 100_000 });
-  admin = await signedIn(realm, superuser.apiToken);
+  plumbline = await startEveryService({ uploadBytes: 100_000 });
+  admin = await signedIn(plumbline, superuser.apiToken);
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
 const images = '/api/extras/image-attachments/';
 const types = '/api/dcim/device-types/';
 const request = (method: string, path: string, body?: unknown, options = {}) =>
-  realm.request(method, path, body, { as: admin, ...options });
+  plumbline.request(method, path, body, { as: admin, ...options });
 const ok = async (method: string, path: string, body?: unknown, status = method === 'POST' ? 201 : 200) =>
   expectStatus(await request(method, path, body), status).body;
 const pathOf = (url: string): string => new URL(url).pathname;
@@ -104,11 +104,11 @@ describe('A picture of an object', () => {
   it('is shown to those alone who may view it', async () => {
     const tenant = await aTenant();
     const made = await imageOf(tenant, aPicture(2, 2), { name: 'shared' });
-    const stranger = await aUser(realm, admin, []);
+    const stranger = await aUser(plumbline, admin, []);
     expect((await request('GET', pathOf(made.image), undefined, { as: stranger })).status).toBe(403);
     const constraints = { name: 'shared' };
     const permission = { object_types: ['extras.imageattachment'], actions: ['view'], constraints };
-    const friend = await aUser(realm, admin, [permission]);
+    const friend = await aUser(plumbline, admin, [permission]);
     const other = await imageOf(tenant, aPicture(2, 2), { name: 'secret' });
     expect((await request('GET', pathOf(made.image), undefined, { as: friend })).status).toBe(200);
     expect((await request('GET', pathOf(other.image), undefined, { as: friend })).status).toBe(404);
@@ -126,8 +126,8 @@ describe('A picture of an object', () => {
   });
 
   it('leaves no bytes behind when nothing refers to them', async () => {
-    const { engine } = realm.services.get('extras')!;
-    const sweep = (minutes: number) => dropUnusedFiles(work(engine, systemScope()), minutes);
+    const { engine } = plumbline.services.get('extras')!;
+    const sweep = (minutes: number) => dropUnusedFiles(unitOfWork(engine, systemScope()), minutes);
     const [first, second] = [aPicture(101, 1), aPicture(102, 1)];
     const kept = await imageOf(await aTenant(), first);
     const twin = await imageOf(await aTenant(), first);

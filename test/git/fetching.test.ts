@@ -153,6 +153,12 @@ describe('Nothing is fetched', () => {
   it.each([
     'file:///etc/passwd',
     'ssh://git@127.0.0.1/x.git',
+    'ssh://git@localhost:22/x.git',
+    'ssh://git@[::1]/x.git',
+    'git@10.0.0.1:x.git',
+    'git@[::ffff:10.0.0.1]:x.git',
+    'git@169.254.169.254:latest/meta-data',
+    'git@2130706433:x.git',
     'git://127.0.0.1/x.git',
     'http://127.0.0.1:1/x.git',
     'http://localhost:1/x.git',

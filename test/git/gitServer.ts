@@ -12,6 +12,8 @@ export type Files = Record<string, string | Buffer | undefined>;
 export interface GitServer {
   /** Where a repository is. */
   url: (repository: string) => string;
+  /** Where it is on the disk. */
+  folder: (repository: string) => string;
   /** Writes and removes files of a repository, which is made first where it is not there; answers the commit. */
   commit: (repository: string, files: Files) => string;
   /** Runs git in the working copy of a repository. */
@@ -47,6 +49,7 @@ export async function startGitServer(): Promise<GitServer> {
 
   return {
     url: (repository) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/${repository}/.git`,
+    folder: folderOf,
     credentials,
     ask: (given) => {
       asked = given;

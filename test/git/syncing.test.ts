@@ -1,24 +1,24 @@
-import { systemScope, work as workOf } from '@plumbline/engine';
-import { aUser, expectStatus, type Realm, signedIn, superuser } from '@plumbline/testkit';
+import { systemScope, unitOfWork as workOf } from '@plumbline/engine';
+import { aUser, expectStatus, signedIn, superuser, type TestServices } from '@plumbline/testkit';
 import { syncRepository } from '../../services/extras/src/git/syncRepository';
 import { eventually } from '../harness/eventually';
-import { startEveryService } from '../models/every-service';
+import { startEveryService } from '../models/everyService';
 import { type Files, type GitServer, startGitServer } from './gitServer';
 
-let realm: Realm;
+let plumbline: TestServices;
 let server: GitServer;
 beforeAll(async () => {
   server = await startGitServer();
-  realm = await startEveryService({ outgoingAllow: ['127.0.0.0/8'] });
+  plumbline = await startEveryService({ outgoingAllow: ['127.0.0.0/8'] });
 });
 afterAll(async () => {
-  await realm?.stop();
+  await plumbline?.stop();
   server.stop();
 });
 
 const all = ['extras.configcontext', 'extras.configcontextschema', 'extras.exporttemplate'];
 const send = async (method: string, path: string, body?: unknown, status = method === 'POST' ? 201 : 200) =>
-  expectStatus(await realm.request(method, `/api/${path}`, body), status).body;
+  expectStatus(await plumbline.request(method, `/api/${path}`, body), status).body;
 const list = async (path: string) => (await send('GET', `${path}${path.includes('?') ? '&' : '?'}limit=0`)).results;
 const contextOf = (owner: { id: string }) => list(`extras/config-contexts/?owner_object_id=${owner.id}`);
 const templatesOf = (owner: { id: string }) => list(`extras/export-templates/?owner_object_id=${owner.id}`);
@@ -41,7 +41,7 @@ interface Told {
 /** Syncs, and answers what was told of it. */
 async function sync({ id }: { id: string }, isRehearsal = false): Promise<Told[]> {
   const told: Told[] = [];
-  const { engine } = realm.services.get('extras')!;
+  const { engine } = plumbline.services.get('extras')!;
   const tell: Parameters<typeof syncRepository>[2] = (importance, text, about) =>
     told.push({ importance, text, path: about?.path });
   await syncRepository(workOf(engine, systemScope()), id, tell, { isRehearsal });
@@ -270,11 +270,11 @@ async function aDeviceAndMachine() {
 
 test('asking for a sync takes the permission to change the repository', async () => {
   const repository = await aRepository({ 'config_contexts/a.json': context('Git asked for', { a: 1 }) });
-  const admin = await signedIn(realm, superuser.apiToken);
+  const admin = await signedIn(plumbline, superuser.apiToken);
   const asked = async (...actions: string[]) => {
-    const as = await aUser(realm, admin, [{ object_types: ['extras.gitrepository'], actions }]);
+    const as = await aUser(plumbline, admin, [{ object_types: ['extras.gitrepository'], actions }]);
     const path = `/api/extras/git-repositories/${repository.id}/sync/`;
-    return (await realm.request('POST', path, {}, { as })).status;
+    return (await plumbline.request('POST', path, {}, { as })).status;
   };
   expect(await asked('view', 'add', 'delete')).toBe(403);
   expect(await asked('view', 'change')).toBe(200);

@@ -1,18 +1,18 @@
 import type { Identity } from '@plumbline/http';
 import { sql } from '@plumbline/store';
-import { aUser, type Realm, signedIn, superuser } from '@plumbline/testkit';
-import { startEveryService } from '../models/every-service';
+import { aUser, signedIn, superuser, type TestServices } from '@plumbline/testkit';
+import { startEveryService } from '../models/everyService';
 import { Lab } from '../network/lab';
 import { ask, type Shown, send } from './ask';
 
-let realm: Realm;
-const lab = new Lab(() => realm);
+let plumbline: TestServices;
+const lab = new Lab(() => plumbline);
 let one: Shown;
 let other: Shown;
 let port: Shown;
 
 beforeAll(async () => {
-  realm = await startEveryService();
+  plumbline = await startEveryService();
   await lab.open();
   await lab.make('extras/tags', { name: 'red', content_types: ['dcim.device', 'dcim.interface'] });
   await lab.make('extras/tags', { name: 'blue', content_types: ['dcim.device'] });
@@ -32,13 +32,13 @@ beforeAll(async () => {
   await lab.make('ipam/ip-address-to-interface', { ip_address: address.id, interface: end.id });
   await lab.send('PATCH', `dcim/devices/${other.id}/`, { primary_ip4: address.id });
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
 describe('Objects', () => {
   it('are found by id, and nothing by an id that is missing or unknown', async () => {
     const query = `{ device(id: "${one.id}") { name } none: device { name } gone: device(id: "${port.id}") { name } }`;
-    expect(await ask(realm, query)).toEqual({ device: { name: 'one' }, none: null, gone: null });
-    const bad = await send(realm, '{ device(id: "x") { name } }');
+    expect(await ask(plumbline, query)).toEqual({ device: { name: 'one' }, none: null, gone: null });
+    const bad = await send(plumbline, '{ device(id: "x") { name } }');
     expect(bad.status).toBe(200);
     expect(bad.body.data).toEqual({ device: null });
     expect(bad.body.errors[0]).toMatchObject({ path: ['device'], locations: [{ line: 1, column: 3 }] });
@@ -51,7 +51,7 @@ describe('Objects', () => {
       interfaces { name type enabled cable { id } cable_peer { __typename ... on InterfaceType { name } } cable_peer_interface { name device { name } }
         connected_interface { name } connected_console_port { name } cable_peer_type { app_label model } }
     } }`;
-    const [found] = (await ask(realm, query)).devices;
+    const [found] = (await ask(plumbline, query)).devices;
     expect(found).toMatchObject({
       id: one.id,
       display: 'one',
@@ -82,7 +82,7 @@ describe('Objects', () => {
   it('show what is linked by other rows', async () => {
     const query = `{ device(id: "${other.id}") { primary_ip4 { host interfaces { name } parent { prefix namespace { name } } }
       interfaces(name: "port 2") { type ip_addresses { address } } } }`;
-    expect((await ask(realm, query)).device).toEqual({
+    expect((await ask(plumbline, query)).device).toEqual({
       primary_ip4: {
         host: '10.0.0.1',
         interfaces: [{ name: 'port 2' }],
@@ -96,7 +96,7 @@ describe('Objects', () => {
 describe('VRFs', () => {
   const vrfs = (as?: Identity) =>
     ask(
-      realm,
+      plumbline,
       `{ prefixes(prefix: "10.0.0.0/8") { vrfs { name } } device(id: "${one.id}") { vrfs(name: "kept apart") { name devices { name } } } }`,
       undefined,
       as,
@@ -105,7 +105,7 @@ describe('VRFs', () => {
   it('are shown by what lies in them, to those who may view them', async () => {
     const vrf = await lab.make('ipam/vrfs', { name: 'kept apart', rd: '65000:7' });
     // The contract has no endpoint that puts anything into a VRF.
-    const { database } = realm.services.get('ipam')!.engine;
+    const { database } = plumbline.services.get('ipam')!.engine;
     await database.run(sql.unsafe`INSERT INTO vrfprefixassignment SELECT gen_random_uuid(), ${vrf.id}, id FROM prefix`);
     await database.run(
       sql.unsafe`INSERT INTO vrfdeviceassignment (id, vrf, device, name) VALUES (gen_random_uuid(), ${vrf.id}, ${one.id}, '')`,
@@ -114,9 +114,9 @@ describe('VRFs', () => {
       prefixes: [{ vrfs: [{ name: 'kept apart' }] }],
       device: { vrfs: [{ name: 'kept apart', devices: [{ name: 'one' }] }] },
     });
-    const admin = await signedIn(realm, superuser.apiToken);
+    const admin = await signedIn(plumbline, superuser.apiToken);
     const view = { object_types: ['dcim.device', 'ipam.prefix'], actions: ['view'] };
-    const blind = await aUser(realm, admin, [view]);
+    const blind = await aUser(plumbline, admin, [view]);
     expect(await vrfs(blind)).toEqual({ prefixes: [{ vrfs: [] }], device: { vrfs: [] } });
   });
 });
@@ -129,7 +129,7 @@ describe('What is linked by rows of its own', () => {
     const part = await group('part', { filter: { name: ['one'] } });
     const membership = { parent_group: whole.id, group: part.id, operator: 'union', weight: 1 };
     await lab.make('extras/dynamic-group-memberships', membership);
-    expect(await ask(realm, '{ dynamic_groups { name children { name } parents { name } } }')).toEqual({
+    expect(await ask(plumbline, '{ dynamic_groups { name children { name } parents { name } } }')).toEqual({
       dynamic_groups: [
         { name: 'part', children: [], parents: [{ name: 'whole' }] },
         { name: 'whole', children: [{ name: 'part' }], parents: [] },
@@ -148,7 +148,7 @@ describe('What is linked by rows of its own', () => {
     await lab.make('extras/secrets-groups-associations', association);
     expect(
       await ask(
-        realm,
+        plumbline,
         `{ secrets { secrets_groups { name } }
           secrets_groups { secrets { name } externalintegration_set { name } interfaceredundancygroup_set { name } } }`,
       ),
@@ -165,7 +165,7 @@ describe('What is linked by rows of its own', () => {
     const turn = { interface_redundancy_group: pair.id, interface: port.id, priority: 1 };
     await lab.make('dcim/interface-redundancy-group-associations', turn);
     const query = `{ interface(id: "${port.id}") { interface_redundancy_groups { interfaces { name } } } }`;
-    expect(await ask(realm, query)).toEqual({
+    expect(await ask(plumbline, query)).toEqual({
       interface: { interface_redundancy_groups: [{ interfaces: [{ name: 'port 1' }] }] },
     });
   });
@@ -177,21 +177,21 @@ describe('Lists', () => {
   it('take limit, offset and filters at the root and within objects', async () => {
     const query = `{ devices(name: ["one", "other"]) { name interfaces(limit: 1, offset: 1) { name }
       physical: interfaces(_type: ["1000base-t"], limit: 0) { name } tags(limit: 1, offset: 1) { name } } }`;
-    const { devices } = await ask(realm, query);
+    const { devices } = await ask(plumbline, query);
     expect(devices.map((device: Shown) => [device.name, names(device.interfaces), names(device.physical)])).toEqual([
       ['one', [], ['port 1']],
       ['other', ['port 3'], ['port 3', 'port 4']],
     ]);
     expect(devices[0].tags).toEqual([{ name: 'red' }]);
-    const { interfaces } = await ask(realm, '{ interfaces(_type: "virtual") { name } }');
+    const { interfaces } = await ask(plumbline, '{ interfaces(_type: "virtual") { name } }');
     expect(names(interfaces)).toEqual(['port 2']);
-    const page = await ask(realm, '{ interfaces(limit: 2, offset: 1, name__isw: "port") { name } }');
+    const page = await ask(plumbline, '{ interfaces(limit: 2, offset: 1, name__isw: "port") { name } }');
     expect(names(page.interfaces)).toHaveLength(2);
   });
 
   it('answer a bad filter with an error at its place, and the rest with data', async () => {
     const query = '{ tenants { name } devices { interfaces(status: "nix") { name } } interfaces(limit: -1) { name } }';
-    const { status, body } = await send(realm, query);
+    const { status, body } = await send(plumbline, query);
     expect(status).toBe(200);
     expect(body.data.tenants).toEqual([]);
     expect(body.data.devices).toEqual([{ interfaces: null }, { interfaces: null }]);
@@ -205,7 +205,7 @@ describe('Lists', () => {
 
 describe('What people add', () => {
   it('is there at once: custom fields, their filters, relationships, computed fields', async () => {
-    const before = await send(realm, '{ devices { cf_rating } }');
+    const before = await send(plumbline, '{ devices { cf_rating } }');
     expect([before.status, before.body.data]).toEqual([400, undefined]);
     await lab.make('extras/custom-fields', {
       label: 'Rating',
@@ -241,7 +241,7 @@ describe('What people add', () => {
     expect(changed.status).toBe(200);
     const fields =
       '{ name cpf_shout cf_rating _custom_field_data rel_twin { name } rel_keeps_source { name } rel_keeps_destination { name } }';
-    expect((await ask(realm, `{ devices(cf_rating: [5]) ${fields} }`)).devices).toEqual([
+    expect((await ask(plumbline, `{ devices(cf_rating: [5]) ${fields} }`)).devices).toEqual([
       {
         name: 'one',
         cpf_shout: 'ONE!',
@@ -252,7 +252,7 @@ describe('What people add', () => {
         rel_keeps_destination: [{ name: 'other' }],
       },
     ]);
-    expect((await ask(realm, `{ device(id: "${other.id}") ${fields} }`)).device).toMatchObject({
+    expect((await ask(plumbline, `{ device(id: "${other.id}") ${fields} }`)).device).toMatchObject({
       cf_rating: null,
       rel_twin: { name: 'one' },
       rel_keeps_source: { name: 'one' },
@@ -263,19 +263,19 @@ describe('What people add', () => {
 
 describe('Permissions', () => {
   it('are those of REST at the root and in lists of what refers to an object', async () => {
-    const admin = await signedIn(realm, superuser.apiToken);
+    const admin = await signedIn(plumbline, superuser.apiToken);
     const view = (label: string, constraints?: object) => ({
       object_types: [label],
       actions: ['view'],
       ...(constraints ? { constraints } : {}),
     });
-    const as = await aUser(realm, admin, [
+    const as = await aUser(plumbline, admin, [
       view('dcim.device'),
       view('dcim.interface', { name__in: ['port 1', 'port 2'] }),
     ]);
     const query = `{ devices { name location { name } interfaces { name } } interfaces { name } locations { name }
       location(id: "${lab.location}") { name } interface(id: "${port.id}") { name } }`;
-    expect(await ask(realm, query, undefined, as)).toEqual({
+    expect(await ask(plumbline, query, undefined, as)).toEqual({
       devices: [
         { name: 'one', location: { name: 'Lab' }, interfaces: [{ name: 'port 1' }] },
         { name: 'other', location: { name: 'Lab' }, interfaces: [{ name: 'port 2' }] },
@@ -290,7 +290,7 @@ describe('Permissions', () => {
 
 describe('Requests', () => {
   const post = (body: unknown, type = 'application/json') =>
-    realm.request('POST', '/api/graphql/', body, { headers: { 'content-type': type } });
+    plumbline.request('POST', '/api/graphql/', body, { headers: { 'content-type': type } });
 
   it('come as JSON, with variables as text too, or as a query alone', async () => {
     const query = 'query A($n: [String]) { devices(name: $n) { name } } query B { tenants { name } }';
@@ -321,7 +321,7 @@ describe('Requests', () => {
       expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['errors']]);
       expect(answer.body.errors[0].message).toEqual(expect.any(String));
     }
-    expect((await realm.request('GET', '/api/graphql/')).status).toBe(405);
+    expect((await plumbline.request('GET', '/api/graphql/')).status).toBe(405);
   });
 });
 
@@ -340,12 +340,13 @@ describe('Saved queries', () => {
   });
 
   it('are run by whoever may see them, also with a token that may only read', async () => {
-    const admin = await signedIn(realm, superuser.apiToken);
+    const admin = await signedIn(plumbline, superuser.apiToken);
     const saved = await lab.make('extras/graphql-queries', { name: 'all', query: '{ devices { name } }' });
-    const run = (as: typeof admin) => realm.request('POST', `/api/extras/graphql-queries/${saved.id}/run/`, {}, { as });
+    const run = (as: typeof admin) =>
+      plumbline.request('POST', `/api/extras/graphql-queries/${saved.id}/run/`, {}, { as });
     expect((await run({ ...admin, userId: `${admin.userId}`, writeEnabled: false })).body.data.devices).toHaveLength(2);
-    const reader = await aUser(realm, admin, [{ object_types: ['extras.graphqlquery'], actions: ['view'] }]);
+    const reader = await aUser(plumbline, admin, [{ object_types: ['extras.graphqlquery'], actions: ['view'] }]);
     expect((await run(reader)).body).toEqual({ data: { devices: [] } });
-    expect((await run(await aUser(realm, admin, []))).status).toBe(403);
+    expect((await run(await aUser(plumbline, admin, []))).status).toBe(403);
   });
 });

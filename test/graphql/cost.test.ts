@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { Realm } from '@plumbline/testkit';
-import { startEveryService } from '../models/every-service';
+import type { TestServices } from '@plumbline/testkit';
+import { startEveryService } from '../models/everyService';
 import { Lab } from '../network/lab';
 import { ask } from './ask';
 
-let realm: Realm;
-const lab = new Lab(() => realm);
+let plumbline: TestServices;
+const lab = new Lab(() => plumbline);
 const count = 12;
 
 /** Statements in all services, and questions between them. */
@@ -41,7 +41,7 @@ function countCalls<T extends object>(of: T, names: (keyof T)[], counter: keyof 
 async function costOf(query: string): Promise<Cost> {
   const least = { statements: Number.POSITIVE_INFINITY, questions: Number.POSITIVE_INFINITY };
   for (let time = 0; time < 6; time++) {
-    await ask(realm, query);
+    await ask(plumbline, query);
     least.statements = Math.min(least.statements, latest.statements);
     least.questions = Math.min(least.questions, latest.questions);
   }
@@ -49,7 +49,7 @@ async function costOf(query: string): Promise<Cost> {
 }
 
 beforeAll(async () => {
-  realm = await startEveryService();
+  plumbline = await startEveryService();
   await lab.open();
   await lab.make('extras/tags', { name: 'red', content_types: ['dcim.device'] });
   await lab.make('ipam/prefixes', { prefix: '10.0.0.0/8', status: 'Active' });
@@ -72,15 +72,15 @@ beforeAll(async () => {
     const made = await lab.make('ipam/ip-addresses', { address, status: 'Active', namespace: { name: 'Global' } });
     await lab.make('ipam/ip-address-to-interface', { ip_address: made.id, interface: near.id });
   }
-  for (const { engine } of realm.services.values())
+  for (const { engine } of plumbline.services.values())
     for (const queryable of new Set([engine.database, engine.answers]))
       countCalls(queryable, ['rows', 'quick', 'first', 'run', 'transaction'], 'statements');
-  countCalls(realm.bus, ['request'], 'questions');
+  countCalls(plumbline.bus, ['request'], 'questions');
   subscribe('http.server.request.start', begin);
 });
 afterAll(() => {
   unsubscribe('http.server.request.start', begin);
-  return realm?.stop();
+  return plumbline?.stop();
 });
 
 test('what an answer costs depends on what is asked, not on how many objects there are', async () => {

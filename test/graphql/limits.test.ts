@@ -1,15 +1,15 @@
-import type { Realm } from '@plumbline/testkit';
-import { startEveryService } from '../models/every-service';
+import type { TestServices } from '@plumbline/testkit';
+import { startEveryService } from '../models/everyService';
 import { ask, send } from './ask';
 
-let realm: Realm;
+let plumbline: TestServices;
 beforeAll(async () => {
-  realm = await startEveryService({ graphql: { depth: 4, fields: 12, relations: 3, values: 60 } });
+  plumbline = await startEveryService({ graphql: { depth: 4, fields: 12, relations: 3, values: 60 } });
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
 const refused = async (query: string): Promise<string> => {
-  const { status, body } = await send(realm, query);
+  const { status, body } = await send(plumbline, query);
   expect([status, Object.keys(body)]).toEqual([400, ['errors']]);
   return body.errors[0].message;
 };
@@ -28,7 +28,7 @@ test('a query that asks for more than the settings allow is refused in words', a
 
 test('an answer has room for so many values, wherever they are', async () => {
   // Each status is three values; the content types of each are more.
-  expect((await ask(realm, '{ statuses(limit: 3) { name color } }')).statuses).toHaveLength(3);
+  expect((await ask(plumbline, '{ statuses(limit: 3) { name color } }')).statuses).toHaveLength(3);
   for (const query of [
     '{ statuses { name color description weight: id } roles { name color description } content_types { id model } }',
     '{ statuses { content_types { app_label model } } }',
@@ -36,17 +36,17 @@ test('an answer has room for so many values, wherever they are', async () => {
   ])
     expect(await refused(query)).toContain('60 values');
   // What is small alone counts as often as it appears.
-  const tenant = await realm.request('POST', '/api/tenancy/tenants/', { name: 'one' });
+  const tenant = await plumbline.request('POST', '/api/tenancy/tenants/', { name: 'one' });
   expect(tenant.status).toBe(201);
   const kind = { name: 'kind', nestable: true, content_types: [] };
-  expect((await realm.request('POST', '/api/dcim/location-types/', kind)).status).toBe(201);
+  expect((await plumbline.request('POST', '/api/dcim/location-types/', kind)).status).toBe(201);
   const places = Array.from({ length: 10 }, (_, index) => ({
     name: `place ${index}`,
     location_type: 'kind',
     status: 'Active',
     tenant: tenant.body.id,
   }));
-  expect((await realm.request('POST', '/api/dcim/locations/', places)).status).toBe(201);
-  expect((await ask(realm, '{ locations { id tenant { name } } }')).locations).toHaveLength(10);
+  expect((await plumbline.request('POST', '/api/dcim/locations/', places)).status).toBe(201);
+  expect((await ask(plumbline, '{ locations { id tenant { name } } }')).locations).toHaveLength(10);
   expect(await refused('{ locations { tenant { name locations { id } } } }')).toContain('60 values');
 });

@@ -1,6 +1,6 @@
 import type { Identity } from '@plumbline/http';
-import { aUser, expectStatus, type Realm, signedIn, superuser } from '@plumbline/testkit';
-import { startEveryService } from '../models/every-service';
+import { aUser, expectStatus, signedIn, superuser, type TestServices } from '@plumbline/testkit';
+import { startEveryService } from '../models/everyService';
 import { GroupLab, type Shown } from './groupLab';
 import { makeRacks, rackFacts } from './racks';
 
@@ -8,15 +8,15 @@ const racks = Array.from({ length: 60 }, (_, number) => rackFacts(number));
 const groups = 'extras/dynamic-groups';
 const memberships = 'extras/dynamic-group-memberships';
 
-let realm: Realm;
+let plumbline: TestServices;
 let admin: Identity;
-const lab = new GroupLab(() => realm);
+const lab = new GroupLab(() => plumbline);
 beforeAll(async () => {
-  realm = await startEveryService();
-  admin = await signedIn(realm, superuser.apiToken);
+  plumbline = await startEveryService();
+  admin = await signedIn(plumbline, superuser.apiToken);
   await makeRacks(lab, racks.length);
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
 const change = (path: string, { id }: Shown, body: object) => lab.send('PATCH', `${path}/${id}/`, body);
 const remove = (path: string, { id }: Shown) => lab.send('DELETE', `${path}/${id}/`);
@@ -147,16 +147,16 @@ describe('Members', () => {
     const [open, closed] = [await lab.group({ status: ['Active'] }), await lab.group({ status: ['Active'] })];
     const seesGroup = { object_types: ['extras.dynamicgroup'], actions: ['view'], constraints: { name: open.name } };
     const seesRacks = { object_types: ['dcim.rack'], actions: ['view'], constraints: { tenant__name: 'Bee' } };
-    const reader = await aUser(realm, admin, [seesGroup, seesRacks]);
+    const reader = await aUser(plumbline, admin, [seesGroup, seesRacks]);
     const ofBee = namesOf(({ status, tenant }) => status === 'Active' && tenant === 'Bee');
     expect(sorted(await lab.names(open, '?limit=0', reader))).toEqual(ofBee);
     expect((await lab.members(open, '?limit=1', reader)).count).toBe(ofBee.length);
     expect((await lab.send('GET', `${groups}/${closed.id}/members/`, undefined, reader)).status).toBe(404);
-    expect(await lab.members(open, '', await aUser(realm, admin, [seesGroup]))).toMatchObject({
+    expect(await lab.members(open, '', await aUser(plumbline, admin, [seesGroup]))).toMatchObject({
       count: 0,
       results: [],
     });
-    const stranger = await aUser(realm, admin, [seesRacks]);
+    const stranger = await aUser(plumbline, admin, [seesRacks]);
     expect((await lab.send('GET', `${groups}/${open.id}/members/`, undefined, stranger)).status).toBe(403);
   });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Identity } from '@plumbline/http';
-import { expectStatus, type Realm, type TestAnswer } from '@plumbline/testkit';
+import { expectStatus, type TestAnswer, type TestServices } from '@plumbline/testkit';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
 export type Shown = any;
@@ -8,10 +8,10 @@ export type Operator = 'union' | 'intersection' | 'difference';
 
 /** Makes groups, and asks who is in them. */
 export class GroupLab {
-  constructor(private readonly realm: () => Realm) {}
+  constructor(private readonly plumbline: () => TestServices) {}
 
   send(method: string, path: string, body?: unknown, as?: Identity): Promise<TestAnswer> {
-    return this.realm().request(method, `/api/${path}`, body, as ? { as } : {});
+    return this.plumbline().request(method, `/api/${path}`, body, as ? { as } : {});
   }
 
   async make(path: string, body: unknown): Promise<Shown> {

@@ -1,19 +1,19 @@
-import type { Realm } from '@plumbline/testkit';
+import type { TestServices } from '@plumbline/testkit';
 import fc from 'fast-check';
 import { rounds } from '../harness/long';
-import { startEveryService } from '../models/every-service';
+import { startEveryService } from '../models/everyService';
 import { GroupLab, type Operator, type Shown } from './groupLab';
 import { makeRacks, type Parameter, parameters, type RackFacts, rackFacts } from './racks';
 
 const racks = Array.from({ length: 300 }, (_, number) => rackFacts(number));
 
-let realm: Realm;
-const lab = new GroupLab(() => realm);
+let plumbline: TestServices;
+const lab = new GroupLab(() => plumbline);
 beforeAll(async () => {
-  realm = await startEveryService();
+  plumbline = await startEveryService();
   await makeRacks(lab, racks.length);
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
 /** A group that is planned: parts are groups planned before it. */
 interface Plan {
@@ -114,6 +114,6 @@ test('groups of groups come to what sets of sets come to, in the order of the li
       for (const [index, group] of made.entries())
         expect({ index, names: await lab.names(group) }).toEqual({ index, names: await inListOrder(expected[index]!) });
     }),
-    { numRuns: rounds(150, 12) },
+    { numRuns: rounds(150, 12), endOnFailure: true },
   );
 }, 600_000);

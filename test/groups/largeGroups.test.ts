@@ -1,22 +1,22 @@
-import type { Realm } from '@plumbline/testkit';
-import { startEveryService } from '../models/every-service';
+import type { TestServices } from '@plumbline/testkit';
+import { startEveryService } from '../models/everyService';
 import { GroupLab, type Shown } from './groupLab';
 import { statementsOf } from './statements';
 
 const count = 14_000;
 const spaces = { app: 'ipam', table: 'namespace' } as const;
 
-let realm: Realm;
-const lab = new GroupLab(() => realm);
+let plumbline: TestServices;
+const lab = new GroupLab(() => plumbline);
 beforeAll(async () => {
-  realm = await startEveryService();
+  plumbline = await startEveryService();
   const bodies = Array.from({ length: count }, (_, number) => ({
     name: `space ${String(number).padStart(6, '0')}`,
     description: `kind ${number % 4}`,
   }));
   for (const half of [bodies.slice(0, count / 2), bodies.slice(count / 2)]) await lab.make('ipam/namespaces', half);
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
 const ofSpaces = (filter: object = {}) => lab.group(filter, { content_type: 'ipam.namespace' });
 
@@ -37,7 +37,7 @@ test('A page costs the same for ten members and ten thousand, wherever it is, an
   const large = await largeGroup();
   const small = await ofSpaces({ name__isw: 'space 00000' });
   const page = async (group: Shown, query: string) => {
-    const { statements, result } = await statementsOf(realm, spaces, () =>
+    const { statements, result } = await statementsOf(plumbline, spaces, () =>
       lab.send('GET', `extras/dynamic-groups/${group.id}/members/${query}`),
     );
     expect(result.status).toBe(200);
@@ -73,7 +73,7 @@ test('A group of few among many is found by the indexes of its filters', async (
   await lab.join(few, await ofSpaces({ name: ['space 000007', 'space 010007'] }), 'union', 1);
   await lab.join(few, await ofSpaces({ name: ['space 000008'] }), 'union', 2);
   await lab.join(few, await ofSpaces({ description: ['kind 0'] }), 'difference', 3);
-  const { statements, result } = await statementsOf(realm, spaces, () =>
+  const { statements, result } = await statementsOf(plumbline, spaces, () =>
     lab.send('GET', `extras/dynamic-groups/${few.id}/members/`),
   );
   expect(result.body.results.map(({ name }: Shown) => name)).toEqual(['space 000007', 'space 010007']);

@@ -1,6 +1,6 @@
 import type { App } from '@plumbline/config';
 import type { Database, Sql } from '@plumbline/store';
-import type { Realm } from '@plumbline/testkit';
+import type { TestServices } from '@plumbline/testkit';
 
 /** A statement a service has run. */
 export interface Seen {
@@ -14,11 +14,11 @@ const verbs = ['rows', 'quick', 'first'] as const;
 
 /** The statements on a table that a service runs to answer others while something happens; they are only watched. */
 export async function statementsOf<T>(
-  realm: Realm,
+  plumbline: TestServices,
   { app, table }: { app: App; table: string },
   act: () => Promise<T>,
 ): Promise<{ statements: Seen[]; result: T }> {
-  const database = realm.services.get(app)!.engine.answers;
+  const database = plumbline.services.get(app)!.engine.answers;
   const statements: Seen[] = [];
   const spies = verbs.map((verb) => {
     const run = database[verb].bind(database) as (...given: unknown[]) => Promise<unknown>;

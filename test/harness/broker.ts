@@ -2,15 +2,20 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findProgram } from '../../program/src/supervisor/find-program';
+import { brokerAuthorization } from '../../program/src/broker';
+import { findProgram } from '../../program/src/supervisor/findProgram';
+import { administratorUrl, withAdministrator } from './brokerAdministrator';
 import { eventually } from './eventually';
-import { freePort } from './free-port';
+import { freePort } from './freePort';
 import { listens } from './listens';
+import { secretKey } from './program';
 
 /** A NATS server that tests may treat badly. */
 export interface Broker {
   port: number;
   url: string;
+  /** The same as somebody who may do everything there, as an operator may. */
+  administratorUrl: string;
   pid(): number | undefined;
   /** Ends it without a word. */
   kill(): Promise<void>;
@@ -37,6 +42,7 @@ export async function startBroker({ stream = true } = {}): Promise<Broker> {
     mkdirSync(folder, { recursive: true });
     const lines = [`listen: "127.0.0.1:${port}"`, 'ping_interval: "3s"', 'ping_max: 2'];
     if (stream) lines.push(`jetstream { store_dir: "${folder}" }`);
+    lines.push(withAdministrator(brokerAuthorization(secretKey)));
     writeFileSync(configuration, `${lines.join('\n')}\n`);
     child = spawn(findProgram('nats-server')!, ['-c', configuration], { stdio: 'ignore' });
     await eventually('nats-server listens', 60_000, () => listens(port));
@@ -53,6 +59,7 @@ export async function startBroker({ stream = true } = {}): Promise<Broker> {
   return {
     port,
     url: `nats://127.0.0.1:${port}`,
+    administratorUrl: administratorUrl(port),
     pid: () => child?.pid,
     kill,
     start,

@@ -38,7 +38,7 @@ export async function connectionsOf(url: string): Promise<Connections> {
  * Connections one process of a service may keep, with one to spare for each task it looks after; those of extras' queue
  * and of a worker besides.
  */
-const mostOf = (role: string): number => (role === 'plumbline_extras' ? 14 + 12 : 14);
+const mostOf = (role: string): number => (role.endsWith('_extras') ? 14 + 12 : 14);
 
 /** Whether nobody waits, nobody is stuck, and nobody holds more connections than its pool has. */
 export const isAtRest = ({ byRole, stuck, waiting }: Connections): boolean =>

@@ -1,6 +1,6 @@
 import type { TestDatabase } from '../../libs/testkit/src/database';
 import { type Broker, startBroker } from './broker';
-import { createMigratedDatabase } from './migrated-database';
+import { createMigratedDatabase } from './migratedDatabase';
 import { type Form, type Program, type ProgramOptions, startProgram } from './program';
 
 /** A program in one of its forms, with a database of its own on the test run's server. */
@@ -9,10 +9,15 @@ export interface Whole extends Program {
   database: TestDatabase;
 }
 
+export interface FormOptions extends ProgramOptions {
+  /** The split form starts its broker itself, and keeps it running as any other part. */
+  keepsBroker?: boolean;
+}
+
 /** Starts one of the forms; everything goes with `stop`. */
-export async function startForm(form: Form, options: ProgramOptions = {}): Promise<Whole> {
+export async function startForm(form: Form, { keepsBroker, ...options }: FormOptions = {}): Promise<Whole> {
   const database = await createMigratedDatabase();
-  const broker: Broker | undefined = form === 'split' ? await startBroker() : undefined;
+  const broker: Broker | undefined = form === 'split' && !keepsBroker ? await startBroker() : undefined;
   const letGo = async () => {
     await broker?.stop();
     await database.drop();

@@ -26,6 +26,8 @@ interface Entry {
 export class Ledger {
   private readonly entries = new Map<string, Entry>();
   readonly writes: Write[] = [];
+  /** Writes of which every answer said that nothing had come of them. */
+  readonly refused: Pick<Write, 'what' | 'objects' | 'requestIds'>[] = [];
 
   /** Enters what a write made of an object, or may have made of it. */
   enter(path: string, id: string, state: State, answered: boolean): void {

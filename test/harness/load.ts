@@ -75,17 +75,29 @@ export function startLoad(clientOf: () => Client, world: World, options: LoadOpt
     body: unknown,
     about: { action: 'create' | 'update' | 'delete'; objects: [path: string, id: string, state: State][] },
   ): Promise<Answer> {
-    const key = Math.random() < repeated ? randomUUID() : undefined;
+    let key = Math.random() < repeated ? randomUUID() : undefined;
     const requestIds: string[] = [];
     const end = Date.now() + patience;
     let answer: Answer;
+    /** Whether nothing may have come of any of the requests, as their answers said. */
+    let nothing = true;
     for (;;) {
       answer = await send(method, path, body, key ? { 'idempotency-key': key } : undefined);
       requestIds.push(answer.requestId);
-      if (!isUnanswered(answer.status) || key === undefined || Date.now() > end) break;
+      if (!isUnanswered(answer.status)) break;
+      const { outcome, idempotency_key: named } = answer.body ?? {};
+      if (answer.status === 503 && outcome !== 'none' && (outcome !== 'unknown' || (named ?? key) === undefined))
+        surprises.push(`${method} ${path} was not told what became of it: ${answer.text.slice(0, 300)}`);
+      nothing &&= outcome === 'none';
+      if (outcome === 'unknown') key ??= named;
+      if (key === undefined || Date.now() > end) break;
       await sleep(100);
     }
     const answered = answer.status === wanted;
+    if (!answered && nothing && isUnanswered(answer.status)) {
+      ledger.refused.push({ what: `${method} ${path}`, objects: about.objects.map(([, id]) => id), requestIds });
+      return answer;
+    }
     if (!answered && !isUnanswered(answer.status))
       surprises.push(`${method} ${path}: ${answer.status} ${answer.text.slice(0, 300)} (attempt ${requestIds.length})`);
     for (const [where, id, state] of about.objects) ledger.enter(where, id, state, answered);

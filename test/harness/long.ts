@@ -1,3 +1,5 @@
+import { loadavg } from 'node:os';
+
 /**
  * Whether everything is to be done in full (`npm run test:integrity`, `npm run test:faults`) or in the short form of
  * `npm test`.
@@ -18,3 +20,9 @@ export const longestAnswer = isLong ? 10_500 : 30_000;
 
 /** A number of rounds: the first in full, the second in the short form. */
 export const rounds = (full: number, short: number): number => (isLong ? full : short);
+
+/** How many processes of this machine want a processor, as of the last minute. */
+export const machineLoad = (): number => loadavg()[0]!;
+
+/** Beyond this load a time says more about the machine than about what was tested. */
+export const busyMachine = 4;

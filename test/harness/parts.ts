@@ -1,10 +1,10 @@
 import { type App, apps } from '../../libs/config/src';
 import type { TestDatabase } from '../../libs/testkit/src/database';
 import { type Broker, startBroker } from './broker';
-import { freePort } from './free-port';
-import { createMigratedDatabase } from './migrated-database';
+import { freePort } from './freePort';
+import { createMigratedDatabase } from './migratedDatabase';
 import { type Program, type ProgramOptions, startProgram } from './program';
-import { startTcpProxy, type TcpProxy } from './tcp-proxy';
+import { startTcpProxy, type TcpProxy } from './tcpProxy';
 
 /** The connections of one service, each through a proxy. */
 export interface Links {
@@ -38,10 +38,12 @@ export interface PartsOptions {
   behindProxies: App;
   /** Further ports on which the gateway looks for processes of a service. */
   further?: Partial<Record<App, number[]>>;
+  /** Settings of all services. */
+  env?: Record<string, string>;
 }
 
 /** Starts all parts. */
-export async function startParts({ behindProxies, further = {} }: PartsOptions): Promise<Parts> {
+export async function startParts({ behindProxies, further = {}, env: settings = {} }: PartsOptions): Promise<Parts> {
   const database = await createMigratedDatabase();
   const broker = await startBroker();
   const server = new URL(database.url);
@@ -63,6 +65,7 @@ export async function startParts({ behindProxies, further = {} }: PartsOptions):
     const env = {
       DATABASE_URL: isSpoilt ? spoilt.href : database.url,
       NATS_URL: `nats://127.0.0.1:${isSpoilt ? brokerProxy.port : broker.port}`,
+      ...settings,
     };
     return start({ arguments: [`--target=${app}`], port: port ?? (await freePort()), env });
   };

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { root } from '../program/root';
 import { type Client, createClient } from './client';
 import { eventually } from './eventually';
-import { freePort } from './free-port';
+import { freePort } from './freePort';
 import { signal } from './processes';
 
 /** One process, or the gateway and each service in one of its own. */

@@ -18,7 +18,7 @@ import { startEmbeddedPostgres } from '../../program/src/embedded-postgres';
 import { serverAccount } from '../../program/src/embedded-postgres/account';
 import { findBinaries } from '../../program/src/embedded-postgres/binaries';
 import { eventually } from './eventually';
-import { freePort } from './free-port';
+import { freePort } from './freePort';
 
 /** A PostgreSQL server and a streaming standby of it. */
 export interface Pair {

@@ -68,6 +68,10 @@ async function flawsNow(database: PostgresClient, ledger: Ledger): Promise<strin
       );
       if (n > 1 || (n === 0 && write.answered)) flaws.push(`${n} records of ${write.what} about ${id}`);
     }
+  const recorded = new Set(rows.map(({ request_id }) => request_id));
+  for (const { what, requestIds } of ledger.refused)
+    if (requestIds.some((id) => recorded.has(id)))
+      flaws.push(`${what} had an effect although it was answered that it had none`);
   return flaws;
 }
 

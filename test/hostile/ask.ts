@@ -1,5 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
-import type { HostileServer } from './hostile-server';
+import type { HostileServer } from './hostileServer';
 
 /** What came back. */
 export interface Answer {

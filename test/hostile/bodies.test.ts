@@ -1,6 +1,6 @@
 import { ask, hangUp } from './ask';
 import { bodiesMarked, type Description, describedApi, furnish } from './furnish';
-import { type HostileServer, startHostileServer } from './hostile-server';
+import { type HostileServer, startHostileServer } from './hostileServer';
 import { complaintAbout, gather, notRefused } from './judge';
 import { junkValues } from './junk';
 import { sample } from './sample';

@@ -1,12 +1,12 @@
 import { type Answer, type Asked, ask } from './ask';
-import type { HostileServer } from './hostile-server';
+import type { HostileServer } from './hostileServer';
 
 /** A browser as far as signing in is concerned: it keeps cookies and sends forms. */
 export interface Browser {
   cookies: Map<string, string>;
   /** The `Set-Cookie` headers of the last answer. */
   lastSet: string[];
-  visit(method: string, path: string, asked?: Asked): Promise<Answer>;
+  gatewayRequest(method: string, path: string, asked?: Asked): Promise<Answer>;
   /** Opens the sign-in page and sends its form, from the address given. */
   signIn(username: string, password: string, more?: Record<string, string>, asked?: Asked): Promise<Answer>;
 }
@@ -17,7 +17,7 @@ export function openBrowser(server: HostileServer): Browser {
   const browser: Browser = {
     cookies,
     lastSet: [],
-    async visit(method, path, asked = {}) {
+    async gatewayRequest(method, path, asked = {}) {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
       const headers = { ...(cookie ? { cookie } : {}), ...asked.headers };
       const answer = await ask(server, method, path, { ...asked, headers, signedIn: false });
@@ -30,11 +30,11 @@ export function openBrowser(server: HostileServer): Browser {
       return answer;
     },
     async signIn(username, password, more = {}, asked = {}) {
-      await browser.visit('GET', '/login/', { from: asked.from });
+      await browser.gatewayRequest('GET', '/login/', { from: asked.from });
       const csrfmiddlewaretoken = cookies.get('csrftoken') ?? '';
       const body = new URLSearchParams({ csrfmiddlewaretoken, username, password, ...more }).toString();
       const headers = { 'content-type': 'application/x-www-form-urlencoded', ...asked.headers };
-      return browser.visit('POST', '/login/', { ...asked, body, headers });
+      return browser.gatewayRequest('POST', '/login/', { ...asked, body, headers });
     },
   };
   return browser;

@@ -1,7 +1,7 @@
 import { isLong } from '../harness/long';
 import { ask, hangUp } from './ask';
 import { describedApi, furnish } from './furnish';
-import { type HostileServer, startHostileServer } from './hostile-server';
+import { type HostileServer, startHostileServer } from './hostileServer';
 import { complaintAbout, gather, notRefused } from './judge';
 import { junkTexts } from './junk';
 

@@ -1,5 +1,5 @@
 import { ask } from './ask';
-import type { HostileServer } from './hostile-server';
+import type { HostileServer } from './hostileServer';
 
 /** A body that makes one object at each endpoint; the name is the endpoint's path below `/api/`. */
 export type Bodies = Record<string, Record<string, unknown>>;

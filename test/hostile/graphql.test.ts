@@ -1,7 +1,7 @@
 import { getIntrospectionQuery } from 'graphql';
 import { ask, hangUp } from './ask';
 import { furnish } from './furnish';
-import { type HostileServer, startHostileServer } from './hostile-server';
+import { type HostileServer, startHostileServer } from './hostileServer';
 import { complaintAbout, gather, notRefused } from './judge';
 import { junkTexts } from './junk';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { isLong } from '../harness/long';
 import { ask, hangUp } from './ask';
 import { furnish } from './furnish';
-import { type HostileServer, startHostileServer } from './hostile-server';
+import { type HostileServer, startHostileServer } from './hostileServer';
 
 let server: HostileServer;
 

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { isLong } from '../harness/long';
 import { type LogLine, missingBuild } from '../harness/program';
-import { inCi } from '../program/in-ci';
-import { type RunningProgram, run } from '../program/running-program';
-import { sayUntested } from '../program/say-untested';
+import { inCi } from '../program/inCi';
+import { installPython } from '../program/installPython';
+import { type RunningProgram, run } from '../program/runningProgram';
+import { sayUntested } from '../program/sayUntested';
 import { tally } from '../program/tally';
 import { type Attack, attack } from './schemathesis/attack';
-import { installSchemathesis } from './schemathesis/python';
 
 const inMegabytes = (bytes = 0): number => Math.round(bytes / 1024 / 1024);
 
@@ -49,9 +50,9 @@ describe('schemathesis', () => {
 
   it(`finds no wrong answer among ${wanted} requests, and memory stays flat`, async () => {
     const isWanted = isLong || inCi;
-    const { command, missing } = isWanted
-      ? await installSchemathesis()
-      : { command: '', missing: 'It runs in CI and in npm run test:hostile.' };
+    const { folder, missing } = isWanted
+      ? await installPython('schemathesis==4.32.5')
+      : { folder: '', missing: 'It runs in CI and in npm run test:hostile.' };
     const reason = missing ?? missingBuild;
     if (reason) {
       if (isWanted) throw new Error(reason);
@@ -64,7 +65,7 @@ describe('schemathesis', () => {
     let requests = 0;
     for (const { phases, examples, seed } of rounds()) {
       if (requests >= wanted) break;
-      const outcome = await attack(command, program, { phases, examples, seed });
+      const outcome = await attack(join(folder, 'bin', 'schemathesis'), program, { phases, examples, seed });
       if (outcome.findings) throw new Error(`${outcome.findings}\n${latest(program.complaints)}`);
       requests += outcome.requests;
       process.stderr.write(`schemathesis: ${phases}, ${requests} requests, ${inMegabytes(memory.at(-1))} MB\n`);

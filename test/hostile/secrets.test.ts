@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ask, hangUp } from './ask';
 import { openBrowser } from './browser';
 import { furnish } from './furnish';
-import { type HostileServer, startHostileServer } from './hostile-server';
+import { type HostileServer, startHostileServer } from './hostileServer';
 
 let server: HostileServer;
 /** What nobody but its owner may come to know, by name. */
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await mint('a password that is wrong');
   const browser = openBrowser(server);
   await browser.signIn('keeper', 'another well kept password');
-  await browser.visit('GET', '/api/users/groups/');
+  await browser.gatewayRequest('GET', '/api/users/groups/');
   await openBrowser(server).signIn('keeper', 'a password that is wrong');
   await ask(server, 'GET', `/api/users/tokens/?key=${minted.body.key}`);
   await ask(server, 'GET', `/api/users/tokens/?key__ic=${minted.body.key.slice(0, 30)}&nonsense=${minted.body.key}`);

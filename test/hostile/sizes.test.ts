@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { eventually } from '../harness/eventually';
 import { isLong, rounds } from '../harness/long';
 import { ask, hangUp } from './ask';
-import { type HostileServer, startHostileServer } from './hostile-server';
+import { type HostileServer, startHostileServer } from './hostileServer';
 import { gather } from './judge';
 
 let server: HostileServer;

@@ -1,5 +1,5 @@
 import { ask } from './ask';
-import { type HostileServer, startHostileServer } from './hostile-server';
+import { type HostileServer, startHostileServer } from './hostileServer';
 
 let server: HostileServer;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isLong } from '../harness/long';
 import { ask, hangUp } from './ask';
 import { furnish } from './furnish';
-import { type HostileServer, startHostileServer } from './hostile-server';
+import { type HostileServer, startHostileServer, trustedProxy } from './hostileServer';
 import { complaintAbout, gather, notRefused } from './judge';
 import { openWire, statusesIn, type Wire } from './wire';
 
@@ -259,6 +259,36 @@ describe('Headers', () => {
       },
     );
     expect(complaints).toEqual([]);
+  });
+
+  it('about forwarding get into no answer, redirect or log when a stranger sends them', async () => {
+    const headers = {
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-prefix': '/evil',
+      'x-forwarded-port': '6666',
+      'x-forwarded-for': '203.0.113.66',
+      'x-real-ip': '203.0.113.66',
+      forwarded: 'for=203.0.113.66;proto=https;host=evil.example',
+    };
+    const paths = [
+      '/api/',
+      `${groups}?limit=1`,
+      '/api/users/groups',
+      '/',
+      '/login/',
+      '/logout/',
+      '/nowhere',
+      '/api/docs/',
+    ];
+    const answers = await Promise.all(paths.map((path) => ask(server, 'GET', path, { headers })));
+    const whole = answers.map((answer) => answer.text + JSON.stringify(answer.headers)).join('\n');
+    expect(whole).not.toMatch(/evil|6666|203\.0\.113\.66|; Secure/);
+    expect(answers[1]!.body.results[0].url).toMatch(`${server.url}/api/`);
+    expect(server.log()).not.toContain('203.0.113.66');
+    const { body } = await ask(server, 'GET', '/api/', { headers, from: trustedProxy });
+    expect(body.users).toBe('https://evil.example:6666/evil/api/users/');
+    expect(server.log()).toContain('"client":"203.0.113.66"');
   });
 
   it('of every answer say what browsers must not do with it', async () => {

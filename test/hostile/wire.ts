@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import type { HostileServer } from './hostile-server';
+import type { HostileServer } from './hostileServer';
 
 /** A bare connection, for what no HTTP client would send. */
 export interface Wire {

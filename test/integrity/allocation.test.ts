@@ -1,13 +1,13 @@
 import { missingBroker } from '../harness/broker';
 import type { Answer } from '../harness/client';
-import { freePort } from '../harness/free-port';
+import { freePort } from '../harness/freePort';
 import { isLong, rounds } from '../harness/long';
 import { inParallel } from '../harness/parallel';
 import { type Parts, startParts } from '../harness/parts';
 import { ticksOf } from '../harness/processes';
 import { missingBuild, type Program } from '../harness/program';
 import { prepareWorld, type World } from '../harness/world';
-import { describeUnless } from '../program/describe-unless';
+import { describeUnless } from '../program/describeUnless';
 
 const clients = rounds(32, 64);
 const addressesWanted = isLong ? 3_200 : 640;

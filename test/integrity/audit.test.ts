@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { aPicture, dataUrlOf } from '../../libs/testkit/src/picture';
 import { type AuditOutcome, audit } from '../harness/audit';
 import { eventually } from '../harness/eventually';
 import { startForm, type Whole } from '../harness/forms';
@@ -7,7 +8,7 @@ import { rounds } from '../harness/long';
 import { missingBuild } from '../harness/program';
 import { asOperator } from '../harness/sql';
 import { prepareWorld, type World } from '../harness/world';
-import { describeUnless } from '../program/describe-unless';
+import { describeUnless } from '../program/describeUnless';
 
 const nobody = randomUUID();
 
@@ -18,8 +19,10 @@ describeUnless(missingBuild, 'plumbline audit', () => {
   let addresses: string[];
   let vlan: string;
   let tenant: string;
+  let tag: string;
   let rooms: string[];
   let machineInterface: string;
+  let loose: Awaited<ReturnType<typeof madeLoosely>>;
   const make = async (path: string, body: unknown) => (await world.client.must(201, 'POST', path, body)).body;
   const idsOf = (made: { id: string }[]) => made.map(({ id }) => id);
   const broken = (statement: string, ...values: unknown[]) =>
@@ -30,7 +33,7 @@ describeUnless(missingBuild, 'plumbline audit', () => {
     world = await prepareWorld(program.client);
     const status = world.statuses.get('Active');
     tenant = (await make('tenancy/tenants/', { name: 'tenant' })).id;
-    const tag = await make('extras/tags/', { name: 'tag', content_types: ['ipam.prefix'] });
+    tag = (await make('extras/tags/', { name: 'tag', content_types: ['ipam.prefix'] })).id;
     prefixes = idsOf(
       await make(
         'ipam/prefixes/',
@@ -39,7 +42,7 @@ describeUnless(missingBuild, 'plumbline audit', () => {
           namespace: world.namespace,
           status,
           tenant,
-          tags: [tag.id],
+          tags: [tag],
         })),
       ),
     );
@@ -59,6 +62,7 @@ describeUnless(missingBuild, 'plumbline audit', () => {
       ),
     );
     machineInterface = await anAddressedInterface();
+    loose = await madeLoosely();
     await world.client.must(200, 'GET', 'extras/object-changes/?limit=1');
   });
   /** An interface of a virtual machine with the first address. */
@@ -70,6 +74,54 @@ describeUnless(missingBuild, 'plumbline audit', () => {
     const own = await make('virtualization/interfaces/', { name: 'eth0', virtual_machine: machine.id, status });
     await make('ipam/ip-address-to-interface/', { ip_address: addresses[0], vm_interface: own.id });
     return own.id;
+  };
+  /** What refers to tenants without a relation, and fields whose values do. */
+  const madeLoosely = async () => {
+    const field = async (label: string, type: string, more: object = {}) =>
+      (await make('extras/custom-fields/', { label, type, content_types: ['tenancy.tenant'], ...more })).id;
+    const choices = async (custom_field: string, ...values: string[]) =>
+      make(
+        'extras/custom-field-choices/',
+        values.map((value) => ({ custom_field, value })),
+      );
+    const [colour, sizes, origin] = [
+      await field('Colour', 'select'),
+      await field('Sizes', 'multi-select'),
+      await field('Origin', 'select'),
+    ];
+    await field('Remark', 'text');
+    const [red] = idsOf(await choices(colour, 'red', 'green'));
+    await choices(sizes, 'small', 'large');
+    await choices(origin, 'here');
+    await world.client.must(200, 'PATCH', `extras/custom-fields/${origin}/`, { default: 'here' });
+    const values = { colour: 'green', sizes: ['small', 'large'], remark: 'none' };
+    const [painted, sized, remarked] = idsOf(
+      await make(
+        'tenancy/tenants/',
+        ['painted', 'sized', 'remarked'].map((name) => ({ name, custom_fields: values })),
+      ),
+    );
+    const relationship = await make('extras/relationships/', {
+      label: 'Owns',
+      type: 'one-to-one',
+      source_type: 'tenancy.tenant',
+      destination_type: 'ipam.vlan',
+    });
+    const association = await make('extras/relationship-associations/', {
+      relationship: relationship.id,
+      source_type: 'tenancy.tenant',
+      source_id: painted,
+      destination_type: 'ipam.vlan',
+      destination_id: vlan,
+    });
+    const note = await make(`tenancy/tenants/${painted}/notes/`, { note: 'kept' });
+    const picture = await make('extras/image-attachments/', {
+      content_type: 'tenancy.tenant',
+      object_id: painted,
+      image: dataUrlOf(aPicture(1, 1), 'dot.png'),
+    });
+    const kept = { association: association.id, note: note.id, picture: picture.id };
+    return { ...kept, origin, red, painted, sized, remarked };
   };
   afterAll(() => program?.stop());
 
@@ -183,6 +235,79 @@ describeUnless(missingBuild, 'plumbline audit', () => {
         expect((await show(`virtualization/interfaces/${machineInterface}/`)).ip_addresses).toHaveLength(1),
     },
     {
+      what: 'an association with an object that is not there',
+      damage: () =>
+        broken('UPDATE extras.relationshipassociation SET source_id = $1 WHERE id = $2', nobody, loose.association),
+      finding: /^extras\.relationshipassociation \S+: its source_id is tenancy\.tenant \S+, which does not exist\./,
+      mended: async () =>
+        void (await world.client.must(404, 'GET', `extras/relationship-associations/${loose.association}/`)),
+    },
+    {
+      what: 'a note on an object that is not there',
+      damage: () => broken('UPDATE extras.note SET assigned_object_id = $1 WHERE id = $2', nobody, loose.note),
+      finding: /^extras\.note \S+: its assigned_object_id is tenancy\.tenant \S+, which does not exist\./,
+      mended: async () => void (await world.client.must(404, 'GET', `extras/notes/${loose.note}/`)),
+    },
+    {
+      what: 'a picture of an object that is not there',
+      damage: () => broken('UPDATE extras.imageattachment SET object_id = $1 WHERE id = $2', nobody, loose.picture),
+      finding: /^extras\.imageattachment \S+: its object_id is tenancy\.tenant \S+, which does not exist\./,
+      mended: async () => void (await world.client.must(404, 'GET', `extras/image-attachments/${loose.picture}/`)),
+    },
+    {
+      what: 'a tag that is not for such objects',
+      damage: () => broken('UPDATE tenancy.tenant SET tags = ARRAY[$1::uuid] WHERE id = $2', tag, loose.painted),
+      finding: /^tenancy\.tenant \S+: its tag \S+ is not for objects of its kind\./,
+      mended: async () => expect((await show(`tenancy/tenants/${loose.painted}/`)).tags).toEqual([]),
+    },
+    {
+      what: 'a choice that is not offered',
+      damage: () =>
+        broken(
+          `UPDATE tenancy.tenant SET custom_fields = custom_fields || '{"colour": "mauve"}' WHERE id = $1`,
+          loose.painted,
+        ),
+      finding: /^tenancy\.tenant \S+: it has a choice of the custom field colour that is not offered\./,
+      mended: async () => {
+        expect((await show(`tenancy/tenants/${loose.painted}/`)).custom_fields.colour).toBeNull();
+        await world.client.must(200, 'PATCH', `tenancy/tenants/${loose.painted}/`, { description: 'writable again' });
+      },
+    },
+    {
+      what: 'one of several choices that is not offered',
+      damage: () =>
+        broken(
+          `UPDATE tenancy.tenant SET custom_fields = custom_fields || '{"sizes": ["large", "huge", "small"]}' WHERE id = $1`,
+          loose.sized,
+        ),
+      finding: /^tenancy\.tenant \S+: it has a choice of the custom field sizes that is not offered\./,
+      mended: async () =>
+        expect((await show(`tenancy/tenants/${loose.sized}/`)).custom_fields.sizes).toEqual(['large', 'small']),
+    },
+    {
+      what: 'a value of a custom field that there is not',
+      damage: () =>
+        broken(
+          `UPDATE tenancy.tenant SET custom_fields = custom_fields || '{"forgotten": 1}' WHERE id = $1`,
+          loose.remarked,
+        ),
+      finding: /^tenancy\.tenant \S+: it has a value of the custom field forgotten, which there is not\./,
+      mended: () =>
+        asOperator<{ kept: boolean }>(program.database.url, async (run) => {
+          const rows = await run(
+            "SELECT jsonb_exists(custom_fields, 'forgotten') AS kept FROM tenancy.tenant WHERE id = $1",
+            [loose.remarked],
+          );
+          expect(rows).toEqual([{ kept: false }]);
+        }),
+    },
+    {
+      what: 'a default that is not offered',
+      damage: () => broken(`UPDATE extras.customfield SET "default" = '"there"' WHERE id = $1`, loose.origin),
+      finding: /^extras\.customfield \S+: its default is there, which it does not offer\./,
+      mended: async () => expect((await show(`extras/custom-fields/${loose.origin}/`)).default).toBeNull(),
+    },
+    {
       what: 'a change record taken out',
       damage: async () => {
         await broken('CREATE TABLE public.kept AS SELECT * FROM dcim.outbox WHERE position = 2');
@@ -195,6 +320,8 @@ describeUnless(missingBuild, 'plumbline audit', () => {
 
   /** What follows from some of the damages, and goes with them. */
   const consequences = [
+    /^tenancy\.tenant: what tenancy knows of its custom field origin is out of date/,
+
     /^dcim\.location \S+: its parents lead to no root/,
     /^extras\.objectchange: \d+ objects are said to exist/,
     /^ipam\.ipaddress 10\.1\.1\.2\/32: its parent is \S+, the closest prefix around it is none/,
@@ -242,6 +369,18 @@ describeUnless(missingBuild, 'plumbline audit', () => {
     );
     await eventually('the marks are gone', 60_000, async () => (await audit(program)).exitCode === 0);
     await world.client.must(200, 'GET', `tenancy/tenants/${tenant}/`);
+  });
+
+  it('finds what a service knows otherwise of a custom field, and has it look again', async () => {
+    await broken('DELETE FROM extras.customfieldchoice WHERE id = $1', loose.red);
+    const outdated = /^tenancy\.tenant: what tenancy knows of its custom field colour is out of date\./;
+    expect((await audit(program)).findings.filter((line) => outdated.test(line))).toHaveLength(1);
+    expect((await audit(program, '--repair')).exitCode).toBe(0);
+    const refused = await world.client.call('PATCH', `tenancy/tenants/${loose.sized}/`, {
+      custom_fields: { colour: 'red' },
+    });
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Available choices are: green')]);
+    expect((await audit(program)).findings).toEqual([]);
   });
 
   it('says what it does not know', async () => {

@@ -3,7 +3,7 @@ import { startForm, type Whole } from '../harness/forms';
 import { rounds } from '../harness/long';
 import { missingBuild } from '../harness/program';
 import { prepareWorld, type World } from '../harness/world';
-import { describeUnless } from '../program/describe-unless';
+import { describeUnless } from '../program/describeUnless';
 
 const size = 1_000;
 

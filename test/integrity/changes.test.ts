@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client as PostgresClient } from 'pg';
-import { type Kept, readStream } from '../../libs/bus/test/stream-reader';
+import { type Kept, readStream } from '../../libs/bus/test/streamReader';
 import type { TestDatabase } from '../../libs/testkit/src/database';
 import { type Broker, missingBroker, startBroker } from '../harness/broker';
 import { eventually } from '../harness/eventually';
 import { rounds } from '../harness/long';
-import { createMigratedDatabase } from '../harness/migrated-database';
+import { createMigratedDatabase } from '../harness/migratedDatabase';
 import { inParallel } from '../harness/parallel';
 import { isHealthy, killPart, missingBuild, type Program, startProgram } from '../harness/program';
 import { prepareWorld, type World } from '../harness/world';
-import { describeUnless } from '../program/describe-unless';
+import { describeUnless } from '../program/describeUnless';
 
 describe.each([
   { stream: true, hours: 24, name: 'with JetStream' },
@@ -113,11 +113,13 @@ describe.each([
     );
 
     const inStream = async (app: string): Promise<Kept[]> =>
-      ((await readStream(broker.url)) ?? []).filter(({ subject }) => subject === `plumbline.change.${app}`);
+      ((await readStream(broker.administratorUrl)) ?? []).filter(
+        ({ subject }) => subject === `plumbline.change.${app}`,
+      );
 
     if (!stream) {
       it('need no stream', async () => {
-        expect(await readStream(broker.url)).toBeUndefined();
+        expect(await readStream(broker.administratorUrl)).toBeUndefined();
       });
       return;
     }

@@ -6,7 +6,7 @@ import { inParallel } from '../harness/parallel';
 import { type Form, missingBuild } from '../harness/program';
 import { slowest } from '../harness/verify';
 import { prepareWorld, type World } from '../harness/world';
-import { describeUnless } from '../program/describe-unless';
+import { describeUnless } from '../program/describeUnless';
 
 const forms: Form[] = isLong ? ['one', 'split'] : ['one'];
 
@@ -24,6 +24,16 @@ describe.each(forms)('a crowd of writers, in the form %s', (form) => {
       const { client, run, namespace, location, locationType } = world;
       const status = world.statuses.get('Active')!;
       const tenant = (await client.must(201, 'POST', 'tenancy/tenants/', { name: `crowd ${run}` })).body.id;
+      const provider = (await client.must(201, 'POST', 'circuits/providers/', { name: `crowd ${run}` })).body.id;
+      const relationship = (
+        await client.must(201, 'POST', 'extras/relationships/', {
+          label: `crowd ${run}`,
+          type: 'many-to-many',
+          source_type: 'tenancy.tenant',
+          destination_type: 'circuits.provider',
+        })
+      ).body;
+      const toProvider = { [relationship.key]: { destination: { objects: [provider] } } };
       const writes: ((n: number) => Promise<Answer>)[] = [
         // Its counters are asked of other services before the answer is there.
         (n) => client.call('POST', 'tenancy/tenants/', { name: `crowd ${run} ${n}` }),
@@ -45,6 +55,20 @@ describe.each(forms)('a crowd of writers, in the form %s', (form) => {
           }),
         (n) => client.call('PATCH', `tenancy/tenants/${tenant}/`, { description: String(n) }),
         (n) => client.call('POST', 'extras/statuses/', { name: `crowd ${run} ${n}`, content_types: ['ipam.vlan'] }),
+        // Associations are the work of extras, which asks about both ends, within a write or of their own.
+        (n) => client.call('POST', 'tenancy/tenants/', { name: `crowd ${run} linked ${n}`, relationships: toProvider }),
+        (n) => client.call('PATCH', `tenancy/tenants/${tenant}/`, { comments: String(n), relationships: toProvider }),
+        async (n) => {
+          const made = await client.call('POST', 'tenancy/tenants/', { name: `crowd ${run} to link ${n}` });
+          if (made.status !== 201) return made;
+          return client.call('POST', 'extras/relationship-associations/', {
+            relationship: relationship.id,
+            source_type: 'tenancy.tenant',
+            source_id: made.body.id,
+            destination_type: 'circuits.provider',
+            destination_id: provider,
+          });
+        },
         () => client.call('GET', 'extras/object-changes/?limit=5'),
       ];
       const answers = await inParallel(Array.from({ length: rounds(2_000, 300) }), 64, (_, n) =>

@@ -6,7 +6,7 @@ import { longestAnswer } from '../harness/long';
 import { inParallel } from '../harness/parallel';
 import { missingBuild } from '../harness/program';
 import { prepareWorld, type World } from '../harness/world';
-import { describeUnless } from '../program/describe-unless';
+import { describeUnless } from '../program/describeUnless';
 
 describeUnless(missingBuild, 'deletions that are under way, or were left half done', () => {
   let program: Whole;
@@ -86,7 +86,7 @@ describeUnless(missingBuild, 'deletions that are under way, or were left half do
       program.client.call('POST', 'ipam/prefixes/', prefix({ tenant: id })),
       program.client.call('DELETE', `tenancy/tenants/${id}/`),
     ]);
-    expect([write.status, write.body.detail]).toEqual([409, 'A related object is being deleted.']);
+    expect([write.status, write.body.detail]).toEqual([409, 'A related object is being deleted or changed.']);
     expect([remove.status, remove.body.detail]).toEqual([409, 'Unable to delete object. It is being deleted already.']);
     expect(Math.max(write.milliseconds, remove.milliseconds)).toBeLessThan(longestAnswer);
     await database.query('DELETE FROM tenancy.deleting_mark WHERE operation = $1', [operation]);
@@ -97,22 +97,26 @@ describeUnless(missingBuild, 'deletions that are under way, or were left half do
     const tagged = await make('ipam/prefixes/', prefix({ tags: [tag] }));
     const { rows } = await database.query("SELECT id FROM users.user WHERE username = 'admin'");
     await removeByHand('extras', 'tag', tag);
-    await database.query('INSERT INTO extras.departure VALUES ($1, now(), $2, $3)', [
-      randomUUID(),
+    const operation = randomUUID();
+    const author = { identity: { userId: rows[0].id, username: 'admin' }, requestId: randomUUID() };
+    const toDelete = { 'extras.tag': [tag] };
+    for (const app of ['ipam', 'tenancy'])
+      await database.query(`INSERT INTO ${app}.prepared_deletion VALUES ($1, 'extras', $2, $3)`, [
+        operation,
+        author,
+        toDelete,
+      ]);
+    await database.query('INSERT INTO extras.pending_deletion VALUES ($1, now(), $2, $3)', [
+      operation,
       ['ipam', 'tenancy'],
-      {
-        operation: randomUUID(),
-        doomed: { 'extras.tag': [tag] },
-        identity: { userId: rows[0].id, username: 'admin' },
-        requestId: randomUUID(),
-      },
+      { toDelete, requestId: author.requestId },
     ]);
     await eventually('the tag is off the prefix', 60_000, async () => {
       const { body } = await program.client.must(200, 'GET', `ipam/prefixes/${tagged}/`);
       return body.tags.length === 0;
     });
-    await eventually('the departure is settled', 60_000, async () => {
-      const { rowCount } = await database.query('SELECT 1 FROM extras.departure');
+    await eventually('the pending deletion is settled', 60_000, async () => {
+      const { rowCount } = await database.query('SELECT 1 FROM extras.pending_deletion');
       return rowCount === 0;
     });
   });

@@ -7,7 +7,7 @@ import { rounds } from '../harness/long';
 import { inParallel } from '../harness/parallel';
 import { type Form, missingBuild } from '../harness/program';
 import { prepareWorld, type World } from '../harness/world';
-import { describeUnless } from '../program/describe-unless';
+import { describeUnless } from '../program/describeUnless';
 import { type Pair, pairs } from './pairs';
 
 const count = rounds(Math.ceil(1000 / pairs.length), 12);

@@ -6,7 +6,7 @@ import { isLong } from '../harness/long';
 import { inParallel } from '../harness/parallel';
 import { type Form, missingBuild } from '../harness/program';
 import { prepareWorld, type World } from '../harness/world';
-import { describeUnless } from '../program/describe-unless';
+import { describeUnless } from '../program/describeUnless';
 
 const forms: Form[] = isLong ? ['one', 'split'] : ['one'];
 

@@ -4,11 +4,11 @@ import type { TestDatabase } from '../../libs/testkit/src/database';
 import { type Broker, missingBroker, startBroker } from '../harness/broker';
 import { eventually } from '../harness/eventually';
 import { rounds } from '../harness/long';
-import { createMigratedDatabase } from '../harness/migrated-database';
+import { createMigratedDatabase } from '../harness/migratedDatabase';
 import { inParallel } from '../harness/parallel';
 import { signal } from '../harness/processes';
 import { isHealthy, killPart, missingBuild, type Program, startProgram } from '../harness/program';
-import { describeUnless } from '../program/describe-unless';
+import { describeUnless } from '../program/describeUnless';
 import { type Receiver, startReceiver } from '../webhooks/receiver';
 
 /** Objects, and how often each is changed after it was made: 10,000 changes in full. */

@@ -25,6 +25,7 @@ const files: Record<string, string> = {
         network: v.ipNetwork({ required: false }),
         kind: v.boolean(),
         letter: v.file({ required: false }),
+        key: v.object({ model: 'users.token', required: false }),
       },
       run: async ({ data, log, api, dryRun, createFile }) => {
         for (let time = 0; time < data.times; time++) log.info(greeting(data.who));

@@ -23,6 +23,12 @@ describe('starting jobs', () => {
     expect((await whole.client.must(200, 'GET', 'status/')).body['celery-workers-running']).toBe(1);
   });
 
+  test('are given no objects that only their owners may see', async () => {
+    const { body } = await whole.client.must(200, 'GET', 'users/tokens/');
+    const { status, body: answer } = await run('Greet', { data: { who: 'a', key: body.results[0].id } });
+    expect([status, answer]).toEqual([400, { errors: { key: ['There are no objects of the kind users.token.'] } }]);
+  });
+
   test('the variables of a job', async () => {
     const { body } = await whole.client.must(200, 'GET', 'extras/jobs/Greet/variables/');
     expect(body.slice(0, 5)).toEqual([

@@ -1,4 +1,4 @@
 import * as fixtures from '../../services/users/test/fixtures';
-import { conformance } from './every-service';
+import { conformance } from './everyService';
 
 conformance(fixtures, 'users');

@@ -2,10 +2,10 @@ import { missingBroker } from '../harness/broker';
 import { eventually } from '../harness/eventually';
 import { startForm, type Whole } from '../harness/forms';
 import { type Form, missingBuild } from '../harness/program';
-import { describeUnless } from '../program/describe-unless';
-import { problemsOf } from './problems-of';
+import { describeUnless } from '../program/describeUnless';
+import { problemsOf } from './problemsOf';
 import { alertQueries, dashboardQueries, isAboutReplicas, type Query } from './queries';
-import { toldMeasures } from './told-measures';
+import { toldMeasures } from './toldMeasures';
 
 const startsWithin = 130_000;
 const services = ['circuits', 'dcim', 'extras', 'ipam', 'tenancy', 'users', 'virtualization'];

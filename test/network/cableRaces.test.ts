@@ -1,19 +1,22 @@
-import type { Realm } from '@plumbline/testkit';
+import { forgetLostDeletions, systemScope, unitOfWork } from '@plumbline/engine';
+import { sql } from '@plumbline/store';
+import type { TestServices } from '@plumbline/testkit';
+import { eventually } from '../harness/eventually';
 import { rounds } from '../harness/long';
-import { startEveryService } from '../models/every-service';
+import { startEveryService } from '../models/everyService';
 import { Lab, type Shown, type Thing } from './lab';
 
-let realm: Realm;
+let plumbline: TestServices;
 let device: Shown;
-const lab = new Lab(() => realm);
+const lab = new Lab(() => plumbline);
 beforeAll(async () => {
-  realm = await startEveryService();
+  plumbline = await startEveryService();
   await lab.open();
   device = await lab.device();
 });
 afterAll(async () => {
   expect(await lab.audit()).toEqual([]);
-  await realm?.stop();
+  await plumbline?.stop();
 });
 
 const none = [null, null, null, null];
@@ -63,6 +66,29 @@ test('An end of a circuit that goes while a cable to it is made leaves nothing b
     expect([[201, 400].includes(made!), gone]).toEqual([true, 204]);
     expect(await lab.says(a)).toEqual(none);
   }
+});
+
+test('A deletion that comes back to its service by way of a cable is not taken for one that nobody knows of', async () => {
+  const end = await lab.end(await lab.circuit(), 'A');
+  const a = await lab.interface(device);
+  await lab.plug(a, end);
+  const [circuits, dcim] = (['circuits', 'dcim'] as const).map((app) => {
+    const { engine } = plumbline.services.get(app)!;
+    return unitOfWork(engine, systemScope());
+  });
+  const cameBack = sql.unsafe`SELECT operation FROM prepared_deletion WHERE asker = 'dcim'`;
+  const gone = await circuits!.engine.database.transaction(async (tx) => {
+    // The deletion is decided by a row in this table.
+    await tx.run(sql.unsafe`LOCK TABLE pending_deletion IN EXCLUSIVE MODE`);
+    const asked = deleting(end);
+    await eventually('the deletion came back', 5_000, () => circuits!.sql.first(cameBack));
+    await forgetLostDeletions(circuits!);
+    await forgetLostDeletions(dcim!);
+    return { asked };
+  });
+  expect((await gone.asked).status).toBe(204);
+  expect(await lab.says(a)).toEqual(none);
+  expect(await circuits!.sql.rows(cameBack)).toEqual([]);
 });
 
 /** Two interfaces, and panels between them: the pairs that cables have to connect. */

@@ -1,14 +1,14 @@
-import { expectFlat, type Realm, settled, type TestAnswer } from '@plumbline/testkit';
-import { startEveryService } from '../models/every-service';
+import { expectFlat, settled, type TestAnswer, type TestServices } from '@plumbline/testkit';
+import { startEveryService } from '../models/everyService';
 import { Lab, type Shown, type Thing } from './lab';
 
-let realm: Realm;
-const lab = new Lab(() => realm);
+let plumbline: TestServices;
+const lab = new Lab(() => plumbline);
 beforeAll(async () => {
-  realm = await startEveryService();
+  plumbline = await startEveryService();
   await lab.open();
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
 /** Interfaces of a device, made together. */
 async function interfaces(device: Shown, count: number): Promise<Thing[]> {

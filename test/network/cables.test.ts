@@ -1,14 +1,14 @@
-import type { Realm } from '@plumbline/testkit';
-import { startEveryService } from '../models/every-service';
+import type { TestServices } from '@plumbline/testkit';
+import { startEveryService } from '../models/everyService';
 import { Lab, type Shown, type Thing } from './lab';
 
-let realm: Realm;
-const lab = new Lab(() => realm);
+let plumbline: TestServices;
+const lab = new Lab(() => plumbline);
 beforeAll(async () => {
-  realm = await startEveryService();
+  plumbline = await startEveryService();
   await lab.open();
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
 const none = [null, null, null, null];
 const refused = async (a: Thing, b: Thing, more: object = {}): Promise<Shown> => {

@@ -1,17 +1,17 @@
-import type { Realm } from '@plumbline/testkit';
+import type { TestServices } from '@plumbline/testkit';
 import fc from 'fast-check';
 import { naiveTrace, type Plan } from '../../services/dcim/test/cabling/naive';
 import { rounds } from '../harness/long';
-import { startEveryService } from '../models/every-service';
+import { startEveryService } from '../models/everyService';
 import { Lab, type Shown, type Thing } from './lab';
 
-let realm: Realm;
-const lab = new Lab(() => realm);
+let plumbline: TestServices;
+const lab = new Lab(() => plumbline);
 beforeAll(async () => {
-  realm = await startEveryService();
+  plumbline = await startEveryService();
   await lab.open();
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
 const endpoints = [
   'dcim/interfaces',

@@ -1,17 +1,17 @@
 import { sql } from '@plumbline/store';
-import type { Realm } from '@plumbline/testkit';
-import { startEveryService } from '../models/every-service';
+import type { TestServices } from '@plumbline/testkit';
+import { startEveryService } from '../models/everyService';
 import { Lab, type Shown, type Thing } from './lab';
 
-let realm: Realm;
+let plumbline: TestServices;
 let x: Thing;
 let y: Thing;
 let end: Thing;
 let front: Thing;
 let cable: Shown;
-const lab = new Lab(() => realm);
+const lab = new Lab(() => plumbline);
 beforeAll(async () => {
-  realm = await startEveryService();
+  plumbline = await startEveryService();
   await lab.open();
   const device = await lab.device();
   [x, y] = [await lab.interface(device), await lab.interface(device)];
@@ -22,9 +22,9 @@ beforeAll(async () => {
   await lab.plug(rear, end);
   await lab.plug(y, await lab.interface(device));
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
-const databaseOf = (app: 'dcim' | 'circuits') => realm.services.get(app)!.engine.database;
+const databaseOf = (app: 'dcim' | 'circuits') => plumbline.services.get(app)!.engine.database;
 const damage: [
   what: string,
   who: () => Thing,

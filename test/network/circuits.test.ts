@@ -1,4 +1,4 @@
-import { systemScope, work } from '@plumbline/engine';
+import { systemScope, unitOfWork } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
 import { circuitsNameTheirEnds } from '../../services/circuits/src/audits/circuitsNameTheirEnds';
 import { type Network, type Shown, startNetwork } from './everything';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   await make('circuits/providers', { name: 'Telco' });
   await make('circuits/circuit-types', { name: 'Dark fibre' });
 });
-afterAll(() => network?.realm.stop());
+afterAll(() => network?.plumbline.stop());
 
 const aCircuit = (cid: string) =>
   network.make('circuits/circuits', { cid, provider: 'Telco', circuit_type: 'Dark fibre', status: 'Active' });
@@ -95,14 +95,14 @@ describe('The ends a circuit names', () => {
 test('The audit finds circuits that name other ends, and mends them', async () => {
   const circuit = await aCircuit('broken');
   const end = await anEnd(circuit, 'A');
-  const { engine } = network.realm.services.get('circuits')!;
+  const { engine } = network.plumbline.services.get('circuits')!;
   await engine.database.run(
     sql.unsafe`UPDATE circuit SET circuit_termination_a = NULL, circuit_termination_z = ${end.id}::uuid WHERE id = ${circuit.id}::uuid`,
   );
   const audit = async (repair: boolean) => {
     const found: string[] = [];
     const auditor = { repair, found: (text: string) => found.push(text), looked: () => undefined };
-    await circuitsNameTheirEnds.run(work(engine, systemScope()), auditor);
+    await circuitsNameTheirEnds.run(unitOfWork(engine, systemScope()), auditor);
     return found;
   };
   const finding = `circuits.circuit ${circuit.id}: it does not name the terminations it has.`;

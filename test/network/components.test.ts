@@ -166,6 +166,6 @@ it('A device goes with all it is made of', async () => {
     expect(
       (await site.send('GET', `dcim/${kind}/`)).body.results.filter(({ device: { id } }: Shown) => id === doomed.id),
     ).toEqual([]);
-  const { database } = site.realm.services.get('dcim')!.engine;
-  expect(await database.rows(sql.unsafe`SELECT operation FROM departure`)).toEqual([]);
+  const { database } = site.plumbline.services.get('dcim')!.engine;
+  expect(await database.rows(sql.unsafe`SELECT operation FROM pending_deletion`)).toEqual([]);
 });

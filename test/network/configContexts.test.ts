@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { expectFlat, expectStatus, type Realm, settled } from '@plumbline/testkit';
-import { startEveryService } from '../models/every-service';
+import { expectFlat, expectStatus, settled, type TestServices } from '@plumbline/testkit';
+import { startEveryService } from '../models/everyService';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
 type Body = any;
 
-let realm: Realm;
-const send = (method: string, path: string, body?: unknown) => realm.request(method, `/api/${path}`, body);
+let plumbline: TestServices;
+const send = (method: string, path: string, body?: unknown) => plumbline.request(method, `/api/${path}`, body);
 const make = async (path: string, body: unknown): Promise<Body> =>
   expectStatus(await send('POST', `${path}/`, body), 201).body;
 const change = (path: string, { id }: Body, body: unknown) => send('PATCH', `${path}/${id}/`, body);
@@ -65,7 +65,7 @@ const ofDevice = () => contextOf('dcim/devices', site.device);
 const ofMachine = () => contextOf('virtualization/virtual-machines', site.machine);
 
 beforeAll(async () => {
-  realm = await startEveryService();
+  plumbline = await startEveryService();
   const both = ['dcim.device', 'virtualization.virtualmachine'];
   const kind = await make('dcim/location-types', {
     ...named('kind'),
@@ -127,7 +127,7 @@ beforeAll(async () => {
     machine,
   };
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 afterEach(async () => {
   for (const { id } of contexts.splice(0)) await send('DELETE', `extras/config-contexts/${id}/`);
 });

@@ -1,14 +1,14 @@
-import { type Realm, settled } from '@plumbline/testkit';
-import { startEveryService } from '../models/every-service';
+import { settled, type TestServices } from '@plumbline/testkit';
+import { startEveryService } from '../models/everyService';
 import { Lab, type Shown } from './lab';
 
-let realm: Realm;
-const lab = new Lab(() => realm);
+let plumbline: TestServices;
+const lab = new Lab(() => plumbline);
 beforeAll(async () => {
-  realm = await startEveryService();
+  plumbline = await startEveryService();
   await lab.open();
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
 const list = async (path: string): Promise<Shown[]> => (await lab.send('GET', `dcim/${path}`)).body.results;
 

@@ -1,18 +1,18 @@
 import { sql } from '@plumbline/store';
-import type { Realm } from '@plumbline/testkit';
-import { startEveryService } from '../models/every-service';
+import type { TestServices } from '@plumbline/testkit';
+import { startEveryService } from '../models/everyService';
 import { Lab } from './lab';
 
-let realm: Realm;
-const lab = new Lab(() => realm);
+let plumbline: TestServices;
+const lab = new Lab(() => plumbline);
 const tenants: Record<string, string> = {};
 
 beforeAll(async () => {
-  realm = await startEveryService();
+  plumbline = await startEveryService();
   await lab.open();
   for (const name of ['one', 'two', 'none']) tenants[name] = (await lab.make('tenancy/tenants', { name })).id;
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
 /** How many VLANs and devices the list of tenants says each has. */
 async function counted(): Promise<Record<string, [number, number]>> {
@@ -45,7 +45,7 @@ describe('What other services count', () => {
   it('is counted once, until something changes', async () => {
     const before = await counted();
     let letGo = () => {};
-    const { database } = realm.services.get('ipam')!.engine;
+    const { database } = plumbline.services.get('ipam')!.engine;
     const held = new Promise<void>((locked, failed) => {
       database
         .transaction(async (tx) => {

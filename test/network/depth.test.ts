@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Realm } from '@plumbline/testkit';
-import { startEveryService } from '../models/every-service';
+import type { TestServices } from '@plumbline/testkit';
+import { startEveryService } from '../models/everyService';
 import { Lab, type Shown } from './lab';
 
 const circuits = 10;
 /** Models that anything here leads to, over however many others. */
 const models = 20;
 
-let realm: Realm;
-const lab = new Lab(() => realm);
+let plumbline: TestServices;
+const lab = new Lab(() => plumbline);
 beforeAll(async () => {
-  realm = await startEveryService();
+  plumbline = await startEveryService();
   await lab.open();
   const device = await lab.device();
   for (let made = 0; made < circuits; made++) {
@@ -27,14 +27,14 @@ beforeAll(async () => {
     await lab.make('ipam/ip-addresses', { address, namespace: 'Here', status: 'Active', nat_inside });
   await lab.make('ipam/ip-address-to-interface', { ip_address: nat_inside, interface: port });
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
 /** What a page costs all services together. */
 async function page(endpoint: string, depth: number) {
-  const [before, begun] = [realm.bus.requests, performance.now()];
+  const [before, begun] = [plumbline.bus.requests, performance.now()];
   const { status, body } = await lab.send('GET', `${endpoint}/?depth=${depth}`);
   const milliseconds = Math.round(performance.now() - begun);
-  return { status, body, questions: realm.bus.requests - before, milliseconds };
+  return { status, body, questions: plumbline.bus.requests - before, milliseconds };
 }
 
 const endpoints = ['circuits/circuit-terminations', 'dcim/cables', 'dcim/interfaces', 'ipam/ip-addresses'];
@@ -60,6 +60,37 @@ test.each(endpoints)('%s say the same at every depth, one level further', async 
     expect(isDeepStrictEqual(shallower, last)).toBe(true);
     last = deeper;
   }
+});
+
+describe('Prefer: nested=object', () => {
+  const devices = async (path: string, key: string, prefer?: string) => {
+    const headers: Record<string, string> = prefer === undefined ? {} : { prefer };
+    const answer = await plumbline.request('GET', path, undefined, { headers });
+    const found = answer.body.results.map((shown: Record<string, Shown>) => shown[key]?.device);
+    const applied = answer.headers.get('preference-applied');
+    return { devices: found.filter((device: Shown) => device !== undefined), applied };
+  };
+  const url = expect.stringContaining('/api/dcim/devices/');
+  const object = { id: expect.any(String), object_type: 'dcim.device', url };
+
+  // The same service's objects, and another's.
+  test.each([
+    ['/api/circuits/circuit-terminations/?depth=1', 'cable_peer'],
+    ['/api/dcim/cables/?depth=1', 'termination_a'],
+  ])('%s shows relations inside nested objects as objects', async (path, key) => {
+    const usual = await devices(path, key);
+    const preferred = await devices(path, key, 'wait=10, nested="object"');
+    expect(usual.applied).toBeNull();
+    expect(preferred.applied).toBe('nested=object');
+    expect(usual.devices[0]).toEqual(url);
+    expect(preferred.devices[0]).toEqual(object);
+    expect((await devices(path, key, 'nested=url')).devices[0]).toEqual(url);
+  });
+
+  test('a wish nobody knows is passed over', async () => {
+    const { applied, devices: shown } = await devices('/api/dcim/cables/?depth=1', 'termination_a', 'nested=yes');
+    expect([applied, shown[0]]).toEqual([null, url]);
+  });
 });
 
 /** An object as it is shown with the innermost objects named by their addresses. */

@@ -1,4 +1,4 @@
-import { type Shown, type Site, startSite } from './site';
+import { type Shown, type Site, startSite, unique } from './site';
 
 let site: Site;
 let device: Shown;
@@ -12,10 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-const unique = (
-  (made) => (word: string) =>
-    `${word} ${++made}`
-)(0);
 const here = () => ({ location: site.location.id, status: 'Active' });
 const aChassis = () => site.make('dcim/virtual-chassis', { name: unique('chassis') });
 

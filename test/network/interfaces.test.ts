@@ -100,7 +100,7 @@ describe('An interface', () => {
   it('is in VRFs of its device alone', async () => {
     const vrf = await site.make('ipam/vrfs', { name: 'red', rd: '65000:1' });
     expect(await refused({ vrf: vrf.id })).toEqual([400, 'vrf']);
-    await site.realm.services
+    await site.plumbline.services
       .get('ipam')!
       .engine.database.run(
         sql.unsafe`INSERT INTO vrfdeviceassignment (id, vrf, device, name) VALUES (gen_random_uuid(), ${vrf.id}, ${device.id}, '')`,

@@ -1,5 +1,7 @@
-import { auditsOf, systemScope, work } from '@plumbline/engine';
-import type { Realm, TestAnswer } from '@plumbline/testkit';
+import { systemScope, unitOfWork } from '@plumbline/engine';
+import { registered } from '@plumbline/extensions';
+import type { TestAnswer, TestServices } from '@plumbline/testkit';
+import { auditsOf } from '@plumbline/upkeep';
 import { definitions } from '../../program/src/start/services';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
@@ -29,10 +31,10 @@ export class Lab {
   private made = 0;
   location = '';
 
-  constructor(readonly realm: () => Realm) {}
+  constructor(readonly plumbline: () => TestServices) {}
 
   send(method: string, path: string, body?: unknown): Promise<TestAnswer> {
-    return this.realm().request(method, `/api/${path}`, body);
+    return this.plumbline().request(method, `/api/${path}`, body);
   }
 
   async make(endpoint: string, body: object): Promise<Shown> {
@@ -137,10 +139,12 @@ export class Lab {
   async audit(repair = false): Promise<string[]> {
     const found: string[] = [];
     for (const app of ['dcim', 'circuits'] as const) {
-      const { engine } = this.realm().services.get(app)!;
+      const { engine } = this.plumbline().services.get(app)!;
       const auditor = { repair, found: (text: string) => void found.push(text), looked: () => undefined };
-      const audits = auditsOf(definitions[app]).filter(({ title }) => /cable|references/.test(title));
-      for (const audit of audits) await audit.run(work(engine, systemScope()), auditor);
+      const audits = auditsOf(definitions[app], registered.extensions).filter(({ title }) =>
+        /cable|references/.test(title),
+      );
+      for (const audit of audits) await audit.run(unitOfWork(engine, systemScope()), auditor);
     }
     return found;
   }

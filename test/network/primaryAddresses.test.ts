@@ -53,7 +53,7 @@ beforeAll(async () => {
     },
   };
 });
-afterAll(() => network?.realm.stop());
+afterAll(() => network?.plumbline.stop());
 
 let number = 0;
 const anAddress = (text = `10.0.${number >> 8}.${number++ & 255}/24`, more: object = {}) =>

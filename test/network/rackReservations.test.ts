@@ -1,4 +1,4 @@
-import { type Site, startSite } from './site';
+import { type Site, startSite, unique } from './site';
 
 let site: Site;
 beforeAll(async () => {
@@ -6,10 +6,6 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-const unique = (
-  (made) => (word: string) =>
-    `${word} ${++made}`
-)(0);
 const aRack = () =>
   site.make('dcim/racks', { name: unique('rack'), location: site.location.id, status: 'Active', u_height: 42 });
 

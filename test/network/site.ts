@@ -1,12 +1,12 @@
-import type { Realm, TestAnswer } from '@plumbline/testkit';
-import { startEveryService } from '../models/every-service';
+import type { TestAnswer, TestServices } from '@plumbline/testkit';
+import { startEveryService } from '../models/everyService';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
 export type Shown = any;
 
 /** All services, with a place to put devices at and everything these are made with. */
 export interface Site {
-  realm: Realm;
+  plumbline: TestServices;
   /** The location devices stand at. */
   location: Shown;
   send(method: string, path: string, body?: unknown): Promise<TestAnswer>;
@@ -24,8 +24,8 @@ export interface Site {
 
 /** Starts every service on a database of its own. */
 export async function startSite(): Promise<Site> {
-  const realm = await startEveryService();
-  const send: Site['send'] = (method, path, body) => realm.request(method, `/api/${path}`, body);
+  const plumbline = await startEveryService();
+  const send: Site['send'] = (method, path, body) => plumbline.request(method, `/api/${path}`, body);
   const make: Site['make'] = async (path, body) => {
     const answer = await send('POST', `${path}/`, body);
     expect([answer.status, answer.text]).toEqual([201, expect.anything()]);
@@ -41,7 +41,7 @@ export async function startSite(): Promise<Site> {
   ]);
   await make('extras/roles', { name: 'Access', content_types: ['dcim.device'] });
   return {
-    realm,
+    plumbline,
     location,
     send,
     make,
@@ -58,6 +58,12 @@ export async function startSite(): Promise<Site> {
         ...body,
       }),
     names: async (path) => (await send('GET', path)).body.results.map(({ name }: Shown) => name),
-    stop: () => realm.stop(),
+    stop: () => plumbline.stop(),
   };
 }
+
+/** The word, and a number that no other word of the same tests has. */
+export const unique = (
+  (made) => (word: string) =>
+    `${word} ${++made}`
+)(0);

@@ -24,7 +24,7 @@ beforeAll(async () => {
   ]);
   made = { one, two, cluster, other, here, there, everywhere };
 });
-afterAll(() => network?.realm.stop());
+afterAll(() => network?.plumbline.stop());
 
 const aMachine = (name: string, more: object = {}) =>
   network.make('virtualization/virtual-machines', { name, cluster: made.cluster.id, status: 'Active', ...more });

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@plumbline/testkit';
 import { Client } from 'pg';
-import { freePort } from '../harness/free-port';
+import { freePort } from '../harness/freePort';
 import { missingBuild, startProgram } from '../harness/program';
-import { type Outcome, runCommand } from '../harness/run-command';
-import { describeUnless } from '../program/describe-unless';
+import { type Outcome, runCommand } from '../harness/runCommand';
+import { describeUnless } from '../program/describeUnless';
 
 let database: TestDatabase;
 let folder: string;
@@ -41,23 +41,41 @@ describeUnless(missingBuild, 'commands of operators', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('the doctor misses the tables before they are migrated', async () => {
+  it('the doctor misses the roles before anything is migrated, and makes none', async () => {
+    const roles = () => asOwner("select * from pg_authid where rolname like current_database() || '%' order by oid");
+    const before = await roles();
     const outcome = await run(['doctor', '--quick']);
     expect(outcome.exitCode).toBe(2);
-    expect(outcome.text).toMatch(
-      /BAD {3}ipam: tables: not yet migrated: 0001_first_tables\.sql, .*\n.*plumbline migrate/,
-    );
+    expect(outcome.text).toMatch(/BAD {3}ipam: database: cannot be used: The role test_\w+_ipam is not there/);
+    expect(await roles()).toEqual(before);
   });
 
   it('migrate makes the tables once', async () => {
     const first = await run(['migrate', '--target=ipam'], { NATS_URL: 'nats://nobody:4222' });
-    expect(first).toMatchObject({ exitCode: 0, text: expect.stringMatching(/^ipam: 0001_first_tables\.sql, /) });
+    expect(first).toMatchObject({
+      exitCode: 0,
+      text: expect.stringMatching(/^ipam: engine\/0001_engine_tables\.sql, /),
+    });
     const all = await run(['migrate']);
-    expect(all).toMatchObject({ exitCode: 0, text: expect.stringMatching(/dcim: 0001_.*\n[\s\S]*ipam: up to date\n/) });
+    expect(all).toMatchObject({
+      exitCode: 0,
+      text: expect.stringMatching(/dcim: engine\/0001_.*\n[\s\S]*ipam: up to date\n/),
+    });
     expect(await run(['migrate'])).toMatchObject({
       exitCode: 0,
       text: expect.stringMatching(/^(\w+: up to date\n){7}$/),
     });
+  });
+
+  it('the doctor changes no role, not even when the secret key is another', async () => {
+    const roles = () => asOwner("select * from pg_authid where rolname like current_database() || '%' order by oid");
+    const before = await roles();
+    const outcome = await run(['doctor', '--quick'], {
+      PLUMBLINE_SECRET_KEY: 'a key that nobody ever used before, long',
+    });
+    expect(outcome.text).toContain('PLUMBLINE_SECRET_KEY is not the one its roles were made with');
+    await run(['doctor', '--quick']);
+    expect(await roles()).toEqual(before);
   });
 
   it('the doctor finds nothing on a sound installation', async () => {

@@ -1,4 +1,4 @@
-import type { Field, Model } from '@plumbline/model';
+import { columnType, type Field, type Model } from '@plumbline/model';
 import type { Subject } from '@plumbline/testkit';
 import type { Shown, World } from './world';
 
@@ -8,7 +8,16 @@ export interface Bounds {
   holds: (object: Shown) => boolean;
 }
 
-const plain = new Set(['text', 'color', 'int', 'bool', 'contentType', 'prefix', 'address']);
+const plain = new Set(['text', 'integer', 'bigint', 'boolean', 'cidr', 'inet']);
+
+/** Whether objects show what stands in the column. */
+const isPlain = (field: Field): boolean =>
+  field.options.plainChoice ||
+  (plain.has(columnType(field)) &&
+    !field.options.choices &&
+    !field.isRelation &&
+    !field.isFile &&
+    !field.kind.isSealed);
 
 /** A constraint on a column of the model itself that some objects meet and some do not. */
 export function byOwnColumn({ model }: Subject, objects: Shown[]): Bounds | undefined {
@@ -17,8 +26,8 @@ export function byOwnColumn({ model }: Subject, objects: Shown[]): Bounds | unde
   );
   // Keys of other objects only where nothing else tells objects apart.
   const columns = [
-    ...shown.filter(([, { kind, options }]) => plain.has(kind.name) || options.plainChoice),
-    ...shown.filter(([, { kind }]) => kind.name === 'uuid'),
+    ...shown.filter(([, field]) => isPlain(field)),
+    ...shown.filter(([, field]) => columnType(field) === 'uuid' && !field.isRelation),
   ];
   for (const [name] of columns)
     for (const object of objects) {
@@ -51,7 +60,7 @@ interface Link {
 function forwardLinks(world: World, model: Model): Link[] {
   return Object.entries(model.fields).flatMap(([field, definition]) => {
     const target = foreignTarget(world, model, definition);
-    const key = target && telling(target);
+    const key = target && distinguishingField(target);
     return key ? [{ field, label: target.label, key }] : [];
   });
 }
@@ -76,7 +85,7 @@ function backwardLinks(world: World, model: Model): (Link & { reverse: string })
     ),
   );
   return links.flatMap(({ from, field, reverse }) => {
-    const key = telling(from);
+    const key = distinguishingField(from);
     const ambiguous = links.filter((link) => link.reverse === reverse).length > 1;
     return key && from.app !== model.app && !ambiguous ? [{ label: from.label, field, reverse, key }] : [];
   });
@@ -105,7 +114,7 @@ function foreignTarget(
 }
 
 /** A column that tells objects of a model apart, more or less. */
-const telling = ({ fields }: Model): string | undefined =>
+const distinguishingField = ({ fields }: Model): string | undefined =>
   ['name', 'username', 'prefix', 'note', 'object_repr'].find((name) => fields[name]);
 
 const splits = (objects: Shown[], holds: (object: Shown) => boolean): boolean => {

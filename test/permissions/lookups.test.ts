@@ -1,16 +1,16 @@
 import { apps } from '@plumbline/config';
-import { constraintCriteria, load, systemScope, work } from '@plumbline/engine';
+import { constraintCriteria, load, systemScope, unitOfWork } from '@plumbline/engine';
 import { columnType, lookups, type Model } from '@plumbline/model';
 import { isInvalidRegularExpression } from '@plumbline/store';
-import { aUser, expectStatus, type Realm, signedIn, superuser } from '@plumbline/testkit';
+import { aUser, expectStatus, signedIn, superuser, type TestServices } from '@plumbline/testkit';
 import { definitions } from '../../program/src/start/services';
-import { startEveryService } from '../models/every-service';
+import { startEveryService } from '../models/everyService';
 
-let realm: Realm;
+let plumbline: TestServices;
 beforeAll(async () => {
-  realm = await startEveryService();
+  plumbline = await startEveryService();
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
 /** What somebody might write into a constraint, or into the attributes of a related object. */
 const values: unknown[] = [
@@ -35,7 +35,8 @@ const someLookups = ['', 'isnull', 'in', 'gt', 'regex', 'nonsense'];
 /** Paths that mean something on a model, and some that do not. One of each sort of column will do. */
 function pathsOf(model: Model, seen: Set<string>): string[] {
   const columns = Object.entries(model.fields).filter(([, field]) => {
-    const sort = `${field.kind.name} ${field.stored ? columnType(field) : ''} ${field.options.hidden}`;
+    const { kind, stored, options } = field;
+    const sort = [stored ? columnType(field) : kind.source, kind.input, kind.isSealed, options.hidden].join();
     return !seen.has(sort) && seen.add(sort);
   });
   const relations = Object.entries(model.fields).filter(
@@ -58,7 +59,7 @@ const models = apps.flatMap((app) => definitions[app].models.map((model): [strin
 test.each(models)(
   '%s: whatever a constraint says, it is answered',
   async (_, model) => {
-    const { engine } = realm.services.get(model.app as (typeof apps)[number])!;
+    const { engine } = plumbline.services.get(model.app as (typeof apps)[number])!;
     const failures: string[] = [];
     for (const path of pathsOf(model, seen))
       for (const lookup of path.includes('__') ? someLookups : allLookups)
@@ -66,7 +67,7 @@ test.each(models)(
           const key = lookup === '' ? path : `${path}__${lookup}`;
           const criteria = constraintCriteria(engine, model, { [key]: value });
           try {
-            const { rows } = await load(work(engine, systemScope()), model, {
+            const { rows } = await load(unitOfWork(engine, systemScope()), model, {
               criteria,
               root: false,
               limit: 1,
@@ -85,22 +86,22 @@ test.each(models)(
 
 describe('a malformed regular expression is a 400', () => {
   test('in a constraint, of its own service or another', async () => {
-    const admin = await signedIn(realm, superuser.apiToken);
-    expectStatus(await realm.request('POST', '/api/tenancy/tenants/', { name: 'Acme' }), 201);
+    const admin = await signedIn(plumbline, superuser.apiToken);
+    expectStatus(await plumbline.request('POST', '/api/tenancy/tenants/', { name: 'Acme' }), 201);
     const body = { vid: 2, name: 'y', status: 'Active', tenant: 'Acme' };
-    expectStatus(await realm.request('POST', '/api/ipam/vlans/', body), 201);
+    expectStatus(await plumbline.request('POST', '/api/ipam/vlans/', body), 201);
     for (const key of ['name__regex', 'tenant__name__regex']) {
-      const as = await aUser(realm, admin, [
+      const as = await aUser(plumbline, admin, [
         { object_types: ['ipam.vlan'], actions: ['view'], constraints: { [key]: '(' } },
       ]);
-      expect([key, (await realm.request('GET', '/api/ipam/vlans/', undefined, { as })).status]).toEqual([key, 400]);
+      expect([key, (await plumbline.request('GET', '/api/ipam/vlans/', undefined, { as })).status]).toEqual([key, 400]);
     }
   });
 
   test('in what names a related object, of its own service or another', async () => {
     const body = { vid: 1, name: 'x', status: 'Active' };
     for (const field of ['tenant', 'vlan_group']) {
-      const answer = await realm.request('POST', '/api/ipam/vlans/', { ...body, [field]: { name__regex: '(' } });
+      const answer = await plumbline.request('POST', '/api/ipam/vlans/', { ...body, [field]: { name__regex: '(' } });
       expect([field, answer.status]).toEqual([field, 400]);
     }
   });
@@ -108,10 +109,10 @@ describe('a malformed regular expression is a 400', () => {
 
 test('what names nothing in another service is refused, what is only shown is passed over', async () => {
   const body = { vid: 1, name: 'x' };
-  const refused = await realm.request('POST', '/api/ipam/vlans/', { ...body, status: { nonsense: null } });
+  const refused = await plumbline.request('POST', '/api/ipam/vlans/', { ...body, status: { nonsense: null } });
   expect([refused.status, refused.body]).toEqual([400, { status: [expect.stringContaining("'nonsense'")] }]);
   const status = { name: 'Active', display: 'Active', object_type: 'extras.status' };
-  const made = await realm.request('POST', '/api/ipam/vlans/', { ...body, status });
+  const made = await plumbline.request('POST', '/api/ipam/vlans/', { ...body, status });
   expect(made.status).toBe(201);
 });
 
@@ -126,14 +127,14 @@ describe('a circuit is known by its key and by the keys of what it belongs to', 
   }
   let known: Known;
   const make = async (url: string, body: object) => {
-    const made = await realm.request('POST', url, body);
+    const made = await plumbline.request('POST', url, body);
     expectStatus(made, 201);
     return made.body;
   };
   const shown = async (constraints: object) => {
-    const admin = await signedIn(realm, superuser.apiToken);
-    const as = await aUser(realm, admin, [{ object_types: ['circuits.circuit'], actions: ['view'], constraints }]);
-    const { status, body } = await realm.request('GET', '/api/circuits/circuits/', undefined, { as });
+    const admin = await signedIn(plumbline, superuser.apiToken);
+    const as = await aUser(plumbline, admin, [{ object_types: ['circuits.circuit'], actions: ['view'], constraints }]);
+    const { status, body } = await plumbline.request('GET', '/api/circuits/circuits/', undefined, { as });
     return [status, body.results?.map(({ cid }: { cid: string }) => cid)];
   };
 
@@ -186,9 +187,9 @@ describe('a circuit is known by its key and by the keys of what it belongs to', 
     const attributes = { [key]: value(known) };
     expect(await shown(attributes)).toEqual([200, ['one']]);
     const end = { circuit: attributes, term_side: 'Z', provider_network: known.cloud };
-    const answer = await realm.request('POST', '/api/circuits/circuit-terminations/', end);
+    const answer = await plumbline.request('POST', '/api/circuits/circuit-terminations/', end);
     expect([answer.status, answer.body.circuit]).toEqual([201, expect.objectContaining({ id: known.circuit })]);
-    await realm.request('DELETE', `/api/circuits/circuit-terminations/${answer.body.id}/`);
+    await plumbline.request('DELETE', `/api/circuits/circuit-terminations/${answer.body.id}/`);
   });
 
   test.each(['tenant', 'tenant__id', 'tenant_id'])('%s__isnull tells those without one', async (relation) => {
@@ -216,7 +217,7 @@ describe('a circuit is known by its key and by the keys of what it belongs to', 
     ['circuits___custom_field_data__lit', () => 'yes'],
   ])('a tenant is named from another service by %s', async (key, value) => {
     const vlan = { vid: 9, name: key, status: 'Active', tenant: { [key]: value(known) } };
-    const made = await realm.request('POST', '/api/ipam/vlans/', vlan);
+    const made = await plumbline.request('POST', '/api/ipam/vlans/', vlan);
     expect([made.status, made.body.tenant]).toEqual([201, expect.objectContaining({ id: known.tenant })]);
   });
 });

@@ -80,10 +80,10 @@ const nested: Surface = async (outlook) => {
 
 const counts: Surface = async ({ world, subject, viewer, visible }) => {
   const { app, label } = subject.model;
-  const totals = await world.realm.bus.request<Record<string, number | null>>(
+  const totals = await world.plumbline.bus.request<Record<string, number | null>>(
     { app, model: 'service', verb: 'totals' },
     { models: [label], identity: viewer.identity },
-    { requestId: crypto.randomUUID(), deadline: Date.now() + 60_000 },
+    { requestId: crypto.randomUUID(), asker: 'gateway', deadline: Date.now() + 60_000 },
   );
   expect(totals).toEqual({ [label]: viewer.maySee ? visible.length : null });
 };

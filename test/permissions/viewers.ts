@@ -35,7 +35,7 @@ const never = (): boolean => false;
 export async function viewerOf(world: World, subject: Subject, kind: ViewerKind): Promise<Viewer | undefined> {
   const { model } = subject;
   const objects = world.objects.get(model.label)!;
-  const grant = (permissions: Permission[]) => aUser(world.realm, world.admin, permissions);
+  const grant = (permissions: Permission[]) => aUser(world.plumbline, world.admin, permissions);
   const bounded = async (bounds: Bounds | undefined): Promise<Viewer | undefined> =>
     bounds && {
       identity: await grant([{ object_types: [model.label], actions, constraints: bounds.constraint }]),

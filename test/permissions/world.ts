@@ -7,11 +7,11 @@ import {
   type Fixture,
   keyOf,
   makeFixture,
-  type Realm,
   type Subject,
   signedIn,
   subjectOf,
   superuser,
+  type TestServices,
 } from '@plumbline/testkit';
 import * as circuits from '../../services/circuits/test/fixtures';
 import * as dcim from '../../services/dcim/test/fixtures';
@@ -20,7 +20,7 @@ import * as ipam from '../../services/ipam/test/fixtures';
 import * as tenancy from '../../services/tenancy/test/fixtures';
 import * as users from '../../services/users/test/fixtures';
 import * as virtualization from '../../services/virtualization/test/fixtures';
-import { startEveryService } from '../models/every-service';
+import { startEveryService } from '../models/everyService';
 
 // biome-ignore lint/suspicious/noExplicitAny: objects as they came
 export type Shown = any;
@@ -32,7 +32,7 @@ export const fixtures: Fixture[] = [users, tenancy, extras, dcim, ipam, circuits
 
 /** Objects of every model, and what a superuser sees of them. */
 export interface World {
-  realm: Realm;
+  plumbline: TestServices;
   admin: Identity;
   subjects: Map<string, Subject>;
   /** As lists show them, in their order, by label. */
@@ -44,13 +44,13 @@ export interface World {
 /** Starts all services and fills them with a few objects of every model. */
 export async function makeWorld(more: Partial<Settings> = {}): Promise<World> {
   // Of some models there are more objects than a page usually has, change records first of all.
-  const realm = await startEveryService({ maxPageSize: 20_000, ...more });
-  const admin = await signedIn(realm, superuser.apiToken);
+  const plumbline = await startEveryService({ maxPageSize: 20_000, ...more });
+  const admin = await signedIn(plumbline, superuser.apiToken);
   const subjects = new Map<string, Subject>();
   for (const fixture of fixtures) {
     const subject = subjectOf(
       fixture,
-      () => realm,
+      () => plumbline,
       () => admin,
     );
     subjects.set(fixture.model.label, subject);
@@ -59,13 +59,17 @@ export async function makeWorld(more: Partial<Settings> = {}): Promise<World> {
     expectStatus(await subject.request('POST', subject.path, Array.from({ length: 4 }, subject.fresh)), 201);
     if (fixture.protector) await aProtector(subject);
   }
-  await aSecondWriter(realm, admin, subjects.get('extras.note')!);
-  return { realm, admin, subjects, objects: new Map(), keys: new Map() };
+  await aSecondWriter(plumbline, admin, subjects.get('extras.note')!);
+  return { plumbline, admin, subjects, objects: new Map(), keys: new Map() };
 }
 
 /** Writes a note, so that not everything was written by the same person. */
-async function aSecondWriter(realm: Realm, admin: Identity, { request, path, fresh }: Subject): Promise<void> {
-  const as = await aUser(realm, admin, [{ object_types: ['extras.note'], actions: ['add'] }]);
+async function aSecondWriter(
+  plumbline: TestServices,
+  admin: Identity,
+  { request, path, fresh }: Subject,
+): Promise<void> {
+  const as = await aUser(plumbline, admin, [{ object_types: ['extras.note'], actions: ['add'] }]);
   expectStatus(await request('POST', path, fresh(), { as }), 201);
 }
 

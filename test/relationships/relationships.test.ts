@@ -1,19 +1,19 @@
 import type { Identity } from '@plumbline/http';
 import { sql } from '@plumbline/store';
-import { aUser, expectFlat, expectStatus, type Realm, settled, signedIn, superuser } from '@plumbline/testkit';
-import { startEveryService } from '../models/every-service';
+import { aUser, expectFlat, expectStatus, settled, signedIn, superuser, type TestServices } from '@plumbline/testkit';
+import { startEveryService } from '../models/everyService';
 
-let realm: Realm;
+let plumbline: TestServices;
 let admin: Identity;
 let serial = 0;
 beforeAll(async () => {
-  realm = await startEveryService();
-  admin = await signedIn(realm, superuser.apiToken);
+  plumbline = await startEveryService();
+  admin = await signedIn(plumbline, superuser.apiToken);
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
 const request = (method: string, path: string, body?: unknown, as: Identity = admin) =>
-  realm.request(method, path, body, { as });
+  plumbline.request(method, path, body, { as });
 const ok = async (method: string, path: string, body?: unknown, status = method === 'POST' ? 201 : 200) =>
   expectStatus(await request(method, path, body), status).body;
 const refused = async (method: string, path: string, body?: unknown) =>
@@ -178,8 +178,9 @@ describe('Associations', () => {
             request('PATCH', `${tenants}${source.id}/`, wish(made, isSymmetric ? 'peer' : 'destination', target)),
           ),
       ]);
-      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
-      expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
+      const [winner, ...losers] = answers.sort((one, other) => one.status - other.status);
+      expect(winner!.status).toBeLessThan(300);
+      for (const loser of losers) expectStatus(loser, 400);
       expect(await count(made)).toBe(1);
       await drop(made);
     },
@@ -312,7 +313,7 @@ describe('Whoever may not', () => {
     const made = await aRelationship('many-to-many');
     const [seen, hidden] = [await aProvider(), await aProvider()];
     const tenant = await aTenant(wish(made, 'destination', seen, hidden));
-    const user = await aUser(realm, admin, [
+    const user = await aUser(plumbline, admin, [
       { object_types: ['tenancy.tenant'], actions: ['view', 'change'] },
       { object_types: ['circuits.provider'], actions: ['view'], constraints: { name: seen.name } },
     ]);
@@ -322,7 +323,7 @@ describe('Whoever may not', () => {
       expect(body.relationships[made.key].destination.objects).toMatchObject([{ id: seen.id }]);
       expect(JSON.stringify(body)).not.toContain(hidden.id);
     }
-    const stranger = await aUser(realm, admin, [{ object_types: ['tenancy.tenant'], actions: ['view'] }]);
+    const stranger = await aUser(plumbline, admin, [{ object_types: ['tenancy.tenant'], actions: ['view'] }]);
     const { body } = await request('GET', `${tenants}${tenant.id}/?include=relationships`, undefined, stranger);
     expect(body.relationships[made.key].destination.objects).toEqual([]);
     for (const objects of [[], [seen, hidden, await aProvider()]])
@@ -340,10 +341,12 @@ describe('After a crash', () => {
     const [tenant, other] = [await aTenant(), await aTenant()];
     const [provider, second] = [await aProvider(), await aProvider()];
     await ok('PATCH', `${tenants}${tenant.id}/`, wish(made, 'destination', provider));
+    const call = { requestId: crypto.randomUUID(), deadline: Date.now() + 60_000 };
     const ask = (verb: string, payload: object) =>
-      realm.bus.request({ app: 'extras', model: 'relationship', verb }, payload, {
-        requestId: crypto.randomUUID(),
-        deadline: Date.now() + 60_000,
+      plumbline.bus.request({ app: 'extras', model: 'relationship', verb }, payload, {
+        ...call,
+        asker: 'tenancy',
+        vouched: { statement: { ...call, identity: admin, method: 'PATCH', base: '' } },
       });
     const linkBy = async (source: { id: string; name: string }, others: { id: string }[]) => {
       const operation = crypto.randomUUID();
@@ -356,18 +359,20 @@ describe('After a crash', () => {
         passes: true,
         others: others.map((one) => one.id),
       };
-      const asked = { app: 'tenancy', operation, label: 'tenancy.tenant', identity: admin, changes: [change] };
+      const asked = { app: 'tenancy', operation, label: 'tenancy.tenant', changes: [change] };
       expect(await ask('link', asked)).toBeNull();
       return operation;
     };
     const operations = [await linkBy(tenant, []), await linkBy(other, [second])];
     expect(await linked(tenants, tenant, made, 'destination')).toEqual([]);
-    const { database } = realm.services.get('tenancy')!.engine;
+    const { database } = plumbline.services.get('tenancy')!.engine;
     await database.run(sql.unsafe`INSERT INTO shared_write (operation, time) VALUES (${operations[1]!}::uuid, now())`);
     await ask('reconsider', { app: 'tenancy', operations });
     expect(await linked(tenants, tenant, made, 'destination')).toEqual([provider.id]);
     expect(await linked(tenants, other, made, 'destination')).toEqual([second.id]);
-    const left = await realm.services.get('extras')!.engine.database.rows(sql.unsafe`SELECT 1 FROM shared_write_undo`);
+    const left = await plumbline.services
+      .get('extras')!
+      .engine.database.rows(sql.unsafe`SELECT 1 FROM shared_write_undo`);
     expect(left).toHaveLength(0);
     await drop(made);
   });

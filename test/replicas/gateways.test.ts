@@ -2,10 +2,10 @@ import { apps } from '../../libs/config/src';
 import { type Broker, missingBroker, startBroker } from '../harness/broker';
 import { type Client, createClient } from '../harness/client';
 import { eventually } from '../harness/eventually';
-import { freePort } from '../harness/free-port';
+import { freePort } from '../harness/freePort';
 import { missingBuild, type Program, startProgram } from '../harness/program';
 import { type Pair, startPair } from '../harness/standby';
-import { describeUnless } from '../program/describe-unless';
+import { describeUnless } from '../program/describeUnless';
 import { createKey, untilReadFromReplica } from './readers';
 
 describeUnless(missingBuild ?? missingBroker, 'several gateways before a replica', () => {

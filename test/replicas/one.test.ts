@@ -1,3 +1,3 @@
-import { describeReads } from './describe-reads';
+import { describeReads } from './describeReads';
 
 describeReads('one');

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { expectStatus, type Realm } from '@plumbline/testkit';
+import { expectStatus, type TestServices } from '@plumbline/testkit';
 import { definitions } from '../../program/src/start/services';
-import { startEveryService } from '../models/every-service';
+import { startEveryService } from '../models/everyService';
 
 /** What the contract says of all endpoints and only some models, or several services together, can show. */
-let realm: Realm;
+let plumbline: TestServices;
 beforeAll(async () => {
-  realm = await startEveryService();
+  plumbline = await startEveryService();
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
 type Shown = any;
 
 const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-  realm.request(method, `/api/${path}`, body, { headers });
+  plumbline.request(method, `/api/${path}`, body, { headers });
 const make = async (path: string, body: unknown): Promise<Shown> =>
   expectStatus(await send('POST', `${path}/`, body), 201).body;
 const name = (): string => `thing ${randomUUID().slice(0, 8)}`;

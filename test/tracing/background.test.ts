@@ -1,10 +1,10 @@
 import { eventually } from '../harness/eventually';
 import { missingBuild } from '../harness/program';
 import { type JobsWhole, startWithJobs } from '../jobs/whole';
-import { describeUnless } from '../program/describe-unless';
+import { describeUnless } from '../program/describeUnless';
 import { type Receiver, startReceiver } from '../webhooks/receiver';
 import { type Collector, startCollector, type ToldSpan } from './collector';
-import { clientTrace, outermost, wayUp } from './follow-trace';
+import { clientTrace, outermost, wayUp } from './followTrace';
 
 const startsWithin = 130_000;
 

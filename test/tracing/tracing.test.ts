@@ -3,9 +3,9 @@ import { eventually } from '../harness/eventually';
 import { startForm, type Whole } from '../harness/forms';
 import { type Form, type LogLine, missingBuild, token } from '../harness/program';
 import { prepareWorld, type World } from '../harness/world';
-import { describeUnless } from '../program/describe-unless';
+import { describeUnless } from '../program/describeUnless';
 import { type Collector, startCollector, type ToldSpan } from './collector';
-import { clientTrace, outermost, wayUp } from './follow-trace';
+import { clientTrace, outermost, wayUp } from './followTrace';
 
 const startsWithin = 130_000;
 const isServer = ({ kind }: ToldSpan) => kind === 2;

@@ -1,8 +1,8 @@
 import { eventually } from '../harness/eventually';
 import { startForm, type Whole } from '../harness/forms';
-import { freePort } from '../harness/free-port';
+import { freePort } from '../harness/freePort';
 import { missingBuild } from '../harness/program';
-import { describeUnless } from '../program/describe-unless';
+import { describeUnless } from '../program/describeUnless';
 import { type Collector, startCollector } from './collector';
 
 const startsWithin = 130_000;

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { contentTypes } from '@plumbline/contracts';
+import { contentTypeNames, contentTypes } from '@plumbline/domain';
 import { system } from '@plumbline/engine';
 import type { Identity } from '@plumbline/http';
-import { defineModel, f, organizational } from '@plumbline/model';
+import { bare, defineModel, f, type Model, organizational } from '@plumbline/model';
 import { sql } from '@plumbline/store';
-import { type Realm, startRealm, testSettings } from '@plumbline/testkit';
+import { startTestServices, type TestServices, testSettings } from '@plumbline/testkit';
 import { extrasService } from '../../services/extras/src';
 import { eventually } from '../harness/eventually';
 import { type Received, type Receiver, startReceiver } from './receiver';
@@ -19,15 +19,25 @@ import { tls } from './tls';
 const Tenant = defineModel('tenancy.tenant', {
   endpoint: 'tenants',
   title: 'tenant',
-  traits: [organizational, { customFields: false, relationships: false, computedFields: false }],
+  traits: [organizational, { customFields: false, relationships: false, computedFields: false, webhooks: true }],
   fields: { name: f.text(100).unique(), description: f.text(200).default('') },
   filterable: ['name'],
 });
 
+/** Stand for models that webhooks can tell of, too. */
+const [Cable, Rack] = (['dcim.cable', 'dcim.rack'] as const).map((label) =>
+  defineModel(label, {
+    endpoint: `${label.split('.')[1]}s`,
+    title: label.split('.')[1]!,
+    traits: [bare, { webhooks: true }],
+    fields: { name: f.text(100) },
+  }),
+) as [Model, Model];
+
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-let realm: Realm;
+let plumbline: TestServices;
 const receivers: Receiver[] = [];
 const listen: typeof startReceiver = async (...how) => {
   const receiver = await startReceiver(...how);
@@ -37,20 +47,20 @@ const listen: typeof startReceiver = async (...how) => {
 
 beforeAll(async () => {
   const webhooks = { ...testSettings().webhooks, timeout: 2_000, attempts: 4, firstWait: 20, longestWait: 50 };
-  realm = await startRealm(
-    [extrasService, { app: 'tenancy', models: [Tenant] }],
+  plumbline = await startTestServices(
+    [extrasService, { app: 'tenancy', models: [Tenant] }, { app: 'dcim', models: [Cable, Rack] }],
     { outgoingAllow: ['127.0.0.1'], webhooks, logLevel: 'silent' },
-    contentTypes,
+    { contentTypes, contentTypeNames },
   );
 });
 afterAll(async () => {
-  await realm?.stop();
+  await plumbline?.stop();
   for (const receiver of receivers) await receiver.stop();
 });
 
 const ada: Identity = { ...system, username: 'ada' };
 const request = (method: string, path: string, body?: unknown) =>
-  realm.request(method, `/api/${path}`, body, { as: ada });
+  plumbline.request(method, `/api/${path}`, body, { as: ada });
 
 async function aWebhook(receiver: { url: string }, more: object = {}) {
   const every = { type_create: true, type_update: true, type_delete: true };
@@ -322,7 +332,7 @@ describe('a delivery', () => {
 
   it('is taken up again when who was at it has gone', async () => {
     const receiver = await listen();
-    const { database } = realm.services.get('extras')!.engine;
+    const { database } = plumbline.services.get('extras')!.engine;
     const hook = await aWebhook(receiver, { enabled: false });
     const [webhook, object, change] = [hook.id, crypto.randomUUID(), crypto.randomUUID()];
     await database.run(sql.unsafe`
@@ -357,7 +367,7 @@ describe('the list of deliveries', () => {
     const hook = await aWebhook(receiver);
     await aTenant();
     await finished(hook.id);
-    const { database } = realm.services.get('extras')!.engine;
+    const { database } = plumbline.services.get('extras')!.engine;
     await database.run(
       sql.unsafe`UPDATE webhookdelivery SET finished = now() - interval '25 hours' WHERE webhook = ${hook.id}`,
     );
@@ -379,7 +389,7 @@ describe('a secret', () => {
     const changes = await request('GET', `extras/object-changes/?limit=50&depth=2`);
     expect(changes.body.results.map(({ object_repr }: { object_repr: string }) => object_repr)).toContain(hook.name);
     expect(notes.text + changes.text).not.toContain(secret);
-    const { database } = realm.services.get('extras')!.engine;
+    const { database } = plumbline.services.get('extras')!.engine;
     const stored = await database.rows(sql.unsafe`
       SELECT secret AS text FROM webhook UNION ALL SELECT record::text FROM outbox
       UNION ALL SELECT object_data::text || object_data_v2::text FROM objectchange`);

@@ -1,6 +1,6 @@
-import { findProgram } from '../../program/src/supervisor/find-program';
-import { describeUnless } from '../program/describe-unless';
-import { wholeProgram } from './whole-program';
+import { findProgram } from '../../program/src/supervisor/findProgram';
+import { describeUnless } from '../program/describeUnless';
+import { wholeProgram } from './wholeProgram';
 
 const missing = findProgram('nats-server') ? undefined : 'nats-server is not installed.';
 

@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { signedToken } from '@plumbline/http';
 
 /** Makes and checks the tokens that show a request comes from our own pages. */
 export interface CsrfTokens {
@@ -16,22 +17,14 @@ function sameText(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Tokens are a nonce with a signature over it and the session, so that a planted cookie is of no use. */
-export function createCsrfTokens(secretKey: string): CsrfTokens {
-  const key = createHmac('sha256', secretKey).update('plumbline csrf').digest();
-  const sign = (nonce: string, sessionKey: string) =>
-    createHmac('sha256', key).update(nonce).update('\0').update(sessionKey).digest('hex');
+const csrfToken = signedToken<{ nonce: string }>('c1');
 
-  function belongs(token: string | undefined, sessionKey: string): boolean {
-    if (token?.length !== 96) return false;
-    return sameText(token.slice(32), sign(token.slice(0, 32), sessionKey));
-  }
-
+/** Tokens are a nonce, signed together with the session, so that a planted cookie is of no use. */
+export function createCsrfTokens(key: Buffer): CsrfTokens {
+  const belongs: CsrfTokens['belongs'] = (token, sessionKey) =>
+    token !== undefined && csrfToken.read(token, key, sessionKey) !== undefined;
   return {
-    issue(sessionKey) {
-      const nonce = randomBytes(16).toString('hex');
-      return nonce + sign(nonce, sessionKey);
-    },
+    issue: (sessionKey) => csrfToken.write({ nonce: randomBytes(16).toString('base64url') }, [key], sessionKey),
     belongs,
     matches: (sent, cookie, sessionKey) =>
       sent !== undefined && cookie !== undefined && sameText(sent, cookie) && belongs(cookie, sessionKey),

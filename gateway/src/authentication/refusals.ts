@@ -1,6 +1,6 @@
 import { problems } from '@plumbline/http';
 
-/** Every way of being refused at the door; all are 403 and read as clients know them (rules/users.md §1). */
+/** Every way of being refused by the gateway; all are 403 and read as clients know them (docs/contract/requests.md). */
 export const refusals = {
   noCredentials: () => problems.forbidden('Authentication credentials were not provided.'),
   tokenMissing: () => problems.forbidden('Invalid token header. No credentials provided.'),

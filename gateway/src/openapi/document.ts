@@ -1,20 +1,19 @@
+import type { OpenAPIV3 } from 'openapi-types';
+
 /** What a service contributes: its paths (without `/api`) and the schemas they speak of. */
 export interface Fragment {
-  paths: Record<string, object>;
-  components?: Record<string, Record<string, object>>;
+  paths: OpenAPIV3.PathsObject;
+  components?: OpenAPIV3.ComponentsObject;
 }
 
 /** An OpenAPI document of everything the server can do. */
-export interface OpenApiDocument extends Fragment {
-  openapi: string;
-  info: { title: string; version: string; description: string };
-  servers: { url: string }[];
-  security: Record<string, string[]>[];
-  tags: { name: string }[];
-  components: Record<string, Record<string, object>>;
-}
+export type OpenApiDocument = OpenAPIV3.Document & {
+  info: { description: string };
+  tags: OpenAPIV3.TagObject[];
+  components: OpenAPIV3.ComponentsObject;
+};
 
-const securitySchemes = {
+const securitySchemes: OpenAPIV3.ComponentsObject['securitySchemes'] = {
   cookieAuth: { type: 'apiKey', in: 'cookie', name: 'sessionid' },
   tokenAuth: {
     type: 'apiKey',
@@ -29,9 +28,31 @@ const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < 
 const sorted = <T>(entries: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(entries).sort(byName));
 
-function tagsOf(paths: Record<string, object>): { name: string }[] {
+function tagsOf(paths: OpenAPIV3.PathsObject): { name: string }[] {
   const names = Object.keys(paths).map((path) => path.split('/')[1] ?? '');
   return [...new Set(names)].map((name) => ({ name }));
+}
+
+type Parameter = OpenAPIV3.ParameterObject | OpenAPIV3.ReferenceObject;
+
+/**
+ * The document as it is served: every parameter stands where it is used, since some clients read its `name` there and
+ * follow no reference.
+ */
+export function inlineParameters(document: OpenApiDocument): OpenApiDocument {
+  const { parameters: known = {}, ...components } = document.components;
+  const stated = (parameter: Parameter): Parameter =>
+    '$ref' in parameter ? known[parameter.$ref.split('/').at(-1)!]! : parameter;
+  const inline = <T extends { parameters?: Parameter[] }>(holder: T): T =>
+    holder.parameters ? { ...holder, parameters: holder.parameters.map(stated) } : holder;
+  const inlined = Object.entries(document.paths).map(([path, item = {}]): [string, OpenAPIV3.PathItemObject] => {
+    const parts = Object.entries(inline(item)).map(([name, part]) => [
+      name,
+      typeof part === 'string' || Array.isArray(part) ? part : inline(part),
+    ]);
+    return [path, Object.fromEntries(parts)];
+  });
+  return { ...document, paths: Object.fromEntries(inlined), components };
 }
 
 /**
@@ -43,8 +64,8 @@ export function mergeFragments(
   version: string,
   onConflict: (component: string) => void,
 ): OpenApiDocument {
-  const paths: Record<string, object> = {};
-  const components: Record<string, Record<string, object>> = {};
+  const paths: OpenAPIV3.PathsObject = {};
+  const components: Record<string, Record<string, unknown>> = {};
   for (const fragment of fragments) {
     Object.assign(paths, fragment.paths);
     for (const [kind, entries] of Object.entries(fragment.components ?? {})) {
@@ -57,7 +78,9 @@ export function mergeFragments(
       }
     }
   }
-  const ordered = Object.fromEntries(Object.entries(components).map(([kind, entries]) => [kind, sorted(entries)]));
+  const ordered: OpenAPIV3.ComponentsObject = Object.fromEntries(
+    Object.entries(components).map(([kind, entries]) => [kind, sorted(entries)]),
+  );
   return {
     openapi: '3.0.3',
     info: {

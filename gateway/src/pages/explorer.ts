@@ -2,6 +2,7 @@ import { sendAnswer, setSecurityHeaders } from '@plumbline/http';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import swaggerUi from 'swagger-ui-express';
 import { pathPrefix } from '../redirect';
+import { recordOf } from '../requestRecord';
 
 /**
  * Scripts and styles from ourselves only, none inline but the one style that the explorer adds to the page itself; its
@@ -36,7 +37,7 @@ const html = (prefix: string) => `<!doctype html>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API documentation – Plumbline</title>
 <link rel="stylesheet" href="./swagger-ui.css"><link rel="stylesheet" href="./plumbline.css"></head>
 <body>
-<header><div><a class="brand" href="${prefix}/api/">Plumbline</a><a href="${prefix}/api/redoc/">Everything on one page</a><a href="${prefix}/api/swagger.yaml">OpenAPI</a><a href="${prefix}/logout/">Sign out</a></div></header>
+<header><div><a class="brand" href="${prefix}/api/">Plumbline</a><a href="${prefix}/api/redoc/">Everything on one page</a><a href="${prefix}/api/swagger.yaml">OpenAPI</a><a href="${prefix}/user/profile/">Profile</a><a href="${prefix}/logout/">Sign out</a></div></header>
 <div id="swagger-ui"></div>
 <script src="./swagger-ui-bundle.js"></script><script src="./swagger-ui-standalone-preset.js"></script><script src="./swagger-ui-init.js"></script>
 </body>
@@ -65,7 +66,11 @@ const pageFiles = /^\/api\/docs\/(?:plumbline\.css|swagger-ui\.css|swagger-ui-(?
 export function explorerFiles(): RequestHandler {
   const requestInterceptor = Object.assign(() => undefined, { toString: () => sendCsrfToken });
   const files = Router();
-  files.use((req, _res, next) => next(pageFiles.test(req.path) ? undefined : 'router'));
+  files.use((req, res, next) => {
+    if (!pageFiles.test(req.path)) return next('router');
+    recordOf(res).route = '/api/docs/{file}';
+    next();
+  });
   files.use(setSecurityHeaders);
   files.get('/api/docs/plumbline.css', (_req, res) => {
     res.type('css').send(style);

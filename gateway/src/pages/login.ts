@@ -1,27 +1,35 @@
 import type { Bus } from '@plumbline/bus';
-import { absoluteBase, escapeHtml, type Identity, lastValue, Problem, readBody, readQuery } from '@plumbline/http';
+import { absoluteBase, clientNetwork, escapeHtml, type Identity, lastValue, Problem, readQuery } from '@plumbline/http';
 import type { Request, Response } from 'express';
-import { clientNetwork } from '../authentication/client-address';
-import { cookieValue, setCookie } from '../authentication/cookies';
+import type { Conceal } from '../authentication/conceal';
+import { cookieValue } from '../authentication/cookies';
 import type { CsrfTokens } from '../authentication/csrf';
-import type { FailureBrake } from '../authentication/failure-brake';
-import { demandSameOrigin } from '../authentication/same-origin';
+import { delayRefusal } from '../authentication/delayRefusal';
+import { demandSameOrigin } from '../authentication/sameOrigin';
 import { pathPrefix, redirect } from '../redirect';
-import type { RequestRecord } from '../request-record';
-import { sendNotice, sendPage } from './page';
-import { safePath } from './safe-path';
+import type { RequestRecord } from '../requestRecord';
+import {
+  csrfField,
+  formToken,
+  newSessionKey,
+  readPageForm,
+  sendOutdated,
+  sessionCookies,
+  sessionOf,
+  waitOf,
+} from './forms';
+import { sendPage } from './page';
+import { safePath } from './safePath';
 
-/** How long a browser stays signed in: 14 days, in seconds. */
-export const sessionSeconds = 14 * 24 * 60 * 60;
-const formBytes = 16 * 1024;
 const allow = ['GET', 'POST', 'HEAD', 'OPTIONS'];
 
 export interface LoginParts {
   bus: Bus;
   csrf: CsrfTokens;
-  passwordBrake: FailureBrake;
   /** Milliseconds the users service has to answer. */
   patience: number;
+  /** Writes credentials as they cross the bus. */
+  conceal: Conceal;
 }
 
 interface Form {
@@ -31,20 +39,12 @@ interface Form {
   notice?: string;
 }
 
-const isSecure = (req: Request) => absoluteBase(req).startsWith('https:');
-const sessionOf = (req: Request) => cookieValue(req.headers.cookie, 'sessionid') ?? '';
-
-/** The cookie scripts read the CSRF token from. */
-export function csrfCookie(token: string, secure: boolean): string {
-  return setCookie('csrftoken', token, { maxAge: sessionSeconds, secure, httpOnly: false });
-}
-
 function formHtml({ csrf, next, username = '', notice }: Form): string {
   return `<h1>Sign in</h1>
 <p class="soft">to look around the API and try it from the browser.</p>
 <div class="card"><form method="post" action="">
 ${notice ? `<p class="notice" role="alert">${escapeHtml(notice)}</p>` : ''}
-<input type="hidden" name="csrfmiddlewaretoken" value="${escapeHtml(csrf)}">
+${csrfField(csrf)}
 <input type="hidden" name="next" value="${escapeHtml(next)}">
 <label>Username <input name="username" value="${escapeHtml(username)}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="150" required autofocus></label>
 <label>Password <input name="password" type="password" autocomplete="current-password" required></label>
@@ -53,50 +53,38 @@ ${notice ? `<p class="notice" role="alert">${escapeHtml(notice)}</p>` : ''}
 }
 
 /** The page where people sign in with name and password: GET shows the form, POST checks it and starts a session. */
-export function createLoginPage({ bus, csrf, passwordBrake, patience }: LoginParts) {
+export function createLoginPage({ bus, csrf, patience, conceal }: LoginParts) {
   function show(req: Request, res: Response, status: number, form: Omit<Form, 'csrf'>) {
-    const session = sessionOf(req);
-    const held = cookieValue(req.headers.cookie, 'csrftoken');
-    const token = held && csrf.belongs(held, session) ? held : csrf.issue(session);
-    const headers = { 'Set-Cookie': csrfCookie(token, isSecure(req)), 'Cache-Control': 'no-store' };
+    const { token, cookie } = formToken(req, csrf);
+    const headers = { 'Set-Cookie': cookie, 'Cache-Control': 'no-store' };
     const main = formHtml({ ...form, csrf: token });
     sendPage(req, res, status, { title: 'Sign in', main, narrow: true }, { allow, headers });
   }
 
-  async function signIn(fields: URLSearchParams, address: string, { requestId, cost }: RequestRecord) {
-    const payload = { username: fields.get('username') ?? '', password: fields.get('password') ?? '' };
-    return passwordBrake.attempt(address, () => {
-      cost.bus += 1;
-      const call = { requestId, deadline: Date.now() + patience };
-      return bus.request<{ session_key: string; identity: Identity }>(
-        { app: 'users', model: 'identity', verb: 'login' },
-        payload,
-        call,
-      );
-    });
+  async function signIn(fields: URLSearchParams, { requestId, client, cost }: RequestRecord) {
+    // What the browser keeps is made up here, so that nobody else ever has it.
+    const key = newSessionKey();
+    const proof = { username: fields.get('username') ?? '', password: fields.get('password') ?? '' };
+    const payload = { sealed: conceal.secrets(proof), digest: conceal.session(key), address: clientNetwork(client) };
+    cost.bus += 1;
+    const call = { requestId, deadline: Date.now() + patience };
+    const subject = { app: 'users', model: 'identity', verb: 'login' };
+    return { key, identity: await delayRefusal(bus.request<Identity>(subject, payload, call)) };
   }
 
   async function post(req: Request, res: Response, record: RequestRecord) {
-    const bytes = await readBody(req, { limit: formBytes });
-    const fields = new URLSearchParams(bytes.toString('utf8'));
+    const fields = await readPageForm(req);
     const cookie = cookieValue(req.headers.cookie, 'csrftoken');
     demandSameOrigin(req.headers, absoluteBase(req));
     if (!csrf.matches(fields.get('csrfmiddlewaretoken') ?? undefined, cookie, sessionOf(req))) {
-      sendNotice(req, res, 403, {
-        title: 'That form is out of date',
-        text: 'It was made for another session, or your browser keeps no cookies for this site.',
-        link: { path: '/login/', label: 'Open a fresh one' },
-      });
+      sendOutdated(req, res, '/login/');
       return;
     }
     const next = safePath(fields.get('next')) ?? `${pathPrefix(req)}/api/`;
-    const address = clientNetwork(req.socket.remoteAddress);
     try {
-      const { session_key, identity } = await signIn(fields, address, record);
+      const { key, identity } = await signIn(fields, record);
       record.user = identity.username;
-      const secure = isSecure(req);
-      const session = setCookie('sessionid', session_key, { maxAge: sessionSeconds, secure, httpOnly: true });
-      res.setHeader('Set-Cookie', [session, csrfCookie(csrf.issue(session_key), secure)]);
+      res.setHeader('Set-Cookie', sessionCookies(req, csrf, key));
       res.setHeader('Cache-Control', 'no-store');
       redirect(req, res, next);
     } catch (error) {
@@ -104,7 +92,7 @@ export function createLoginPage({ bus, csrf, passwordBrake, patience }: LoginPar
       const notice =
         error.status === 403
           ? 'That username and password do not belong together. Mind that both are case-sensitive.'
-          : 'Too many attempts from your address. Wait a few seconds before you try again.';
+          : `Too many attempts with this name from your address. Try again in ${waitOf(error)}.`;
       const status = error.status === 403 ? 200 : 429;
       show(req, res, status, { next, username: fields.get('username') ?? '', notice });
     }

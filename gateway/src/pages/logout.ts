@@ -1,9 +1,10 @@
 import type { Bus } from '@plumbline/bus';
 import { absoluteBase } from '@plumbline/http';
 import type { Request, Response } from 'express';
+import type { Conceal } from '../authentication/conceal';
 import { cookieValue, setCookie } from '../authentication/cookies';
 import { pathPrefix, redirect } from '../redirect';
-import type { RequestRecord } from '../request-record';
+import type { RequestRecord } from '../requestRecord';
 import { sendNotice } from './page';
 
 export interface LogoutParts {
@@ -11,10 +12,12 @@ export interface LogoutParts {
   forgetIdentities(): void;
   /** Milliseconds the users service has to answer. */
   patience: number;
+  /** Writes credentials as they cross the bus. */
+  conceal: Conceal;
 }
 
 /** Ends the browser's session and leads back to the sign-in page; a link on another site cannot do it. */
-export function createLogoutPage({ bus, forgetIdentities, patience }: LogoutParts) {
+export function createLogoutPage({ bus, forgetIdentities, patience, conceal }: LogoutParts) {
   return async (req: Request, res: Response, { requestId, cost }: RequestRecord): Promise<void> => {
     if (req.headers['sec-fetch-site'] === 'cross-site') {
       sendNotice(req, res, 403, {
@@ -28,7 +31,7 @@ export function createLogoutPage({ bus, forgetIdentities, patience }: LogoutPart
     if (key) {
       cost.bus += 1;
       const call = { requestId, deadline: Date.now() + patience };
-      await bus.request({ app: 'users', model: 'identity', verb: 'logout' }, { key }, call);
+      await bus.request({ app: 'users', model: 'identity', verb: 'logout' }, { digest: conceal.session(key) }, call);
       forgetIdentities();
     }
     const gone = { maxAge: 0, secure: absoluteBase(req).startsWith('https:') };

@@ -1,13 +1,15 @@
 import type { Bus } from '@plumbline/bus';
-import { sendAnswer } from '@plumbline/http';
+import { demandBearer, Problem, sendAnswer, sendProblem } from '@plumbline/http';
 import { asText, type Family, type Metrics, textType } from '@plumbline/metrics';
 import type { Request, Response } from 'express';
 import { allowedVerbs } from '../addresses';
-import { measureServices } from '../service-measures';
+import { measureServices } from '../serviceMeasures';
 
 const allow = allowedVerbs(['GET']);
 
 export interface MetricsPageParts {
+  /** What must be sent to read them; nothing when absent. */
+  token: string | undefined;
   /** What this process measures. */
   metrics: Metrics;
   bus: Bus;
@@ -16,8 +18,16 @@ export interface MetricsPageParts {
 }
 
 /** Makes the page of numbers for Prometheus: of this process, of those of the services, and of the services as such. */
-export function createMetricsPage({ metrics, bus, elsewhere }: MetricsPageParts) {
+export function createMetricsPage({ token, metrics, bus, elsewhere }: MetricsPageParts) {
   return async (req: Request, res: Response): Promise<void> => {
+    try {
+      demandBearer(req.headers, token);
+    } catch (error) {
+      // Programs read this, not people.
+      if (!(error instanceof Problem)) throw error;
+      sendProblem(req, res, error, { allow });
+      return;
+    }
     const families = await Promise.all([metrics.families(), elsewhere(), measureServices(bus)]);
     const text = Buffer.from(await asText(families.flat()));
     sendAnswer(req, res, 200, text, { allow, headers: { 'Content-Type': textType } });

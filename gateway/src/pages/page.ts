@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { escapeHtml, sendAnswer } from '@plumbline/http';
 import type { Request, Response } from 'express';
 import { pathPrefix } from '../redirect';
-import { style } from './page-style';
+import { style } from './pageStyle';
 
 export interface Page {
   title: string;
@@ -10,6 +10,8 @@ export interface Page {
   main: string;
   /** A small page in the middle of the screen, as for signing in. */
   narrow?: boolean;
+  /** Where its head leads to, beside the start. */
+  links?: readonly { path: string; label: string }[];
 }
 
 const styleHash = createHash('sha256').update(style).digest('base64');
@@ -24,12 +26,13 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-function render({ title, main, narrow }: Page, prefix: string): string {
+function render({ title, main, narrow, links = [] }: Page, prefix: string): string {
+  const linksHtml = links.map(({ path, label }) => `<a href="${escapeHtml(prefix + path)}">${escapeHtml(label)}</a>`);
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} – Plumbline</title><style>${style}</style></head>
 <body>
-<header><div><a class="brand" href="${escapeHtml(prefix)}/api/">Plumbline</a></div></header>
+<header><div><a class="brand" href="${escapeHtml(prefix)}/api/">Plumbline</a>${linksHtml.join('')}</div></header>
 <main${narrow ? ' class="narrow"' : ''}>
 ${main}
 </main>

@@ -1,16 +1,12 @@
 import { escapeHtml } from '@plumbline/http';
 import type { Request, Response } from 'express';
+import type { OpenAPIV3 } from 'openapi-types';
 import type { OpenApiDocument } from '../openapi/document';
 import { sendPage } from './page';
 
-interface Operation {
-  description?: string;
-  summary?: string;
-}
-
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-function rowsOf(path: string, item: Partial<Record<(typeof methods)[number], Operation>>): string[] {
+function rowsOf(path: string, item: OpenAPIV3.PathItemObject = {}): string[] {
   return methods.flatMap((method) => {
     const operation = item[method];
     if (!operation) return [];

@@ -1,13 +1,24 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
+import { parse } from 'node:url';
 import type { App } from '@plumbline/config';
-import { problems, signStatement, statementHeader, type VisitedRequest } from '@plumbline/http';
+import {
+  type AuthenticatedRequest,
+  isWrite,
+  type Problem,
+  problems,
+  requestKeyHeader,
+  signStatement,
+  statementHeader,
+  withOutcome,
+} from '@plumbline/http';
 import type { Family } from '@plumbline/metrics';
 import type { Response } from 'express';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
-import { askInstances } from './ask-instances';
+import { askInstances } from './askInstances';
+import { createBalancedAgent } from './balancedAgent';
 import { readInstances } from './instances';
-import type { Deliver } from './service-door';
-import { createSpreadAgent } from './spread-agent';
+import type { Deliver } from './serviceConnection';
+import { statementKeys } from './statementKeys';
 
 /** Milliseconds of silence after which an answer that has begun is given up. */
 const longestSilence = 30_000;
@@ -37,14 +48,16 @@ export interface RemoteService {
 /**
  * Forwards requests to a service over HTTP with a signed statement of who is asking, in turn to each of its processes
  * (`urls`, separated by commas) that takes connections. A service that refuses, breaks off before its headers or misses
- * the deadline fails with a 503; one that breaks off later breaks the client's connection too.
+ * the deadline fails with a 503, which for a write says whether it had been handed on; one that breaks off later breaks the client's connection too.
  */
-export function connectRemoteService(app: App, urls: string, secretKey: string): RemoteService {
+export function connectRemoteService(app: App, urls: string, secretKey: string, metricsToken?: string): RemoteService {
+  const asReader: Record<string, string> = metricsToken ? { authorization: `Bearer ${metricsToken}` } : {};
   const instances = readInstances(urls);
-  const { agent, leave } = createSpreadAgent(instances);
+  const keys = statementKeys(secretKey);
+  const { agent, leave } = createBalancedAgent(instances);
   const deliveries = new WeakMap<IncomingMessage, Delivery>();
 
-  const watch: Plugin<VisitedRequest, Response> = (proxy) => {
+  const watch: Plugin<AuthenticatedRequest, Response> = (proxy) => {
     proxy.on('proxyReq', (outgoing, req) => {
       const delivery = deliveries.get(req);
       // Nothing has been sent yet; when nobody waits any more, nothing is.
@@ -72,17 +85,25 @@ export function connectRemoteService(app: App, urls: string, secretKey: string):
     deliveries.delete(req);
     clearTimeout(delivery.timer);
     delivery.outgoing?.destroy();
-    delivery.fail(problems.unavailable(app));
+    delivery.fail(delivery.outgoing ? mayBeDone(req as AuthenticatedRequest) : problems.unavailable(app));
+  }
+
+  /** What is said of a request that was handed on and not answered. */
+  function mayBeDone({ method, headers, gatewayRequest }: AuthenticatedRequest): Problem {
+    const problem = problems.unavailable(app);
+    const named = headers['idempotency-key'];
+    const key = typeof named === 'string' ? named : gatewayRequest.requestKey;
+    return isWrite(method) && key !== undefined ? withOutcome(problem, 'unknown', key) : problem;
   }
 
   /**
    * The time a client takes to send its request is not the service's: as long as bytes arrive, the deadline moves on.
    */
-  function watchDeadline(req: VisitedRequest, delivery: Delivery, read = req.socket.bytesRead): void {
-    const patience = Math.max(0, req.visit.deadline - Date.now());
+  function watchDeadline(req: AuthenticatedRequest, delivery: Delivery, read = req.socket.bytesRead): void {
+    const patience = Math.max(0, req.gatewayRequest.deadline - Date.now());
     delivery.timer = setTimeout(() => {
       if (req.socket.bytesRead > read) {
-        req.visit.deadline = Date.now() + patience;
+        req.gatewayRequest.deadline = Date.now() + patience;
         watchDeadline(req, delivery);
       } else {
         leave(delivery.outgoing?.socket ?? null);
@@ -91,20 +112,21 @@ export function connectRemoteService(app: App, urls: string, secretKey: string):
     }, patience);
   }
 
-  const forward = createProxyMiddleware<VisitedRequest, Response>({
+  const forward = createProxyMiddleware<AuthenticatedRequest, Response>({
     target: instances.url.href,
     agent,
-    xfwd: true,
     ejectPlugins: true,
     plugins: [watch],
   });
 
   return {
     deliver(req, res, fail) {
-      const { visit, headers } = req;
-      headers[statementHeader] = signStatement(visit, secretKey);
-      headers['x-request-id'] = visit.requestId;
-      for (const name of unforwarded) delete headers[name];
+      const { gatewayRequest, headers, method } = req;
+      req.url = sentUrl(req.url);
+      headers[statementHeader] = signStatement({ ...gatewayRequest, method }, { app, method, url: req.url }, keys);
+      headers['x-request-id'] = gatewayRequest.requestId;
+      for (const name of Object.keys(headers)) if (isOurs(name)) delete headers[name];
+      if (gatewayRequest.requestKey !== undefined) headers[requestKeyHeader] = gatewayRequest.requestKey;
       headers.connection = 'keep-alive';
       const delivery: Delivery = { fail, timer: undefined };
       deliveries.set(req, delivery);
@@ -115,9 +137,15 @@ export function connectRemoteService(app: App, urls: string, secretKey: string):
       });
       void forward(req, res, fail);
     },
-    measures: async () => (await askInstances<Family[]>(instances, metricsPath, measuredWithin)).flat(),
+    measures: async () => (await askInstances<Family[]>(instances, metricsPath, measuredWithin, asReader)).flat(),
     close: () => agent.destroy(),
   };
+}
+
+/** An address as the proxy sends it: the statement is bound to it. */
+function sentUrl(url: string): string {
+  const { pathname, search } = parse(url);
+  return `${(pathname ?? '').replace(/\/+/g, '/')}${search ?? ''}`;
 }
 
 /** Gives up an answer of which nothing comes any more, sooner when that is not because its reader is slow. */
@@ -134,15 +162,19 @@ function watchSilence(answer: IncomingMessage, res: Response): void {
   answer.once('close', () => clearInterval(timer));
 }
 
-/** Credentials are the gateway's business alone; `Expect` it has already answered. */
-const unforwarded = ['authorization', 'cookie', 'expect'];
+/**
+ * Credentials, and who forwarded for whom, are the gateway's business alone: services have its statement. `Expect` it
+ * has already answered.
+ */
+const isOurs = (name: string): boolean =>
+  name === 'authorization' || name === 'cookie' || name === 'expect' || name.startsWith('x-forwarded-');
 
-function readCost(answer: IncomingMessage, { visit }: VisitedRequest) {
+function readCost(answer: IncomingMessage, { gatewayRequest }: AuthenticatedRequest) {
   const header = answer.headers[costHeader];
   const [sql, bus, replica] = typeof header === 'string' ? header.split('/').map(Number) : [];
-  visit.cost.sql += sql || 0;
-  visit.cost.bus += bus || 0;
-  if (replica) visit.cost.replica = replica;
+  gatewayRequest.cost.sql += sql || 0;
+  gatewayRequest.cost.bus += bus || 0;
+  if (replica) gatewayRequest.cost.replica = replica;
   for (const name of Object.keys(answer.headers)) if (name.startsWith('x-plumbline-')) delete answer.headers[name];
 }
 

@@ -1,9 +1,9 @@
 import { defaultApiVersion, lastValue, type Negotiated } from '@plumbline/http';
-import type { ApiDescription } from '../openapi/api-description';
+import type { ApiDescription } from '../openapi/apiDescription';
 import { sendExplorer } from '../pages/explorer';
 import { sendReference } from '../pages/reference';
 import { pathPrefix, redirect } from '../redirect';
-import type { DocumentView } from './document-view';
+import type { DocumentView } from './documentView';
 
 const page: Negotiated = { version: defaultApiVersion, renderer: 'html' };
 
@@ -24,8 +24,8 @@ export function documentationViews(description: ApiDescription): DocumentView[] 
     path: '/api/redoc/',
     open: () => ({
       negotiated: page,
-      async respond(req, res, visit) {
-        sendReference(req, res, await description.document(defaultApiVersion, visit));
+      async respond(req, res, gatewayRequest) {
+        sendReference(req, res, await description.document(defaultApiVersion, gatewayRequest));
       },
     }),
   };

@@ -1,7 +1,8 @@
 import { type App, apps } from '@plumbline/config';
-import { lastValue, problems, type Query, type Visit } from '@plumbline/http';
+import { type GatewayRequest, lastValue, problems, type Query } from '@plumbline/http';
+import type { OpenAPIV3 } from 'openapi-types';
 import type { Catalog } from '../catalog';
-import type { ApiView } from './api-view';
+import type { ApiView } from './apiView';
 
 const rootEntries = [
   'circuits',
@@ -27,13 +28,13 @@ const appTitles: Record<App, string> = {
 };
 
 /** A map from names to the absolute URLs below `path`; a `format` the client asked for goes with the links. */
-function links(names: readonly string[], path: string, { base }: Visit, query: Query): Record<string, string> {
+function links(names: readonly string[], path: string, { base }: GatewayRequest, query: Query): Record<string, string> {
   const format = lastValue(query, 'format');
   const suffix = format ? `?format=${encodeURIComponent(format)}` : '';
   return Object.fromEntries(names.map((name) => [name, `${base}${path}${name}/${suffix}`]));
 }
 
-const schema = { type: 'object', additionalProperties: { type: 'string', format: 'uri' } };
+const schema: OpenAPIV3.SchemaObject = { type: 'object', additionalProperties: { type: 'string', format: 'uri' } };
 
 /** The index pages: of everything, of each application, and of plugins, of which there are none. */
 export function indexViews(catalog: Catalog): ApiView[] {
@@ -42,7 +43,7 @@ export function indexViews(catalog: Catalog): ApiView[] {
     name: 'API Root',
     description:
       'This is the root of the REST API.\n\nAPI endpoints are arranged by app and model name; e.g. `/api/dcim/locations/`.',
-    read: (visit, query) => links(rootEntries, '/api/', visit, query),
+    read: (gatewayRequest, query) => links(rootEntries, '/api/', gatewayRequest, query),
   };
   const appIndexes = apps.map((app): ApiView => {
     const names = catalog.apps[app].endpoints.map(({ name }) => name).sort();
@@ -50,7 +51,7 @@ export function indexViews(catalog: Catalog): ApiView[] {
       path: `/api/${app}/`,
       name: appTitles[app],
       description: `${appTitles[app]} API root view`,
-      read: (visit, query) => links(names, `/api/${app}/`, visit, query),
+      read: (gatewayRequest, query) => links(names, `/api/${app}/`, gatewayRequest, query),
     };
   });
   const plugins: ApiView = {
@@ -58,7 +59,7 @@ export function indexViews(catalog: Catalog): ApiView[] {
     name: 'Plugins',
     description: 'Plugins API root view',
     schema,
-    read: (visit, query) => links(['installed-plugins'], '/api/plugins/', visit, query),
+    read: (gatewayRequest, query) => links(['installed-plugins'], '/api/plugins/', gatewayRequest, query),
   };
   const installedPlugins: ApiView = {
     path: '/api/plugins/installed-plugins/',

@@ -1,36 +1,36 @@
 import type { Bus } from '@plumbline/bus';
-import type { Grants, Visit } from '@plumbline/http';
-import { type Catalog, permissionLabel } from '../catalog';
-import type { ApiView } from './api-view';
-import { borrowedPages, type MenuEntries, menuEntries } from './menu-entries';
+import type { GatewayRequest, Grants } from '@plumbline/http';
+import type { Catalog } from '../catalog';
+import type { ApiView } from './apiView';
+import { type MenuItem, type MenuPage, menuOf } from './menuEntries';
 
-/** Decides which pages stay. */
-type IsShown = (path: string) => boolean;
+/** Labels lead to a page's path or to a further menu. */
+interface ShownMenu {
+  [label: string]: string | ShownMenu;
+}
 
-function prune(entries: MenuEntries, isShown: IsShown): MenuEntries {
-  const kept: [string, string | MenuEntries][] = [];
-  for (const [label, entry] of Object.entries(entries)) {
-    if (typeof entry === 'string') {
-      if (isShown(entry)) kept.push([label, entry]);
+/** What is shown of menus; those with nothing in them are not. */
+function shown(items: readonly MenuItem[], isShown: (page: MenuPage) => boolean): ShownMenu {
+  const kept: [string, string | ShownMenu][] = [];
+  for (const item of items) {
+    if ('path' in item) {
+      if (isShown(item)) kept.push([item.label, item.path]);
       continue;
     }
-    const inner = prune(entry, isShown);
-    if (Object.keys(inner).length > 0) kept.push([label, inner]);
+    const inner = shown(item.items, isShown);
+    if (Object.keys(inner).length > 0) kept.push([item.label, inner]);
   }
   return Object.fromEntries(kept);
 }
 
 /** The navigation of a user: what exists here and what they may view. */
 export function menuView(bus: Bus, catalog: Catalog): ApiView {
-  const contentTypes = new Map<string, string>();
-  for (const [app, { endpoints }] of Object.entries(catalog.apps)) {
-    for (const endpoint of endpoints) contentTypes.set(`/${app}/${endpoint.name}/`, permissionLabel(endpoint));
-  }
+  const menu = menuOf(catalog);
 
-  function permissionsOf(visit: Visit): Promise<Grants> {
-    visit.cost.bus += 1;
-    const { userId } = visit.identity;
-    return bus.request<Grants>({ app: 'users', model: 'identity', verb: 'permissions' }, { userId }, visit);
+  function permissionsOf(gatewayRequest: GatewayRequest): Promise<Grants> {
+    gatewayRequest.cost.bus += 1;
+    const { userId } = gatewayRequest.identity;
+    return bus.request<Grants>({ app: 'users', model: 'identity', verb: 'permissions' }, { userId }, gatewayRequest);
   }
 
   return {
@@ -38,13 +38,13 @@ export function menuView(bus: Bus, catalog: Catalog): ApiView {
     name: 'Get Menu',
     description: 'The navigation: labels and the pages they lead to, as far as you may view them.',
     schema: { type: 'object', additionalProperties: true },
-    async read(visit) {
-      const grants = visit.identity.isSuperuser ? undefined : await permissionsOf(visit);
-      return prune(menuEntries, (path) => {
-        const contentType = contentTypes.get(borrowedPages[path] ?? path);
-        if (contentType === undefined) return path === '/plugins/installed-plugins/' && grants === undefined;
-        return grants === undefined || grants[contentType]?.view !== undefined;
-      });
+    async read(gatewayRequest) {
+      const grants = gatewayRequest.identity.isSuperuser ? undefined : await permissionsOf(gatewayRequest);
+      return shown(
+        menu,
+        ({ contentType }) =>
+          grants === undefined || (contentType !== undefined && grants[contentType]?.view !== undefined),
+      );
     },
   };
 }

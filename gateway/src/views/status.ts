@@ -1,8 +1,8 @@
 import type { Bus } from '@plumbline/bus';
 import { apps } from '@plumbline/config';
-import { contractRelease, type Visit } from '@plumbline/http';
+import { contractRelease, type GatewayRequest } from '@plumbline/http';
 import type { Catalog } from '../catalog';
-import type { ApiView } from './api-view';
+import type { ApiView } from './apiView';
 
 /** Milliseconds to wait for who knows of the workers: what is running is told in any case. */
 const patience = 1_000;
@@ -20,9 +20,9 @@ export function statusView(bus: Bus, catalog: Catalog): ApiView {
     plugins: {},
     'python-version': '3.11.0',
   };
-  async function countWorkers(visit: Visit): Promise<number> {
-    visit.cost.bus += 1;
-    const call = { ...visit, deadline: Math.min(visit.deadline, Date.now() + patience) };
+  async function countWorkers(gatewayRequest: GatewayRequest): Promise<number> {
+    gatewayRequest.cost.bus += 1;
+    const call = { ...gatewayRequest, deadline: Math.min(gatewayRequest.deadline, Date.now() + patience) };
     return bus
       .request<{ workers: number }>({ app: 'extras', model: 'job', verb: 'workers' }, {}, call)
       .then(({ workers }) => workers)
@@ -33,6 +33,6 @@ export function statusView(bus: Bus, catalog: Catalog): ApiView {
     name: 'Status',
     description: 'The versions of the server and its parts.',
     schema: { type: 'object', additionalProperties: true },
-    read: async (visit) => ({ ...status, 'celery-workers-running': await countWorkers(visit) }),
+    read: async (gatewayRequest) => ({ ...status, 'celery-workers-running': await countWorkers(gatewayRequest) }),
   };
 }

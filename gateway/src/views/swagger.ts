@@ -9,8 +9,8 @@ import {
   sendAnswer,
 } from '@plumbline/http';
 import type { Request } from 'express';
-import type { ApiDescription, DescriptionForm } from '../openapi/api-description';
-import type { DocumentView, Opened } from './document-view';
+import type { ApiDescription, DescriptionForm } from '../openapi/apiDescription';
+import type { DocumentView, Opened } from './documentView';
 
 interface MediaType {
   /** As it is asked for in Accept. */
@@ -62,6 +62,12 @@ function chooseMediaType(offered: readonly MediaType[], req: Request, query: Que
   return best.media;
 }
 
+/** Whether a client reads what is compressed. */
+const takesGzip = (accepted: string | string[] | undefined): boolean =>
+  String(accepted ?? '')
+    .split(',')
+    .some((coding) => /^\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(coding.slice(0, 50)));
+
 /** The API version the document is labelled with; throws a 404 for one there is not. */
 function chooseVersion(query: Query): string {
   const version = lastValue(query, 'api_version') ?? defaultApiVersion;
@@ -70,7 +76,7 @@ function chooseVersion(query: Query): string {
   throw new Problem(404, { detail });
 }
 
-/** The OpenAPI document under its three addresses (rules/core.md §19). */
+/** The OpenAPI document under its three addresses (docs/contract/description.md). */
 export function swaggerViews(description: ApiDescription): DocumentView[] {
   const view = (path: string, offered: readonly MediaType[]): DocumentView => ({
     path,
@@ -78,12 +84,15 @@ export function swaggerViews(description: ApiDescription): DocumentView[] {
       const media = chooseMediaType(offered, req, query);
       const version = chooseVersion(query);
       return {
-        async respond(_req, res, visit) {
-          const text = await description.text(version, media.form, visit);
-          sendAnswer(req, res, 200, text, {
+        async respond(_req, res, gatewayRequest) {
+          const { plain, gzip } = await description.text(version, media.form, gatewayRequest);
+          const compressed = takesGzip(req.headers['accept-encoding']);
+          sendAnswer(req, res, 200, compressed ? gzip : plain, {
             allow: ['GET', 'HEAD', 'OPTIONS'],
             headers: {
               'Content-Type': media.contentType,
+              Vary: 'Accept, Accept-Encoding, Cookie, origin',
+              ...(compressed ? { 'Content-Encoding': 'gzip' } : {}),
               'Content-Disposition': `inline; filename="API Documentation (${version}).${media.form}"`,
             },
           });

@@ -1,9 +1,15 @@
-import type { Origin } from '@plumbline/http';
+import type { Origin, Vouched } from '@plumbline/http';
 
 /** What a call between services carries beside its payload. */
 export interface Call {
   /** The id of the client's request this call is part of. */
   requestId: string;
+  /**
+   * The part of Plumbline that asks. Over NATS it is the one whose credentials were used, whatever a caller says here.
+   */
+  asker?: string;
+  /** Who made the client's request, as the gateway vouches for it; absent for work that no client asked for. */
+  vouched?: Vouched;
   /** What makes the changes that come of that request. */
   origin?: Origin;
   /** Epoch milliseconds after which nobody waits for the answer any more. */
@@ -22,7 +28,7 @@ export type Unsubscribe = () => Promise<void>;
 export type RequestHandler = (payload: unknown, call: Call, subject: Subject) => Promise<unknown>;
 export type EventHandler = (payload: unknown, subject: Subject) => Promise<void>;
 
-/** Whom a message is for and what it asks: `plumbline.<app>.<model>.<verb>` on the wire. */
+/** Whom a message is for and what it asks. */
 export interface Subject {
   app: string;
   model: string;

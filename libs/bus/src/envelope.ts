@@ -10,6 +10,8 @@ export const changeOrigin = z.object({ context: z.enum(['web', 'job', 'job-hook'
 export const requestEnvelope = z.object({
   requestId: z.string(),
   origin: changeOrigin.optional(),
+  /** The gateway's statement of who made the client's request. */
+  statement: z.string().optional(),
   /** Epoch milliseconds. */
   deadline: z.number(),
   /** Milliseconds. */
@@ -29,7 +31,7 @@ export const replyEnvelope = z.discriminatedUnion('outcome', [
     body: z.unknown(),
     headers: z.record(z.string(), z.string()),
   }),
-  z.object({ outcome: z.literal('unavailable'), app: z.string() }),
+  z.object({ outcome: z.literal('unavailable'), app: z.string(), mayHaveActed: z.boolean().optional() }),
   z.object({ outcome: z.literal('failure') }),
 ]);
 export type ReplyEnvelope = z.infer<typeof replyEnvelope>;
@@ -37,15 +39,20 @@ export type ReplyEnvelope = z.infer<typeof replyEnvelope>;
 /** An event as it crosses the wire. */
 export const eventEnvelope = z.object({ payload: z.unknown() });
 
-/** What a handler's error means to the caller; `failure` is a bug the handler's side must log. */
+/**
+ * What a handler's error means to the caller; `failure` is a bug the handler's side must log. A handler that fails has
+ * kept nothing, unless it lost its database while it committed.
+ */
 export function replyToError(error: unknown, subject: Subject): ReplyEnvelope {
   if (error instanceof Problem) {
     return { outcome: 'problem', status: error.status, body: error.body, headers: error.headers };
   }
   if (error instanceof ServiceUnavailable) return { outcome: 'unavailable', app: error.app };
   // The store is not known here; its error is recognised the way libs/http does it.
-  if (error instanceof Error && error.name === 'DatabaseUnavailable')
-    return { outcome: 'unavailable', app: subject.app };
+  if (error instanceof Error && error.name === 'DatabaseUnavailable') {
+    const { commitUnclear } = error as { commitUnclear?: boolean };
+    return { outcome: 'unavailable', app: subject.app, ...(commitUnclear ? { mayHaveActed: true } : {}) };
+  }
   return { outcome: 'failure' };
 }
 
@@ -57,7 +64,7 @@ export function openReply(reply: ReplyEnvelope, subject: Subject, requestId: str
     case 'problem':
       throw new Problem(reply.status, reply.body as ProblemBody, reply.headers);
     case 'unavailable':
-      throw new ServiceUnavailable(reply.app, 'could not be reached');
+      throw new ServiceUnavailable(reply.app, 'could not be reached', reply.mayHaveActed);
     case 'failure':
       throw new RemoteFailure(subject.app, requestId);
   }

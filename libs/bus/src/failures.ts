@@ -3,6 +3,8 @@ export class ServiceUnavailable extends Error {
   constructor(
     readonly app: string,
     reason: string,
+    /** Whether the other side may have done what it was asked for; it has not where the question never reached it. */
+    readonly mayHaveActed = false,
   ) {
     super(`${app}: ${reason}`);
     this.name = 'ServiceUnavailable';
@@ -17,5 +19,17 @@ export class RemoteFailure extends Error {
   ) {
     super(`${app} failed to answer a call of request ${requestId}`);
     this.name = 'RemoteFailure';
+  }
+}
+
+/** The broker lets in anybody, who could read and change everything: it has not been told of the parts of Plumbline. */
+export class OpenBroker extends Error {
+  constructor(server: string) {
+    super(
+      `The NATS server ${server} lets in anybody, who could then read and change everything. Have it include what ` +
+        '`plumbline nats-config` prints (docs/operations.md, "The broker"), or set PLUMBLINE_NATS_OPEN=true where everybody ' +
+        'who reaches it may do everything.',
+    );
+    this.name = 'OpenBroker';
   }
 }

@@ -1,7 +1,7 @@
 import type { Log } from '@plumbline/log';
 import type { Call, EventHandler, RequestHandler, Subject } from './bus';
 import { type ReplyEnvelope, replyToError } from './envelope';
-import { createUnderWay } from './under-way';
+import { createUnderWay } from './underWay';
 
 const settleWithinMilliseconds = 25_000;
 

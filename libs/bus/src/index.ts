@@ -1,7 +1,11 @@
 export * from './bus';
-export { changedBus } from './changed-bus';
+export { changedBus } from './changedBus';
 export * from './envelope';
 export * from './failures';
-export { createInProcessBus } from './in-process-bus';
-export { measuredBus } from './measured-bus';
-export { createNatsBus, type NatsBusOptions } from './nats/nats-bus';
+export { createInProcessBus } from './inProcessBus';
+export { measuredBus } from './measuredBus';
+export { authorizationText, type BrokerUser, type BusUse, brokerUsers, storeReader } from './nats/authorization';
+export { BrokerProblem } from './nats/brokerProblem';
+export type { BrokerTls } from './nats/brokerTls';
+export { createNatsBus, type NatsBusOptions } from './nats/natsBus';
+export { nkeySeed } from './nats/nkey';

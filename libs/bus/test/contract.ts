@@ -32,7 +32,7 @@ export function describeBus(title: string, transport: () => Promise<Transport>):
 
     describe('requests', () => {
       it('reach the application with payload, call and subject, and bring its answer back', async () => {
-        const call = soon();
+        const call = { ...soon(), asker: 'asking' };
         await serving.serve('ipam', async (payload, seen, subject) => ({ payload, seen, subject }));
         const payload = { ids: ['a', 'ü', '日本'], depth: 0, nothing: null };
         expect(await asking.request(fetchVlan, payload, call)).toEqual({ payload, seen: call, subject: fetchVlan });
@@ -161,6 +161,16 @@ export function describeBus(title: string, transport: () => Promise<Transport>):
         });
       });
 
+      it('tell whether it was lost while something was committed', async () => {
+        for (const commitUnclear of [false, true]) {
+          const leave = await serving.serve('ipam', async () => {
+            throw Object.assign(new Error('lost'), { name: 'DatabaseUnavailable', commitUnclear });
+          });
+          await expect(asking.request(fetchVlan, 1, soon())).rejects.toMatchObject({ mayHaveActed: commitUnclear });
+          await leave();
+        }
+      });
+
       it('end at the deadline', async () => {
         let release = () => {};
         await serving.serve(
@@ -174,6 +184,7 @@ export function describeBus(title: string, transport: () => Promise<Transport>):
         await expect(asking.request(fetchVlan, 1, soon(100))).rejects.toMatchObject({
           name: 'ServiceUnavailable',
           app: 'ipam',
+          mayHaveActed: true,
         });
         expect(Date.now() - started).toBeLessThan(50_000);
         release();
@@ -185,6 +196,7 @@ export function describeBus(title: string, transport: () => Promise<Transport>):
         await expect(asking.request(fetchVlan, 1, soon(-1))).rejects.toMatchObject({
           name: 'ServiceUnavailable',
           app: 'ipam',
+          mayHaveActed: false,
         });
         expect(calls).toBe(0);
       });

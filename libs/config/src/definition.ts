@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod/v4';
-import type { KnownNames } from './known-names';
+import type { KnownNames } from './knownNames';
+import { tlsComplaint } from './tlsParameters';
 
 /** One thing a process can be told: what it is called, what it means, and how its text is read. */
 export interface Definition<T> {
@@ -63,6 +64,15 @@ export function address(schemes: readonly string[], { list = false } = {}) {
   return z.string().refine((text) => (list ? text.split(',') : [text]).every((part) => isAddress(part.trim())), wanted);
 }
 
+/** Addresses of PostgreSQL databases; what they say of TLS is as libpq takes it. */
+export function databaseAddress({ list = false } = {}) {
+  return address(['postgres', 'postgresql'], { list }).superRefine((text, context) => {
+    const complaint = (list ? text.split(',') : [text]).map((part) => tlsComplaint(part.trim())).find(Boolean);
+    if (complaint !== undefined)
+      context.addIssue({ code: 'custom', message: `be an address that holds: ${complaint}` });
+  });
+}
+
 /** Any text within limits of length. */
 export function text(least = 1, most = 10_000) {
   const wanted = least === most ? `have exactly ${least} characters` : `have at least ${least} characters`;
@@ -76,6 +86,21 @@ export function destinations() {
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))
     .refine((parts) => parts.every((part) => isHostName(part) || isNetwork(part)), wanted);
+}
+
+/** Addresses and networks, separated by commas. */
+export function networks() {
+  const wanted = 'name addresses and networks (10.0.0.0/8), separated by commas';
+  return list().refine((parts) => parts.every(isNetwork), wanted);
+}
+
+/** Names of hosts as clients call them, separated by commas; with a dot before it a name and all below it, `*` any. */
+export function hostNames() {
+  const wanted = 'name hosts (sot.example.net, .example.net or *), separated by commas';
+  const isName = (text: string) => text === '*' || isHostName(text.replace(/^\./, '')) || isIP(text) > 0;
+  return list()
+    .transform((parts) => parts.map((part) => part.toLowerCase().replace(/^\[(.*)\]$/, '$1')))
+    .refine((parts) => parts.every(isName), wanted);
 }
 
 const isHostName = (text: string): boolean => /^(?![\d.]+$)[a-z\d_]([a-z\d_.-]*[a-z\d_])?$/i.test(text);

@@ -1,19 +1,21 @@
 import {
   address,
   type Definition,
+  databaseAddress,
   destinations,
   flag,
+  hostNames,
   list,
+  networks,
   pairs,
   share,
   text,
   wholeNumber,
   word,
 } from './definition';
-import { databaseParts, knownAs, logLevelWord } from './known-names';
+import { databaseParts, knownAs, logLevelWord, spacesAsCommas } from './knownNames';
 import { type App, apps, samplers } from './settings';
 
-const postgres = ['postgres', 'postgresql'];
 const gatewayPort = 8080;
 
 /** Where a target listens when nobody says otherwise: the gateway on 8080, the services on the ports after it. */
@@ -21,6 +23,10 @@ export function defaultPort(target: string): number {
   const index = (apps as readonly string[]).indexOf(target);
   return index < 0 ? gatewayPort : gatewayPort + 1 + index;
 }
+
+/** What a target listens on when nobody says otherwise: a service on the loopback interface, where the gateway may be. */
+export const defaultHost = (target: string): string =>
+  (apps as readonly string[]).includes(target) ? '127.0.0.1' : '0.0.0.0';
 
 /** Settings every process has, by the name reading gives them. */
 export const definitions = {
@@ -40,9 +46,46 @@ export const definitions = {
   host: {
     variable: 'HOST',
     option: 'host',
-    meaning: 'Address the HTTP server listens on.',
-    fallback: '0.0.0.0',
+    meaning: 'Address the HTTP server listens on. Services are for the gateway alone.',
+    otherwise: '0.0.0.0; services 127.0.0.1',
     schema: text(),
+  },
+  trustedProxies: {
+    variable: 'PLUMBLINE_TRUSTED_PROXIES',
+    meaning:
+      'Addresses and networks of the reverse proxies before the gateway, separated by commas. Forwarded and X-Forwarded-* count from these alone; each must set or remove them.',
+    otherwise: 'no proxy is trusted',
+    schema: networks(),
+  },
+  allowedHosts: {
+    variable: 'PLUMBLINE_ALLOWED_HOSTS',
+    known: knownAs('NAUTOBOT_ALLOWED_HOSTS', spacesAsCommas, 'separated by spaces'),
+    meaning:
+      'Names by which clients may reach the gateway, separated by commas; .example.net stands for all names below it too, * for any. Others are answered with 400.',
+    otherwise: 'any name',
+    schema: hostNames(),
+  },
+  connections: {
+    variable: 'PLUMBLINE_CONNECTIONS',
+    meaning:
+      'Connections the gateway holds open at once. Beyond them the longest idle one of the address that has most is closed.',
+    fallback: '10000',
+    schema: wholeNumber(10, 1_000_000),
+  },
+  connectionsPerAddress: {
+    variable: 'PLUMBLINE_CONNECTIONS_PER_ADDRESS',
+    meaning:
+      'Connections of one address, or requests under way of one client of a trusted proxy. Beyond them its longest idle one is closed; when none is idle the answer is 429.',
+    fallback: '500',
+    schema: wholeNumber(5, 1_000_000),
+  },
+  metricsToken: {
+    variable: 'PLUMBLINE_METRICS_TOKEN',
+    meaning:
+      'What must be sent with requests to /metrics/ (Authorization: Bearer …), at least 16 characters; the same for all processes.',
+    otherwise: 'everybody may read them',
+    schema: text(16),
+    isSecret: true,
   },
   dataDir: {
     variable: 'PLUMBLINE_DATA',
@@ -54,15 +97,23 @@ export const definitions = {
   databaseUrl: {
     variable: 'DATABASE_URL',
     known: databaseParts,
-    meaning: 'PostgreSQL 14 or newer. Without it an embedded server is started in the data folder.',
-    schema: address(postgres),
+    meaning:
+      'PostgreSQL 14 or newer, with TLS as libpq has it (?sslmode=verify-full&sslrootcert=FILE). Without it an embedded server is started in the data folder.',
+    schema: databaseAddress(),
     isSecret: true,
+  },
+  databaseRolePrefix: {
+    variable: 'PLUMBLINE_DATABASE_ROLE_PREFIX',
+    meaning:
+      'What the names of the services’ roles in PostgreSQL begin with (`<prefix>_ipam`): roles belong to the whole server, and no two installations on it may share them.',
+    otherwise: 'the name of the database in DATABASE_URL',
+    schema: text(1, 40),
   },
   readReplicaUrl: {
     variable: 'PLUMBLINE_READ_REPLICA_URL',
     meaning:
       'Read replicas (streaming standbys) of the server in DATABASE_URL, separated by commas, each by itself and not behind a balancer. Reads that may be a little old go there.',
-    schema: address(postgres, { list: true }),
+    schema: databaseAddress({ list: true }),
     isSecret: true,
   },
   readReplicaLag: {
@@ -85,16 +136,62 @@ export const definitions = {
     fallback: '10',
     schema: wholeNumber(2, 1_000),
   },
+  databasePooler: {
+    variable: 'PLUMBLINE_DATABASE_POOLER',
+    meaning:
+      'What stands between Plumbline and PostgreSQL: `none`, or `transaction` for PgBouncer or the like in transaction mode, through which nothing is kept in a session and no statement is prepared. The same for all processes.',
+    fallback: 'none',
+    schema: word(['none', 'transaction']),
+  },
+  databasePoolerAnswers: {
+    variable: 'PLUMBLINE_DATABASE_POOLER_ANSWERS',
+    meaning:
+      'Name by which the pooler knows each of these databases a second time, with connections of their own for answers to other services. Without it, writers that wait for one another’s answers can take all connections, and are refused with 503.',
+    otherwise: 'answers share the connections of requests',
+    schema: text(1, 63),
+  },
+  databaseFastPaths: {
+    variable: 'PLUMBLINE_DATABASE_FAST_PATHS',
+    meaning:
+      'Whether the insides of the PostgreSQL driver are used where that saves time; false goes by what it documents alone. There are none behind a pooler.',
+    fallback: 'true',
+    schema: flag(),
+  },
   natsUrl: {
     variable: 'NATS_URL',
-    meaning: 'NATS servers, separated by commas. Needed by every target but `all` and `worker`.',
+    meaning: 'NATS servers, separated by commas; tls:// has TLS. Needed by every target but `all` and `worker`.',
     schema: address(['nats', 'tls'], { list: true }),
     isSecret: true,
+  },
+  natsCa: {
+    variable: 'NATS_CA',
+    meaning:
+      'File with the certificates of the authorities that may have signed the certificate of NATS, which then must have TLS.',
+    otherwise: 'for tls:// those that the machine trusts',
+    schema: text(),
+  },
+  natsCertificate: {
+    variable: 'NATS_CERT',
+    meaning: 'File with the certificate that is shown to NATS where it asks for one; NATS_KEY goes with it.',
+    schema: text(),
+  },
+  natsKey: {
+    variable: 'NATS_KEY',
+    meaning: 'File with the key of NATS_CERT.',
+    schema: text(),
+  },
+  natsOpen: {
+    variable: 'PLUMBLINE_NATS_OPEN',
+    meaning:
+      'Whether a NATS server is used that lets in anybody: whoever reaches it reads and changes everything. false refuses it.',
+    fallback: 'false',
+    schema: flag(),
   },
   secretKey: {
     variable: 'PLUMBLINE_SECRET_KEY',
     known: knownAs('NAUTOBOT_SECRET_KEY'),
-    meaning: 'Signs what processes tell each other; at least 32 characters, the same for all processes.',
+    meaning:
+      'All keys are made from it; at least 32 characters, the same for all processes. Or the keys of one part, as `plumbline keys` prints them.',
     otherwise: 'made once and kept in the data folder',
     schema: text(32),
     isSecret: true,
@@ -155,6 +252,13 @@ export const definitions = {
     meaning: 'Relations inside a nested object: their URL, or an object with id, object_type and url.',
     fallback: 'url',
     schema: word(['url', 'object']),
+  },
+  hideRelated: {
+    variable: 'PLUMBLINE_HIDE_RELATED',
+    meaning:
+      'Whether related objects that somebody may not view are hidden from them: all that is shown of one is its id, object_type and url, and nothing can be found, sorted or named by its other values. false shows them by `depth`, in GraphQL and elsewhere, as the contract has it.',
+    fallback: 'false',
+    schema: flag(),
   },
   graphqlDepth: {
     variable: 'PLUMBLINE_GRAPHQL_DEPTH',
@@ -271,6 +375,13 @@ export const definitions = {
     otherwise: 'public addresses only',
     schema: destinations(),
   },
+  sshKnownHosts: {
+    variable: 'PLUMBLINE_SSH_KNOWN_HOSTS',
+    meaning:
+      'File, in the form of `known_hosts` of OpenSSH, with the keys by which hosts of git repositories are known; give it to the extras service alone. It is read at every sync.',
+    otherwise: 'nothing is fetched over SSH',
+    schema: text(),
+  },
   webhookTimeout: {
     variable: 'PLUMBLINE_WEBHOOK_TIMEOUT',
     meaning: 'Seconds the receiver of a webhook has to answer.',
@@ -362,6 +473,13 @@ export const definitions = {
     fallback: 'false',
     schema: flag(),
   },
+  logFormat: {
+    variable: 'PLUMBLINE_LOG_FORMAT',
+    meaning:
+      'How the log is written: `json`, one object a line; `lines`, short and coloured for people, with requests at `debug` alone; `auto`, lines on a terminal and JSON anywhere else.',
+    fallback: 'auto',
+    schema: word(['auto', 'json', 'lines']),
+  },
   logLevel: {
     variable: 'PLUMBLINE_LOG_LEVEL',
     known: knownAs('NAUTOBOT_LOG_LEVEL', logLevelWord, 'WARNING is warn, CRITICAL is fatal'),
@@ -377,7 +495,7 @@ export function databaseUrlOf(app: App): Definition<string> {
     variable: `${app.toUpperCase()}_DATABASE_URL`,
     meaning: `Database of the ${app} service alone, used as given.`,
     otherwise: 'DATABASE_URL',
-    schema: address(postgres),
+    schema: databaseAddress(),
     isSecret: true,
   };
 }
@@ -388,7 +506,7 @@ export function readReplicaUrlOf(app: App): Definition<string> {
     variable: `${app.toUpperCase()}_READ_REPLICA_URL`,
     meaning: `Read replicas of the database of the ${app} service alone.`,
     otherwise: 'PLUMBLINE_READ_REPLICA_URL where DATABASE_URL is used',
-    schema: address(postgres, { list: true }),
+    schema: databaseAddress({ list: true }),
     isSecret: true,
   };
 }

@@ -9,6 +9,14 @@ export interface Settings {
   /** Where the HTTP server listens (`PORT`, 8080). */
   host: string;
   port: number;
+  /** Proxies whose word on whom they forward is taken: addresses and networks. */
+  trustedProxies: readonly string[];
+  /** Names clients may call the gateway by; any when there is none. */
+  allowedHosts: readonly string[];
+  /** Connections the gateway holds open, in all and of one address. */
+  connections: { total: number; perAddress: number };
+  /** What must be sent to read the measures; absent: nothing. */
+  metricsToken?: string;
   /**
    * Folder for the embedded database and generated secrets (`PLUMBLINE_DATA`, `.plumbline` in the working directory).
    */
@@ -17,8 +25,19 @@ export interface Settings {
   databaseUrl?: string;
   /** `<APP>_DATABASE_URL`: a database of its own for one service, used as given. */
   databaseUrls: Partial<Record<App, string>>;
+  /** What the names of the services' roles begin with; absent: the name of the database. */
+  databaseRolePrefix?: string;
   /** Connections a service's pool may hold. */
   databasePoolSize: number;
+  /** How its connections are used. */
+  databaseUse: {
+    /** Through a pooler in transaction mode. */
+    pooled: boolean;
+    /** What the pooler calls a database when it is asked for answers to other services. */
+    answersName?: string;
+    /** With the driver's insides where that is faster. */
+    fastPaths: boolean;
+  };
   readReplicas: {
     /** Those of each service's database. */
     urls: Partial<Record<App, string[]>>;
@@ -29,6 +48,10 @@ export interface Settings {
   };
   /** Absent: services talk in process (target `all` only). */
   natsUrl?: string;
+  /** Files with certificates for the way to the broker; absent: TLS only where its address says so. */
+  natsTls?: { ca?: string; certificate?: string; key?: string };
+  /** Whether the broker may let in anybody. */
+  natsOpen: boolean;
   /**
    * Where the gateway finds each service over HTTP, when it does not run in the same process; several separated by
    * commas.
@@ -43,6 +66,8 @@ export interface Settings {
   paginateCount: number;
   strictFiltering: boolean;
   nestedRelations: 'url' | 'object';
+  /** Whether nothing but the id is shown of related objects that somebody may not view. */
+  hideRelated: boolean;
   /** How much one query in GraphQL may ask for. */
   graphql: { depth: number; fields: number; relations: number; values: number };
   /** Hours a change record is kept in the service that wrote it, once everybody has it. */
@@ -62,6 +87,8 @@ export interface Settings {
   secretsFolder?: string;
   /** Where requests to other systems may go beside public addresses: host names, addresses and networks. */
   outgoingAllow: readonly string[];
+  /** File with the keys by which hosts of git repositories are known; absent: nothing is fetched over SSH. */
+  sshKnownHosts?: string;
   webhooks: {
     /** Milliseconds a receiver has to answer. */
     timeout: number;
@@ -77,6 +104,7 @@ export interface Settings {
     failedHours: number;
   };
   logLevel: string;
+  logFormat: 'auto' | 'json' | 'lines';
   /** Absent: nothing is traced. */
   tracing?: TracingSettings;
 }

@@ -16,14 +16,43 @@ function problemsOf(env: Record<string, string>, argv: string[] = []): readonly 
 }
 
 describe('readSettings', () => {
+  it('reads proxies, names of hosts and the token for measures', () => {
+    const settings = readSettings({
+      PLUMBLINE_TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::1',
+      NAUTOBOT_ALLOWED_HOSTS: 'SOT.example.net  .example.org [2001:db8::2]',
+      PLUMBLINE_METRICS_TOKEN: 'measures-may-be-read',
+    });
+    expect(settings).toMatchObject({
+      trustedProxies: ['10.0.0.0/8', '2001:db8::1'],
+      allowedHosts: ['sot.example.net', '.example.org', '2001:db8::2'],
+      metricsToken: 'measures-may-be-read',
+    });
+    expect(
+      problemsOf({
+        PLUMBLINE_TRUSTED_PROXIES: 'proxy.example.net',
+        PLUMBLINE_ALLOWED_HOSTS: 'https://sot.example.net',
+        PLUMBLINE_METRICS_TOKEN: 'short',
+      }),
+    ).toEqual([
+      expect.stringMatching(/^PLUMBLINE_TRUSTED_PROXIES must name addresses and networks/),
+      expect.stringMatching(/^PLUMBLINE_ALLOWED_HOSTS must name hosts/),
+      'PLUMBLINE_METRICS_TOKEN must have at least 16 characters.',
+    ]);
+  });
+
   it('has an answer for everything when nothing is said', () => {
     expect(readSettings({})).toEqual({
       target: 'all',
       host: '0.0.0.0',
       port: 8080,
+      trustedProxies: [],
+      allowedHosts: [],
+      connections: { total: 10_000, perAddress: 500 },
       dataDir: resolve('.plumbline'),
       databaseUrls: {},
       databasePoolSize: 10,
+      databaseUse: { pooled: false, fastPaths: true },
+      natsOpen: false,
       readReplicas: { urls: {}, lag: 0, pause: 45_000 },
       serviceUrls: {
         circuits: 'http://127.0.0.1:8081',
@@ -40,6 +69,7 @@ describe('readSettings', () => {
       paginateCount: 50,
       strictFiltering: true,
       nestedRelations: 'url',
+      hideRelated: false,
       graphql: { depth: 20, fields: 1000, relations: 200, values: 250_000 },
       outboxHours: 24,
       uploadBytes: 10 * 1024 * 1024,
@@ -65,6 +95,7 @@ describe('readSettings', () => {
         failedHours: 720,
       },
       logLevel: 'info',
+      logFormat: 'auto',
     });
   });
 
@@ -95,6 +126,33 @@ describe('readSettings', () => {
       nestedRelations: 'object',
       graphql: { depth: 20, fields: 1000, relations: 200, values: 250_000 },
     });
+  });
+
+  it('reads how connections are used, and certificates for the way to the broker', () => {
+    const pooled = {
+      PLUMBLINE_DATABASE_POOLER: 'transaction',
+      PLUMBLINE_DATABASE_POOLER_ANSWERS: 'second',
+      PLUMBLINE_DATABASE_FAST_PATHS: 'off',
+    };
+    expect(readSettings(pooled).databaseUse).toEqual({ pooled: true, fastPaths: false, answersName: 'second' });
+    expect(() => readSettings({ PLUMBLINE_DATABASE_POOLER_ANSWERS: 'second' })).toThrow(/means nothing without/);
+    const files = { NATS_CA: 'ca.crt', NATS_CERT: 'our.crt', NATS_KEY: 'our.key' };
+    expect(readSettings({ ...nats, ...files }).natsTls).toEqual({
+      ca: 'ca.crt',
+      certificate: 'our.crt',
+      key: 'our.key',
+    });
+    expect(() => readSettings({ ...nats, NATS_KEY: 'our.key' })).toThrow('NATS_CERT and NATS_KEY go together');
+  });
+
+  it('refuses what libpq would not take in the address of a database', () => {
+    const of = (query: string) => () => readSettings({ DATABASE_URL: `postgres://db/plumbline?${query}` });
+    expect(of('sslmode=verify')).toThrow(
+      /DATABASE_URL must be an address that holds: sslmode is one of disable, allow/,
+    );
+    expect(of('sslmode=require&sslrootcert=system')).toThrow(/goes with sslmode=verify-full alone/);
+    expect(of('channel_binding=require')).toThrow(/channel_binding=require is not supported/);
+    expect(of('sslmode=prefer&channel_binding=prefer')).not.toThrow();
   });
 
   it('lets options win over variables, in both spellings', () => {
@@ -144,7 +202,7 @@ describe('readSettings', () => {
       'PLUMBLINE_STRICT_FILTERING must be true or false, not "maybe".',
       'CIRCUITS_URL must be an address that starts with http:// or https://, not "circuits:80".',
     ]);
-    expect(new SettingsError(problems).message).toContain('--help');
+    expect(new SettingsError(problems).message).toContain('plumbline help settings');
     expect(problems.join()).not.toContain('sesame');
   });
 

@@ -1,6 +1,6 @@
 import { bare, defineModel, f } from '@plumbline/model';
 // @boundaries-ignore the test kit is built from this package
-import { type Realm, startRealm } from '@plumbline/testkit';
+import { startTestServices, type TestServices } from '@plumbline/testkit';
 
 const Owner = defineModel('tenancy.owner', { endpoint: 'owners', traits: [bare], fields: { name: f.text(50) } });
 const Thing = defineModel('circuits.thing', {
@@ -10,43 +10,43 @@ const Thing = defineModel('circuits.thing', {
   naturalKey: ['owner.name', 'name'],
 });
 
-let realm: Realm;
+let plumbline: TestServices;
 beforeAll(async () => {
-  realm = await startRealm([
+  plumbline = await startTestServices([
     { app: 'tenancy', models: [Owner] },
     { app: 'circuits', models: [Thing] },
   ]);
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
 const slugAndCost = async (id: string): Promise<[string, number]> => {
-  const { body, cost } = await realm.request('GET', `/api/circuits/things/${id}/`);
+  const { body, cost } = await plumbline.request('GET', `/api/circuits/things/${id}/`);
   return [body.natural_slug.replace(/_....$/, ''), cost.bus];
 };
 
 describe('Names in other services', () => {
   it('are asked for once, and again when they are others', async () => {
-    const { id: owner } = (await realm.request('POST', '/api/tenancy/owners/', { name: 'first' })).body;
-    const { id } = (await realm.request('POST', '/api/circuits/things/', { name: 'x', owner })).body;
+    const { id: owner } = (await plumbline.request('POST', '/api/tenancy/owners/', { name: 'first' })).body;
+    const { id } = (await plumbline.request('POST', '/api/circuits/things/', { name: 'x', owner })).body;
     while ((await slugAndCost(id))[1] > 0);
     expect(await slugAndCost(id)).toEqual(['first_x', 0]);
     for (const name of ['second', 'third', 'fourth']) {
-      await realm.request('PATCH', `/api/tenancy/owners/${owner}/`, { name });
+      await plumbline.request('PATCH', `/api/tenancy/owners/${owner}/`, { name });
       expect(await slugAndCost(id)).toEqual([`${name}_x`, 1]);
       expect(await slugAndCost(id)).toEqual([`${name}_x`, 0]);
     }
   });
 
   it('are never older than what was answered before, while readers read all the time', async () => {
-    const { id: owner } = (await realm.request('POST', '/api/tenancy/owners/', { name: 'n0' })).body;
-    const { id } = (await realm.request('POST', '/api/circuits/things/', { name: 'x', owner })).body;
+    const { id: owner } = (await plumbline.request('POST', '/api/tenancy/owners/', { name: 'n0' })).body;
+    const { id } = (await plumbline.request('POST', '/api/circuits/things/', { name: 'x', owner })).body;
     let reading = true;
     const reader = async (): Promise<void> => {
       while (reading) await slugAndCost(id);
     };
     const readers = [reader(), reader(), reader()];
     for (let round = 1; round <= 30; round++) {
-      await realm.request('PATCH', `/api/tenancy/owners/${owner}/`, { name: `n${round}` });
+      await plumbline.request('PATCH', `/api/tenancy/owners/${owner}/`, { name: `n${round}` });
       expect((await slugAndCost(id))[0]).toBe(`n${round}_x`);
     }
     reading = false;

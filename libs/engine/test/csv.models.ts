@@ -1,7 +1,10 @@
-import { Catalog, defineModel, f, type Model, manifestOf, organizational, plain, primary } from '@plumbline/model';
+// @boundaries-ignore extensions are built on this package
+import { primary } from '@plumbline/extensions';
+import { Catalog, defineModel, f, type Model, manifestOf, organizational, plain } from '@plumbline/model';
 
 export const Place = defineModel('dcim.location', {
   endpoint: 'locations',
+  traits: [primary],
   title: 'location',
   fields: {
     name: f.text(255),
@@ -17,10 +20,15 @@ export const Tag = defineModel('extras.tag', {
   fields: { name: f.text(100) },
 });
 
-export const Space = defineModel('ipam.space', { endpoint: 'spaces', fields: { name: f.text(100) } });
+export const Space = defineModel('ipam.space', {
+  endpoint: 'spaces',
+  traits: [primary],
+  fields: { name: f.text(100) },
+});
 
 export const Block = defineModel('ipam.block', {
   endpoint: 'blocks',
+  traits: [primary],
   fields: { block: f.prefix(), space: f.ref('ipam.space') },
   naturalKey: ['space.name', 'block'],
   order: ['block'],
@@ -67,4 +75,6 @@ export const Note = defineModel('ipam.note', {
 });
 
 export const own: Model[] = [Space, Block, Item, Note];
-export const catalog = new Catalog([...own, Place, Tag].map(manifestOf), ['dcim.device', 'dcim.rack', 'ipam.vlan']);
+export const catalog = new Catalog([...own, Place, Tag].map(manifestOf), {
+  contentTypes: ['dcim.device', 'dcim.rack', 'ipam.vlan'],
+});

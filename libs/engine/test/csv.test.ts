@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type Bus, createInProcessBus } from '@plumbline/bus';
+// @boundaries-ignore extensions are built on this package
+import { readDefinitions, registered } from '@plumbline/extensions';
 import type { Identity } from '@plumbline/http';
 import { createLog } from '@plumbline/log';
 import type { Model, Row } from '@plumbline/model';
 import fc from 'fast-check';
-import { csvPaths, readCsv, writeCsv } from '../src/csv';
-import { readKnownFields } from '../src/customFields/known';
-import type { Engine, Work } from '../src/engine';
+import { finding } from '../src/bus/find';
+import type { Engine, UnitOfWork } from '../src/core/engine';
+import { register } from '../src/core/registered';
+import { type CsvLimits, csvPaths, readCsv, writeCsv } from '../src/csv';
 import { Block, catalog, Item, Note, own, Space } from './csv.models';
 
 const tagNames = ['core', 'edge', 'a;b', 'with space'];
@@ -37,7 +40,7 @@ const customField = (label: string, key: string) => ({
   },
 });
 
-async function aWork(customFields: ReturnType<typeof customField>[] = []): Promise<Work> {
+async function aWork(customFields: ReturnType<typeof customField>[] = []): Promise<UnitOfWork> {
   const log = createLog({ name: 'test', level: 'silent' });
   const bus = createInProcessBus({ log });
   await serveOthers(bus);
@@ -48,6 +51,8 @@ async function aWork(customFields: ReturnType<typeof customField>[] = []): Promi
     bus,
     settings: { nestedRelations: 'url' },
     log,
+    ...finding,
+    memory: new Map(),
   } as unknown as Engine;
   const scope = {
     requestId: randomUUID(),
@@ -59,8 +64,9 @@ async function aWork(customFields: ReturnType<typeof customField>[] = []): Promi
   const noSql = async () => {
     throw new Error('a table needs no statement of its own here');
   };
-  await readKnownFields({ engine, scope, sql: { rows: async () => customFields } } as unknown as Work);
-  return { engine, scope, sql: { rows: noSql, quick: noSql, first: noSql, run: noSql } } as Work;
+  register(engine, registered);
+  await readDefinitions({ engine, scope, sql: { rows: async () => customFields } } as unknown as UnitOfWork);
+  return { engine, scope, sql: { rows: noSql, quick: noSql, first: noSql, run: noSql } } as UnitOfWork;
 }
 
 const anItem = (values: Row = {}): Row => ({
@@ -89,13 +95,16 @@ const anItem = (values: Row = {}): Row => ({
   ...values,
 });
 
+/** Reads a table as it is read where all extensions are registered. */
+const read = (model: Model, text: string, limits?: CsvLimits) => readCsv(registered.extensions, model, text, limits);
+
 /** A table as records, quotes resolved. */
 const table = (text: string) => text.trimEnd().split('\r\n');
 
 describe('writing', () => {
   test('paths to load are those of the natural keys, across services', async () => {
     const { engine } = await aWork();
-    expect(csvPaths(engine, Item)).toEqual(['location.tree_names', 'block.space.name', 'block.block']);
+    expect(csvPaths(engine, Item)).toEqual(['location.tree_names', 'block.space', 'block.space.name', 'block.block']);
     expect(csvPaths(engine, Note)).toEqual(['item.name']);
   });
 
@@ -120,10 +129,22 @@ describe('writing', () => {
         'absent__pk,origin,created,last_updated,tags,cf_area,cf_zone',
     );
     expect(line).toBe(
-      `one,one,${row.id},ipam.item,one_${String(row.id).slice(0, 4)},3,,high,low,True,NULL,NULL,"{""a"":1}","80,443",NULL,,` +
-        `Europe,Earth,NULL,NULL,10.0.0.0/8,NoObject,NULL,${moment},${moment},"edge,core",True,`,
+      `one,one,${row.id},ipam.item,one_${String(row.id).slice(0, 4)},3,,high,low,True,NULL,NULL,"{""a"": 1}","80,443",NULL,,` +
+        `Europe,Earth,NoObject,NoObject,10.0.0.0/8,NoObject,NULL,${moment},${moment},"edge,core",True,`,
     );
     expect(work.scope.cost.bus).toBe(2);
+  });
+
+  test('a part of a key that is empty is told from one that nothing could have', async () => {
+    const block = { block: randomUUID(), 'block.block': null };
+    const cells = async (space: unknown) => {
+      const row = anItem({ ...block, 'block.space': space, 'block.space.name': null });
+      const [header, line] = table(await writeCsv(await aWork(), Item, [row]));
+      const at = (name: string) => line!.split(',')[header!.split(',').indexOf(name)];
+      return [at('block__space__name'), at('block__block')];
+    };
+    expect(await cells(null)).toEqual(['NoObject', 'NULL']);
+    expect(await cells(randomUUID())).toEqual(['NULL', 'NULL']);
   });
 
   test('calls and statements do not grow with the rows', async () => {
@@ -161,7 +182,7 @@ describe('reading', () => {
     const text =
       'id,name,enabled,amount,facts,ports,kinds,tags,cf_zone,cf_area,usage,nosuch\r\n' +
       '7,one,True,NULL,"{""a"":1}","1,2","dcim.device,dcim.rack","core,edge",,x,5,y\r\n';
-    expect(readCsv(Item, text)).toEqual([
+    expect(read(Item, text)).toEqual([
       {
         id: '7',
         name: 'one',
@@ -182,7 +203,7 @@ describe('reading', () => {
       'a,Rome,NULL,0d3e6c46-8c8c-4a86-8a3e-0a4c5b8f0001\n' +
       'b,NoObject,NoObject,NoObject\n' +
       'c,,,\n';
-    expect(readCsv(Item, text)).toEqual([
+    expect(read(Item, text)).toEqual([
       {
         name: 'a',
         location: { name: 'Rome', parent: { name: null } },
@@ -194,29 +215,27 @@ describe('reading', () => {
   });
 
   test('a header and nothing else is an empty list', () => {
-    expect(readCsv(Item, 'name\n')).toEqual([]);
-    expect(readCsv(Item, '\n')).toEqual([]);
+    expect(read(Item, 'name\n')).toEqual([]);
+    expect(read(Item, '\n')).toEqual([]);
   });
 
   test.each([
     ['name,\na,b\n', 'Row 1: Column 2: missing/empty header for this column'],
     ['name\na\nb,c\n', 'Row 2: Column 2: missing/empty header for this column'],
   ])('%j has a column without a header', (text, detail) => {
-    expect(() => readCsv(Item, text)).toThrow(expect.objectContaining({ status: 400, body: { detail } }));
+    expect(() => read(Item, text)).toThrow(expect.objectContaining({ status: 400, body: { detail } }));
   });
 
   test('an open quote is a 400, too much a 413', () => {
-    expect(() => readCsv(Item, 'name\n"a\n')).toThrow(expect.objectContaining({ status: 400 }));
-    expect(() => readCsv(Item, 'name\na\nb\n', { rows: 1, columns: 9 })).toThrow(
-      expect.objectContaining({ status: 413 }),
-    );
-    expect(() => readCsv(Item, 'name,label\na,b\n', { rows: 9, columns: 1 })).toThrow(
+    expect(() => read(Item, 'name\n"a\n')).toThrow(expect.objectContaining({ status: 400 }));
+    expect(() => read(Item, 'name\na\nb\n', { rows: 1, columns: 9 })).toThrow(expect.objectContaining({ status: 413 }));
+    expect(() => read(Item, 'name,label\na,b\n', { rows: 9, columns: 1 })).toThrow(
       expect.objectContaining({ status: 413 }),
     );
   });
 
   test('headers named like properties of every object are unknown columns', () => {
-    expect(readCsv(Item, 'name,constructor,__proto__,block__constructor__name\na,b,c,d\n')).toEqual([
+    expect(read(Item, 'name,constructor,__proto__,block__constructor__name\na,b,c,d\n')).toEqual([
       { name: 'a', block: { constructor: { name: 'd' } } },
     ]);
   });
@@ -258,7 +277,8 @@ function bodyOf(row: Row): Record<string, unknown> {
     id,
     name: row.name,
     label,
-    level,
+    // An unset choice is written as null.
+    level: level || null,
     grade,
     enabled: row.enabled ? 'True' : 'False',
     amount: row.amount === null ? null : String(row.amount),
@@ -287,11 +307,12 @@ describe('writing and reading', () => {
             location: names === null ? null : randomUUID(),
             'location.tree_names': names ?? [],
             block: space === null ? null : randomUUID(),
+            'block.space': randomUUID(),
             'block.space.name': space,
             'block.block': '10.0.0.0/8',
           }),
         );
-        expect(readCsv(Item, await writeCsv(work, Item, rows))).toEqual(rows.map(bodyOf));
+        expect(read(Item, await writeCsv(work, Item, rows))).toEqual(rows.map(bodyOf));
       }),
       { numRuns: 200 },
     );
@@ -312,7 +333,7 @@ describe('writing and reading', () => {
       tags: [],
       custom_fields: { zone: 'x' },
     };
-    const [body] = readCsv(model, await writeCsv(await aWork([customField(model.label, 'zone')]), model, [row]));
+    const [body] = read(model, await writeCsv(await aWork([customField(model.label, 'zone')]), model, [row]));
     expect(body).toMatchObject({ id: row.id, custom_fields: { zone: 'x' } });
     if (model === Block) expect(body!.space).toEqual({ name: 'Global' });
   });

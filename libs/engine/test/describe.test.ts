@@ -1,9 +1,13 @@
+// @boundaries-ignore extensions are built on this package
+import { registered } from '@plumbline/extensions';
 import { defineModel, f, organizational } from '@plumbline/model';
+import type { Engine } from '../src/core/engine';
+import { register } from '../src/core/registered';
 import { describeEndpoint, openApiOf } from '../src/describe';
-import type { Engine } from '../src/engine';
 import { catalog, Item, Note } from './csv.models';
 
-const engine = { catalog } as unknown as Engine;
+const engine = { catalog, memory: new Map() } as unknown as Engine;
+register(engine, registered);
 
 // biome-ignore lint/suspicious/noExplicitAny: the test looks into a free form
 const describeItem = (may: { mayAdd: boolean; mayChange: boolean; detail: boolean }): any =>
@@ -81,34 +85,41 @@ describe('OpenAPI', () => {
     },
     methods: ['GET', 'POST'],
   });
-  const fragment = openApiOf({ app: 'ipam', models: [Tool] });
+  const fragment = openApiOf({ app: 'ipam', models: [Tool] }, registered.extensions);
   const schemas = fragment.components.schemas as Record<string, { required?: string[]; properties: object }>;
 
   test('has the operations the model has, and no other', () => {
     expect(Object.keys(fragment.paths)).toEqual(['/ipam/tools/', '/ipam/tools/{id}/', '/ipam/tools/{id}/notes/']);
     expect(Object.keys(fragment.paths['/ipam/tools/']!)).toEqual(['get', 'post']);
     expect(Object.keys(fragment.paths['/ipam/tools/{id}/']!)).toEqual(['parameters', 'get']);
-    expect(schemas).not.toHaveProperty('PatchedToolRequest');
+    expect(schemas).not.toHaveProperty('PatchedWritableToolRequest');
   });
 
   test('shows no secret, and takes it', () => {
     expect(schemas.Tool!.properties).not.toHaveProperty('secret');
-    expect(schemas.ToolRequest!.properties).toMatchObject({ secret: { type: 'string', writeOnly: true } });
-    expect(schemas.ToolRequest!.required).toEqual(['name', 'manual', 'secret']);
+    expect(schemas.WritableToolRequest!.properties).toMatchObject({ secret: { type: 'string', writeOnly: true } });
+    expect(schemas.WritableToolRequest!.required).toEqual(['name', 'manual', 'secret']);
   });
 
   test('names enumerations once, and says where null may stand', () => {
-    expect(schemas.Tool!.properties).toMatchObject({ grade: { $ref: '#/components/schemas/NullableToolGrade' } });
-    expect(schemas.NullableToolGradeEnum).toMatchObject({ type: 'integer', nullable: true, enum: [1, 2, null] });
+    const grade = { $ref: '#/components/schemas/ToolGrade' };
+    expect(schemas.Tool!.properties).toMatchObject({ grade });
+    expect(schemas.ToolGrade).toMatchObject({
+      nullable: true,
+      properties: { value: { $ref: '#/components/schemas/GradeEnum' } },
+    });
+    expect(schemas.WritableToolRequest!.properties).toMatchObject({ grade: { nullable: true, enum: [1, 2, null] } });
   });
 
   test('knows that a choice that may be left blank is shown blank', () => {
-    expect(schemas.Tool!.properties).toMatchObject({ kept: { $ref: '#/components/schemas/BlankToolKeptEnum' } });
-    expect(schemas.BlankToolKeptEnum).toMatchObject({ type: 'string', enum: ['dry', 'cool', ''] });
+    const kept = { oneOf: [{ $ref: '#/components/schemas/KeptEnum' }, { $ref: '#/components/schemas/BlankEnum' }] };
+    expect(schemas.Tool!.properties).toMatchObject({ kept });
+    expect(schemas.KeptEnum).toMatchObject({ type: 'string', enum: ['dry', 'cool'] });
+    expect(schemas.BlankEnum).toMatchObject({ enum: [''] });
   });
 
   test('asks for addresses as URIs, and shows them as they were written', () => {
-    expect(schemas.ToolRequest!.properties).toMatchObject({ manual: { type: 'string', format: 'uri' } });
+    expect(schemas.WritableToolRequest!.properties).toMatchObject({ manual: { type: 'string', format: 'uri' } });
     expect(schemas.Tool!.properties).toMatchObject({ manual: { type: 'string' } });
     expect(schemas.Tool!.properties).not.toHaveProperty('manual.format');
   });

@@ -1,5 +1,5 @@
 // @boundaries-ignore the test kit is built from this package
-import { type Realm, startRealm } from '@plumbline/testkit';
+import { startTestServices, type TestServices } from '@plumbline/testkit';
 import fc from 'fast-check';
 import { Area, Owner, Place, Remark, Thing } from './oracle/models';
 import { expected } from './oracle/oracle';
@@ -12,29 +12,29 @@ const numRuns = Number(process.env.PLUMBLINE_PROPERTY_RUNS ?? 150);
 jest.setTimeout(600_000);
 
 describe.each([1, 2, 3])('lists of world %i are what a naive oracle says', (seed) => {
-  let realm: Realm;
+  let plumbline: TestServices;
   let world: World;
   beforeAll(async () => {
-    realm = await startRealm([
+    plumbline = await startTestServices([
       { app: 'tenancy', models: [Owner, Area, Remark] },
       { app: 'ipam', models: [Place, Thing] },
     ]);
-    world = await makeWorld(realm, seed);
+    world = await makeWorld(plumbline, seed);
   });
-  afterAll(() => realm?.stop());
+  afterAll(() => plumbline?.stop());
 
   const names = (things: { id: string; name: string }[]) => things.map(({ id, name }) => `${name} ${id}`);
 
   test('whatever is asked for, in whatever order and part', async () => {
     await fc.assert(
       fc.asyncProperty(queries(world), async (query) => {
-        const answer = await realm.request('GET', `/api/ipam/things/?${written(query)}`);
+        const answer = await plumbline.request('GET', `/api/ipam/things/?${written(query)}`);
         const wanted = expected(world, query.parameters, query.sort);
         const page = wanted.slice(query.offset, query.offset + query.limit);
         expect([answer.status, answer.body.count]).toEqual([200, wanted.length]);
         expect(names(answer.body.results)).toEqual(names(page));
       }),
-      { numRuns, seed: Number(process.env.PLUMBLINE_PROPERTY_SEED ?? 42 + seed) },
+      { numRuns, seed: Number(process.env.PLUMBLINE_PROPERTY_SEED ?? 42 + seed), endOnFailure: true },
     );
   });
 
@@ -45,13 +45,16 @@ describe.each([1, 2, 3])('lists of world %i are what a naive oracle says', (seed
         let next: string | null =
           `/api/ipam/things/?${written({ ...query, limit: Math.ceil(query.limit / 4), offset: 0 })}`;
         while (next !== null) {
-          const { body }: { body: { next: string | null; results: typeof seen } } = await realm.request('GET', next);
+          const { body }: { body: { next: string | null; results: typeof seen } } = await plumbline.request(
+            'GET',
+            next,
+          );
           seen.push(...body.results);
           next = body.next && new URL(body.next).pathname + new URL(body.next).search;
         }
         expect(names(seen)).toEqual(names(expected(world, query.parameters, query.sort)));
       }),
-      { numRuns: Math.ceil(numRuns / 8), seed },
+      { numRuns: Math.ceil(numRuns / 8), seed, endOnFailure: true },
     );
   });
 });

@@ -1,13 +1,12 @@
 import { bare, defineModel, f } from '@plumbline/model';
 // @boundaries-ignore the test kit is built from this package
-import { type Realm, startRealm } from '@plumbline/testkit';
+import { startTestServices, type TestServices } from '@plumbline/testkit';
 import type { ChangeRecord } from '../src';
 
 const Lamp = defineModel('tenancy.lamp', {
   endpoint: 'lamps',
   traits: [bare],
   fields: { name: f.text(50) },
-  followers: ['circuits'],
 });
 const Socket = defineModel('circuits.socket', { endpoint: 'sockets', traits: [bare], fields: { name: f.text(50) } });
 /** What is plugged in where: one end of either model. */
@@ -22,7 +21,7 @@ const Wire = defineModel('circuits.wire', {
   },
 });
 
-let realm: Realm;
+let plumbline: TestServices;
 let taken: ChangeRecord[] = [];
 let failing = false;
 
@@ -31,30 +30,30 @@ beforeAll(async () => {
     if (failing) throw new Error('not now');
     taken.push(...changes);
   };
-  realm = await startRealm([
+  plumbline = await startTestServices([
     { app: 'tenancy', models: [Lamp] },
     { app: 'circuits', models: [Socket, Wire], follow: { of: ['tenancy.lamp'], take } },
   ]);
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 beforeEach(() => {
   taken = [];
 });
 
 const make = async (path: string, body: object): Promise<{ id: string }> => {
-  const answer = await realm.request('POST', `/api/${path}/`, body);
+  const answer = await plumbline.request('POST', `/api/${path}/`, body);
   expect(answer.status).toBe(201);
   return answer.body;
 };
-const wires = async (): Promise<number> => (await realm.request('GET', '/api/circuits/wires/')).body.count;
+const wires = async (): Promise<number> => (await plumbline.request('GET', '/api/circuits/wires/')).body.count;
 
 describe('Following a model', () => {
   it('hears of every change before the writer is answered', async () => {
     const lamp = await make('tenancy/lamps', { name: 'a' });
     expect(taken.map(({ action, object_id }) => [action, object_id])).toEqual([['create', lamp.id]]);
-    await realm.request('PATCH', `/api/tenancy/lamps/${lamp.id}/`, { name: 'b' });
+    await plumbline.request('PATCH', `/api/tenancy/lamps/${lamp.id}/`, { name: 'b' });
     expect(taken.at(-1)).toMatchObject({ action: 'update', object_data: { name: 'b' }, logged: false });
-    await realm.request('DELETE', `/api/tenancy/lamps/${lamp.id}/`);
+    await plumbline.request('DELETE', `/api/tenancy/lamps/${lamp.id}/`);
     expect(taken.at(-1)).toMatchObject({ action: 'delete', object_data: { name: 'b' } });
     expect(taken).toHaveLength(3);
   });
@@ -69,7 +68,7 @@ describe('Following a model', () => {
   });
 
   it('hears nothing of a rehearsal', async () => {
-    await realm.request('POST', '/api/tenancy/lamps/?dry_run=true', { name: 'not kept' });
+    await plumbline.request('POST', '/api/tenancy/lamps/?dry_run=true', { name: 'not kept' });
     expect(taken).toEqual([]);
   });
 });
@@ -81,7 +80,7 @@ describe('A generic key', () => {
     await make('circuits/wires', { end_type: 'circuits.socket', end_id: socket.id });
     for (const end_type of ['tenancy.lamp', 'circuits.socket']) {
       const end_id = end_type === 'tenancy.lamp' ? socket.id : lamp.id;
-      const answer = await realm.request('POST', '/api/circuits/wires/', { end_type, end_id });
+      const answer = await plumbline.request('POST', '/api/circuits/wires/', { end_type, end_id });
       expect([answer.status, answer.body]).toEqual([400, { end: [expect.stringContaining(end_id)] }]);
     }
   });
@@ -92,9 +91,9 @@ describe('A generic key', () => {
     await make('circuits/wires', { end_type: 'tenancy.lamp', end_id: lamp.id });
     await make('circuits/wires', { end_type: 'circuits.socket', end_id: socket.id });
     expect(await wires()).toBe(before + 2);
-    expect((await realm.request('DELETE', `/api/tenancy/lamps/${lamp.id}/`)).status).toBe(204);
+    expect((await plumbline.request('DELETE', `/api/tenancy/lamps/${lamp.id}/`)).status).toBe(204);
     expect(await wires()).toBe(before + 1);
-    expect((await realm.request('DELETE', `/api/circuits/sockets/${socket.id}/`)).status).toBe(204);
+    expect((await plumbline.request('DELETE', `/api/circuits/sockets/${socket.id}/`)).status).toBe(204);
     expect(await wires()).toBe(before);
   });
 });

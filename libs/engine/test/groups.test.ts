@@ -1,7 +1,7 @@
 import { bare, by, defineModel, f } from '@plumbline/model';
 // @boundaries-ignore the test kit is built from this package
-import { type Realm, startRealm } from '@plumbline/testkit';
-import { groupsOf } from '../src/read/groups';
+import { startTestServices, type TestServices } from '@plumbline/testkit';
+import { groupedOrderOf } from '../src/plan/strategies/groupedOrder';
 
 const Shelf = defineModel('ipam.shelf', {
   endpoint: 'shelves',
@@ -30,11 +30,11 @@ const Paper = defineModel('ipam.paper', {
   display: ({ title }) => String(title),
 });
 
-let realm: Realm;
+let plumbline: TestServices;
 beforeAll(async () => {
-  realm = await startRealm([{ app: 'ipam', models: [Shelf, Book, Paper] }]);
+  plumbline = await startTestServices([{ app: 'ipam', models: [Shelf, Book, Paper] }]);
   const names = ['c', 'a', 'empty', 'b', 'd'];
-  await realm.request(
+  await plumbline.request(
     'POST',
     '/api/ipam/shelves/',
     names.map((name) => ({ name })),
@@ -44,10 +44,10 @@ beforeAll(async () => {
     title: `t${(n * 37) % 20}`,
     pages: n % 3,
   }));
-  const made = await realm.request('POST', '/api/ipam/books/', books);
+  const made = await plumbline.request('POST', '/api/ipam/books/', books);
   expect(made.status).toBe(201);
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
 interface Shown {
   id: string;
@@ -55,13 +55,13 @@ interface Shown {
   shelf: { name: string };
 }
 const list = async (query: string): Promise<{ count: number; results: Shown[] }> =>
-  (await realm.request('GET', `/api/ipam/books/?depth=1&${query}`)).body;
+  (await plumbline.request('GET', `/api/ipam/books/?depth=1&${query}`)).body;
 const places = (results: Shown[]) => results.map(({ id, title, shelf }) => `${shelf.name} ${title} ${id}`);
 
 test('a list that falls into groups is recognised, and one whose objects may belong to none is not', () => {
-  const { engine } = realm.services.get('ipam')!;
-  expect(groupsOf(engine, Book)).toMatchObject({ by: 'shelf', name: 'name', column: 'title' });
-  expect([Shelf, Paper].map((model) => groupsOf(engine, model))).toEqual([undefined, undefined]);
+  const { engine } = plumbline.services.get('ipam')!;
+  expect(groupedOrderOf(engine, Book)).toMatchObject({ by: 'shelf', name: 'name', column: 'title' });
+  expect([Shelf, Paper].map((model) => groupedOrderOf(engine, model))).toEqual([undefined, undefined]);
 });
 
 test.each(['', 'shelf=b', 'shelf=d&shelf=a', 'shelf__n=a', 'pages=1', 'shelf=c&pages=0'])(

@@ -1,10 +1,10 @@
 import { bare, defineModel, f, type Row, where } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
 // @boundaries-ignore the test kit is built from this package
-import { type Realm, startRealm } from '@plumbline/testkit';
-import { work as workOf } from '../src/engine';
-import { load } from '../src/read/load';
-import { systemScope } from '../src/scope';
+import { startTestServices, type TestServices } from '@plumbline/testkit';
+import { systemScope } from '../src/core/scope';
+import { unitOfWork as workOf } from '../src/core/unitOfWork';
+import { load } from '../src/plan/load';
 
 const Book = defineModel('ipam.book', {
   endpoint: 'books',
@@ -16,17 +16,17 @@ const Book = defineModel('ipam.book', {
   filterable: ['pages'],
 });
 
-let realm: Realm;
+let plumbline: TestServices;
 beforeAll(async () => {
-  realm = await startRealm([{ app: 'ipam', models: [Book] }]);
+  plumbline = await startTestServices([{ app: 'ipam', models: [Book] }]);
   const books = Array.from({ length: 40 }, (_, n) => ({ title: `t${String(n).padStart(2, '0')}`, pages: n % 2 }));
-  expect((await realm.request('POST', '/api/ipam/books/', books)).status).toBe(201);
+  expect((await plumbline.request('POST', '/api/ipam/books/', books)).status).toBe(201);
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
 /** A page of the books of one page, while this happens after the first statement. */
 async function pageWhile(meanwhile: Sql): Promise<{ titles: unknown[]; statements: number }> {
-  const { engine } = realm.services.get('ipam')!;
+  const { engine } = plumbline.services.get('ipam')!;
   const work = workOf(engine, systemScope());
   let statements = 0;
   const rows = async <T>(statement: Sql): Promise<T[]> => {

@@ -1,6 +1,6 @@
 import { bare, defineModel, f } from '@plumbline/model';
 // @boundaries-ignore the test kit is built from this package
-import { expectStatus, type Realm, startRealm } from '@plumbline/testkit';
+import { expectStatus, startTestServices, type TestServices } from '@plumbline/testkit';
 import fc from 'fast-check';
 
 const numRuns = Number(process.env.PLUMBLINE_PROPERTY_RUNS ?? 60);
@@ -41,14 +41,14 @@ const Label = defineModel('ipam.label', {
   display: ({ id }) => String(id),
 });
 
-let realm: Realm;
+let plumbline: TestServices;
 beforeAll(async () => {
-  realm = await startRealm([
+  plumbline = await startTestServices([
     { app: 'tenancy', models: [Maker] },
     { app: 'ipam', models: [Room, Crate, Label] },
   ]);
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 jest.setTimeout(600_000);
 
 const special = fc.constantFrom(
@@ -91,21 +91,21 @@ const composite = (parts: (string | null)[]): string =>
   parts.map((part) => (part === null ? '%00' : encodeURIComponent(part).replaceAll('.', '%2E'))).join(';');
 
 async function make(path: string, body: object): Promise<{ id: string }> {
-  return expectStatus(await realm.request('POST', `/api/${path}/`, body), 201).body;
+  return expectStatus(await plumbline.request('POST', `/api/${path}/`, body), 201).body;
 }
 
 /** The key names exactly its object, in a URL and as a reference. */
 async function expectNamed(path: string, field: string, key: (string | null)[], id: string): Promise<void> {
-  const read = await realm.request('GET', `/api/${path}/${encodeURIComponent(composite(key))}/`);
+  const read = await plumbline.request('GET', `/api/${path}/${encodeURIComponent(composite(key))}/`);
   expect([key, read.status, read.body.id]).toEqual([key, 200, id]);
-  const label = await realm.request('POST', '/api/ipam/labels/', { [field]: composite(key) });
+  const label = await plumbline.request('POST', '/api/ipam/labels/', { [field]: composite(key) });
   expect([key, label.status, label.body[field]?.id]).toEqual([key, 201, id]);
 }
 
 const clear = async (path: string): Promise<void> => {
-  const { results } = (await realm.request('GET', `/api/${path}/?limit=0`)).body;
+  const { results } = (await plumbline.request('GET', `/api/${path}/?limit=0`)).body;
   expectStatus(
-    await realm.request(
+    await plumbline.request(
       'DELETE',
       `/api/${path}/`,
       results.map(({ id }: { id: string }) => ({ id })),
@@ -143,7 +143,7 @@ test('a place in a tree, of any names, among places of the same name', async () 
       await clear('ipam/labels');
       await clear('ipam/rooms');
     }),
-    { numRuns: Math.ceil(numRuns / 3), seed: 2 },
+    { numRuns: Math.ceil(numRuns / 3), seed: 2, endOnFailure: true },
   );
 });
 
@@ -159,6 +159,6 @@ test('several parts, some missing, some of other services', async () => {
       await expectNamed('ipam/crates', 'crate', [maker, label, ...rooms.toReversed()], id);
       for (const path of ['ipam/labels', 'ipam/crates', 'ipam/rooms', 'tenancy/makers']) await clear(path);
     }),
-    { numRuns: Math.ceil(numRuns / 2), seed: 3 },
+    { numRuns: Math.ceil(numRuns / 2), seed: 3, endOnFailure: true },
   );
 });

@@ -1,5 +1,5 @@
 import { Problem } from '@plumbline/http';
-import { type Gap, type Key, mark, nest, type Wanted } from '../src/read/nest';
+import { type Gap, type Key, nest, placeholder, type Wanted } from '../src/render/nest';
 
 /** Objects that refer to each other, and which of them were asked for. */
 function world(objects: Record<string, [start: string, ...Gap[]]>) {
@@ -10,7 +10,11 @@ function world(objects: Record<string, [start: string, ...Gap[]]>) {
       const [start, ...gaps] = objects[`${label} ${id}`] ?? [''];
       if (start === '') return [];
       return [
-        [id, `{"is":"${start}"${open ? gaps.map((_, at) => `,"${at}":${mark}`).join('') : ''}}`, open ? gaps : []],
+        [
+          id,
+          `{"is":"${start}"${open ? gaps.map((_, at) => `,"${at}":${placeholder}`).join('') : ''}}`,
+          open ? gaps : [],
+        ],
       ];
     });
   };

@@ -1,7 +1,7 @@
 import { bare, defineModel, f } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 // @boundaries-ignore the test kit is built from this package
-import { type Realm, settled, startRealm } from '@plumbline/testkit';
+import { settled, startTestServices, type TestServices } from '@plumbline/testkit';
 
 /** What wires of another service end at; it notes whether any can. */
 const Lamp = defineModel('tenancy.lamp', {
@@ -9,8 +9,8 @@ const Lamp = defineModel('tenancy.lamp', {
   traits: [bare],
   fields: {
     name: f.text(50),
-    wire_count: f.count('circuits.wire', 'lamp').with({ rootOnly: false, notedIn: 'may_have_wires' }),
-    wires: f.listOf('circuits.wire', 'lamp', { rootOnly: true, notedIn: 'may_have_wires' }),
+    wire_count: f.count('circuits.wire', 'lamp').with({ rootOnly: false, flaggedBy: 'may_have_wires' }),
+    wires: f.listOf('circuits.wire', 'lamp', { rootOnly: true, flaggedBy: 'may_have_wires' }),
     may_have_wires: f.noteOfReferrers(),
   },
 });
@@ -29,25 +29,25 @@ const Shade = defineModel('circuits.shade', {
   fields: { lamp: f.ref('tenancy.lamp', { reverse: 'shades', onDelete: 'cascade' }) },
 });
 
-let realm: Realm;
+let plumbline: TestServices;
 beforeAll(async () => {
-  realm = await startRealm([
+  plumbline = await startTestServices([
     { app: 'tenancy', models: [Lamp] },
     { app: 'circuits', models: [Wire, Shade] },
   ]);
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
 const make = async (path: string, body: object): Promise<{ id: string }> => {
-  const answer = await realm.request('POST', `/api/${path}/`, body);
+  const answer = await plumbline.request('POST', `/api/${path}/`, body);
   expect(answer.status).toBe(201);
   return answer.body;
 };
 const aLamp = () => make('tenancy/lamps', { name: 'lamp' });
-const show = (lamp: { id: string }) => settled(() => realm.request('GET', `/api/tenancy/lamps/${lamp.id}/`));
+const show = (lamp: { id: string }) => settled(() => plumbline.request('GET', `/api/tenancy/lamps/${lamp.id}/`));
 const wiresOf = async (lamp: { id: string }) => (await show(lamp)).body.wires.map(({ id }: { id: string }) => id);
 const noteOf = async (lamp: { id: string }) => {
-  const row = await realm.services
+  const row = await plumbline.services
     .get('tenancy')!
     .engine.database.first<{ may_have_wires: boolean }>(
       sql.unsafe`SELECT may_have_wires FROM lamp WHERE id = ${lamp.id}::uuid`,
@@ -70,7 +70,7 @@ describe('What only other services refer to', () => {
     const [lamp, other] = [await aLamp(), await aLamp()];
     const wire = await make('circuits/wires', { name: 'a', lamp: lamp.id });
     expect((await show(lamp)).body).toMatchObject({ wire_count: 1, wires: [{ id: wire.id }] });
-    const moved = await realm.request('PATCH', `/api/circuits/wires/${wire.id}/`, { lamp: other.id });
+    const moved = await plumbline.request('PATCH', `/api/circuits/wires/${wire.id}/`, { lamp: other.id });
     expect(moved.status).toBe(200);
     expect([await wiresOf(lamp), await wiresOf(other)]).toEqual([[], [wire.id]]);
   });
@@ -78,7 +78,7 @@ describe('What only other services refer to', () => {
   it('is counted in lists, with one question for those that may have any', async () => {
     const lamps = [await aLamp(), await aLamp(), await aLamp()];
     const ids = lamps.map(({ id }) => `id=${id}`).join('&');
-    const list = () => settled(() => realm.request('GET', `/api/tenancy/lamps/?${ids}`));
+    const list = () => settled(() => plumbline.request('GET', `/api/tenancy/lamps/?${ids}`));
     expect((await list()).cost.bus).toBe(0);
     for (const lamp of lamps.slice(1)) await make('circuits/wires', { name: 'a', lamp: lamp.id });
     const { body, cost } = await list();
@@ -89,7 +89,10 @@ describe('What only other services refer to', () => {
 
   it('is asked for after a write that came to nothing, too', async () => {
     const lamp = await aLamp();
-    const rehearsal = await realm.request('POST', '/api/circuits/wires/?dry_run=true', { name: 'a', lamp: lamp.id });
+    const rehearsal = await plumbline.request('POST', '/api/circuits/wires/?dry_run=true', {
+      name: 'a',
+      lamp: lamp.id,
+    });
     expect(rehearsal.status).toBeLessThan(300);
     expect(await noteOf(lamp)).toBe(true);
     expect(await wiresOf(lamp)).toEqual([]);
@@ -100,8 +103,8 @@ describe('What only other services refer to', () => {
       const lamp = await aLamp();
       const [wire] = await Promise.all([
         make('circuits/wires', { name: 'a', lamp: lamp.id }),
-        realm.request('PATCH', `/api/tenancy/lamps/${lamp.id}/`, { name: `renamed ${round}` }),
-        realm.request('PUT', `/api/tenancy/lamps/${lamp.id}/`, { name: `replaced ${round}` }),
+        plumbline.request('PATCH', `/api/tenancy/lamps/${lamp.id}/`, { name: `renamed ${round}` }),
+        plumbline.request('PUT', `/api/tenancy/lamps/${lamp.id}/`, { name: `replaced ${round}` }),
         show(lamp),
       ]);
       expect(await wiresOf(lamp)).toEqual([wire.id]);
@@ -110,9 +113,9 @@ describe('What only other services refer to', () => {
 
   it('cannot be told or asked for by clients', async () => {
     const lamp = await aLamp();
-    const answer = await realm.request('PATCH', `/api/tenancy/lamps/${lamp.id}/`, { may_have_wires: true });
+    const answer = await plumbline.request('PATCH', `/api/tenancy/lamps/${lamp.id}/`, { may_have_wires: true });
     expect(answer.status).toBeLessThan(500);
     expect(await noteOf(lamp)).toBe(false);
-    expect((await realm.request('GET', '/api/tenancy/lamps/?may_have_wires=true')).status).toBe(400);
+    expect((await plumbline.request('GET', '/api/tenancy/lamps/?may_have_wires=true')).status).toBe(400);
   });
 });

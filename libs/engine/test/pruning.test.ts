@@ -1,21 +1,22 @@
 import { bare, defineModel, f } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 // @boundaries-ignore the test kit is built from this package
-import { type Realm, startRealm } from '@plumbline/testkit';
+import { startTestServices, type TestServices } from '@plumbline/testkit';
+// @boundaries-ignore audits are built on this package
+import { auditsOf } from '@plumbline/upkeep';
 import type { ChangeRecord } from '../src';
-import { outboxAudit } from '../src/audit/outbox';
-import { pruneOutbox } from '../src/record/prune';
-import { backgroundWork } from '../src/record/relay';
+import { createExtensions } from '../src/core/extension';
+import { backgroundWork } from '../src/core/unitOfWork';
+import { pruneOutbox } from '../src/sync/prune';
 
 const Lamp = defineModel('tenancy.lamp', {
   endpoint: 'lamps',
   traits: [bare],
   fields: { name: f.text(50) },
-  followers: ['circuits'],
 });
 const Socket = defineModel('circuits.socket', { endpoint: 'sockets', traits: [bare], fields: { name: f.text(50) } });
 
-let realm: Realm;
+let plumbline: TestServices;
 let taken: ChangeRecord[];
 let failing: boolean;
 
@@ -27,18 +28,21 @@ const owner = { app: 'tenancy' as const, models: [Lamp] };
 
 beforeEach(async () => {
   [taken, failing] = [[], false];
-  realm = await startRealm([owner, { app: 'circuits', models: [Socket], follow: { of: ['tenancy.lamp'], take } }], {
-    logLevel: 'silent',
-  });
+  plumbline = await startTestServices(
+    [owner, { app: 'circuits', models: [Socket], follow: { of: ['tenancy.lamp'], take } }],
+    {
+      logLevel: 'silent',
+    },
+  );
 });
-afterEach(() => realm?.stop());
+afterEach(() => plumbline?.stop());
 
-const database = (app: 'tenancy' | 'circuits') => realm.services.get(app)!.engine.database;
+const database = (app: 'tenancy' | 'circuits') => plumbline.services.get(app)!.engine.database;
 async function make(...names: string[]): Promise<void> {
-  for (const name of names) expect((await realm.request('POST', '/api/tenancy/lamps/', { name })).status).toBe(201);
+  for (const name of names) expect((await plumbline.request('POST', '/api/tenancy/lamps/', { name })).status).toBe(201);
 }
 const prune = (hours: number): Promise<number> => {
-  const { engine } = realm.services.get('tenancy')!;
+  const { engine } = plumbline.services.get('tenancy')!;
   return pruneOutbox(backgroundWork({ ...engine, settings: { ...engine.settings, outboxHours: hours } }), {
     ...owner,
     migrations: '',
@@ -52,8 +56,11 @@ const left = async (): Promise<number[]> => {
 };
 const complaints = async (): Promise<string[]> => {
   const texts: string[] = [];
-  const work = backgroundWork(realm.services.get('tenancy')!.engine);
-  await outboxAudit.run(work, { repair: false, found: (text) => texts.push(text), looked: () => undefined });
+  const work = backgroundWork(plumbline.services.get('tenancy')!.engine);
+  const [gaps] = auditsOf({ ...owner, migrations: '' }, createExtensions([])).filter(
+    ({ title }) => title === 'gaps between change records',
+  );
+  await gaps!.run(work, { repair: false, found: (text) => texts.push(text), looked: () => undefined });
   return texts;
 };
 
@@ -93,10 +100,10 @@ describe('Change records that everybody has', () => {
 
   it('stay while somebody does not say', async () => {
     await make('a');
-    await realm.services.get('circuits')!.stop();
+    await plumbline.services.get('circuits')!.stop();
     await expect(prune(0)).rejects.toThrow('circuits');
     expect(await left()).toEqual([1]);
-    realm.services.delete('circuits');
+    plumbline.services.delete('circuits');
   });
 
   it('are not missed by one whose database is older than they are: it goes on with what there is', async () => {

@@ -1,4 +1,4 @@
-import { type BatchRule, type Candidate, inOrder, type Verdict, type WriteContext } from '@plumbline/model';
+import { type BatchRule, type Candidate, inOrder, type RuleResult, type WriteContext } from '@plumbline/model';
 
 const candidates = [1, 2, 3, 4].map((index) => ({ index }) as Candidate);
 const context = {} as WriteContext;
@@ -8,7 +8,7 @@ function refusing(name: string, ...numbers: number[]) {
   const asked: number[] = [];
   const rule: BatchRule = (some) => {
     asked.push(...some.map(({ index }) => index));
-    return some.map(({ index }): Verdict => (numbers.includes(index) ? { [name]: ['wrong'] } : undefined));
+    return some.map(({ index }): RuleResult => (numbers.includes(index) ? { [name]: ['wrong'] } : undefined));
   };
   return { rule, asked };
 }

@@ -1,4 +1,6 @@
-import { by, defineModel, f, naturalize, organizational, primary } from '@plumbline/model';
+// @boundaries-ignore extensions are built on this package
+import { primary } from '@plumbline/extensions';
+import { by, defineModel, f, naturalize, organizational } from '@plumbline/model';
 
 /** A few unlike models across two services: a tree, a block of addresses, things that refer to both, tags. */
 export const Tag = defineModel('extras.tag', {

@@ -1,10 +1,10 @@
-import type { Work } from '@plumbline/engine';
+import type { UnitOfWork } from '@plumbline/engine';
 import type { FieldNode } from 'graphql';
 import type { Budget } from './budget';
 
 /** What belongs to the answer to one query. */
 export interface Context {
-  work: Work;
+  work: UnitOfWork;
   budget: Budget;
   /** What has been prepared for each field of the query, by its place in it: asked for once for all objects there. */
   prepared: Map<readonly FieldNode[], unknown>;

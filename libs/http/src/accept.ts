@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** One entry of an Accept header. */
 export interface MediaRange {
   type: string;
@@ -11,8 +13,7 @@ export interface MediaRange {
 
 const anything: MediaRange[] = [{ type: '*', subtype: '*', parameters: {}, quality: 1, specificity: 0 }];
 /** Clients repeat a handful of headers; bounded because a client chooses what goes in. */
-const parsed = new Map<string, MediaRange[]>();
-const parsedAtMost = 200;
+const parsed = new LRUCache<string, MediaRange[]>({ max: 200 });
 
 /** Reads an Accept header; absent or empty accepts anything, entries that are no media range are passed over. */
 export function readAccept(header: string | undefined): MediaRange[] {
@@ -20,7 +21,7 @@ export function readAccept(header: string | undefined): MediaRange[] {
   const known = parsed.get(header);
   if (known) return known;
   const ranges = split(header, ',').flatMap((entry) => readRange(entry) ?? []);
-  if (parsed.size < parsedAtMost && header.length < 500) parsed.set(header, ranges);
+  if (header.length < 500) parsed.set(header, ranges);
   return ranges;
 }
 

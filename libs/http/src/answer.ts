@@ -1,10 +1,10 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { csvOfProblem } from './csv-of-problem';
+import { csvOfProblem } from './csvOfProblem';
 import { renderPage } from './page/page';
 import { pagePolicy } from './page/policy';
 import type { Problem } from './problem';
 import type { Negotiated } from './request';
-import { securityHeaders } from './security-headers';
+import { securityHeaders } from './securityHeaders';
 
 export interface AnswerOptions {
   /** How to write the answer; absent (negotiation failed): compact JSON without `API-Version`. */
@@ -27,7 +27,7 @@ export class JsonText {
 /** The media type of tables. */
 export const csvType = 'text/csv; charset=UTF-8';
 
-const vary = 'Accept, Cookie, origin';
+const vary = 'Accept, Cookie, origin, Prefer';
 
 /**
  * Writes a whole answer and ends the response. `body` is a JSON value, or JSON encoded already (`JsonText`), or bytes

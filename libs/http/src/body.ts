@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { parseJson } from './json-text';
+import { parseJson } from './jsonText';
 import { type Problem, problems } from './problem';
 
 /** What a client sent: a JSON value, CSV text, or nothing at all. */

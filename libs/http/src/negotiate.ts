@@ -30,7 +30,7 @@ export const allRenderers: readonly Renderer[] = ['json', 'html', 'csv'];
 /**
  * Decides how the answer is written and in which API version, from the Accept header and the query.
  * Throws a `Problem`: 404 for an unknown format or query version, 406 when nothing fits Accept or its version
- * is unknown, 400 when header and query name different versions (rules/core.md §4 and §5).
+ * is unknown, 400 when header and query name different versions (docs/contract/requests.md).
  */
 export function negotiate(
   req: Pick<IncomingMessage, 'headers' | 'url'>,

@@ -13,7 +13,7 @@ export interface InternalErrorBody {
 }
 
 export type ProblemBody =
-  | { detail: string }
+  | { detail: string; outcome?: 'none' | 'unknown'; idempotency_key?: string }
   | FieldErrors
   | (FieldErrors | string[])[]
   | Record<string, string>[]
@@ -21,7 +21,7 @@ export type ProblemBody =
   | InternalErrorBody;
 
 /**
- * A client's mistake or a refusal: an answer, not a bug. The one place where error shapes are made (rules/core.md §3).
+ * A client's mistake or a refusal: an answer, not a bug. The one place where error shapes are made (docs/contract/errors.md).
  */
 export class Problem extends Error {
   constructor(
@@ -52,6 +52,8 @@ export const problems = {
   tooLarge: (text: string) => detail(413, text),
   unsupportedMediaType: (type: string, advice?: string) =>
     detail(415, [`Unsupported media type "${type}" in request.`, ...(advice ? [advice] : [])].join(' ')),
+  throttled: (seconds: number) =>
+    detail(429, `Request was throttled. Expected available in ${seconds} seconds.`, { 'Retry-After': String(seconds) }),
   notImplemented: (text: string) => detail(501, text),
   unavailable: (service: string) =>
     detail(503, `The ${service} service is not available at the moment. Try again in a few seconds.`, {

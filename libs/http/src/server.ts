@@ -3,7 +3,9 @@ import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '@plumbline/log';
-import { expressMessages } from './express-messages';
+import { type ConnectionBounds, shareConnections } from './connectionShare';
+import { expressMessages } from './expressMessages';
+import { answerRaw } from './rawAnswer';
 
 export interface ServerOptions {
   /** 0 takes any free port. */
@@ -16,7 +18,9 @@ export interface ServerOptions {
    * How long `stop` goes on answering while clients are connected, in milliseconds; 0 when absent. Each answer tells
    * its client to leave, so that nobody sends a request on a connection that is just being closed.
    */
-  farewellMilliseconds?: number;
+  drainMilliseconds?: number;
+  /** For a server that strangers reach: how many connections it holds, and of whom. */
+  connections?: ConnectionBounds;
 }
 
 export interface RunningServer {
@@ -37,6 +41,11 @@ const requestWithinMilliseconds = 120_000;
 const looksEveryMilliseconds = 5_000;
 /** Longer than load balancers keep an idle connection (60 s), so that they close first and never meet a closed one. */
 const idleMilliseconds = 65_000;
+/**
+ * Connections the kernel takes before we do; it allows as many as `net.core.somaxconn` at most. Whoever finds the queue
+ * full tries again after 1, 3, 7 and 15 seconds, so one client's burst must fit in.
+ */
+const queuedConnections = 65_535;
 const defaultGrace = 25_000;
 /** For requests that are on their way when nothing new is accepted any more. */
 const lastWordsMilliseconds = 200;
@@ -52,11 +61,12 @@ export async function startServer(app: RequestListener, options: ServerOptions):
     keepAliveTimeout: idleMilliseconds,
   });
   const drain = countAnswers(server);
+  if (options.connections) shareConnections(server, options.connections);
   server.on('request', app);
   answerUnreadable(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(options.port, options.host, () => {
+    server.listen({ port: options.port, host: options.host, backlog: queuedConnections }, () => {
       server.off('error', reject);
       resolve();
     });
@@ -83,10 +93,10 @@ function countAnswers(server: Server): (options: ServerOptions) => Promise<void>
       if (closing) setImmediate(() => server.closeIdleConnections());
     });
   });
-  return async ({ graceMilliseconds = defaultGrace, farewellMilliseconds = 0, log }) => {
+  return async ({ graceMilliseconds = defaultGrace, drainMilliseconds = 0, log }) => {
     stopping = true;
     for (const res of underWay) res.shouldKeepAlive = false;
-    if (farewellMilliseconds > 0 && (await connectionsOf(server)) > 0) await delay(farewellMilliseconds);
+    if (drainMilliseconds > 0 && (await connectionsOf(server)) > 0) await delay(drainMilliseconds);
     await new Promise<void>((resolve) => {
       const timer = setTimeout(() => {
         log.warn({ underWay: underWay.size }, 'closing connections whose answers did not finish in time');
@@ -101,7 +111,7 @@ function countAnswers(server: Server): (options: ServerOptions) => Promise<void>
         closing = true;
         server.closeIdleConnections();
       };
-      setTimeout(closeIdle, Math.min(farewellMilliseconds, lastWordsMilliseconds));
+      setTimeout(closeIdle, Math.min(drainMilliseconds, lastWordsMilliseconds));
     });
   };
 }
@@ -123,9 +133,6 @@ function answerUnreadable(server: Server): void {
       return;
     }
     const status = statusByCode[error.code ?? ''] ?? 400;
-    const reason = STATUS_CODES[status] ?? '';
-    const body = JSON.stringify({ detail: `${reason}.` });
-    const head = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close`;
-    socket.end(`HTTP/1.1 ${status} ${reason}\r\n${head}\r\n\r\n${body}`);
+    answerRaw(socket, status, `${STATUS_CODES[status] ?? ''}.`);
   });
 }

@@ -32,7 +32,7 @@ describe('sendAnswer as JSON', () => {
       'content-length': '24',
       'api-version': '2.1',
       allow: 'GET, POST, HEAD, OPTIONS',
-      vary: 'Accept, Cookie, origin',
+      vary: 'Accept, Cookie, origin, Prefer',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'same-origin',

@@ -82,7 +82,7 @@ describe('startServer', () => {
   });
 
   it('says farewell first: answers go on, and each tells its client to leave', async () => {
-    const server = await startServer((_req, res) => res.end('fine'), { ...options, farewellMilliseconds: 300 });
+    const server = await startServer((_req, res) => res.end('fine'), { ...options, drainMilliseconds: 300 });
     const agent = new Agent({ keepAlive: true });
     const ask = () =>
       new Promise<string | undefined>((resolve, reject) => {
@@ -101,7 +101,7 @@ describe('startServer', () => {
   });
 
   it('does not wait for clients that are not there', async () => {
-    const server = await startServer((_req, res) => res.end(), { ...options, farewellMilliseconds: 60_000 });
+    const server = await startServer((_req, res) => res.end(), { ...options, drainMilliseconds: 60_000 });
     await server.stop();
   });
 

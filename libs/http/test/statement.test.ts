@@ -1,10 +1,20 @@
-import { readStatement, type Statement, signStatement, statementHeader, stripInternalHeaders } from '../src';
+import {
+  type IdentityStatement,
+  readForwarded,
+  readStatement,
+  signStatement,
+  statementHeader,
+  stripInternalHeaders,
+} from '../src';
 
-const key = 'k'.repeat(40);
-const statement: Statement = {
+const [mine, anothers] = ['k', 'l'].map((letter) => Buffer.alloc(32, letter)) as [Buffer, Buffer];
+const keys = [mine, anothers, Buffer.alloc(32, 'm')];
+const bound = { app: 'ipam', method: 'PATCH', url: '/api/ipam/prefixes/?name=ü' };
+const statement: IdentityStatement = {
   requestId: 'r-1',
   base: 'https://sot.example.net',
   deadline: 1_700_000_030_000,
+  method: 'PATCH',
   identity: {
     userId: '0b7ad2a2-6a66-4c2b-9d0b-6a1c4b2a7b11',
     username: 'Zoë.admin',
@@ -13,33 +23,55 @@ const statement: Statement = {
     permissionStamp: 'p7',
   },
 };
+const now = Date.now();
+const header = signStatement(statement, bound, keys, now);
 
 describe('a signed statement', () => {
-  it('arrives as it was made', () => {
-    expect(readStatement(signStatement(statement, key), key)).toEqual(statement);
+  it('arrives as it was made, and goes on to every service', () => {
+    for (const key of keys) {
+      expect(readStatement(header, bound, key, now)).toEqual(statement);
+      expect(readForwarded(header, key, now)).toEqual(statement);
+    }
   });
 
   it('is short and fits a header', () => {
-    const header = signStatement(statement, key);
     expect(header).toMatch(/^[\w.-]+$/);
-    expect(header.length).toBeLessThan(400);
+    expect(header.length).toBeLessThan(500);
   });
 
-  it('is worth nothing with another key, when touched, when old, or when it is something else', () => {
-    const now = Date.now();
-    const header = signStatement(statement, key, now);
-    const [form, text, signature] = header.split('.') as [string, string, string];
-    const forged = Buffer.from(text, 'base64url').toString().replace('false', 'true');
-    expect(readStatement(header, `${key}x`, now)).toBeUndefined();
-    expect(
-      readStatement(`${form}.${Buffer.from(forged).toString('base64url')}.${signature}`, key, now),
-    ).toBeUndefined();
-    expect(readStatement(`${form}.${text}.${signature.slice(0, 10)}`, key, now)).toBeUndefined();
-    expect(readStatement(header, key, now + 29_999)).toEqual(statement);
-    expect(readStatement(header, key, now + 30_001)).toBeUndefined();
-    for (const other of [undefined, '', 'a.b.c', `${header}.x`, [header]]) {
-      expect(readStatement(other, key, now)).toBeUndefined();
-    }
+  it('is worth nothing with another key, when touched, or when it is something else', () => {
+    const [form, text, proofs] = header.split('.') as [string, string, string];
+    const forged = Buffer.from(Buffer.from(text, 'base64url').toString().replace('false', 'true')).toString(
+      'base64url',
+    );
+    const damaged = [
+      '',
+      'a.b.c',
+      `${header}.x`,
+      `${form}.${forged}.${proofs}`,
+      `${form}.${text}.${proofs.slice(0, 10)}`,
+    ];
+    for (const other of [undefined, [header], ...damaged])
+      expect(readStatement(other, bound, mine, now)).toBeUndefined();
+    for (const other of damaged) expect(readForwarded(other, mine, now)).toBeUndefined();
+    expect(readStatement(header, bound, Buffer.alloc(32, 'x'), now)).toBeUndefined();
+  });
+
+  it('made by a service convinces that service alone', () => {
+    const own = signStatement(statement, bound, [mine], now);
+    expect(readForwarded(own, mine, now)).toEqual(statement);
+    expect(readForwarded(own, anothers, now)).toBeUndefined();
+    expect(readStatement(own, bound, anothers, now)).toBeUndefined();
+  });
+
+  it('lets one request in, within seconds, and has parts of it done until it is over', () => {
+    for (const other of [{ app: 'dcim' }, { method: 'DELETE' }, { url: '/api/ipam/prefixes/' }])
+      expect(readStatement(header, { ...bound, ...other }, mine, now)).toBeUndefined();
+    expect(readStatement(header, bound, mine, now + 10_000)).toEqual(statement);
+    expect(readStatement(header, bound, mine, now + 10_001)).toBeUndefined();
+    expect(readStatement(header, bound, mine, now - 10_001)).toBeUndefined();
+    expect(readForwarded(header, mine, now + 150_000)).toEqual(statement);
+    expect(readForwarded(header, mine, now + 150_001)).toBeUndefined();
   });
 });
 

@@ -52,9 +52,9 @@ export function checkValues(
       nameObjects(variable, given, checked);
       continue;
     }
-    const verdict = judge(variable, given);
-    if ('problem' in verdict) checked.errors[name] = [verdict.problem];
-    else checked.values[name] = verdict.value;
+    const result = checkValue(variable, given);
+    if ('problem' in result) checked.errors[name] = [result.problem];
+    else checked.values[name] = result.value;
   }
   return checked;
 }
@@ -76,7 +76,7 @@ const isNaming = (value: unknown): boolean =>
   typeof value === 'number' ||
   (typeof value === 'object' && value !== null && !Array.isArray(value));
 
-function judge(variable: VariableDescription, given: unknown): Verdict {
+function checkValue(variable: VariableDescription, given: unknown): Verdict {
   switch (variable.type) {
     case 'IntegerVar':
       return judgeInteger(variable, given);
@@ -151,7 +151,7 @@ function judgeChoice({ choices = [] }: VariableDescription, given: unknown): Ver
 function judgeChoices(variable: VariableDescription, given: unknown): Verdict {
   const all = Array.isArray(given) ? given : [given];
   if (all.length > mostChoices) return wrong(`Choose at most ${mostChoices}.`);
-  const problem = all.map((one) => judgeChoice(variable, one)).find((verdict) => 'problem' in verdict);
+  const problem = all.map((one) => judgeChoice(variable, one)).find((result) => 'problem' in result);
   return problem ?? fine([...new Set(all)]);
 }
 

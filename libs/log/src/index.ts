@@ -1,2 +1,2 @@
-export { createLog, type Log, type LogOptions } from './log';
+export { createLog, isForPeople, type Log, type LogFormat, type LogOptions } from './log';
 export { redact } from './redact';

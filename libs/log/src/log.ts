@@ -1,4 +1,5 @@
 import pino from 'pino';
+import pretty from 'pino-pretty';
 import { redact } from './redact';
 
 /** Writes one structured JSON line per event: `log.info({ app, milliseconds }, 'page answered')`. */
@@ -9,14 +10,23 @@ export interface LogOptions {
   name: string;
   /** `trace`, `debug`, `info` (the default), `warn`, `error`, `fatal` or `silent`. */
   level?: string;
+  /** Where they are to be read; what standard output is decides when absent. */
+  format?: LogFormat;
   /** Where lines go; standard output when absent. */
   destination?: { write(line: string): void };
   /** Fields that belong to whatever is being done when a line is written. */
   context?: () => object;
 }
 
+/** `auto` is lines for people on a terminal, JSON anywhere else. */
+export type LogFormat = 'auto' | 'json' | 'lines';
+
+/** Whether people read the log as it is written. */
+export const isForPeople = (format: LogFormat): boolean =>
+  format === 'lines' || (format === 'auto' && process.stdout.isTTY === true);
+
 /** Makes a log whose fields are redacted at every depth; an error belongs under the key `error`. */
-export function createLog({ name, level = 'info', destination, context }: LogOptions): Log {
+export function createLog({ name, level = 'info', format = 'json', destination, context }: LogOptions): Log {
   const options: pino.LoggerOptions = {
     level,
     base: { name, pid: process.pid },
@@ -30,7 +40,7 @@ export function createLog({ name, level = 'info', destination, context }: LogOpt
       log: (fields) => redact(fields) as Record<string, unknown>,
     },
   };
-  return redactChildren(pino(options, destination ?? standardOutput()));
+  return redactChildren(pino(options, destination ?? (isForPeople(format) ? terminal() : standardOutput())));
 }
 
 /**
@@ -39,6 +49,20 @@ export function createLog({ name, level = 'info', destination, context }: LogOpt
  */
 const standardOutput = (): pino.DestinationStream =>
   pino.destination({ dest: 1, sync: false, minLength: 15 * 1024, periodicFlush: 200 });
+
+/** One short line for each event, with colours where there are any, written as it happens. */
+const terminal = (): pino.DestinationStream =>
+  pretty({
+    destination: 1,
+    sync: true,
+    colorize: process.stdout.isTTY === true && process.env.NO_COLOR === undefined,
+    translateTime: 'SYS:HH:MM:ss',
+    messageKey: 'message',
+    messageFormat: '{name}: {message}',
+    errorLikeObjectKeys: ['error'],
+    ignore: 'pid,name',
+    singleLine: true,
+  });
 
 /** Pino formats only the first logger's bindings; children inherit this `child` from it, so theirs are redacted too. */
 function redactChildren(log: Log): Log {

@@ -1,4 +1,4 @@
-export { asText, textType } from './as-text';
+export { asText, textType } from './asText';
 export type { Count, Counts, CountsOptions } from './counts';
 export type { Family, Sample } from './family';
 export { createMetrics, type MeasuredProcess, type Metrics } from './metrics';

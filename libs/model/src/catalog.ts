@@ -1,5 +1,14 @@
-import type { Field, OnDelete } from './field';
-import { registerContentTypes } from './kinds/contentType';
+import {
+  type Ability,
+  abilityNames,
+  type ContentTypeChoice,
+  type DerivedContentTypes,
+  isDerived,
+  isListed,
+} from './contentTypeChoice';
+import { contentTypeNumber } from './contentTypeNumber';
+import type { Field } from './field';
+import type { OnDelete } from './fieldOptions';
 import type { Label } from './label';
 import type { Model } from './model';
 import { type Outline, outlineOf } from './outline';
@@ -11,8 +20,16 @@ export interface RelationFact {
   many: boolean;
   onDelete: OnDelete;
   reverse?: string;
+  /** It takes only those that list the model among their content types. */
+  selects?: true;
   /** The field that names the target's model, where it may be one of several. */
   typeField?: string;
+}
+
+/** A relation to an object of one of several models, which the catalog knows. */
+export interface GenericFact extends Pick<RelationFact, 'field' | 'onDelete'> {
+  typeField: string;
+  among: DerivedContentTypes;
 }
 
 /** What every service knows of every model; generated into contracts/. */
@@ -26,9 +43,20 @@ export interface Manifest {
   plural: string;
   keyType: 'uuid' | 'int';
   naturalKey: string[];
+  /** How tables head the id that names an object without a natural key, where it is not `pk`. */
+  idHeader?: string;
   tree: boolean;
-  notes: boolean;
+  /** Forms lead to no page of its objects. */
+  pageless?: true;
+  /** What its objects are called says what related ones are called. */
+  displaysRelated: boolean;
+  /** Its objects hold secrets that their owners are shown: no other service reads them. */
+  sealed: boolean;
+  /** What it says of itself, for others to choose models by. */
+  abilities: Ability[];
   relations: RelationFact[];
+  /** Relations that the catalog adds to these, one for each model that they may lead to. */
+  genericRelations?: GenericFact[];
   /** Names that can be asked for: columns, and the parts of content types. */
   columns: string[];
   /** Names its objects are shown with that no column has. */
@@ -39,9 +67,11 @@ export interface Manifest {
 
 export function manifestOf(model: Model): Manifest {
   const outline = outlineOf(model);
-  const relations = Object.entries(model.fields).flatMap(([name, field]) =>
-    field.isGenericKey ? genericFacts(model, name, field) : relationFact(name, field),
+  const fields = Object.entries(model.fields);
+  const relations = fields.flatMap(([name, field]) =>
+    field.isGenericKey ? listedFacts(model, name, field) : relationFact(name, field),
   );
+  const generic = fields.flatMap(([name, field]) => (field.isGenericKey ? genericFact(model, name, field) : []));
   return {
     label: model.label,
     app: model.app,
@@ -52,9 +82,14 @@ export function manifestOf(model: Model): Manifest {
     plural: model.plural,
     keyType: model.keyType,
     naturalKey: model.naturalKey,
+    ...(model.idHeader === undefined ? {} : { idHeader: model.idHeader }),
     tree: model.tree !== undefined,
-    notes: model.abilities.notes !== false,
+    ...(model.pageless ? { pageless: true as const } : {}),
+    sealed: Object.values(model.fields).some(({ kind }) => kind.isSealed),
+    displaysRelated: model.tree !== undefined || model.displayNeeds.some((path) => path.includes('.')),
+    abilities: abilityNames.filter((ability) => model.abilities[ability] !== false),
     relations,
+    ...(generic.length > 0 ? { genericRelations: generic } : {}),
     columns: Object.entries(model.fields).flatMap(([name, field]) => columnNames(name, field)),
     onlyShown: Object.entries(model.fields)
       .filter(([, { stored, options }]) => !stored && !options.hidden && !options.writeOnly)
@@ -66,31 +101,34 @@ export function manifestOf(model: Model): Manifest {
 /** Secrets cannot be asked for; what a content type names are two parts. */
 function columnNames(name: string, { stored, options, kind }: Field): string[] {
   if (!stored || options.writeOnly) return [];
-  const isLabel = kind.lookups === 'labels' || kind.name === 'contentType';
-  return isLabel ? [name, `${name}.app_label`, `${name}.model`] : [name];
+  return kind.namesContentTypes ? [name, `${name}.app_label`, `${name}.model`] : [name];
 }
 
 function relationFact(name: string, field: Field): RelationFact[] {
-  const { to, reverse, onDelete } = field.options;
+  const { to, reverse, onDelete, onlyFor } = field.options;
   if (to === undefined || !field.stored) return [];
-  return [{ field: name, to, many: field.isMany, onDelete, ...(reverse === undefined ? {} : { reverse }) }];
+  return [
+    {
+      field: name,
+      to,
+      many: field.isMany,
+      onDelete,
+      ...(reverse === undefined ? {} : { reverse }),
+      ...(onlyFor === undefined ? {} : { selects: true as const }),
+    },
+  ];
 }
 
 /** A generic key is a relation to each of the models it may point at. */
-function genericFacts({ fields }: Model, name: string, { options: { typeField, onDelete } }: Field): RelationFact[] {
-  return genericTargets(fields, typeField!).map((to) => ({
-    field: name,
-    to,
-    many: false,
-    onDelete,
-    typeField: typeField!,
-  }));
+function listedFacts({ fields }: Model, name: string, { options: { typeField, onDelete } }: Field): RelationFact[] {
+  const { labels } = fields[typeField!]!.options;
+  if (!isListed(labels)) return [];
+  return labels.map((to) => ({ field: name, to, many: false, onDelete, typeField: typeField! }));
 }
 
-/** The models a content-type field may name, where it lists them. */
-export function genericTargets(fields: Model['fields'], typeField: string): Label[] {
-  const { labels } = fields[typeField]!.options;
-  return Array.isArray(labels) ? labels : [];
+function genericFact({ fields }: Model, name: string, { options: { typeField, onDelete } }: Field): GenericFact[] {
+  const { labels: among } = fields[typeField!]!.options;
+  return isDerived(among) ? [{ field: name, onDelete, typeField: typeField!, among }] : [];
 }
 
 /** A relation seen from the object it points at. */
@@ -98,27 +136,49 @@ export interface ReverseRelation extends RelationFact {
   from: Manifest;
 }
 
-/** All models of all services, and how they refer to one another. */
+const idForms: Record<Manifest['keyType'], RegExp> = {
+  uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+  int: /^\d{1,9}$/,
+};
+
+/** What a catalog knows beside the models. */
+export interface CatalogOptions {
+  /** Every content type of the contract in the order of their numbers, whether or not it has a model here. */
+  contentTypes?: readonly string[];
+  /** How people read them: `dcim | power feed`. */
+  contentTypeNames?: Readonly<Record<string, string>>;
+  /** By model, the applications that whoever writes its objects waits for, until they have taken in what was written. */
+  followers?: ReadonlyMap<string, readonly string[]>;
+}
+
+/** All models of all services, how they refer to one another, and what their content types are. */
 export class Catalog {
+  readonly manifests: readonly Manifest[];
+  /** The label of every content type in the order of their numbers, whether or not it has a model here. */
+  readonly contentTypes: readonly Label[];
   private readonly byLabel = new Map<string, Manifest>();
   private readonly byName = new Map<string, Manifest>();
+  private readonly byList = new Map<string, Manifest>();
   private readonly reverses = new Map<string, ReverseRelation[]>();
+  private readonly labelsByNumber: ReadonlyMap<number, Label>;
+  private readonly numbersByLabel: ReadonlyMap<string, number>;
+  private readonly chosen = new Map<ContentTypeChoice, ReadonlySet<Label>>();
 
-  /**
-   * @param contentTypes every content type of the contract, whether or not it has a model here
-   * @param contentTypeNames how people read them: `dcim | power feed`
-   */
+  /** Throws when two content types come to have the same number. */
   constructor(
-    readonly manifests: readonly Manifest[],
-    readonly contentTypes: readonly string[],
-    private readonly contentTypeNames: Readonly<Record<string, string>> = {},
+    own: readonly Manifest[],
+    private readonly options: CatalogOptions = {},
   ) {
-    registerContentTypes(contentTypes);
-    for (const manifest of manifests) {
+    this.labelsByNumber = numbered(own, options.contentTypes ?? []);
+    this.contentTypes = [...this.labelsByNumber.values()];
+    this.numbersByLabel = new Map([...this.labelsByNumber].map(([number, label]) => [label, number]));
+    this.manifests = own.map((manifest) => this.withGenericRelations(own, manifest));
+    for (const manifest of this.manifests) {
       this.byLabel.set(manifest.label, manifest);
       this.byName.set(`${manifest.app}.${manifest.name}`, manifest);
+      if (manifest.endpoint) this.byList.set(`${manifest.app}/${manifest.endpoint}`, manifest);
     }
-    for (const from of manifests)
+    for (const from of this.manifests)
       for (const relation of from.relations) {
         const known = this.reverses.get(relation.to) ?? [];
         known.push({ ...relation, from });
@@ -133,7 +193,52 @@ export class Catalog {
   /** How people read a content type: `ipam | IP address`. */
   contentTypeName(label: string): string {
     const title = this.find(label)?.title;
-    return this.contentTypeNames[label] ?? (title === undefined ? label : `${label.split('.')[0]} | ${title}`);
+    const name = this.options.contentTypeNames?.[label];
+    return name ?? (title === undefined ? label : `${label.split('.')[0]} | ${title}`);
+  }
+
+  /** The number of a content type, by which the contract names it in some places; 0 for what is none. */
+  contentTypeNumber(label: string): number {
+    return this.numbersByLabel.get(label) ?? 0;
+  }
+
+  /** The content type that has a number. */
+  contentTypeNumbered(number: number): Label | undefined {
+    return this.labelsByNumber.get(number);
+  }
+
+  /** The content types of a choice: as they are listed, those derived from models in the order of their labels. */
+  contentTypesAmong(choice: ContentTypeChoice): ReadonlySet<Label> {
+    let labels = this.chosen.get(choice);
+    if (!labels) {
+      labels = new Set(this.choose(this.manifests, choice));
+      this.chosen.set(choice, labels);
+    }
+    return labels;
+  }
+
+  private choose(manifests: readonly Manifest[], choice: ContentTypeChoice): readonly Label[] {
+    if (choice === 'any' || choice === 'every') return this.contentTypes;
+    if (isListed(choice)) return choice;
+    return manifests
+      .filter((manifest) =>
+        'having' in choice ? manifest.abilities.includes(choice.having) : refersTo(manifest, choice.referringTo),
+      )
+      .map(({ label }) => label)
+      .sort();
+  }
+
+  private withGenericRelations(manifests: readonly Manifest[], manifest: Manifest): Manifest {
+    const { genericRelations = [], relations } = manifest;
+    const added = genericRelations.flatMap(({ among, ...fact }) =>
+      this.choose(manifests, among).map((to) => ({ ...fact, to, many: false })),
+    );
+    return added.length > 0 ? { ...manifest, relations: [...relations, ...added] } : manifest;
+  }
+
+  /** The applications that whoever writes objects of a model waits for. */
+  followers(label: string): readonly string[] {
+    return this.options.followers?.get(label) ?? [];
   }
 
   /** By the application and the model's own name, as bus subjects have them. */
@@ -156,4 +261,32 @@ export class Catalog {
     const manifest = this.byLabel.get(label);
     return manifest?.endpoint ? `${base}/api/${manifest.app}/${manifest.endpoint}/${id}/` : null;
   }
+
+  /** The object whose address a path is, or leads below; undefined for every other path. */
+  objectAt(path: string): [label: Label, id: string] | undefined {
+    const [, list, id] = /^\/api\/([\w-]+\/[\w-]+)\/([\w-]+)\//.exec(path) ?? [];
+    const manifest = list === undefined ? undefined : this.byList.get(list);
+    return manifest && id !== undefined && idForms[manifest.keyType].test(id) ? [manifest.label, id] : undefined;
+  }
+}
+
+/** Whether a relation of a model leads to one object of another, or to those that list the model. */
+const refersTo = ({ label, relations }: Manifest, target: Label): boolean =>
+  label !== target &&
+  relations.some(({ to, many, selects, typeField }) => to === target && (!many || selects) && typeField === undefined);
+
+/** Every content type by its number: those of the contract, and models that it does not have and clients meet. */
+function numbered(manifests: readonly Manifest[], contract: readonly string[]): Map<number, Label> {
+  const own = manifests.filter(({ endpoint }) => endpoint !== undefined).map(({ label }) => label);
+  const labels = new Map<number, Label>();
+  for (const label of new Set([...(contract as readonly Label[]), ...own])) {
+    const number = contentTypeNumber(label, contract);
+    const other = labels.get(number);
+    if (other !== undefined)
+      throw new Error(
+        `The content types ${other} and ${label} have the same number, ${number}: one needs another label.`,
+      );
+    labels.set(number, label);
+  }
+  return new Map([...labels].sort(([one], [other]) => one - other));
 }

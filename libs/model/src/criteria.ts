@@ -1,5 +1,5 @@
-import type { Sql } from '@plumbline/store';
 import { z } from 'zod/v4';
+import type { Sql } from './statements';
 
 /** How a value is compared; the names are those of permission constraints and attribute dictionaries. */
 export const lookups = [
@@ -47,6 +47,8 @@ export interface Comparison {
 /** A condition in SQL of the model's own, on the row that `column` names columns of. Never crosses the bus. */
 export interface Condition {
   condition: (column: (name: string) => Sql) => Sql;
+  /** The regular expressions of clients in it. */
+  patterns?: string[];
 }
 
 /** Which objects of a model are meant: comparisons combined with and, or, not. */
@@ -61,8 +63,8 @@ export const isEverything = (criteria: Criteria): boolean => 'and' in criteria &
 
 /** All of them must hold; those that hold for everything are left out. */
 export function allOf(...criteria: Criteria[]): Criteria {
-  const telling = criteria.filter((part) => !isEverything(part));
-  return telling.length === 1 ? telling[0]! : { and: telling };
+  const narrowing = criteria.filter((part) => !isEverything(part));
+  return narrowing.length === 1 ? narrowing[0]! : { and: narrowing };
 }
 
 export const anyOf = (...criteria: Criteria[]): Criteria => (criteria.length === 1 ? criteria[0]! : { or: criteria });

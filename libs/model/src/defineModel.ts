@@ -1,30 +1,37 @@
 import { f } from './f';
 import type { Field } from './field';
-import { by, type Filter } from './filter';
+import { by, type Filter, tagFilters } from './filter';
 import { capitalise, type Label, type Row } from './label';
+import type { HomeEntry } from './menu';
 import type { Abilities, Model, Unique } from './model';
 
 export type Trait = Partial<Abilities>;
 
-/** Everything most objects of a network have: slug, times, tags, notes, custom fields, relationships, a change log. */
-export const primary: Trait = {
+/** What other objects are sorted into: slug, times, notes, custom fields, relationships, a change log. */
+export const organizational: Trait = {
   slug: true,
   timestamps: true,
-  tags: true,
   notes: true,
   customFields: true,
   relationships: true,
   computedFields: true,
   changeLog: true,
 };
-/** As `primary`, without tags: what other objects are sorted into. */
-export const organizational: Trait = { ...primary, tags: false };
 /** Slug and times. */
 export const plain: Trait = { slug: true, timestamps: true };
 /** A slug and nothing more. */
 export const bare: Trait = { slug: true };
 
-type Optional = 'tree' | 'partitionBy' | 'alsoNamedBy' | 'displayNeeds' | 'restrict' | 'partOf';
+type Optional =
+  | 'tree'
+  | 'partitionBy'
+  | 'alsoNamedBy'
+  | 'displayNeeds'
+  | 'restrict'
+  | 'partOf'
+  | 'idHeader'
+  | 'home'
+  | 'isListing';
 
 /** A model as its file declares it; what is left out has the usual meaning. */
 export interface Definition
@@ -32,12 +39,14 @@ export interface Definition
     Pick<Model, Exclude<keyof Model, 'label' | 'name' | 'fields' | 'abilities' | 'unique' | 'filters' | Optional>>
   > {
   endpoint?: string | undefined;
-  traits?: Trait[];
+  traits: readonly Trait[];
   fields: Record<string, Field>;
   tree?: Model['tree'];
   partitionBy?: string;
   alsoNamedBy?: string;
+  idHeader?: string;
   restrict?: Model['restrict'];
+  home?: HomeEntry;
   partOf?: string;
   displayNeeds?: string[];
   unique?: (string[] | Unique)[];
@@ -57,12 +66,16 @@ const none: Abilities = {
   relationships: false,
   computedFields: false,
   changeLog: false,
+  webhooks: false,
+  customLinks: false,
+  exportTemplates: false,
+  dynamicGroups: false,
 };
 
 /** Completes a definition into a model; throws when it contradicts itself. */
 export function defineModel(label: Label, definition: Definition): Model {
   const [labelApp, name] = label.split('.') as [string, string];
-  const abilities = Object.assign({}, none, ...(definition.traits ?? [primary])) as Abilities;
+  const abilities = Object.assign({}, none, ...definition.traits) as Abilities;
   const title = definition.title ?? name;
   const fields = lookUp(withCommonFields(label, definition, abilities));
   const display = definition.display ?? (definition.tree ? displayTree : displayName);
@@ -91,12 +104,15 @@ export function defineModel(label: Label, definition: Definition): Model {
     ),
     indexes: definition.indexes ?? [],
     naturalKey: definition.naturalKey ?? ['name'],
+    idHeader: definition.idHeader,
     alsoNamedBy: definition.alsoNamedBy,
     display,
     plainText: definition.plainText ?? (definition.tree ? displayName : display),
     displayNeeds: definition.displayNeeds ?? [],
     filters: lookUp(completeFilters(fields, abilities, definition)),
     needs: definition.needs ?? {},
+    guarded: definition.guarded ?? [],
+    exclusive: definition.exclusive ?? [],
     attributes: lookUp(definition.attributes ?? {}),
     beforeLock: definition.beforeLock ?? [],
     prepare: definition.prepare ?? [],
@@ -105,14 +121,17 @@ export function defineModel(label: Label, definition: Definition): Model {
     afterSave: definition.afterSave ?? [],
     beforeDelete: definition.beforeDelete ?? [],
     afterDelete: definition.afterDelete ?? [],
-    whenUntold: definition.whenUntold ?? [],
-    followers: definition.followers ?? [],
+    deriveHidden: definition.deriveHidden ?? [],
     restrict: definition.restrict,
     partOf: definition.partOf,
     methods: definition.methods ?? ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     open: definition.open ?? false,
     unversioned: definition.unversioned ?? false,
     depthIgnored: definition.depthIgnored ?? false,
+    isListing: false,
+    menu: definition.menu ?? [],
+    home: definition.home,
+    pageless: definition.pageless ?? false,
   };
 }
 
@@ -143,19 +162,23 @@ function withCommonFields(label: Label, definition: Definition, abilities: Abili
     id: key.readOnly(),
     ...(definition.tree
       ? {
-          tree_depth: f.computed({ type: 'integer' }, (row) => (row.tree_ids as string[]).length - 1).rootOnly(),
+          tree_depth: f
+            .computed({ type: 'integer' }, (row) => (row.tree_ids as string[]).length - 1)
+            .rootOnly()
+            .inForm({ type: 'string' }),
           ...treeFields,
         }
       : {}),
     ...Object.fromEntries(body),
     ...Object.fromEntries(Object.entries(times).map(([name, field]) => [name, definition.fields[name] ?? field])),
-    ...(abilities.tags ? { tags: f.many('extras.tag', { reverse: 'tagged', onlyFor: label }).label('Tags') } : {}),
+    ...(abilities.tags ? { tags: abilities.tags(label) } : {}),
     ...(abilities.customFields
       ? {
           custom_fields: f
             .json()
             .default(() => ({}))
-            .label('Custom fields'),
+            .label('Custom fields')
+            .with({ keyed: true }),
         }
       : {}),
     ...Object.fromEntries(last),
@@ -169,11 +192,10 @@ function completeFilters(
   definition: Definition,
 ): Record<string, Filter> {
   const own = Object.fromEntries((definition.filterable ?? []).map((name) => [name, filterOf(name, fields[name])]));
-  const tags = by.relation('tags', { conjoined: true, isnull: true });
   const filters: Record<string, Filter | undefined> = {
     ...(definition.endpoint ? { id: definition.keyType === 'int' ? by.number('id') : by.uuid('id') } : {}),
     ...own,
-    ...(abilities.tags ? { tags, tag: tags } : {}),
+    ...(abilities.tags ? tagFilters() : {}),
     ...(abilities.timestamps
       ? {
           created: by.dateTime('created', { isnull: true }),
@@ -189,23 +211,7 @@ function completeFilters(
 
 function filterOf(name: string, field: Field | undefined): Filter {
   if (!field) throw new Error(`filterable names the unknown field ${name}`);
-  switch (field.kind.lookups) {
-    case 'number':
-      return by.number(name);
-    case 'datetime':
-      return by.dateTime(name);
-    case 'date':
-      return by.date(name);
-    case 'boolean':
-      return by.boolean(name);
-    case 'uuid':
-      return by.uuid(name);
-    case 'relation':
-    case 'many':
-      return by.relation(name);
-    default:
-      return by.text(name);
-  }
+  return by[field.kind.filter](name);
 }
 
 /** What people call a field: its label, or its name with spaces, capitalised. */

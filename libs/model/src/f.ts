@@ -1,5 +1,7 @@
 import type { ChoiceSet } from './choices';
-import { Field, type FieldOptions, type Gather, type OnDelete } from './field';
+import type { ContentTypeChoice } from './contentTypeChoice';
+import { Field } from './field';
+import type { FieldOptions, Gather, OnDelete } from './fieldOptions';
 import type { Kind, WireSchema } from './kind';
 import { choice } from './kinds/choice';
 import { choices } from './kinds/choices';
@@ -72,14 +74,17 @@ export const f = {
   /** A relation to several objects of any service. */
   many: (to: Label, options: RelationOptions = {}) =>
     relation(many, to, options).with({ required: false, default: () => [], rootOnly: true, onDelete: 'setNull' }),
-  contentType: (labels: 'any' | Label[] = 'any') => Field.of(contentType, { labels }),
-  contentTypes: (labels: 'any' | Label[] = 'any') => Field.of(contentTypes, { labels, rootOnly: true, indexed: true }),
+  /** One content type, perhaps of those that are chosen by what models say of themselves. */
+  contentType: (labels: ContentTypeChoice = 'any') => Field.of(contentType, { labels }),
+  contentTypes: (labels: ContentTypeChoice = 'any') =>
+    Field.of(contentTypes, { labels, rootOnly: true, indexed: true }),
   /** The object that a content-type field and an id field together name. */
   generic: (typeField: string, via: string) => Field.of(generic, { typeField, via, readOnly: true, required: false }),
   /** The object that the column `via` names, as it is shown by itself, whatever the depth. */
   whole: (to: Label, via: string) => Field.of(whole, { to, via, readOnly: true, required: false }),
   /**
-   * The id of an object whose model the content-type field `typeField` names; that field lists which models it may be.
+   * The id of an object whose model the content-type field `typeField` names. Where that field says which models it may
+   * be, the deletion of such an object asks for those who refer to it; where it may be any, followers see to the rest.
    */
   genericKey: (typeField: string, options: Partial<Pick<FieldOptions, 'onDelete' | 'unverified' | 'checkedBy'>> = {}) =>
     Field.of(uuid, { typeField, indexed: true, ...options }),
@@ -87,7 +92,7 @@ export const f = {
   generated: (kind: 'int' | 'host' | 'text', expression: string) =>
     Field.of({ int, host, text }[kind], { generated: expression, readOnly: true, required: false }),
   /**
-   * A hidden column for `notedIn`: off when an object is created, on as soon as something may refer to it. Rows of
+   * A hidden column for `flaggedBy`: off when an object is created, on as soon as something may refer to it. Rows of
    * somebody who does not know it have it on.
    */
   noteOfReferrers: () => Field.of(bool, { default: false, hidden: true, required: false, columnDefault: 'true' }),
@@ -121,7 +126,7 @@ export const f = {
   listOf: (
     of: Label,
     via: string,
-    options: Partial<Pick<FieldOptions, 'through' | 'to' | 'rootOnly' | 'reverse' | 'notedIn' | 'leadsTo'>> = {},
+    options: Partial<Pick<FieldOptions, 'through' | 'to' | 'rootOnly' | 'reverse' | 'flaggedBy' | 'leadsTo'>> = {},
   ) => Field.of(reverseList, { of, via, readOnly: true, required: false, ...options }),
   /** The `to` that rows of `of` name by `through` for what this object's column `at` refers to, when it is just one. */
   onlyOne: (to: Label, link: Required<Pick<FieldOptions, 'of' | 'via' | 'through' | 'at'>>) =>

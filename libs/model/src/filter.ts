@@ -1,9 +1,10 @@
 import type { ChoiceSet } from './choices';
+import type { ContentTypeChoice } from './contentTypeChoice';
 import { type Criteria, everything } from './criteria';
 import { readMac } from './kinds/mac';
 import type { Label } from './label';
 
-/** How a filter reads its values and which look-ups it takes (rules/core.md §14). */
+/** How a filter reads its values and which look-ups it takes (docs/contract/lists.md). */
 export type FilterKind =
   | 'text'
   | 'uuid'
@@ -52,8 +53,8 @@ export interface Filter {
   choices?: ChoiceSet;
   /** The look-ups on parts of the text take any text, not only choices. */
   anyText?: boolean;
-  /** Content types accepted; others are refused. Undefined: unknown ones match nothing. */
-  allowed?: readonly string[];
+  /** Content types accepted; others are refused. Undefined or `any`: unknown ones match nothing. */
+  allowed?: ContentTypeChoice;
   /** Whether `__isnull` exists; undefined: follows from the column. */
   isnull?: boolean;
   /** Whether `__n` and the other generated look-ups exist; default by kind. */
@@ -61,14 +62,20 @@ export interface Filter {
   /** Parts of a search: look-up by path; `trimmed` is `icontains` without the blanks around the phrase. */
   search?: Record<string, 'icontains' | 'trimmed' | 'iexact' | 'exact' | 'number'>;
   rule?: FilterRule;
+  /** Objects of the model have no such value: it is read like any other, and finds nothing. */
+  absent?: boolean;
+  /** Its look-up `n` takes an id that nobody has, and leaves nothing out for it. */
+  negatesAnyId?: boolean;
   /** What the values of a rule are, where they are not texts of which several may be given. */
   takes?: 'boolean' | 'integers';
   label?: string;
+  /** What a rule looks for, in the words of OPTIONS, where it is not the same value. */
+  lookupName?: 'contains' | 'is in';
 }
 
 /**
  * The words of a yes-or-no parameter that a model declares itself; any others are as if they were not there
- * (rules/core.md §14).
+ * (docs/contract/lists.md).
  */
 const answers: Readonly<Record<string, boolean>> = {
   true: true,
@@ -103,6 +110,8 @@ export const by = {
   /** A number with a fraction allowed; only the last value counts. */
   decimal: (path: string, options: Options = {}): Filter => ({ kind: 'decimal', path, ...options }),
   dateTime: (path: string, options: Options = {}): Filter => ({ kind: 'datetime', path, ...options }),
+  /** A moment that the contract lets clients ask for although objects of the model have none. */
+  absentDateTime: (): Filter => ({ kind: 'datetime', path: '', lookups: false, isnull: false, absent: true }),
   date: (path: string, options: Options = {}): Filter => ({ kind: 'date', path, ...options }),
   boolean: (path: string, options: Options = {}): Filter => ({ kind: 'boolean', path, ...options }),
   /** Only known choices are accepted. */
@@ -121,7 +130,7 @@ export const by = {
   /** Whether at least one related object exists. */
   has: (path: string, options: Options = {}): Filter => ({ kind: 'has', path, ...options }),
   /** Content types of a set column; all of them must be there unless `conjoined` is false. */
-  labels: (path: string, allowed: readonly string[], options: Options = {}): Filter => ({
+  labels: (path: string, allowed: ContentTypeChoice, options: Options = {}): Filter => ({
     kind: 'labels',
     path,
     allowed,
@@ -147,3 +156,9 @@ export const by = {
   /** A filter with a meaning of its own. */
   rule: (rule: FilterRule, options: Options = {}): Filter => ({ kind: 'rule', path: '', rule, ...options }),
 };
+
+/** What finds objects by their tags, which all have to be there: in the words of the contract, and of its reference. */
+export function tagFilters(): { tags: Filter; tag: Filter } {
+  const tags = by.relation('tags', { conjoined: true, isnull: true });
+  return { tags, tag: tags };
+}

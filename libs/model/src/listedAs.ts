@@ -3,16 +3,16 @@ import type { Filter } from './filter';
 import type { Model } from './model';
 
 /** What another list of the objects of a model has of its own. */
-export interface Listing
+export interface NamedList
   extends Pick<Model, 'endpoint'>,
-    Partial<Pick<Model, 'title' | 'plural' | 'className' | 'description' | 'listed' | 'restrict' | 'order'>> {
+    Partial<Pick<Model, 'menu' | 'title' | 'plural' | 'className' | 'description' | 'listed' | 'restrict' | 'order'>> {
   filters: Record<string, Filter>;
   /** Shown in place of the model's own fields. */
   shown?: Record<string, Field>;
 }
 
 /** Some objects of a model as another endpoint lists them: to be read there, with filters of that list. */
-export function listedAs(model: Model, { filters, shown, ...more }: Listing): Model {
+export function listedAs(model: Model, { filters, shown, ...more }: NamedList): Model {
   return {
     ...model,
     ...more,
@@ -34,6 +34,9 @@ export function listedAs(model: Model, { filters, shown, ...more }: Listing): Mo
     methods: ['GET'],
     unversioned: true,
     depthIgnored: true,
+    isListing: true,
+    menu: more.menu ?? [],
+    home: undefined,
   };
 }
 

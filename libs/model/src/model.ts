@@ -1,9 +1,12 @@
-import type { FieldErrors, Identity } from '@plumbline/http';
-import type { Queryable } from '@plumbline/store';
+import type { Caller } from './caller';
 import type { Criteria } from './criteria';
 import type { Field } from './field';
+import type { FieldErrors } from './fieldErrors';
 import type { Filter } from './filter';
 import type { Label, Row } from './label';
+import type { HomeEntry, MenuEntry } from './menu';
+import type { ModelReader } from './modelReader';
+import type { Statements } from './statements';
 
 /** One object on its way into the database. */
 export interface Candidate {
@@ -19,27 +22,36 @@ export interface Candidate {
   related: Record<string, Row | undefined>;
 }
 
-/** Other models, of any service, by question. */
-export interface Asking {
-  /** Objects of any model of any service that match, with the values asked for (dotted paths; `id` is always there). */
-  select(label: Label, criteria: Criteria, values?: string[]): Promise<Row[]>;
-  /** A question that another service answers for a model of its own beside those about all models. */
-  ask<T>(label: Label, verb: string, payload: unknown): Promise<T>;
-}
-
 /** What rules and effects can reach: their own transaction, and other models by question. */
-export interface WriteContext extends Asking {
-  tx: Queryable;
-  identity: Identity;
+export interface WriteContext extends ModelReader {
+  tx: Statements;
+  /** What the transaction remembers, by what makes it. */
+  memory?: Map<() => object, object>;
+  identity: Caller;
   requestId: string;
   /** What secrets are sealed and digested with. */
   secretKey: string;
+  /**
+   * Tells of rows a rule has read by a statement of its own and may name in what it finds wrong: what the caller may not
+   * view of them is taken out of that.
+   */
+  alsoRead(label: Label, rows: readonly Row[]): void;
   /** The moment of the request, ISO. */
   now: string;
+  /**
+   * As `select`, for a rule that looks back from objects of this service (`targets`, written in this transaction) at those
+   * who refer to them: whoever is about to is waited for, and whoever comes later waits for this transaction.
+   */
+  lookBack(
+    targets: { label: Label; ids: readonly unknown[] },
+    label: Label,
+    criteria: Criteria,
+    values?: string[],
+  ): Promise<Row[]>;
   /** As `select`, for objects that rows of this transaction are to refer to: they are not deleted before it ends. */
   hold(label: Label, criteria: Criteria, values?: string[]): Promise<Row[]>;
-  /** The custom fields of a new object of a model of this service of which nothing is said: their defaults. */
-  newCustomFields(label: Label): Row;
+  /** The values of columns that people have added to, of a new object of a model of this service of which nothing is said. */
+  newValues(label: Label): Promise<Row>;
   /**
    * Of these objects of any model, those that a filter in the words of its list lets pass; throws a 400 for one it does
    * not have.
@@ -47,31 +59,38 @@ export interface WriteContext extends Asking {
   passing(label: string, filter: Row, ids: (string | number)[]): Promise<Set<string | number>>;
   /** What the contract's messages call a model: `dcim.RackGroup`. */
   nameOf(label: string): string;
+  /** How people read a content type: `dcim | power feed`. */
+  contentTypeName(label: string): string;
   /**
    * Waits for the transactions of this service under way that make rows refer to these objects of another service;
    * those that begin later wait for this one.
    */
-  outwait(label: Label, ids: string[]): Promise<void>;
+  waitForReferrers(label: Label, ids: string[]): Promise<void>;
+  /**
+   * Keeps everybody from referring to these objects of a model of this service until the transaction has ended, having
+   * waited for those who were about to: what is found out then about who refers to them stays so.
+   */
+  blockReferrers(label: Label, ids: string[]): Promise<void>;
   /** Tells the change log that these objects of a model of this service, beside those asked for, were changed too. */
   alsoChanged(label: Label, ids: string[]): Promise<void>;
   /** Tells the followers of a model of this service what became of objects; the change log does not hear of it. */
-  emit(label: Label, events: Happening[]): Promise<void>;
+  emit(label: Label, events: ObjectEvent[]): Promise<void>;
 }
 
 /** What became of an object, for applications that follow its model. */
-export interface Happening {
+export interface ObjectEvent {
   id: string;
   data: Row;
 }
 
 /** What is wrong with a candidate, or nothing. */
-export type Verdict = FieldErrors | undefined;
+export type RuleResult = FieldErrors | undefined;
 
 /** Looks at one candidate and answers; never changes it. */
-export type Rule = (candidate: Candidate, context: WriteContext) => Verdict | Promise<Verdict>;
+export type Rule = (candidate: Candidate, context: WriteContext) => RuleResult | Promise<RuleResult>;
 
 /** Looks at all candidates of a request at once; the answers stand in their order. */
-export type BatchRule = (candidates: Candidate[], context: WriteContext) => Verdict[] | Promise<Verdict[]>;
+export type BatchRule = (candidates: Candidate[], context: WriteContext) => RuleResult[] | Promise<RuleResult[]>;
 
 /**
  * Acts inside the transaction, on all candidates of a request at once. One that acts after the save may find out then
@@ -79,17 +98,21 @@ export type BatchRule = (candidates: Candidate[], context: WriteContext) => Verd
  */
 export type Effect = (candidates: Candidate[], context: WriteContext) => Consequence | Promise<Consequence>;
 // biome-ignore lint/suspicious/noConfusingVoidType: most effects answer nothing
-type Consequence = Verdict[] | undefined | void;
+type Consequence = RuleResult[] | undefined | void;
 
 /** Acts inside the transaction in which rows go; before they do it may throw a `Problem` to refuse. */
 export type DeleteEffect = (rows: Row[], context: WriteContext) => void | Promise<void>;
 
 /**
  * Takes locks wider than a row before stored objects are locked to be changed (`bodies`, beside the ids) or deleted
- * (none). What takes such locks in `prepare` or an effect takes them here too, so that nobody has the row and waits for
- * them while another has them and waits for the row.
+ * (none), and before new ones lock what they refer to (`bodies`, and no ids). What takes such locks in `prepare` or an
+ * effect takes them here too, so that nobody has the row and waits for them while another has them and waits for the row.
  */
-export type LockStep = (tx: Queryable, ids: readonly (string | number)[], bodies?: readonly unknown[]) => Promise<void>;
+export type LockStep = (
+  tx: Statements,
+  ids: readonly (string | number)[],
+  bodies?: readonly unknown[],
+) => Promise<void>;
 
 /** A set of columns whose values are taken together only once. */
 export interface Unique {
@@ -111,6 +134,15 @@ export interface Unique {
   whenSent?: string | string[];
 }
 
+/** Words that the name of an object may take from beyond its row. */
+export interface NamingContext {
+  /** How people read a content type: `dcim | power feed`. */
+  contentTypeName(label: string): string;
+}
+
+/** Says what an object is called. */
+export type NameObject = (row: Row, context: NamingContext) => string;
+
 /** A tree of objects of one model. */
 export interface Tree {
   /** The field that names the parent. */
@@ -125,13 +157,26 @@ export interface Abilities {
   url: boolean;
   slug: boolean;
   timestamps: boolean;
-  tags: boolean;
-  /** Notes can be kept on its objects; `first`: the URL of the notes stands before the fields. */
-  notes: boolean | 'first';
+  /** Objects carry tags: makes the field that holds them, for the model of a label. */
+  tags: false | ((label: Label) => Field);
+  /**
+   * Notes can be kept on its objects; `first`: the URL of the notes stands before the fields; `unshown`: objects do not
+   * tell it.
+   */
+  notes: boolean | 'first' | 'unshown';
   customFields: boolean;
   relationships: boolean;
   computedFields: boolean;
+  /** Changes of its objects are logged, and jobs can be set off by them. */
   changeLog: boolean;
+  /** Webhooks can tell of changes of its objects. */
+  webhooks: boolean;
+  /** People can put links of their own on its objects. */
+  customLinks: boolean;
+  /** Its objects can be written out after templates that people make. */
+  exportTemplates: boolean;
+  /** Its objects can be grouped by what they are. */
+  dynamicGroups: boolean;
 }
 
 /** A model, complete: everything the engine needs to know of it. */
@@ -167,16 +212,25 @@ export interface Model {
   indexes: string[][];
   /** Dotted paths that together name one object. */
   naturalKey: string[];
+  /** How tables head the id that names its objects, where they have no natural key and it is not `pk`. */
+  idHeader: string | undefined;
   /** A column by which URLs name an object too. */
   alsoNamedBy: string | undefined;
-  display: (row: Row) => string;
+  display: NameObject;
   /** How messages, templates and the change log name an object; nodes of trees go by their names alone there. */
-  plainText: (row: Row) => string;
+  plainText: NameObject;
   /** Dotted paths `display` and `plainText` read. */
   displayNeeds: string[];
   filters: Record<string, Filter>;
   /** Values of related objects the rules read, by relation. */
   needs: Record<string, string[]>;
+  /**
+   * Columns that rules of those who refer to the object read (their `needs`), and from which a rule or an effect here
+   * looks back at them: while one side is written under such a rule the other one waits.
+   */
+  guarded: readonly string[];
+  /** Relations to targets of this service that one writer at a time refers to, since a rule compares all who do. */
+  exclusive: readonly string[];
   /** Virtual keys accepted where objects are named by attributes: what they mean as criteria. */
   attributes: Record<string, (value: unknown) => Criteria>;
   beforeLock: LockStep[];
@@ -188,11 +242,9 @@ export interface Model {
   /** With the rows as they were, when they and all that went along are gone. */
   afterDelete: DeleteEffect[];
   /** Works out columns that clients do not see, on the rows of objects of another server, which tells none of them. */
-  whenUntold: DeleteEffect[];
-  /** Applications that follow what happens to these objects; whoever writes is answered when they have taken it in. */
-  followers: readonly string[];
+  deriveHidden: DeleteEffect[];
   /** Objects visible to everybody who may see the model at all; narrows further than permissions do. */
-  restrict: ((identity: Identity) => Criteria) | undefined;
+  restrict: ((identity: Caller) => Criteria) | undefined;
   /** The relation to what an object is a part of, which the change log names beside it: the device of an interface. */
   partOf: string | undefined;
   methods: readonly ('GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE')[];
@@ -202,4 +254,10 @@ export interface Model {
   unversioned: boolean;
   /** `depth` has no effect. */
   depthIgnored: boolean;
+  /** Another endpoint's list of the objects of a model (`listedAs`), without a table of its own. */
+  isListing: boolean;
+  menu: readonly MenuEntry[];
+  home: HomeEntry | undefined;
+  /** No page shows people its objects: forms lead to none. */
+  pageless: boolean;
 }

@@ -1,4 +1,5 @@
 import anyAscii from 'any-ascii';
+import { LRUCache } from 'lru-cache';
 import emojiNames from 'unicode-emoji-json/data-by-emoji.json';
 
 const names = emojiNames as unknown as Record<string, { slug: string } | undefined>;
@@ -6,7 +7,7 @@ const emojiPattern = /\p{Extended_Pictographic}(?:\uFE0F|\u200D\p{Extended_Picto
 
 /**
  * A readable name for URLs and people: each part of the natural key transliterated and dashed, joined by underscores,
- * ended by the first four characters of a UUID key or the whole of a number (rules/core.md §9). What has no natural key
+ * ended by the first four characters of a UUID key or the whole of a number (docs/contract/references.md). What has no natural key
  * at all is `unknown` (contract/README.md).
  */
 export function naturalSlug(parts: readonly unknown[], key: string | number): string {
@@ -29,8 +30,7 @@ const plainPattern = /^[a-z0-9]*$/;
 const asciiPattern = /^[\x20-\x7e]*$/;
 
 /** Parts that many keys share, such as names of tenants and places, are worked out once. */
-const known = new Map<string, string>();
-const knownAtMost = 5_000;
+const known = new LRUCache<string, string>({ max: 5_000 });
 const longestKnown = 100;
 
 function slugPart(value: unknown): string {
@@ -40,7 +40,6 @@ function slugPart(value: unknown): string {
   const before = known.get(text);
   if (before !== undefined) return before;
   const slug = dashed(asciiPattern.test(text) ? text : transliterated(text));
-  if (known.size >= knownAtMost) known.clear();
   if (text.length <= longestKnown) known.set(text, slug);
   return slug;
 }

@@ -6,7 +6,7 @@ const cut = (text: string): string => (text.length > limit ? [...text].slice(0, 
 const paddedDigits = (text: string): string => text.replace(/\d+/g, (digits) => digits.padStart(8, '0'));
 
 /**
- * The key names sort naturally by: digit runs padded to eight places (rules/dcim.md §2), so `sw2` comes before `sw10`.
+ * The key names sort naturally by: digit runs padded to eight places (docs/contract/network.md), so `sw2` comes before `sw10`.
  */
 export function naturalize(name: string | null): string | null {
   return name === null ? null : cut(paddedDigits(name));
@@ -16,7 +16,7 @@ const interfaceName =
   /^(?<type>[^\d.:]+)?(?:(?<slot>\d+)\/)?(?:(?<subslot>\d+)\/)?(?:(?<position>\d+)\/)?(?:(?<subposition>\d+)\/)?(?<id>\d+)?(?::(?<channel>\d+))?(?:\.(?<vc>\d+))?(?<remainder>[\s\S]*)$/;
 
 /**
- * The key names of interfaces sort naturally by (rules/dcim.md §2): first where the interface is, slot by slot, then
+ * The key names of interfaces sort naturally by (docs/contract/network.md): first where the interface is, slot by slot, then
  * what it is, then its number, channel and circuit. What has no slot stands behind what has one.
  */
 export function naturalizeInterface(name: string): string {

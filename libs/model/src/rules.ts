@@ -1,4 +1,4 @@
-import type { BatchRule, Candidate, Rule, Verdict, WriteContext } from './model';
+import type { BatchRule, Candidate, Rule, RuleResult, WriteContext } from './model';
 
 /** Rules in order of precedence: each candidate's first problem is the one its client reads. */
 export function firstProblem(...rules: Rule[]): BatchRule {
@@ -8,7 +8,7 @@ export function firstProblem(...rules: Rule[]): BatchRule {
 /** Rules about whole batches in order of precedence: a later one looks only at candidates the earlier ones let pass. */
 export function inOrder(...rules: BatchRule[]): BatchRule {
   return async (candidates, context) => {
-    const verdicts: Verdict[] = candidates.map(() => undefined);
+    const verdicts: RuleResult[] = candidates.map(() => undefined);
     for (const rule of rules) {
       const passed = candidates.filter((_, index) => verdicts[index] === undefined);
       if (passed.length === 0) break;
@@ -19,7 +19,7 @@ export function inOrder(...rules: BatchRule[]): BatchRule {
   };
 }
 
-async function firstVerdict(rules: Rule[], candidate: Candidate, context: WriteContext): Promise<Verdict> {
+async function firstVerdict(rules: Rule[], candidate: Candidate, context: WriteContext): Promise<RuleResult> {
   for (const rule of rules) {
     const verdict = await rule(candidate, context);
     if (verdict) return verdict;

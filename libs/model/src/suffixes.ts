@@ -56,7 +56,8 @@ export const filterParameters = (model: Model): string[] =>
 
 /** A filter on one content type out of several takes fewer than one on a set of them. */
 function byKindOf(model: Model, { kind, path }: Filter): string[] {
-  return kind === 'labels' && model.fields[path]?.kind.name === 'contentType' ? ['n'] : byKind[kind];
+  const field = model.fields[path];
+  return kind === 'labels' && field?.kind.namesContentTypes && !field.isSet ? ['n'] : byKind[kind];
 }
 
 function isNullable(model: Model, filter: Filter): boolean {

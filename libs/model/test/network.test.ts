@@ -14,3 +14,9 @@ it.each([
 it.each(['::10.0.0.256', '::10.0.0', '10.0.0.1::', '::1.2.3.4:5', '::/129'])('%s is none', (text) =>
   expect(readNetwork(text)).toBeUndefined(),
 );
+
+// `ip6addr` takes it for an IPv4 address, and so its length for one of 32 bits at most.
+it('an IPv6 address stays one, whatever it stands for', () => {
+  expect(readNetwork('::ffff:10.0.0.1')).toMatchObject({ version: 6, length: 128 });
+  expect(readNetwork('::ffff:10.0.0.1/100')).toMatchObject({ version: 6, length: 100, network: '::ffff:0.0.0.0' });
+});

@@ -1,3 +1,4 @@
-export { provideQueue, type QueueOptions } from './provide-queue';
+export { provideQueue } from './provideQueue';
 export { openQueue, type Queue, type Queued } from './queue';
+export type { QueueOptions } from './queueOptions';
 export type { Runner, RunnerOptions, Task } from './runner';

@@ -1,5 +1,5 @@
 import { type Queryable, type Sql, sql } from '@plumbline/store';
-import type { QueueOptions } from './provide-queue';
+import type { QueueOptions } from './queueOptions';
 import { type Runner, type RunnerOptions, startRunner } from './runner';
 
 /** Something to be done by a runner, once. */

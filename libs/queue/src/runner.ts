@@ -1,8 +1,8 @@
 import { openDatabase, sql } from '@plumbline/store';
-import { run as runWorker, type TaskList } from 'graphile-worker';
-import type { QueueOptions } from './provide-queue';
-import { workerLogger } from './worker-logger';
-import { openWorkerPool } from './worker-pool';
+import type { TaskList } from 'graphile-worker';
+import type { QueueOptions } from './queueOptions';
+import { workerLogger } from './workerLogger';
+import { openWorkerPool } from './workerPool';
 
 /** Does what was queued; what it throws is logged, and the work is not done again. */
 export type Task = (payload: unknown) => Promise<void>;
@@ -24,33 +24,36 @@ export interface Runner {
 
 /** Milliseconds between two signs of life. */
 const heartbeat = 2_000;
-/** Milliseconds between looks for work of which no notice has come. */
-const pollInterval = 2_000;
+/** Milliseconds between looks for work of which no notice has come; behind a pooler there are none. */
+const pollInterval = { listening: 2_000, pooled: 500 };
 
 /** Does queued work, and says every few seconds that it is there. */
 export async function startRunner(queue: QueueOptions, options: RunnerOptions): Promise<Runner> {
-  const { connectionString, schema, log } = queue;
+  const { schema, log } = queue;
   const { name, tasks, concurrency } = options;
-  const database = openDatabase({ connectionString, schema, poolSize: 1, applicationName: `plumbline ${name}`, log });
+  const isPooled = queue.use?.pooled === true;
+  const database = openDatabase({ ...queue, poolSize: 1, applicationName: `plumbline ${name}` });
   const appear = async () => {
     const names = sql.array(Object.keys(tasks), 'text');
     await database.run(sql.unsafe`
+      WITH gone AS (DELETE FROM runner WHERE seen < now() - interval '1 hour' AND name <> ${name})
       INSERT INTO runner (name, tasks, seen) VALUES (${name}, ${names}, now())
       ON CONFLICT (name) DO UPDATE SET seen = now(), tasks = excluded.tasks`);
-    await database.run(sql.unsafe`DELETE FROM runner WHERE seen < now() - interval '1 hour'`);
   };
   await appear();
   const timer = setInterval(() => {
     appear().catch((error) => log.warn({ error: String(error) }, 'could not give a sign of life'));
   }, heartbeat);
   const pgPool = openWorkerPool(queue, `plumbline ${name} at work`, concurrency + 2);
+  const { run: runWorker } = await import('graphile-worker');
   const worker = await runWorker({
     pgPool,
     schema,
     concurrency,
-    pollInterval,
+    pollInterval: isPooled ? pollInterval.pooled : pollInterval.listening,
+    noPreparedStatements: isPooled,
     noHandleSignals: true,
-    logger: workerLogger(log),
+    logger: await workerLogger(log),
     taskList: Object.fromEntries(
       Object.entries(tasks).map(([task, act]) => [task, (payload: unknown) => act(payload)]),
     ) as TaskList,

@@ -22,16 +22,31 @@ export interface Queryable {
   run(statement: Sql, counter?: Counter): Promise<number>;
 }
 
+/** How connections are used. */
+export interface ConnectionUse {
+  /**
+   * A pooler stands between that lends a connection for a transaction at a time: nothing is kept in a session, and no
+   * statement has a name.
+   */
+  pooled?: boolean;
+  /** Whether the driver's insides are used where that is faster; a pooler has none of it. */
+  fastPaths?: boolean;
+}
+
 /** What kind of transaction it is; a snapshot only reads, and sees throughout what its first statement saw. */
 export interface TransactionOptions {
   readOnly?: boolean;
   snapshot?: boolean;
+  /** Called at the last moment before COMMIT is sent: what it throws rolls the transaction back. */
+  committing?: () => void;
 }
 
 /** A service's own database: one schema, one role. */
 export interface Database extends Queryable {
   /** The schema that unqualified names resolve to. */
   readonly schema: string;
+  /** Whether a pooler stands between, so that connections do not say who is at work. */
+  readonly pooled?: boolean;
   /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
   transaction<T>(work: (tx: Queryable) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Whether a trivial statement succeeds within a second. */

@@ -1,16 +1,29 @@
+export { type Address, readAddress } from './connect/address';
+export { TlsProblem } from './connect/tlsProblem';
 export * from './database';
-export * from './database-errors';
-export { type MigrateOptions, migrate, unappliedMigrations } from './migrate';
-export { type DatabaseOptions, openDatabase } from './open-database';
-export { provideSchema } from './provide-schema';
-export { asService, type ProvisionOptions, provisionService } from './provision-service';
-export { queueSchema } from './queue-schema';
+export * from './databaseErrors';
+export { isAtWork, startHeartbeat } from './heartbeat';
+export { type MigrateOptions, type MigrationFolder, migrate, unappliedMigrations } from './migrate';
+export { type DatabaseOptions, openDatabase } from './openDatabase';
+export { type LibraryPoolOptions, openLibraryPool } from './openLibraryPool';
+export { openWithAnswers } from './openWithAnswers';
+export { provideSchema } from './provideSchema';
+export {
+  asService,
+  checkLogin,
+  type ProvisionOptions,
+  provisionService,
+  type RoleOptions,
+  roleOf,
+} from './provisionService';
+export { queueSchema } from './queueSchema';
 export { openReplicas, type Replicas } from './replicas';
-export { asPostgresSpells } from './schema/as-postgres-spells';
-export { checkSchema, draftMigrationOf } from './schema/check-schema';
-export { compareSchema, type Difference, describeDifference } from './schema/compare-schema';
-export { draftMigration } from './schema/draft-migration';
-export { readSchema } from './schema/read-schema';
-export { sequence, splice, sql } from './sql';
-export { compile, type Statement } from './statement';
+export { asPostgresSpells } from './schema/asPostgresSpells';
+export { checkSchema, draftMigrationOf } from './schema/checkSchema';
+export { compareSchema, type Difference, describeDifference } from './schema/compareSchema';
+export { draftMigration } from './schema/draftMigration';
+export { readSchema } from './schema/readSchema';
+export { sequence, sql } from './sql';
+export { compile, type Statement, textOf } from './statement';
 export * from './table';
+export { type Connection, withConnection } from './withConnection';

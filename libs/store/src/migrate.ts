@@ -2,17 +2,25 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '@plumbline/log';
-import { Umzug, type UmzugStorage } from 'umzug';
-import { connectionSettings } from './connection-settings';
-import type { Database } from './database';
+import { connectionSettings } from './connectionSettings';
+import type { ConnectionUse, Database } from './database';
+import { processTableStatement } from './heartbeat';
 import { sql } from './sql';
-import { type Connection, inTransaction, withConnection } from './with-connection';
+import { type Connection, inTransaction, withConnection } from './withConnection';
+
+/** A folder with `0001_<name>.sql` and so on, applied in the order of their names. */
+export interface MigrationFolder {
+  path: string;
+  /** Stands before the names of its files where it is written down what was applied, as in `engine/0001_<name>.sql`. */
+  name?: string;
+}
 
 export interface MigrateOptions {
   connectionString: string;
   schema: string;
-  /** Holds `0001_<name>.sql` and so on, applied in the order of their names. */
-  folder: string;
+  /** One after the other. */
+  folders: readonly MigrationFolder[];
+  use?: ConnectionUse;
   log: Log;
 }
 
@@ -20,67 +28,89 @@ interface MigrationFile {
   name: string;
   text: string;
   checksum: string;
+  /** Migrations of earlier versions in whose place it stands: where one of them was applied, it needs not be. */
+  replaces: readonly string[];
 }
 
 const fileName = /^\d{4}_[a-z0-9_]+\.sql$/;
+/** What the first line of a file that stands in the place of others looks like. */
+const replacing = /^-- replaces: (.+)\n/;
 
 /**
- * Brings a schema up to date: applies the files not applied yet, each in a transaction, and returns their names. Any
- * number of processes may start at once; one works, the others wait. Throws when an applied file was changed since.
+ * Brings a schema up to date: applies the files not applied yet, each in a transaction, and returns the names of those
+ * it has applied. Any number of processes may do so at once: a file is applied by one of them, while the others wait.
+ * Throws when an applied file was changed since.
  */
-export async function migrate({ connectionString, schema, folder, log }: MigrateOptions): Promise<string[]> {
-  const files = readFiles(folder);
-  const settings = connectionSettings(connectionString, schema, `plumbline migrate ${schema}`);
-  return withConnection(settings, async (connection) => {
-    // Waiting for another process, and rewriting a large table, may take longer than a request is allowed to.
-    await connection.script('set statement_timeout = 0; set lock_timeout = 0');
-    await connection.run(sql.fragment`select pg_advisory_lock(hashtext(${`plumbline migrate ${schema}`}))`);
-    await connection.script("set lock_timeout = '60s'");
-    await connection.script(
-      'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
-    );
-    await refuseChanges(connection, files, log);
-    const umzug = new Umzug({
-      migrations: files.map((file) => ({ name: file.name, up: () => apply(connection, file) })),
-      storage: recordedBy(connection),
-      logger: undefined,
-    });
-    const applied = (await umzug.up()).map(({ name }) => name);
+export async function migrate({ connectionString, schema, folders, use, log }: MigrateOptions): Promise<string[]> {
+  const files = folders.flatMap(readFiles);
+  const { address, opening } = connectionSettings(connectionString, schema, `plumbline migrate ${schema}`, use);
+  const work = async (connection: Connection): Promise<string[]> => {
+    const known = await inTurn(connection, schema, () => readLedger(connection, files, log));
+    const applied: string[] = [];
+    for (const file of files)
+      if (!known.has(file.name) && (await inTurn(connection, schema, () => apply(connection, file))))
+        applied.push(file.name);
     if (applied.length > 0) log.info({ schema, applied }, 'Migrations applied.');
     return applied;
-  });
+  };
+  return withConnection(address, work, opening);
 }
 
-/** Names of the migrations in a folder that a database has not seen yet. */
-export async function unappliedMigrations(database: Database, folder: string): Promise<string[]> {
+/** Does something in a transaction that no other process has at the same time. */
+const inTurn = <T>(connection: Connection, schema: string, work: () => Promise<T>): Promise<T> =>
+  inTransaction(connection, async () => {
+    // Waiting for another process, and rewriting a large table, may take longer than a request is allowed to.
+    await connection.script('set local statement_timeout = 0; set local lock_timeout = 0');
+    await connection.run(sql.fragment`select pg_advisory_xact_lock(hashtext(${`plumbline migrate ${schema}`}))`);
+    await connection.script("set local lock_timeout = '60s'");
+    return work();
+  });
+
+/** Names of the migrations in these folders that a database has not seen yet. */
+export async function unappliedMigrations(database: Database, folders: readonly MigrationFolder[]): Promise<string[]> {
   const there = await database.first(sql.fragment`select from information_schema.tables
     where table_schema = current_schema() and table_name = 'schema_migrations'`);
   const applied = there ? await database.rows<{ name: string }>(sql.fragment`select name from schema_migrations`) : [];
   const known = new Set(applied.map(({ name }) => name));
-  return readFiles(folder).flatMap(({ name }) => (known.has(name) ? [] : [name]));
+  const files = folders.flatMap(readFiles);
+  return files.filter((file) => !known.has(file.name) && !standsForOne(file, known)).map(({ name }) => name);
 }
 
-function readFiles(folder: string): MigrationFile[] {
-  const names = readdirSync(folder)
+function readFiles({ path, name: prefix }: MigrationFolder): MigrationFile[] {
+  const names = readdirSync(path)
     .filter((name) => name.endsWith('.sql'))
     .sort();
   const numbers = new Set<string>();
   return names.map((name) => {
-    if (!fileName.test(name)) throw new Error(`${join(folder, name)} is not named like 0001_words_apart.sql.`);
+    if (!fileName.test(name)) throw new Error(`${join(path, name)} is not named like 0001_words_apart.sql.`);
     const number = name.slice(0, 4);
-    if (numbers.has(number)) throw new Error(`Two migrations in ${folder} have the number ${number}.`);
+    if (numbers.has(number)) throw new Error(`Two migrations in ${path} have the number ${number}.`);
     numbers.add(number);
-    const text = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n');
-    return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+    const text = readFileSync(join(path, name), 'utf8').replaceAll('\r\n', '\n');
+    return {
+      name: prefix === undefined ? name : `${prefix}/${name}`,
+      text,
+      checksum: createHash('sha256').update(text).digest('hex'),
+      replaces: replacing.exec(text)?.[1]?.split(', ') ?? [],
+    };
   });
 }
 
-async function refuseChanges(connection: Connection, files: MigrationFile[], log: Log): Promise<void> {
+/**
+ * Answers the names of the migrations that were applied; those that stand in the place of an applied one are among them
+ * from now on. Throws when an applied file was changed since.
+ */
+async function readLedger(connection: Connection, files: MigrationFile[], log: Log): Promise<Set<string>> {
+  await connection.script(
+    `create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now()); ${processTableStatement}`,
+  );
   const applied = await connection.rows<{ name: string; checksum: string }>(
     sql.fragment`select name, checksum from schema_migrations order by name`,
   );
+  const replaced = new Set(files.flatMap(({ replaces }) => replaces));
   for (const { name, checksum } of applied) {
     const file = files.find((candidate) => candidate.name === name);
+    if (replaced.has(name)) continue;
     if (file === undefined)
       log.warn({ migration: name }, 'The database is ahead: a migration unknown to this version was applied.');
     else if (file.checksum !== checksum) {
@@ -89,31 +119,33 @@ async function refuseChanges(connection: Connection, files: MigrationFile[], log
       );
     }
   }
+  const known = new Set(applied.map(({ name }) => name));
+  for (const file of files.filter((file) => !known.has(file.name) && standsForOne(file, known))) {
+    await note(connection, file);
+    known.add(file.name);
+  }
+  return known;
 }
 
-async function apply(connection: Connection, { name, text, checksum }: MigrationFile): Promise<void> {
-  await inTransaction(connection, async () => {
-    try {
-      await connection.script(text);
-    } catch (error) {
-      const { message, position } = error as { message: string; position?: string };
-      const line = position ? ` in line ${text.slice(0, Number(position)).split('\n').length}` : '';
-      throw new Error(`The migration ${name} failed${line}: ${message}`, { cause: error });
-    }
-    await connection.run(sql.fragment`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`);
-  });
+/** Whether it was still to be applied, and is now. */
+async function apply(connection: Connection, file: MigrationFile): Promise<boolean> {
+  const { name, text } = file;
+  if (await connection.first(sql.fragment`select from schema_migrations where name = ${name}`)) return false;
+  try {
+    await connection.script(text);
+  } catch (error) {
+    const { message, position } = error as { message: string; position?: string };
+    const line = position ? ` in line ${text.slice(0, Number(position)).split('\n').length}` : '';
+    throw new Error(`The migration ${name} failed${line}: ${message}`, { cause: error });
+  }
+  await note(connection, file);
+  return true;
 }
 
-/** Umzug asks what was applied; the record itself is written by the migration, in the same transaction. */
-function recordedBy(connection: Connection): UmzugStorage {
-  return {
-    executed: async () =>
-      (await connection.rows<{ name: string }>(sql.fragment`select name from schema_migrations`)).map(
-        ({ name }) => name,
-      ),
-    logMigration: async () => undefined,
-    unlogMigration: async () => {
-      throw new Error('Migrations only go forward.');
-    },
-  };
-}
+/** Whether a migration stands in the place of one of these. */
+const standsForOne = ({ replaces }: MigrationFile, known: ReadonlySet<string>): boolean =>
+  replaces.some((one) => known.has(one));
+
+/** Writes down that a migration is applied. */
+const note = (connection: Connection, { name, checksum }: MigrationFile) =>
+  connection.run(sql.fragment`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`);

@@ -1,8 +1,8 @@
 import type { Log } from '@plumbline/log';
-import type { Counter, Database } from './database';
-import { isStatementTimeout } from './database-errors';
-import { type OpenDatabase, openDatabase } from './open-database';
-import { watchReplica } from './watch-replica';
+import type { ConnectionUse, Counter, Database } from './database';
+import { isStatementTimeout } from './databaseErrors';
+import { type OpenDatabase, openDatabase } from './openDatabase';
+import { watchReplica } from './watchReplica';
 
 export interface ReplicaOptions {
   /** Leads to one standby, always the same. */
@@ -11,6 +11,7 @@ export interface ReplicaOptions {
   primary: Database;
   poolSize: number;
   applicationName: string;
+  use?: ConnectionUse;
   log: Log;
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Sql } from './database';
 
 /** A statement as PostgreSQL takes it; `name` is set once its text has been seen before and is worth preparing. */
@@ -14,31 +15,26 @@ interface KnownText {
   name: string | undefined;
 }
 
-/** Texts remembered per generation; at most twice as many are kept. */
-const generationSize = 2000;
-const placeholder = /\$slonik_(\d+)/g;
-
-// Two generations make a least-recently-used cache whose hits cost one look-up and no bookkeeping.
-let current = new Map<string, KnownText>();
-let previous = new Map<string, KnownText>();
+/** Clients choose what to filter and sort by, so there is no end to texts of its own. */
+const texts = new LRUCache<string, KnownText>({ max: 4000 });
 
 /** Turns slonik's placeholders into PostgreSQL's and gives recurring texts the name they are prepared under. */
 export function compile(statement: Sql): Statement {
   const values = statement.values as unknown as unknown[];
-  const source = statement.sql;
-  const known = current.get(source);
-  if (known !== undefined) {
-    known.name ??= nameOf(known.text);
-    return { name: known.name, text: known.text, values };
+  const known = texts.get(statement.sql);
+  if (known === undefined) {
+    const text = textOf(statement);
+    texts.set(statement.sql, { text, name: undefined });
+    return { name: undefined, text, values };
   }
-  const recalled = previous.get(source) ?? { text: source.replace(placeholder, '$$$1'), name: undefined };
-  if (current.size >= generationSize) {
-    previous = current;
-    current = new Map();
-  }
-  current.set(source, recalled);
-  return { name: recalled.name, text: recalled.text, values };
+  known.name ??= nameOf(known.text);
+  return { name: known.name, text: known.text, values };
 }
+
+const placeholder = /\$slonik_(\d+)/g;
+
+/** The text of a statement as PostgreSQL takes it, `$1` where a value belongs. Slonik does the same before it sends one. */
+export const textOf = ({ sql }: Sql): string => sql.replace(placeholder, '$$$1');
 
 function nameOf(text: string): string {
   return createHash('sha1').update(text).digest('base64url').slice(0, 20);

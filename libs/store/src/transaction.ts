@@ -1,8 +1,16 @@
 import type { PoolClient, QueryResult } from 'pg';
 import type { Queryable, Sql, TransactionOptions } from './database';
-import { isAbortedTransaction } from './database-errors';
-import { runStatement } from './run-statement';
-import { compile } from './statement';
+import { CommitUnanswered, isAbortedTransaction, isConnectionLoss } from './databaseErrors';
+import type { RunStatement } from './runStatement';
+import { compile, type Statement } from './statement';
+
+/** How statements are sent, and what each transaction begins with beside BEGIN. */
+export interface TransactionMeans {
+  runStatement: RunStatement;
+  opening?: string | undefined;
+  /** Has what is sent in one turn of the event loop go out together. */
+  gather(client: PoolClient): void;
+}
 
 /**
  * Runs `work` between BEGIN and COMMIT on a connection of its own. Statements go out without waiting for the one before
@@ -12,16 +20,23 @@ export async function runTransaction<T>(
   client: PoolClient,
   work: (tx: Queryable) => Promise<T>,
   options: TransactionOptions,
+  { runStatement, opening, gather }: TransactionMeans,
 ): Promise<T> {
-  const transaction = openTransaction(client);
-  const begin = client.query(beginning(options));
+  const transaction = openTransaction(client, (...sent) => {
+    gather(client);
+    runStatement(...sent);
+  });
+  gather(client);
+  const begin = client.query(withOpening(beginning(options), opening));
   // Handled below; a rejection must not count as unhandled while `work` runs.
   begin.catch(() => undefined);
   try {
     const result = await work(transaction.queryable);
     transaction.end();
     await begin;
-    const { command } = await client.query('COMMIT');
+    options.committing?.();
+    gather(client);
+    const { command } = await commit(client);
     // PostgreSQL answers COMMIT with ROLLBACK when a statement failed and `work` swallowed its error.
     if (command !== 'COMMIT') throw transaction.failure() ?? new Error('The transaction was rolled back.');
     return result;
@@ -34,12 +49,54 @@ export async function runTransaction<T>(
   }
 }
 
-function beginning({ readOnly, snapshot }: TransactionOptions): string {
-  if (snapshot) return 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY';
-  return readOnly ? 'BEGIN READ ONLY' : 'BEGIN';
+/**
+ * Runs one statement in a transaction of its own, in one round trip: none of its three parts waits for the one before.
+ */
+export async function runInTransaction(
+  client: PoolClient,
+  statement: Statement,
+  { runStatement, opening }: TransactionMeans,
+): Promise<QueryResult> {
+  const begun = client.query(withOpening('BEGIN', opening));
+  const answer = new Promise<QueryResult>((resolve, reject) =>
+    runStatement(client, statement, (error, result) => (error ? reject(error) : resolve(result))),
+  );
+  const [began, answered, committed] = await Promise.allSettled([begun, answer, client.query('COMMIT')]);
+  // What comes first says why those after it were refused.
+  for (const part of [began, answered, committed]) if (part.status === 'rejected') throw part.reason;
+  return (answered as PromiseFulfilledResult<QueryResult>).value;
 }
 
-function openTransaction(client: PoolClient) {
+const withOpening = (begin: string, opening: string | undefined): string =>
+  opening === undefined ? begin : `${begin}; ${opening}`;
+
+/**
+ * Sends COMMIT. An error that PostgreSQL answers it with says that the transaction is rolled back; a connection that is
+ * lost meanwhile says nothing.
+ */
+async function commit(client: PoolClient): Promise<QueryResult> {
+  try {
+    return await client.query('COMMIT');
+  } catch (error) {
+    throw isConnectionLoss(error) && !wasNotSent(error) ? new CommitUnanswered(error) : error;
+  }
+}
+
+/** pg refuses by itself what is asked of a connection that it knows to be lost. */
+const wasNotSent = (error: unknown): boolean => error instanceof Error && error.message.startsWith('Client ');
+
+function beginning({ readOnly, snapshot }: TransactionOptions): string {
+  if (snapshot) return 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY';
+  return readOnly ? 'BEGIN READ ONLY' : `BEGIN; ${plannedOnce}`;
+}
+
+/**
+ * What a write runs goes by keys, for which one plan is right. PostgreSQL would plan such a statement anew each time: it
+ * takes ten for the length of an array that it does not know, and finds that one is cheaper.
+ */
+const plannedOnce = 'SET LOCAL plan_cache_mode TO force_generic_plan';
+
+function openTransaction(client: PoolClient, runStatement: RunStatement) {
   let open = true;
   let firstFailure: unknown;
 

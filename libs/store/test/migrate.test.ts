@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 // @boundaries-ignore the test kit is built from this package
 import { createTestDatabase, type TestDatabase } from '@plumbline/testkit';
-import { type Database, migrate, openDatabase, provideSchema, sql } from '../src';
+import {
+  type Database,
+  type MigrationFolder,
+  migrate,
+  openDatabase,
+  provideSchema,
+  sql,
+  unappliedMigrations,
+} from '../src';
 import { silent } from './silent';
 
 let server: TestDatabase;
@@ -30,7 +38,9 @@ afterEach(async () => {
 });
 
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
-const run = () => migrate({ connectionString: server.url, schema: 'ipam', folder, log: silent });
+const runAll = (folders: MigrationFolder[]) =>
+  migrate({ connectionString: server.url, schema: 'ipam', folders, log: silent });
+const run = () => runAll([{ path: folder }]);
 
 test('applies what is new, in order, once', async () => {
   write('0002_more.sql', 'alter table one add more int;');
@@ -81,4 +91,31 @@ test('refuses names out of order', async () => {
   write('0001_a.sql', 'select 1');
   write('0001_b.sql', 'select 1');
   await expect(run()).rejects.toThrow('have the number 0001');
+});
+
+test('a folder with a name has entries of its own, and comes in its turn', async () => {
+  const shared = mkdtempSync(join(tmpdir(), 'migrations-'));
+  writeFileSync(join(shared, '0001_one.sql'), 'create table one (id int);');
+  write('0001_one.sql', 'alter table one add more int;');
+  const folders = [{ path: shared, name: 'engine' }, { path: folder }];
+  expect(await unappliedMigrations(database, folders)).toEqual(['engine/0001_one.sql', '0001_one.sql']);
+  expect(await runAll(folders)).toEqual(['engine/0001_one.sql', '0001_one.sql']);
+  expect(await runAll(folders)).toEqual([]);
+  rmSync(shared, { recursive: true });
+});
+
+test('files that stand in the place of an applied one are not applied, unless nothing of it was', async () => {
+  write('0001_both.sql', 'create table one (id int); create table two (id int);');
+  await run();
+  rmSync(join(folder, '0001_both.sql'));
+  write('0001_one.sql', '-- replaces: 0001_both.sql, 0002_both.sql\ncreate table one (id int);');
+  write('0002_two.sql', '-- replaces: 0001_both.sql\ncreate table two (id int);');
+  write('0003_more.sql', 'alter table two add more int;');
+  expect(await unappliedMigrations(database, [{ path: folder }])).toEqual(['0003_more.sql']);
+  expect(await run()).toEqual(['0003_more.sql']);
+  expect(await unappliedMigrations(database, [{ path: folder }])).toEqual([]);
+  write('0002_two.sql', '-- replaces: 0001_both.sql\ncreate table two (id bigint);');
+  await expect(run()).rejects.toThrow('0002_two.sql was changed after it had been applied');
+  await database.run(sql.fragment`drop table one, two, schema_migrations`);
+  expect(await run()).toEqual(['0001_one.sql', '0002_two.sql', '0003_more.sql']);
 });

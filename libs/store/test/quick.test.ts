@@ -1,7 +1,7 @@
 // @boundaries-ignore the test kit is built from this package
 import { createTestDatabase, type TestDatabase } from '@plumbline/testkit';
 import { Client } from 'pg';
-import { type Database, openDatabase, splice, sql } from '../src';
+import { type Database, openDatabase, sql } from '../src';
 import { silent } from './silent';
 
 let server: TestDatabase;
@@ -92,16 +92,5 @@ describe('quick statements', () => {
     await Promise.all(numbers.map((id) => database.quick(byId(id))));
     expect((await connections()).length).toBeLessThanOrEqual(4);
     await expect(database.transaction(async (tx) => tx.quick(byId(2)))).resolves.toEqual([row(2)]);
-  });
-});
-
-describe('splicing', () => {
-  it('keeps every value in its place', async () => {
-    const statement = splice(
-      sql.fragment`SELECT ${'a'}::text AS a, ${'b'}::text AS b`,
-      sql.fragment`, 1 AS one`,
-      sql.fragment`, ${'c'}::text AS c, ${'d'}::text || ${'e'}::text AS de`,
-    );
-    expect(await database.rows(statement)).toEqual([{ a: 'a', b: 'b', one: 1, c: 'c', de: 'de' }]);
   });
 });

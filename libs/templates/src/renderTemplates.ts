@@ -7,7 +7,7 @@ export type FindObjects = (keys: string[]) => Promise<Map<string, TemplateObject
 /** How far from the object it begins with a template may look, and at how many objects a request may. */
 const most = { rounds: 8, objects: 20_000 };
 
-/** Renders one template with plain data (docs/adr/templates-are-rendered-in-a-thread.md). */
+/** Renders one template with plain data (docs/adr/0022-templates-are-rendered-in-a-thread.md). */
 export async function renderTemplate(template: string, data: Record<string, unknown>): Promise<Rendering> {
   const [rendering] = await renderTemplates([{ template, data }]);
   return rendering!;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
+import { type Connection, readAddress, withConnection } from '@plumbline/store';
 
 export interface TestDatabase {
   /** Connection string of a user who may do anything in it. */
@@ -14,11 +14,11 @@ export interface TestDatabase {
  */
 export async function createTestDatabase(template = 'template1'): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onTestServer((client) => client.query(`create database ${name} template ${template}`));
+  await onTestServer(({ script }) => script(`create database ${name} template ${template}`));
   return {
     url: onTestServerAt(name),
     drop: async () => {
-      await onTestServer((client) => client.query(`drop database if exists ${name} with (force)`));
+      await onTestServer(({ script }) => script(`drop database if exists ${name} with (force)`));
     },
   };
 }
@@ -31,15 +31,8 @@ export function onTestServerAt(name: string): string {
 }
 
 /** Does something with a connection of a user who may do anything on the test run's server. */
-export async function onTestServer<T>(task: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: testServer() });
-  await client.connect();
-  try {
-    return await task(client);
-  } finally {
-    await client.end();
-  }
-}
+export const onTestServer = <T>(task: (connection: Connection) => Promise<T>): Promise<T> =>
+  withConnection(readAddress(testServer()), task);
 
 function testServer(): string {
   const server = process.env.PLUMBLINE_TEST_DATABASE_URL;

@@ -1,5 +1,5 @@
 /** Measuring is repeated this often at most before a difference counts. */
-const attempts = 4;
+const attempts = 6;
 
 /**
  * Expects comparable requests about few and many objects to cost exactly the same. They are measured anew when they do

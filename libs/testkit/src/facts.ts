@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { mandatoryFields, shownKeys } from '@plumbline/engine';
+import { registered } from '@plumbline/extensions';
 import { filterParameters, type Model } from '@plumbline/model';
 
 /** What the contract's facts say of an endpoint, as far as it is compared. */
@@ -34,6 +35,10 @@ export function factsFolder(): string | undefined {
   return existsSync(folder) ? folder : undefined;
 }
 
+/** Whether the contract has an endpoint; what is beside it is compared with nothing. */
+export const isOfContract = (folder: string, { app, endpoint }: Pick<Model, 'app' | 'endpoint'>): boolean =>
+  existsSync(join(folder, 'models', `${app}.${endpoint}.json`));
+
 /** Every way in which a model differs from the contract's facts of its endpoint, in words; empty when it does not. */
 export function differencesFromFacts(folder: string, model: Model, deviations: Deviations = {}): string[] {
   const name = `${model.app}.${model.endpoint}.json`;
@@ -42,7 +47,7 @@ export function differencesFromFacts(folder: string, model: Model, deviations: D
   const { root_keys, nested_keys, write_response_keys, required_post } = facts.serializer;
   const { addedKeys = [], addedFilters = [], missingFilters = [], notRequired = [] } = deviations;
   const own = (keys: string[]) => keys.filter((key) => !addedKeys.includes(key));
-  const taggable = model.abilities.tags ? ['tag'] : [];
+  const taggable = model.filters.tags ? ['tag'] : [];
   const baseOf = new Map(filters.params.map(({ param, of }) => [param, of ?? param]));
   const wanted = filters.params
     .map(({ param }) => param)
@@ -52,9 +57,13 @@ export function differencesFromFacts(folder: string, model: Model, deviations: D
   );
   return [
     ...(facts.content_type === model.label ? [] : [`label: ${model.label} instead of ${facts.content_type}`]),
-    ...inOrder('root keys', own(shownKeys(model, { root: true })), root_keys),
-    ...inOrder('nested keys', own(shownKeys(model, { root: false })), nested_keys),
-    ...inOrder('keys of answers to writes', own(shownKeys(model, { root: true, written: true })), write_response_keys),
+    ...inOrder('root keys', own(shownKeys(registered.extensions, model, { root: true })), root_keys),
+    ...inOrder('nested keys', own(shownKeys(registered.extensions, model, { root: false })), nested_keys),
+    ...inOrder(
+      'keys of answers to writes',
+      own(shownKeys(registered.extensions, model, { root: true, written: true })),
+      write_response_keys,
+    ),
     ...(model.methods.includes('POST')
       ? asSets(
           'required',

@@ -3,5 +3,6 @@ export * from './database';
 export * from './expectFlat';
 export * from './facts';
 export * from './picture';
-export * from './realm';
+export { type RecordedStatement, recordStatements } from './recordStatements';
 export * from './settled';
+export * from './testServices';

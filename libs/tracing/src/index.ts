@@ -1,6 +1,6 @@
-export { loadTracing } from './load-tracing';
-export { traceAnswer, traceHeaders } from './trace-answer';
-export { tracedBus } from './traced-bus';
-export { tracedDatabase } from './traced-database';
-export { tracedReplicas } from './traced-replicas';
+export { loadTracing } from './loadTracing';
+export { traceAnswer, traceHeaders } from './traceAnswer';
+export { tracedBus } from './tracedBus';
+export { tracedDatabase } from './tracedDatabase';
+export { tracedReplicas } from './tracedReplicas';
 export type { Attributes, Carrier, Span, SpanKind, SpanOptions, TraceIds, Tracing } from './tracing';

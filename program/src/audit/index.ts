@@ -1,2 +1,2 @@
-export { auditEverything, auditServer } from './audit-everything';
-export { tellOn, verdict } from './teller';
+export { auditEverything, auditServer } from './auditEverything';
+export { auditSummary, reportTo } from './auditReporter';

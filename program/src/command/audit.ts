@@ -1,16 +1,19 @@
 import { ensureSecretKey, readSettings } from '@plumbline/config';
 import { createLog } from '@plumbline/log';
-import { auditEverything, tellOn, verdict } from '../audit';
-import { exitCodes } from './exit-codes';
-import { readArguments } from './read-arguments';
+import { auditEverything, auditSummary, reportTo } from '../audit';
+import { demandInstallation } from '../start/demandInstallation';
+import { exitCodes } from './exitCodes';
+import { readArguments } from './readArguments';
 
 /** Looks for what no request could have left in the databases, tells it line by line, and mends it when asked to. */
 export async function audit(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const { flags, rest } = readArguments(argv, { flags: ['repair'] });
   const repair = flags.has('repair');
-  const settings = await ensureSecretKey({ ...readSettings(env, rest), target: 'all' });
+  const given = readSettings(env, rest);
+  demandInstallation(given);
+  const settings = await ensureSecretKey({ ...given, target: 'all' });
   const log = createLog({ name: 'audit', level: 'error' });
-  const found = await auditEverything(settings, { repair, log, ...tellOn(process.stdout, process.stderr) });
-  process.stdout.write(`${verdict(found, repair)}\n`);
+  const found = await auditEverything(settings, { repair, log, ...reportTo(process.stdout, process.stderr) });
+  process.stdout.write(`${auditSummary(found, repair)}\n`);
   return found.left === 0 ? exitCodes.done : exitCodes.flawed;
 }

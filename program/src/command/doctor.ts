@@ -1,8 +1,9 @@
 import { ensureSecretKey, readSettings } from '@plumbline/config';
 import { createLog } from '@plumbline/log';
 import { examineEverything, type Finding, type Verdict } from '../doctor';
-import { exitCodes } from './exit-codes';
-import { readArguments } from './read-arguments';
+import { demandInstallation } from '../start/demandInstallation';
+import { exitCodes } from './exitCodes';
+import { readArguments } from './readArguments';
 
 const signs: Record<Verdict, string> = { well: 'ok  ', doubtful: 'look', ill: 'BAD ' };
 
@@ -10,6 +11,7 @@ const signs: Record<Verdict, string> = { well: 'ok  ', doubtful: 'look', ill: 'B
 export async function doctor(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const { flags, rest } = readArguments(argv, { flags: ['quick'] });
   const given = readSettings(env, rest);
+  demandInstallation(given);
   const settings = await ensureSecretKey({ ...given, target: 'all' });
   const findings = await examineEverything(settings, {
     log: createLog({ name: 'doctor', level: 'silent' }),

@@ -1,17 +1,21 @@
-import { ensureSecretKey, readSettings, SettingsError } from '@plumbline/config';
+import { ensureSecretKey, readSettings } from '@plumbline/config';
 import { createLog } from '@plumbline/log';
 import { writeDump } from '../dump';
-import { courseOn } from './course';
-import { exitCodes } from './exit-codes';
-import { readArguments } from './read-arguments';
+import { demandInstallation } from '../start/demandInstallation';
+import { exitCodes } from './exitCodes';
+import { showProgress } from './progress';
+import { readArguments } from './readArguments';
+import { UsageError } from './usageError';
 
 /** Writes everything there is into a file, or to standard output. */
 export async function dump(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const { flags, words, rest } = readArguments(argv, { flags: ['without-changes'] });
   if (words.length > 1)
-    throw new SettingsError([`A dump goes into one file, not into ${words.join(' and ')}: plumbline dump FILE`]);
-  const settings = await ensureSecretKey({ ...readSettings(env, rest), target: 'all' });
-  const course = courseOn(process.stderr);
+    throw new UsageError(`A dump goes into one file, not into ${words.join(' and ')}: plumbline dump FILE`);
+  const given = readSettings(env, rest);
+  demandInstallation(given);
+  const settings = await ensureSecretKey({ ...given, target: 'all' });
+  const course = showProgress(process.stderr);
   const began = Date.now();
   const total = await writeDump(settings, words[0], {
     withoutChanges: flags.has('without-changes'),

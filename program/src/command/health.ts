@@ -1,5 +1,5 @@
 import { readSettings } from '@plumbline/config';
-import { exitCodes } from './exit-codes';
+import { exitCodes } from './exitCodes';
 
 const patience = 5_000;
 

@@ -1,59 +1,110 @@
-import { ensureSecretKey, readSettings, SettingsError } from '@plumbline/config';
-import { createLog } from '@plumbline/log';
-import { type Imported, importServer } from '../import';
-import { courseOn } from './course';
-import { exitCodes } from './exit-codes';
-import { readArguments } from './read-arguments';
+import { ensureSecretKey, readSettings, type Settings } from '@plumbline/config';
+import { createLog, type Log } from '@plumbline/log';
+import { type Comparison, describeShortfall, type Imported, importServer, unpause } from '../import';
+import { demandInstallation } from '../start/demandInstallation';
+import { forOldClients } from './commandPages';
+import { exitCodes } from './exitCodes';
+import { showProgress } from './progress';
+import { readArguments } from './readArguments';
+import { UsageError } from './usageError';
 
-/** Copies a running server into an empty one, or into a file. */
+const own = {
+  flags: ['reset', 'without-changes', 'paused', 'unpause', 'verify'],
+  values: ['from-url', 'token', 'to'],
+  lists: ['skip'],
+};
+
+/** Copies a running server into an empty one, or into a file; or switches on what arrived switched off. */
 export async function importFrom(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const given = readArguments(argv, { flags: ['reset', 'without-changes'], values: ['from-url', 'token', 'to'] });
-  const url = given.values.get('from-url');
-  const token = given.values.get('token') || env.IMPORT_TOKEN;
-  if (!url || !token || given.words.length > 0)
-    throw new SettingsError([
+  const given = readArguments(argv, own);
+  const { flags, values } = given;
+  const url = values.get('from-url');
+  const token = values.get('token') || env.IMPORT_TOKEN;
+  if (given.words.length > 0 || (!flags.has('unpause') && (!url || !token)))
+    throw new UsageError(
       'Say which server is to be copied, and with which token (or put it into IMPORT_TOKEN): plumbline import --from-url URL --token TOKEN',
-    ]);
-  const settings = await ensureSecretKey({ ...readSettings(env, given.rest), target: 'all' });
-  const course = courseOn(process.stderr);
+    );
+  const read = readSettings(env, given.rest);
+  if (flags.has('unpause')) demandInstallation(read);
+  const settings = await ensureSecretKey({ ...read, target: 'all' });
+  const log = createLog({ name: 'import', level: 'error', destination: process.stderr });
+  const course = showProgress(process.stderr);
   const tell = (text: string) => {
     course.end();
     process.stdout.write(`${text}\n`);
   };
+  if (flags.has('unpause')) return switchOn(settings, log, tell);
+  const to = values.get('to') || undefined;
+  const paused = flags.has('paused');
   const imported = await importServer(settings, {
-    url,
-    token,
-    to: given.values.get('to') || undefined,
-    reset: given.flags.has('reset'),
-    withoutChanges: given.flags.has('without-changes'),
-    log: createLog({ name: 'import', level: 'error', destination: process.stderr }),
+    url: url!,
+    token: token!,
+    to,
+    reset: flags.has('reset'),
+    withoutChanges: flags.has('without-changes'),
+    paused,
+    skip: new Set((given.lists.get('skip') ?? []).map((endpoint) => endpoint.replace(/^\/|\/$/g, ''))),
+    verify: flags.has('verify'),
+    log,
+    expect: course.expect,
     progress: course.progress,
     found: tell,
     notice: tell,
-    note: tell,
   });
   course.end();
-  return verdict(imported, given.values.get('to'), tell) ? exitCodes.done : exitCodes.flawed;
+  tell(forOldClients);
+  const isWhole = verdict(imported, to, tell);
+  if (paused && !imported.already) tell(pausedText);
+  return isWhole ? exitCodes.done : exitCodes.flawed;
 }
 
-/** Tells how the two servers compare; whether all is as it should be. */
-function verdict(
-  { objects, findings, comparisons }: Imported,
-  file: string | undefined,
-  tell: (text: string) => void,
-): boolean {
-  let differing = 0;
-  for (const { endpoint, there, here, mayBeMore } of comparisons) {
-    if (there === here) continue;
-    const expected = mayBeMore && here > there;
-    if (!expected) differing += 1;
-    tell(`${endpoint}: ${there} there, ${here} here${expected ? ', with those who could sign in here before' : ''}.`);
+const pausedText = [
+  'Schedules, webhooks and job hooks arrived switched off. To switch on those that were on there, also while Plumbline is running:',
+  '  plumbline import --unpause',
+  'One by one: PATCH {"enabled": true} on extras/webhooks and extras/job-hooks. Git repositories are synced only when somebody asks for it.',
+].join('\n');
+
+async function switchOn(settings: Settings, log: Log, tell: (text: string) => void): Promise<number> {
+  const switched = await unpause(settings, log);
+  for (const { endpoint, count } of switched) tell(`${endpoint}: ${count.toLocaleString('en')} switched on.`);
+  return exitCodes.done;
+}
+
+/** Tells how the two servers compare, and what did not come along; whether all is as it should be. */
+function verdict(imported: Imported, file: string | undefined, tell: (text: string) => void): boolean {
+  const { objects, findings, comparisons, shortfalls, already } = imported;
+  const flawed = comparisons.filter((comparison) => !tellComparison(comparison, tell));
+  if (shortfalls.length > 0) {
+    tell('What did not come along:');
+    for (const shortfall of shortfalls) tell(`  ${describeShortfall(shortfall)}`);
   }
   const count = objects.toLocaleString('en');
-  if (comparisons.length > 0)
+  if (already) tell(`Nothing to do: this server was imported here on ${already} (${count} objects).`);
+  else if (file) tell(`${count} objects copied. Read them with: plumbline restore ${file}`);
+  else tell(`${count} objects copied.`);
+  if (!file) tell(summary(comparisons, flawed, findings));
+  if (already && flawed.length > 0) tell('To copy it anew, in place of everything that is here: --reset.');
+  return flawed.length === 0 && findings === 0 && shortfalls.every(({ expected }) => expected);
+}
+
+function summary(comparisons: Comparison[], flawed: Comparison[], findings: number): string {
+  const sum = (of: (comparison: Comparison) => number) =>
+    comparisons.reduce((total, one) => total + of(one), 0).toLocaleString('en');
+  const alike = comparisons.length - flawed.length;
+  return `Of ${comparisons.length} lists ${alike} are as there; the contents of ${sum((one) => one.compared)} objects were compared, ${sum((one) => one.changedSince)} were changed there since. ${findings} findings.`;
+}
+
+/** Tells how the objects of an endpoint differ in either server; whether they do not. */
+function tellComparison(comparison: Comparison, tell: (text: string) => void): boolean {
+  const { endpoint, there, here, mayBeMore, differing } = comparison;
+  const isExpected = there === undefined || there === here || (mayBeMore && here > there);
+  if (there !== undefined && there !== here)
+    tell(`${endpoint}: ${there} there, ${here} here${isExpected ? ', with those who could sign in here before' : ''}.`);
+  for (const { column, count, examples } of differing) {
+    const what = column === undefined ? 'not here' : `with another ${column} here`;
     tell(
-      `${count} objects copied; of ${comparisons.length} lists ${comparisons.length - differing} are as long as there. ${findings} findings.`,
+      `${endpoint}: ${count.toLocaleString('en')} of ${comparison.compared.toLocaleString('en')} compared are ${what} (${examples.join(', ')}${count > examples.length ? ', …' : ''}).`,
     );
-  else tell(`${count} objects copied. Read them with: plumbline restore ${file}`);
-  return differing === 0 && findings === 0;
+  }
+  return isExpected && differing.length === 0;
 }

@@ -1,18 +1,19 @@
-import { ensureSecretKey, readSettings, SettingsError } from '@plumbline/config';
+import { ensureSecretKey, readSettings } from '@plumbline/config';
 import { createLog } from '@plumbline/log';
 import { restoreFile } from '../restore';
-import { courseOn } from './course';
-import { exitCodes } from './exit-codes';
-import { readArguments } from './read-arguments';
+import { exitCodes } from './exitCodes';
+import { showProgress } from './progress';
+import { readArguments } from './readArguments';
+import { UsageError } from './usageError';
 
 /** Restores a dump into an empty server. */
 export async function restore(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const { flags, words, rest } = readArguments(argv, { flags: ['reset'] });
   const [file] = words;
   if (file === undefined || words.length > 1)
-    throw new SettingsError(['Name the one file that is to be restored: plumbline restore [--reset] FILE']);
+    throw new UsageError('Name the one file that is to be restored: plumbline restore [--reset] FILE');
   const settings = await ensureSecretKey({ ...readSettings(env, rest), target: 'all' });
-  const course = courseOn(process.stderr);
+  const course = showProgress(process.stderr);
   const tell = (text: string) => {
     course.end();
     process.stdout.write(`${text}\n`);

@@ -1,53 +1,58 @@
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { apps } from '@plumbline/config';
-import { serviceMessages } from '@plumbline/contracts';
-import { busMessages, openApiOf } from '@plumbline/engine';
-import { mergeFragments } from '@plumbline/gateway';
+import { serviceMessages } from '@plumbline/domain';
+import { busMessages, lockedReads } from '@plumbline/engine';
+import { relationshipMessages } from '@plumbline/extensions';
 import { draftMigration } from '@plumbline/store';
 import { z } from 'zod/v4';
 import { wantedTables } from '../schema/draft';
 import { modelCatalog } from '../start/catalogs';
 import { definitions } from '../start/services';
+import { apiDescriptions } from './apiDescriptions';
+import { jsonText } from './jsonText';
 
 /** Where the files are kept and reviewed. */
 export const contractsFolder = join(__dirname, '../../../contracts/generated');
 
-/** Everything services promise one another and their clients, as files by name. */
+/** What services promise one another and their clients, as files by name. */
 export function contractArtifacts(): Map<string, string> {
   return new Map([
     ['manifests.json', jsonText([...modelCatalog().manifests].sort(byLabel))],
-    ['openapi.json', jsonText(apiDescription())],
+    ...[...apiDescriptions()].map(([name, document]): [string, string] => [`openapi/${name}.json`, jsonText(document)]),
     ['bus-messages.json', jsonText(messageSchemas())],
-    ...apps.map((app): [string, string] => [`sql/${app}.sql`, tablesText(app)]),
+    ['rules-and-locks.json', jsonText(readsOfRules())],
+    ...apps.map((app): [string, string] => [`sql/${app}/tables.sql`, tablesText(app)]),
   ]);
 }
 
-const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`;
+/** The files that are there, except for the statements of reads, which running services write. */
+export const contractFiles = (): string[] =>
+  readdirSync(contractsFolder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(contractsFolder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+    .filter((name) => !name.includes('/reads/'));
 
 const byLabel = (one: { label: string }, other: { label: string }) => (one.label < other.label ? -1 : 1);
 
-/** What all services together say of their endpoints; the gateway adds its own when it answers. */
-function apiDescription(): object {
-  return mergeFragments(
-    apps.map((app) => openApiOf(definitions[app])),
-    'the services',
-    (component) => {
-      throw new Error(`Two services describe ${component} differently.`);
-    },
-  );
-}
-
 /**
- * JSON schema of every message of the bus; their sentences are in the engine's verbs/messages.ts and
- * contracts/src/messages.ts.
+ * JSON schema of every message of the bus; their sentences are in the engine's core/messages.ts, in messages.ts of
+ * extensions, and in messages.ts of libs/domain.
  */
 function messageSchemas(): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries({ ...busMessages, ...serviceMessages }).map(([name, schema]) => [
+    Object.entries({ ...busMessages, ...relationshipMessages, ...serviceMessages }).map(([name, schema]) => [
       name,
       z.toJSONSchema(schema, { unrepresentable: 'any' }),
     ]),
   );
+}
+
+/** What rules read of other objects, by model, and the locks that keep it as it was read. */
+function readsOfRules(): Record<string, object[]> {
+  const models = new Map(apps.flatMap((app) => definitions[app].models.map((model) => [model.label as string, model])));
+  const reads = [...models].map(([label, model]) => [label, lockedReads(model, (each) => models.get(each))] as const);
+  return Object.fromEntries(reads.filter(([, own]) => own.length > 0).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** The tables of a service as its models want them, ready to be compared by eye. */

@@ -1,7 +1,7 @@
 import { type App, apps, type Settings } from '@plumbline/config';
 import { type Database, sql } from '@plumbline/store';
 import { definitions } from '../start/services';
-import { type Finding, ill, well } from './finding';
+import { doubtful, type Finding, ill, well } from './finding';
 
 /** Connections for people and commands. */
 const ofPeople = 10;
@@ -46,12 +46,25 @@ export async function examineConnections(
   settings: Settings,
   databases: ReadonlyMap<App, Database>,
 ): Promise<Finding[]> {
+  if (settings.databaseUse.pooled) return [examinePooler(settings)];
   const findings: Finding[] = [];
   for (const demand of demandByServer(settings)) {
     const database = demand.services.map((app) => databases.get(app)).find(Boolean);
     if (database) findings.push(examineRoom(demand, await roomOf(database)));
   }
   return findings;
+}
+
+/** A pooler shares connections out; how many it has is its own to know. */
+export function examinePooler({ databaseUse }: Settings): Finding {
+  const about = 'connections to PostgreSQL';
+  if (databaseUse.answersName !== undefined)
+    return well(about, 'shared out by the pooler, with some for answers alone');
+  return doubtful(
+    about,
+    'shared out by the pooler, among them those for answers to other services',
+    'Many writers at once may be refused with 503. Give the pooler the database under a second name, and say it in PLUMBLINE_DATABASE_POOLER_ANSWERS (docs/scaling.md).',
+  );
 }
 
 async function roomOf(database: Database): Promise<number> {

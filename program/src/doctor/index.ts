@@ -1,2 +1,2 @@
-export { examineEverything } from './examine-everything';
+export { examineEverything } from './examineEverything';
 export type { Finding, Verdict } from './finding';

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createNatsBus } from '@plumbline/bus';
-import { type App, apps } from '@plumbline/config';
-import { isAtWork } from '@plumbline/engine';
+import { BrokerProblem, type Bus, createNatsBus, OpenBroker } from '@plumbline/bus';
+import { type App, apps, brokerPurpose, keyFor, type Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
-import type { Database } from '@plumbline/store';
+import { type Database, isAtWork } from '@plumbline/store';
 import { applicationName } from '../start/databases';
 import { doubtful, type Finding, ill, well } from './finding';
 
@@ -12,12 +11,21 @@ const connectWithin = 5_000;
 
 /** The broker, and whether a process of every service answers over it; `databases` are those that could be reached. */
 export async function examineProcesses(
-  natsUrl: string,
+  { natsUrl, natsOpen, natsTls, secretKey }: { natsUrl: string } & Pick<Settings, 'natsOpen' | 'natsTls' | 'secretKey'>,
   databases: ReadonlyMap<App, Database>,
   log: Log,
 ): Promise<Finding[]> {
   if (await runsAsOne(databases)) return [well('processes', 'one runs all services; it does not use NATS_URL')];
-  const bus = await within(connectWithin, createNatsBus({ url: natsUrl, log, name: 'doctor' }));
+  const key = keyFor(brokerPurpose('doctor'), secretKey);
+  let refusal: Error | undefined;
+  const options = { url: natsUrl, tls: natsTls, log, name: 'doctor', key, mayBeOpen: natsOpen };
+  const connecting = createNatsBus(options).catch((error): Promise<Bus> => {
+    if (error instanceof OpenBroker || error instanceof BrokerProblem) refusal = error;
+    throw error;
+  });
+  const bus = await within(connectWithin, connecting);
+  if (refusal instanceof OpenBroker) return [ill('NATS', 'lets in anybody', refusal.message)];
+  if (refusal) return [ill('NATS', refusal.message, 'Requests between services fail without it.')];
   if (!bus)
     return [
       ill(

@@ -67,15 +67,15 @@ async function examineReading(app: App, database: Database, outboxes: ReadonlyMa
 
 async function examineUnfinished(app: App, database: Database): Promise<Finding> {
   const about = `${app}: work shared with other services`;
-  const found = await database.first<{ marks: number; parts: number; departures: number }>(sql.unsafe`
+  const found = await database.first<{ marks: number; parts: number; pendingDeletions: number }>(sql.unsafe`
     SELECT (SELECT count(*) FROM deleting_mark WHERE expires < now() - interval '5 minutes')::float8 AS marks,
       (SELECT count(*) FROM shared_write WHERE time < now() - interval '5 minutes')::float8 AS parts,
-      (SELECT count(*) FROM departure WHERE time < now() - interval '5 minutes')::float8 AS departures`);
-  const { marks, parts, departures } = found!;
-  if (marks + parts + departures === 0) return well(about, 'nothing left half done');
+      (SELECT count(*) FROM pending_deletion WHERE time < now() - interval '5 minutes')::float8 AS "pendingDeletions"`);
+  const { marks, parts, pendingDeletions } = found!;
+  if (marks + parts + pendingDeletions === 0) return well(about, 'nothing left half done');
   return doubtful(
     about,
-    `${marks} marks of deletions, ${parts} writes and ${departures} deletions left half done for five minutes and more`,
+    `${marks} marks of deletions, ${parts} writes and ${pendingDeletions} deletions left half done for five minutes and more`,
     'They are finished when all services run. If they do and it stays, run plumbline audit --repair.',
   );
 }

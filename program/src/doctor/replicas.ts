@@ -28,13 +28,14 @@ async function examineOne(
   app: App,
   urls: string[],
   primary: Database,
-  { readReplicas }: Settings,
+  { readReplicas, databaseUse }: Settings,
   log: Log,
 ): Promise<Finding> {
   const about = `${app}: read replicas`;
   if (readReplicas.lag === 0)
     return doubtful(about, 'not used', 'PLUMBLINE_READ_REPLICA_LAG is 0, so that no read goes to one.');
-  const replicas = openReplicas(urls, { primary, poolSize: 1, applicationName: `plumbline doctor ${app}`, log })!;
+  const options = { primary, poolSize: 1, applicationName: `plumbline doctor ${app}`, use: databaseUse, log };
+  const replicas = openReplicas(urls, options)!;
   try {
     const end = Date.now() + patience;
     while (replicas.usable(readReplicas.lag) < replicas.count && Date.now() < end)

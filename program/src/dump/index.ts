@@ -1,2 +1,2 @@
-export { type DumpOptions, dumpEverything } from './dump-everything';
-export { writeDump } from './write-dump';
+export { type DumpOptions, dumpEverything } from './dumpEverything';
+export { writeDump } from './writeDump';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Log } from '@plumbline/log';
 import type { Account } from './account';
 import type { Binaries } from './binaries';
-import type { ServerFolder } from './server-folder';
+import type { ServerFolder } from './serverFolder';
 
 /** The superuser of the embedded server and the database it serves. */
 export const embedded = { user: 'plumbline', database: 'plumbline' };

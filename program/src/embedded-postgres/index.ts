@@ -1,1 +1,2 @@
-export { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres';
+export { hasEmbeddedServer } from './hasServer';
+export { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from './startEmbeddedPostgres';

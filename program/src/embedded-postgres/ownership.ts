@@ -1,5 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { processIdentity } from './process-identity';
+import { processIdentity } from './processIdentity';
 
 /**
  * Takes the right to run the server, recorded in a file so that it ends with the process that holds it, however that

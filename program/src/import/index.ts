@@ -1,1 +1,4 @@
-export { type Imported, importServer } from './import-server';
+export type { Comparison } from './compare';
+export { type Imported, type ImportOptions, importServer } from './importServer';
+export { describeShortfall } from './shortfalls';
+export { unpause } from './unpause';

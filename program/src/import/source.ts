@@ -1,88 +1,122 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { manyName } from '@plumbline/graphql';
+import type { Model, Row } from '@plumbline/model';
+import { manifestOf } from '@plumbline/model';
+import { Absent, openRequests, type Patience, Refused, Unreachable, Unusable, usualPatience } from './requests';
+
+/** How a part of a list is asked for. */
+export interface Part {
+  offset: number;
+  limit: number;
+  sorted?: boolean;
+  /** Related objects as short as they can be told. */
+  shallow?: boolean;
+  /** Only objects that carry this tag. */
+  tag?: string;
+}
 
 /** A part of a list of another server. */
 export interface Page {
   count: number;
-  objects: Record<string, unknown>[];
+  objects: Row[];
   /** Whether there are more behind these. */
   more: boolean;
 }
 
 /** A running server of the same contract. */
 export interface Source {
-  /** The objects from a place in an endpoint's list on; undefined when the server has no such endpoint. */
-  page(endpoint: string, offset: number): Promise<Page | undefined>;
+  /** Throws, with a sentence for the operator, when this is no such server, or lets nobody in with this token. */
+  greet(): Promise<void>;
+  page(endpoint: string, part: Part): Promise<Page>;
+  /** How many objects a list has. */
+  count(endpoint: string): Promise<number>;
+  object(endpoint: string, id: string | number): Promise<Row>;
+  /** The ids of all objects of a model, asked for without anything else that could go wrong. */
+  ids(model: Model): Promise<(string | number)[]>;
   /** The bytes of a file that an object names by its address; undefined when they cannot be had. */
   file(address: string): Promise<Buffer | undefined>;
 }
 
-/** Objects asked for at a time; a server may give fewer. */
-const limit = 500;
-/** Times something is asked for before the server counts as out of reach. */
-const attempts = 6;
-/** Milliseconds for one answer. */
-const patience = 120_000;
+/** Ids asked for at a time. */
+const idsAtATime = 1_000;
 
 /** Speaks to a server as whoever the token belongs to. */
-export function openSource(url: string, token: string): Source {
+export function openSource(url: string, token: string, patience: Patience = usualPatience): Source {
   const base = rootOf(url);
-  const headers = { accept: 'application/json; version=2.1', authorization: `Token ${token}` };
-  const ask = (endpoint: string, offset: number, sorted: boolean) =>
-    persistently(
-      `${base}/api/${endpoint}/?depth=0&limit=${limit}&offset=${offset}${sorted ? '&sort=id' : ''}`,
-      headers,
-    );
+  const { json, bytes } = openRequests(base, token, patience);
+  const page = async (endpoint: string, { offset, limit, sorted, shallow, tag }: Part): Promise<Page> => {
+    const parameters = new URLSearchParams({ limit: String(limit), offset: String(offset) });
+    if (shallow) parameters.set('depth', '0');
+    if (sorted) parameters.set('sort', 'id');
+    if (tag) parameters.set('tags', tag);
+    return readPage(await json(`/api/${endpoint}/?${parameters}`));
+  };
   return {
-    page: async (endpoint, offset) => {
-      let response = await ask(endpoint, offset, true);
-      // Not every list can be sorted by id; its own order has to do then.
-      if (response.status === 400) response = await ask(endpoint, offset, false);
-      if (response.status === 404) return undefined;
-      return readPage(endpoint, response);
+    greet: async () => {
+      try {
+        await json('/api/status/');
+      } catch (error) {
+        if (error instanceof Refused)
+          throw new Error(`The token may not read anything at ${base}. Use one of a superuser.`);
+        if (error instanceof Absent || error instanceof Unusable)
+          throw new Error(`${base} does not answer as such a server does: ${error.message}. Is this its own address?`);
+        throw error;
+      }
+    },
+    page,
+    count: async (endpoint) => {
+      const part: Part = { offset: 0, limit: 1 };
+      const { count } = await page(endpoint, { ...part, shallow: true }).catch((error) => {
+        if (error instanceof Unusable) return page(endpoint, part);
+        throw error;
+      });
+      return count;
+    },
+    object: async (endpoint, id) => {
+      const read = async (query: string) => readObject(await json(`/api/${endpoint}/${id}/${query}`));
+      return read('?depth=0').catch((error) => {
+        if (error instanceof Unusable) return read('');
+        throw error;
+      });
+    },
+    ids: async (model) => {
+      const ids = new Set<string | number>();
+      const name = manyName(manifestOf(model));
+      for (;;) {
+        const query = `query { ${name}(limit: ${idsAtATime}, offset: ${ids.size}) { id } }`;
+        const { data } = (await json('/api/graphql/', query)) as { data?: Record<string, unknown> };
+        const objects = data?.[name];
+        if (!Array.isArray(objects)) throw new Unusable('its ids cannot be had over GraphQL either');
+        const before = ids.size;
+        for (const { id } of objects as Row[]) ids.add(id as string);
+        if (objects.length < idsAtATime || ids.size === before) return [...ids];
+      }
     },
     file: async (address) => {
-      if (!URL.canParse(address, base)) return undefined;
-      const url = new URL(address, base);
-      if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
-      // Nobody but the server itself gets to see the token.
-      const own: Record<string, string> =
-        url.origin === new URL(base).origin ? { authorization: headers.authorization } : {};
-      const response = await persistently(url.href, own);
-      return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined;
+      if (!URL.canParse(address, base) || !/^https?:$/.test(new URL(address, base).protocol)) return undefined;
+      return bytes(address).catch((error) => {
+        if (error instanceof Unreachable && new URL(address, base).origin === new URL(base).origin) throw error;
+        return undefined;
+      });
     },
   };
 }
 
 /** The server's address, with or without what people copy along. */
-function rootOf(url: string): string {
+export function rootOf(url: string): string {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new Error(`${url} is not the address of a server, such as https://nautobot.example.org.`);
   return url.replace(/\/+$/, '').replace(/\/api$/, '');
 }
 
-async function persistently(url: string, headers: Record<string, string>): Promise<Response> {
-  for (let attempt = 1; ; attempt++) {
-    const answer = await fetch(url, { headers, signal: AbortSignal.timeout(patience) }).catch((error: Error) => error);
-    const isTrouble = answer instanceof Error || answer.status === 429 || answer.status >= 500;
-    if (!isTrouble) return answer;
-    if (attempt === attempts)
-      throw new Error(`${url}: ${whatHappened(answer)}. Give the same command again to go on from here.`);
-    if (!(answer instanceof Error)) await answer.body?.cancel();
-    await delay(500 * 2 ** attempt);
-  }
+function readPage(value: unknown): Page {
+  const body = value as { count?: unknown; next?: unknown; results?: unknown } | null;
+  if (typeof body?.count !== 'number' || !Array.isArray(body.results)) throw new Unusable('the answer is not a list');
+  const more = typeof body.next === 'string' && body.results.length > 0;
+  return { count: body.count, objects: body.results.map(readObject), more };
 }
 
-const whatHappened = (answer: Response | Error): string =>
-  answer instanceof Error ? String(answer.cause ?? answer.message) : `the server answered ${answer.status}`;
-
-async function readPage(endpoint: string, response: Response): Promise<Page> {
-  if (response.status === 401 || response.status === 403)
-    throw new Error(`The token may not read ${endpoint} (${response.status}). Use one of a superuser.`);
-  if (!response.ok) throw new Error(`${endpoint}: the server answered ${response.status}.`);
-  const body = (await response.json().catch(() => undefined)) as
-    | { count?: unknown; next?: unknown; results?: unknown }
-    | undefined;
-  if (typeof body?.count !== 'number' || !Array.isArray(body.results))
-    throw new Error(`${endpoint}: the answer is not a list. Is this the address of the server itself?`);
-  return { count: body.count, objects: body.results, more: typeof body.next === 'string' && body.results.length > 0 };
+function readObject(value: unknown): Row {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Unusable('the answer is not an object');
+  return value as Row;
 }

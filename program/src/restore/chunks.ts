@@ -1,6 +1,6 @@
-import type { Seal } from '@plumbline/engine';
-import { linesOf } from './dump-file';
-import { type Entry, readLine } from './read-line';
+import type { Seal } from '@plumbline/upkeep';
+import { linesOf } from './dumpFile';
+import { type Entry, readLine } from './readLine';
 
 /** Objects that are restored in one transaction. */
 const chunkSize = 1_000;

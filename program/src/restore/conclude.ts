@@ -1,20 +1,11 @@
 import { type App, apps } from '@plumbline/config';
-import {
-  auditsOf,
-  type Defaults,
-  dropDefaults,
-  type Engine,
-  finish,
-  inTransaction,
-  settle,
-  systemScope,
-  takeStock,
-  work as workOf,
-} from '@plumbline/engine';
+import { type Engine, inTransaction, systemScope, unitOfWork as workOf } from '@plumbline/engine';
+import { registered } from '@plumbline/extensions';
 import type { Model } from '@plumbline/model';
-import { allModels } from '../dump/dump-everything';
+import { auditsOf, completePendingWork, type Defaults, dropDefaults, finish, rebuildDerived } from '@plumbline/upkeep';
+import { allModels } from '../dump/dumpEverything';
 import { definitions } from '../start/services';
-import type { Survey } from './survey';
+import type { DumpContents } from './checkDump';
 
 interface Ears {
   found: (text: string) => void;
@@ -26,7 +17,7 @@ const aDay = 24 * 60 * 60 * 1000;
 /** Takes away what a fresh database was given and the file does not have. */
 async function dropLeftDefaults(
   engines: ReadonlyMap<App, Engine>,
-  surveyed: Survey,
+  surveyed: DumpContents,
   defaults: ReadonlyMap<App, Defaults>,
 ): Promise<void> {
   for (const model of allModels().reverse()) {
@@ -39,22 +30,22 @@ async function dropLeftDefaults(
 }
 
 /** A file that tells no secrets brings nobody who could sign in: whoever can, stays. */
-const mustStay = (model: Model, { told }: Survey): boolean => !told.has(model.label) && hasSecrets(model);
+const mustStay = (model: Model, { told }: DumpContents): boolean => !told.has(model.label) && hasSecrets(model);
 
 const hasSecrets = (model: Model): boolean =>
-  Object.values(model.fields).some(({ options }) => options.untold !== undefined);
+  Object.values(model.fields).some(({ options }) => options.withheldValue !== undefined);
 
 /** Whether those whom a file brings can sign in as they could before. */
-export const bringsSecrets = (surveyed: Survey): boolean =>
+export const bringsSecrets = (surveyed: DumpContents): boolean =>
   allModels()
     .filter(hasSecrets)
     .every((model) => !mustStay(model, surveyed));
 
 /** Works out what follows from the objects, looks everything over, and notes that the file is restored. */
-async function recompute(engines: ReadonlyMap<App, Engine>, surveyed: Survey, ears: Ears): Promise<void> {
-  for (const app of apps) await takeStock(engines.get(app)!);
+async function recompute(engines: ReadonlyMap<App, Engine>, surveyed: DumpContents, ears: Ears): Promise<void> {
+  for (const app of apps) await rebuildDerived(engines.get(app)!);
   for (const app of apps) await auditService(engines.get(app)!, surveyed, ears);
-  for (const app of apps) await settle(engines.get(app)!, definitions[app]);
+  for (const app of apps) await completePendingWork(engines.get(app)!, definitions[app]);
   for (const app of apps)
     await inTransaction(workOf(engines.get(app)!, systemScope()), (inner) => finish(inner, surveyed.source));
 }
@@ -63,9 +54,9 @@ async function recompute(engines: ReadonlyMap<App, Engine>, surveyed: Survey, ea
  * What follows from other things is mended; what clients wrote is left as the file has it, unless the file takes things
  * away.
  */
-async function auditService(engine: Engine, { deletes }: Survey, { found, progress }: Ears): Promise<void> {
+async function auditService(engine: Engine, { deletes }: DumpContents, { found, progress }: Ears): Promise<void> {
   let looked = 0;
-  for (const audit of auditsOf(definitions[engine.app]))
+  for (const audit of auditsOf(definitions[engine.app], registered.extensions))
     await audit.run(workOf(engine, systemScope(aDay)), {
       repair: deletes || !audit.takesAway,
       found: (text, mended) => {

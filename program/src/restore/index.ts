@@ -1,3 +1,3 @@
-export { LineError } from './line-error';
-export { refuseUnlessEmpty } from './ready-databases';
-export { type Restored, type RestoreOptions, restoreFile } from './restore-file';
+export { LineError } from './lineError';
+export { refuseUnlessEmpty } from './readyDatabases';
+export { isRestored, type Restored, type RestoreOptions, restoreFile } from './restoreFile';

@@ -1,20 +1,8 @@
 import { type App, apps } from '@plumbline/config';
-import {
-  begin,
-  type Engine,
-  haveRead,
-  inTransaction,
-  isEmpty,
-  lastPosition,
-  type Progress,
-  progressOf,
-  reset,
-  seedService,
-  systemScope,
-  work as workOf,
-} from '@plumbline/engine';
+import { type Engine, inTransaction, seedService, systemScope, unitOfWork as workOf } from '@plumbline/engine';
+import { begin, isEmpty, lastPosition, type Progress, progressOf, reset, setPositionRead } from '@plumbline/upkeep';
 import { definitions } from '../start/services';
-import { notEmpty } from './ready-databases';
+import { notEmpty } from './readyDatabases';
 
 /** How far each service has come, and what its first start has to tell the operator. */
 export interface Beginning {
@@ -61,6 +49,6 @@ const refusal = (finished: boolean, used: App[]): string =>
 async function agreeOnPositions(engines: ReadonlyMap<App, Engine>): Promise<void> {
   for (const app of apps) {
     const position = await lastPosition(workFor(engines, app));
-    for (const reader of apps) await haveRead(workFor(engines, reader), app, position);
+    for (const reader of apps) await setPositionRead(workFor(engines, reader), app, position);
   }
 }

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type App, apps, type Settings } from '@plumbline/config';
-import { engineTables, fileTables } from '@plumbline/engine';
+import { engineMigrations, engineTables, fileTables, migrationsOf, tablesOf } from '@plumbline/engine';
+import { registered } from '@plumbline/extensions';
 import type { Log } from '@plumbline/log';
-import { tablesOf } from '@plumbline/model';
 import {
   type Database,
   draftMigrationOf,
@@ -13,14 +13,26 @@ import {
   readSchema,
   type TableSpec,
 } from '@plumbline/store';
-import { provideServer } from '../start/databases';
+import { provideServer, rolesOf } from '../start/databases';
 import { definitions } from '../start/services';
+
+const tablesOfEveryService = [...engineTables, ...registered.extensions.tables];
 
 /** The tables a service must have. */
 export const wantedTables = (app: App): TableSpec[] => {
   const { models, tables = [] } = definitions[app];
-  return [...engineTables, ...fileTables(models), ...tablesOf(models), ...tables];
+  return [...tablesOfEveryService, ...fileTables(models), ...tablesOf(models), ...tables];
 };
+
+/** What the tables that every service has lack, and what those of the service do. */
+async function draftsOf(database: Database, app: App): Promise<{ ofEngine: string; ofService: string }> {
+  const names = new Set(tablesOfEveryService.map(({ name }) => name));
+  const wanted = wantedTables(app);
+  return {
+    ofEngine: await draftMigrationOf(database, wanted, ({ name }) => names.has(name)),
+    ofService: await draftMigrationOf(database, wanted, ({ name }) => !names.has(name)),
+  };
+}
 
 /** New tables of models get their rows counted as they come and go (see the migration `row_tallies`). */
 async function talliesToKeep(database: Database, app: App): Promise<string[]> {
@@ -30,8 +42,8 @@ async function talliesToKeep(database: Database, app: App): Promise<string[]> {
 }
 
 /**
- * Writes, for each service whose models are ahead of its migrations, the next migration file; answers the files
- * written. The drafts are for people to read and mend before they are committed.
+ * Writes, for each service whose models are ahead of its migrations, the next migration file, and one of the engine where
+ * the tables of every service are to change; answers the files written. The drafts are for people to read and mend before they are committed.
  */
 export async function draftMigrations(settings: Settings, name: string, log: Log): Promise<string[]> {
   const server = await provideServer({ ...settings, databaseUrls: {} }, log);
@@ -41,12 +53,20 @@ export async function draftMigrations(settings: Settings, name: string, log: Log
       const connectionString = await provisionService({
         adminUrl: server.url!,
         app,
-        secretKey: settings.secretKey,
+        ...rolesOf(settings),
         log,
       });
       const folder = definitions[app].migrations;
       if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
-      await migrate({ connectionString, schema: app, folder, log });
+      const bringUpToDate = () =>
+        migrate({
+          connectionString,
+          schema: app,
+          folders: migrationsOf(definitions[app]),
+          use: settings.databaseUse,
+          log,
+        });
+      await bringUpToDate();
       const database = openDatabase({
         connectionString,
         schema: app,
@@ -55,12 +75,14 @@ export async function draftMigrations(settings: Settings, name: string, log: Log
         log,
       });
       try {
-        const draft = await draftMigrationOf(database, wantedTables(app));
-        if (draft.trim() === '') continue;
-        const tallies = await talliesToKeep(database, app);
-        const file = join(folder, `${nextNumber(folder)}_${name}.sql`);
-        writeFileSync(file, [draft.trimEnd(), ...tallies, ''].join('\n'));
-        written.push(file);
+        const { ofEngine, ofService } = await draftsOf(database, app);
+        if (ofEngine !== '') {
+          written.push(writeNext(engineMigrations.path, name, [ofEngine]));
+          // The other services have it from there.
+          await bringUpToDate();
+        }
+        if (ofService !== '')
+          written.push(writeNext(folder, name, [ofService, ...(await talliesToKeep(database, app))]));
       } finally {
         await database.close();
       }
@@ -69,6 +91,12 @@ export async function draftMigrations(settings: Settings, name: string, log: Log
     await server.stop();
   }
   return written;
+}
+
+function writeNext(folder: string, name: string, statements: string[]): string {
+  const file = join(folder, `${nextNumber(folder)}_${name}.sql`);
+  writeFileSync(file, `${statements.map((text) => text.trimEnd()).join('\n')}\n`);
+  return file;
 }
 
 /** The number after the highest one; there may be gaps. */

@@ -1,17 +1,33 @@
 import { type App, apps } from '@plumbline/config';
-import { contentTypeNames, contentTypes } from '@plumbline/contracts';
-import type { ServiceDefinition } from '@plumbline/engine';
-import type { Endpoint, Catalog as GatewayCatalog, Outlying } from '@plumbline/gateway';
-import { Catalog, type Model, manifestOf } from '@plumbline/model';
+import { contentTypeNames, contentTypes } from '@plumbline/domain';
+import { catalogOf, type ServiceDefinition } from '@plumbline/engine';
+import { registered } from '@plumbline/extensions';
+import type { Endpoint, ExtraUrl, Catalog as GatewayCatalog } from '@plumbline/gateway';
+import { brokenNames, type Catalog, type Model } from '@plumbline/model';
 import { definitions } from './services';
 
-/** All models of all services, as every service knows them. */
-export function modelCatalog(): Catalog {
-  return new Catalog(
-    apps.flatMap((app) => definitions[app].models.map(manifestOf)),
-    contentTypes,
-    contentTypeNames,
-  );
+/**
+ * All models of all services, as every service knows them. Throws when a model of one of `checked` names what is not
+ * there.
+ */
+export function modelCatalog(checked: readonly App[] = apps): Catalog {
+  const services = checked.map((app) => definitions[app]);
+  const catalog = catalogOf(Object.values(definitions), registered.extensions, { contentTypes, contentTypeNames });
+  const broken = [
+    ...brokenNames(
+      services.flatMap(({ models }) => models),
+      catalog,
+    ),
+    ...services.flatMap((service) => brokenSubscriptions(service, catalog)),
+  ];
+  if (broken.length > 0) throw new Error(`Models name what is not there:\n${broken.join('\n')}`);
+  return catalog;
+}
+
+/** The models a service follows that are not there, each as a line. */
+function brokenSubscriptions({ app, follow }: ServiceDefinition, catalog: Catalog): string[] {
+  const labels = !follow || follow.of === 'everything' ? [] : follow.of;
+  return labels.filter((label) => !catalog.find(label)).map((label) => `${app}: follow names ${label}`);
 }
 
 /** All endpoints, as the gateway knows them. */
@@ -35,20 +51,23 @@ function endpointsOf({ app, models, lists = [], actions = [], views = [] }: Serv
         label: `${app}.${view.name}`,
         plural: view.name,
         methods: { list: Object.keys(view.methods), detail: [], actions: {} },
+        unversioned: view.unversioned ?? false,
       }),
     );
   const fromLists = lists.map(
-    ({ endpoint, label, plural, methods }): Endpoint => ({
+    ({ endpoint, label, plural, methods, unversioned, menu }): Endpoint => ({
       name: endpoint!,
       label,
       plural,
       methods: { list: [...methods], detail: [], actions: {} },
+      unversioned,
+      menu,
     }),
   );
   return [...fromModels, ...fromLists, ...fromViews].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-const outlyingOf = ({ views = [] }: ServiceDefinition): Outlying[] =>
+const outlyingOf = ({ views = [] }: ServiceDefinition): ExtraUrl[] =>
   views.flatMap(({ path, methods, onlyReads = false }) =>
     path === undefined ? [] : [{ path, methods: Object.keys(methods), onlyReads }],
   );
@@ -61,15 +80,20 @@ function modelEndpoint(model: Model, name: string, actions: NonNullable<ServiceD
     .filter((action) => action.model === model)
     .map(({ name, methods }): [string, string[]] => [name, [...Object.keys(methods), ...announcedBy(name)]]);
   const announced = own.flatMap(([action]) => announcedBy(action));
-  const notes: [string, string[]][] = model.abilities.notes ? [['notes', ['GET', 'POST']]] : [];
+  const added = registered.extensions
+    .of(model)
+    .flatMap(({ endpoint }): [string, string[]][] => (endpoint ? [[endpoint.name, [...endpoint.methods]]] : []));
   return {
     name,
     label: model.label,
     plural: model.plural,
+    unversioned: model.unversioned,
+    menu: model.menu,
+    ...(model.home ? { home: model.home } : {}),
     methods: {
       list: [...model.methods, ...announced],
       detail: [...model.methods.filter((method) => method !== 'POST'), ...announced],
-      actions: Object.fromEntries([...own, ...notes]),
+      actions: Object.fromEntries([...own, ...added]),
     },
   };
 }

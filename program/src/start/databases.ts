@@ -1,23 +1,25 @@
 import { type App, apps, type Settings } from '@plumbline/config';
-import type { ServiceParts } from '@plumbline/engine';
+import { migrationsOf, type ServiceParts } from '@plumbline/engine';
 import type { Log } from '@plumbline/log';
 import { openQueue, provideQueue } from '@plumbline/queue';
 import {
   asService,
+  checkLogin,
   type Database,
   migrate,
   openDatabase,
   openReplicas,
+  openWithAnswers,
   provideSchema,
   provisionService,
   queueSchema,
+  type RoleOptions,
+  startHeartbeat,
+  TlsProblem,
   unappliedMigrations,
 } from '@plumbline/store';
 import { startEmbeddedPostgres } from '../embedded-postgres';
 import { definitions } from './services';
-
-/** Of a service's connections those that are kept for answers. */
-const shareOfAnswers = 0.3;
 
 /** The PostgreSQL server in use, and what has to be done when it is no longer needed. */
 export interface Server {
@@ -45,56 +47,86 @@ export async function provideDatabases(
   log: Log,
 ): Promise<ServiceDatabases> {
   const { connectionString } = await bringUpToDate(app, settings, server, log);
-  const queue = queueOf(app, connectionString, log);
-  const { databasePoolSize } = settings;
-  const forAnswers = Math.max(1, Math.floor(databasePoolSize * shareOfAnswers));
+  const queue = queueOf(app, connectionString, settings, log);
+  const { databasePoolSize, databaseUse } = settings;
   const name = applicationName(app, settings.target === 'all');
-  const database = open(app, connectionString, databasePoolSize - forAnswers, log, name);
+  const { database, answers } = openWithAnswers({
+    connectionString,
+    answersAt: addressForAnswers(connectionString, settings, log),
+    schema: app,
+    poolSize: databasePoolSize,
+    applicationName: name,
+    use: databaseUse,
+    log,
+  });
+  const alive = databaseUse.pooled ? startHeartbeat(database, name, log) : undefined;
   const replicas = openReplicas(replicaUrls(app, settings), {
     primary: database,
     poolSize: databasePoolSize,
     applicationName: `${name} replica`,
+    use: databaseUse,
     log,
   });
   return {
-    database,
-    answers: open(app, connectionString, forAnswers, log, name),
+    database: { ...database, close: () => Promise.resolve(alive?.stop()).then(() => database.close()) },
+    answers,
     ...(replicas ? { replicas } : {}),
     ...(queue ? { queue: openQueue(queue) } : {}),
   };
 }
 
-/** The read replicas of a service: they have the same roles as their primary. */
-export function replicaUrls(app: App, { databaseUrls, readReplicas, secretKey }: Settings): string[] {
-  const urls = readReplicas.urls[app] ?? [];
-  return databaseUrls[app] ? urls : urls.map((url) => asService(url, app, secretKey));
+/** Behind a pooler, answers come over connections of their own when it has the database under a second name. */
+function addressForAnswers(connectionString: string, { databaseUse }: Settings, log: Log): string {
+  const { pooled, answersName } = databaseUse;
+  if (answersName === undefined) {
+    if (pooled)
+      log.warn('Answers to other services share the pooler’s connections: set PLUMBLINE_DATABASE_POOLER_ANSWERS.');
+    return connectionString;
+  }
+  const url = new URL(connectionString);
+  url.pathname = `/${encodeURIComponent(answersName)}`;
+  return url.href;
 }
+
+/** The read replicas of a service: they have the same roles as their primary. */
+export function replicaUrls(app: App, settings: Settings): string[] {
+  const urls = settings.readReplicas.urls[app] ?? [];
+  return settings.databaseUrls[app] ? urls : urls.map((url) => asService(url, app, rolesOf(settings)));
+}
+
+/** What the roles of this installation are named and protected by. */
+export const rolesOf = ({ databaseRolePrefix, secretKey }: Settings): RoleOptions => ({
+  secretKey,
+  ...(databaseRolePrefix === undefined ? {} : { rolePrefix: databaseRolePrefix }),
+});
 
 /**
  * Gives a service its schema and role and brings its tables and its queue up to date; tells which migrations had to be
- * applied.
+ * applied. A role that is there keeps its password, unless that is to be the secret key's again.
  */
 export async function bringUpToDate(
   app: App,
   settings: Settings,
   server: Server,
   log: Log,
+  { resetPassword = false } = {},
 ): Promise<{ connectionString: string; applied: string[] }> {
-  const connectionString = await connectionFor(app, settings, server, log);
-  const applied = await migrate({ connectionString, schema: app, folder: definitions[app].migrations, log });
-  const queue = queueOf(app, connectionString, log);
+  const connectionString = await naming(app, settings, () => connectionFor(app, settings, server, log, resetPassword));
+  const folders = migrationsOf(definitions[app]);
+  const applied = await migrate({ connectionString, schema: app, folders, use: settings.databaseUse, log });
+  const queue = queueOf(app, connectionString, settings, log);
   if (queue) await provideQueue(queue);
   return { connectionString, applied };
 }
 
-const queueOf = (app: App, connectionString: string, log: Log) =>
-  definitions[app].queued ? { connectionString, schema: queueSchema(app), log } : undefined;
+const queueOf = (app: App, connectionString: string, { databaseUse }: Settings, log: Log) =>
+  definitions[app].queued ? { connectionString, schema: queueSchema(app), use: databaseUse, log } : undefined;
 
 /** The migrations of a service that its database has not seen yet. */
 export const pendingMigrations = (app: App, database: Database): Promise<string[]> =>
-  unappliedMigrations(database, definitions[app].migrations);
+  unappliedMigrations(database, migrationsOf(definitions[app]));
 
-/** Opens the database of a service as it is, through its own role, for a command. */
+/** Opens the database of a service as it is, through its own role, for a command; nothing is made that is missing. */
 export async function reachDatabase(
   app: App,
   settings: Settings,
@@ -102,8 +134,10 @@ export async function reachDatabase(
   log: Log,
   command: string,
 ): Promise<Database> {
-  const connectionString = await connectionFor(app, settings, server, log);
-  return open(app, connectionString, 3, log, `plumbline ${command} ${app}`);
+  const connectionString = settings.databaseUrls[app] ?? asService(server.url!, app, rolesOf(settings));
+  await naming(app, settings, () => checkLogin(connectionString));
+  const applicationName = `plumbline ${command} ${app}`;
+  return openDatabase({ connectionString, schema: app, poolSize: 3, applicationName, use: settings.databaseUse, log });
 }
 
 /** What a process that runs one service, or all of them, calls itself in that service's part of `pg_stat_activity`. */
@@ -112,11 +146,30 @@ export const applicationName = (app: App, isWhole: boolean): string => `plumblin
 /** Both names a process that serves requests can have. */
 export const applicationNames = (app: App): string[] => [applicationName(app, false), applicationName(app, true)];
 
-const open = (app: App, connectionString: string, poolSize: number, log: Log, name: string): Database =>
-  openDatabase({ connectionString, schema: app, poolSize, applicationName: name, log });
+/** Makes the role and the schema of a service where they are missing, and leaves its tables as they are. */
+export async function provideRole(app: App, settings: Settings, server: Server, log: Log): Promise<void> {
+  await naming(app, settings, () => connectionFor(app, settings, server, log, false));
+}
+
+/** Where TLS keeps us from a database, says in which setting that is to be mended. */
+async function naming<T>(app: App, { databaseUrls }: Settings, connect: () => Promise<T>): Promise<T> {
+  try {
+    return await connect();
+  } catch (error) {
+    if (error instanceof TlsProblem)
+      error.message = `${databaseUrls[app] ? `${app.toUpperCase()}_DATABASE_URL` : 'DATABASE_URL'}: ${error.message}`;
+    throw error;
+  }
+}
 
 /** The connection string of a service's own role, which is made when it is missing. */
-async function connectionFor(app: App, settings: Settings, server: Server, log: Log): Promise<string> {
+async function connectionFor(
+  app: App,
+  settings: Settings,
+  server: Server,
+  log: Log,
+  resetPassword: boolean,
+): Promise<string> {
   const own = settings.databaseUrls[app];
   if (own) {
     await provideSchema({ connectionString: own, app, queued: definitions[app].queued === true, log });
@@ -125,8 +178,9 @@ async function connectionFor(app: App, settings: Settings, server: Server, log: 
   return provisionService({
     adminUrl: server.url!,
     app,
-    secretKey: settings.secretKey,
+    ...rolesOf(settings),
     queued: definitions[app].queued === true,
+    resetPassword,
     log,
   });
 }

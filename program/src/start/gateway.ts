@@ -1,28 +1,29 @@
 import { type App, apps } from '@plumbline/config';
-import { createGateway, type GatewayParts, type ServiceDoor } from '@plumbline/gateway';
+import { createGateway, type GatewayParts, type ServiceConnection } from '@plumbline/gateway';
 import { startServer } from '@plumbline/http';
 import { endpointCatalog } from './catalogs';
-import { farewellMilliseconds } from './farewell';
-import type { RunningTarget } from './target';
+import { drainMilliseconds } from './drain';
+import type { RunningTarget } from './runningTarget';
 import { programVersion } from './version';
 
 /** Opens the public door; `doorOf` says how a service is reached. */
 export async function startGateway(
   parts: Omit<GatewayParts, 'catalog' | 'services' | 'limits'>,
-  doorOf: (app: App) => ServiceDoor,
+  doorOf: (app: App) => ServiceConnection,
 ): Promise<RunningTarget> {
   const { settings, log } = parts;
   const gateway = createGateway({
     ...parts,
     catalog: endpointCatalog(programVersion()),
-    services: Object.fromEntries(apps.map((app) => [app, doorOf(app)])) as Record<App, ServiceDoor>,
+    services: Object.fromEntries(apps.map((app) => [app, doorOf(app)])) as Record<App, ServiceConnection>,
   });
   await gateway.ready();
   const server = await startServer(gateway.app, {
     port: settings.port,
     host: settings.host,
     log,
-    farewellMilliseconds,
+    drainMilliseconds,
+    connections: gateway.connections,
   });
   return {
     address: `http://${settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host}:${server.port}`,

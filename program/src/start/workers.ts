@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
-import { exitCodes } from '../command/exit-codes';
-import { handedOn } from '../supervisor/child-environments';
-import { type KeptRunning, keepRunning } from '../supervisor/keep-running';
-import { programEntry } from './program-entry';
+import { exitCodes } from '../command/exitCodes';
+import { handedOn } from '../supervisor/childEnvironments';
+import { type KeptRunning, keepRunning } from '../supervisor/keepRunning';
+import { keysOfPart } from './partKeys';
+import { programEntry } from './programEntry';
 
 /** What workers have to be told beside the environment they inherit. */
 export interface WorkerSurroundings {
@@ -13,16 +15,28 @@ export interface WorkerSurroundings {
   gatewayUrl: string;
 }
 
+/** Milliseconds that others wait at most for workers to begin. */
+const longestBeginning = 15_000;
+
+/** Workers that are kept running. */
+export interface Workers {
+  /** Resolves when each has begun, or has had time enough to. */
+  begun: Promise<unknown>;
+  stop(): Promise<void>;
+}
+
 /** Starts the workers the settings ask for, and each again when it dies; `stop` ends them all. */
 export function keepWorkers(
   settings: Settings,
   { databaseUrl, gatewayUrl }: WorkerSurroundings,
   log: Log,
   environment: NodeJS.ProcessEnv = process.env,
-): { stop(): Promise<void> } {
+): Workers {
   const env = handedOn(environment, {
     PLUMBLINE_DATA: settings.dataDir,
-    PLUMBLINE_SECRET_KEY: settings.secretKey,
+    PLUMBLINE_SECRET_KEY: keysOfPart('worker', settings, databaseUrl),
+    // Jobs ask the gateway: neither they nor the worker have any business on the bus.
+    NATS_URL: undefined,
     GATEWAY_URL: gatewayUrl,
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
   });
@@ -35,12 +49,16 @@ export function keepWorkers(
           path: process.execPath,
           arguments: ['--max-old-space-size=256', programEntry, '--target=worker'],
           env,
-          tether: 'channel',
+          deathWatch: 'channel',
         },
         { log, hopelessExitCodes: [exitCodes.settings] },
       ),
   );
   return {
+    begun: Promise.race([
+      Promise.all(workers.map((worker) => worker.ready)),
+      sleep(longestBeginning, undefined, { ref: false }),
+    ]),
     stop: async () => {
       await Promise.all(workers.map((worker) => worker.stop()));
     },

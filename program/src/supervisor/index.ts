@@ -1,2 +1,2 @@
-export { ready } from './keep-running';
-export { type SplitOptions, startSplit } from './start-split';
+export { ready } from './keepRunning';
+export { type SplitOptions, startSplit } from './startSplit';

@@ -1,16 +1,18 @@
 import { join } from 'node:path';
-import { followEach, type ServiceDefinition } from '@plumbline/engine';
+import { onChanges, type ServiceDefinition } from '@plumbline/engine';
+import { modelsOf } from '@plumbline/model';
 import { trace } from './actions/trace';
 import { circuitsNameTheirEnds } from './audits/circuitsNameTheirEnds';
 import { takeCabling } from './follow/takeCabling';
-import { Circuit, CircuitTermination, CircuitType, Provider, ProviderNetwork } from './models';
+import * as models from './models';
 
 /** Lines leased from providers. */
 export const circuitsService: ServiceDefinition = {
   app: 'circuits',
-  models: [CircuitType, Provider, ProviderNetwork, Circuit, CircuitTermination],
+  asks: [{ of: 'dcim.cablepath', verbs: ['trace'] }],
+  ...modelsOf(models),
   actions: [trace],
-  follow: followEach({ 'dcim.cablepath': takeCabling }),
+  follow: onChanges({ 'dcim.cablepath': takeCabling }),
   audits: [circuitsNameTheirEnds],
   migrations: join(__dirname, '../migrations'),
 };

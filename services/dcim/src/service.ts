@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { keepLocalContexts, loseLocalContexts } from '@plumbline/contracts';
-import { followEach, type ServiceDefinition } from '@plumbline/engine';
+import { contextRequests, keepLocalContexts, loseLocalContexts } from '@plumbline/domain';
+import { onChanges, type ServiceDefinition } from '@plumbline/engine';
+import { modelsOf } from '@plumbline/model';
 import { connectedDevice } from './actions/connectedDevice';
 import { elevation } from './actions/elevation';
 import { napalm } from './actions/napalm';
@@ -9,90 +10,17 @@ import { traceFor, traces } from './actions/trace';
 import { cabling } from './audits/cabling';
 import { loseAssignments } from './follow/loseAssignments';
 import { retraceCircuits } from './follow/retraceCircuits';
-import {
-  Cable,
-  CablePath,
-  ConsoleConnection,
-  ConsolePort,
-  ConsolePortTemplate,
-  ConsoleServerPort,
-  ConsoleServerPortTemplate,
-  Device,
-  DeviceBay,
-  DeviceBayTemplate,
-  DeviceRedundancyGroup,
-  DeviceType,
-  FrontPort,
-  FrontPortTemplate,
-  Interface,
-  InterfaceConnection,
-  InterfaceRedundancyGroup,
-  InterfaceRedundancyGroupAssociation,
-  InterfaceTemplate,
-  InventoryItem,
-  Location,
-  LocationType,
-  Manufacturer,
-  Platform,
-  PowerConnection,
-  PowerFeed,
-  PowerOutlet,
-  PowerOutletTemplate,
-  PowerPanel,
-  PowerPort,
-  PowerPortTemplate,
-  Rack,
-  RackGroup,
-  RackReservation,
-  RearPort,
-  RearPortTemplate,
-  VirtualChassis,
-} from './models';
+import * as models from './models';
 
 /** Places and what stands there. */
 export const dcimService: ServiceDefinition = {
   app: 'dcim',
-  models: [
-    LocationType,
-    Location,
-    RackGroup,
-    Rack,
-    RackReservation,
-    Manufacturer,
-    DeviceType,
-    Platform,
-    DeviceRedundancyGroup,
-    VirtualChassis,
-    ConsolePortTemplate,
-    ConsoleServerPortTemplate,
-    PowerPortTemplate,
-    PowerOutletTemplate,
-    InterfaceTemplate,
-    RearPortTemplate,
-    FrontPortTemplate,
-    DeviceBayTemplate,
-    Device,
-    PowerPanel,
-    PowerFeed,
-    ConsolePort,
-    ConsoleServerPort,
-    PowerPort,
-    PowerOutlet,
-    Interface,
-    RearPort,
-    FrontPort,
-    DeviceBay,
-    InventoryItem,
-    InterfaceRedundancyGroup,
-    InterfaceRedundancyGroupAssociation,
-    Cable,
-    CablePath,
-  ],
-  lists: [ConsoleConnection, PowerConnection, InterfaceConnection],
+  ...modelsOf(models),
   actions: [elevation, napalm, ...traces, ...paths],
   views: [connectedDevice],
-  questions: { 'cablepath.trace': traceFor, 'device.keepLocalContexts': keepLocalContexts('dcim.device') },
-  follow: followEach({
+  asks: contextRequests,
+  busHandlers: { 'cablepath.trace': traceFor, 'device.keepLocalContexts': keepLocalContexts('dcim.device') },
+  follow: onChanges({
     'ipam.ipaddresstointerface': loseAssignments,
     'circuits.circuittermination': retraceCircuits,
     'extras.gitrepository': loseLocalContexts('dcim.device'),

@@ -161,6 +161,18 @@ describe('a device in a bay', () => {
     expect((await world.read('devices', inner)).parent_bay.id).toBe(bay.id);
   });
 
+  it('comes back to its parent whenever that is saved, whatever is changed of it', async () => {
+    const parent = await world.aDevice({ device_type: (await world.aType({ subdevice_role: 'parent' })).id });
+    const device = await world.aDevice();
+    await world.make('device-bays', { device: parent.id, name: 'a', installed_device: device.id });
+    const elsewhere = await world.aLocation();
+    expect((await world.change('devices', device, { location: elsewhere.id })).status).toBe(200);
+    expect((await world.read('devices', device)).location.id).toBe(elsewhere.id);
+    expect((await world.change('devices', parent, { comments: 'nothing to do with places' })).status).toBe(200);
+    const place = (await world.read('devices', parent)).location.id;
+    expect((await world.read('devices', device)).location.id).toBe(place);
+  });
+
   it('shows its bay as it was sent, and keeps the one it has', async () => {
     const parent = await world.aDevice({ device_type: (await world.aType({ subdevice_role: 'parent' })).id });
     const device = await world.aDevice();
@@ -168,10 +180,10 @@ describe('a device in a bay', () => {
     expect((await world.change('devices', device, { parent_bay: null })).body.parent_bay).toBeNull();
     expect((await world.read('devices', device)).parent_bay.id).toBe(bay.id);
     const accept = { headers: { accept: 'text/csv' } };
-    const table = (await world.realm.request('GET', `/api/dcim/devices/${device.id}/`, undefined, accept)).text;
+    const table = (await world.plumbline.request('GET', `/api/dcim/devices/${device.id}/`, undefined, accept)).text;
     expect(table.split('\r\n')[0]).toContain('parent_bay__name,parent_bay__device__name');
     const headers = { 'content-type': 'text/csv' };
-    const sent = await world.realm.request('PATCH', `/api/dcim/devices/${device.id}/`, table, { headers });
+    const sent = await world.plumbline.request('PATCH', `/api/dcim/devices/${device.id}/`, table, { headers });
     expect([sent.body.parent_bay?.id ?? sent.body, sent.status]).toEqual([bay.id, 200]);
     for (const wrong of [12345, crypto.randomUUID()])
       expect(await keysOf(world.change('devices', device, { parent_bay: wrong }))).toEqual(['parent_bay']);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 const elevation = (rack: Body, query = '', as?: Identity) =>
-  world.realm.request('GET', `/api/dcim/racks/${rack.id}/elevation/${query}`, undefined, as ? { as } : {});
+  world.plumbline.request('GET', `/api/dcim/racks/${rack.id}/elevation/${query}`, undefined, as ? { as } : {});
 const occupied = async (rack: Body, query = ''): Promise<number[]> =>
   (await elevation(rack, query)).body.results
     .filter((unit: Body) => unit.occupied)

@@ -1,36 +1,49 @@
-import { contentTypes } from '@plumbline/contracts';
+import { contentTypeNames, contentTypes } from '@plumbline/domain';
+import { primary } from '@plumbline/extensions';
 import { defineModel, f } from '@plumbline/model';
-import { type Realm, startRealm, type TestAnswer } from '@plumbline/testkit';
+import { startTestServices, type TestAnswer, type TestServices } from '@plumbline/testkit';
 import { dcimService } from '../src';
 
 /** Stands for the statuses extras keeps. */
 const Status = defineModel('extras.status', {
   endpoint: 'statuses',
+  traits: [primary],
   fields: { name: f.text(100).unique(), content_types: f.contentTypes('any') },
 });
 
-let realm: Realm;
-beforeAll(async () => {
-  realm = await startRealm([{ app: 'extras', models: [Status] }, dcimService], {}, contentTypes);
-  await realm.request('POST', '/api/extras/statuses/', { name: 'Active', content_types: ['dcim.location'] });
+/** Stands for what ipam puts at locations. */
+const Vlan = defineModel('ipam.vlan', {
+  endpoint: 'vlans',
+  traits: [primary],
+  fields: { name: f.text(100), location: f.ref('dcim.location').optional() },
 });
-afterAll(() => realm?.stop());
+
+let plumbline: TestServices;
+beforeAll(async () => {
+  plumbline = await startTestServices(
+    [{ app: 'extras', models: [Status] }, { app: 'ipam', models: [Vlan] }, dcimService],
+    {},
+    { contentTypes, contentTypeNames },
+  );
+  await plumbline.request('POST', '/api/extras/statuses/', { name: 'Active', content_types: ['dcim.location'] });
+});
+afterAll(() => plumbline?.stop());
 
 type Body = TestAnswer['body'];
 
 const unique = (word: string) => `${word} ${crypto.randomUUID().slice(0, 8)}`;
 async function make(endpoint: string, body: object): Promise<Body> {
-  const answer = await realm.request('POST', `/api/dcim/${endpoint}/`, body);
+  const answer = await plumbline.request('POST', `/api/dcim/${endpoint}/`, body);
   expect([answer.status, answer.text]).toEqual([201, expect.anything()]);
   return answer.body;
 }
 const aType = (body: object = {}) => make('location-types', { name: unique('type'), ...body });
 const aLocation = (body: object) => make('locations', { name: unique('place'), status: 'Active', ...body });
 const list = async (query: string): Promise<Body[]> =>
-  (await realm.request('GET', `/api/dcim/locations/?${query}`)).body.results;
+  (await plumbline.request('GET', `/api/dcim/locations/?${query}`)).body.results;
 const names = (bodies: Body[]) => bodies.map(({ name }) => name);
 async function problems(method: string, path: string, body: object): Promise<string[]> {
-  const answer = await realm.request(method, `/api/dcim/${path}`, body);
+  const answer = await plumbline.request(method, `/api/dcim/${path}`, body);
   expect(answer.status).toBe(400);
   return Object.keys(answer.body);
 }
@@ -93,8 +106,8 @@ describe('a location', () => {
     const type = await aType({ nestable: true });
     const outer = await aLocation({ location_type: type.id });
     const inner = await aLocation({ location_type: type.id, parent: outer.id });
-    expect((await realm.request('DELETE', `/api/dcim/locations/${outer.id}/`)).status).toBe(204);
-    expect((await realm.request('GET', `/api/dcim/locations/${inner.id}/`)).status).toBe(404);
+    expect((await plumbline.request('DELETE', `/api/dcim/locations/${outer.id}/`)).status).toBe(204);
+    expect((await plumbline.request('GET', `/api/dcim/locations/${inner.id}/`)).status).toBe(404);
   });
 
   it('is listed with its siblings in natural order, below what it stands in', async () => {
@@ -110,7 +123,7 @@ describe('a location', () => {
   it('checks coordinates, numbers and time zones', async () => {
     const type = await aType();
     const { id } = await aLocation({ location_type: type.id, latitude: 1.12, time_zone: 'Europe/Berlin', asn: 65000 });
-    const { body } = await realm.request('GET', `/api/dcim/locations/${id}/`);
+    const { body } = await plumbline.request('GET', `/api/dcim/locations/${id}/`);
     expect(body).toMatchObject({ latitude: '1.120000', time_zone: 'Europe/Berlin', asn: 65000 });
     for (const wrong of [
       { time_zone: 'Mars/Base' },
@@ -120,7 +133,7 @@ describe('a location', () => {
       { contact_email: 'x' },
     ])
       expect(await problems('PATCH', `locations/${id}/`, wrong)).toEqual(Object.keys(wrong));
-    expect((await realm.request('PATCH', `/api/dcim/locations/${id}/`, { time_zone: null })).status).toBe(200);
+    expect((await plumbline.request('PATCH', `/api/dcim/locations/${id}/`, { time_zone: null })).status).toBe(200);
   });
 
   it('is found by what its type permits and by what may stand in it', async () => {
@@ -132,8 +145,8 @@ describe('a location', () => {
     expect(names(await list(`content_type=dcim.rack&content_type=ipam.vlan&${both}`))).toEqual([hq.name]);
     expect(names(await list(`child_location_type=${room.name}&${both}`))).toEqual([hq.name, hall.name]);
     expect(names(await list(`child_location_type=${site.id}&${both}`))).toEqual([]);
-    expect((await realm.request('GET', '/api/dcim/locations/?child_location_type=nowhere')).status).toBe(400);
-    expect((await realm.request('GET', '/api/dcim/locations/?content_type=dcim.cable')).status).toBe(400);
+    expect((await plumbline.request('GET', '/api/dcim/locations/?child_location_type=nowhere')).status).toBe(400);
+    expect((await plumbline.request('GET', '/api/dcim/locations/?content_type=dcim.cable')).status).toBe(400);
     expect(names(await list(`time_zone=null&${both}`))).toEqual([hq.name, hall.name]);
   });
 });
@@ -141,8 +154,8 @@ describe('a location', () => {
 describe('a location type', () => {
   it('keeps its parent and its nesting while locations rely on them', async () => {
     const [region, other] = [await aType({ nestable: true }), await aType()];
-    await realm.request('PATCH', `/api/dcim/location-types/${region.id}/`, { parent: other.id });
-    await realm.request('PATCH', `/api/dcim/location-types/${region.id}/`, { parent: null });
+    await plumbline.request('PATCH', `/api/dcim/location-types/${region.id}/`, { parent: other.id });
+    await plumbline.request('PATCH', `/api/dcim/location-types/${region.id}/`, { parent: null });
     const outer = await aLocation({ location_type: region.id });
     await aLocation({ location_type: region.id, parent: outer.id });
     expect(await problems('PATCH', `location-types/${region.id}/`, { nestable: false })).toEqual(['nestable']);
@@ -167,13 +180,13 @@ describe('a location type', () => {
     const site = await aType({ parent: region.id });
     const north = await aLocation({ location_type: region.id });
     const hq = await aLocation({ location_type: site.id, parent: north.id });
-    const refused = await realm.request('DELETE', `/api/dcim/location-types/${site.id}/`);
+    const refused = await plumbline.request('DELETE', `/api/dcim/location-types/${site.id}/`);
     const detail = `Unable to delete object. 1 dependent objects were found: ${hq.name} (${hq.id})`;
     expect([refused.status, refused.body.detail]).toEqual([409, detail]);
-    await realm.request('DELETE', `/api/dcim/locations/${hq.id}/`);
-    expect((await realm.request('DELETE', `/api/dcim/location-types/${region.id}/`)).status).toBe(409);
-    await realm.request('DELETE', `/api/dcim/locations/${north.id}/`);
-    expect((await realm.request('DELETE', `/api/dcim/location-types/${region.id}/`)).status).toBe(204);
-    expect((await realm.request('GET', `/api/dcim/location-types/${site.id}/`)).status).toBe(404);
+    await plumbline.request('DELETE', `/api/dcim/locations/${hq.id}/`);
+    expect((await plumbline.request('DELETE', `/api/dcim/location-types/${region.id}/`)).status).toBe(409);
+    await plumbline.request('DELETE', `/api/dcim/locations/${north.id}/`);
+    expect((await plumbline.request('DELETE', `/api/dcim/location-types/${region.id}/`)).status).toBe(204);
+    expect((await plumbline.request('GET', `/api/dcim/location-types/${site.id}/`)).status).toBe(404);
   });
 });

@@ -1,31 +1,37 @@
-import { contentTypes } from '@plumbline/contracts';
+import { contentTypeNames, contentTypes } from '@plumbline/domain';
+import { primary } from '@plumbline/extensions';
 import { defineModel, f } from '@plumbline/model';
-import { type Realm, startRealm, type TestAnswer } from '@plumbline/testkit';
+import { startTestServices, type TestAnswer, type TestServices } from '@plumbline/testkit';
 import { dcimService } from '../src';
 
 /** Stands for the statuses extras keeps. */
 const Status = defineModel('extras.status', {
   endpoint: 'statuses',
+  traits: [primary],
   fields: { name: f.text(100).unique(), content_types: f.contentTypes('any') },
 });
 
-let realm: Realm;
+let plumbline: TestServices;
 let hall: Body;
 let bare: Body;
 beforeAll(async () => {
-  realm = await startRealm([{ app: 'extras', models: [Status] }, dcimService], {}, contentTypes);
+  plumbline = await startTestServices(
+    [{ app: 'extras', models: [Status] }, dcimService],
+    {},
+    { contentTypes, contentTypeNames },
+  );
   const content_types = ['dcim.location', 'dcim.rack'];
-  await realm.request('POST', '/api/extras/statuses/', { name: 'Active', content_types });
+  await plumbline.request('POST', '/api/extras/statuses/', { name: 'Active', content_types });
   hall = await make('location-types', { name: 'hall', nestable: true, content_types: ['dcim.rack', 'dcim.rackgroup'] });
   bare = await make('location-types', { name: 'bare', parent: hall.id, content_types: ['dcim.rackgroup'] });
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
 type Body = TestAnswer['body'];
 
 const unique = (word: string) => `${word} ${crypto.randomUUID().slice(0, 8)}`;
 async function make(endpoint: string, body: object): Promise<Body> {
-  const answer = await realm.request('POST', `/api/dcim/${endpoint}/`, body);
+  const answer = await plumbline.request('POST', `/api/dcim/${endpoint}/`, body);
   expect([answer.status, answer.text]).toEqual([201, expect.anything()]);
   return answer.body;
 }
@@ -36,10 +42,11 @@ const aGroup = (location: Body, body: object = {}) =>
 const aRack = (location: Body, body: object = {}) =>
   make('racks', { name: unique('rack'), location: location.id, status: 'Active', ...body });
 const read = async (endpoint: string, { id }: Body): Promise<Body> =>
-  (await realm.request('GET', `/api/dcim/${endpoint}/${id}/`)).body;
+  (await plumbline.request('GET', `/api/dcim/${endpoint}/${id}/`)).body;
 const change = (endpoint: string, { id }: Body, body: object) =>
-  realm.request('PATCH', `/api/dcim/${endpoint}/${id}/`, body);
-const elevation = async ({ id }: Body, query = '') => realm.request('GET', `/api/dcim/racks/${id}/elevation/${query}`);
+  plumbline.request('PATCH', `/api/dcim/${endpoint}/${id}/`, body);
+const elevation = async ({ id }: Body, query = '') =>
+  plumbline.request('GET', `/api/dcim/racks/${id}/elevation/${query}`);
 
 describe('a rack group that changes', () => {
   it('takes along, when it moves, what would be left elsewhere, and nothing else', async () => {
@@ -96,7 +103,7 @@ describe('a rack', () => {
     await make('racks', body);
     const free = await make('racks', body);
     await make('racks', { ...body, rack_group: group.id });
-    const again = await realm.request('POST', '/api/dcim/racks/', { ...body, rack_group: group.id });
+    const again = await plumbline.request('POST', '/api/dcim/racks/', { ...body, rack_group: group.id });
     expect(Object.keys(again.body)).toEqual(['non_field_errors']);
     expect(Object.keys((await change('racks', free, { rack_group: group.id })).body)).toEqual(['non_field_errors']);
   });
@@ -114,7 +121,7 @@ describe('a rack', () => {
   it('is listed in natural order', async () => {
     const here = await aLocation();
     for (const name of ['r10', 'r9', 'r1']) await aRack(here, { name });
-    const { body } = await realm.request('GET', `/api/dcim/racks/?location=${here.id}`);
+    const { body } = await plumbline.request('GET', `/api/dcim/racks/?location=${here.id}`);
     expect(body.results.map(({ name }: Body) => name)).toEqual(['r1', 'r9', 'r10']);
   });
 
@@ -143,11 +150,11 @@ describe('a device type', () => {
   it('of devices in bays takes no units', async () => {
     const maker = await make('manufacturers', { name: unique('maker') });
     const body = { manufacturer: maker.id, model: 'blade', subdevice_role: 'child' };
-    const refused = await realm.request('POST', '/api/dcim/device-types/', body);
+    const refused = await plumbline.request('POST', '/api/dcim/device-types/', body);
     expect(Object.keys(refused.body)).toEqual(['u_height']);
     const blade = await make('device-types', { ...body, u_height: 0 });
     expect(blade.display).toBe(`${maker.name} blade`);
-    const kept = await realm.request('DELETE', `/api/dcim/manufacturers/${maker.id}/`);
+    const kept = await plumbline.request('DELETE', `/api/dcim/manufacturers/${maker.id}/`);
     expect([kept.status, kept.body.detail]).toEqual([409, expect.stringMatching(`found: blade \\(${blade.id}\\)$`)]);
     const pictured = await change('device-types', blade, { front_image: 'x' });
     expect(Object.keys(pictured.body)).toEqual(['front_image']);

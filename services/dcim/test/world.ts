@@ -1,19 +1,26 @@
-import { contentTypes } from '@plumbline/contracts';
+import { contentTypeNames, contentTypes } from '@plumbline/domain';
+import { primary } from '@plumbline/extensions';
 import type { Grants } from '@plumbline/http';
 import { defineModel, f } from '@plumbline/model';
-import { type Realm, startRealm, type TestAnswer, type TestedService } from '@plumbline/testkit';
+import { startTestServices, type TestAnswer, type TestedService, type TestServices } from '@plumbline/testkit';
 import { dcimService } from '../src';
 
 /** Stand for what extras, tenancy and users keep. */
 const named = { name: f.text(100).unique(), content_types: f.contentTypes('any') };
-const Status = defineModel('extras.status', { endpoint: 'statuses', fields: named });
+const Status = defineModel('extras.status', { endpoint: 'statuses', traits: [primary], fields: named });
 const Role = defineModel('extras.role', {
   endpoint: 'roles',
+  traits: [primary],
   fields: { ...named, color: f.color().default('9e9e9e') },
 });
-const Tenant = defineModel('tenancy.tenant', { endpoint: 'tenants', fields: { name: f.text(100).unique() } });
+const Tenant = defineModel('tenancy.tenant', {
+  endpoint: 'tenants',
+  traits: [primary],
+  fields: { name: f.text(100).unique() },
+});
 const User = defineModel('users.user', {
   endpoint: 'users',
+  traits: [primary],
   fields: { username: f.text(100).unique() },
   order: ['username'],
   naturalKey: ['username'],
@@ -24,7 +31,7 @@ export type Body = TestAnswer['body'];
 
 /** Everything these tests make objects with, and a place to put them. */
 export interface World {
-  realm: Realm;
+  plumbline: TestServices;
   hall: Body;
   maker: Body;
   role: Body;
@@ -54,7 +61,7 @@ export async function startWorld(grants: Grants = {}): Promise<World> {
     {
       app: 'extras',
       models: [Status, Role],
-      questions: {
+      busHandlers: {
         'configcontext.applied': async (_: unknown, payload: unknown) => ({
           data: [],
           applied: (payload as { surroundings: unknown[] }).surroundings.map(() => []),
@@ -62,10 +69,10 @@ export async function startWorld(grants: Grants = {}): Promise<World> {
       },
     },
     { app: 'tenancy', models: [Tenant] },
-    { app: 'users', models: [User], questions: { 'identity.permissions': async () => grants } },
+    { app: 'users', models: [User], busHandlers: { 'identity.permissions': async () => grants } },
   ];
-  const realm = await startRealm([...others, dcimService], {}, contentTypes);
-  const send: World['send'] = (method, path, body) => realm.request(method, `/api/${path}`, body);
+  const plumbline = await startTestServices([...others, dcimService], {}, { contentTypes, contentTypeNames });
+  const send: World['send'] = (method, path, body) => plumbline.request(method, `/api/${path}`, body);
   const make: World['make'] = async (endpoint, body) => {
     const answer = await send('POST', `${endpoint.includes('/') ? endpoint : `dcim/${endpoint}`}/`, body);
     expect([answer.status, answer.text]).toEqual([201, expect.anything()]);
@@ -96,7 +103,7 @@ export async function startWorld(grants: Grants = {}): Promise<World> {
     ...body,
   });
   return {
-    realm,
+    plumbline,
     hall,
     maker,
     role,
@@ -110,6 +117,6 @@ export async function startWorld(grants: Grants = {}): Promise<World> {
     aType: (body = {}) => make('device-types', { model: unique('type'), manufacturer: maker.id, ...body }),
     aDevice: (body = {}) => make('devices', deviceBody(body)),
     deviceBody,
-    stop: () => realm.stop(),
+    stop: () => plumbline.stop(),
   };
 }

@@ -1,109 +1,45 @@
 import { join } from 'node:path';
 import type { ServiceDefinition } from '@plumbline/engine';
-import { checkSecret } from './actions/checkSecret';
-import { downloadFile } from './actions/downloadFile';
-import { groupMembers } from './actions/groupMembers';
-import { cancelJobResult, jobResultLogs } from './actions/jobResults';
-import { jobVariables } from './actions/jobVariables';
-import { resendDeliveries } from './actions/resendDeliveries';
-import { runGraphqlQuery } from './actions/runGraphqlQuery';
-import { runJob } from './actions/runJob';
-import { approveScheduledJob, denyScheduledJob, dryRunScheduledJob } from './actions/scheduledJobs';
-import { syncRepository } from './actions/syncRepository';
-import { webhookDeliveries } from './actions/webhookDeliveries';
-import { changeLogIsComplete } from './audits/changeLogIsComplete';
-import { deliveriesGoOn } from './audits/deliveriesGoOn';
-import { consumeChanges } from './consume/consumeChanges';
+import { modelsOf } from '@plumbline/model';
+import { changeLogIsComplete } from './changeLog/changeLogIsComplete';
+import { takeChanges } from './changeLog/takeChanges';
+import { configContextHandlers } from './configContexts/busHandlers';
+import { downloadFile } from './files/downloadFile';
+import { localContextRequests } from './git/applying/applyLocalContexts';
+import { syncRepositoryAction } from './git/syncRepositoryAction';
 import { graphqlView } from './graphql/graphqlView';
+import { runGraphqlQuery } from './graphql/runGraphqlQuery';
+import { groupMembers } from './groups/groupMembers';
+import { cancelJobResult, jobResultLogs } from './jobs/actions/jobResults';
+import { jobVariables } from './jobs/actions/jobVariables';
+import { runJob } from './jobs/actions/runJob';
+import { approveScheduledJob, denyScheduledJob, dryRunScheduledJob } from './jobs/actions/scheduledJobs';
+import { builtinJobs } from './jobs/builtin';
+import { jobHandlers } from './jobs/busHandlers';
 import { installJobs } from './jobs/installJobs';
 import { measureJobs } from './jobs/measureJobs';
 import { runBackground } from './jobs/runBackground';
-import { endLostRuns, runDue } from './jobs/runDue';
-import {
-  ComputedField,
-  ConfigContext,
-  ConfigContextSchema,
-  ContentType,
-  CustomField,
-  CustomFieldChoice,
-  CustomLink,
-  DynamicGroup,
-  DynamicGroupMembership,
-  ExportTemplate,
-  ExternalIntegration,
-  FileProxy,
-  GitFile,
-  GitRepository,
-  GraphqlQuery,
-  ImageAttachment,
-  Job,
-  JobButton,
-  JobHook,
-  JobLogEntry,
-  JobResult,
-  Note,
-  ObjectChange,
-  Relationship,
-  RelationshipAssociation,
-  Role,
-  ScheduledJob,
-  Secret,
-  SecretsGroup,
-  SecretsGroupAssociation,
-  Status,
-  Tag,
-  Webhook,
-} from './models';
-import { configContextQuestions } from './questions/configContexts';
-import { jobQuestions } from './questions/jobs';
-import { noteQuestions } from './questions/notes';
-import { relationshipQuestions } from './questions/relationships';
-import { reconsiderLinks } from './relationships/reconsider';
+import { dueSchedules, lostRuns } from './jobs/runDue';
+import * as models from './models';
+import { noteHandlers } from './notes/busHandlers';
+import { relationshipHandlers } from './relationships/busHandlers';
+import { unsettledLinks } from './relationships/reconsider';
+import { checkSecret } from './secrets/checkSecret';
+import { defaultsAreOffered } from './seed/defaultsAreOffered';
 import { seedDefaults } from './seed/seedDefaults';
-import { shippedJobs } from './shipped';
+import { resendDeliveries } from './webhooks/actions/resendDeliveries';
+import { webhookDeliveries } from './webhooks/actions/webhookDeliveries';
+import { deliveriesQueued } from './webhooks/announceDeliveries';
+import { deliveriesGoOn } from './webhooks/deliveriesGoOn';
 import { measureDeliveries } from './webhooks/measureDeliveries';
 import { startSender } from './webhooks/startSender';
 import { webhookTables } from './webhooks/tables';
-import { tidyDeliveries } from './webhooks/tidyDeliveries';
+import { oldDeliveries } from './webhooks/tidyDeliveries';
 
 /** What can be said of objects of every kind: statuses, roles, tags, notes, and how they changed. */
 export const extrasService: ServiceDefinition = {
   app: 'extras',
-  models: [
-    ContentType,
-    Status,
-    Role,
-    Tag,
-    Note,
-    ObjectChange,
-    CustomField,
-    CustomFieldChoice,
-    ComputedField,
-    CustomLink,
-    ExportTemplate,
-    ConfigContextSchema,
-    ConfigContext,
-    Secret,
-    SecretsGroup,
-    SecretsGroupAssociation,
-    ExternalIntegration,
-    GitRepository,
-    GitFile,
-    Relationship,
-    RelationshipAssociation,
-    DynamicGroup,
-    DynamicGroupMembership,
-    Job,
-    ScheduledJob,
-    JobResult,
-    JobLogEntry,
-    JobHook,
-    JobButton,
-    ImageAttachment,
-    FileProxy,
-    Webhook,
-    GraphqlQuery,
-  ],
+  ...modelsOf(models),
   tables: [...webhookTables],
   actions: [
     checkSecret,
@@ -119,26 +55,30 @@ export const extrasService: ServiceDefinition = {
     approveScheduledJob,
     denyScheduledJob,
     dryRunScheduledJob,
-    syncRepository,
+    syncRepositoryAction,
   ],
   views: [graphqlView],
-  questions: { ...noteQuestions, ...jobQuestions, ...configContextQuestions, ...relationshipQuestions },
+  asks: [
+    // GraphQL, dynamic groups and what can be said of objects of every kind.
+    { of: 'every model', verbs: ['find', 'fetch', 'query', 'portray', 'matching', 'filters', 'composed'] },
+    { of: 'every service', verbs: ['shared'] },
+    ...localContextRequests,
+  ],
+  events: [deliveriesQueued],
+  // Repositories take along what they brought.
+  deletesUnasked: true,
+  busHandlers: { ...noteHandlers, ...jobHandlers, ...configContextHandlers, ...relationshipHandlers },
   migrations: join(__dirname, '../migrations'),
   seed: async (work) => {
     await seedDefaults(work);
-    await installJobs(work.sql, ['shipped', 'command', 'background'], shippedJobs);
+    await installJobs(work.sql, ['shipped', 'command', 'background'], builtinJobs);
     return undefined;
   },
-  derived: [ObjectChange, Note],
-  retention: [{ model: ObjectChange, days: ({ changelogRetention }) => changelogRetention }],
-  follow: { of: 'everything', take: consumeChanges },
-  audits: [changeLogIsComplete, deliveriesGoOn],
-  tidy: async (work) => {
-    await reconsiderLinks(work);
-    await tidyDeliveries(work);
-    await runDue(work);
-    await endLostRuns(work);
-  },
+  derived: [models.ObjectChange, models.Note],
+  retention: [{ model: models.ObjectChange, days: ({ changelogRetention }) => changelogRetention }],
+  follow: { of: 'everything', take: takeChanges },
+  audits: [defaultsAreOffered, changeLogIsComplete, deliveriesGoOn],
+  chores: [unsettledLinks, oldDeliveries, dueSchedules, lostRuns],
   background: [startSender, runBackground],
   queued: true,
   measures: async (work) => (await Promise.all([measureDeliveries(work), measureJobs(work)])).flat(),

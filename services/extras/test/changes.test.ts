@@ -1,14 +1,17 @@
-import { contentTypes } from '@plumbline/contracts';
+import { contentTypeNames, contentTypes } from '@plumbline/domain';
 import type { ChangeRecord } from '@plumbline/engine';
-import { system, work } from '@plumbline/engine';
+import { system, unitOfWork } from '@plumbline/engine';
+import { primary } from '@plumbline/extensions';
 import type { Identity } from '@plumbline/http';
 import { defineModel, f } from '@plumbline/model';
-import { expectStatus, type Realm, startRealm } from '@plumbline/testkit';
+import { expectStatus, startTestServices, type TestServices } from '@plumbline/testkit';
 import { extrasService } from '../src';
+import { standIns } from './standIns';
 
 /** Stands for the models of other services. */
 const Tenant = defineModel('tenancy.tenant', {
   endpoint: 'tenants',
+  traits: [primary],
   title: 'tenant',
   fields: { name: f.text(100).unique() },
   filterable: ['name'],
@@ -21,22 +24,28 @@ const User = defineModel('users.user', {
   display: ({ username }) => String(username),
 });
 
-const Group = defineModel('auth.group', { app: 'users', endpoint: 'groups', keyType: 'int', fields: {} });
+const Group = defineModel('auth.group', {
+  app: 'users',
+  endpoint: 'groups',
+  traits: [primary],
+  keyType: 'int',
+  fields: {},
+});
 
-let realm: Realm;
+let plumbline: TestServices;
 let ada: Identity;
 beforeAll(async () => {
-  realm = await startRealm(
-    [extrasService, { app: 'tenancy', models: [Tenant] }, { app: 'users', models: [User, Group] }],
+  plumbline = await startTestServices(
+    [extrasService, { app: 'tenancy', models: [Tenant] }, { app: 'users', models: [User, Group] }, ...standIns],
     {},
-    contentTypes,
+    { contentTypes, contentTypeNames },
   );
-  const user = await realm.request('POST', '/api/users/users/', { username: 'ada' });
+  const user = await plumbline.request('POST', '/api/users/users/', { username: 'ada' });
   ada = { ...system, userId: user.body.id, username: 'ada' };
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
-const request = (method: string, path: string, body?: unknown) => realm.request(method, path, body, { as: ada });
+const request = (method: string, path: string, body?: unknown) => plumbline.request(method, path, body, { as: ada });
 const aTenant = async (): Promise<{ id: string; name: string; url: string }> => {
   const name = `tenant ${crypto.randomUUID()}`;
   const { body } = await request('POST', '/api/tenancy/tenants/', { name });
@@ -140,10 +149,10 @@ describe('the change log', () => {
   it('takes in a change only once', async () => {
     const { id } = await aTenant();
     await changesOf(id);
-    const { engine } = realm.services.get('extras')!;
+    const { engine } = plumbline.services.get('extras')!;
     const record: ChangeRecord = {
       ...(
-        await realm.bus.request<{ records: ChangeRecord[] }>(
+        await plumbline.bus.request<{ records: ChangeRecord[] }>(
           { app: 'tenancy', model: 'outbox', verb: 'read' },
           { after: 0 },
           { requestId: '', deadline: Date.now() + 60_000 },
@@ -157,7 +166,7 @@ describe('the change log', () => {
       identity: system,
       cost: { sql: 0, bus: 0 },
     };
-    await extrasService.follow!.take(work(engine, scope), [record, record]);
+    await extrasService.follow!.take(unitOfWork(engine, scope), [record, record]);
     expect((await changesOf(id)).count).toBe(1);
   });
 });
@@ -250,9 +259,9 @@ describe('statuses, roles and tags', () => {
     expect((await request('GET', '/api/extras/roles/')).body.count).toBe(8);
     const { results } = (await request('GET', '/api/extras/roles/?name=CARP')).body;
     await request('DELETE', `/api/extras/roles/${results[0].id}/`);
-    const { engine } = realm.services.get('extras')!;
+    const { engine } = plumbline.services.get('extras')!;
     const scope = { requestId: '', deadline: 0, base: '', identity: system, cost: { sql: 0, bus: 0 } };
-    await extrasService.seed!(work(engine, scope));
+    await extrasService.seed!(unitOfWork(engine, scope));
     expect((await request('GET', '/api/extras/roles/')).body.count).toBe(7);
   });
 
@@ -285,11 +294,11 @@ describe('statuses, roles and tags', () => {
 
 test('content types can be seen by whoever has signed in, under the numbers they have in the contract', async () => {
   const nobody: Identity = { ...ada, isSuperuser: false, userId: crypto.randomUUID() };
-  const { body } = await realm.request('GET', '/api/extras/content-types/?app_label=dcim&model=rack', undefined, {
+  const { body } = await plumbline.request('GET', '/api/extras/content-types/?app_label=dcim&model=rack', undefined, {
     as: nobody,
   });
   expect(body.results).toMatchObject([{ id: 5, display: 'dcim | rack' }]);
-  expect((await realm.request('GET', '/api/extras/content-types/?limit=1', undefined, { as: nobody })).body.count).toBe(
-    129,
-  );
+  expect(
+    (await plumbline.request('GET', '/api/extras/content-types/?limit=1', undefined, { as: nobody })).body.count,
+  ).toBe(129);
 });

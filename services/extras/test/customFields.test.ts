@@ -1,9 +1,11 @@
-import { contentTypes } from '@plumbline/contracts';
-import { bare, defineModel, f, primary } from '@plumbline/model';
+import { contentTypeNames, contentTypes } from '@plumbline/domain';
+import { primary } from '@plumbline/extensions';
+import { bare, defineModel, f } from '@plumbline/model';
 import { sql } from '@plumbline/store';
-import { expectStatus, type Realm, startRealm } from '@plumbline/testkit';
+import { expectStatus, startTestServices, type TestServices } from '@plumbline/testkit';
 import { extrasService } from '../src';
-import { keyOf } from '../src/rules/customFields';
+import { keyOf } from '../src/customFields/rules';
+import { standIns } from './standIns';
 
 /** An object of another service, with fields that people give it. */
 const Tenant = defineModel('tenancy.tenant', {
@@ -17,19 +19,19 @@ const Group = defineModel('tenancy.tenantgroup', {
   fields: { name: f.text(50) },
 });
 
-let realm: Realm;
+let plumbline: TestServices;
 let serial = 0;
 beforeAll(async () => {
-  realm = await startRealm(
-    [extrasService, { app: 'tenancy', models: [Tenant, Group] }],
+  plumbline = await startTestServices(
+    [extrasService, { app: 'tenancy', models: [Tenant, Group] }, ...standIns],
     { logLevel: 'error' },
-    contentTypes,
+    { contentTypes, contentTypeNames },
   );
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
 const tenants = '/api/tenancy/tenants/';
-const request: Realm['request'] = (...asked) => realm.request(...asked);
+const request: TestServices['request'] = (...asked) => plumbline.request(...asked);
 const ok = async (method: string, path: string, body?: unknown, status = method === 'POST' ? 201 : 200) =>
   expectStatus(await request(method, path, body), status).body;
 const aField = (body: object) =>
@@ -43,7 +45,7 @@ const ids = async (query: string): Promise<string[]> =>
 
 /** Fills the table beyond what is written in one go. */
 async function manyTenants(count: number): Promise<void> {
-  const { database } = realm.services.get('tenancy')!.engine;
+  const { database } = plumbline.services.get('tenancy')!.engine;
   await database.run(sql.unsafe`
     INSERT INTO tenant (id, name, weight, tags, custom_fields)
     SELECT gen_random_uuid(), 'many ' || n, n, '{}', '{}' FROM generate_series(1, ${count}::int4) n`);
@@ -277,7 +279,7 @@ describe('Filters', () => {
     expect((await ids(`${both}&cf_colour__n=red`)).sort()).toEqual([dark.id, none.id].sort());
     expect(await ids(`${both}&cf_colour=null`)).toEqual([none.id]);
     expect((await request('GET', `${tenants}?cf_colour__gt=1`)).status).toBe(400);
-    const { database } = realm.services.get('tenancy')!.engine;
+    const { database } = plumbline.services.get('tenancy')!.engine;
     const plan = await database.transaction(async (tx) => {
       await tx.run(sql.unsafe`SET LOCAL enable_seqscan = off`);
       return tx.rows(
@@ -356,12 +358,50 @@ describe('A large table', () => {
     await drop(graded);
     expect(await valuesOf(written.id)).toEqual({ grade: 'lowest' });
     await until(async () => {
-      const { database } = realm.services.get('tenancy')!.engine;
+      const { database } = plumbline.services.get('tenancy')!.engine;
       const [row] = await database.rows<{ n: number }>(
         sql.unsafe`SELECT count(*) AS n FROM tenant WHERE jsonb_exists(custom_fields, 'mark')`,
       );
       return Number(row!.n) === 0;
     });
     await drop(field);
+  });
+
+  it('is gone through once for many fields that come or go together', async () => {
+    const { database } = plumbline.services.get('tenancy')!.engine;
+    const first = async (query: typeof rowsWithMarks) => Number((await database.rows<{ n: number }>(query))[0]!.n);
+    await manyTenants(1_500);
+    await database.run(sql.unsafe`CREATE TABLE gone_through (at timestamptz DEFAULT clock_timestamp())`);
+    await database.run(sql.unsafe`CREATE FUNCTION note_update() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN INSERT INTO gone_through DEFAULT VALUES; RETURN NULL; END'`);
+    await database.run(sql.unsafe`
+      CREATE TRIGGER note_update AFTER UPDATE ON tenant FOR EACH STATEMENT EXECUTE FUNCTION note_update()`);
+    const rowsWithMarks = sql.unsafe`SELECT count(*) AS n FROM tenant WHERE jsonb_exists(custom_fields, 'mark_19')`;
+    const statements = sql.unsafe`SELECT count(*) AS n FROM gone_through`;
+    const rows = await first(sql.unsafe`SELECT count(*) AS n FROM tenant`);
+    const portions = Math.ceil(rows / 1_000);
+
+    const bodies = Array.from({ length: 20 }, (_, n) => ({
+      label: `Mark ${n}`,
+      key: `mark_${n}`,
+      type: 'text',
+      default: `as ${n}`,
+      content_types: ['tenancy.tenant'],
+    }));
+    const fields: { id: string }[] = await ok('POST', '/api/extras/custom-fields/', bodies);
+    await until(async () => (await first(rowsWithMarks)) === rows);
+    const added = await first(statements);
+    expect(added).toBeLessThanOrEqual(2 * portions);
+
+    await expectStatus(
+      await request(
+        'DELETE',
+        '/api/extras/custom-fields/',
+        fields.map(({ id }) => ({ id })),
+      ),
+      204,
+    );
+    await until(async () => (await first(rowsWithMarks)) === 0);
+    expect((await first(statements)) - added).toBeLessThanOrEqual(2 * portions);
   });
 });

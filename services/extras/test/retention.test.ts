@@ -1,16 +1,18 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contentTypes } from '@plumbline/contracts';
-import { type ChangeRecord, keepPartitions, system, systemScope, work } from '@plumbline/engine';
+import { contentTypeNames, contentTypes } from '@plumbline/domain';
+import { type ChangeRecord, keepPartitions, migrationsOf, system, systemScope, unitOfWork } from '@plumbline/engine';
+import { primary } from '@plumbline/extensions';
 import { createLog } from '@plumbline/log';
 import { defineModel, f } from '@plumbline/model';
 import { migrate, openDatabase, provisionService, sql } from '@plumbline/store';
-import { createTestDatabase, type Realm, startRealm, testSettings } from '@plumbline/testkit';
+import { createTestDatabase, startTestServices, type TestServices, testSettings } from '@plumbline/testkit';
 import { extrasService, ObjectChange } from '../src';
 
 const User = defineModel('users.user', {
   endpoint: 'users',
+  traits: [primary],
   fields: { username: f.text(150).unique() },
   naturalKey: ['username'],
   display: ({ username }) => String(username),
@@ -20,14 +22,18 @@ const changes = '/api/extras/object-changes/';
 const now = new Date('2026-11-21T12:00:00Z');
 const daysAgo = (days: number): string => new Date(now.getTime() - days * 86_400_000).toISOString();
 
-let realm: Realm;
+let plumbline: TestServices;
 beforeAll(async () => {
-  realm = await startRealm([extrasService, { app: 'users', models: [User] }], {}, contentTypes);
+  plumbline = await startTestServices(
+    [extrasService, { app: 'users', models: [User] }],
+    {},
+    { contentTypes, contentTypeNames },
+  );
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
-const inExtras = () => work(realm.services.get('extras')!.engine, systemScope());
-const get = async (path: string) => (await realm.request('GET', path)).body;
+const inExtras = () => unitOfWork(plumbline.services.get('extras')!.engine, systemScope());
+const get = async (path: string) => (await plumbline.request('GET', path)).body;
 const tables = async (): Promise<string[]> =>
   (
     await inExtras().sql.rows<{ name: string }>(sql.unsafe`
@@ -112,7 +118,7 @@ describe('the change log by months', () => {
     const done = await keepPartitions(inExtras(), ObjectChange, 90, now);
     expect(done).toEqual({ added: [], removed: ['objectchange_2019_01', 'objectchange_2026_07'], rows: 2 });
     await expectLogged(current, recent, bordering);
-    expect((await realm.request('GET', `${changes}${old.id}/`)).status).toBe(404);
+    expect((await plumbline.request('GET', `${changes}${old.id}/`)).status).toBe(404);
     expect(await keepPartitions(inExtras(), ObjectChange, 90, now)).toEqual({ added: [], removed: [], rows: 0 });
   });
 
@@ -146,8 +152,13 @@ test('a change log from before it was kept by months is moved, entry by entry', 
   const database = await createTestDatabase();
   const log = createLog({ name: 'test', level: 'silent' });
   const { secretKey } = testSettings();
-  const connectionString = await provisionService({ adminUrl: database.url, app: 'extras', secretKey });
-  await migrate({ connectionString, schema: 'extras', folder: before, log });
+  const connectionString = await provisionService({
+    adminUrl: database.url,
+    app: 'extras',
+    rolePrefix: 'plumbline',
+    secretKey,
+  });
+  await migrate({ connectionString, schema: 'extras', folders: migrationsOf({ migrations: before }), log });
   const extras = openDatabase({ connectionString, schema: 'extras', poolSize: 2, applicationName: 'test', log });
   try {
     await extras.run(sql.unsafe`
@@ -157,7 +168,7 @@ test('a change log from before it was kept by months is moved, entry by entry', 
         gen_random_uuid(), gen_random_uuid(), 'web', '', n::text, '{}' FROM generate_series(0, 99) n`);
     const digest = sql.unsafe`SELECT count(*) AS n, md5(string_agg(to_jsonb(c)::text, '' ORDER BY id)) AS md5 FROM objectchange c`;
     const was = await extras.first(digest);
-    await migrate({ connectionString, schema: 'extras', folder: migrations, log });
+    await migrate({ connectionString, schema: 'extras', folders: migrationsOf({ migrations }), log });
     expect(await extras.first(digest)).toEqual(was);
     const [tally] = await extras.rows<{ n: string }>(
       sql.unsafe`SELECT sum(delta)::int4 AS n FROM row_tally WHERE table_name = 'objectchange'`,

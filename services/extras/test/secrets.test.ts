@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contentTypes } from '@plumbline/contracts';
-import { loadByIds, systemScope, work } from '@plumbline/engine';
+import { contentTypeNames, contentTypes } from '@plumbline/domain';
+import { loadByIds, systemScope, unitOfWork } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
-import { expectStatus, type Realm, startRealm } from '@plumbline/testkit';
+import { expectStatus, startTestServices, type TestServices } from '@plumbline/testkit';
 import { extrasService, Tag } from '../src';
 import { readSecret } from '../src/secrets/readSecret';
 
@@ -15,7 +15,7 @@ const root = mkdtempSync(join(tmpdir(), 'secrets-'));
 const folder = join(root, 'secrets');
 const inside = (name: string) => join(folder, name);
 
-let realm: Realm;
+let plumbline: TestServices;
 let serial = 0;
 beforeAll(async () => {
   process.env[variable] = value;
@@ -29,18 +29,18 @@ beforeAll(async () => {
   symlinkSync(join(root, 'outside'), inside('way out'));
   symlinkSync(root, inside('up'));
   execFileSync('mkfifo', [inside('pipe')]);
-  realm = await startRealm([extrasService], { secretsFolder: folder }, contentTypes);
+  plumbline = await startTestServices([extrasService], { secretsFolder: folder }, { contentTypes, contentTypeNames });
 });
 afterAll(async () => {
   delete process.env[variable];
   delete process.env.PLUMBLINE_SECRET_KEY;
-  await realm?.stop();
+  await plumbline?.stop();
   rmSync(root, { recursive: true });
 });
 
 const answers: string[] = [];
 async function send(method: string, path: string, body: unknown, status: number) {
-  const answer = expectStatus(await realm.request(method, `/api/extras/${path}`, body), status);
+  const answer = expectStatus(await plumbline.request(method, `/api/extras/${path}`, body), status);
   answers.push(answer.text);
   return answer.body;
 }
@@ -75,8 +75,8 @@ describe('A secret in an environment variable', () => {
 
   it('may be named after the object it is read for', async () => {
     const tag = await send('POST', 'tags/', { name: 'THESE_TESTS', content_types: ['extras.secret'] }, 201);
-    const { engine } = realm.services.get('extras')!;
-    const here = work(engine, systemScope());
+    const { engine } = plumbline.services.get('extras')!;
+    const here = unitOfWork(engine, systemScope());
     const [row] = await loadByIds(here, Tag, [tag.id], true);
     const read = (name: string) => {
       const secret = { name: 'S', provider: 'environment-variable', parameters: { variable: name } };
@@ -129,7 +129,7 @@ describe('A secret in a file', () => {
 
   it('is not found without a folder', async () => {
     const secret = { name: 'S', provider: 'text-file', parameters: { path: inside('key') } };
-    const { settings } = realm.services.get('extras')!.engine;
+    const { settings } = plumbline.services.get('extras')!.engine;
     expect(await readSecret(secret, settings)).toEqual({ value });
     const { secretsFolder: _, ...without } = settings;
     expect(await readSecret(secret, without)).toEqual({ problem: expect.stringContaining('not found') });
@@ -137,6 +137,20 @@ describe('A secret in a file', () => {
 });
 
 describe('A group of secrets', () => {
+  it('has its secrets listed with those of groups by their ids, whatever the groups are called', async () => {
+    const secret = await aSecret('environment-variable', { variable });
+    const groups: string[] = [];
+    for (const letter of ['d', 'a', 'c', 'b']) {
+      const { id } = await send('POST', 'secrets-groups/', { name: `${letter} of order ${serial++}` }, 201);
+      const tie = { secrets_group: id, secret: secret.id, access_type: 'SSH', secret_type: 'password' };
+      await send('POST', 'secrets-groups-associations/', tie, 201);
+      groups.push(id);
+    }
+    const { results } = await send('GET', `secrets-groups-associations/?secret_id=${secret.id}`, undefined, 200);
+    const listed = results.map(({ secrets_group }: { secrets_group: { id: string } }) => secrets_group.id);
+    expect(listed).toEqual([...groups].sort());
+  });
+
   it('loses the secrets that go, and takes nothing along but what ties them', async () => {
     const [a, b] = [await aSecret('environment-variable', { variable }), await aSecret('text-file', { path: '/x' })];
     const group = await send('POST', 'secrets-groups/', { name: `group ${serial++}` }, 201);
@@ -163,7 +177,7 @@ test('the value of a secret is in no answer and in no record', async () => {
   await send('GET', 'secrets/?limit=0&depth=1', undefined, 200);
   await send('GET', 'object-changes/?limit=0', undefined, 200);
   expect(answers.filter((text) => text.includes(value))).toEqual([]);
-  const { database } = realm.services.get('extras')!.engine;
+  const { database } = plumbline.services.get('extras')!.engine;
   const kept = await database.rows<{ record: string }>(sql.unsafe`SELECT o::text AS record FROM outbox o`);
   expect(kept.length).toBeGreaterThan(10);
   expect(kept.filter(({ record }) => record.includes(value))).toEqual([]);

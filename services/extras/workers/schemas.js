@@ -32,8 +32,8 @@ const place = ({ keyword, parentSchema }) => Object.keys(parentSchema ?? {}).ind
 
 /** The error that tells most: the one closest to the root, and there the first that the schema speaks of. */
 function foremost(errors) {
-  const telling = errors.filter(({ keyword }) => !echoes.has(keyword));
-  const [first] = (telling.length > 0 ? telling : errors).sort(
+  const specific = errors.filter(({ keyword }) => !echoes.has(keyword));
+  const [first] = (specific.length > 0 ? specific : errors).sort(
     (a, b) => depth(a) - depth(b) || whole.has(b.keyword) - whole.has(a.keyword) || place(a) - place(b),
   );
   const { keyword, data, schema, params, instancePath } = first;

@@ -1,41 +1,16 @@
 import { join } from 'node:path';
 import type { ServiceDefinition } from '@plumbline/engine';
+import { modelsOf } from '@plumbline/model';
 import { availableIps } from './actions/availableIps';
 import { availablePrefixes } from './actions/availablePrefixes';
 import { closestParents } from './audits/closestParents';
-import {
-  IpAddress,
-  IpAddressToInterface,
-  Namespace,
-  Prefix,
-  Rir,
-  RouteTarget,
-  Service,
-  Vlan,
-  VlanGroup,
-  Vrf,
-  VrfDeviceAssignment,
-  VrfPrefixAssignment,
-} from './models';
-import { seedGlobalNamespace } from './seed';
+import * as models from './models';
+import { seedGlobalNamespace } from './seed/seedGlobalNamespace';
 
 /** Which addresses there are, and who has them. */
 export const ipamService: ServiceDefinition = {
   app: 'ipam',
-  models: [
-    Namespace,
-    Vrf,
-    RouteTarget,
-    Rir,
-    VlanGroup,
-    Vlan,
-    Prefix,
-    IpAddress,
-    IpAddressToInterface,
-    Service,
-    VrfPrefixAssignment,
-    VrfDeviceAssignment,
-  ],
+  ...modelsOf(models),
   actions: [availableIps, availablePrefixes],
   migrations: join(__dirname, '../migrations'),
   seed: seedGlobalNamespace,

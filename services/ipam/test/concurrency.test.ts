@@ -1,15 +1,15 @@
-import type { Realm } from '@plumbline/testkit';
+import type { TestServices } from '@plumbline/testkit';
 import { expectParentsRight } from './parents';
 import { all, anAddress, aPrefix, make, startIpam } from './sample';
 
-let realm: Realm;
+let plumbline: TestServices;
 beforeAll(async () => {
-  realm = await startIpam({ databasePoolSize: 10 });
+  plumbline = await startIpam({ databasePoolSize: 10 });
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
-const namespaceNamed = async (name: string): Promise<string> => (await make(realm, 'ipam/namespaces', { name })).id;
-const post = (path: string, body: unknown) => realm.request('POST', `/api/ipam/${path}/`, body);
+const namespaceNamed = async (name: string): Promise<string> => (await make(plumbline, 'ipam/namespaces', { name })).id;
+const post = (path: string, body: unknown) => plumbline.request('POST', `/api/ipam/${path}/`, body);
 
 test('parents and children that arrive together find one another', async () => {
   const namespace = await namespaceNamed('together');
@@ -17,7 +17,7 @@ test('parents and children that arrive together find one another', async () => {
   const more = Array.from({ length: 18 }, (_, index) => `10.0.${index}.${index * 4}/30`);
   const answers = await Promise.all([...more, ...blocks].map((block) => post('prefixes', aPrefix(block, namespace))));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-  await expectParentsRight(realm, [namespace]);
+  await expectParentsRight(plumbline, [namespace]);
 });
 
 test('of equal requests at once one is served and the others are told why not', async () => {
@@ -41,7 +41,7 @@ test('of equal requests at once one is served and the others are told why not', 
 test('nobody is given what another one has, though they ask for the whole and for its parts', async () => {
   const namespace = await namespaceNamed('given out');
   const [whole, half, other] = await make(
-    realm,
+    plumbline,
     'ipam/prefixes',
     ['10.0.0.0/24', '10.0.0.0/25', '10.0.0.128/25'].map((block) => aPrefix(block, namespace, { type: 'pool' })),
   );
@@ -54,12 +54,12 @@ test('nobody is given what another one has, though they ask for the whole and fo
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   const hosts = answers.flatMap(({ body }) => body.map((address: { host: string }) => address.host));
   expect(new Set(hosts).size).toBe(72);
-  await expectParentsRight(realm, [namespace]);
+  await expectParentsRight(plumbline, [namespace]);
 });
 
 test('free blocks are given out once', async () => {
   const namespace = await namespaceNamed('blocks');
-  const { id } = await make(realm, 'ipam/prefixes', aPrefix('10.0.0.0/16', namespace, { type: 'container' }));
+  const { id } = await make(plumbline, 'ipam/prefixes', aPrefix('10.0.0.0/16', namespace, { type: 'container' }));
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       post(`prefixes/${id}/available-prefixes`, { prefix_length: 20 + (index % 8), status: 'Active' }),
@@ -68,24 +68,24 @@ test('free blocks are given out once', async () => {
   const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.prefix);
   expect(new Set(made).size).toBe(made.length);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-  const children = await all(realm, 'ipam/prefixes', `&parent=${id}`);
+  const children = await all(plumbline, 'ipam/prefixes', `&parent=${id}`);
   expect(children.map(({ prefix }) => prefix).sort()).toEqual(made.sort());
 });
 
 test('adding, moving and removing at the same time ends in a right tree', async () => {
   const namespace = await namespaceNamed('storm');
-  await make(realm, 'ipam/prefixes', aPrefix('10.0.0.0/8', namespace));
+  await make(plumbline, 'ipam/prefixes', aPrefix('10.0.0.0/8', namespace));
   const blocks = Array.from({ length: 24 }, (_, index) => `10.0.${index}.0/${24 - (index % 6)}`);
   const made = await Promise.all(blocks.map((block) => post('prefixes', aPrefix(block, namespace))));
   const ids: string[] = made.filter(({ status }) => status === 201).map(({ body }) => body.id);
   const storm = ids.flatMap((id, index) => [
     post('ip-addresses', anAddress(`10.0.${index}.7/24`, namespace)),
     index % 3 === 0
-      ? realm.request('DELETE', `/api/ipam/prefixes/${id}/`)
-      : realm.request('PATCH', `/api/ipam/prefixes/${id}/`, { prefix: `10.1.${index}.0/24` }),
+      ? plumbline.request('DELETE', `/api/ipam/prefixes/${id}/`)
+      : plumbline.request('PATCH', `/api/ipam/prefixes/${id}/`, { prefix: `10.1.${index}.0/24` }),
     post('prefixes', aPrefix(`10.0.${index}.0/29`, namespace)),
   ]);
   const answers = await Promise.all(storm);
   expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
-  await expectParentsRight(realm, [namespace]);
+  await expectParentsRight(plumbline, [namespace]);
 });

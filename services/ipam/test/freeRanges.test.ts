@@ -1,13 +1,13 @@
-import type { Realm } from '@plumbline/testkit';
+import type { TestServices } from '@plumbline/testkit';
 import fc from 'fast-check';
 import { toAddress, toNumber, type Version } from '../src/addresses/numbers';
 import { all, anAddress, aPrefix, make, startIpam } from './sample';
 
-let realm: Realm;
+let plumbline: TestServices;
 beforeAll(async () => {
-  realm = await startIpam();
+  plumbline = await startIpam();
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
 /** Blocks of sixteen addresses in the middle and at both ends of each address space. */
 const blocks = [
@@ -26,12 +26,16 @@ const addressAt = (prefix: string, offset: number): string =>
   toAddress(toNumber(prefix.split('/')[0]!) + BigInt(offset), versionOf(prefix));
 
 async function emptyBlock(prefix: string, type: string) {
-  const { id: namespace } = await make(realm, 'ipam/namespaces', { name: `free ${run++}` });
-  return { namespace, ...(await make(realm, 'ipam/prefixes', aPrefix(prefix, namespace, { type }))), of: namespace };
+  const { id: namespace } = await make(plumbline, 'ipam/namespaces', { name: `free ${run++}` });
+  return {
+    namespace,
+    ...(await make(plumbline, 'ipam/prefixes', aPrefix(prefix, namespace, { type }))),
+    of: namespace,
+  };
 }
 
 const list = async (id: string, what: string, query = '') =>
-  (await realm.request('GET', `/api/ipam/prefixes/${id}/${what}/${query}`)).body;
+  (await plumbline.request('GET', `/api/ipam/prefixes/${id}/${what}/${query}`)).body;
 
 test('free addresses are those that nobody has, child prefixes or not, at the ends of the address space too', async () => {
   const offsets = fc.uniqueArray(fc.integer({ min: 0, max: 15 }), { maxLength: 16 });
@@ -48,13 +52,13 @@ test('free addresses are those that nobody has, child prefixes or not, at the en
         const full = version === 4 ? 32 : 128;
         if (quarters.length > 0)
           await make(
-            realm,
+            plumbline,
             'ipam/prefixes',
             quarters.map((quarter) => aPrefix(`${addressAt(prefix, quarter * 4)}/${full - 2}`, parent.of)),
           );
         if (used.length > 0)
           await make(
-            realm,
+            plumbline,
             'ipam/ip-addresses',
             used.map((offset) => anAddress(`${addressAt(prefix, offset)}/${full}`, parent.of)),
           );
@@ -68,7 +72,7 @@ test('free addresses are those that nobody has, child prefixes or not, at the en
         }));
         expect(await list(parent.id, 'available-ips')).toEqual(expected);
         expect(await list(parent.id, 'available-ips', '?limit=3')).toEqual(expected.slice(0, 3));
-        const taken = await realm.request(
+        const taken = await plumbline.request(
           'POST',
           `/api/ipam/prefixes/${parent.id}/available-ips/`,
           free.map(() => ({ status: 'Active' })),
@@ -77,13 +81,13 @@ test('free addresses are those that nobody has, child prefixes or not, at the en
         expect(taken.body.map(({ address }: { address: string }) => address)).toEqual(
           expected.map(({ address }) => address),
         );
-        const more = await realm.request('POST', `/api/ipam/prefixes/${parent.id}/available-ips/`, {
+        const more = await plumbline.request('POST', `/api/ipam/prefixes/${parent.id}/available-ips/`, {
           status: 'Active',
         });
         expect([more.status, more.text]).toEqual([204, '']);
       },
     ),
-    { numRuns: 20 },
+    { numRuns: 20, endOnFailure: true },
   );
 });
 
@@ -95,7 +99,7 @@ test('free space is what no child takes, in the fewest blocks', async () => {
       const full = versionOf(prefix) === 4 ? 32 : 128;
       if (taken.length > 0)
         await make(
-          realm,
+          plumbline,
           'ipam/prefixes',
           taken.map((offset) => aPrefix(`${addressAt(prefix, offset)}/${full}`, parent.of)),
         );
@@ -106,7 +110,7 @@ test('free space is what no child takes, in the fewest blocks', async () => {
         fewestBlocks(taken).map(([offset, length]) => `${addressAt(prefix, offset)}/${full - 4 + length}`),
       );
     }),
-    { numRuns: 20 },
+    { numRuns: 20, endOnFailure: true },
   );
 });
 
@@ -121,31 +125,31 @@ function fewestBlocks(taken: number[], offset = 0, length = 0): [number, number]
 
 test('blocks are given out from the front, and all or none', async () => {
   const parent = await emptyBlock('10.8.0.0/16', 'container');
-  await make(realm, 'ipam/prefixes', [aPrefix('10.8.64.0/18', parent.of), aPrefix('10.8.1.0/24', parent.of)]);
+  await make(plumbline, 'ipam/prefixes', [aPrefix('10.8.64.0/18', parent.of), aPrefix('10.8.1.0/24', parent.of)]);
   const path = `/api/ipam/prefixes/${parent.id}/available-prefixes/`;
   const wanted = (...lengths: unknown[]) => lengths.map((prefix_length) => ({ prefix_length, status: 'Active' }));
-  const taken = await realm.request('POST', path, wanted(24, 20, 30));
+  const taken = await plumbline.request('POST', path, wanted(24, 20, 30));
   expect(taken.body.map(({ prefix }: { prefix: string }) => prefix)).toEqual([
     '10.8.0.0/24',
     '10.8.16.0/20',
     '10.8.2.0/30',
   ]);
   expect(taken.body[2].parent.id).toBe(parent.id);
-  expect((await realm.request('POST', path, wanted(24, 17, 17))).status).toBe(204);
-  expect((await realm.request('POST', path, wanted(8))).status).toBe(204);
-  expect((await realm.request('POST', path, wanted(24, 33, 'x', undefined))).body).toEqual([
+  expect((await plumbline.request('POST', path, wanted(24, 17, 17))).status).toBe(204);
+  expect((await plumbline.request('POST', path, wanted(8))).status).toBe(204);
+  expect((await plumbline.request('POST', path, wanted(24, 33, 'x', undefined))).body).toEqual([
     {},
     { prefix_length: 'Invalid prefix length (33) for IPv4' },
     { prefix_length: 'this field must be int type' },
     { prefix_length: 'this field can not be missing' },
   ]);
-  expect((await realm.request('POST', path, { prefix_length: 24 })).body).toEqual({
+  expect((await plumbline.request('POST', path, { prefix_length: 24 })).body).toEqual({
     status: ['This field is required.'],
   });
-  expect((await realm.request('POST', path, '"x"')).status).toBe(400);
-  expect((await realm.request('POST', path, [])).body).toEqual([]);
+  expect((await plumbline.request('POST', path, '"x"')).status).toBe(400);
+  expect((await plumbline.request('POST', path, [])).body).toEqual([]);
   const empty = await emptyBlock('10.9.0.0/24', 'network');
-  const itself = await realm.request('POST', `/api/ipam/prefixes/${empty.id}/available-prefixes/`, wanted(24)[0]);
+  const itself = await plumbline.request('POST', `/api/ipam/prefixes/${empty.id}/available-prefixes/`, wanted(24)[0]);
   expect([itself.status, Object.keys(itself.body)]).toEqual([400, ['__all__']]);
 });
 
@@ -153,14 +157,14 @@ test('the free addresses of huge and of full prefixes are found at once', async 
   const huge = await emptyBlock('2001:db8:1::/48', 'network');
   for (const limit of ['0', '-1']) expect(await list(huge.id, 'available-ips', `?limit=${limit}`)).toHaveLength(65_536);
   const full = await emptyBlock('10.20.0.0/22', 'network');
-  const took = await realm.request(
+  const took = await plumbline.request(
     'POST',
     `/api/ipam/prefixes/${full.id}/available-ips/`,
     Array.from({ length: 1022 }, () => ({ status: 'Active' })),
   );
   expect([took.status, took.body.length]).toEqual([201, 1022]);
   expect(await list(full.id, 'available-ips')).toEqual([]);
-  expect((await all(realm, 'ipam/ip-addresses', `&parent=${full.id}`)).length).toBe(1000);
+  expect((await all(plumbline, 'ipam/ip-addresses', `&parent=${full.id}`)).length).toBe(1000);
 });
 
 test('who asks for no number of free addresses, or fewer, is shown all of them', async () => {

@@ -1,33 +1,33 @@
-import type { Realm } from '@plumbline/testkit';
+import type { TestServices } from '@plumbline/testkit';
 import { all, anAddress, aPrefix, make, startIpam } from './sample';
 
-let realm: Realm;
+let plumbline: TestServices;
 let elsewhere: { id: string };
 beforeAll(async () => {
-  realm = await startIpam({ databasePoolSize: 10 });
-  elsewhere = await make(realm, 'ipam/namespaces', { name: 'elsewhere' });
+  plumbline = await startIpam({ databasePoolSize: 10 });
+  elsewhere = await make(plumbline, 'ipam/namespaces', { name: 'elsewhere' });
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
-const global = () => all(realm, 'ipam/namespaces', '&name=Global');
+const global = () => all(plumbline, 'ipam/namespaces', '&name=Global');
 
 /** Takes the global namespace away, with all that is in it. */
 async function removeGlobal(): Promise<void> {
   for (const endpoint of ['ipam/prefixes', 'ipam/vrfs'])
-    for (const { id } of await all(realm, endpoint, '&namespace=Global'))
-      expect((await realm.request('DELETE', `/api/${endpoint}/${id}/`)).status).toBe(204);
+    for (const { id } of await all(plumbline, endpoint, '&namespace=Global'))
+      expect((await plumbline.request('DELETE', `/api/${endpoint}/${id}/`)).status).toBe(204);
   const [{ id }] = (await global()) as [{ id: string }];
-  expect((await realm.request('DELETE', `/api/ipam/namespaces/${id}/`)).status).toBe(204);
+  expect((await plumbline.request('DELETE', `/api/ipam/namespaces/${id}/`)).status).toBe(204);
 }
 
 beforeEach(removeGlobal);
-afterEach(() => make(realm, 'ipam/vrfs', { name: 'brings it back', rd: null }));
+afterEach(() => make(plumbline, 'ipam/vrfs', { name: 'brings it back', rd: null }));
 
 const created = (endpoint: string, body: object) => async () =>
-  (await make(realm, endpoint, body)).namespace.id as string;
+  (await make(plumbline, endpoint, body)).namespace.id as string;
 const replaced = (endpoint: string, before: object, body: object) => async () => {
-  const { id } = await make(realm, endpoint, { ...before, namespace: elsewhere.id });
-  const answer = await realm.request('PUT', `/api/${endpoint}/${id}/`, body);
+  const { id } = await make(plumbline, endpoint, { ...before, namespace: elsewhere.id });
+  const answer = await plumbline.request('PUT', `/api/${endpoint}/${id}/`, body);
   expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
   return answer.body.namespace.id as string;
 };
@@ -46,18 +46,18 @@ test.each([
 
 test('it is back once, however many want it at the same moment', async () => {
   const bodies = Array.from({ length: 8 }, (_, index) => aBlock(`99.${index}.0.0/16`));
-  const answers = await Promise.all(bodies.map((body) => realm.request('POST', '/api/ipam/prefixes/', body)));
+  const answers = await Promise.all(bodies.map((body) => plumbline.request('POST', '/api/ipam/prefixes/', body)));
   expect(answers.map(({ status }) => status)).toEqual(bodies.map(() => 201));
   const [only] = (await global()) as [{ id: string }];
   expect(answers.map(({ body }) => body.namespace.id)).toEqual(bodies.map(() => only.id));
 });
 
 test('it is not back for the asking, nor when nothing came of what wanted it', async () => {
-  const named = await realm.request('POST', '/api/ipam/prefixes/', aPrefix('99.0.0.0/8', 'Global'));
+  const named = await plumbline.request('POST', '/api/ipam/prefixes/', aPrefix('99.0.0.0/8', 'Global'));
   expect([named.status, Object.keys(named.body)]).toEqual([400, ['namespace']]);
-  expect((await realm.request('POST', '/api/ipam/prefixes/', { prefix: '99.0.0.0/8' })).status).toBe(400);
+  expect((await plumbline.request('POST', '/api/ipam/prefixes/', { prefix: '99.0.0.0/8' })).status).toBe(400);
   expect(await global()).toEqual([]);
-  const listed = await realm.request('POST', '/api/ipam/prefixes/', [
+  const listed = await plumbline.request('POST', '/api/ipam/prefixes/', [
     aPrefix('99.0.0.0/8', 'Global'),
     aBlock('99.1.0.0/16'),
   ]);
@@ -65,9 +65,9 @@ test('it is not back for the asking, nor when nothing came of what wanted it', a
 });
 
 test('an address taken from its parent is looked for a place there, and finds none', async () => {
-  await make(realm, 'ipam/prefixes', aPrefix('97.0.0.0/8', elsewhere.id));
-  const { id } = await make(realm, 'ipam/ip-addresses', anAddress('97.0.0.1/8', elsewhere.id));
-  expect((await realm.request('PATCH', `/api/ipam/ip-addresses/${id}/`, { parent: null })).body).toEqual({
+  await make(plumbline, 'ipam/prefixes', aPrefix('97.0.0.0/8', elsewhere.id));
+  const { id } = await make(plumbline, 'ipam/ip-addresses', anAddress('97.0.0.1/8', elsewhere.id));
+  expect((await plumbline.request('PATCH', `/api/ipam/ip-addresses/${id}/`, { parent: null })).body).toEqual({
     namespace: ['No suitable parent Prefix exists in this Namespace'],
   });
 });

@@ -1,40 +1,40 @@
-import type { Realm } from '@plumbline/testkit';
+import type { TestServices } from '@plumbline/testkit';
 import { all, anAddress, aPrefix, make, startIpam } from './sample';
 
-let realm: Realm;
+let plumbline: TestServices;
 beforeAll(async () => {
-  realm = await startIpam();
+  plumbline = await startIpam();
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
-const namespaceNamed = async (name: string): Promise<string> => (await make(realm, 'ipam/namespaces', { name })).id;
-const remove = (id: string) => realm.request('DELETE', `/api/ipam/prefixes/${id}/`);
-const change = (id: string, body: object) => realm.request('PATCH', `/api/ipam/prefixes/${id}/`, body);
+const namespaceNamed = async (name: string): Promise<string> => (await make(plumbline, 'ipam/namespaces', { name })).id;
+const remove = (id: string) => plumbline.request('DELETE', `/api/ipam/prefixes/${id}/`);
+const change = (id: string, body: object) => plumbline.request('PATCH', `/api/ipam/prefixes/${id}/`, body);
 const parentOf = async (endpoint: string, id: string): Promise<string | null> =>
-  (await realm.request('GET', `/api/ipam/${endpoint}/${id}/`)).body.parent?.id ?? null;
+  (await plumbline.request('GET', `/api/ipam/${endpoint}/${id}/`)).body.parent?.id ?? null;
 
 test('a prefix hands its children and addresses to its parent, both at once', async () => {
   const namespace = await namespaceNamed('handed over');
-  const [root, middle, leaf] = await make(realm, 'ipam/prefixes', [
+  const [root, middle, leaf] = await make(plumbline, 'ipam/prefixes', [
     aPrefix('10.0.0.0/8', namespace),
     aPrefix('10.0.0.0/16', namespace),
     aPrefix('10.0.0.0/24', namespace),
   ]);
   const before = leaf.last_updated;
-  const address = await make(realm, 'ipam/ip-addresses', anAddress('10.0.1.1/24', namespace));
+  const address = await make(plumbline, 'ipam/ip-addresses', anAddress('10.0.1.1/24', namespace));
   expect((await remove(middle.id)).status).toBe(204);
   expect(await parentOf('prefixes', leaf.id)).toBe(root.id);
   expect(await parentOf('ip-addresses', address.id)).toBe(root.id);
-  expect((await realm.request('GET', `/api/ipam/prefixes/${leaf.id}/`)).body.last_updated).toBe(before);
+  expect((await plumbline.request('GET', `/api/ipam/prefixes/${leaf.id}/`)).body.last_updated).toBe(before);
 });
 
 test('a root with addresses stays, and says what it holds', async () => {
   const namespace = await namespaceNamed('stays');
-  const [root, child] = await make(realm, 'ipam/prefixes', [
+  const [root, child] = await make(plumbline, 'ipam/prefixes', [
     aPrefix('10.0.0.0/8', namespace),
     aPrefix('10.0.0.0/24', namespace),
   ]);
-  const address = await make(realm, 'ipam/ip-addresses', anAddress('10.1.0.1/24', namespace));
+  const address = await make(plumbline, 'ipam/ip-addresses', anAddress('10.1.0.1/24', namespace));
   const refused = await remove(root.id);
   expect(refused.status).toBe(409);
   expect(refused.body.detail).toBe(
@@ -42,30 +42,30 @@ test('a root with addresses stays, and says what it holds', async () => {
   );
   expect(await parentOf('prefixes', child.id)).toBe(root.id);
   const both = [{ id: child.id }, { id: root.id }];
-  expect((await realm.request('DELETE', '/api/ipam/prefixes/', both)).status).toBe(409);
-  expect((await realm.request('DELETE', `/api/ipam/ip-addresses/${address.id}/`)).status).toBe(204);
-  expect((await realm.request('DELETE', '/api/ipam/prefixes/', both)).status).toBe(204);
-  expect(await all(realm, 'ipam/prefixes', `&namespace=${namespace}`)).toEqual([]);
+  expect((await plumbline.request('DELETE', '/api/ipam/prefixes/', both)).status).toBe(409);
+  expect((await plumbline.request('DELETE', `/api/ipam/ip-addresses/${address.id}/`)).status).toBe(204);
+  expect((await plumbline.request('DELETE', '/api/ipam/prefixes/', both)).status).toBe(204);
+  expect(await all(plumbline, 'ipam/prefixes', `&namespace=${namespace}`)).toEqual([]);
 });
 
 test('a prefix that moves leaves behind what is no longer in it, and takes on what is', async () => {
   const [namespace, other] = [await namespaceNamed('moves'), await namespaceNamed('moves away')];
-  const [root, block, inside, beyond] = await make(realm, 'ipam/prefixes', [
+  const [root, block, inside, beyond] = await make(plumbline, 'ipam/prefixes', [
     aPrefix('10.0.0.0/8', namespace),
     aPrefix('10.1.0.0/16', namespace),
     aPrefix('10.1.1.0/24', namespace),
     aPrefix('10.2.1.0/24', namespace),
   ]);
-  const address = await make(realm, 'ipam/ip-addresses', anAddress('10.1.0.1/24', namespace));
+  const address = await make(plumbline, 'ipam/ip-addresses', anAddress('10.1.0.1/24', namespace));
   expect((await change(block.id, { prefix: '10.2.0.0/16' })).body.parent.id).toBe(root.id);
   expect(await parentOf('prefixes', inside.id)).toBe(root.id);
   expect(await parentOf('ip-addresses', address.id)).toBe(root.id);
   expect(await parentOf('prefixes', beyond.id)).toBe(block.id);
   // Its own address goes along into another namespace, its children stay.
-  const own = await make(realm, 'ipam/ip-addresses', anAddress('10.2.0.1/24', namespace));
+  const own = await make(plumbline, 'ipam/ip-addresses', anAddress('10.2.0.1/24', namespace));
   expect((await change(block.id, { namespace: other })).body.parent).toBeNull();
   expect(await parentOf('prefixes', beyond.id)).toBe(root.id);
-  expect((await all(realm, 'ipam/ip-addresses', `&namespace=${other}`)).map(({ id }) => id)).toEqual([own.id]);
+  expect((await all(plumbline, 'ipam/ip-addresses', `&namespace=${other}`)).map(({ id }) => id)).toEqual([own.id]);
   // Nothing else there would hold the address.
   const refused = await change(block.id, { prefix: '10.3.0.0/16' });
   expect([refused.status, Object.keys(refused.body)]).toEqual([400, ['prefix']]);
@@ -73,19 +73,19 @@ test('a prefix that moves leaves behind what is no longer in it, and takes on wh
 
 test('an address moves by its parent only, and only to the closest prefix', async () => {
   const [here, there] = [await namespaceNamed('here'), await namespaceNamed('there')];
-  const [, closest, target] = await make(realm, 'ipam/prefixes', [
+  const [, closest, target] = await make(plumbline, 'ipam/prefixes', [
     aPrefix('10.0.0.0/8', here),
     aPrefix('10.0.0.0/24', here),
     aPrefix('10.0.0.0/16', there),
   ]);
-  const address = await make(realm, 'ipam/ip-addresses', anAddress('10.0.0.1/24', here));
+  const address = await make(plumbline, 'ipam/ip-addresses', anAddress('10.0.0.1/24', here));
   expect(address.parent.id).toBe(closest.id);
   const path = `/api/ipam/ip-addresses/${address.id}/`;
-  const patch = (body: object) => realm.request('PATCH', path, body);
+  const patch = (body: object) => plumbline.request('PATCH', path, body);
   expect((await patch({ namespace: there })).body.parent.id).toBe(closest.id);
   expect((await patch({ parent: target.id })).body.parent.id).toBe(target.id);
-  expect((await all(realm, 'ipam/ip-addresses', `&namespace=${there}`)).length).toBe(1);
-  const wide = await realm.request('GET', `/api/ipam/prefixes/?namespace=${here}&prefix=10.0.0.0/8`);
+  expect((await all(plumbline, 'ipam/ip-addresses', `&namespace=${there}`)).length).toBe(1);
+  const wide = await plumbline.request('GET', `/api/ipam/prefixes/?namespace=${here}&prefix=10.0.0.0/8`);
   expect((await patch({ parent: wide.body.results[0].id })).body).toEqual({
     parent: [
       '10.0.0.0/8 cannot be assigned as the parent of 10.0.0.1/24.  In namespace here, the expected parent would be 10.0.0.0/24.',

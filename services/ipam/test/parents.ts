@@ -1,4 +1,4 @@
-import type { Realm } from '@plumbline/testkit';
+import type { TestServices } from '@plumbline/testkit';
 import { toNumber } from '../src/addresses/numbers';
 import { all } from './sample';
 
@@ -29,16 +29,16 @@ function closest(prefixes: Node[], namespace: string, inner: string): string | n
 }
 
 /** Every parent in these namespaces is the one a look at everything finds. */
-export async function expectParentsRight(realm: Realm, namespaces: string[]): Promise<void> {
+export async function expectParentsRight(plumbline: TestServices, namespaces: string[]): Promise<void> {
   const query = namespaces.map((id) => `&namespace=${id}`).join('');
-  const prefixes: Node[] = await all(realm, 'ipam/prefixes', query);
+  const prefixes: Node[] = await all(plumbline, 'ipam/prefixes', query);
   for (const node of prefixes)
     expect([node.prefix, node.parent?.id ?? null]).toEqual([
       node.prefix,
       closest(prefixes, node.namespace.id, node.prefix),
     ]);
   for (const namespace of namespaces)
-    for (const address of await all(realm, 'ipam/ip-addresses', `&namespace=${namespace}`))
+    for (const address of await all(plumbline, 'ipam/ip-addresses', `&namespace=${namespace}`))
       expect([address.address, address.parent.id]).toEqual([
         address.address,
         closest(prefixes, namespace, address.host),

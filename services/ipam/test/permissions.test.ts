@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import type { Realm } from '@plumbline/testkit';
+import type { TestServices } from '@plumbline/testkit';
 import { aPrefix, aUser, make, startIpam } from './sample';
 
-let realm: Realm;
+let plumbline: TestServices;
 let prefix: { id: string };
 beforeAll(async () => {
-  realm = await startIpam();
-  const { id: namespace } = await make(realm, 'ipam/namespaces', { name: 'guarded' });
-  prefix = await make(realm, 'ipam/prefixes', aPrefix('10.0.0.0/24', namespace, { description: 'mine' }));
+  plumbline = await startIpam();
+  const { id: namespace } = await make(plumbline, 'ipam/namespaces', { name: 'guarded' });
+  prefix = await make(plumbline, 'ipam/prefixes', aPrefix('10.0.0.0/24', namespace, { description: 'mine' }));
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
 const ips = (method: string, as: ReturnType<typeof aUser>, body?: unknown) =>
-  realm.request(method, `/api/ipam/prefixes/${prefix.id}/available-ips/`, body, { as });
+  plumbline.request(method, `/api/ipam/prefixes/${prefix.id}/available-ips/`, body, { as });
 const blocks = (method: string, as: ReturnType<typeof aUser>, body?: unknown) =>
-  realm.request(method, `/api/ipam/prefixes/${prefix.id}/available-prefixes/`, body, { as });
+  plumbline.request(method, `/api/ipam/prefixes/${prefix.id}/available-prefixes/`, body, { as });
 
 test('seeing free addresses takes both views, taking one takes leave to add it', async () => {
   const seesPrefixes = aUser({ 'ipam.prefix': { view: [{}] } });
@@ -45,8 +45,8 @@ test('taking a block takes leave to add to its prefix, and what is made must be 
 test('what one may do to addresses is asked before which prefix they are of', async () => {
   const urlOf = (id: string) => `/api/ipam/prefixes/${id}/available-ips/`;
   const outcome = async (as: ReturnType<typeof aUser>, id = prefix.id) => [
-    (await realm.request('GET', urlOf(id), undefined, { as })).status,
-    (await realm.request('POST', urlOf(id), { status: 'Active' }, { as })).status,
+    (await plumbline.request('GET', urlOf(id), undefined, { as })).status,
+    (await plumbline.request('POST', urlOf(id), { status: 'Active' }, { as })).status,
   ];
   expect(await outcome(aUser({ 'ipam.ipaddress': { view: [{}], add: [{}] } }))).toEqual([404, 404]);
   const seesOthers = aUser({ 'ipam.prefix': { view: [{ description: 'not mine' }] } });
@@ -72,6 +72,6 @@ test('addresses may be limited to a network, whatever the columns are called', a
   const inside = aUser({ 'ipam.prefix': { view: [{ network__net_contained: '10.0.0.0/8' }] } });
   const outside = aUser({ 'ipam.prefix': { view: [{ network__net_contained: '11.0.0.0/8' }] } });
   const path = `/api/ipam/prefixes/${prefix.id}/`;
-  expect((await realm.request('GET', path, undefined, { as: inside })).status).toBe(200);
-  expect((await realm.request('GET', path, undefined, { as: outside })).status).toBe(404);
+  expect((await plumbline.request('GET', path, undefined, { as: inside })).status).toBe(200);
+  expect((await plumbline.request('GET', path, undefined, { as: outside })).status).toBe(404);
 });

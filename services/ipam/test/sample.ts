@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Grants, Identity } from '@plumbline/http';
 import { by, defineModel, f, organizational } from '@plumbline/model';
-import { type Realm, startRealm } from '@plumbline/testkit';
+import { startTestServices, type TestServices } from '@plumbline/testkit';
 import { ipamService } from '../src';
 
 /** The least of the other services that ipam's objects refer to. */
@@ -84,28 +84,28 @@ export function aUser(granted: Grants): Identity {
 }
 
 /** Starts ipam with a status `Active` for everything. */
-export async function startIpam(more: Parameters<typeof startRealm>[1] = {}): Promise<Realm> {
-  const realm = await startRealm(
+export async function startIpam(more: Parameters<typeof startTestServices>[1] = {}): Promise<TestServices> {
+  const plumbline = await startTestServices(
     [
       { app: 'extras', models: [Status] },
       { app: 'dcim', models: [LocationType, Location, Device, VirtualChassis, Interface] },
       { app: 'virtualization', models: [VirtualMachine, VmInterface] },
-      { app: 'users', models: [], questions: { 'identity.permissions': permissionsOf } },
+      { app: 'users', models: [], busHandlers: { 'identity.permissions': permissionsOf } },
       ipamService,
     ],
     more,
   );
-  await make(realm, 'extras/statuses', {
+  await make(plumbline, 'extras/statuses', {
     name: 'Active',
     content_types: ['ipam.prefix', 'ipam.ipaddress', 'ipam.vlan'],
   });
-  return realm;
+  return plumbline;
 }
 
 /** Makes one object, or several; fails the test when it cannot. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
-export async function make(realm: Realm, endpoint: string, body: unknown): Promise<any> {
-  const answer = await realm.request('POST', `/api/${endpoint}/`, body);
+export async function make(plumbline: TestServices, endpoint: string, body: unknown): Promise<any> {
+  const answer = await plumbline.request('POST', `/api/${endpoint}/`, body);
   if (answer.status !== 201) throw new Error(`POST ${endpoint}: ${answer.status} ${answer.text}`);
   return answer.body;
 }
@@ -128,8 +128,8 @@ export const anAddress = (address: string, namespace: string, more: object = {})
 
 /** Every object of an endpoint, page by page. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
-export async function all(realm: Realm, endpoint: string, query = ''): Promise<any[]> {
-  const { status, body, text } = await realm.request('GET', `/api/${endpoint}/?limit=1000${query}`);
+export async function all(plumbline: TestServices, endpoint: string, query = ''): Promise<any[]> {
+  const { status, body, text } = await plumbline.request('GET', `/api/${endpoint}/?limit=1000${query}`);
   if (status !== 200) throw new Error(`GET ${endpoint}: ${status} ${text}`);
   return body.results;
 }

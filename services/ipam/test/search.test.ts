@@ -1,5 +1,5 @@
 import { networksLike } from '../src/filters/searchNetworks';
-import { portText } from '../src/models/portText';
+import { portText } from '../src/text/portText';
 
 test.each([
   ['10', ['10.0.0.0/8', '10::/16']],

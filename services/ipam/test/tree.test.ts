@@ -1,13 +1,13 @@
-import { expectFlat, type Realm, settled } from '@plumbline/testkit';
+import { expectFlat, settled, type TestServices } from '@plumbline/testkit';
 import fc from 'fast-check';
 import { expectParentsRight, type Node } from './parents';
 import { all, anAddress, aPrefix, make, startIpam } from './sample';
 
-let realm: Realm;
+let plumbline: TestServices;
 beforeAll(async () => {
-  realm = await startIpam();
+  plumbline = await startIpam();
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
 /** Blocks of lengths 24 to 32 in 10.0.0.0/24, and of lengths 120 to 128 in 2001:db8::/120. */
 const blockIn = fc
@@ -51,16 +51,16 @@ let run = 0;
 test('whatever is added, moved and removed, every parent is the closest prefix', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
-      const made = await make(realm, 'ipam/namespaces', [{ name: `tree ${run++}` }, { name: `tree ${run++}` }]);
+      const made = await make(plumbline, 'ipam/namespaces', [{ name: `tree ${run++}` }, { name: `tree ${run++}` }]);
       const [home, other] = made.map(({ id }: { id: string }) => id) as [string, string];
       // Roots that hold everything, so that no address is ever left without a prefix.
       await make(
-        realm,
+        plumbline,
         'ipam/prefixes',
         ['10.0.0.0/23', '2001:db8::/119'].flatMap((root) => [aPrefix(root, home), aPrefix(root, other)]),
       );
       const inner = async () =>
-        (await all(realm, 'ipam/prefixes', `&namespace=${home}&namespace=${other}&parent__isnull=false`)) as Node[];
+        (await all(plumbline, 'ipam/prefixes', `&namespace=${home}&namespace=${other}&parent__isnull=false`)) as Node[];
       for (const one of steps) {
         const nodes = await inner();
         if (one.do === 'add') {
@@ -68,7 +68,7 @@ test('whatever is added, moved and removed, every parent is the closest prefix',
           const blocks = one.blocks.map(canonical).filter((block) => !known.has(block));
           if (blocks.length > 0)
             await make(
-              realm,
+              plumbline,
               'ipam/prefixes',
               blocks.map((block) => aPrefix(block, home)),
             );
@@ -78,30 +78,30 @@ test('whatever is added, moved and removed, every parent is the closest prefix',
             prefix: canonical(block),
             namespace: away ? other : home,
           }));
-          const answer = await realm.request('PATCH', '/api/ipam/prefixes/', moves);
+          const answer = await plumbline.request('PATCH', '/api/ipam/prefixes/', moves);
           expect([200, 400]).toContain(answer.status);
         } else if (one.do === 'remove' && nodes.length > 0) {
           const gone = one.gone.map((index) => ({ id: nodes[index % nodes.length]!.id }));
-          expect((await realm.request('DELETE', '/api/ipam/prefixes/', gone)).status).toBe(204);
+          expect((await plumbline.request('DELETE', '/api/ipam/prefixes/', gone)).status).toBe(204);
         } else if (one.do === 'host') {
           const hosts = one.hosts.map((host) =>
             anAddress(one.six ? `2001:db8::${host.toString(16)}/64` : `10.0.0.${host}/8`, home),
           );
-          expect([201, 400]).toContain((await realm.request('POST', '/api/ipam/ip-addresses/', hosts)).status);
+          expect([201, 400]).toContain((await plumbline.request('POST', '/api/ipam/ip-addresses/', hosts)).status);
         }
-        await expectParentsRight(realm, [home, other]);
+        await expectParentsRight(plumbline, [home, other]);
       }
     }),
-    { numRuns: 15 },
+    { numRuns: 15, endOnFailure: true },
   );
 });
 
 test('parents and children may come in one request, in any order, and cost as many statements as one', async () => {
   await expectFlat(async () => {
-    const { id: namespace } = await make(realm, 'ipam/namespaces', { name: crypto.randomUUID() });
+    const { id: namespace } = await make(plumbline, 'ipam/namespaces', { name: crypto.randomUUID() });
     const [one, many] = await singleAndMany(namespace);
     const page = (limit: number) =>
-      settled(() => realm.request('GET', `/api/ipam/ip-addresses/?namespace=${namespace}&limit=${limit}`));
+      settled(() => plumbline.request('GET', `/api/ipam/ip-addresses/?namespace=${namespace}&limit=${limit}`));
     await expectFlat(async () => [(await page(1)).cost, (await page(1000)).cost]);
     return [one, many];
   });
@@ -109,19 +109,19 @@ test('parents and children may come in one request, in any order, and cost as ma
 
 /** Makes prefixes and addresses alone and a thousand at once; tells what both cost. */
 async function singleAndMany(namespace: string): Promise<[object, object]> {
-  await make(realm, 'ipam/prefixes', aPrefix('172.16.0.0/24', namespace));
-  const one = await realm.request('POST', '/api/ipam/prefixes/', aPrefix('172.16.0.0/30', namespace));
+  await make(plumbline, 'ipam/prefixes', aPrefix('172.16.0.0/24', namespace));
+  const one = await plumbline.request('POST', '/api/ipam/prefixes/', aPrefix('172.16.0.0/30', namespace));
   expect(one.status).toBe(201);
   const blocks = Array.from({ length: 999 }, (_, index) => `10.${index % 4}.${index >> 2}.0/24`);
   const bodies = [...blocks.slice(0, 500), '10.0.0.0/8', ...blocks.slice(500)].map((block) =>
     aPrefix(block, namespace),
   );
-  const many = await realm.request('POST', '/api/ipam/prefixes/', bodies);
+  const many = await plumbline.request('POST', '/api/ipam/prefixes/', bodies);
   expect(many.status).toBe(201);
   expect(many.body).toHaveLength(1000);
   const root = many.body[500];
   expect(many.body.filter((body: Node) => body.parent?.id === root.id)).toHaveLength(999);
-  const addresses = await realm.request(
+  const addresses = await plumbline.request(
     'POST',
     '/api/ipam/ip-addresses/',
     blocks.map((block) => anAddress(block.replace('.0/24', '.1/24'), namespace)),
@@ -132,7 +132,7 @@ async function singleAndMany(namespace: string): Promise<[object, object]> {
       (body: Node, index: number) => many.body[index < 500 ? index : index + 1].id === body.parent?.id,
     ),
   ).toBe(true);
-  const single = await realm.request('POST', '/api/ipam/ip-addresses/', anAddress('10.0.0.9/24', namespace));
+  const single = await plumbline.request('POST', '/api/ipam/ip-addresses/', anAddress('10.0.0.9/24', namespace));
   return [
     { prefixes: one.cost, addresses: single.cost },
     { prefixes: many.cost, addresses: addresses.cost },
@@ -140,12 +140,12 @@ async function singleAndMany(namespace: string): Promise<[object, object]> {
 }
 
 test('networks are compared with whole prefixes where one is described', async () => {
-  const { id: namespace } = await make(realm, 'ipam/namespaces', { name: 'described' });
+  const { id: namespace } = await make(plumbline, 'ipam/namespaces', { name: 'described' });
   for (const block of ['10.0.0.0/8', '10.0.0.0/16', '10.0.0.0/24'])
-    await make(realm, 'ipam/prefixes', aPrefix(block, namespace));
+    await make(plumbline, 'ipam/prefixes', aPrefix(block, namespace));
   const described = async (attributes: Record<string, string>) => {
     const parent = { namespace, ...attributes };
-    const { body } = await realm.request('POST', '/api/ipam/ip-addresses/', {
+    const { body } = await plumbline.request('POST', '/api/ipam/ip-addresses/', {
       address: '10.0.0.1/24',
       status: 'Active',
       parent,

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { ServiceDefinition } from '@plumbline/engine';
-import { Tenant, TenantGroup } from './models';
+import { modelsOf } from '@plumbline/model';
+import * as models from './models';
 
 /** Who uses the network. */
 export const tenancyService: ServiceDefinition = {
   app: 'tenancy',
-  models: [TenantGroup, Tenant],
+  ...modelsOf(models),
   migrations: join(__dirname, '../migrations'),
 };

@@ -1,19 +1,19 @@
-import { contentTypes } from '@plumbline/contracts';
-import { type Realm, startRealm } from '@plumbline/testkit';
+import { contentTypeNames, contentTypes } from '@plumbline/domain';
+import { startTestServices, type TestServices } from '@plumbline/testkit';
 import { tenancyService } from '../src';
 
-let realm: Realm;
+let plumbline: TestServices;
 beforeAll(async () => {
-  realm = await startRealm([tenancyService], {}, contentTypes);
+  plumbline = await startTestServices([tenancyService], {}, { contentTypes, contentTypeNames });
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
 const url = '/api/tenancy/tenants/';
 let serial = 0;
 const make = async (description: string, query = ''): Promise<string> =>
-  (await realm.request('POST', url + query, { name: `t${serial++}`, description })).body.id;
+  (await plumbline.request('POST', url + query, { name: `t${serial++}`, description })).body.id;
 /** A page too short for its length to tell how many there are. */
-const list = (description: string) => realm.request('GET', `${url}?limit=1&description=${description}`);
+const list = (description: string) => plumbline.request('GET', `${url}?limit=1&description=${description}`);
 const count = async (description: string): Promise<number> => (await list(description)).body.count;
 
 describe('The count of a filtered list', () => {
@@ -24,15 +24,15 @@ describe('The count of a filtered list', () => {
       expect(await count('blue')).toBe(round);
       expect(await count('blue')).toBe(round);
     }
-    await realm.request('PATCH', `${url}${ids[0]}/`, { description: 'red' });
+    await plumbline.request('PATCH', `${url}${ids[0]}/`, { description: 'red' });
     expect([await count('blue'), await count('red')]).toEqual([4, 1]);
-    await realm.request(
+    await plumbline.request(
       'PATCH',
       url,
       ids.slice(1, 3).map((id) => ({ id, description: 'red' })),
     );
     expect([await count('blue'), await count('red')]).toEqual([2, 3]);
-    await realm.request('DELETE', `${url}${ids[0]}/`);
+    await plumbline.request('DELETE', `${url}${ids[0]}/`);
     expect([await count('blue'), await count('red')]).toEqual([2, 2]);
   });
 
@@ -51,9 +51,9 @@ describe('The count of a filtered list', () => {
         const id = await make(colour);
         expect(await count(colour)).toBe(round);
         if (round % 5 === 0) {
-          await realm.request('PATCH', `${url}${id}/`, { description: `${colour}-gone` });
+          await plumbline.request('PATCH', `${url}${id}/`, { description: `${colour}-gone` });
           expect(await count(colour)).toBe(round - 1);
-          await realm.request('PATCH', `${url}${id}/`, { description: colour });
+          await plumbline.request('PATCH', `${url}${id}/`, { description: colour });
         }
         expect(await count(colour)).toBe(round);
       }

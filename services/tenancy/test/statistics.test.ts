@@ -1,17 +1,17 @@
-import { contentTypes } from '@plumbline/contracts';
+import { contentTypeNames, contentTypes } from '@plumbline/domain';
 import { sql } from '@plumbline/store';
-import { type Realm, startRealm } from '@plumbline/testkit';
+import { startTestServices, type TestServices } from '@plumbline/testkit';
 import { tenancyService } from '../src';
 
-let realm: Realm;
+let plumbline: TestServices;
 beforeAll(async () => {
-  realm = await startRealm([tenancyService], {}, contentTypes);
+  plumbline = await startTestServices([tenancyService], {}, { contentTypes, contentTypeNames });
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
 describe('A table that was just filled', () => {
   it('is known to PostgreSQL in a moment', async () => {
-    const { database } = realm.services.get('tenancy')!.engine;
+    const { database } = plumbline.services.get('tenancy')!.engine;
     await database.run(sql.unsafe`
       INSERT INTO tenant (id, name, description, comments, tags, custom_fields)
       SELECT gen_random_uuid(), 'many ' || n, '', '', '{}', '{}' FROM generate_series(1, 5000) n`);

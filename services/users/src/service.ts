@@ -1,16 +1,20 @@
 import { join } from 'node:path';
 import type { ServiceDefinition } from '@plumbline/engine';
-import { identityQuestions } from './identity/questions';
-import { Group, ObjectPermission, Session, Token, User } from './models';
+import { modelsOf } from '@plumbline/model';
+import { identityHandlers } from './identity/busHandlers';
+import * as models from './models';
 import { seedSuperuser } from './seed/seedSuperuser';
+import { attemptTable } from './sql/attemptTable';
+import { firstCredentialTable } from './sql/firstCredentialTable';
 import { configView } from './views/config';
 
 /** Who may sign in, and what they may do. */
 export const usersService: ServiceDefinition = {
   app: 'users',
-  models: [Group, User, ObjectPermission, Token, Session],
+  ...modelsOf(models),
+  tables: [attemptTable, firstCredentialTable],
   views: [configView],
-  questions: identityQuestions,
+  busHandlers: identityHandlers,
   migrations: join(__dirname, '../migrations'),
   seed: async (work) => ({ notices: await seedSuperuser(work) }),
 };

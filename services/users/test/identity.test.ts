@@ -1,28 +1,45 @@
-import { contentTypes } from '@plumbline/contracts';
+import { credentialPurposes, digestWith, keyFor, sealWith } from '@plumbline/config';
+import { contentTypeNames, contentTypes } from '@plumbline/domain';
 import type { Grants, Identity } from '@plumbline/http';
 import { sql } from '@plumbline/store';
-import { type Realm, startRealm } from '@plumbline/testkit';
+import { startTestServices, type TestServices, testSettings } from '@plumbline/testkit';
 import { usersService } from '../src';
 
 const superuser = { name: 'root', email: 'root@example.com', password: 'root-password', apiToken: 'f'.repeat(40) };
 const soon = () => ({ requestId: crypto.randomUUID(), deadline: Date.now() + 60_000 });
 
-let realm: Realm;
+let plumbline: TestServices;
 let ada: string;
 beforeAll(async () => {
-  realm = await startRealm([usersService], { superuser }, contentTypes);
-  ada = (await realm.request('POST', '/api/users/users/', { username: 'ada', password: 'lovelace' })).body.id;
+  plumbline = await startTestServices([usersService], { superuser }, { contentTypes, contentTypeNames });
+  ada = (await plumbline.request('POST', '/api/users/users/', { username: 'ada', password: 'lovelace' })).body.id;
 });
-afterAll(() => realm?.stop());
+afterAll(() => plumbline?.stop());
 
-const ask = <T = Identity>(verb: string, payload: unknown): Promise<T> =>
-  realm.bus.request<T>({ app: 'users', model: 'identity', verb }, payload, soon());
-const database = () => realm.services.get('users')!.engine.database;
+const { secretKey } = testSettings();
+const digestOf = (purpose: 'token' | 'session', key: string) =>
+  digestWith(keyFor(credentialPurposes[purpose], secretKey), key);
+const seal = (text: string) => sealWith(keyFor(credentialPurposes.password, secretKey), Buffer.from(text));
+
+/** Asks as the gateway does: tokens and sessions by their digests, names with passwords sealed. */
+function ask<T = Identity>(
+  verb: string,
+  { key, username, password, ...payload }: { [name: string]: string | undefined },
+  bus = plumbline.bus,
+): Promise<T> {
+  const concealed = {
+    ...payload,
+    ...(key === undefined ? {} : { digest: digestOf(verb === 'token' ? 'token' : 'session', key) }),
+    ...(username === undefined ? {} : { sealed: seal(JSON.stringify({ username, password })) }),
+  };
+  return bus.request<T>({ app: 'users', model: 'identity', verb }, concealed, { ...soon(), asker: 'gateway' });
+}
+const database = () => plumbline.services.get('users')!.engine.database;
 
 const adaIdentity = async (): Promise<Identity> => ask('basic', { username: 'ada', password: 'lovelace' });
 
 async function aToken(body: object = {}): Promise<{ id: string; key: string; display: string }> {
-  const answer = await realm.request('POST', '/api/users/tokens/', body, {
+  const answer = await plumbline.request('POST', '/api/users/tokens/', body, {
     as: { ...(await adaIdentity()), isSuperuser: true },
   });
   expect(answer.status).toBe(201);
@@ -34,16 +51,19 @@ describe('the first administrator', () => {
     const identity = await ask('token', { key: superuser.apiToken });
     expect(identity).toMatchObject({ username: 'root', isSuperuser: true, writeEnabled: true });
     expect(await ask('basic', { username: 'root', password: superuser.password })).toEqual(identity);
-    const { body } = await realm.request('GET', '/api/users/users/?username=root');
+    const { body } = await plumbline.request('GET', '/api/users/users/?username=root');
     expect(body.results[0].email).toBe(superuser.email);
   });
 
   it('tells what was made up', async () => {
-    const other = await startRealm([usersService], { superuser: { name: 'chief' } }, contentTypes);
+    const other = await startTestServices(
+      [usersService],
+      { superuser: { name: 'chief' } },
+      { contentTypes, contentTypeNames },
+    );
     const [password, token] = other.services.get('users')!.notices.map((notice) => notice.split(': ')[1]!);
-    const question = { app: 'users', model: 'identity' } as const;
-    await other.bus.request({ ...question, verb: 'basic' }, { username: 'chief', password }, soon());
-    await other.bus.request({ ...question, verb: 'token' }, { key: token }, soon());
+    await ask('basic', { username: 'chief', password }, other.bus);
+    await ask('token', { key: token }, other.bus);
     await other.stop();
   });
 });
@@ -62,7 +82,7 @@ describe('a token', () => {
     const { id, key } = await aToken({ key: `Q${'0'.repeat(33)}find.e` });
     const as = { ...(await adaIdentity()), isSuperuser: true };
     const found = async (query: string) =>
-      (await realm.request('GET', `/api/users/tokens/?${query}&id=${id}`, undefined, { as })).body.count;
+      (await plumbline.request('GET', `/api/users/tokens/?${query}&id=${id}`, undefined, { as })).body.count;
     expect(await found(`key=${key}`)).toBe(1);
     expect(await found(`key=${key.toLowerCase()}`)).toBe(0);
     expect(await found(`key__ie=${key.toLowerCase()}`)).toBe(1);
@@ -80,9 +100,9 @@ describe('a token', () => {
     const { key } = await aToken({ expires: '2020-01-01T00:00:00Z' });
     await expect(ask('token', { key })).rejects.toMatchObject({ body: { detail: 'Token expired' } });
     const { key: idle } = await aToken();
-    await realm.request('PATCH', `/api/users/users/${ada}/`, { is_active: false });
+    await plumbline.request('PATCH', `/api/users/users/${ada}/`, { is_active: false });
     await expect(ask('token', { key: idle })).rejects.toMatchObject({ body: { detail: 'User inactive' } });
-    await realm.request('PATCH', `/api/users/users/${ada}/`, { is_active: true });
+    await plumbline.request('PATCH', `/api/users/users/${ada}/`, { is_active: true });
   });
 
   it('may be one for reading only', async () => {
@@ -93,13 +113,13 @@ describe('a token', () => {
   it('is nobody else’s to see, not even a superuser’s', async () => {
     const { id } = await aToken();
     const as = await ask('token', { key: superuser.apiToken });
-    expect((await realm.request('GET', `/api/users/tokens/${id}/`, undefined, { as })).status).toBe(404);
+    expect((await plumbline.request('GET', `/api/users/tokens/${id}/`, undefined, { as })).status).toBe(404);
   });
 
   it('cannot have the key of another', async () => {
     const { key } = await aToken();
     const as = await ask('token', { key: superuser.apiToken });
-    const answer = await realm.request('POST', '/api/users/tokens/', [{ key }, {}], { as });
+    const answer = await plumbline.request('POST', '/api/users/tokens/', [{ key }, {}], { as });
     expect([answer.status, answer.body]).toEqual([400, [{ key: ['Token with this Key already exists.'] }, {}]]);
   });
 });
@@ -113,14 +133,14 @@ describe('a password', () => {
   });
 
   it('goes when a replacement names none, and stays when a change does', async () => {
-    const { body } = await realm.request('POST', '/api/users/users/', { username: 'bob', password: 'builder' });
+    const { body } = await plumbline.request('POST', '/api/users/users/', { username: 'bob', password: 'builder' });
     const url = `/api/users/users/${body.id}/`;
-    await realm.request('PATCH', '/api/users/users/', [
+    await plumbline.request('PATCH', '/api/users/users/', [
       { id: body.id, first_name: 'Bob' },
       { id: ada, password: 'lovelace' },
     ]);
     await ask('basic', { username: 'bob', password: 'builder' });
-    const replaced = await realm.request('PUT', url, { username: 'bob' });
+    const replaced = await plumbline.request('PUT', url, { username: 'bob' });
     expect(replaced.body).toMatchObject({ first_name: 'Bob' });
     expect(replaced.text).not.toContain('password');
     await expect(ask('basic', { username: 'bob', password: 'builder' })).rejects.toMatchObject(wrong);
@@ -129,26 +149,29 @@ describe('a password', () => {
 
 describe('a session', () => {
   it('begins at the sign-in form and ends when it is closed', async () => {
-    expect((await realm.request('GET', `/api/users/users/${ada}/`)).body.last_login).toBeNull();
-    const { session_key, identity } = await ask<{ session_key: string; identity: Identity }>('login', {
-      username: 'ada',
-      password: 'lovelace',
-    });
-    expect(await ask('session', { key: session_key })).toEqual(identity);
-    expect((await realm.request('GET', `/api/users/users/${ada}/`)).body.last_login).toMatch(/Z$/);
-    await ask('logout', { key: session_key });
-    await expect(ask('session', { key: session_key })).rejects.toMatchObject({ status: 403 });
+    expect((await plumbline.request('GET', `/api/users/users/${ada}/`)).body.last_login).toBeNull();
+    const key = crypto.randomUUID();
+    const identity = await ask('login', { key, username: 'ada', password: 'lovelace' });
+    expect(await ask('session', { key })).toEqual(identity);
+    expect((await plumbline.request('GET', `/api/users/users/${ada}/`)).body.last_login).toMatch(/Z$/);
+    await ask('logout', { key });
+    await expect(ask('session', { key })).rejects.toMatchObject({ status: 403 });
   });
 });
 
 describe('permissions', () => {
   const make = async (body: object) =>
-    (await realm.request('POST', '/api/users/permissions/', { name: crypto.randomUUID(), actions: ['view'], ...body }))
-      .body;
+    (
+      await plumbline.request('POST', '/api/users/permissions/', {
+        name: crypto.randomUUID(),
+        actions: ['view'],
+        ...body,
+      })
+    ).body;
 
   it('add up over the user and their groups, and change the stamp', async () => {
-    const group = (await realm.request('POST', '/api/users/groups/', { name: 'analysts' })).body.id as number;
-    await realm.request('PATCH', `/api/users/users/${ada}/`, { groups: [group] });
+    const group = (await plumbline.request('POST', '/api/users/groups/', { name: 'analysts' })).body.id as number;
+    await plumbline.request('PATCH', `/api/users/users/${ada}/`, { groups: [group] });
     const before = (await adaIdentity()).permissionStamp;
     const direct = await make({ object_types: ['ipam.vlan'], users: [ada], constraints: { vid__gte: 100 } });
     await make({
@@ -163,14 +186,14 @@ describe('permissions', () => {
     });
     const after = (await adaIdentity()).permissionStamp;
     expect(after).not.toBe(before);
-    await realm.request('DELETE', `/api/users/permissions/${direct.id}/`);
+    await plumbline.request('DELETE', `/api/users/permissions/${direct.id}/`);
     expect((await adaIdentity()).permissionStamp).not.toBe(after);
   });
 
   it('name actions and content types that exist', async () => {
     const refused = async (body: object) =>
       (
-        await realm.request('POST', '/api/users/permissions/', {
+        await plumbline.request('POST', '/api/users/permissions/', {
           name: 'p',
           object_types: [],
           actions: ['view'],
@@ -186,14 +209,17 @@ describe('permissions', () => {
 
   it('are found by the number of a content type', async () => {
     const { id } = await make({ object_types: ['dcim.rack'] });
-    const list = (query: string) => realm.request('GET', `/api/users/permissions/?id=${id}&${query}`);
+    const list = (query: string) => plumbline.request('GET', `/api/users/permissions/?id=${id}&${query}`);
     expect((await list('object_types=5')).body.count).toBe(1);
     expect((await list('object_types=6')).body.count).toBe(0);
     expect((await list('object_types=null')).body.count).toBe(0);
     expect((await list('object_types=6&object_types=null')).body.count).toBe(0);
     expect((await list('object_types__n=null')).body.count).toBe(1);
     const none = await make({ object_types: [] });
-    const empty = await realm.request('GET', `/api/users/permissions/?id=${none.id}&object_types=null&object_types=5`);
+    const empty = await plumbline.request(
+      'GET',
+      `/api/users/permissions/?id=${none.id}&object_types=null&object_types=5`,
+    );
     expect(empty.body.count).toBe(1);
     expect((await list('object_types=dcim.rack')).body).toEqual({
       object_types: ['“dcim.rack” is not a valid value.'],
@@ -204,7 +230,7 @@ describe('permissions', () => {
 test('secrets cannot be found out by naming users by them', async () => {
   for (const secret of [{ password__startswith: 'scrypt' }, { tokens__key_ending__startswith: '' }]) {
     const body = { name: 'probe', object_types: [], actions: ['view'], users: [secret] };
-    const { body: answer } = await realm.request('POST', '/api/users/permissions/', body);
+    const { body: answer } = await plumbline.request('POST', '/api/users/permissions/', body);
     expect(answer.users[0]).toMatch(/^Cannot resolve keyword/);
   }
 });
@@ -212,7 +238,8 @@ test('secrets cannot be found out by naming users by them', async () => {
 test.each(['users', 'permissions'])(
   'the groups of %s are named by their names, whatever these look like',
   async (endpoint) => {
-    const make = async (url: string, body: object) => (await realm.request('POST', `/api/users/${url}/`, body)).body.id;
+    const make = async (url: string, body: object) =>
+      (await plumbline.request('POST', `/api/users/${url}/`, body)).body.id;
     const name = `9876543${endpoint.length}`;
     const groups = [await make('groups', { name })];
     const id = await make(
@@ -221,22 +248,22 @@ test.each(['users', 'permissions'])(
         ? { username: 'ida', groups }
         : { name: 'ours', object_types: [], actions: ['view'], groups },
     );
-    const list = (value: string) => realm.request('GET', `/api/users/${endpoint}/?groups=${value}`);
+    const list = (value: string) => plumbline.request('GET', `/api/users/${endpoint}/?groups=${value}`);
     expect((await list(name)).body.results).toEqual([expect.objectContaining({ id })]);
     expect(await list(`${groups[0]}`)).toMatchObject({ status: 400, body: { groups: [expect.any(String)] } });
   },
 );
 
 test('superusers are made and changed by superusers alone', async () => {
-  await realm.request('POST', '/api/users/permissions/', {
+  await plumbline.request('POST', '/api/users/permissions/', {
     name: 'user managers',
     object_types: ['users.user'],
     actions: ['view', 'add', 'change'],
     users: [ada],
   });
   const as = await adaIdentity();
-  const [root] = (await realm.request('GET', '/api/users/users/?username=root', undefined, { as })).body.results;
-  const patch = (id: string, body: object) => realm.request('PATCH', `/api/users/users/${id}/`, body, { as });
+  const [root] = (await plumbline.request('GET', '/api/users/users/?username=root', undefined, { as })).body.results;
+  const patch = (id: string, body: object) => plumbline.request('PATCH', `/api/users/users/${id}/`, body, { as });
   expect((await patch(ada, { is_superuser: true })).body).toEqual({ is_superuser: [expect.any(String)] });
   expect((await patch(root.id, { password: 'taken over' })).status).toBe(400);
   expect((await patch(ada, { first_name: 'Ada' })).status).toBe(200);
@@ -246,14 +273,14 @@ test('superusers are made and changed by superusers alone', async () => {
 describe('preferences', () => {
   it('are merged object by object', async () => {
     const as = await adaIdentity();
-    const patch = (body: unknown) => realm.request('PATCH', '/api/users/config/', body, { as });
+    const patch = (body: unknown) => plumbline.request('PATCH', '/api/users/config/', body, { as });
     await patch({ table: { columns: ['a'], size: 10 }, theme: 'dark' });
     const merged = await patch({ table: { columns: ['b'], deep: { x: null } }, theme: { name: 'light' } });
     expect(merged.body).toEqual({
       table: { columns: ['b'], size: 10, deep: { x: null } },
       theme: { name: 'light' },
     });
-    expect((await realm.request('GET', '/api/users/config/', undefined, { as })).body).toEqual(merged.body);
+    expect((await plumbline.request('GET', '/api/users/config/', undefined, { as })).body).toEqual(merged.body);
     expect((await patch([1])).status).toBe(400);
     expect((await patch(null)).status).toBe(400);
     expect(await patch(undefined)).toMatchObject({ status: 200, body: merged.body });
@@ -262,24 +289,27 @@ describe('preferences', () => {
   it('lose nothing when two changes arrive at once', async () => {
     const as = await adaIdentity();
     const keys = Array.from({ length: 8 }, (_, index) => `key${index}`);
-    await Promise.all(keys.map((key) => realm.request('PATCH', '/api/users/config/', { many: { [key]: 1 } }, { as })));
-    const { body } = await realm.request('GET', '/api/users/config/', undefined, { as });
+    await Promise.all(
+      keys.map((key) => plumbline.request('PATCH', '/api/users/config/', { many: { [key]: 1 } }, { as })),
+    );
+    const { body } = await plumbline.request('GET', '/api/users/config/', undefined, { as });
     expect(Object.keys(body.many).sort()).toEqual(keys);
   });
 });
 
 test('a user takes tokens and sessions along, and leaves groups and permissions', async () => {
-  const { body } = await realm.request('POST', '/api/users/users/', { username: 'carl', password: 'sagan' });
+  const { body } = await plumbline.request('POST', '/api/users/users/', { username: 'carl', password: 'sagan' });
   const permission = (
-    await realm.request('POST', '/api/users/permissions/', {
+    await plumbline.request('POST', '/api/users/permissions/', {
       name: 'sky',
       object_types: [],
       actions: ['view'],
       users: [body.id],
     })
   ).body.id;
-  const { session_key } = await ask<{ session_key: string }>('login', { username: 'carl', password: 'sagan' });
-  expect((await realm.request('DELETE', `/api/users/users/${body.id}/`)).status).toBe(204);
-  await expect(ask('session', { key: session_key })).rejects.toMatchObject({ status: 403 });
-  expect((await realm.request('GET', `/api/users/permissions/${permission}/`)).body.users).toEqual([]);
+  const key = crypto.randomUUID();
+  await ask('login', { key, username: 'carl', password: 'sagan' });
+  expect((await plumbline.request('DELETE', `/api/users/users/${body.id}/`)).status).toBe(204);
+  await expect(ask('session', { key })).rejects.toMatchObject({ status: 403 });
+  expect((await plumbline.request('GET', `/api/users/permissions/${permission}/`)).body.users).toEqual([]);
 });

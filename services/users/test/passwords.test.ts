@@ -1,5 +1,8 @@
 import { scryptSync } from 'node:crypto';
-import { hashPassword, passwordFits, unusablePassword } from '../src/identity/passwords';
+import { passwordFits as fitsFor, hashPassword, unusablePassword } from '../src/identity/passwords';
+
+const asker = { address: '192.0.2.1', account: 'ada', isKnown: false };
+const passwordFits = (password: string, stored: string | undefined) => fitsFor(password, stored, asker);
 
 test('a hash fits its password alone, and tells its cost and salt', async () => {
   const hash = await hashPassword('correct horse');

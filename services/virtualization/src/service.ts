@@ -1,15 +1,17 @@
 import { join } from 'node:path';
-import { keepLocalContexts, loseLocalContexts } from '@plumbline/contracts';
-import { followEach, type ServiceDefinition } from '@plumbline/engine';
+import { contextRequests, keepLocalContexts, loseLocalContexts } from '@plumbline/domain';
+import { onChanges, type ServiceDefinition } from '@plumbline/engine';
+import { modelsOf } from '@plumbline/model';
 import { loseAssignments } from './follow/loseAssignments';
-import { Cluster, ClusterGroup, ClusterType, VirtualMachine, VmInterface } from './models';
+import * as models from './models';
 
 /** Clusters and the virtual machines on them. */
 export const virtualizationService: ServiceDefinition = {
   app: 'virtualization',
-  models: [ClusterType, ClusterGroup, Cluster, VirtualMachine, VmInterface],
-  questions: { 'virtualmachine.keepLocalContexts': keepLocalContexts('virtualization.virtualmachine') },
-  follow: followEach({
+  ...modelsOf(models),
+  asks: contextRequests,
+  busHandlers: { 'virtualmachine.keepLocalContexts': keepLocalContexts('virtualization.virtualmachine') },
+  follow: onChanges({
     'ipam.ipaddresstointerface': loseAssignments,
     'extras.gitrepository': loseLocalContexts('virtualization.virtualmachine'),
   }),

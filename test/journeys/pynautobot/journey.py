@@ -192,6 +192,32 @@ def looks_up_users_and_permissions():
 
 
 @check
+def follows_relations_of_related_objects():
+    """Attributes of nested objects are objects for clients that ask for them so."""
+    nested = pynautobot.api(URL, token=TOKEN)
+    nested.http_session.headers["Prefer"] = "nested=object"
+    dcim = nested.dcim
+    kind = dcim.location_types.create(name=f"site {RUN}", content_types=["dcim.device"])
+    location = dcim.locations.create(name=f"site {RUN}", location_type=kind.id, status="Active")
+    manufacturer = dcim.manufacturers.create(name=f"maker {RUN}")
+    model = dcim.device_types.create(model=f"model {RUN}", manufacturer=manufacturer.id)
+    role = nested.extras.roles.create(name=f"role {RUN}", content_types=["dcim.device"])
+    common = {"device_type": model.id, "location": location.id, "role": role.id, "status": "Active"}
+    devices = dcim.devices.create([{**common, "name": f"{side} {RUN}"} for side in ("one", "other")])
+    ends = dcim.interfaces.create(
+        [{"device": each.id, "name": "uplink", "type": "1000base-t", "status": "Active"} for each in devices]
+    )
+    terminations = {f"termination_{side}_{key}": value for side, end in zip("ab", ends)
+                    for key, value in (("type", "dcim.interface"), ("id", end.id))}
+    cable = dcim.cables.create(status="Connected", **terminations)
+    for end, device in ((ends[0], devices[1]), (ends[1], devices[0])):
+        interface = dcim.interfaces.get(id=end.id, depth=1)
+        assert interface.connected_endpoint.device.name == device.name
+    for each in (cable, *devices, role, model, manufacturer, location, kind):
+        assert each.delete()
+
+
+@check
 def deletes_one_and_many():
     tenant = made["tenants"].pop()
     assert tenant.delete() is True

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Api } from '../../program/api';
-import { type RunningProgram, run } from '../../program/running-program';
+import { type RunningProgram, run } from '../../program/runningProgram';
 
 const firstStartWithin = 20_000;
 const restartWithin = 10_000;

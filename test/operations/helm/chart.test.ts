@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { apps } from '../../../libs/config/src';
 import { secretVariables } from '../../../libs/config/src/definitions';
-import { describeUnless } from '../../program/describe-unless';
+import { describeUnless } from '../../program/describeUnless';
 import { chartFolder, examples, lint, notes, refusal, render } from './chart';
-import { missingHelm } from './find-helm';
+import { missingHelm } from './findHelm';
 import { named, ofKind, podsOf, selects, variablesOf } from './manifests';
 
 const values = parse(readFileSync(join(chartFolder, 'values.yaml'), 'utf8'));
@@ -206,7 +206,13 @@ describeUnless(missingHelm, 'the Helm chart', () => {
     expect(JSON.parse(dashboard.data!['plumbline.json']!)).toEqual(JSON.parse(file('dashboard.json')));
     expect(dashboard.metadata.labels).toMatchObject({ grafana_dashboard: '1' });
     expect(named(manifests, 'ServiceMonitor', 'plumbline').spec.endpoints).toEqual([
-      { port: 'http', path: '/metrics/', interval: '15s', honorLabels: true },
+      {
+        port: 'http',
+        path: '/metrics/',
+        interval: '15s',
+        honorLabels: true,
+        authorization: { credentials: { name: 'plumbline-measures', key: 'token' } },
+      },
     ]);
   });
 
@@ -215,7 +221,7 @@ describeUnless(missingHelm, 'the Helm chart', () => {
     expect(notes('default')).toContain(
       `get secret plumbline-generated -o go-template='{{index .data "superuser-api-token" | base64decode}}'`,
     );
-    expect(notes('default')).toContain('exec job/plumbline-toolbox -- node program/dist/main.js doctor');
+    expect(notes('default')).toContain('exec job/plumbline-toolbox -- plumbline doctor');
     expect(notes('external')).toContain(
       `get secret plumbline-keys -o go-template='{{index .data "root-token" | base64decode}}'`,
     );

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseAllDocuments, stringify } from 'yaml';
 import { root } from '../../program/root';
-import { runCommand } from '../../program/run-command';
-import { helm } from './find-helm';
+import { runCommand } from '../../program/runCommand';
+import { helm } from './findHelm';
 import type { Manifest } from './manifests';
 
 export const chartFolder = join(root, 'deploy', 'helm', 'plumbline');

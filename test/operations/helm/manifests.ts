@@ -40,6 +40,8 @@ export interface Pod {
   of: string;
   labels: Labels;
   container: Container;
+  /** What runs to its end before that. */
+  before: Container[];
   // biome-ignore lint/suspicious/noExplicitAny: as far as the tests look.
   spec: any;
 }
@@ -62,7 +64,13 @@ export function podsOf(manifests: readonly Manifest[]): Map<string, Pod> {
   return new Map(
     templates.map(({ of, template }) => [
       of.slice(of.lastIndexOf('-') + 1),
-      { of, labels: template.metadata.labels, container: template.spec.containers[0], spec: template.spec },
+      {
+        of,
+        labels: template.metadata.labels,
+        container: template.spec.containers[0],
+        before: template.spec.initContainers ?? [],
+        spec: template.spec,
+      },
     ]),
   );
 }

@@ -1,7 +1,7 @@
 import { apps } from '../../../libs/config/src';
-import { describeUnless } from '../../program/describe-unless';
+import { describeUnless } from '../../program/describeUnless';
 import { render } from './chart';
-import { missingHelm } from './find-helm';
+import { missingHelm } from './findHelm';
 import { type Labels, type Manifest, named, ofKind, podsOf, selects } from './manifests';
 
 interface Peer {

@@ -1,10 +1,11 @@
-import { apps } from '../../../libs/config/src';
+import { apps, purposesOf } from '../../../libs/config/src';
 import { missingBroker } from '../../harness/broker';
 import { type Client, createClient } from '../../harness/client';
 import { eventually } from '../../harness/eventually';
 import { isHealthy, missingBuild, type Program } from '../../harness/program';
-import { describeUnless } from '../../program/describe-unless';
-import { missingHelm } from './find-helm';
+import { describeUnless } from '../../program/describeUnless';
+import { keysIn } from '../keysIn';
+import { missingHelm } from './findHelm';
 import { type Release, startRelease } from './release';
 
 const answers = async (url: string): Promise<number> => {
@@ -34,11 +35,24 @@ describeUnless(missingBuild ?? missingBroker ?? missingHelm, 'what the Helm char
   it('is a whole with the values default, and ipam on a server of its own', async () => {
     const databases = { ipam: { existingSecret: 'ipam-database' } };
     release = await startRelease('default', { databases }, ['plumbline-database', 'ipam-database']);
-    expect(release.migrated).toMatchObject({ exitCode: 0, output: expect.stringMatching(/^(\w+: 0001_.*\n){7}$/) });
+    expect(release.migrated).toMatchObject({
+      exitCode: 0,
+      output: expect.stringMatching(/^(\w+: engine\/0001_.*\n){7}$/),
+    });
     const { url } = release.running.get('gateway')!;
     await eventually('all of it works', 60_000, () => isHealthy(url));
     for (const part of ['gateway', ...apps])
       expect(await answers(`${release.running.get(part)!.url}/health/live/`)).toBe(200);
+
+    for (const part of ['gateway', 'worker', ...apps] as const) {
+      expect([part, keysIn(release.given(part))]).toEqual([part, purposesOf(part).sort()]);
+      const users = [...release.given(part).values()].filter((text) => /^postgres/.test(text));
+      // A database of one's own is used as it was given.
+      const own =
+        part === 'ipam' ? expect.anything() : expect.stringMatching(part === 'worker' ? /_extras$/ : `_${part}$`);
+      expect([part, users.map((text) => new URL(text).username)]).toEqual([part, part === 'gateway' ? [] : [own]]);
+    }
+    expect([...release.given('worker').values()].join(' ')).not.toContain('nats://');
 
     client = createClient(url, release.generated('superuser-api-token'));
     await eventually('a worker is there', 60_000, areThere(1, client, release.running.get('worker')!));

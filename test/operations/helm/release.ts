@@ -1,15 +1,14 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase } from '@plumbline/testkit';
-import { findProgram } from '../../../program/src/supervisor/find-program';
-import { eventually } from '../../harness/eventually';
-import { freePort } from '../../harness/free-port';
+import { freePort } from '../../harness/freePort';
 import { entry, type Program, secretKey, startProgram } from '../../harness/program';
-import type { CommandResult } from '../../program/run-command';
+import type { CommandResult } from '../../program/runCommand';
+import { startConfiguredBroker } from '../configuredBroker';
 import { render } from './chart';
-import { type Container, type Manifest, named, ofKind, podsOf } from './manifests';
+import { type Container, named, ofKind, podsOf } from './manifests';
 
 /**
  * What a chart asks for, as processes of this machine: secrets, order, arguments and environments are those of the
@@ -20,6 +19,8 @@ export interface Release {
   running: ReadonlyMap<string, Program>;
   /** A key of the secret that the chart made. */
   generated(key: string): string;
+  /** All that a part's container can read of what it was given: its environment and what it was handed, by name. */
+  given(part: string): Map<string, string>;
   /** What the job that makes the tables said. */
   migrated: CommandResult;
   /** Runs a command of the program where the toolbox would. */
@@ -56,31 +57,55 @@ export async function startRelease(example: string, values: object, databases: s
     if (value === undefined) throw new Error(`nobody made the secret ${name}`);
     return value;
   };
-  const environment = ({ env }: Container): Record<string, string> => ({
+  const volumes = mkdtempSync(join(tmpdir(), 'plumbline-release-'));
+  stops.push(async () => rmSync(volumes, { recursive: true, force: true }));
+  /** Where a path of a pod's volume is here. */
+  const mounted = (part: string, path: string): string =>
+    path.replace(/^\/(handed|etc\/nats-users)(?=\/|$)/, (_, volume: string) => {
+      const folder = join(volumes, part, volume.replace('/', '-'));
+      mkdirSync(folder, { recursive: true });
+      return folder;
+    });
+  const environment = (part: string, { env }: Container): Record<string, string> => ({
     ...Object.fromEntries(
       env
         .filter(({ name }) => name !== 'PORT')
-        .map(({ name, value, valueFrom }) => [name, valueFrom ? read(valueFrom.secretKeyRef) : here(value!)]),
+        .map(({ name, value, valueFrom }) => [
+          name,
+          valueFrom ? read(valueFrom.secretKeyRef) : mounted(part, here(value!)),
+        ]),
     ),
   });
-  const once = (container: Container, args: string[]): Promise<CommandResult> => {
+  const once = (part: string, container: Container, args: string[]): Promise<CommandResult> => {
     const folder = mkdtempSync(join(tmpdir(), 'plumbline-once-'));
-    const env = { PATH: process.env.PATH, PLUMBLINE_DATA: folder, ...environment(container) };
+    const env = { PATH: process.env.PATH, PLUMBLINE_DATA: folder, ...environment(part, container) };
     return new Promise<CommandResult>((resolve) => {
       execFile(process.execPath, [entry, ...args], { cwd: folder, env }, (error, stdout, stderr) =>
-        resolve({ exitCode: error ? Number(error.code ?? -1) : 0, output: stdout + stderr }),
+        resolve({ exitCode: error ? Number(error.code ?? -1) : 0, output: stdout + stderr, result: stdout }),
       );
     }).finally(() => rmSync(folder, { recursive: true, force: true }));
   };
 
+  /** Runs what comes before a part's own container. */
+  const prepare = async (part: string) => {
+    for (const container of pods.get(part)!.before) {
+      const args = container.args!.map((one) => mounted(part, one));
+      const { exitCode, output } = await once(part, container, args);
+      if (exitCode !== 0) throw new Error(`${container.name} of ${part} ended with ${exitCode}: ${output}`);
+    }
+  };
+
   const running = new Map<string, Program>();
+  const environments = new Map<string, Record<string, string>>();
   const start = async (part: string) => {
     const { container } = pods.get(part)!;
+    await prepare(part);
+    environments.set(part, environment(part, container));
     const service = part === 'gateway' || part === 'all' ? 'plumbline:80' : `plumbline-${part}:8080`;
     const program = await startProgram({
       arguments: container.args!,
       // Nothing that the manifest does not say.
-      env: { PLUMBLINE_SECRET_KEY: '', PLUMBLINE_SUPERUSER_API_TOKEN: '', ...environment(container) },
+      env: { PLUMBLINE_SECRET_KEY: '', PLUMBLINE_SUPERUSER_API_TOKEN: '', ...environments.get(part) },
       port: places.get(service) ?? (await freePort()),
       healthPath: container.readinessProbe?.httpGet.path,
     });
@@ -95,42 +120,39 @@ export async function startRelease(example: string, values: object, databases: s
       secrets.set(name, database.url);
     }
     const broker = ofKind(manifests, 'StatefulSet')[0];
-    if (broker) stops.push(await startNats(manifests, places.get('plumbline-nats:4222')!, generated('nats-password')));
+    if (broker) {
+      await prepare('nats');
+      stops.push(
+        await startConfiguredBroker(named(manifests, 'ConfigMap', 'plumbline-nats').data!['nats.conf']!, {
+          port: places.get('plumbline-nats:4222')!,
+          users: mounted('nats', '/etc/nats-users/authorization.conf'),
+          probe: pods.get('nats')!.container.readinessProbe!.httpGet.path,
+        }),
+      );
+    }
     const job = pods.get('migrate')!.container;
-    const migrated = await once(job, job.args!);
+    const migrated = await once('migrate', job, job.args!);
     const parts = [...pods.keys()].filter((part) => !['nats', 'migrate', 'toolbox'].includes(part));
     const services = parts.filter((part) => !['gateway', 'worker'].includes(part));
     await Promise.all(services.map(start));
     for (const part of ['gateway', 'worker']) if (parts.includes(part)) await start(part);
-    return { running, generated, migrated, inToolbox: (...args) => once(pods.get('toolbox')!.container, args), stop };
+    return {
+      running,
+      generated,
+      migrated,
+      given: (part) => {
+        const folder = mounted(part, `/handed/${part}`);
+        const files = readdirSync(folder).map((name): [string, string] => [
+          name,
+          readFileSync(join(folder, name), 'utf8'),
+        ]);
+        return new Map([...Object.entries(environments.get(part)!), ...files]);
+      },
+      inToolbox: (...args) => once('toolbox', pods.get('toolbox')!.container, args),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
   }
-}
-
-/** Starts a broker with the chart's configuration, and waits until its probe says that it is ready. */
-async function startNats(manifests: Manifest[], port: number, password: string): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'plumbline-nats-'));
-  const { readinessProbe, args } = podsOf(manifests).get('nats')!.container;
-  const monitor = await freePort();
-  const text = named(manifests, 'ConfigMap', 'plumbline-nats').data!['nats.conf']!;
-  const file = join(folder, 'nats.conf');
-  writeFileSync(file, text.replace('4222', `${port}`).replace('8222', `${monitor}`).replace('/data', folder));
-  const child: ChildProcess = spawn(findProgram('nats-server')!, [args![0]!, file], {
-    env: { PATH: process.env.PATH, NATS_PASSWORD: password },
-    stdio: 'ignore',
-  });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  const url = `http://127.0.0.1:${monitor}${readinessProbe!.httpGet.path}`;
-  await eventually('the broker is ready', 60_000, async () => {
-    const answer = await fetch(url).catch(() => undefined);
-    await answer?.body?.cancel();
-    return answer?.ok;
-  });
-  return async () => {
-    child.kill('SIGKILL');
-    await ended;
-    rmSync(folder, { recursive: true, force: true });
-  };
 }

@@ -21,6 +21,17 @@ imagePullSecrets:
   {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- $jobs := and .root.Values.jobs.volume (has .part (list "worker" "all")) }}
+{{- if include "plumbline.stays" . }}
+initContainers:
+  {{- if not .root.Values.initJob.enabled }}
+  {{- range $app := ternary (list "all") (splitList " " (include "plumbline.databasesOf" .) | compact) (eq .part "all") }}
+  {{- include "plumbline.initContainer" (merge (dict "does" (printf "migrate-%s" $app) "command" (list "migrate" (printf "--target=%s" $app))) $) | nindent 2 }}
+  {{- end }}
+  {{- end }}
+  # The secret key and the role that may make others are known here, and end with this container: the process is told by
+  # files what follows from them for its own part.
+  {{- include "plumbline.initContainer" (merge (dict "does" "hand-out" "command" (list "hand-out" "/handed" .part)) .) | nindent 2 }}
+{{- end }}
 containers:
   - name: {{ .part }}
     image: {{ include "plumbline.image" .root }}
@@ -58,6 +69,9 @@ containers:
     volumeMounts:
       - { name: tmp, mountPath: /tmp }
       - { name: data, mountPath: /data }
+      {{- if include "plumbline.stays" . }}
+      - { name: handed, mountPath: /handed, readOnly: true }
+      {{- end }}
       {{- if $jobs }}
       - { name: jobs, mountPath: /jobs, readOnly: true }
       {{- end }}
@@ -68,6 +82,9 @@ volumes:
   # All that is written to. Nothing in it has to outlive the pod.
   - { name: tmp, emptyDir: {} }
   - { name: data, emptyDir: {} }
+  {{- if include "plumbline.stays" . }}
+  - { name: handed, emptyDir: { medium: Memory, sizeLimit: 1Mi } }
+  {{- end }}
   {{- if $jobs }}
   - name: jobs
     {{- toYaml .root.Values.jobs.volume | nindent 4 }}
@@ -96,4 +113,29 @@ topologySpreadConstraints:
         {{- include "plumbline.selector" .root | nindent 8 }}
         app.kubernetes.io/component: {{ .part }}
 {{- end }}
+{{- end -}}
+
+{{- /* A container before a part's own that does something with the secret key and ends: `does` is its name, `command` what. */ -}}
+{{- define "plumbline.initContainer" -}}
+- name: {{ .does }}
+  image: {{ include "plumbline.image" .root }}
+  imagePullPolicy: {{ .root.Values.image.pullPolicy }}
+  args: {{ toJson .command }}
+  env:
+    {{- include "plumbline.administration" . | trim | nindent 4 }}
+    {{- with include "plumbline.settings" . | trim }}
+    {{- . | nindent 4 }}
+    {{- end }}
+  {{- with .root.Values.extraEnvVarsSecret }}
+  envFrom: [{ secretRef: { name: {{ . }} } }]
+  {{- end }}
+  securityContext: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: [ALL] } }
+  resources: { requests: { cpu: 50m, memory: 128Mi }, limits: { memory: 512Mi } }
+  volumeMounts:
+    - { name: tmp, mountPath: /tmp }
+    - { name: data, mountPath: /data }
+    - { name: handed, mountPath: /handed }
+    {{- with .own.extraVolumeMounts }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
 {{- end -}}

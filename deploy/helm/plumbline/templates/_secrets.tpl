@@ -27,10 +27,8 @@ named, or in the one that was made once. `root` is the root, `copy` the ending o
 {{- $nats := .root.Values.nats -}}
 {{- if $nats.url -}}
 {{- include "plumbline.at" (dict "name" (include "plumbline.givenSecret" .) "key" "nats-url") -}}
-{{- else if $nats.existingSecret -}}
-{{- include "plumbline.at" (dict "name" $nats.existingSecret "key" $nats.key) -}}
 {{- else -}}
-{{- include "plumbline.at" (dict "name" (include "plumbline.generatedSecret" .) "key" "nats-url") -}}
+{{- include "plumbline.at" (dict "name" $nats.existingSecret "key" $nats.key) -}}
 {{- end -}}
 {{- end -}}
 

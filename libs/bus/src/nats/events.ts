@@ -6,8 +6,8 @@ import type { EventHandler, Subject, Unsubscribe } from '../bus';
 import { eventEnvelope } from '../envelope';
 import { ServiceUnavailable } from '../failures';
 import { runEventHandler } from '../handlers';
-import type { UnderWay } from '../under-way';
-import { eventSubject, readSubject } from '../wire-subject';
+import type { UnderWay } from '../underWay';
+import { eventSubject, readSubject } from '../wireSubject';
 import type { Link } from './link';
 import { deflatedHeader } from './parts';
 

@@ -1,6 +1,13 @@
-import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node';
+import { setTimeout as delay } from 'node:timers/promises';
+import { checkServerIdentity, type PeerCertificate } from 'node:tls';
+import { connect, type NatsConnection, type NodeConnectionOptions, nkeyAuthenticator } from '@nats-io/transport-node';
 import type { Log } from '@plumbline/log';
-import { within } from '../under-way';
+import { OpenBroker } from '../failures';
+import { within } from '../underWay';
+import { inboxPrefix } from '../wireSubject';
+import { brokerProblem } from './brokerProblem';
+import type { BrokerTls } from './brokerTls';
+import { nkeySeed } from './nkey';
 
 /** A connection to the broker that comes back by itself, and knows whether it is there. */
 export interface Link {
@@ -15,32 +22,60 @@ export interface Link {
   close(): Promise<void>;
 }
 
-const reconnectAfterMilliseconds = 300;
+/** The clients of a deployment are few: they need not be kept apart for long when its broker is back. */
+const reconnectAfterMilliseconds = 100;
 /** A broker that has frozen is noticed after two pings without an answer. */
 const pingEveryMilliseconds = 3_000;
 const closeWithinMilliseconds = 5_000;
 const headerAllowance = 1_024;
 const defaultLargest = 1_048_576;
 
+/** Whom to connect to, and as whom. */
+export interface LinkOptions {
+  url: string;
+  /** Set where the broker must have TLS; `tls://` says the same. */
+  tls?: BrokerTls | undefined;
+  log: Log;
+  /** The user of the broker, and how its monitoring shows this process. */
+  name: string;
+  /** Makes this process known as that user, where the address does not. */
+  key?: Buffer | undefined;
+  /** Uses a broker that lets in anybody, too. */
+  mayBeOpen?: boolean | undefined;
+}
+
 /**
  * Connects to the first of the comma-separated NATS addresses that answers; waits for the broker when it is not there
- * yet.
+ * yet. Throws a `BrokerProblem` when it is there and TLS keeps us from it, and `OpenBroker` where it lets in anybody;
+ * one that comes to do so later is as good as not there.
  */
-export async function openLink({ url, log, name }: { url: string; log: Log; name: string }): Promise<Link> {
-  const waiting = setTimeout(() => log.warn({ natsUrl: url }, 'still waiting for NATS'), 2_000);
-  const connection = await connect({
-    ...addressOptions(url),
-    name,
-    waitOnFirstConnect: true,
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: reconnectAfterMilliseconds,
-    reconnectJitter: reconnectAfterMilliseconds,
-    pingInterval: pingEveryMilliseconds,
-    maxPingOut: 2,
-  }).finally(() => clearTimeout(waiting));
+export async function openLink({ url, tls, log, name, key, mayBeOpen = false }: LinkOptions): Promise<Link> {
+  const connection = await connectPatiently(
+    {
+      ...(key ? { authenticator: nkeyAuthenticator(Buffer.from(nkeySeed(key))) } : {}),
+      ...addressOptions(url, tls),
+      name,
+      inboxPrefix: inboxPrefix(name),
+      maxReconnectAttempts: -1,
+      // Somebody else may be at the address for a moment, or the broker not know us yet.
+      ignoreAuthErrorAbort: true,
+      reconnectTimeWait: reconnectAfterMilliseconds,
+      reconnectJitter: reconnectAfterMilliseconds,
+      reconnectJitterTLS: reconnectAfterMilliseconds,
+      pingInterval: pingEveryMilliseconds,
+      maxPingOut: 2,
+    },
+    tls ?? {},
+    log,
+  );
+  const isRefused = () => !mayBeOpen && connection.info?.auth_required !== true;
+  if (isRefused()) {
+    await connection.close();
+    throw new OpenBroker(connection.getServer());
+  }
   const lost: (() => void)[] = [];
   let isUp = true;
-  void follow(connection, log, (state) => {
+  void follow(connection, log, isRefused, (state) => {
     if (isUp && !state) for (const callback of lost) callback();
     isUp = state;
   });
@@ -67,14 +102,56 @@ export async function openLink({ url, log, name }: { url: string; log: Log; name
   };
 }
 
-async function follow(connection: NatsConnection, log: Log, report: (isUp: boolean) => void): Promise<void> {
+/** Milliseconds after which it is told that the broker is still not there. */
+const toldAfterMilliseconds = 2_000;
+/** A broker that does not like our certificate may hang up before it has said so. */
+const hangUpsAtMost = 5;
+
+async function connectPatiently(options: NodeConnectionOptions, tls: BrokerTls, log: Log): Promise<NatsConnection> {
+  const { servers } = options;
+  const began = Date.now();
+  let hangUps = 0;
+  for (let isTold = false; ; await delay(reconnectAfterMilliseconds)) {
+    try {
+      // A connection that is to come back by itself would for ever try again what a broker refuses after the handshake.
+      if (options.tls) await (await connect({ ...options, reconnect: false })).close();
+      return await connect(options);
+    } catch (error) {
+      if (options.tls && isHangUp(error)) hangUps += 1;
+      const problem = brokerProblem(String(servers), tls, error, hangUps > hangUpsAtMost);
+      if (problem) throw problem;
+      if (isTold || Date.now() - began < toldAfterMilliseconds) continue;
+      log.warn({ servers, error: String(error) }, 'still waiting for NATS');
+      isTold = true;
+    }
+  }
+}
+
+const isHangUp = (error: unknown): boolean =>
+  ['ECONNRESET', 'EPIPE'].includes(String((error as { code?: string }).code));
+
+async function follow(
+  connection: NatsConnection,
+  log: Log,
+  isRefused: () => boolean,
+  report: (isUp: boolean) => void,
+): Promise<void> {
+  let isComplainedOf = false;
   for await (const status of connection.status()) {
     switch (status.type) {
       case 'disconnect':
         report(false);
-        log.warn({ server: status.server }, 'lost NATS');
+        if (!isComplainedOf) log.warn({ server: status.server }, 'lost NATS');
         break;
       case 'reconnect':
+        if (isRefused()) {
+          if (!isComplainedOf) log.error({ error: new OpenBroker(status.server) }, 'NATS is not used');
+          isComplainedOf = true;
+          // Questions wait for no answer there, and it hears none of ours: another server, or the same when it was mended.
+          void connection.reconnect().catch(() => {});
+          break;
+        }
+        isComplainedOf = false;
         report(true);
         log.info({ server: status.server }, 'found NATS again');
         break;
@@ -92,16 +169,32 @@ async function follow(connection: NatsConnection, log: Log, report: (isUp: boole
  * Reads `nats://user:password@host:port` and `tls://…`, several separated by commas; credentials are those of the
  * first.
  */
-function addressOptions(url: string): NodeConnectionOptions {
+function addressOptions(url: string, tls: BrokerTls | undefined): NodeConnectionOptions {
   const addresses = url.split(',').map((text) => new URL(text.includes('://') ? text.trim() : `nats://${text.trim()}`));
   const first = addresses[0] as URL;
   const options: NodeConnectionOptions = { servers: addresses.map(({ host }) => host) };
-  if (first.protocol === 'tls:') options.tls = {};
+  if (tls || first.protocol === 'tls:') options.tls = tlsOptions(addresses, tls);
   if (first.password !== '') {
+    options.authenticator = undefined;
     options.user = decodeURIComponent(first.username);
     options.pass = decodeURIComponent(first.password);
   } else if (first.username !== '') {
+    options.authenticator = undefined;
     options.token = decodeURIComponent(first.username);
   }
   return options;
+}
+
+/** The library asks for the name of an address in numbers that is `localhost`: any broker of ours may answer instead. */
+function tlsOptions(addresses: readonly URL[], { ca, certificate, key }: BrokerTls = {}): NodeConnectionOptions['tls'] {
+  const names = addresses.map(({ hostname }) => hostname.replace(/^\[(.*)\]$/, '$1'));
+  const options = {
+    ...(ca === undefined ? {} : { caFile: ca }),
+    ...(certificate === undefined ? {} : { certFile: certificate, keyFile: key }),
+    checkServerIdentity: (_: string, shown: PeerCertificate) => {
+      const problems = names.map((name) => checkServerIdentity(name, shown));
+      return problems.every((problem) => problem !== undefined) ? problems[0] : undefined;
+    },
+  };
+  return options as NodeConnectionOptions['tls'];
 }

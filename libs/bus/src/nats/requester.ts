@@ -1,9 +1,10 @@
-import { headers as createHeaders, createInbox, type Msg } from '@nats-io/transport-node';
+import { randomUUID } from 'node:crypto';
+import { headers as createHeaders, type Msg } from '@nats-io/transport-node';
 import type { Log } from '@plumbline/log';
 import type { Call, Subject } from '../bus';
 import { openReply, replyEnvelope } from '../envelope';
 import { ServiceUnavailable } from '../failures';
-import { requestSubject } from '../wire-subject';
+import { inboxOf, isInboxFor, requestSubject } from '../wireSubject';
 import type { Link } from './link';
 import {
   type Assembly,
@@ -32,24 +33,27 @@ interface Pending {
   fail(error: Error): void;
 }
 
-/** Makes the asking half of the bus: one inbox for all answers, each request known by a token in its reply subject. */
-export function createRequester(link: Link, log: Log): Requester {
-  const inbox = createInbox();
+/**
+ * Makes the asking half of the bus: an inbox for the answers of each application, each request known by a token in its
+ * reply subject.
+ */
+export function createRequester(link: Link, name: string, log: Log): Requester {
+  const process = randomUUID();
   const waiting = new Map<string, Pending>();
   let count = 0;
 
-  link.connection.subscribe(`${inbox}.*`, {
+  link.connection.subscribe(`${inboxOf(name, '*')}.${process}.*`, {
     callback: (error, message) => {
       if (error) log.error({ error }, 'inbox failed');
       else receive(message);
     },
   });
   link.onLost(() => {
-    for (const { app, fail } of waiting.values()) fail(new ServiceUnavailable(app, 'the broker was lost'));
+    for (const { app, fail } of waiting.values()) fail(new ServiceUnavailable(app, 'the broker was lost', true));
   });
 
   function receive(message: Msg): void {
-    const pending = waiting.get(message.subject.slice(inbox.length + 1));
+    const pending = waiting.get(message.subject.slice(message.subject.lastIndexOf('.') + 1));
     if (!pending) return;
     try {
       receiveFor(pending, message);
@@ -64,7 +68,9 @@ export function createRequester(link: Link, log: Log): Requester {
     } else if (headers.code === 503) {
       pending.fail(new ServiceUnavailable(pending.app, 'nobody serves it'));
     } else if (headers.has(sendToHeader)) {
-      publishParts(link.connection, headers.get(sendToHeader), pending.parts ?? []);
+      const place = headers.get(sendToHeader);
+      if (!isInboxFor(place, name)) throw new TypeError(`${place} is no place for the parts of a request`);
+      publishParts(link.connection, place, pending.parts ?? []);
     } else {
       const { index, count: parts } = readPlace(headers.get(partHeader));
       pending.assembly ??= createAssembly(parts);
@@ -88,12 +94,13 @@ export function createRequester(link: Link, log: Log): Requester {
 
   return async (subject, payload, call) => {
     const { app } = subject;
-    const { requestId, origin, deadline, mayBeOld, repeatable, trace } = call;
-    const wire = requestSubject(subject);
+    const { requestId, vouched, origin, deadline, mayBeOld, repeatable, trace } = call;
+    const wire = requestSubject(name, subject);
+    const statement = vouched?.text;
     if (!link.isUp()) throw new ServiceUnavailable(app, 'the broker is not reachable');
     const remaining = deadline - Date.now();
     if (remaining <= 0) throw new ServiceUnavailable(app, 'the deadline had passed');
-    const bytes = Buffer.from(JSON.stringify({ requestId, origin, deadline, mayBeOld, trace, payload }));
+    const bytes = Buffer.from(JSON.stringify({ requestId, origin, statement, deadline, mayBeOld, trace, payload }));
     const tokens: string[] = [];
     const timers: NodeJS.Timeout[] = [];
     try {
@@ -105,12 +112,12 @@ export function createRequester(link: Link, log: Log): Requester {
           tokens.push(token);
           waiting.set(token, pending);
           try {
-            send(wire, `${inbox}.${token}`, bytes, deadline, pending);
+            send(wire, `${inboxOf(name, app)}.${process}.${token}`, bytes, deadline, pending);
           } catch (error) {
             fail(error as Error);
           }
         };
-        const giveUp = () => fail(new ServiceUnavailable(app, 'no answer before the deadline'));
+        const giveUp = () => fail(new ServiceUnavailable(app, 'no answer before the deadline', true));
         timers.push(setTimeout(giveUp, remaining));
         if (repeatable && remaining > askedAgainAfter) timers.push(setTimeout(attempt, askedAgainAfter));
         attempt();

@@ -1,10 +1,12 @@
-import { headers as createHeaders, createInbox, type Msg } from '@nats-io/transport-node';
+import { randomUUID } from 'node:crypto';
+import { headers as createHeaders, type Msg } from '@nats-io/transport-node';
+import type { IdentityStatement } from '@plumbline/http';
 import type { Log } from '@plumbline/log';
-import type { RequestHandler, Unsubscribe } from '../bus';
+import type { Call, RequestHandler, Unsubscribe } from '../bus';
 import { type ReplyEnvelope, requestEnvelope } from '../envelope';
 import { runRequestHandler, tracked } from '../handlers';
-import type { UnderWay } from '../under-way';
-import { readSubject, requestsTo } from '../wire-subject';
+import type { UnderWay } from '../underWay';
+import { askerOf, inboxOf, readSubject, requestsTo } from '../wireSubject';
 import type { Link } from './link';
 import {
   createAssembly,
@@ -28,26 +30,38 @@ interface Upload {
   receive(message: Msg): void;
 }
 
+/** What the answering half works with. */
+export interface ResponderParts {
+  link: Link;
+  /** The part of Plumbline this is. */
+  name: string;
+  readStatement: ((text: string) => IdentityStatement | undefined) | undefined;
+  underWay: UnderWay;
+  log: Log;
+}
+
 /** Makes the answering half of the bus. */
-export function createResponder(link: Link, underWay: UnderWay, log: Log): Responder {
+export function createResponder({ link, name, readStatement, underWay, log }: ResponderParts): Responder {
   const { connection } = link;
-  const inbox = createInbox();
+  const process = randomUUID();
   const uploads = new Map<string, Upload>();
   const stops = new Set<Unsubscribe>();
   let count = 0;
 
-  connection.subscribe(`${inbox}.*`, {
+  connection.subscribe(`${inboxOf(name, '*')}.${process}.*`, {
     callback: (error, message) => {
       if (error) log.error({ error }, 'inbox failed');
-      else uploads.get(message.subject.slice(inbox.length + 1))?.receive(message);
+      else uploads.get(message.subject.slice(message.subject.lastIndexOf('.') + 1))?.receive(message);
     },
   });
 
   async function answer(handler: RequestHandler, wire: string, reply: string, data: Uint8Array): Promise<void> {
     const subject = readSubject(wire);
     const envelope = requestEnvelope.parse(JSON.parse(Buffer.from(data).toString()));
-    const { payload, ...call } = envelope;
-    const { requestId, deadline } = call;
+    const { payload, statement: text, ...told } = envelope;
+    const { requestId, deadline } = told;
+    const statement = text === undefined ? undefined : readStatement?.(text);
+    const call: Call = { ...told, asker: askerOf(wire), ...(statement ? { vouched: { statement, text } } : {}) };
     if (deadline <= Date.now()) {
       log.debug({ requestId, subject }, 'bus call came after its deadline');
       return;
@@ -88,13 +102,15 @@ export function createResponder(link: Link, underWay: UnderWay, log: Log): Respo
       },
     });
     const invitation = createHeaders();
-    invitation.set(sendToHeader, `${inbox}.${token}`);
+    invitation.set(sendToHeader, `${inboxOf(name, askerOf(subject))}.${process}.${token}`);
     connection.publish(reply, undefined, { headers: invitation });
   }
 
   function receive(handler: RequestHandler, message: Msg): void {
     const { subject, reply, data, headers } = message;
-    if (!reply) log.warn({ subject }, 'a bus call without a reply subject');
+    // An answer goes to who asks: to nobody else they may name.
+    if (!reply?.startsWith(`${inboxOf(askerOf(subject), readSubject(subject).app)}.`))
+      log.warn({ subject, reply }, 'a bus call whose answer would not go to who asks');
     else if (!headers?.has(partsHeader)) start(handler, subject, reply, data);
     else invite(handler, message);
   }

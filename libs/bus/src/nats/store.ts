@@ -13,7 +13,7 @@ import { headers as createHeaders } from '@nats-io/transport-node';
 import type { Log } from '@plumbline/log';
 import type { KeptMessage, MessageStore } from '../bus';
 import { ServiceUnavailable } from '../failures';
-import { keptSubject } from '../wire-subject';
+import { keptSubject } from '../wireSubject';
 import type { Link } from './link';
 import { deflatedHeader } from './parts';
 
@@ -21,7 +21,7 @@ import { deflatedHeader } from './parts';
 export const positionHeader = 'Plumbline-Position';
 
 /** The stream that keeps change records; an operator may have made one of this name with other limits. */
-const streamName = 'plumbline_changes';
+export const streamName = 'plumbline_changes';
 const nanoseconds = 1_000_000;
 const keptMilliseconds = 7 * 24 * 60 * 60 * 1000;
 const duplicatesWithinMilliseconds = 2 * 60 * 1000;
@@ -44,13 +44,15 @@ export function createMessageStore(link: Link, log: Log): MessageStore {
   }
 
   async function lastPosition(app: string): Promise<number> {
-    const { streams } = await management();
+    const { streams, direct } = await management();
     try {
       // A server asked for a message of a stream that somebody is just making crashes (2.9.10 does); one that has
       // messages is made.
-      const { state } = await streams.info(streamName);
+      const { state, config } = await streams.info(streamName);
+      // Read directly, its subject is the application's own, and so is the right to read it.
+      if (!config.allow_direct) await streams.update(streamName, { allow_direct: true });
       if (state.messages === 0) return 0;
-      const message = await streams.getMessage(streamName, { last_by_subj: keptSubject(app) });
+      const message = await direct.getMessage(streamName, { last_by_subj: keptSubject(app) });
       return Number(message?.header.get(positionHeader) ?? 0);
     } catch (error) {
       if (!(error instanceof JetStreamApiError) || error.code !== JetStreamApiCodes.StreamNotFound) throw error;
@@ -61,6 +63,7 @@ export function createMessageStore(link: Link, log: Log): MessageStore {
         retention: RetentionPolicy.Limits,
         max_age: keptMilliseconds * nanoseconds,
         max_bytes: mostBytes,
+        allow_direct: true,
         duplicate_window: duplicatesWithinMilliseconds * nanoseconds,
       });
       return 0;

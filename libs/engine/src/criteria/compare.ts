@@ -84,8 +84,7 @@ const holdsAll: Compare = (column, value, field) =>
 
 const isNull: Compare = (column, value, field) => {
   const wanted = value === true || value === 'true' || value === 'True';
-  if (field.isMany || field.kind.lookups === 'labels')
-    return wanted ? sql.fragment`cardinality(${column}) = 0` : sql.fragment`cardinality(${column}) > 0`;
+  if (field.isSet) return wanted ? sql.fragment`cardinality(${column}) = 0` : sql.fragment`cardinality(${column}) > 0`;
   return wanted ? sql.fragment`${column} IS NULL` : sql.fragment`${column} IS NOT NULL`;
 };
 
@@ -99,11 +98,11 @@ const network =
 
 const exact: Compare = (column, value, field) => {
   if (value === null) return isNull(column, true, field);
-  if (field.isMany || field.kind.lookups === 'labels') return holdsAll(column, value, field);
+  if (field.isSet) return holdsAll(column, value, field);
   if (isArray(field)) return sql.fragment`${column} = ${list(value, field)}`;
   const known = comparable(value, field);
   if (known === undefined) return never;
-  if (field.kind.lookups === 'json') return sql.fragment`${column} = ${known as string}::jsonb`;
+  if (columnType(field) === 'jsonb') return sql.fragment`${column} = ${known as string}::jsonb`;
   return sql.fragment`${column} = ${typed(known, field)}`;
 };
 

@@ -1,14 +1,24 @@
-import { anyOf, type Comparison, type Criteria, isComparison, type Model, not, where } from '@plumbline/model';
-import type { Work } from '../engine';
-import { findIds, findValues } from '../verbs/ask';
+import {
+  anyOf,
+  type Comparison,
+  type Criteria,
+  everything,
+  isComparison,
+  type Model,
+  not,
+  splitPath,
+  where,
+} from '@plumbline/model';
+import { findIds, findValues } from '../core/ask';
+import type { UnitOfWork } from '../core/engine';
 import { sealedCriteria } from './sealed';
-import { splitPath, step } from './walk';
+import { step } from './walk';
 
 /**
  * Replaces every comparison that leads into another service by the ids its owner answers, so that what is left can be
  * written in SQL here. One question to the owner for each such comparison, whatever the number of rows.
  */
-export async function localize(work: Work, model: Model, criteria: Criteria): Promise<Criteria> {
+export async function localize(work: UnitOfWork, model: Model, criteria: Criteria): Promise<Criteria> {
   if (staysHere(model, criteria)) return criteria;
   if ('condition' in criteria) return criteria;
   if ('and' in criteria) return { and: await Promise.all(criteria.and.map((part) => localize(work, model, part))) };
@@ -24,12 +34,15 @@ function staysHere(model: Model, criteria: Criteria): boolean {
   if ('and' in criteria) return criteria.and.every((part) => staysHere(model, part));
   if ('or' in criteria) return criteria.or.every((part) => staysHere(model, part));
   const field = model.fields[criteria.path];
-  return (
-    field?.stored === true && field.kind.name !== 'sealed' && criteria.lookup !== 'subtree' && criteria.value !== null
-  );
+  return field?.stored === true && !field.kind.isSealed && criteria.lookup !== 'subtree' && criteria.value !== null;
 }
 
-async function localizeComparison(work: Work, model: Model, comparison: Comparison, walked: string): Promise<Criteria> {
+async function localizeComparison(
+  work: UnitOfWork,
+  model: Model,
+  comparison: Comparison,
+  walked: string,
+): Promise<Criteria> {
   const { path, lookup, value } = comparison;
   if (lookup === 'exact' && value === null) return localizeComparison(work, model, where(path, 'isnull', true), walked);
   if (lookup === 'isnull' && isTrue(value) && path.includes('.')) return localizeNull(work, model, path, walked);
@@ -40,7 +53,7 @@ async function localizeComparison(work: Work, model: Model, comparison: Comparis
  * Whether a path ends in nothing: it ends early, or at its end is no value. Of many related objects one without a value
  * is enough. Over single objects that is the opposite of a value.
  */
-async function localizeNull(work: Work, model: Model, path: string, walked: string): Promise<Criteria> {
+async function localizeNull(work: UnitOfWork, model: Model, path: string, walked: string): Promise<Criteria> {
   const { kind } = step(work.engine, model, path);
   if (kind !== 'relation' && kind !== 'reverse' && kind !== 'foreignReverse')
     return not(await localizeStep(work, model, where(path, 'isnull', false), walked));
@@ -52,7 +65,7 @@ async function localizeNull(work: Work, model: Model, path: string, walked: stri
 }
 
 /** Takes one step along the path and goes on from there, or asks the owner about the rest. */
-async function localizeStep(work: Work, model: Model, comparison: Comparison, walked: string): Promise<Criteria> {
+async function localizeStep(work: UnitOfWork, model: Model, comparison: Comparison, walked: string): Promise<Criteria> {
   const { path, lookup, value } = comparison;
   const [first, rest] = splitPath(path);
   const here = (name: string) => (walked === '' ? name : `${walked}.${name}`);
@@ -77,7 +90,10 @@ async function localizeStep(work: Work, model: Model, comparison: Comparison, wa
       return where(here('id'), 'in', referred);
     }
     case 'column':
-      if (next.field.kind.name === 'sealed') return sealedCriteria(work, model, here(path), comparison);
+      if (next.field.kind.isSealed && lookup !== 'isnull' && lookup !== 'subtree') {
+        const visible = await localize(work, model, model.restrict?.(work.scope.identity) ?? everything);
+        return sealedCriteria(work, model, here(path), { path, lookup, value }, visible);
+      }
       if (lookup === 'subtree' && next.field.options.to && !work.engine.models.has(next.field.options.to)) {
         const ids = await findIds(work, next.field.options.to, where('id', 'subtree', value));
         return where(here(next.name), 'in', ids);

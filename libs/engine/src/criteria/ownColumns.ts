@@ -1,5 +1,5 @@
 import { type Criteria, isComparison, type Model } from '@plumbline/model';
-import type { Engine } from '../engine';
+import type { Engine } from '../core/engine';
 import { step } from './walk';
 
 /** Whether criteria look at nothing but the row's own columns. */
@@ -11,7 +11,7 @@ export function readsOwnColumns(engine: Engine, model: Model, criteria: Criteria
   const { kind } = step(engine, model, criteria.path);
   return (
     kind === 'label' ||
-    kind === 'customField' ||
+    kind === 'key' ||
     (kind === 'column' && (criteria.lookup !== 'subtree' || criteria.path === 'id'))
   );
 }

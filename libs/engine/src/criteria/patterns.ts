@@ -2,8 +2,9 @@ import { Problem, problems } from '@plumbline/http';
 import { type Criteria, isComparison } from '@plumbline/model';
 import { isStatementTimeout, type Queryable, type Sql, sql } from '@plumbline/store';
 import pLimit from 'p-limit';
-import { counted, type Engine, type Work } from '../engine';
-import { remembering } from '../read/remembering';
+import type { UnitOfWork } from '../core/engine';
+import { perEngine } from '../core/perEngine';
+import { countingStatements } from '../core/unitOfWork';
 
 /** How long a statement may take whose cost a client decides, and what the client is told when it takes longer. */
 export interface Patience {
@@ -19,7 +20,7 @@ const withPatterns: Patience = {
 
 /** The regular expressions among the comparisons, all of which are clients'. */
 export function patternsIn(criteria: Criteria): string[] {
-  if ('condition' in criteria) return [];
+  if ('condition' in criteria) return criteria.patterns ?? [];
   if (isComparison(criteria))
     return criteria.lookup === 'regex' || criteria.lookup === 'iregex' ? [String(criteria.value)] : [];
   if ('not' in criteria) return patternsIn(criteria.not);
@@ -33,19 +34,19 @@ export const hasPattern = (criteria: Criteria): boolean => patternsIn(criteria).
  * The same work with every statement given up after a few seconds, or at the request's deadline: some characters of a
  * regular expression can keep a processor busy for years. What is given up is a 400.
  */
-export function bounded(work: Work, patience: Patience = withPatterns): Work {
+export function withStatementTimeout(work: UnitOfWork, patience: Patience = withPatterns): UnitOfWork {
   return { ...work, sql: work.afterCommit ? boundedInside(work, patience) : boundedOutside(work, patience) };
 }
 
 /** How many such statements a service runs at a time for its clients, and for other services. */
-const lanesOf = remembering((_engine: Engine) => ({ forClients: pLimit(2), forServices: pLimit(1) }));
+const lanesOf = perEngine(() => ({ forClients: pLimit(2), forServices: pLimit(1) }));
 
 /**
  * Outside a transaction each statement gets one of its own, because a limit can be set for a transaction only. Few run
  * at a time, so that whoever sends many leaves connections to everybody else; the others wait, until their request's
  * deadline at most.
  */
-function boundedOutside({ engine, scope, replica }: Work, patience: Patience): Queryable {
+function boundedOutside({ engine, scope, replica }: UnitOfWork, patience: Patience): Queryable {
   const { forClients, forServices } = lanesOf(engine);
   const lane = scope.served ? forServices : forClients;
   const database = replica ?? (scope.served ? engine.answers : engine.database);
@@ -56,7 +57,7 @@ function boundedOutside({ engine, scope, replica }: Work, patience: Patience): Q
         .transaction(
           async (tx) => {
             await tx.run(limit(scope.deadline, patience));
-            return task(counted(tx, scope));
+            return task(countingStatements(tx, scope));
           },
           { readOnly: true },
         )
@@ -70,7 +71,7 @@ function boundedOutside({ engine, scope, replica }: Work, patience: Patience): Q
   };
 }
 
-function boundedInside({ sql: tx, scope }: Work, patience: Patience): Queryable {
+function boundedInside({ sql: tx, scope }: UnitOfWork, patience: Patience): Queryable {
   const run = async <T>(task: () => Promise<T>): Promise<T> => {
     await tx.run(limit(scope.deadline, patience));
     const result = await task().catch(explainWith(patience));
@@ -101,7 +102,7 @@ const explainWith =
 const longestPattern = 1000;
 
 /** Throws a 400 when PostgreSQL cannot read a regular expression. */
-export async function checkPattern(work: Work, pattern: string): Promise<void> {
+export async function checkPattern(work: UnitOfWork, pattern: string): Promise<void> {
   if (pattern.includes('\0')) throw problems.malformed('Null characters are not allowed.');
   if (pattern.length > longestPattern)
     throw problems.malformed(`Enter a regular expression of at most ${longestPattern} characters.`);

@@ -1,25 +1,28 @@
-import { type Comparison, type Criteria, everything, type Model, where } from '@plumbline/model';
+import { type Comparison, type Criteria, type Lookup, type Model, where } from '@plumbline/model';
 import { sql } from '@plumbline/store';
-import type { Work } from '../engine';
-import { unseal } from '../secrets/seal';
+import type { UnitOfWork } from '../core/engine';
+import { unseal } from '../core/seal';
 import { comparisons } from './compare';
-import { localize } from './localize';
 import { columnOf, toSql } from './toSql';
 
+/** A comparison of what a column holds, not of whether it holds anything or of where in a tree it leads. */
+interface ValueComparison extends Comparison {
+  lookup: Exclude<Lookup, 'isnull' | 'subtree'>;
+}
+
 /**
- * A comparison with a sealed column as the ids of the rows it holds for. What the caller cannot see anyway is left out,
- * the rest is opened; so a model with sealed columns should restrict its rows to few.
+ * A comparison of values with a sealed column as the ids of the rows it holds for. What the caller cannot see anyway
+ * (all but what `visible` holds for) is left out, the rest is opened; so a model with sealed columns should restrict its rows to few.
  */
 export async function sealedCriteria(
-  work: Work,
+  work: UnitOfWork,
   model: Model,
   path: string,
-  comparison: Comparison,
+  comparison: ValueComparison,
+  visible: Criteria,
 ): Promise<Criteria> {
   const { lookup, value } = comparison;
-  if (lookup === 'isnull' || lookup === 'subtree') return where(path, lookup, value);
   const { settings } = work.engine;
-  const visible = await localize(work, model, model.restrict?.(work.scope.identity) ?? everything);
   const column = columnOf('t', comparison.path);
   const rows = await work.sql.rows<{ id: string; sealed: string }>(sql.unsafe`
     SELECT t.id::text AS id, ${column} AS sealed FROM ${sql.identifier([model.name])} t

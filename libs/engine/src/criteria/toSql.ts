@@ -7,12 +7,13 @@ import {
   isStorableJson,
   type Model,
   readUuid,
+  splitPath,
   where,
 } from '@plumbline/model';
-import { type Sql, splice, sql } from '@plumbline/store';
-import type { Engine } from '../engine';
+import { type Sql, sequence, sql } from '@plumbline/store';
+import type { Engine } from '../core/engine';
 import { comparisons } from './compare';
-import { splitPath, step } from './walk';
+import { step } from './walk';
 
 /** A table in a statement: the model it holds and the name it goes by. */
 export interface Source {
@@ -49,7 +50,7 @@ const word = {
 export function toSql(engine: Engine, source: Source, criteria: Criteria): Sql {
   const parts: Sql[] = [];
   spell(engine, source, criteria, parts);
-  return parts.length === 1 ? parts[0]! : splice(...parts);
+  return parts.length === 1 ? parts[0]! : sequence(parts);
 }
 
 /**
@@ -100,17 +101,14 @@ function comparison(engine: Engine, source: Source, { path, lookup, value }: Com
       const exists = sql.fragment`EXISTS (SELECT 1 FROM ${sql.identifier([inner.model.name])} ${sql.identifier([inner.alias])} WHERE ${joined} AND ${condition})`;
       return present && (value === true || value === 'true') ? sql.fragment`NOT ${exists}` : exists;
     }
-    case 'customField':
-      return customField(source, next.key, lookup, value);
+    case 'key':
+      return byKey(source, next, lookup, value);
     case 'label': {
       if (lookup === 'subtree') return sql.fragment`false`;
       const column = columnOf(source.alias, next.name);
       const part = next.part === 'model' ? 2 : 1;
       const item = sql.fragment`split_part(label.label, '.', ${part})`;
-      const labels =
-        source.model.fields[next.name]!.kind.lookups === 'labels'
-          ? sql.fragment`${column}`
-          : sql.fragment`ARRAY[${column}]`;
+      const labels = source.model.fields[next.name]!.isSet ? sql.fragment`${column}` : sql.fragment`ARRAY[${column}]`;
       const matches = comparisons[lookup](item, value, partOfLabel);
       return sql.fragment`EXISTS (SELECT 1 FROM unnest(${labels}) AS label(label) WHERE ${matches})`;
     }
@@ -126,9 +124,14 @@ const neverStored = (value: unknown): boolean =>
     ? value.includes('\0')
     : typeof value === 'object' && !Array.isArray(value) && JSON.stringify(value).includes('\\u0000');
 
-/** Rows by the value of a custom field; that it is, or is a list with, one value is found by an index. */
-function customField({ alias }: Source, key: string, lookup: Comparison['lookup'], value: unknown): Sql {
-  const column = columnOf(alias, 'custom_fields');
+/** Rows by a value that a column holds by a key; that it is, or is a list with, one value is found by an index. */
+function byKey(
+  { alias }: Source,
+  { name, key }: { name: string; key: string },
+  lookup: Comparison['lookup'],
+  value: unknown,
+): Sql {
+  const column = columnOf(alias, name);
   const text = sql.fragment`(${column} ->> ${key}::text)`;
   if (!isStorableJson([key, value])) return sql.fragment`false`;
   if (lookup === 'exact')

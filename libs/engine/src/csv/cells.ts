@@ -1,15 +1,10 @@
-import type { Field } from '@plumbline/model';
-import type { Shown } from '../read/render';
+import { noValue, pythonJson } from '@plumbline/model';
 
-/** What a cell holds where there is no value, and where there is no related object. */
-export const noValue = 'NULL';
-export const noObject = 'NoObject';
-
-/** A plain value as a cell: `True`/`False`, lists joined by commas, objects as JSON text, null as `NULL`. */
+/** A plain value as a cell: `True`/`False`, lists joined by commas, objects as Python writes JSON, null as `NULL`. */
 export function cellOf(value: unknown): string {
   if (value === null || value === undefined) return noValue;
   if (typeof value === 'boolean') return value ? 'True' : 'False';
-  if (Array.isArray(value)) return value.every(isListable) ? value.map(itemOf).join(',') : JSON.stringify(value);
+  if (Array.isArray(value)) return value.every(isListable) ? value.map(itemOf).join(',') : pythonJson(value);
   return typeof value === 'object' ? itemOf(value) : String(value);
 }
 
@@ -19,7 +14,7 @@ const isListable = (item: unknown): boolean =>
 function itemOf(item: unknown): string {
   if (typeof item !== 'object' || item === null) return cellOf(item);
   const reduced = reducible(item);
-  return reduced ? cellOf(reduced.value) : JSON.stringify(item);
+  return reduced ? cellOf(reduced.value) : pythonJson(item);
 }
 
 /** A choice counts as its value, an object as its id. */
@@ -28,20 +23,8 @@ function reducible(item: object): { value: unknown } | undefined {
   return 'id' in item && 'url' in item ? { value: item.id } : undefined;
 }
 
-/** The JSON value of a field that takes any: a list of plain values as such, where it reads back the same. */
-export function jsonCell(value: unknown, field: Field): string {
-  if (value === null || value === undefined) return noValue;
-  if (!Array.isArray(value)) return typeof value === 'object' ? JSON.stringify(value) : cellOf(value);
-  const joined = value.join(',');
-  const same = JSON.stringify(field.kind.fromText?.(joined, field)) === JSON.stringify(value);
-  return value.length === 0 || (same && !['', noValue, noObject].includes(joined)) ? joined : JSON.stringify(value);
-}
-
-/** A custom field's plain value as a cell; nothing when it is not set. */
-export function customFieldCell(shown: Shown, key: string): string {
-  const value = (shown.custom_fields as Record<string, unknown> | undefined)?.[key];
-  return value === null || value === undefined ? '' : cellOf(value);
-}
+/** A plain value that an extension adds as a cell; nothing when it is not set. */
+export const addedCell = (value: unknown): string => (value === null || value === undefined ? '' : cellOf(value));
 
 /** Rows of cells as CSV text: quoted where needed, lines ended by CRLF. */
 export function csvText(rows: readonly (readonly string[])[]): string {

@@ -1,15 +1,16 @@
-import type { Field, Model, Row } from '@plumbline/model';
-import type { Engine } from '../engine';
-import type { Shown } from '../read/render';
-import { shownFields } from '../read/shape';
-import { cellOf, jsonCell, noObject, noValue } from './cells';
-import { keyParts, levelHeaders } from './keyColumns';
+import { type Field, type Model, noObject, noValue, type Row } from '@plumbline/model';
+import type { Engine } from '../core/engine';
+import { extensionsOf } from '../core/registered';
+import { shownFields } from '../plan/representation';
+import type { Shown } from '../render/render';
+import { cellOf } from './cells';
+import { hopsOf, keyParts, levelHeaders } from './keyColumns';
 
-/** One line of the table before it is text: the stored row, the object as shown, the names of all tags by id. */
+/** One line of the table before it is text: the stored row, the object as shown, what objects are called that go by a name, by id. */
 export interface Line {
   row: Row;
   shown: Shown;
-  tags: ReadonlyMap<unknown, string>;
+  names: ReadonlyMap<unknown, string>;
 }
 
 export interface Column {
@@ -28,16 +29,19 @@ const isKeyed = (field: Field): boolean =>
 /**
  * Relations whose objects are named by their natural keys: every relation to one object that has a column of its own.
  */
-export function keyedRelations(model: Model): [string, Field][] {
-  return tableFields(model).filter(([, field]) => isKeyed(field));
+export function keyedRelations(engine: Engine, model: Model): [string, Field][] {
+  return tableFields(engine, model).filter(([, field]) => isKeyed(field));
 }
 
 /**
- * Shown fields that a table has room for: lists of other objects do not, except tags and lists that are always shown.
+ * Shown fields that a table has room for: lists of other objects do not, unless these go by a name or are always shown.
+ * Those of extensions have columns of their own.
  */
-function tableFields(model: Model): [string, Field][] {
+function tableFields(engine: Engine, model: Model): [string, Field][] {
+  const extensions = extensionsOf(engine);
   return shownFields(model, { root: true }).filter(
-    ([name, field]) => name !== 'custom_fields' && (!field.isMany || name === 'tags' || !field.options.rootOnly),
+    ([name, { isMany, options }]) =>
+      !extensions.key(model, name) && (!isMany || options.namedBy !== undefined || !options.rootOnly),
   );
 }
 
@@ -45,8 +49,8 @@ const leading = ['name', 'display', 'id'];
 
 /** The columns of a list of objects, without custom fields: `name`, `display`, `id` first, then in the order shown. */
 export function listColumns(engine: Engine, model: Model, levels: ReadonlyMap<string, number>): Column[] {
-  return arrange(model, ([name, field]) => {
-    if (name === 'tags') return [tagsColumn(name)];
+  return arrange(engine, model, ([name, field]) => {
+    if (field.options.namedBy !== undefined) return [namesColumn(name)];
     if (isContentType(field)) return [contentTypeColumn(engine, name)];
     if (!isKeyed(field)) return [plainColumn(name, field)];
     return keyParts(engine, field.options.to!).flatMap((part) => {
@@ -61,10 +65,10 @@ export function listColumns(engine: Engine, model: Model, levels: ReadonlyMap<st
 }
 
 /** The columns of the answer to a write: related objects by id, nothing where there is no value, no counters. */
-export function writtenColumns(model: Model): Column[] {
-  return arrange(model, ([name, field]) => {
-    if (field.kind.name === 'counter') return [];
-    if (name === 'tags') return [tagsColumn(name)];
+export function writtenColumns(engine: Engine, model: Model): Column[] {
+  return arrange(engine, model, ([name, field]) => {
+    if (field.kind.source === 'counted') return [];
+    if (field.options.namedBy !== undefined) return [namesColumn(name)];
     const { header, cell } = isKeyed(field)
       ? { header: name, cell: ({ row }: Line) => cellOf(row[name]) }
       : plainColumn(name, field);
@@ -74,40 +78,46 @@ export function writtenColumns(model: Model): Column[] {
 
 const blank = (cell: string): string => (cell === noValue ? '' : cell);
 
-function arrange(model: Model, columnsOf: (entry: [string, Field]) => Column[]): Column[] {
+function arrange(engine: Engine, model: Model, columnsOf: (entry: [string, Field]) => Column[]): Column[] {
   const always = ['id', 'object_type', 'display', ...(model.abilities.slug ? ['natural_slug'] : [])];
   const columns: Column[] = [
     ...always.map((header) => ({ header, cell: ({ shown }: Line) => cellOf(shown[header]) })),
-    ...tableFields(model).flatMap(columnsOf),
+    ...tableFields(engine, model).flatMap(columnsOf),
   ];
   const first = leading.flatMap((header) => columns.find((column) => column.header === header) ?? []);
   return [...first, ...columns.filter((column) => !first.includes(column))];
 }
 
 function plainColumn(name: string, field: Field): Column {
-  if (field.kind.name === 'choice') return { header: name, cell: ({ row }) => cellOf(row[name]) };
-  if (field.kind.name === 'json') return { header: name, cell: ({ row }) => jsonCell(row[name], field) };
-  return { header: name, cell: ({ shown }) => cellOf(shown[name]) };
+  const { cell } = field.kind;
+  return {
+    header: name,
+    cell: cell ? ({ row }) => cellOf(cell(row[name], field)) : ({ shown }) => cellOf(shown[name]),
+  };
 }
 
 const contentTypeColumn = ({ catalog }: Engine, header: string): Column => ({
   header,
-  cell: ({ row }) => cellOf(catalog.contentTypes[Number(row[header]) - 1]),
+  cell: ({ row }) => cellOf(catalog.contentTypeNumbered(Number(row[header]))),
 });
 
-const tagsColumn = (header: string): Column => ({
+const namesColumn = (header: string): Column => ({
   header,
-  cell: ({ row, tags }) => ((row[header] as unknown[] | null) ?? []).flatMap((id) => tags.get(id) ?? []).join(','),
+  cell: ({ row, names }) => ((row[header] as unknown[] | null) ?? []).flatMap((id) => names.get(id) ?? []).join(','),
 });
 
-/** A part of a related object's key; in a tree the name of the node so many levels up. */
-const related =
-  (name: string, path: string) =>
-  (level?: number) =>
-  ({ row }: Line): string => {
-    if (row[name] === null || row[name] === undefined) return noObject;
-    const value = row[path];
-    if (level === undefined) return cellOf(value);
-    const names = (value as unknown[] | null) ?? [];
-    return cellOf(names[names.length - 1 - level]);
-  };
+/**
+ * A part of a related object's key; in a tree the name of the node so many levels up. It says whether there is no value,
+ * or nothing that could have one, since a relation on the way is empty.
+ */
+const related = (name: string, path: string) => {
+  const hops = [name, ...hopsOf(path)];
+  return (level?: number) =>
+    ({ row }: Line): string => {
+      if (hops.some((hop) => row[hop] === null || row[hop] === undefined)) return noObject;
+      const value = row[path];
+      if (level === undefined) return cellOf(value === '' ? null : value);
+      const names = (value as unknown[] | null) ?? [];
+      return level < names.length ? cellOf(names[names.length - 1 - level]) : noObject;
+    };
+};

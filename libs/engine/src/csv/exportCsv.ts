@@ -1,9 +1,9 @@
 import { allOf, type Criteria, type Model, type Row } from '@plumbline/model';
+import type { UnitOfWork } from '../core/engine';
 import { localize } from '../criteria/localize';
-import type { Work } from '../engine';
-import { load, withIds } from '../read/load';
-import { orderedIds } from '../read/orderedIds';
-import { columnsOf, csvPaths, customKeys, type Heading, headerLine, writeCsv, writeLines } from './writeCsv';
+import { load, withIds } from '../plan/load';
+import { orderedIds } from '../plan/orderedIds';
+import { addedColumns, columnsOf, csvPaths, type Heading, headerLine, writeCsv, writeLines } from './writeCsv';
 
 /** Objects that are held at once. */
 const portion = 1_000;
@@ -22,7 +22,7 @@ export interface Exported {
  * more, is left out.
  */
 export async function exportCsv(
-  work: Work,
+  work: UnitOfWork,
   model: Model,
   { criteria, sort }: Exported,
 ): Promise<string | AsyncGenerator<string>> {
@@ -32,12 +32,12 @@ export async function exportCsv(
   if (first.done) return '';
   const rows = await rowsOf(work, model, local, first.value);
   if (first.value.length < portion) return writeCsv(work, model, rows);
-  const heading = { columns: await columnsOf(work, model), keys: customKeys(work, model) };
+  const heading = { columns: await columnsOf(work, model), added: addedColumns(work, model) };
   return texts(work, model, local, heading, headerLine(heading) + (await writeLines(work, model, heading, rows)), ids);
 }
 
 async function* texts(
-  work: Work,
+  work: UnitOfWork,
   model: Model,
   criteria: Criteria,
   heading: Heading,
@@ -46,14 +46,14 @@ async function* texts(
 ): AsyncGenerator<string> {
   yield beginning;
   for (const ids of rest) {
-    const inTime: Work = { ...work, scope: { ...work.scope, deadline: Date.now() + patience } };
+    const inTime: UnitOfWork = { ...work, scope: { ...work.scope, deadline: Date.now() + patience } };
     const rows = await rowsOf(inTime, model, criteria, ids);
     if (rows.length > 0) yield await writeLines(inTime, model, heading, rows);
   }
 }
 
 /** The rows with these ids that match still, in the order of the ids. */
-async function rowsOf(work: Work, model: Model, criteria: Criteria, ids: (string | number)[]): Promise<Row[]> {
+async function rowsOf(work: UnitOfWork, model: Model, criteria: Criteria, ids: (string | number)[]): Promise<Row[]> {
   const { rows } = await load(work, model, {
     criteria: allOf(withIds(model, ids), criteria),
     sort: false,

@@ -1,8 +1,8 @@
 import { everything } from '@plumbline/model';
-import type { Engine, Work } from '../engine';
+import { findValues } from '../core/ask';
+import type { Engine, UnitOfWork } from '../core/engine';
+import { isSpread, spreadColumn } from '../criteria/naturalKey';
 import { pathTarget } from '../filter/relations';
-import { isSpread, spreadColumn } from '../read/paths';
-import { findValues } from '../verbs/ask';
 
 /** One part of a related object's natural key: how headers name it, and the dotted path to it from the object. */
 export interface KeyPart {
@@ -13,10 +13,17 @@ export interface KeyPart {
   tree?: string;
 }
 
+/** The paths to the relations that a path from an object leads through, behind the first: `device.tenant`. */
+export function hopsOf(path: string): string[] {
+  const names = path.split('.');
+  return names.slice(2).map((_, index) => names.slice(0, index + 2).join('.'));
+}
+
 /** The parts that name an object of a model in a table; an object without a natural key is named by its id. */
 export function keyParts(engine: Engine, label: string): KeyPart[] {
-  const naturalKey = engine.catalog.find(label)?.naturalKey ?? ['id'];
-  if (naturalKey.includes('id')) return [{ header: 'pk', path: 'id' }];
+  const manifest = engine.catalog.find(label);
+  const naturalKey = manifest?.naturalKey ?? ['id'];
+  if (naturalKey.includes('id')) return [{ header: manifest?.idHeader ?? 'pk', path: 'id' }];
   return naturalKey.map((path) => {
     if (!isSpread(path)) return { header: path.replaceAll('.', '__'), path };
     const to = path.split('.').slice(0, -1).join('.');
@@ -30,7 +37,7 @@ export function keyParts(engine: Engine, label: string): KeyPart[] {
 }
 
 /** How many nodes the deepest branch of each tree has now; one statement or call for each tree. */
-export async function treeLevels(work: Work, trees: Iterable<string>): Promise<Map<string, number>> {
+export async function treeLevels(work: UnitOfWork, trees: Iterable<string>): Promise<Map<string, number>> {
   const levels = await Promise.all(
     [...new Set(trees)].map(async (tree): Promise<[string, number]> => {
       const depths = await findValues(work, tree, everything, 'tree_depth');

@@ -1,7 +1,7 @@
 import { problems } from '@plumbline/http';
-import { type Field, type Model, readUuid } from '@plumbline/model';
+import { type Field, type Model, noObject, noValue, readUuid } from '@plumbline/model';
 import { CsvError, parse } from 'csv-parse/sync';
-import { noObject, noValue } from './cells';
+import type { Extensions } from '../core/extension';
 import { isContentType } from './columns';
 
 /** The largest table that is read. */
@@ -17,18 +17,23 @@ type Entry = readonly [key: string, value: unknown];
 /** A header that means something for the model: where its cells go in the body, and how they are read. */
 type Target =
   | { kind: 'value'; name: string; field: Field }
-  | { kind: 'custom'; key: string }
+  | { kind: 'added'; key: string; name: string }
   | { kind: 'part'; relation: string; path: string[]; field: Field };
 
 /**
- * Reads a table into the bodies that JSON would bring (rules/core.md §16); unknown and read-only columns are left out.
+ * Reads a table into the bodies that JSON would bring (docs/contract/tables.md); unknown and read-only columns are left out.
  * Throws a `Problem`: 400 for text that is no table or a column without a header, 413 beyond the limits.
  */
-export function readCsv(model: Model, text: string, limits: CsvLimits = usualLimits): Record<string, unknown>[] {
+export function readCsv(
+  extensions: Extensions,
+  model: Model,
+  text: string,
+  limits: CsvLimits = usualLimits,
+): Record<string, unknown>[] {
   const [header = [], ...rows] = records(text, limits);
   if (header.length > limits.columns) throw problems.tooLarge(`A table may have ${limits.columns} columns.`);
   const names = header.map((name) => name.trim());
-  const targets = names.map((name) => targetOf(model, name));
+  const targets = names.map((name) => targetOf(extensions, model, name));
   return rows.map((cells, index) => {
     const nameless = Array.from({ length: Math.max(cells.length, names.length) }, (_, at) => at).find(
       (at) => !names[at],
@@ -57,8 +62,11 @@ function records(text: string, limits: CsvLimits): string[][] {
   }
 }
 
-function targetOf(model: Model, name: string): Target | undefined {
-  if (name.startsWith('cf_') && model.abilities.customFields) return { kind: 'custom', key: name.slice('cf_'.length) };
+function targetOf(extensions: Extensions, model: Model, name: string): Target | undefined {
+  for (const { table } of extensions.of(model)) {
+    const added = table?.read(name);
+    if (added) return { kind: 'added', ...added };
+  }
   const [relation = '', ...path] = name.split('__');
   const field = Object.hasOwn(model.fields, relation) ? model.fields[relation] : undefined;
   if (relation === 'id' && path.length === 0 && field) return { kind: 'value', name, field };
@@ -69,13 +77,17 @@ function targetOf(model: Model, name: string): Target | undefined {
 
 function bodyOf(targets: (Target | undefined)[], cells: string[]): Record<string, unknown> {
   const entries: Entry[] = [];
-  const custom: Entry[] = [];
+  const added = new Map<string, Entry[]>();
   const relations = new Map<string, { field: Field; parts: { path: string[]; cell: string }[] }>();
   for (const [index, target] of targets.entries()) {
     const cell = cells[index];
     if (!target || cell === undefined) continue;
-    if (target.kind === 'custom') custom.push([target.key, cell === '' || isNothing(cell) ? null : cell]);
-    else if (target.kind === 'value') entries.push([target.name, readCell(target.name, target.field, cell)]);
+    if (target.kind === 'added')
+      added.set(target.key, [
+        ...(added.get(target.key) ?? []),
+        [target.name, cell === '' || isNothing(cell) ? null : cell],
+      ]);
+    else if (target.kind === 'value') entries.push([target.name, readCell(target.field, cell)]);
     else {
       const { relation, field, path } = target;
       const known = relations.get(relation) ?? { field, parts: [] };
@@ -85,20 +97,20 @@ function bodyOf(targets: (Target | undefined)[], cells: string[]): Record<string
   }
   for (const [name, { field, parts }] of relations)
     if (parts.some(({ cell }) => cell !== noObject)) entries.push([name, readParts(field, parts)]);
-  if (custom.length > 0) entries.push(['custom_fields', Object.fromEntries(custom)]);
+  for (const [key, values] of added) entries.push([key, Object.fromEntries(values)]);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
 const isNothing = (cell: string): boolean => cell === noValue || cell === noObject;
 
 /** The body's value for a cell; undefined leaves the field out. */
-function readCell(name: string, field: Field, cell: string): unknown {
+function readCell(field: Field, cell: string): unknown {
   if (isNothing(cell)) return null;
-  if (field.isMany || field.kind.lookups === 'labels') return listOf(name, field, cell);
+  if (field.isSet) return listOf(field, cell);
   if (isContentType(field) && cell.includes('.')) return contentTypeOf(cell);
   if (cell !== '') return field.kind.fromText ? field.kind.fromText(cell, field) : cell;
   if (field.options.nullable) return null;
-  return field.kind.lookups === 'json' ? undefined : '';
+  return field.kind.skipsEmptyCells ? undefined : '';
 }
 
 function contentTypeOf(cell: string): unknown {
@@ -106,10 +118,11 @@ function contentTypeOf(cell: string): unknown {
   return { app_label, model: rest.join('.') };
 }
 
-/** A list of objects by id or key, of tags by name. */
-function listOf(name: string, field: Field, cell: string): unknown {
+/** A list of objects by id or key, or by the name they go by. */
+function listOf(field: Field, cell: string): unknown {
   const items = field.kind.fromText!(cell, field) as string[];
-  return name === 'tags' ? items.map((item) => (readUuid(item) ? item : { name: item })) : items;
+  const { namedBy } = field.options;
+  return namedBy === undefined ? items : items.map((item) => (readUuid(item) ? item : { [namedBy]: item }));
 }
 
 /** The attributes that name a related object, nested as the headers say; null when all cells are empty. */

@@ -1,77 +1,92 @@
 import type { Model, Row } from '@plumbline/model';
-import { fieldsOf } from '../customFields/known';
-import type { Engine, Work } from '../engine';
-import { show } from '../read/render';
-import { selectByIds } from '../verbs/ask';
-import { csvText, customFieldCell } from './cells';
+import { selectByIds } from '../core/ask';
+import type { Engine, UnitOfWork } from '../core/engine';
+import type { ExtensionTable } from '../core/extension';
+import { extensionsOf } from '../core/registered';
+import { show } from '../render/render';
+import { addedCell, csvText } from './cells';
 import { type Column, keyedRelations, listColumns, writtenColumns } from './columns';
-import { keyParts, treeLevels } from './keyColumns';
+import { hopsOf, keyParts, treeLevels } from './keyColumns';
 
 /** Dotted paths a table of the model reads beyond the row itself; to be given to `load` as `paths`. */
 export function csvPaths(engine: Engine, model: Model): string[] {
-  return keyedRelations(model).flatMap(([name, field]) =>
+  return keyedRelations(engine, model).flatMap(([name, field]) =>
     keyParts(engine, field.options.to!)
       .filter(({ path }) => path !== 'id')
-      .map(({ path }) => `${name}.${path}`),
+      .flatMap(({ path }) => [...hopsOf(`${name}.${path}`), `${name}.${path}`]),
   );
 }
+
+/** A column of an extension. */
+type AddedColumn = ReturnType<ExtensionTable['columns']>[number];
 
 /** What a table has beside its rows. */
 export interface Heading {
   columns: Column[];
-  /** Names of the custom fields, each of which has a column. */
-  keys: string[];
+  /** Those of extensions, at the end. */
+  added: AddedColumn[];
 }
 
 /**
- * Writes objects as a table (rules/core.md §16). Rows must have been loaded with `csvPaths`, unless they are the answer
+ * Writes objects as a table (docs/contract/tables.md). Rows must have been loaded with `csvPaths`, unless they are the answer
  * to a write (`written`), which names related objects by id. No rows: the empty text.
  */
 export async function writeCsv(
-  work: Work,
+  work: UnitOfWork,
   model: Model,
   rows: Row[],
   { written = false }: { written?: boolean } = {},
 ): Promise<string> {
   if (rows.length === 0) return '';
-  const columns = written ? writtenColumns(model) : await columnsOf(work, model);
-  const heading = { columns, keys: customKeys(work, model) };
+  const columns = written ? writtenColumns(work.engine, model) : await columnsOf(work, model);
+  const heading = { columns, added: addedColumns(work, model) };
   return headerLine(heading) + (await writeLines(work, model, heading, rows));
 }
 
-/** The names of the model's custom fields, each of which has a column. */
-export const customKeys = ({ engine }: Work, model: Model): string[] =>
-  fieldsOf(engine, model.label)
-    .map(({ key }) => key)
-    .sort();
+/** The columns that extensions add. */
+export const addedColumns = ({ engine }: UnitOfWork, model: Model): AddedColumn[] =>
+  extensionsOf(engine)
+    .of(model)
+    .flatMap(({ table }) => table?.columns(engine, model) ?? []);
 
 /** The first line of a table. */
-export const headerLine = ({ columns, keys }: Heading): string =>
-  csvText([[...columns.map((column) => column.header), ...keys.map((key) => `cf_${key}`)]]);
+export const headerLine = ({ columns, added }: Heading): string =>
+  csvText([[...columns, ...added].map(({ header }) => header)]);
 
 /** The lines of rows, without the first. */
-export async function writeLines(work: Work, model: Model, { columns, keys }: Heading, rows: Row[]): Promise<string> {
-  const [shown, tags] = await Promise.all([show(work, model, rows, 0, { root: true }), tagNames(work, model, rows)]);
+export async function writeLines(
+  work: UnitOfWork,
+  model: Model,
+  { columns, added }: Heading,
+  rows: Row[],
+): Promise<string> {
+  const [shown, names] = await Promise.all([show(work, model, rows, 0, { root: true }), namesOf(work, model, rows)]);
   return csvText(
     rows.map((row, index) => [
-      ...columns.map(({ cell }) => cell({ row, shown: shown[index]!, tags })),
-      ...keys.map((key) => customFieldCell(shown[index]!, key)),
+      ...columns.map(({ cell }) => cell({ row, shown: shown[index]!, names })),
+      ...added.map(({ value }) => addedCell(value(shown[index]!))),
     ]),
   );
 }
 
 /** The columns of a list as they are now: trees have one for each of their levels. */
-export async function columnsOf(work: Work, model: Model): Promise<Column[]> {
-  const trees = keyedRelations(model).flatMap(([, field]) =>
+export async function columnsOf(work: UnitOfWork, model: Model): Promise<Column[]> {
+  const trees = keyedRelations(work.engine, model).flatMap(([, field]) =>
     keyParts(work.engine, field.options.to!).flatMap(({ tree }) => tree ?? []),
   );
   return listColumns(work.engine, model, await treeLevels(work, trees));
 }
 
-/** The names of all tags the rows carry, asked for once. */
-async function tagNames(work: Work, model: Model, rows: Row[]): Promise<Map<unknown, string>> {
-  if (!model.fields.tags) return new Map();
-  const ids = [...new Set(rows.flatMap((row) => (row.tags as string[] | null) ?? []))];
-  const found = await selectByIds(work, model.fields.tags.options.to!, ids, ['name']);
-  return new Map([...found].map(([id, tag]) => [id, String(tag.name)]));
+/** The names of all objects in lists of the rows that go by a name, asked for once. */
+async function namesOf(work: UnitOfWork, model: Model, rows: Row[]): Promise<Map<unknown, string>> {
+  const names = await Promise.all(
+    Object.entries(model.fields).map(async ([name, { options }]): Promise<[unknown, string][]> => {
+      const { namedBy, to } = options;
+      if (namedBy === undefined) return [];
+      const ids = [...new Set(rows.flatMap((row) => (row[name] as string[] | null) ?? []))];
+      const found = await selectByIds(work, to!, ids, [namedBy]);
+      return [...found].map(([id, row]) => [id, String(row[namedBy])]);
+    }),
+  );
+  return new Map(names.flat());
 }

@@ -1,5 +1,5 @@
 import { type Field, fieldTitle, type Model } from '@plumbline/model';
-import type { Engine } from '../engine';
+import type { Engine } from '../core/engine';
 import { contentTypesOf } from './contentTypes';
 
 /** A field of a request body, as clients read it to offer choices. */
@@ -42,29 +42,14 @@ function describeField(engine: Engine, name: string, field: Field): FieldDescrip
 
 function choicesOf(engine: Engine, field: Field): FieldDescription['choices'] {
   if (field.options.choices) return field.options.choices.map(([value, display]) => ({ value, display }));
-  if (!['contentType', 'contentTypes'].includes(field.kind.name)) return undefined;
-  return contentTypesOf(engine, field).map((value) => ({ value, display: engine.catalog.contentTypeName(value) }));
+  if (!field.kind.namesContentTypes) return undefined;
+  return contentTypesOf(engine, field, false).map((value) => ({
+    value,
+    display: engine.catalog.contentTypeName(value),
+  }));
 }
-
-const types: Record<string, string> = {
-  text: 'string',
-  email: 'email',
-  url: 'url',
-  color: 'string',
-  int: 'integer',
-  float: 'float',
-  decimal: 'decimal',
-  bool: 'boolean',
-  datetime: 'datetime',
-  date: 'date',
-  choice: 'choice',
-  contentType: 'choice',
-  contentTypes: 'multiple choice',
-  counter: 'integer',
-  uuid: 'string',
-};
 
 /** The kind of input a client offers; `field` where it is none of the plain ones. */
 function typeOf(field: Field): string {
-  return types[field.kind.name] ?? (field.kind.wire(field).type === 'array' && !field.isMany ? 'list' : 'field');
+  return field.kind.input ?? (field.kind.wire(field).type === 'array' && !field.isMany ? 'list' : 'field');
 }

@@ -1,9 +1,10 @@
-import type { Field } from '@plumbline/model';
-import type { Engine } from '../engine';
+import type { Field, Label } from '@plumbline/model';
+import type { Engine } from '../core/engine';
 
-/** The content types a field may name, in the contract's order. */
-export function contentTypesOf({ catalog }: Engine, { options }: Field): string[] {
-  const { labels, asListed } = options;
-  if (asListed && Array.isArray(labels)) return labels;
-  return catalog.contentTypes.filter((label) => !Array.isArray(labels) || (labels as string[]).includes(label));
+/** The content types a field may name, in the order that the contract has them in. */
+export function contentTypesOf({ catalog }: Engine, { options }: Field, isForm: boolean): Label[] {
+  const { labels = 'any', byLabel } = options;
+  const among = catalog.contentTypesAmong(labels);
+  const byNumber = catalog.contentTypes.filter((label) => among.has(label));
+  return byLabel === 'everywhere' || (byLabel === 'inForms' && isForm) ? byNumber.sort() : byNumber;
 }

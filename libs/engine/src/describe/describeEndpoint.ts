@@ -1,5 +1,6 @@
 import type { Model } from '@plumbline/model';
-import type { Engine } from '../engine';
+import type { Engine } from '../core/engine';
+import { extensionsOf } from '../core/registered';
 import { fieldDescriptions } from './actions';
 import { filterDescriptions } from './filters';
 import type { RelationDefault } from './relationDefaults';
@@ -23,7 +24,7 @@ export interface Describing {
 }
 
 /**
- * The body of an answer to OPTIONS (rules/core.md §17): what may be sent, as `actions` with choices and as a schema for
+ * The body of an answer to OPTIONS (docs/contract/description.md): what may be sent, as `actions` with choices and as a schema for
  * forms, what may be asked for, and how pages lay objects out.
  */
 export function describeEndpoint(
@@ -35,7 +36,9 @@ export function describeEndpoint(
     ...(mayAdd && !detail && model.methods.includes('POST') ? ['POST'] : []),
     ...(mayChange && model.methods.includes('PUT') ? ['PUT'] : []),
   ];
+  const extensions = extensionsOf(engine);
   const fields = fieldDescriptions(engine, model);
+  const schema = formSchema(engine, model, defaults);
   return {
     name: heading(model),
     description: model.introduction,
@@ -43,9 +46,9 @@ export function describeEndpoint(
     parses,
     ...(verbs.length > 0 ? { actions: Object.fromEntries(verbs.map((verb) => [verb, fields])) } : {}),
     object_type: model.label,
-    schema: formSchema(engine, model, defaults),
-    uiSchema: uiSchemaOf(model),
+    schema,
+    uiSchema: uiSchemaOf(extensions, model),
     filters: filterDescriptions(model),
-    view_options: viewOptionsOf(model),
+    view_options: viewOptionsOf(extensions, model, schema.properties),
   };
 }

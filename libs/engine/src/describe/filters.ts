@@ -13,7 +13,7 @@ export function filterDescriptions(model: Model): Record<string, FilterDescripti
     {
       label: filter.label ?? (filter.kind === 'search' ? 'Search' : fieldTitle(name, undefined)),
       lookup_types: [
-        { value: name, label: lookupName('') },
+        { value: name, label: filter.lookupName ?? lookupName('') },
         ...suffixesOf(model, filter).map((suffix) => ({ value: `${name}__${suffix}`, label: lookupName(suffix) })),
       ],
     },

@@ -1,3 +1,3 @@
 export { type Describing, describeEndpoint } from './describeEndpoint';
-export * from './openapi';
+export { type OpenApiFragment, openApiOf } from './openapi/openApiOf';
 export { relationDefaults } from './relationDefaults';

@@ -1,31 +1,48 @@
-import type { Field, Model } from '@plumbline/model';
-import type { Engine } from '../engine';
-import { mandatoryFields } from '../write/readBody';
-import { type Property, propertyOf } from './property';
+import type { Field, Model, Property } from '@plumbline/model';
+import type { Engine } from '../core/engine';
+import type { ExtensionKey, Extensions } from '../core/extension';
+import { extensionsOf } from '../core/registered';
+import { mandatoryFields } from '../core/writableFields';
+import { propertyOf } from './property';
 import type { RelationDefault } from './relationDefaults';
 import { commonTitles } from './titles';
 
 /** The form schema of a model's endpoint: every key an object has or takes, in the order of the wire. */
-export function formSchema(engine: Engine, model: Model, defaults: Record<string, RelationDefault>): Property {
+export function formSchema(
+  engine: Engine,
+  model: Model,
+  defaults: Record<string, RelationDefault>,
+): Property & { properties: Record<string, Property> } {
   const own = (name: string, field: Field): Property => ({
     ...propertyOf(engine, model, name, field),
     ...(defaults[name] ? { default: defaults[name] } : {}),
   });
+  const extensions = extensionsOf(engine);
+  const added = (leads: boolean) =>
+    extensions
+      .keysOf(model)
+      .filter((key) => (key.leads ?? false) === leads)
+      .map((key) => addedProperty(engine, model, key));
+  const described = ([name, field]: [string, Field]): [string, Property][] =>
+    name === 'id' ? [[name, own(name, field)], ...leading(model), ...added(true)] : [[name, own(name, field)]];
+  const fields = formFields(extensions, model);
   return {
     title: model.className.replace(/(?!^)([A-Z])/g, ' $1'),
     type: 'object',
     required: mandatoryFields(model),
     properties: Object.fromEntries([
-      ...formFields(model).flatMap(([name, field]) => properties(model, name, own(name, field))),
-      ...(model.abilities.customFields ? [] : lastKeys(model)),
+      ...fields.filter(([, { options }]) => !options.last).flatMap(described),
+      ...added(false),
+      ...fields.filter(([, { options }]) => options.last).flatMap(described),
     ]),
   };
 }
 
-/** The fields of forms: those of objects, without the keys the reference does not know. */
-export function formFields(model: Model): [string, Field][] {
+/** The fields of forms: those of objects, without the keys the reference does not know and without those of extensions. */
+export function formFields(extensions: Extensions, model: Model): [string, Field][] {
   return Object.entries(model.fields).filter(
-    ([, { options }]) => options.inForms === 'only' || (options.inForms === 'same' && !options.hidden),
+    ([name, { options }]) =>
+      (options.inForms === 'only' || (options.inForms === 'same' && !options.hidden)) && !extensions.key(model, name),
   );
 }
 
@@ -34,37 +51,20 @@ const text = (key: keyof typeof commonTitles): [string, Property] => [
   { type: 'string', title: commonTitles[key], readOnly: true },
 ];
 
-/** A field's own property, with those of the keys that stand next to it. */
-function properties(model: Model, name: string, property: Property): [string, Property][] {
-  const { url, slug } = model.abilities;
-  const own: [string, Property] = [name, property];
-  if (name === 'id')
-    return [
-      own,
-      text('object_type'),
-      text('display'),
-      ...(url
-        ? [
-            ['url', { type: 'string', title: commonTitles.url, uniqueItems: true, readOnly: true }] as [
-              string,
-              Property,
-            ],
-          ]
-        : []),
-      ...(slug ? [text('natural_slug')] : []),
-    ];
-  return name === 'custom_fields' ? lastKeys(model, own) : [own];
-}
-
-/** The keys behind the fields; custom fields stand among them. */
-function lastKeys({ abilities }: Model, ...customFields: [string, Property][]): [string, Property][] {
-  const { notes, computedFields, relationships } = abilities;
+/** The keys that stand next to the id. */
+function leading({ abilities: { url, slug } }: Model): [string, Property][] {
   return [
-    ...(notes ? [text('notes_url')] : []),
-    ...customFields,
-    ...(computedFields ? [text('computed_fields')] : []),
-    ...(relationships
-      ? [['relationships', { type: 'object', title: commonTitles.relationships }] as [string, Property]]
+    text('object_type'),
+    text('display'),
+    ...(url
+      ? [['url', { type: 'string', title: commonTitles.url, uniqueItems: true, readOnly: true }] as [string, Property]]
       : []),
+    ...(slug ? [text('natural_slug')] : []),
   ];
 }
+
+/** The property of a key of an extension. */
+const addedProperty = (engine: Engine, model: Model, { key, title, form }: ExtensionKey): [string, Property] => {
+  const { type, ...more } = form(engine, model);
+  return [key, { type, title, ...more }];
+};

@@ -1,6 +1,7 @@
-import type { Field, Model } from '@plumbline/model';
+import type { Field, Model, Property } from '@plumbline/model';
+import type { ExtensionKey, Extensions } from '../core/extension';
 import { formFields } from './schema';
-import { heading, keyTitle } from './titles';
+import { heading } from './titles';
 
 interface ListedField {
   title: string;
@@ -10,56 +11,68 @@ interface ListedField {
 
 type Panels = Record<string, { fields: string[] }>[];
 
-/** How pages lay out the model's objects: panels of one object, columns of a list. */
-export function viewOptionsOf(model: Model): {
+/** How pages lay out the model's objects: panels of one object, columns of a list, called as in forms. */
+export function viewOptionsOf(
+  extensions: Extensions,
+  model: Model,
+  properties: Record<string, Property>,
+): {
   retrieve: { tabs: Record<string, Panels> };
   list: { default_fields: ListedField[]; all_fields: ListedField[] };
 } {
-  const listed = (key: string): ListedField => ({ title: keyTitle(model, key), dataIndex: key, key });
-  const rest = formKeys(model).filter((key) => !model.listed.includes(key));
+  const titleOf = (key: string): string => String(properties[key]?.title);
+  const listed = (key: string): ListedField => ({ title: titleOf(key), dataIndex: key, key });
+  const rest = formKeys(extensions, model).filter((key) => !model.listed.includes(key));
   return {
-    retrieve: { tabs: { [heading(model)]: mainPanels(model), Advanced: [{ 'Object Details': advanced(model) }] } },
+    retrieve: {
+      tabs: {
+        [heading(model)]: mainPanels(extensions, model, titleOf),
+        Advanced: [{ 'Object Details': advanced(model) }],
+      },
+    },
     list: { default_fields: model.listed.map(listed), all_fields: [...model.listed, ...rest].map(listed) },
   };
 }
 
-/** Every key of a form, in order, the opt-in ones last. */
-function formKeys(model: Model): string[] {
-  const { url, slug, notes, customFields, computedFields, relationships } = model.abilities;
-  const plain = formFields(model)
+/** Every key of a form, in order: of those of extensions first what is only shown, then what is sent, too. */
+function formKeys(extensions: Extensions, model: Model): string[] {
+  const { url, slug } = model.abilities;
+  const plain = formFields(extensions, model)
     .map(([name]) => name)
-    .filter((name) => name !== 'id' && name !== 'custom_fields');
+    .filter((name) => name !== 'id');
+  const added = extensions.keysOf(model);
+  const names = (keys: readonly ExtensionKey[]) => keys.map(({ key }) => key);
+  const behind = added.filter(({ leads }) => !leads);
   return [
     'id',
     'object_type',
     'display',
     ...(url ? ['url'] : []),
     ...(slug ? ['natural_slug'] : []),
+    ...names(added.filter(({ leads }) => leads)),
     ...plain,
-    ...(notes ? ['notes_url'] : []),
-    ...(computedFields ? ['computed_fields'] : []),
-    ...(customFields ? ['custom_fields'] : []),
-    ...(relationships ? ['relationships'] : []),
+    ...names(behind.filter(({ readOnly }) => readOnly)),
+    ...names(behind.filter(({ readOnly }) => !readOnly)),
   ];
 }
 
-const elsewhere = new Set(['id', 'status', 'created', 'last_updated', 'comments', 'custom_fields']);
+const elsewhere = new Set(['id', 'status', 'created', 'last_updated', 'comments']);
 
-const isList = ([, field]: [string, Field]): boolean => field.isMany || field.kind.lookups === 'labels';
+const isList = ([, field]: [string, Field]): boolean => field.isSet;
 
 /** One panel with the object's own values, one for each list and for its comments. */
-function mainPanels(model: Model): Panels {
-  const fields = formFields(model);
+function mainPanels(extensions: Extensions, model: Model, titleOf: (key: string) => string): Panels {
+  const fields = formFields(extensions, model);
   const own = fields.filter((entry) => !isList(entry) && !elsewhere.has(entry[0])).map(([name]) => name);
   const apart = fields.filter((entry) => isList(entry) || entry[0] === 'comments').map(([name]) => name);
   return [
     { [heading(model)]: { fields: own } },
-    Object.fromEntries(apart.map((name) => [keyTitle(model, name), { fields: [name] }])),
+    Object.fromEntries(apart.map((name) => [titleOf(name), { fields: [name] }])),
   ];
 }
 
 function advanced(model: Model): { fields: string[] } {
-  const { timestamps, slug } = model.abilities;
-  const times = timestamps ? ['created', 'last_updated'] : [];
+  const { slug } = model.abilities;
+  const times = ['created', 'last_updated'].filter((name) => model.fields[name]);
   return { fields: ['id', 'url', 'object_type', ...times, ...(slug ? ['natural_slug'] : [])] };
 }

@@ -15,20 +15,30 @@ import {
   readUuid,
   where,
 } from '@plumbline/model';
+import { select } from '../core/ask';
+import type { UnitOfWork } from '../core/engine';
+import { viewerOf } from '../core/viewer';
 import { checkPattern } from '../criteria/patterns';
-import type { Work } from '../engine';
-import { findIds } from '../verbs/ask';
+import { notAChoice } from './notAChoice';
 import { relationCriteria } from './relations';
 
 const invalid = (message: string) => problems.malformed(message);
 
-/** Turns the values of one parameter into criteria; throws a 400 with the message for a value it cannot take. */
+/** Whether a filter is about one value. */
+export const isSingle = ({ kind, single }: Filter): boolean =>
+  single === true || ['boolean', 'has', 'search', 'decimal'].includes(kind);
+
+/**
+ * Turns the values of one parameter, of which a filter about one value gets one, into criteria, which the caller turns
+ * round when they are `negated`; throws a 400 with the message for a value it cannot take.
+ */
 export async function compileFilter(
-  work: Work,
+  work: UnitOfWork,
   model: Model,
   filter: Filter,
   suffix: string,
   values: string[],
+  negated = false,
 ): Promise<Criteria> {
   const lookup = lookupNames[suffix]!;
   switch (filter.kind) {
@@ -43,12 +53,12 @@ export async function compileFilter(
       return oneOf(
         filter,
         lookup,
-        (filter.single || filter.kind === 'decimal' ? values.slice(-1) : values).map((value) =>
-          readNumber(model, filter, value),
-        ),
+        values.map((value) => readNumber(model, filter, value)),
       );
-    case 'datetime':
-      return oneOf(filter, lookup, values.map(readMoment));
+    case 'datetime': {
+      const moments = values.map(readMoment);
+      return filter.absent ? nothing : oneOf(filter, lookup, moments);
+    }
     case 'date':
       return oneOf(
         filter,
@@ -62,15 +72,18 @@ export async function compileFilter(
     case 'relation':
     case 'relationId':
     case 'tree':
-      return relationCriteria(work, model, filter, values);
+      return relationCriteria(work, model, filter, values, negated && filter.negatesAnyId);
     case 'labels':
-      return labelsCriteria(filter, values);
+      return labelsCriteria(work, filter, values);
     case 'labelNumber':
       return labelNumberCriteria(work, filter, values);
     case 'search':
       return searchCriteria(filter, values.at(-1)!);
     case 'rule':
-      return filter.rule!(values, { find: (label, criteria) => findIds(work, label, criteria) });
+      return filter.rule!(values, {
+        find: async (label, criteria) =>
+          (await select(work, label, criteria, viewerOf(work))).map(({ id }) => id as string | number),
+      });
   }
 }
 
@@ -80,7 +93,7 @@ function oneOf(filter: Filter, lookup: Lookup, values: unknown[]): Criteria {
   return anyOf(...values.map((value) => where(filter.path, lookup, value)));
 }
 
-async function textCriteria(work: Work, filter: Filter, lookup: Lookup, values: string[]): Promise<Criteria> {
+async function textCriteria(work: UnitOfWork, filter: Filter, lookup: Lookup, values: string[]): Promise<Criteria> {
   if (filter.kind === 'choice' && (lookup === 'exact' || !filter.anyText)) checkChoices(filter, values);
   if (lookup === 'regex' || lookup === 'iregex') for (const value of values) await checkPattern(work, value);
   const nulls = lookup === 'exact' && values.includes('null') ? [where(filter.path, 'isnull', true)] : [];
@@ -100,10 +113,7 @@ function checkChoices({ choices = [] }: Filter, values: string[]): void {
     if (value !== 'null' && !choices.some(([known]) => String(known) === value)) throw notAChoice(value);
 }
 
-export const notAChoice = (value: string) =>
-  invalid(`Select a valid choice. ${value} is not one of the available choices.`);
-
-async function idCriteria(work: Work, filter: Filter, lookup: Lookup, values: string[]): Promise<Criteria> {
+async function idCriteria(work: UnitOfWork, filter: Filter, lookup: Lookup, values: string[]): Promise<Criteria> {
   if (lookup === 'regex' || lookup === 'iregex') {
     for (const value of values) await checkPattern(work, value);
     return oneOf(filter, lookup, values);
@@ -121,11 +131,7 @@ async function idCriteria(work: Work, filter: Filter, lookup: Lookup, values: st
 }
 
 function readNumber(model: Model, filter: Filter, value: string): number | string {
-  const whole =
-    model.fields[filter.path]?.kind.name !== 'decimal' &&
-    model.fields[filter.path]?.kind.name !== 'float' &&
-    filter.kind !== 'decimal';
-  if (!whole) {
+  if (model.fields[filter.path]?.kind.isFractional || filter.kind === 'decimal') {
     const number = readDecimal(value);
     if (number === undefined) throw invalid('Enter a number.');
     return number;
@@ -164,22 +170,23 @@ export function booleanCriteria(path: string, lookup: Lookup, value: string, wor
   return value === words[1] ? where(path, lookup, false) : everything;
 }
 
-function labelsCriteria(filter: Filter, values: string[]): Criteria {
-  for (const value of values)
-    if (filter.allowed && filter.allowed.length > 0 && !filter.allowed.includes(value)) throw notAChoice(value);
+function labelsCriteria({ engine }: UnitOfWork, filter: Filter, values: string[]): Criteria {
+  const { allowed = 'any' } = filter;
+  const labels: ReadonlySet<string> | undefined =
+    allowed === 'any' ? undefined : engine.catalog.contentTypesAmong(allowed);
+  for (const value of values) if (labels?.has(value) === false) throw notAChoice(value);
   return filter.conjoined ? where(filter.path, 'contains_all', values) : where(filter.path, 'in', values);
 }
 
-function labelNumberCriteria({ engine }: Work, filter: Filter, values: string[]): Criteria {
-  const given = filter.single ? values.slice(-1) : values;
-  const numbers = given.filter((value) => value !== 'null');
+function labelNumberCriteria({ engine }: UnitOfWork, filter: Filter, values: string[]): Criteria {
+  const numbers = values.filter((value) => value !== 'null');
   const labels = numbers.map((value) => {
     if (!/^\d{1,9}$/.test(value)) throw invalid(`“${value}” is not a valid value.`);
-    const label = engine.catalog.contentTypes[Number(value) - 1];
+    const label = engine.catalog.contentTypeNumbered(Number(value));
     if (label === undefined) throw notAChoice(value);
     return label;
   });
-  const nulls = numbers.length < given.length ? [where(filter.path, 'isnull', true)] : [];
+  const nulls = numbers.length < values.length ? [where(filter.path, 'isnull', true)] : [];
   return anyOf(...nulls, where(filter.path, 'in', labels));
 }
 

@@ -1,11 +1,13 @@
 import { type FieldErrors, Problem, problems, type Query } from '@plumbline/http';
 import { allOf, type Criteria, type Filter, type Model, not, suffixesOf } from '@plumbline/model';
-import { customCriteria, customFilter } from '../customFields/filters';
-import type { Work } from '../engine';
-import { relationshipCriteria, relationshipFilter } from '../relationships/filters';
-import { booleanCriteria, compileFilter, notAChoice } from './compile';
+import type { UnitOfWork } from '../core/engine';
+import type { ExtensionFilter } from '../core/extension';
+import { extensionsOf } from '../core/registered';
+import { asSeen } from '../permissions/asSeen';
+import { booleanCriteria, compileFilter, isSingle } from './compile';
+import { notAChoice } from './notAChoice';
 
-/** Parameters that are never filters (rules/core.md §14). */
+/** Parameters that are never filters (docs/contract/lists.md). */
 const reserved = new Set([
   'api_version',
   'depth',
@@ -23,7 +25,7 @@ const reserved = new Set([
  * Reads a list's query parameters into criteria: different parameters must all hold.
  * Throws a 400 that names every parameter that is unknown or has a bad value.
  */
-export async function readFilters(work: Work, model: Model, query: Query): Promise<Criteria> {
+export async function readFilters(work: UnitOfWork, model: Model, query: Query): Promise<Criteria> {
   // No parameter's name may reach a prototype.
   const errors: FieldErrors = Object.create(null);
   const unknown: string[] = [];
@@ -31,9 +33,8 @@ export async function readFilters(work: Work, model: Model, query: Query): Promi
   for (const [name, given] of query) {
     if (reserved.has(name)) continue;
     const found = findFilter(model, name);
-    const custom = found ? undefined : customFilter(work, model, name);
-    const relationship = found ? undefined : relationshipFilter(work, model, name);
-    if (!found && !custom && !relationship) {
+    const added = found ? undefined : addedFilter(work, model, name);
+    if (!found && !added) {
       if (work.engine.settings.strictFiltering) unknown.push(name);
       continue;
     }
@@ -43,13 +44,7 @@ export async function readFilters(work: Work, model: Model, query: Query): Promi
     try {
       if (told.length < values.length && found?.filter.kind === 'choice') throw notAChoice('');
       if (told.some((value) => value.includes('\0'))) throw problems.malformed('Null characters are not allowed.');
-      parts.push(
-        relationship
-          ? await relationshipCriteria(work, relationship, told)
-          : custom
-            ? await customCriteria(work, custom, told)
-            : await readOne(work, model, found!.filter, found!.suffix, told),
-      );
+      parts.push(added ? await added.criteria(told) : await readOne(work, model, found!.filter, found!.suffix, told));
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 400) throw error;
       errors[name] = 'detail' in error.body ? [String(error.body.detail)] : (Object.values(error.body)[0] as string[]);
@@ -57,7 +52,16 @@ export async function readFilters(work: Work, model: Model, query: Query): Promi
   }
   for (const name of unknown) errors[name] = ['Unknown filter field'];
   if (Object.keys(errors).length > 0) throw problems.fields(errors);
-  return allOf(...parts);
+  return asSeen(work, model, allOf(...parts));
+}
+
+/** What a parameter that no filter of the model has filters by, where an extension knows it. */
+export function addedFilter(work: UnitOfWork, model: Model, name: string): ExtensionFilter | undefined {
+  for (const extension of extensionsOf(work.engine).of(model)) {
+    const filter = extension.filter?.(work, model, name);
+    if (filter) return filter;
+  }
+  return undefined;
 }
 
 /** The filter a parameter means, and the generated look-up at its end, if any. */
@@ -70,18 +74,28 @@ export function findFilter(model: Model, name: string): { filter: Filter; suffix
   return filter && suffixesOf(model, filter).includes(suffix) ? { filter, suffix } : undefined;
 }
 
-async function readOne(work: Work, model: Model, filter: Filter, suffix: string, values: string[]): Promise<Criteria> {
+async function readOne(
+  work: UnitOfWork,
+  model: Model,
+  filter: Filter,
+  suffix: string,
+  values: string[],
+): Promise<Criteria> {
   if (suffix === 'isnull') return booleanCriteria(filter.path, 'isnull', values.at(-1)!, ['true', 'false']);
   const negated = suffix.startsWith('n');
   const lookup = negated ? suffix.slice(1) : suffix;
-  const criteria = await compileFilter(work, model, asLookup(filter, suffix), lookup, values);
+  const criteria = await compileFilter(work, model, asLookup(filter, suffix), lookup, values, negated);
   // A quirk of the contract that clients rely on: on content types `n` finds what the filter itself finds.
   return negated && filter.kind !== 'labels' && filter.kind !== 'label' ? not(criteria) : criteria;
 }
 
 /** Whether only the last one of several values counts. */
-const takesLast = ({ kind, single, takes }: Filter, suffix: string): boolean =>
-  single === true || suffix === 'isnull' || takes === 'boolean' || ['boolean', 'decimal', 'has'].includes(kind);
+const takesLast = (filter: Filter, suffix: string): boolean =>
+  isSingle(filter) ||
+  suffix === 'isnull' ||
+  filter.takes === 'boolean' ||
+  filter.kind === 'datetime' ||
+  filter.kind === 'date';
 
 /**
  * How several values of a generated look-up hang together: those of content types always all; `n` leaves out each.

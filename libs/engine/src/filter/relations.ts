@@ -1,23 +1,39 @@
 import { problems } from '@plumbline/http';
-import { allOf, anyOf, type Criteria, everything, type Filter, type Model, readUuid, where } from '@plumbline/model';
-import { splitPath } from '../criteria/walk';
-import type { Engine, Work } from '../engine';
-import { select } from '../verbs/ask';
-import { notAChoice } from './compile';
+import {
+  allOf,
+  anyOf,
+  type Criteria,
+  everything,
+  type Filter,
+  isComparison,
+  type Model,
+  readUuid,
+  splitPath,
+  where,
+} from '@plumbline/model';
+import { select } from '../core/ask';
+import type { Engine, UnitOfWork } from '../core/engine';
+import { viewerOf } from '../core/viewer';
+import { notAChoice } from './notAChoice';
 
-/** A filter on related objects: values are ids or, where allowed, names; every one must exist. */
-export async function relationCriteria(work: Work, model: Model, filter: Filter, values: string[]): Promise<Criteria> {
+/**
+ * A filter on related objects: values are ids or, where allowed, names; every one must exist, but for ids where `anyId`
+ * says so.
+ */
+export async function relationCriteria(
+  work: UnitOfWork,
+  model: Model,
+  filter: Filter,
+  values: string[],
+  anyId = false,
+): Promise<Criteria> {
   const target = filter.target ?? pathTarget(work.engine, model.label, filter.path);
-  const { nulls, ids, names } = sortOut(
-    filter,
-    filter.single ? values.slice(-1) : values,
-    target && work.engine.catalog.find(target)?.keyType === 'int',
-  );
+  const { nulls, ids, names } = sortOut(filter, values, target && work.engine.catalog.find(target)?.keyType === 'int');
   // An object itself is always there.
   if (nulls && filter.path === 'id') throw notAChoice('null');
   const alternatives: Criteria[] = nulls ? [where(filter.path, 'isnull', true)] : [];
   if (ids.length + names.length > 0) {
-    const found = target ? await lookUp(work, target, filter, ids, names) : missing([...ids, ...names]);
+    const found = target ? await lookUp(work, target, filter, ids, names, anyId) : missing([...ids, ...names]);
     if (filter.conjoined) return allOf(...alternatives, ...found.map((group) => where(filter.path, 'in', group)));
     const all = found.flat();
     alternatives.push(where(filter.path, filter.kind === 'tree' ? 'subtree' : 'in', all));
@@ -39,27 +55,34 @@ function sortOut(filter: Filter, values: string[], integerKeys: unknown) {
 
 /** For each value the ids it names; throws for a value that names nothing. */
 async function lookUp(
-  work: Work,
+  work: UnitOfWork,
   target: string,
   filter: Filter,
   ids: string[],
   names: string[],
+  anyId: boolean,
 ): Promise<unknown[][]> {
   const { key } = filter;
   const alternatives: Criteria[] = ids.length > 0 ? [where('id', 'in', ids)] : [];
   if (key && names.length > 0) alternatives.push(where(key, 'in', names));
   if (!key && names.length > 0) return missing(names);
-  const criteria = allOf(anyOf(...alternatives), filter.among ?? everything);
-  const rows = await select(work, target, criteria, { values: key ? [key] : [] });
+  const find = (some: Criteria[], viewer = {}) =>
+    select(work, target, allOf(anyOf(...some), filter.among ?? everything), { values: key ? [key] : [], ...viewer });
+  // Who names an object by its id has seen it; what others are called is for those to know who may view them.
+  const rows = work.viewer
+    ? (await Promise.all(alternatives.map((one) => find([one], isAboutIds(one) ? {} : viewerOf(work))))).flat()
+    : await find(alternatives);
   return [...ids.map((id) => ({ value: id, at: 'id' })), ...names.map((name) => ({ value: name, at: key! }))].map(
     ({ value, at }) => {
       const wanted = at === 'id' ? (readUuid(value) ?? value) : value;
       const matching = rows.filter((row) => String(row[at]) === wanted).map((row) => row.id);
-      if (matching.length === 0) throw notAChoice(value);
+      if (matching.length === 0 && !(anyId && at === 'id')) throw notAChoice(value);
       return matching;
     },
   );
 }
+
+const isAboutIds = (criteria: Criteria): boolean => isComparison(criteria) && criteria.path === 'id';
 
 function missing(values: string[]): never {
   throw notAChoice(values[0]!);

@@ -1,9 +1,6 @@
 import type { Model } from '@plumbline/model';
-import type { Work } from '../engine';
-import type { ChangeAction } from './outbox';
-
-/** Something to do once the transaction is in: tell others, wake the relay. */
-export type AfterCommit = () => Promise<void>;
+import type { ChangeAction } from '../core/changeRecord';
+import type { UnitOfWork } from '../core/engine';
 
 /** What the event `changed` says: these objects are not what they were. */
 export interface ChangedEvent {
@@ -16,7 +13,7 @@ export interface ChangedEvent {
  * Publishes `changed` for objects of one model; caches elsewhere drop what they know of them, consumers come and read.
  */
 export async function announce(
-  work: Work,
+  work: UnitOfWork,
   model: Model,
   ids: (string | number)[],
   action: ChangeAction,

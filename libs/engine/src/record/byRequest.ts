@@ -1,10 +1,10 @@
 import type { Origin } from '@plumbline/http';
-import type { Work } from '../engine';
-import { system } from '../scope';
-import type { ChangeRecord } from './outbox';
+import type { ChangeRecord } from '../core/changeRecord';
+import type { UnitOfWork } from '../core/engine';
+import { system } from '../core/scope';
 
 /** Changes request by request, with work that is done as part of the same request, in the name of whoever made it. */
-export function byRequest(work: Work, changes: ChangeRecord[]): [own: Work, changes: ChangeRecord[]][] {
+export function byRequest(work: UnitOfWork, changes: ChangeRecord[]): [own: UnitOfWork, changes: ChangeRecord[]][] {
   const requests = new Map<string, ChangeRecord[]>();
   for (const change of changes) requests.set(change.request_id, [...(requests.get(change.request_id) ?? []), change]);
   return [...requests].map(([requestId, made]) => {

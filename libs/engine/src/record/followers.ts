@@ -1,5 +1,7 @@
 import type { Model } from '@plumbline/model';
-import { ask, type Work } from '../engine';
+import { ask } from '../core/ask';
+import { lastCommit } from '../core/commit';
+import type { UnitOfWork } from '../core/engine';
 
 /** Milliseconds a writer waits for an application that follows what was written. */
 const patience = 3_000;
@@ -8,11 +10,14 @@ const patience = 3_000;
  * Waits until the applications that follow a model have taken in what was written. One that does not answer takes it in
  * when it is back: the outbox has it.
  */
-export async function tellFollowers(work: Work, model: Model): Promise<void> {
+export async function awaitFollowers(work: UnitOfWork, model: Model): Promise<void> {
   const { engine, scope } = work;
-  const patient: Work = { ...work, scope: { ...scope, deadline: Math.min(scope.deadline, Date.now() + patience) } };
+  const patient: UnitOfWork = {
+    ...work,
+    scope: { ...scope, deadline: Math.min(lastCommit(scope), Date.now() + patience) },
+  };
   await Promise.all(
-    model.followers.map(async (app) => {
+    engine.catalog.followers(model.label).map(async (app) => {
       try {
         await ask(patient, app, 'service', 'follow', { app: engine.app });
       } catch (error) {

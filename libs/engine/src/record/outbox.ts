@@ -1,35 +1,121 @@
-import type { Origin } from '@plumbline/http';
-import type { Row } from '@plumbline/model';
+import type { App } from '@plumbline/config';
+import { sql } from '@plumbline/store';
+import { z } from 'zod/v4';
+import { ask } from '../core/ask';
+import type { ChangeRecord } from '../core/changeRecord';
+import type { UnitOfWork } from '../core/engine';
+import type { Subscription } from '../core/service';
+import { inTransaction } from '../core/transaction';
 
-export type ChangeAction = 'create' | 'update' | 'delete';
+/** Most records handed over in one answer. */
+const batchSize = 500;
+/** Milliseconds within which a service hands over a batch. */
+const patience = 3_000;
 
-/** One change of one object, as it was committed with the change itself. */
-export interface ChangeRecord {
-  id: string;
-  /** Its place in the sequence of the service that made it; gap-free, given when it is handed on. */
-  position: number;
-  app: string;
-  time: string;
-  request_id: string;
-  user_id: string | null;
-  user_name: string;
-  action: ChangeAction;
-  /** The changed model's label. */
-  label: string;
-  object_id: string;
-  object_repr: string;
-  /** Whether somebody at the API did it, or a job; records of earlier versions do not say. */
-  context?: Origin['context'];
-  /** The name of the request's route, as the contract's change log shows it, or the name of the job. */
-  context_detail: string;
-  /** Whether the change log shows it, or it is only an event. */
-  logged: boolean;
-  /** Columns, flat, as the contract's `object_data`; the state before a deletion. */
-  object_data: Row | null;
-  /** The representation at depth 1, as the contract's `object_data_v2`. */
-  object_data_v2: Row | null;
-  /** How others show the object inside themselves; of a deletion, for what it leaves behind. */
-  nested?: Row;
-  /** The object the change log also lists this change under (the target of a note, for example). */
-  related: { label: string; id: string } | null;
+/** `outbox.read`: what comes after a position, of all models or of these. */
+export const outboxRequest = z.strictObject({ after: z.number().int(), labels: z.array(z.string()).optional() });
+export type OutboxRequest = z.infer<typeof outboxRequest>;
+
+export interface OutboxPage {
+  records: ChangeRecord[];
+  /** The position up to which these are all there is of what was asked for. */
+  reached: number;
+  /** The highest position given so far; more can be asked for until it is reached. */
+  last: number;
+  /** Up to this position records are not there any more. */
+  pruned: number;
+}
+
+/** The position up to which records were removed. */
+export const pruned = sql.fragment`SELECT coalesce(max(position), 0) FROM outbox_pruned`;
+/** The highest position ever given: what was removed counts, or positions would be given twice. */
+const newest = sql.fragment`SELECT greatest(max(position), (${pruned})) FROM outbox`;
+
+/**
+ * Answers `outbox.read`: gives a position to everything committed since, then hands over what comes after the reader's.
+ * Positions are given one process at a time in the order of writing, so they have no gaps and nothing appears behind a
+ * reader's back.
+ */
+export async function readOutbox(work: UnitOfWork, { after, labels }: OutboxRequest): Promise<OutboxPage> {
+  let places = await readPlaces(work);
+  if (places.waiting) {
+    await givePositions(work);
+    places = await readPlaces(work);
+  }
+  const { last, pruned } = places;
+  if (last <= after) return { records: [], reached: last, last, pruned };
+  const wanted = labels ? sql.fragment`label = ANY(${sql.array(labels, 'text')})` : sql.fragment`TRUE`;
+  const rows = await work.sql.rows<{ position: number; record: Omit<ChangeRecord, 'position'> }>(sql.unsafe`
+    SELECT position, record FROM outbox WHERE position > ${after} AND position <= ${last} AND ${wanted}
+    ORDER BY position LIMIT ${batchSize}`);
+  const records = rows.map(({ position, record }) => ({ ...record, position: Number(position) }));
+  const reached = records.length < batchSize ? last : records.at(-1)!.position;
+  return { records, reached, last, pruned };
+}
+
+/** Whether there are records without a position, and the highest position given and removed, all as of one moment. */
+async function readPlaces({ sql: run }: UnitOfWork): Promise<{ waiting: boolean; pruned: number; last: number }> {
+  const found = await run.first<{ waiting: boolean; pruned: number; last: number }>(sql.unsafe`
+    SELECT EXISTS (SELECT FROM outbox WHERE position IS NULL) AS waiting, (${pruned}) AS pruned, (${newest}) AS last`);
+  return { waiting: found!.waiting, pruned: Number(found!.pruned), last: Number(found!.last) };
+}
+
+const givePositions = (work: UnitOfWork): Promise<void> =>
+  inTransaction(work, async ({ sql: tx }) => {
+    const locked = tx.run(sql.unsafe`SELECT pg_advisory_xact_lock(hashtext('outbox'))`);
+    // They go out together; the second sees what was committed until the lock was had.
+    locked.catch(() => undefined);
+    await tx.run(sql.unsafe`
+      UPDATE outbox SET position = numbered.position FROM (
+        SELECT sequence, (${newest}) + row_number() OVER (ORDER BY sequence) AS position
+        FROM outbox WHERE position IS NULL
+      ) numbered WHERE outbox.sequence = numbered.sequence`);
+  });
+
+/** Change records of a service after a position, as its own process would hand them over. */
+export const pageOf = (work: UnitOfWork, app: string, after: number): Promise<OutboxPage> =>
+  app === work.engine.app ? readOutbox(work, { after }) : ask<OutboxPage>(work, app, 'outbox', 'read', { after });
+
+/**
+ * Takes in changes of one service, each exactly once: the place reached is stored in the transaction that takes them
+ * in.
+ */
+export async function follow(work: UnitOfWork, app: App, { of, take }: Subscription): Promise<void> {
+  const models = of === 'everything' ? {} : { labels: of.filter((label) => label.startsWith(`${app}.`)) };
+  for (let more = true; more; ) {
+    const after = await positionReached(work, app);
+    // Asked for outside the transaction: nobody holds a connection here while waiting for one there.
+    const page =
+      app === work.engine.app
+        ? await readOutbox(work, { after, ...models })
+        : await ask<OutboxPage>(withinPatience(work), app, 'outbox', 'read', { after, ...models });
+    if (page.reached <= after) return;
+    if (after > 0 && after < page.pruned)
+      work.engine.log.error(
+        { source: app, after, before: page.pruned + 1 },
+        'change records in between are gone: this database is older than they are',
+      );
+    await inTransaction(work, async (inner) => {
+      const moved = await inner.sql.run(
+        sql.unsafe`UPDATE consumed SET position = ${page.reached} WHERE app = ${app} AND position = ${after}`,
+      );
+      // Another process of this service was faster with the same records.
+      if (moved > 0 && page.records.length > 0) await take(inner, page.records);
+    });
+    more = page.reached < page.last;
+  }
+}
+
+/** A request may be lost with its connection; those who read the change log wait for its answer. */
+const withinPatience = (work: UnitOfWork): UnitOfWork => ({
+  ...work,
+  scope: { ...work.scope, deadline: Math.min(work.scope.deadline, Date.now() + patience) },
+});
+
+/** How far the outbox of a service has been taken in. */
+export async function positionReached({ sql: run }: UnitOfWork, app: App): Promise<number> {
+  const reached = await run.first<{ position: number }>(sql.unsafe`SELECT position FROM consumed WHERE app = ${app}`);
+  if (reached) return Number(reached.position);
+  await run.run(sql.unsafe`INSERT INTO consumed (app, position) VALUES (${app}, 0) ON CONFLICT DO NOTHING`);
+  return 0;
 }

@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { type Field, type Happening, type Model, type Row, readUuid } from '@plumbline/model';
+import { type Field, type Model, type ObjectEvent, type Row, readUuid, where } from '@plumbline/model';
 import { sql } from '@plumbline/store';
-import type { Work } from '../engine';
-import { type Shown, show } from '../read/render';
-import { moment } from '../write/moment';
+import { select } from '../core/ask';
+import type { ChangeAction, ChangeRecord } from '../core/changeRecord';
+import type { UnitOfWork } from '../core/engine';
+import { moment } from '../core/moment';
+import { extensionsOf } from '../core/registered';
+import { type Shown, show } from '../render/render';
 import { announce } from './announce';
-import { tellFollowers } from './followers';
-import type { ChangeAction, ChangeRecord } from './outbox';
+import { awaitFollowers } from './followers';
 
 /**
  * Puts one change record per object into the outbox, in the transaction of the change, and tells everybody once it is
  * in.
  */
-export async function recordChanges(work: Work, model: Model, rows: Row[], action: ChangeAction): Promise<void> {
+export async function recordChanges(work: UnitOfWork, model: Model, rows: Row[], action: ChangeAction): Promise<void> {
   if (rows.length === 0) return;
   if (model.abilities.changeLog) await writeDown(work, model, await describeChanges(work, model, rows, action));
-  else if (model.followers.length > 0)
+  else if (work.engine.catalog.followers(model.label).length > 0)
     await writeDown(
       work,
       model,
@@ -35,7 +37,7 @@ export async function recordChanges(work: Work, model: Model, rows: Row[], actio
 }
 
 /** Puts into the outbox what became of objects, for followers of their model only. */
-export async function recordHappenings(work: Work, model: Model, events: Happening[]): Promise<void> {
+export async function recordEvents(work: UnitOfWork, model: Model, events: ObjectEvent[]): Promise<void> {
   if (events.length === 0) return;
   const action = 'update';
   await writeDown(
@@ -54,27 +56,28 @@ export async function recordHappenings(work: Work, model: Model, events: Happeni
 /** What a record that is only an event has in place of what the change log shows. */
 const unlogged = { logged: false, object_repr: '', object_data_v2: null, related: null };
 
-async function writeDown(work: Work, { label }: Model, records: Omit<ChangeRecord, 'position'>[]): Promise<void> {
+async function writeDown(work: UnitOfWork, { label }: Model, records: Omit<ChangeRecord, 'position'>[]): Promise<void> {
+  // Waited for: what is sent behind it might be COMMIT, and what became of a write would not be known while this waits.
   await work.sql.run(sql.unsafe`
     INSERT INTO outbox (id, time, label, record)
     SELECT (record->>'id')::uuid, (record->>'time')::timestamptz, ${label}, record
     FROM jsonb_array_elements(${JSON.stringify(records)}::jsonb) WITH ORDINALITY AS items(record, place) ORDER BY place`);
 }
 
-function tellOnceCommitted(work: Work, model: Model, ids: string[], action: ChangeAction): void {
+function tellOnceCommitted(work: UnitOfWork, model: Model, ids: string[], action: ChangeAction): void {
   work.afterCommit?.push(async () => {
     await announce(work, model, ids, action);
-    if (!work.unawaited) await tellFollowers(work, model);
+    if (!work.unawaited) await awaitFollowers(work, model);
   });
 }
 
 /** Where a record comes from: the request, and who made it. */
-function origin({ engine, scope, departed }: Work, model: Model, action: ChangeAction) {
+function origin({ engine, scope, deletedObject }: UnitOfWork, model: Model, action: ChangeAction) {
   return {
     id: randomUUID(),
     app: engine.app,
     // Each its own, so that records of one request are read in the order in which they were written.
-    time: departed ? departed.moment() : moment(),
+    time: deletedObject ? deletedObject.moment() : moment(),
     request_id: readUuid(scope.requestId) ?? randomUUID(),
     user_id: scope.identity.userId,
     user_name: scope.identity.username,
@@ -86,25 +89,26 @@ function origin({ engine, scope, departed }: Work, model: Model, action: ChangeA
 }
 
 async function describeChanges(
-  work: Work,
+  work: UnitOfWork,
   model: Model,
   rows: Row[],
   action: ChangeAction,
 ): Promise<Omit<ChangeRecord, 'position'>[]> {
-  const relative: Work = { ...work, scope: { ...work.scope, base: '' } };
+  const relative: UnitOfWork = { ...work, scope: { ...work.scope, base: '' } };
   const full = await show(relative, model, rows, 1, { root: true, withoutSecrets: true });
   const nested =
-    action === 'delete' && model.abilities.notes ? await show(relative, model, rows, 0, { root: false }) : undefined;
+    action === 'delete' && isOutlived(work, model) ? await show(relative, model, rows, 0, { root: false }) : undefined;
+  const names = await unshownNames(work, model, rows);
   return rows.map((row, index) => {
     const shown = { ...full[index]! };
     if (action === 'create')
-      for (const [name, field] of Object.entries(model.fields)) if (field.kind.name === 'counter') delete shown[name];
+      for (const [name, field] of Object.entries(model.fields)) if (field.kind.source === 'counted') delete shown[name];
     return {
       ...origin(work, model, action),
       object_id: String(row.id),
-      object_repr: model.plainText(row).slice(0, 200),
+      object_repr: model.plainText(row, work.engine.catalog).slice(0, 200),
       logged: true,
-      object_data: flatData(work, model, row, shown),
+      object_data: flatData(work, model, row, shown, names),
       object_data_v2: shown,
       related: wholeOf(model, row),
       ...(nested ? { nested: nested[index]! } : {}),
@@ -118,24 +122,43 @@ function wholeOf({ partOf, fields }: Model, row: Row): ChangeRecord['related'] {
   return id ? { label: fields[partOf!]!.options.to!, id: String(id) } : null;
 }
 
+/** Whether something hangs on objects that goes after them. */
+const isOutlived = ({ engine }: UnitOfWork, model: Model): boolean =>
+  extensionsOf(engine)
+    .of(model)
+    .some(({ goesAfter }) => goesAfter);
+
+/** The names of objects in lists that are not shown. */
+async function unshownNames(work: UnitOfWork, model: Model, rows: Row[]): Promise<ReadonlyMap<unknown, string>> {
+  const names = new Map<unknown, string>();
+  for (const [name, { options }] of Object.entries(model.fields)) {
+    const { namedBy, to, unshown } = options;
+    if (namedBy === undefined || !unshown) continue;
+    const ids = [...new Set(rows.flatMap((row) => row[name] as string[]))];
+    const found = ids.length > 0 ? await select(work, to!, where('id', 'in', ids), { values: [namedBy] }) : [];
+    for (const row of found) names.set(row.id, String(row[namedBy]));
+  }
+  return names;
+}
+
 /**
- * The columns of an object, flat: related objects as ids, tags as names, content types as their numbers; no secrets.
+ * The columns of an object, flat: related objects as ids, or by the names they go by, content types as their numbers; no secrets.
  */
-function flatData(work: Work, model: Model, row: Row, shown: Shown): Row {
+function flatData(work: UnitOfWork, model: Model, row: Row, shown: Shown, names: ReadonlyMap<unknown, string>): Row {
   const data: Row = {};
   for (const [name, field] of Object.entries(model.fields)) {
     const { hidden, writeOnly, generated } = field.options;
-    if (name === 'id' || !field.stored || hidden || writeOnly || generated || field.kind.name === 'sealed') continue;
-    data[name] = flatValue(work, name, row[name], field, shown);
+    if (name === 'id' || !field.stored || hidden || writeOnly || generated || field.kind.isSealed) continue;
+    data[name] = field.options.unshown
+      ? (row[name] as unknown[]).map((id) => names.get(id))
+      : flatValue(work, name, row[name], field, shown);
   }
   return data;
 }
 
-function flatValue(work: Work, name: string, value: unknown, { kind }: Field, shown: Shown): unknown {
-  const numberOf = (label: unknown): number => work.engine.catalog.contentTypes.indexOf(String(label)) + 1;
-  if (name === 'tags') return (shown.tags as { name: string }[]).map((tag) => tag.name);
-  if (kind.lookups === 'labels') return (value as string[]).map(numberOf);
-  if (kind.name === 'contentType') return value === null ? null : numberOf(value);
-  if (kind.lookups === 'datetime' && typeof value === 'string') return value.replace(/(\.\d{3})\d{3}Z$/, '$1Z');
-  return value;
+function flatValue(work: UnitOfWork, name: string, value: unknown, { kind, options }: Field, shown: Shown): unknown {
+  const numberOf = (label: unknown): number => work.engine.catalog.contentTypeNumber(String(label));
+  const { namedBy } = options;
+  if (namedBy !== undefined) return (shown[name] as Shown[]).map((one) => one[namedBy]);
+  return kind.logged && value !== null ? kind.logged(value, numberOf) : value;
 }

@@ -1,7 +1,7 @@
 import { type FieldErrors, problems } from '@plumbline/http';
 import { type Model, pythonType, readUuid } from '@plumbline/model';
-import { permitted } from '../permissions';
-import { removeObjects } from '../remove/remove';
+import { removeObjects } from '../delete/remove';
+import { permitted } from '../permissions/permissions';
 import { type Change, changeObjects, createObjects, writing } from '../write/objects';
 import { bodyOf, type Exchange, isCsv, type Reply } from './exchange';
 import { replyWritten } from './list';

@@ -11,20 +11,22 @@ import {
   readUuid,
   where,
 } from '@plumbline/model';
+import type { UnitOfWork } from '../core/engine';
+import { onlyId } from '../criteria/keys';
+import { naturalKeyCriteria } from '../criteria/naturalKey';
 import { csvPaths, writeCsv } from '../csv';
-import type { Work } from '../engine';
+import { removeObjects } from '../delete/remove';
 import { readFilters } from '../filter/readFilters';
-import { permitted } from '../permissions';
-import { load } from '../read/load';
-import { showTexts } from '../read/render';
-import { selectValues } from '../read/values';
-import { removeObjects } from '../remove/remove';
+import { asSeen } from '../permissions/asSeen';
+import { permitted } from '../permissions/permissions';
+import { load } from '../plan/load';
+import { selectValues } from '../plan/values';
+import { showTexts } from '../render/render';
+import { wasAnswered } from '../write/idempotency';
 import { changeObjects, writing } from '../write/objects';
-import { wasAnswered } from '../write/once';
-import { naturalKeyCriteria } from '../write/references';
 import { entityTag, isKnown, precondition } from './etag';
-import { bodyOf, type Exchange, isCsv, type Reply } from './exchange';
-import { readDepth, readForm, replyWritten } from './list';
+import { bodyOf, type Exchange, isCsv, type Reply, wantsCsv } from './exchange';
+import { readDepth, readInclude, replyWritten } from './list';
 
 /** What the last part of a detail URL means: an id, or the parts of a natural key. Undefined: it can mean nothing. */
 export function identify(model: Model, text: string): Criteria | undefined {
@@ -42,7 +44,7 @@ function byNaturalKey(model: Model, text: string): Criteria | undefined {
 
 /** The object a detail URL names, if it is one of those allowed and the query's filters hold; else a 404. */
 export async function loadNamed(
-  work: Work,
+  work: UnitOfWork,
   model: Model,
   text: string,
   allowed: Criteria,
@@ -60,22 +62,23 @@ export async function loadNamed(
   return rows[0]!;
 }
 
-async function narrowed(work: Work, model: Model, text: string, query?: Exchange['query']): Promise<Criteria> {
+async function narrowed(work: UnitOfWork, model: Model, text: string, query?: Exchange['query']): Promise<Criteria> {
   const named = identify(model, text);
   const filters = query && query.size > 0 ? [await readFilters(work, model, query)] : [];
   if (!named) throw problems.notFound();
-  return allOf(named, ...filters);
+  return allOf(await asSeen(work, model, named), ...filters);
 }
 
 /** GET on a detail URL. */
-export async function readObject({ work, req, query }: Exchange, model: Model, id: string): Promise<Reply> {
+export async function readObject(exchange: Exchange, model: Model, id: string): Promise<Reply> {
+  const { work, req, query } = exchange;
   const visible = await permitted(work, model, 'view');
-  if (req.visit.negotiated.renderer === 'csv') {
+  if (wantsCsv(exchange)) {
     const row = await loadNamed(work, model, id, visible, query, csvPaths(work.engine, model));
     return { status: 200, csv: await writeCsv(work, model, [row]) };
   }
   const row = await loadNamed(work, model, id, visible, query);
-  const [shown] = await showTexts(work, model, [row], readDepth(model, query), readForm(query));
+  const [shown] = await showTexts(work, model, [row], readDepth(model, query), readInclude(query));
   const text = shown!;
   const tag = entityTag(model, row, text);
   const headers = { ETag: tag };
@@ -91,11 +94,13 @@ export async function changeObject(exchange: Exchange, model: Model, id: string)
   const body = isCsv(exchange) && Array.isArray(given) ? (given[0] ?? null) : given === undefined ? {} : given;
   const criteria = await narrowed(work, model, id, query);
   return writing(work, async (inner): Promise<Reply> => {
-    const [found] = await selectValues(inner, model, allOf(criteria, await permitted(inner, model, 'change')));
-    if (!found) throw problems.notFound();
+    // Whether an object that is named by its id is there is seen when it is locked.
+    const named = Array.isArray(body) ? undefined : onlyId(criteria);
+    const written = named ?? (await idOf(inner, model, allOf(criteria, await permitted(inner, model, 'change'))));
+    if (written === undefined) throw problems.notFound();
     if (Array.isArray(body))
       throw problems.field('non_field_errors', `Invalid data. Expected a dictionary, but got ${pythonType(body)}.`);
-    const [row] = await changeObjects(inner, model, [{ id: found.id as string, body }], {
+    const [row] = await changeObjects(inner, model, [{ id: written, body }], {
       mode: req.method === 'PUT' ? 'replace' : 'change',
       errors: 'single',
       precondition: precondition(model, req.headers['if-match']),
@@ -104,14 +109,17 @@ export async function changeObject(exchange: Exchange, model: Model, id: string)
   });
 }
 
+const idOf = async (work: UnitOfWork, model: Model, criteria: Criteria): Promise<string | number | undefined> =>
+  (await selectValues(work, model, criteria))[0]?.id as string | number | undefined;
+
 /** DELETE on a detail URL; a body is ignored. */
 export async function deleteObject({ work, req, query }: Exchange, model: Model, id: string): Promise<Reply> {
   await permitted(work, model, 'delete');
   if (await wasAnswered(work)) return { status: 204 };
   const criteria = await narrowed(work, model, id, query);
-  const [found] = await selectValues(work, model, criteria);
+  const named = onlyId(criteria) ?? (await idOf(work, model, criteria));
   const options = { precondition: precondition(model, req.headers['if-match']) };
-  const removed = found ? await removeObjects(work, model, [found.id as string], options) : 0;
+  const removed = named === undefined ? 0 : await removeObjects(work, model, [named], options);
   // The same request may have been sent at the same time, and was the one that removed it.
   if (removed === 0 && !(await wasAnswered(work))) throw problems.notFound();
   return { status: 204 };

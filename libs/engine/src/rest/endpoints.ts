@@ -1,20 +1,22 @@
 import type { Model } from '@plumbline/model';
-import type { Engine } from '../engine';
-import { showFile } from '../files/showFile';
-import type { ServiceDefinition } from '../service';
-import { actionVerbs, detailVerbs, listVerbs, notesVerbs, plainOptions, type Verbs, viewVerbs } from './verbs';
+import type { Engine } from '../core/engine';
+import { extensionsOf } from '../core/registered';
+import type { ServiceDefinition } from '../core/service';
+import { showFile } from './showFile';
+import { actionVerbs, addedVerbs, detailVerbs, listVerbs, plainOptions, type Verbs, viewVerbs } from './verbs';
 
-/** What URLs of one kind have in common, with the names of their verbs in the contract's order; for all but files made once. */
+/** What URLs of one kind have in common, with the names of their verbs in the contract's order. */
 export interface Endpoint extends Verbs {
   allow: readonly string[];
   /** What the change log calls it: `<app>-api:<model>-list`, `-detail` or the last part of its URL. */
   route: string;
 }
 
-/** A URL: what it leads to, and the object it names. */
-export interface Found {
+/** The addresses of an endpoint, as express writes them, and the model whose objects they name. */
+export interface Route {
+  path: string;
   endpoint: Endpoint;
-  id: string;
+  model?: Model;
 }
 
 const verbOrder = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -33,79 +35,65 @@ function endpointOf(route: string, verbs: Verbs, announcesTrace = false): Endpoi
   return { ...verbs, allow, route };
 }
 
-/** What is below the URL of a list. */
-interface Below {
-  model: Model;
-  detail: Endpoint;
-  /** By the last part of their URLs. */
-  actions: Map<string, Endpoint>;
-}
-
-/** Builds every endpoint once; answers which one a path means. */
-export function endpointFinder(
+/** Builds every endpoint once. What leads to one place comes before what leads to many. */
+export function routesOf(
   engine: Engine,
   { app, models, lists = [], actions = [], views = [] }: ServiceDefinition,
-): (path: string) => Found | undefined {
-  const fixed = new Map<string, Found>();
-  const below = new Map<string, Below>();
-  const add = (path: string, name: string, verbs: Verbs, announcesTrace = false) =>
-    fixed.set(path, { endpoint: endpointOf(routeOf(app, name, 'list'), verbs, announcesTrace), id: '' });
-  for (const model of models) {
-    if (!model.endpoint) continue;
-    const own = actions.filter((action) => action.model === model);
-    const isTraced = own.some(({ name }) => name === 'trace');
-    add(`/api/${app}/${model.endpoint}/`, model.name, listVerbs(engine, model), isTraced);
-    below.set(model.endpoint, {
-      model,
-      detail: endpointOf(routeOf(app, model.name, 'detail'), detailVerbs(engine, model), isTraced),
-      actions: new Map([
-        ...own.map(
-          (action) =>
-            [
-              action.name,
-              endpointOf(routeOf(app, model.name, action.name), actionVerbs(action), action.name === 'trace'),
-            ] as const,
-        ),
-        ...(model.abilities.notes
-          ? [['notes', endpointOf(routeOf(app, model.name, 'notes'), notesVerbs(model))] as const]
-          : []),
-      ]),
-    });
-  }
-  for (const list of lists) add(`/api/${app}/${list.endpoint}/`, list.name, listVerbs(engine, list));
-  for (const view of views) add(view.path ?? `/api/${app}/${view.name}/`, view.name, viewVerbs(view));
-  return (path) => {
-    const known = fixed.get(path);
-    if (known) return known;
-    if (path.startsWith('/media/')) return findFile(below, path);
-    const [, , , name, id, action, end, ...more] = path.split('/');
-    const found = below.get(name ?? '');
-    if (!found || id === undefined || id === '' || more.length > 0) return undefined;
-    const endpoint =
-      action === '' && end === undefined ? found.detail : end === '' ? found.actions.get(action ?? '') : undefined;
-    return endpoint && { endpoint, id: decodeSegment(id) };
-  };
-}
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}
-
-/** `/media/<app>/<endpoint>/<id>/<field>/<digest>/<name>`: a file of an object. */
-function findFile(below: Map<string, Below>, path: string): Found | undefined {
-  const [, , , name = '', id = '', field = '', ...reference] = path.split('/').map(decodeSegment);
-  const { model } = below.get(name) ?? {};
-  if (!model?.fields[field]?.isFile || model.fields[field].options.hidden) return undefined;
-  const address = { model, id, field, reference: reference.join('/') };
-  const endpoint = endpointOf('media', {
-    handlers: { GET: (exchange) => showFile(exchange, address), OPTIONS: plainOptions(model.name) },
-    guard: undefined,
-    versioned: false,
-    csvName: undefined,
+): Route[] {
+  const shown = models.filter(({ endpoint }) => endpoint);
+  const ofLists = [...shown, ...lists].map((model): Route => {
+    const endpoint = endpointOf(routeOf(app, model.name, 'list'), listVerbs(engine, model), isTraced(model));
+    return { path: `/api/${app}/${model.endpoint}/`, endpoint, model };
   });
-  return { endpoint, id };
+  const ofViews = views.map((view): Route => {
+    const endpoint = endpointOf(routeOf(app, view.name, 'list'), viewVerbs(view));
+    return { path: view.path ?? `/api/${app}/${view.name}/`, endpoint };
+  });
+  const ofObjects = shown.flatMap((model): Route[] => {
+    const path = `/api/${app}/${model.endpoint}/:id/`;
+    const ends: [string, Verbs][] = actions
+      .filter((action) => action.model === model)
+      .map((action) => [action.name, actionVerbs(action)]);
+    for (const { endpoint } of extensionsOf(engine).of(model))
+      if (endpoint) ends.push([endpoint.name, addedVerbs(model, endpoint)]);
+    return [
+      {
+        path,
+        endpoint: endpointOf(routeOf(app, model.name, 'detail'), detailVerbs(engine, model), isTraced(model)),
+        model,
+      },
+      ...ends.map(
+        ([name, verbs]): Route => ({
+          path: `${path}${name}/`,
+          endpoint: endpointOf(routeOf(app, model.name, name), verbs, name === 'trace'),
+          model,
+        }),
+      ),
+    ];
+  });
+  return [...ofViews, ...ofLists, ...ofObjects, ...shown.flatMap((model) => filesOf(app, model))];
+
+  function isTraced(model: Model): boolean {
+    return actions.some((action) => action.model === model && action.name === 'trace');
+  }
+}
+
+/** `/media/<app>/<endpoint>/<id>/<field>/<digest>/<name>`: files of objects. */
+function filesOf(app: string, model: Model): Route[] {
+  const fields = Object.entries(model.fields).filter(([, { isFile, options }]) => isFile && !options.hidden);
+  return fields.map(([field]): Route => {
+    const endpoint = endpointOf('media', {
+      handlers: {
+        GET: (exchange, id) => {
+          const { reference = [] } = exchange.req.params as { reference?: string[] };
+          return showFile(exchange, { model, id, field, reference: reference.join('/') });
+        },
+        OPTIONS: plainOptions(model.name),
+      },
+      guard: undefined,
+      versioned: false,
+      csvName: undefined,
+    });
+    return { path: `/media/${app}/${model.endpoint}/:id/${field}/*reference`, endpoint, model };
+  });
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Problem } from '@plumbline/http';
 import type { Model, Row } from '@plumbline/model';
-import { storedNames } from '../read/columns';
+import { storedNames } from '../plan/columns';
 
 const digest = (text: string): string => hash('sha1', text, 'base64').slice(0, 22);
 

@@ -1,29 +1,35 @@
 import { createHash } from 'node:crypto';
 import {
-  isForm,
+  type AuthenticatedRequest,
+  isMultipart,
+  isWrite,
   lastValue,
   parseBody,
+  preferredValue,
   problems,
   type Query,
   readBody,
-  readForm,
+  readMultipart,
   type SentForm,
-  type VisitedRequest,
 } from '@plumbline/http';
 import type { Model } from '@plumbline/model';
 import type { Response } from 'express';
-import { bounded } from '../criteria/patterns';
+import { noEffect } from '../core/effect';
+import type { Engine, UnitOfWork } from '../core/engine';
+import { extensionsOf } from '../core/registered';
+import type { NestedRelations, RequestScope } from '../core/scope';
+import { keyedDigest } from '../core/seal';
+import type { Answer } from '../core/service';
+import { unitOfWork as workOf } from '../core/unitOfWork';
+import { asViewer } from '../core/viewer';
+import { withStatementTimeout } from '../criteria/patterns';
 import { readCsv } from '../csv';
-import type { Engine, Scope } from '../engine';
-import { type Work, work as workOf } from '../engine';
-import { formBody } from '../files/formBody';
-import { keyedDigest } from '../secrets/seal';
-import type { Answer } from '../service';
+import { formBody } from './formBody';
 
 /** One request at one endpoint. */
 export interface Exchange {
-  work: Work;
-  req: VisitedRequest;
+  work: UnitOfWork;
+  req: AuthenticatedRequest;
   res: Response;
   /** The path without the query. */
   path: string;
@@ -41,45 +47,58 @@ const largestList = 10_000;
 /** What a request brings about comes from its route, or from the job that makes it. */
 export function newExchange(
   engine: Engine,
-  req: VisitedRequest,
+  req: AuthenticatedRequest,
   res: Response,
   path: string,
   query: Query,
   route: string,
 ): Exchange {
-  const { requestId, deadline, base, identity, origin, mayBeOld, cost } = req.visit;
+  const { requestId, deadline, base, identity, vouched, origin, mayBeOld, cost } = req.gatewayRequest;
   const repeatable = repetition(req, engine.settings.secretKey);
-  const scope: Scope = {
+  const scope: RequestScope = {
     requestId,
     deadline,
     base,
     identity,
+    ...(vouched ? { vouched } : {}),
     origin: origin ?? { context: 'web', detail: route },
     ...(mayBeOld === undefined ? {} : { mayBeOld }),
     cost,
     ...repeatable,
     ...rehearsal(req, query),
+    ...(isWrite(req.method) ? { effect: noEffect() } : {}),
+    ...nesting(req),
   };
-  const work = workOf(engine, scope);
-  return { work: [...query.keys()].some(isPattern) ? bounded(work) : work, req, res, path, query };
+  const work = asViewer(workOf(engine, scope));
+  return { work: [...query.keys()].some(isPattern) ? withStatementTimeout(work) : work, req, res, path, query };
 }
 
 /** A filter whose value is a regular expression. */
 const isPattern = (parameter: string): boolean => /__n?i?re$/.test(parameter);
 
-const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
-
-/** A write that names an `Idempotency-Key` may be sent again: it has one effect and one answer. */
-function repetition(req: VisitedRequest, secretKey: string): Pick<Scope, 'once'> {
-  const key = req.headers['idempotency-key'];
-  if (typeof key !== 'string' || reads.has(req.method)) return {};
+/**
+ * A write that names an `Idempotency-Key` may be sent again: it has one effect and one answer. One that names none is
+ * named by the gateway, and its client is told the name when it is not told what became of it.
+ */
+function repetition(req: AuthenticatedRequest, secretKey: string): Pick<RequestScope, 'idempotency'> {
+  const named = req.headers['idempotency-key'];
+  const key = typeof named === 'string' ? named : req.gatewayRequest.requestKey;
+  if (key === undefined || !isWrite(req.method)) return {};
   const fingerprint = fingerprintOf(secretKey, req.method, req.originalUrl);
-  return { once: { key, userId: req.visit.identity.userId, fingerprint } };
+  return { idempotency: { key, userId: req.gatewayRequest.identity.userId, fingerprint, isNew: named === undefined } };
 }
 
 /** `?dry_run=true` on a write: everything is done but kept. */
-function rehearsal(req: VisitedRequest, query: Query): Pick<Scope, 'dryRun'> {
-  return !reads.has(req.method) && lastValue(query, 'dry_run') === 'true' ? { dryRun: true } : {};
+function rehearsal(req: AuthenticatedRequest, query: Query): Pick<RequestScope, 'dryRun'> {
+  return isWrite(req.method) && lastValue(query, 'dry_run') === 'true' ? { dryRun: true } : {};
+}
+
+const nestedForms: readonly string[] = ['url', 'object'] satisfies NestedRelations[];
+
+/** `Prefer: nested=object`: clients that look into nested objects need relations there as objects. */
+function nesting(req: AuthenticatedRequest): Pick<RequestScope, 'nestedRelations'> {
+  const wanted = preferredValue(req.headers.prefer, 'nested');
+  return wanted !== undefined && nestedForms.includes(wanted) ? { nestedRelations: wanted as NestedRelations } : {};
 }
 
 /** Keyed, because bodies may hold passwords and fingerprints are stored. */
@@ -91,11 +110,11 @@ const fingerprintOf = (secretKey: string, ...parts: (string | Buffer)[]): string
 
 /** Refuses repetition keys and rehearsal words that mean nothing. */
 export function checkOptions({ req, query, work }: Exchange): void {
-  const { once } = work.scope;
-  if (once && (once.key.length === 0 || once.key.length > 255))
+  const { idempotency } = work.scope;
+  if (idempotency && (idempotency.key.length === 0 || idempotency.key.length > 255))
     throw problems.malformed('An Idempotency-Key has 1 to 255 characters.');
   const dryRun = lastValue(query, 'dry_run');
-  if (!reads.has(req.method) && dryRun !== undefined && dryRun !== 'true' && dryRun !== 'false')
+  if (isWrite(req.method) && dryRun !== undefined && dryRun !== 'true' && dryRun !== 'false')
     throw problems.field('dry_run', 'Must be true or false.');
 }
 
@@ -104,40 +123,65 @@ export function checkOptions({ req, query, work }: Exchange): void {
  * model that has files, where the request says `?multipart=true`. Undefined when there is none.
  */
 export async function bodyOf(exchange: Exchange, model?: Model): Promise<unknown> {
-  const { req, query } = exchange;
+  const { work, req, query } = exchange;
   const contentType = req.headers['content-type'];
   const bytes = await bytesOf(exchange);
-  if (model && isForm(contentType) && bytes.length > 0) {
+  if (model && isMultipart(contentType) && bytes.length > 0) {
     const hasFiles = Object.values(model.fields).some((field) => field.isFile);
     if (hasFiles && lastValue(query, 'multipart') === 'true')
-      return formBody(model, await readForm(contentType, bytes));
+      return formBody(model, await readMultipart(contentType, bytes));
     if (hasFiles) throw problems.unsupportedMediaType(contentType, 'Send forms to this address with ?multipart=true.');
   }
   const body = parseBody(contentType, bytes);
   if (body.kind === 'empty') return undefined;
-  if (body.kind === 'csv') return model ? readCsv(model, body.text) : body.text;
+  if (body.kind === 'csv') return model ? readCsv(extensionsOf(work.engine), model, body.text) : body.text;
   if (Array.isArray(body.value) && body.value.length > largestList)
     throw problems.tooLarge(`A list may have ${largestList} objects. Send it in parts.`);
   return body.value;
 }
 
-/** As `bodyOf`, for an endpoint of its own that takes forms as well as JSON. */
+/** As `requestBodyOf`, for an endpoint of its own that takes forms as well as JSON. */
 export async function bodyOrForm(exchange: Exchange, model: Model): Promise<unknown | SentForm> {
   const contentType = exchange.req.headers['content-type'];
-  return isForm(contentType) ? readForm(contentType, await bytesOf(exchange)) : bodyOf(exchange, model);
+  return isMultipart(contentType) ? readMultipart(contentType, await bytesOf(exchange)) : bodyOf(exchange, model);
 }
 
 /** The body of a request as it came. */
 export async function bytesOf({ req, work }: Exchange): Promise<Buffer> {
   const { scope, engine } = work;
-  const began = Date.now();
-  const bytes = await readBody(req, { limit: bodyLimit });
+  const left = scope.deadline - Date.now();
   // The time a slow client takes to send its body is not ours.
-  scope.deadline += Date.now() - began;
-  if (scope.once) scope.once.fingerprint = fingerprintOf(engine.settings.secretKey, req.method, req.originalUrl, bytes);
+  scope.deadline = Number.POSITIVE_INFINITY;
+  let bytes: Buffer;
+  try {
+    bytes = await readBody(req, { limit: bodyLimit });
+  } finally {
+    scope.deadline = Date.now() + left;
+  }
+  if (scope.idempotency) {
+    const content = withoutBoundary(req.headers['content-type'], bytes);
+    scope.idempotency.fingerprint = fingerprintOf(engine.settings.secretKey, req.method, req.originalUrl, ...content);
+  }
   return bytes;
+}
+
+/** What a body says: clients draw the boundary between the parts of a form anew each time they send it. */
+function withoutBoundary(contentType: string | undefined, bytes: Buffer): Buffer[] {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType ?? '') ?? [];
+  const boundary = quoted ?? plain;
+  if (boundary === undefined) return [bytes];
+  const parts: Buffer[] = [];
+  let from = 0;
+  for (let at = bytes.indexOf(boundary); at >= 0; at = bytes.indexOf(boundary, from)) {
+    parts.push(bytes.subarray(from, at));
+    from = at + boundary.length;
+  }
+  return [...parts, bytes.subarray(from)];
 }
 
 /** Whether the body is CSV, which always stands for a list. */
 export const isCsv = ({ req }: Exchange): boolean =>
   (req.headers['content-type'] ?? '').toLowerCase().startsWith('text/csv');
+
+/** Whether the answer is to be CSV. */
+export const wantsCsv = ({ req }: Exchange): boolean => req.gatewayRequest.negotiated.renderer === 'csv';

@@ -1,15 +1,16 @@
 import { allValues, lastValue, problems, type Query } from '@plumbline/http';
 import { allOf, type Model, type Row, where } from '@plumbline/model';
+import type { UnitOfWork } from '../core/engine';
+import { asViewer } from '../core/viewer';
 import { csvPaths, exportCsv, writeCsv } from '../csv';
-import type { Work } from '../engine';
 import { readFilters } from '../filter/readFilters';
-import { permitted } from '../permissions';
-import { load } from '../read/load';
-import { sortNames } from '../read/order';
-import { show, showTexts } from '../read/render';
-import type { Form } from '../read/shape';
+import { permitted } from '../permissions/permissions';
+import { asViewed, load } from '../plan/load';
+import { sortNames } from '../plan/order';
+import type { Representation } from '../plan/representation';
+import { show, showTexts } from '../render/render';
 import { entityTag } from './etag';
-import type { Exchange, Reply } from './exchange';
+import { type Exchange, type Reply, wantsCsv } from './exchange';
 import { pageText, readPage } from './page';
 
 /** Reads `depth`: a whole number from 0 to 10, 0 when absent. */
@@ -22,25 +23,25 @@ export function readDepth(model: Model, query: Query): number {
 }
 
 /** Reads `include`: names the opt-in keys that are wanted; a single value may hold several. */
-export function readForm(query: Query): Form {
+export function readInclude(query: Query): Representation {
   const wanted = allValues(query, 'include').flatMap((value) => value.split(','));
   return wanted.length === 0 ? { root: true } : { root: true, include: (name) => wanted.includes(name) };
 }
 
 /** GET on the list URL. */
-export async function listObjects({ work, req, path, query }: Exchange, model: Model): Promise<Reply> {
+export async function listObjects(exchange: Exchange, model: Model): Promise<Reply> {
+  const { work, path, query } = exchange;
   const allowed = await permitted(work, model, 'view');
   const criteria = allOf(allowed, await readFilters(work, model, query));
   const sort = sortNames(model, lastValue(query, 'sort'));
-  if (req.visit.negotiated.renderer === 'csv')
-    return { status: 200, csv: await exportCsv(work, model, { criteria, sort }) };
+  if (wantsCsv(exchange)) return { status: 200, csv: await exportCsv(work, model, { criteria, sort }) };
   const depth = readDepth(model, query);
   const page = readPage(query, work.engine.settings);
   const loaded = await load(work, model, { criteria, sort, root: true, limit: page.limit, offset: page.offset });
   const whole = page.offset === 0 && (page.limit === undefined || loaded.rows.length < page.limit);
   const [count, results] = await Promise.all([
     whole ? loaded.rows.length : loaded.count(),
-    showTexts(work, model, loaded.rows, depth, readForm(query)),
+    showTexts(work, model, loaded.rows, depth, readInclude(query)),
   ]);
   return { status: 200, body: pageText(work.scope.base + path, query, page, count, results) };
 }
@@ -50,14 +51,16 @@ export async function listObjects({ work, req, path, query }: Exchange, model: M
  * order of the request, changed ones in the model's own.
  */
 export async function replyWritten(
-  { req }: Exchange,
-  work: Work,
+  exchange: Exchange,
+  within: UnitOfWork,
   model: Model,
   written: Row[],
   { created = false, listed = false }: { created?: boolean; listed?: boolean },
 ): Promise<Reply> {
-  const isTable = req.visit.negotiated.renderer === 'csv';
-  const rows = created || !(listed || isTable) ? written : await inOrder(work, model, written, isTable);
+  const isTable = wantsCsv(exchange);
+  const work = asViewer(within);
+  const asWritten = created || !(listed || isTable);
+  const rows = asWritten ? await asViewed(work, model, written) : await inOrder(work, model, written, isTable);
   const shown = listed && isTable ? [] : await show(work, model, rows, 0, { root: true, written: true });
   const [first] = shown;
   const headers: Record<string, string> = listed
@@ -72,7 +75,7 @@ export async function replyWritten(
 }
 
 /** Written objects in the model's own order, with what a table says of them. */
-async function inOrder(work: Work, model: Model, written: Row[], isTable: boolean): Promise<Row[]> {
+async function inOrder(work: UnitOfWork, model: Model, written: Row[], isTable: boolean): Promise<Row[]> {
   const criteria = where(
     'id',
     'in',

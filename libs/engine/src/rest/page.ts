@@ -2,17 +2,17 @@ import type { Settings } from '@plumbline/config';
 import { JsonText, lastValue, type Query, writeQuery } from '@plumbline/http';
 
 /** Which part of a list is asked for. */
-export interface Page {
+export interface RequestedPage {
   /** Undefined: everything (only when no maximum is configured). */
   limit: number | undefined;
   offset: number;
 }
 
-/** Reads `limit` and `offset` as rules/core.md §7 says: nonsense means the default, too much means the maximum. */
+/** Reads `limit` and `offset` as docs/contract/lists.md says: nonsense means the default, too much means the maximum. */
 export function readPage(
   query: Query,
   { maxPageSize, paginateCount }: Pick<Settings, 'maxPageSize' | 'paginateCount'>,
-): Page {
+): RequestedPage {
   const asked = wholeNumber(lastValue(query, 'limit'));
   const capped = asked === 0 ? maxPageSize || undefined : (asked ?? paginateCount);
   const limit = capped !== undefined && maxPageSize > 0 ? Math.min(capped, maxPageSize) : capped;
@@ -28,7 +28,7 @@ function wholeNumber(text: string | undefined): number | undefined {
 export function pageLinks(
   address: string,
   query: Query,
-  { limit, offset }: Page,
+  { limit, offset }: RequestedPage,
   count: number,
 ): { next: string | null; previous: string | null } {
   if (limit === undefined) return { next: null, previous: null };
@@ -39,7 +39,13 @@ export function pageLinks(
 }
 
 /** A page of objects as JSON text; `results` are texts, too. */
-export function pageText(address: string, query: Query, page: Page, count: number, results: string[]): JsonText {
+export function pageText(
+  address: string,
+  query: Query,
+  page: RequestedPage,
+  count: number,
+  results: string[],
+): JsonText {
   const { next, previous } = pageLinks(address, query, page, count);
   const links = `"next":${JSON.stringify(next)},"previous":${JSON.stringify(previous)}`;
   // Put together without joining, which would copy every object once more.

@@ -1,14 +1,14 @@
 import { problems } from '@plumbline/http';
 import type { Criteria, Model } from '@plumbline/model';
+import type { Engine, UnitOfWork } from '../core/engine';
+import type { ObjectEndpoint, ObjectRequest } from '../core/objectEndpoint';
+import type { Action, EndpointMethod, View } from '../core/service';
 import { describeEndpoint, relationDefaults } from '../describe';
-import type { Engine, Work } from '../engine';
-import { allowed, type PermittedAction, permitted, visibleTo } from '../permissions';
-import type { Action, EndpointMethod, View } from '../service';
+import { allowed, type PermittedAction, permitted, visibleTo } from '../permissions/permissions';
 import { changeMany, createFromBody, deleteMany } from './bulk';
 import { changeObject, deleteObject, loadNamed, readObject } from './detail';
-import { bodyOf, bodyOrForm, bytesOf, type Exchange, type Reply } from './exchange';
+import { bodyOf, bodyOrForm, bytesOf, type Exchange, type Reply, wantsCsv } from './exchange';
 import { listObjects } from './list';
-import { notesOf } from './notes';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** `id` is what the URL names the object by; empty where it names none. */
@@ -31,7 +31,7 @@ const actionOf: Record<Method, PermittedAction> = {
   DELETE: 'delete',
 };
 
-/** An unsupported verb is a 403 to those who may not even do that to the model (rules/core.md §3). */
+/** An unsupported verb is a 403 to those who may not even do that to the model (docs/contract/requests.md). */
 const guardOf =
   (model: Model) =>
   async ({ work }: Exchange, method: Method) => {
@@ -81,10 +81,28 @@ async function describe(engine: Engine, { work }: Exchange, model: Model, detail
   return { status: 200, body: describeEndpoint(engine, model, { mayAdd, mayChange, detail, defaults }) };
 }
 
-export function notesVerbs(model: Model): Verbs {
-  const handler: Handler = (exchange, id) => notesOf(exchange, model, id);
+/** What an extension has below the URL of each object. */
+export function addedVerbs(model: Model, { title, methods, answer }: ObjectEndpoint): Verbs {
+  const handlerOf =
+    (method: ObjectRequest['method']): Handler =>
+    (exchange, id) => {
+      const { work, path, query } = exchange;
+      return answer({
+        work,
+        model,
+        method,
+        object: async () => loadNamed(work, model, id, await permitted(work, model, 'view')),
+        address: work.scope.base + path,
+        query,
+        wantsTable: wantsCsv(exchange),
+        body: () => bodyOf(exchange),
+      });
+    };
   return {
-    handlers: { GET: handler, POST: handler, OPTIONS: plainOptions('Notes') },
+    handlers: {
+      ...Object.fromEntries(methods.map((method) => [method, handlerOf(method)])),
+      OPTIONS: plainOptions(title),
+    },
     guard: undefined,
     versioned: true,
     csvName: undefined,
@@ -113,7 +131,7 @@ export function actionVerbs(action: Action): Verbs {
 async function reach(
   { model, permission, permissionOf }: Action,
   method: EndpointMethod,
-  work: Work,
+  work: UnitOfWork,
 ): Promise<Criteria> {
   if (!permissionOf) return permitted(work, model, (permission?.[method] ?? 'view') as PermittedAction);
   await permitted(work, permissionOf, actionOf[method]);
@@ -121,7 +139,9 @@ async function reach(
 }
 
 export function viewVerbs(view: View): Verbs {
-  const handlers: Verbs['handlers'] = { OPTIONS: plainOptions(view.name) };
+  const handlers: Verbs['handlers'] = {
+    OPTIONS: plainOptions(view.title ?? view.name, view.describe?.GET?.description),
+  };
   for (const method of ['GET', 'POST', 'PATCH'] as const) {
     const act = view.methods[method];
     if (act)
@@ -140,12 +160,12 @@ const readFor = async ({ readBody }: View, exchange: Exchange): Promise<unknown>
 
 /** OPTIONS where there is no model to describe. */
 export const plainOptions =
-  (name: string): Handler =>
+  (name: string, description = ''): Handler =>
   async () => ({
     status: 200,
     body: {
       name,
-      description: '',
+      description,
       renders: ['application/json', 'text/html', 'text/csv'],
       parses: ['application/json', 'text/csv'],
       object_type: 'unknown',

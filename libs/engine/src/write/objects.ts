@@ -2,16 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type FieldErrors, problems } from '@plumbline/http';
 import { allOf, type Criteria, type Model, type Row, where } from '@plumbline/model';
 import { foreignKeyViolation, sql, uniqueViolation } from '@plumbline/store';
+import type { UnitOfWork } from '../core/engine';
+import { type Item, newItem, type WriteMode } from '../core/item';
+import { extensionsOf } from '../core/registered';
+import { WritesPaused } from '../core/writeGate';
 import { localize } from '../criteria/localize';
 import { toSql } from '../criteria/toSql';
-import { GateShut, passGate } from '../dump/standstill';
-import { inTransaction, type Work } from '../engine';
-import { permitted } from '../permissions';
-import { baseColumns } from '../read/columns';
-import { selectValues } from '../read/values';
-import { type Item, newItem, type WriteMode } from './item';
-import { TargetBeingDeleted } from './living';
-import { conclude, once } from './once';
+import { permitted } from '../permissions/permissions';
+import { baseColumns } from '../plan/columns';
+import { selectValues } from '../plan/values';
+import { decidingTransaction, idempotently } from './idempotency';
+import { TargetBeingDeleted } from './notBeingDeleted';
+import { lockTree } from './tree';
 import { type ErrorShape, writeItems } from './write';
 
 export interface CreateOptions {
@@ -26,12 +28,15 @@ export interface CreateOptions {
  * permission. Answers the rows, loaded to be shown, in the bodies' order.
  */
 export async function createObjects(
-  work: Work,
+  work: UnitOfWork,
   model: Model,
   bodies: unknown[],
   options: CreateOptions = {},
 ): Promise<Row[]> {
   const criteria = await permitted(work, model, 'add');
+  await lockTree(work, model, bodies, false);
+  for (const extension of extensionsOf(work.engine).of(model)) await extension.lock?.(work, model);
+  for (const lock of model.beforeLock) await lock(work.sql, [], bodies);
   const items = bodies.map((body, index) => newItem(index, body));
   return writeItems(work, model, items, {
     mode: 'create',
@@ -60,7 +65,7 @@ export interface ChangeOptions extends CreateOptions {
  * one that is not the caller's to change is passed over; by itself either is a 404.
  */
 export async function changeObjects(
-  work: Work,
+  work: UnitOfWork,
   model: Model,
   changesAsked: Change[],
   options: ChangeOptions,
@@ -68,6 +73,8 @@ export async function changeObjects(
   const allowed = await permitted(work, model, 'change');
   const ids = changesAsked.map((change) => change.id);
   const bodies = changesAsked.map((change) => change.body);
+  await lockTree(work, model, bodies, true);
+  for (const extension of extensionsOf(work.engine).of(model)) await extension.lock?.(work, model);
   for (const lock of model.beforeLock) await lock(work.sql, ids, bodies);
   const rows = await lockRows(work, model, ids, options.criteria ? allOf(allowed, options.criteria) : allowed);
   if (rows.size < ids.length) await refuseUnknown(work, model, changesAsked, rows, options.errors);
@@ -83,7 +90,7 @@ export async function changeObjects(
 }
 
 async function refuseUnknown(
-  work: Work,
+  work: UnitOfWork,
   model: Model,
   changesAsked: Change[],
   rows: Map<unknown, Row>,
@@ -102,7 +109,7 @@ async function refuseUnknown(
  * are all kept.
  */
 async function lockRows(
-  work: Work,
+  work: UnitOfWork,
   model: Model,
   ids: (string | number)[],
   criteria: Criteria,
@@ -127,18 +134,14 @@ const timeToAnswer = 1_000;
  * only the database noticed, for the checks then see what the other one committed and say so; and while it refers to
  * something whose deletion is under way and not decided.
  */
-export function writing<T>(outer: Work, task: (inner: Work) => Promise<T>): Promise<T> {
-  const attempt = () =>
-    inTransaction(outer, async (inner) => {
-      await passGate(inner);
-      return conclude(inner, () => task(inner));
-    });
-  return once(outer, async () => {
+export function writing<T>(outer: UnitOfWork, task: (inner: UnitOfWork) => Promise<T>): Promise<T> {
+  const attempt = () => decidingTransaction(outer, task);
+  return idempotently(outer, async () => {
     for (let violated = false; ; ) {
       try {
         return await attempt();
       } catch (error) {
-        if (error instanceof TargetBeingDeleted || error instanceof GateShut) {
+        if (error instanceof TargetBeingDeleted || error instanceof WritesPaused) {
           if (Date.now() > outer.scope.deadline - timeToAnswer) throw error;
           await delay(20 + 60 * Math.random());
         } else {

@@ -5,21 +5,22 @@ import {
   type Criteria,
   type Field,
   type FieldOptions,
-  keyParts,
   type Lookup,
   lookups,
   type Model,
+  manifestHas,
   type Reference,
   type Row,
   where,
 } from '@plumbline/model';
+import type { Engine, UnitOfWork } from '../core/engine';
+import { addError, type Item, parsed } from '../core/item';
+import { extensionsOf } from '../core/registered';
+import { asViewer, viewerOf } from '../core/viewer';
+import { naturalKeyCriteria } from '../criteria/naturalKey';
 import { checkPattern, patternsIn } from '../criteria/patterns';
-import { manifestHas } from '../criteria/walk';
-import type { Engine, Work } from '../engine';
-import { attributeCriteria, longestAttribute } from '../permissions';
-import { isSpread, spreadColumn } from '../read/paths';
-import { blame, type Item, readable } from './item';
-import { selectLiving } from './living';
+import { attributeCriteria, longestAttribute } from '../permissions/permissions';
+import { selectNotBeingDeleted } from './notBeingDeleted';
 import { quoted, quotedKey } from './python';
 import { savepoint } from './savepoint';
 
@@ -29,6 +30,8 @@ export interface Naming {
   /** What the object must be besides. */
   scope: Comparison[];
   reference: Reference;
+  /** Nobody named it: it is a default, whoever may view it. */
+  isDefault?: boolean;
 }
 
 /** What the objects that a relation may name have in common. */
@@ -47,40 +50,45 @@ export type Found = { id: string | number } | { problem: string };
  * once. Ids are taken as they are; that they exist is checked under lock (`verifyTargets`). What a default names is made
  * where it is not there and can be.
  */
-export async function resolveReferences(work: Work, model: Model, items: Item[]): Promise<void> {
+export async function resolveReferences(work: UnitOfWork, model: Model, items: Item[]): Promise<void> {
   const namings = new Map<string, Naming>();
-  const keyOf = (field: Field, reference: Reference) =>
-    JSON.stringify([field.options.to, scopeOf(field.options), reference]);
-  const each = (visit: (item: Item, name: string, field: Field, references: Reference[]) => void) => {
-    for (const item of readable(items))
+  const keyOf = (field: Field, reference: Reference, isDefault: boolean) =>
+    JSON.stringify([field.options.to, scopeOf(field.options), reference, isDefault]);
+  const isDefault = ({ body }: Item, name: string) => !Object.hasOwn(body as object, name);
+  const each = (gatewayRequest: (item: Item, name: string, field: Field, references: Reference[]) => void) => {
+    for (const item of parsed(items))
       for (const [name, given] of Object.entries(item.references))
-        visit(item, name, model.fields[name]!, [given].flat());
+        gatewayRequest(item, name, model.fields[name]!, [given].flat());
   };
   const makers = new Map<string, NonNullable<FieldOptions['makeDefault']>>();
   each((item, name, field, references) => {
     const { to, makeDefault } = field.options;
     for (const reference of references)
       if (reference.by !== 'id') {
-        const key = keyOf(field, reference);
-        namings.set(key, { label: to!, scope: scopeOf(field.options), reference });
-        if (makeDefault && !Object.hasOwn(item.body as object, name)) makers.set(key, makeDefault);
+        const byDefault = isDefault(item, name);
+        const key = keyOf(field, reference, byDefault);
+        namings.set(key, { label: to!, scope: scopeOf(field.options), reference, isDefault: byDefault });
+        if (makeDefault && byDefault) makers.set(key, makeDefault);
       }
   });
   const found = await findAll(work, namings);
   const absent = [...makers].filter(([key]) => 'problem' in found.get(key)!);
   for (const [, makeDefault] of absent) await makeDefault(work.sql);
-  const made = await findAll(work, new Map(absent.map(([key]) => [key, namings.get(key)!])));
-  for (const [key, result] of made) found.set(key, result);
+  if (absent.length > 0) {
+    // Others may have named what was only made now.
+    const missing = new Map([...namings].filter(([key]) => 'problem' in found.get(key)!));
+    for (const [key, result] of await findAll(work, missing)) found.set(key, result);
+  }
   each((item, name, field, references) => {
     const results = references.map(
       (reference): Found =>
         reference.by === 'id'
           ? knownKey(work.engine, field.options.to!, reference.id)
-          : found.get(keyOf(field, reference))!,
+          : found.get(keyOf(field, reference, isDefault(item, name)))!,
     );
     const problem = results.find((result): result is { problem: string } => 'problem' in result);
     if (problem) {
-      blame(item, { [name]: [problem.problem] });
+      addError(item, { [name]: [problem.problem] });
       return;
     }
     const ids = results.map((result) => (result as { id: string | number }).id);
@@ -89,7 +97,7 @@ export async function resolveReferences(work: Work, model: Model, items: Item[])
 }
 
 /** The objects that these namings mean, in their order. An id is taken as it is. */
-export async function findNamed(work: Work, namings: Naming[]): Promise<Found[]> {
+export async function findNamed(work: UnitOfWork, namings: Naming[]): Promise<Found[]> {
   const distinct = new Map(namings.map((naming) => [JSON.stringify(naming), naming]));
   for (const [key, { reference }] of distinct) if (reference.by === 'id') distinct.delete(key);
   const found = await findAll(work, distinct);
@@ -100,7 +108,7 @@ export async function findNamed(work: Work, namings: Naming[]): Promise<Found[]>
 }
 
 /** What became of each of these namings, by its key. */
-async function findAll(work: Work, namings: Map<string, Naming>): Promise<Map<string, Found>> {
+async function findAll(work: UnitOfWork, namings: Map<string, Naming>): Promise<Map<string, Found>> {
   const found = await faultyPatterns(work, namings);
   const rest = new Map([...namings].filter(([key]) => !found.has(key)));
   await Promise.all([...batches(work.engine, rest)].map((batch) => findBatch(work, batch, found)));
@@ -108,7 +116,7 @@ async function findAll(work: Work, namings: Map<string, Naming>): Promise<Map<st
 }
 
 /** Namings by regular expressions that PostgreSQL cannot read, found before one of them ends the transaction. */
-async function faultyPatterns(work: Work, namings: Map<string, Naming>): Promise<Map<string, Found>> {
+async function faultyPatterns(work: UnitOfWork, namings: Map<string, Naming>): Promise<Map<string, Found>> {
   const faulty = new Map<string, Found>();
   for (const [key, { label, reference }] of namings) {
     if (reference.by !== 'attributes') continue;
@@ -142,6 +150,7 @@ interface Batch {
   scope: Comparison[];
   /** The attribute all of them are named by, when it is a single plain one. */
   attribute: string | undefined;
+  isDefault: boolean;
   members: { key: string; naming: Naming; value?: unknown }[];
 }
 
@@ -150,11 +159,14 @@ function batches(engine: Engine, namings: Map<string, Naming>): Iterable<Batch> 
   const byQuestion = new Map<string, Batch>();
   for (const [key, naming] of namings) {
     const single = singleAttribute(engine, naming);
-    const question = single ? JSON.stringify([naming.label, naming.scope, single.attribute]) : key;
+    const question = single
+      ? JSON.stringify([naming.label, naming.scope, single.attribute, naming.isDefault === true])
+      : key;
     const batch = byQuestion.get(question) ?? {
       label: naming.label,
       scope: naming.scope,
       attribute: single?.attribute,
+      isDefault: naming.isDefault === true,
       members: [],
     };
     batch.members.push({ key, naming, ...(single ? { value: single.value } : {}) });
@@ -186,14 +198,16 @@ function singleAttribute(
 }
 
 async function findBatch(
-  work: Work,
-  { label, scope, attribute, members }: Batch,
+  work: UnitOfWork,
+  { label, scope, attribute, isDefault, members }: Batch,
   found: Map<string, Found>,
 ): Promise<void> {
+  // Who may not view an object cannot name it by what it is like.
+  const viewer = isDefault ? {} : viewerOf(asViewer(work));
   if (attribute) {
     const values = members.map((member) => member.value);
     const criteria = allOf(where(attribute, 'in', values), ...scope);
-    const rows = await selectLiving(work, label, criteria, members.length, { values: [attribute] });
+    const rows = await selectNotBeingDeleted(work, label, criteria, members.length, { values: [attribute], ...viewer });
     for (const { key, naming, value } of members)
       found.set(
         key,
@@ -208,7 +222,11 @@ async function findBatch(
   const { key, naming } = members[0]!;
   const criteria = referenceCriteria(work.engine, naming);
   if (typeof criteria === 'string') found.set(key, { problem: criteria });
-  else found.set(key, verdict(work.engine, naming, await selectLiving(work, label, allOf(criteria, ...scope), 1)));
+  else
+    found.set(
+      key,
+      verdict(work.engine, naming, await selectNotBeingDeleted(work, label, allOf(criteria, ...scope), 1, viewer)),
+    );
 }
 
 function verdict(engine: Engine, naming: Naming, rows: Row[]): Found {
@@ -230,22 +248,14 @@ function referenceCriteria(engine: Engine, { label, reference }: Naming): Criter
 }
 
 /** Keys that objects of all models are shown with and that tell nothing about which one is meant. */
-const onlyShown = new Set([
-  'object_type',
-  'display',
-  'natural_slug',
-  'notes_url',
-  'tree_depth',
-  'generic_foreign_key',
-  'computed_fields',
-  'relationships',
-]);
+const onlyShown = new Set(['object_type', 'display', 'natural_slug', 'tree_depth', 'generic_foreign_key']);
 
 function attributesCriteria(engine: Engine, label: string, attributes: Record<string, unknown>): Criteria | string {
   const own = engine.models.get(label);
+  const { onlyShown: added } = extensionsOf(engine);
   const parts: Criteria[] = [];
   for (const [key, value] of Object.entries(attributes)) {
-    if (onlyShown.has(key)) continue;
+    if (onlyShown.has(key) || added.has(key)) continue;
     const criteria = own ? attributeCriteria(engine, own, key, value) : foreignAttribute(engine, label, key, value);
     if (!criteria && engine.catalog.find(label)?.onlyShown.includes(key)) continue;
     if (!criteria) return `Cannot resolve keyword '${key.split('__')[0]}' into field.`;
@@ -262,30 +272,10 @@ function foreignAttribute(engine: Engine, label: string, key: string, value: unk
   const last = parts.at(-1) as Lookup;
   const isLookup = parts.length > 1 && lookups.includes(last);
   const path = (isLookup ? parts.slice(0, -1) : parts).join('.');
-  return manifest && manifestHas(engine, manifest, path) ? where(path, isLookup ? last : 'exact', value) : undefined;
+  return manifest && manifestHas(engine.catalog, manifest, path)
+    ? where(path, isLookup ? last : 'exact', value)
+    : undefined;
 }
-
-/** A natural key's parts as criteria; missing parts at the end are null. Undefined: more parts than the key has. */
-export function naturalKeyCriteria(naturalKey: string[], parts: (string | null)[]): Criteria | undefined {
-  const spread = naturalKey.findIndex(isSpread);
-  if (spread >= 0) {
-    const after = naturalKey.slice(spread + 1);
-    const end = parts.length - after.length;
-    const names = keyParts(parts.slice(spread, end));
-    const column = spreadColumn(naturalKey[spread]!);
-    return allOf(
-      ...naturalKey.slice(0, spread).map((path, index) => partCriteria(path, parts[index])),
-      // No names at all: the relation that would lead to them is null.
-      names.length === 0 ? where(column, 'isnull', true) : where(column, 'exact', names.reverse()),
-      ...after.map((path, index) => partCriteria(path, parts[end + index])),
-    );
-  }
-  if (parts.length > naturalKey.length || naturalKey.length === 0) return undefined;
-  return allOf(...naturalKey.map((path, index) => partCriteria(path, parts[index])));
-}
-
-const partCriteria = (path: string, part: string | null | undefined): Criteria =>
-  part === null || part === undefined ? where(path, 'isnull', true) : where(path, 'exact', part);
 
 /** How the contract's messages show a naming. */
 function shownAttributes(engine: Engine, { label, reference }: Naming): Record<string, unknown> {

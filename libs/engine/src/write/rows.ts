@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Field, Model, Row } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
-import type { Work } from '../engine';
-import type { Item } from './item';
-import { moment } from './moment';
+import type { UnitOfWork } from '../core/engine';
+import type { Item } from '../core/item';
+import { moment } from '../core/moment';
 
 /** Gives each item the row it is to become: what was there, what was sent, keys, defaults, times, derived columns. */
-export async function composeRows(work: Work, model: Model, items: Item[], now: string): Promise<void> {
+export async function composeRows(work: UnitOfWork, model: Model, items: Item[], now: string): Promise<void> {
   const created = items.filter((item) => !item.before);
   const keys = await newKeys(work, model, created.length);
   for (const [index, item] of created.entries()) item.row = { ...emptyRow(model), id: keys[index] };
@@ -23,7 +23,7 @@ export function deriveColumns(model: Model, items: Item[]): void {
   for (const { row } of items) for (const [name, field] of derived) row[name] = field.options.derive!(row);
 }
 
-async function newKeys(work: Work, model: Model, count: number): Promise<(string | number)[]> {
+async function newKeys(work: UnitOfWork, model: Model, count: number): Promise<(string | number)[]> {
   if (model.keyType === 'uuid') return Array.from({ length: count }, () => randomUUID());
   const sequence = `${model.name}_id_seq`;
   const rows = await work.sql.rows<{ id: number }>(
@@ -36,12 +36,12 @@ function emptyRow(model: Model): Row {
   return Object.fromEntries(insertable(model).map(([name, field]) => [name, emptyValue(field)]));
 }
 
-function emptyValue({ options, isMany, isRelation, kind }: Field): unknown {
+function emptyValue({ options, isSet, isRelation }: Field): unknown {
   if (isRelation) return null;
   if (typeof options.default === 'function') return (options.default as () => unknown)();
   if (options.default !== undefined) return options.default;
   if (options.nullable) return null;
-  return isMany || kind.lookups === 'labels' ? [] : null;
+  return isSet ? [] : null;
 }
 
 /** Columns that are written; generated ones are PostgreSQL's. */
@@ -51,11 +51,11 @@ const insertable = (model: Model): [string, Field][] =>
 /**
  * The type of a table's rows; named with its schema, since PostgreSQL has types of its own called `path` or `interval`.
  */
-export const rowType = ({ engine }: Work, model: Model): Sql =>
+export const rowType = ({ engine }: UnitOfWork, model: Model): Sql =>
   sql.fragment`${sql.identifier([engine.database.schema, model.name])}`;
 
 /** Inserts all rows in one statement. */
-export async function insertRows(work: Work, model: Model, items: Item[]): Promise<void> {
+export async function insertRows(work: UnitOfWork, model: Model, items: Item[]): Promise<void> {
   if (items.length === 0) return;
   const table = sql.identifier([model.name]);
   const names = insertable(model).map(([name]) => sql.identifier([name]));
@@ -66,7 +66,7 @@ export async function insertRows(work: Work, model: Model, items: Item[]): Promi
 }
 
 /** Updates all rows in one statement, and only the columns that some item changes or that are `givenUp`. */
-export async function updateRows(work: Work, model: Model, items: Item[], givenUp: string[]): Promise<void> {
+export async function updateRows(work: UnitOfWork, model: Model, items: Item[], givenUp: string[]): Promise<void> {
   const changed = insertable(model)
     .map(([name]) => name)
     .filter((name) => name !== 'id' && (givenUp.includes(name) || items.some((item) => differs(item, name))));

@@ -1,8 +1,8 @@
 import { sql } from '@plumbline/store';
-import type { Work } from '../engine';
+import type { UnitOfWork } from '../core/engine';
 
 /** Runs a part of a transaction of which nothing is left when it throws. */
-export async function savepoint<T>(work: Work, task: () => Promise<T>): Promise<T> {
+export async function savepoint<T>(work: UnitOfWork, task: () => Promise<T>): Promise<T> {
   const [after, undo] = [work.afterCommit!.length, work.afterRollback?.length ?? 0];
   await work.sql.run(sql.unsafe`SAVEPOINT part`);
   try {

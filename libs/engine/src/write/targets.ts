@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { allOf, type Criteria, type Field, genericTargets, type Model, type Row, where } from '@plumbline/model';
-import { sql } from '@plumbline/store';
-import { foreignManifest, ownModel, type Work } from '../engine';
-import { idArray } from '../keys';
-import { select } from '../verbs/ask';
-import { blame, type Item, readable } from './item';
-import { selectLiving } from './living';
+import { allOf, type Criteria, type Field, type Model, type Row, where } from '@plumbline/model';
+import { type Sql, sql } from '@plumbline/store';
+import { select } from '../core/ask';
+import { foreignManifest, ownModel, type UnitOfWork } from '../core/engine';
+import { addError, type Item, parsed } from '../core/item';
+import { idArray } from '../criteria/keys';
+import { goneAmong } from '../record/gone';
+import { readsGuarded } from './guarded';
+import { selectNotBeingDeleted } from './notBeingDeleted';
 import { quotedKey } from './python';
 import { noSuchId, scopeOf } from './references';
 
@@ -24,53 +26,76 @@ interface Relation {
 
 /**
  * Third stage of a write, inside its transaction: takes a shared lock on every target, then asks the owners whether
- * they are there and not about to go (architecture.md §5), and for the values the model's rules read. One question per
+ * they are there and not about to go (docs/adr/0006-deletion-protocol.md), and for the values the model's rules read. One question per
  * target model, whatever the number of items.
  */
-export async function verifyTargets(work: Work, model: Model, items: Item[]): Promise<void> {
-  const relations = relationsOf(model).filter((relation) => canPointAt(work, relation));
+export async function verifyTargets(work: UnitOfWork, model: Model, items: Item[]): Promise<void> {
+  const relations = relationsOf(model, (name, field) =>
+    genericRelations(work, model, name, field, parsed(items)),
+  ).filter((relation) => canPointAt(work, relation));
   const ids = targetsByLabel(relations, items);
-  // Whoever handles the departure of a target has locks of its own.
+  // Whoever handles the deletion of a target has locks of its own.
   const lockable = relations.filter(({ field }) => field.options.onDelete !== 'handled');
-  await lockTargets(work, targetsByLabel(lockable, items));
+  const locked = lockTargets(work, targetsByLabel(lockable, items), strengthsOf(work, model, relations));
   const found = new Map<string, Map<unknown, Row>>();
-  await Promise.all(
-    [...ids]
-      .filter(([, wanted]) => wanted.size > 0)
-      .map(async ([label, wanted]) => {
-        const leading = relations.filter((relation) => relation.label === label);
-        const rows = await selectLiving(work, label, where('id', 'in', [...wanted]), wanted.size, {
-          values: [...new Set(leading.flatMap((relation) => relation.needs))],
-          ordered: wanted.size > 1 && leading.some(({ field }) => field.isMany),
-          referrer: model.label,
-        });
-        found.set(label, new Map(rows.map((row) => [row.id, row])));
-      }),
-  );
-  for (const item of readable(items))
+  // Questions to this service's own database go out behind the locks, and are answered when those are had.
+  const verified = [...ids]
+    .filter(([, wanted]) => wanted.size > 0)
+    .map(async ([label, wanted]) => {
+      if (!ownModel(work.engine, label)) await locked;
+      const leading = relations.filter((relation) => relation.label === label);
+      const rows = await selectNotBeingDeleted(work, label, where('id', 'in', [...wanted]), wanted.size, {
+        values: [...new Set(leading.flatMap((relation) => relation.needs))],
+        ordered: wanted.size > 1 && leading.some(({ field }) => field.isMany),
+        referrer: model.label,
+      });
+      found.set(label, new Map(rows.map((row) => [row.id, row])));
+    });
+  await Promise.all([locked, ...verified]);
+  const gone = await goneTargets(work, relations, items, found);
+  for (const item of parsed(items))
     for (const relation of relations) {
-      judge(item, relation, found.get(relation.label));
+      checkTarget(item, relation, found.get(relation.label), gone);
       arrange(item, relation, found.get(relation.label));
     }
 }
 
+/** Targets that need not be there, are not, and have been: what was deleted is not referred to any more. */
+async function goneTargets(
+  work: UnitOfWork,
+  relations: Relation[],
+  items: Item[],
+  found: Map<string, Map<unknown, Row>>,
+): Promise<Set<unknown>> {
+  const wanted = targetsByLabel(
+    relations.filter(({ field }) => field.options.unverified),
+    items,
+  );
+  const gone = await Promise.all(
+    [...wanted].map(([label, ids]) =>
+      goneAmong(work, { label, ids: [...ids].filter((id) => !found.get(label)?.has(id)).map(String) }),
+    ),
+  );
+  return new Set(gone.flat());
+}
+
 /** The key of a generic relation is a UUID, so objects with numbers for keys are never meant. */
-const canPointAt = ({ engine }: Work, { generic, label }: Relation): boolean =>
+const canPointAt = ({ engine }: UnitOfWork, { generic, label }: Relation): boolean =>
   !generic || engine.catalog.find(label)?.keyType === 'uuid';
 
 function targetsByLabel(relations: Relation[], items: Item[]): Map<string, Set<string | number>> {
   const ids = new Map<string, Set<string | number>>();
   for (const relation of relations) {
     const wanted = ids.get(relation.label) ?? new Set();
-    for (const item of readable(items)) for (const id of targetsOf(item, relation)) wanted.add(id);
+    for (const item of parsed(items)) for (const id of targetsOf(item, relation)) wanted.add(id);
     ids.set(relation.label, wanted);
   }
   return ids;
 }
 
-function relationsOf(model: Model): Relation[] {
+function relationsOf(model: Model, genericOf: (name: string, field: Field) => Relation[]): Relation[] {
   return Object.entries(model.fields).flatMap(([name, field]): Relation[] => {
-    if (field.isGenericKey) return genericRelations(model, name, field);
+    if (field.isGenericKey) return genericOf(name, field);
     const { to } = field.options;
     if (!to || !(field.stored || field.options.echoed)) return [];
     const tree = model.tree?.parent === name ? ['tree_ids', 'tree_names', 'tree_order'] : [];
@@ -85,11 +110,22 @@ function relationsOf(model: Model): Relation[] {
   });
 }
 
-function genericRelations({ fields }: Model, name: string, field: Field): Relation[] {
+function genericRelations(
+  { engine }: UnitOfWork,
+  { fields }: Model,
+  name: string,
+  field: Field,
+  items: Item[],
+): Relation[] {
   const typeField = field.options.typeField!;
-  const shown = Object.entries(fields).find(([, { kind, options }]) => kind.name === 'generic' && options.via === name);
+  const shown = Object.entries(fields).find(
+    ([, { kind, options }]) => kind.source === 'generic' && options.via === name,
+  );
   const generic = { typeField, shownAs: shown?.[0] ?? name };
-  return genericTargets(fields, typeField).map((label) => ({ name, field, label, needs: [], generic }));
+  const { labels: choice = 'any' } = fields[typeField]!.options;
+  const named = items.map((item) => ({ ...item.before, ...item.sent })[typeField]);
+  const labels = choice === 'any' ? new Set(named.map(String)) : engine.catalog.contentTypesAmong(choice);
+  return [...labels].map((label) => ({ name, field, label, needs: [], generic }));
 }
 
 /** Ids an item's relation points at that matter: new ones, and stored ones the rules read. */
@@ -105,15 +141,21 @@ function targetsOf(item: Item, { name, field, label, needs, generic }: Relation)
   return [value].flat().filter((id): id is string | number => id !== null && id !== undefined);
 }
 
-function judge(item: Item, relation: Relation, found: Map<unknown, Row> | undefined): void {
+function checkTarget(
+  item: Item,
+  relation: Relation,
+  found: Map<unknown, Row> | undefined,
+  gone: ReadonlySet<unknown>,
+): void {
   const { field, generic } = relation;
   const name = generic?.shownAs ?? relation.name;
   const { onlyFor, onlyIf, unverified, checkedBy } = field.options;
   for (const id of targetsOf(item, relation)) {
     const row = found?.get(id);
     const fits = row && (!onlyFor || (row.content_types as string[]).includes(onlyFor)) && (!onlyIf || row[onlyIf]);
-    if (!fits && !unverified && checkedBy !== 'model') {
-      blame(item, {
+    const mayBeAbsent = checkedBy === 'model' || (unverified && !gone.has(id));
+    if (!fits && !mayBeAbsent) {
+      addError(item, {
         [name]: [
           generic || Object.hasOwn(item.sent, name)
             ? noSuchId(id)
@@ -138,51 +180,91 @@ function arrange({ sent }: Item, { name, field }: Relation, found: Map<unknown, 
  * Objects of any model that match, which nobody deletes before the transaction of `work` ends, with the values asked
  * for.
  */
-export async function holdTargets(work: Work, label: string, criteria: Criteria, values: string[]): Promise<Row[]> {
+export async function selectShared(
+  work: UnitOfWork,
+  label: string,
+  criteria: Criteria,
+  values: string[],
+): Promise<Row[]> {
   const ids = (await select(work, label, criteria)).map(({ id }) => id as string | number);
   if (ids.length === 0) return [];
   await lockTargets(work, new Map([[label, new Set(ids)]]));
-  return selectLiving(work, label, allOf(criteria, where('id', 'in', ids)), ids.length, { values });
+  return selectNotBeingDeleted(work, label, allOf(criteria, where('id', 'in', ids)), ids.length, { values });
 }
 
 /**
  * Waits for those of this service who are about to refer to these objects of another one, and keeps others from it
  * meanwhile.
  */
-export async function outwaitReferrers(work: Work, label: string, ids: readonly string[]): Promise<void> {
-  const keys = sql.array(
-    ids.map((id) => targetLock(label, id).toString()),
-    'int8',
-  );
+export async function waitForReferrers(
+  work: UnitOfWork,
+  objects: ReadonlyMap<string, Iterable<string | number>>,
+): Promise<void> {
+  const locks = [...objects].flatMap(([label, ids]) => [...ids].map((id) => targetLock(label, id).toString()));
+  const keys = sql.array(locks, 'int8');
   await work.sql.run(
     sql.unsafe`SELECT pg_advisory_xact_lock(key) FROM (SELECT DISTINCT key FROM unnest(${keys}) AS key ORDER BY key) AS keys`,
   );
 }
 
-async function lockTargets(work: Work, ids: Map<string, Set<string | number>>): Promise<void> {
+/** How the rows of a target model are locked; `FOR KEY SHARE` unless a rule asks for more. */
+type Strengths = ReadonlyMap<string, Sql>;
+
+const keyShare = sql.fragment`FOR KEY SHARE`;
+const share = sql.fragment`FOR SHARE`;
+const exclusive = sql.fragment`FOR NO KEY UPDATE`;
+
+/**
+ * Targets of which the rules read guarded columns do not change until the transaction ends; what rules compare all
+ * referrers of is one writer's at a time.
+ */
+function strengthsOf({ engine }: UnitOfWork, model: Model, relations: Relation[]): Strengths {
+  const strengths = new Map<string, Sql>();
+  for (const { name, label, needs } of relations) {
+    const target = ownModel(engine, label);
+    if (model.exclusive.includes(name)) strengths.set(label, exclusive);
+    else if (target && readsGuarded(target, needs) && !strengths.has(label)) strengths.set(label, share);
+  }
+  return strengths;
+}
+
+/** Takes a shared lock on each of these objects, so that whoever is about to delete one waits for this transaction. */
+export async function lockTargets(
+  work: UnitOfWork,
+  ids: Map<string, Set<string | number>>,
+  strengths: Strengths = new Map(),
+): Promise<void> {
   const sorted = [...ids].filter(([, wanted]) => wanted.size > 0).sort(([a], [b]) => (a < b ? -1 : 1));
   const foreign = new Set(
     sorted.flatMap(([label, wanted]) =>
       foreignManifest(work.engine, label) ? [...wanted].map((id) => targetLock(label, id).toString()) : [],
     ),
   );
-  if (foreign.size > 0)
-    await work.sql.run(
-      sql.unsafe`SELECT pg_advisory_xact_lock_shared(key) FROM (SELECT key FROM unnest(${sql.array([...foreign], 'int8')}) AS key ORDER BY key) AS keys`,
-    );
-  for (const [label, wanted] of sorted) {
+  const locks = sorted.flatMap(([label, wanted]) => {
     const own = ownModel(work.engine, label);
-    if (own) await lockRows(work, own, [...wanted]);
-  }
+    return own ? [rowLock(own, [...wanted], strengths.get(label) ?? keyShare)] : [];
+  });
+  if (foreign.size > 0)
+    locks.unshift(
+      sql.fragment`SELECT pg_advisory_xact_lock_shared(key) FROM (SELECT key FROM unnest(${sql.array([...foreign], 'int8')}) AS key ORDER BY key) AS keys`,
+    );
+  if (locks.length > 0) await work.sql.run(takenInOrder(locks));
 }
 
 /**
- * Rows of this service are locked as PostgreSQL's own foreign keys do it: they cannot go before this transaction ends.
+ * Rows of this service are locked at least as PostgreSQL's own foreign keys do it: they cannot go before this transaction
+ * ends.
  */
-async function lockRows(work: Work, model: Model, ids: (string | number)[]): Promise<void> {
-  await work.sql.run(
-    sql.unsafe`SELECT 1 FROM ${sql.identifier([model.name])} WHERE id = ANY(${idArray(model, ids)}) ORDER BY id FOR KEY SHARE`,
-  );
+const rowLock = (model: Model, ids: (string | number)[], strength: Sql): Sql =>
+  sql.fragment`SELECT 1 FROM ${sql.identifier([model.name])} WHERE id = ANY(${idArray(model, ids)}) ORDER BY id ${strength}`;
+
+/** Several locks in one statement, each of which is begun when the one before is had. */
+function takenInOrder(locks: Sql[]): Sql {
+  if (locks.length === 1) return sql.unsafe`${locks[0]!}`;
+  const names = locks.map((_, place) => sql.identifier([`lock_${place}`]));
+  const each = locks.map((lock, place) => sql.fragment`${names[place]!} AS MATERIALIZED (${lock})`);
+  const counts = names.map((name) => sql.fragment`(SELECT count(*) FROM ${name})`);
+  return sql.unsafe`WITH ${sql.join(each, sql.fragment`, `)} SELECT ${sql.join(counts, sql.fragment`, `)}`;
 }
 
 /** Locks per model of another service: PostgreSQL's table of locks has room for a few thousand in all. */
@@ -193,8 +275,32 @@ const buckets = 256n;
  * so that a request about thousands of objects takes few; at worst somebody waits for a writer that refers to another
  * one.
  */
-export function targetLock(label: string, id: string | number): bigint {
+function targetLock(label: string, id: string | number): bigint {
   const model = createHash('sha256').update(`target ${label}`).digest().readBigInt64BE(0);
   const object = createHash('sha256').update(String(id)).digest().readBigUInt64BE(0);
   return (model / buckets) * buckets + (object % buckets);
+}
+
+/** What the rules of a model read of related objects, and how these are kept as they are meanwhile. */
+export interface LockedRead {
+  relation: string;
+  target: string;
+  reads: string[];
+  lock: 'FOR NO KEY UPDATE' | 'FOR SHARE' | 'waits while it is changed' | 'none: nothing there looks back';
+}
+
+/** Every relation of a model of which its rules read something, for people who review how rules are kept. */
+export function lockedReads(model: Model, findModel: (label: string) => Model | undefined): LockedRead[] {
+  return relationsOf(model, () => [])
+    .filter(({ needs }) => needs.length > 0)
+    .map(({ name, label, needs }): LockedRead => {
+      const target = findModel(label);
+      return { relation: name, target: label, reads: needs, lock: lockOf(model, name, target, needs) };
+    });
+}
+
+function lockOf(model: Model, relation: string, target: Model | undefined, needs: string[]): LockedRead['lock'] {
+  if (model.exclusive.includes(relation)) return 'FOR NO KEY UPDATE';
+  if (!target || !readsGuarded(target, needs)) return 'none: nothing there looks back';
+  return target.app === model.app ? 'FOR SHARE' : 'waits while it is changed';
 }

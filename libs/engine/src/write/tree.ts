@@ -1,15 +1,24 @@
 import { createHash } from 'node:crypto';
 import { changes, type Model, type Row } from '@plumbline/model';
 import { sql } from '@plumbline/store';
-import type { Work } from '../engine';
-import { blame, type Item, sound } from './item';
+import type { UnitOfWork } from '../core/engine';
+import { addError, type Item, withoutErrors } from '../core/item';
 
 const loop = { __all__: ['A node cannot be made a descendant of itself.'] };
 
-/** Moves in one tree happen one after another, so that two of them together cannot make a loop. */
-export async function lockTree(work: Work, model: Model, items: Item[]): Promise<void> {
-  if (!model.tree || items.length === 0) return;
-  const moves = items.some((item) => item.before && Object.hasOwn(item.sent, model.tree!.parent));
+/**
+ * Moves in one tree happen one after another, so that two of them together cannot make a loop. Taken before any row, so
+ * that nobody who moves a node and waits has it while others hang something below it.
+ */
+export async function lockTree(
+  work: UnitOfWork,
+  model: Model,
+  bodies: readonly unknown[],
+  change: boolean,
+): Promise<void> {
+  const { tree } = model;
+  if (!tree || bodies.length === 0) return;
+  const moves = change && bodies.some((body) => Object.hasOwn(Object(body), tree.parent));
   const key = createHash('sha256').update(`tree ${model.label}`).digest().readBigInt64BE(0).toString();
   await work.sql.run(
     moves
@@ -22,12 +31,12 @@ export async function lockTree(work: Work, model: Model, items: Item[]): Promise
 export function placeInTree(model: Model, items: Item[]): void {
   const { tree } = model;
   if (!tree) return;
-  for (const item of sound(items)) {
+  for (const item of withoutErrors(items)) {
     const { row } = item;
     const parent: Row | undefined = row[tree.parent] === null ? undefined : item.related[tree.parent];
     const ancestors = (parent?.tree_ids as string[] | undefined) ?? [];
     if (ancestors.includes(row.id as string)) {
-      blame(item, loop);
+      addError(item, loop);
       continue;
     }
     row.tree_ids = [...ancestors, row.id];
@@ -40,7 +49,7 @@ export function placeInTree(model: Model, items: Item[]): void {
  * Brings the nodes below changed ones in line. Each pass mends what hangs on a node that is right already; passes end
  * when nothing changes any more, after as many as changed nodes stand above one another.
  */
-export async function mendSubtrees(work: Work, model: Model, items: Item[]): Promise<void> {
+export async function mendSubtrees(work: UnitOfWork, model: Model, items: Item[]): Promise<void> {
   const { tree } = model;
   if (!tree) return;
   const moved = items.filter(
@@ -61,7 +70,7 @@ export async function mendSubtrees(work: Work, model: Model, items: Item[]): Pro
     ) CYCLE id, parent SET looped USING path
     SELECT 1 FROM up WHERE looped LIMIT 1`);
   if (loops) {
-    for (const item of moved) blame(item, loop);
+    for (const item of moved) addError(item, loop);
     return;
   }
   for (let changed = 1; changed > 0; )

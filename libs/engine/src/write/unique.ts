@@ -1,18 +1,18 @@
-import { capitalise, type Field, fieldTitle, type Model, type Row, type Unique } from '@plumbline/model';
+import { capitalise, type Field, fieldTitle, type Kind, type Model, type Row, type Unique } from '@plumbline/model';
 import { type Sql, sequence, sql } from '@plumbline/store';
-import type { Work } from '../engine';
-import { idArray } from '../keys';
-import { blame, type Item } from './item';
+import type { UnitOfWork } from '../core/engine';
+import { addError, type Item } from '../core/item';
+import { idArray } from '../criteria/keys';
 import { rowType } from './rows';
 
-/** Who finds a duplicate decides the key and the words of its error (rules/ipam.md §0). */
+/** Who finds a duplicate decides the key and the words of its error (docs/contract/errors.md). */
 type Checker = Unique['checkedBy'];
 
 /**
  * Refuses items whose values are taken, by an earlier item of the same request or by a stored object that keeps them:
  * what objects of one request give up is free for the others.
  */
-export async function checkUnique(work: Work, model: Model, items: Item[], checkedBy: Checker): Promise<void> {
+export async function checkUnique(work: UnitOfWork, model: Model, items: Item[], checkedBy: Checker): Promise<void> {
   for (const unique of uniquesOf(model)) {
     const checked = items.filter(
       (item) => checker(unique, item) === checkedBy && applies(unique, item) && !isSettled(unique, item, checkedBy),
@@ -23,7 +23,7 @@ export async function checkUnique(work: Work, model: Model, items: Item[], check
     const seen = new Set<string>();
     for (const item of checked) {
       const key = JSON.stringify(unique.fields.map((field) => item.row[field]));
-      if (taken.has(item.index) || seen.has(key)) blame(item, duplicate(model, unique, checkedBy));
+      if (taken.has(item.index) || seen.has(key)) addError(item, duplicate(model, unique, checkedBy));
       seen.add(key);
     }
   }
@@ -60,7 +60,7 @@ const moves = ({ fields, whenNull }: Unique, { before, row }: Item): boolean =>
   );
 
 async function takenByStored(
-  work: Work,
+  work: UnitOfWork,
   model: Model,
   { fields, whenNull }: Unique,
   items: Item[],
@@ -98,7 +98,7 @@ const keysOf = (model: Model, items: Item[]): Sql =>
  * Objects whose values another one of the same request takes give them up first: PostgreSQL looks for duplicates at
  * every row it changes, not when all are changed. Answers the columns that have to be written anew.
  */
-export async function giveUpValues(work: Work, model: Model, items: Item[]): Promise<string[]> {
+export async function releaseValues(work: UnitOfWork, model: Model, items: Item[]): Promise<string[]> {
   const columns: string[] = [];
   for (const unique of items.length > 1 ? uniquesOf(model) : []) {
     const placeholder = placeholderOf(model, unique);
@@ -119,9 +119,9 @@ export async function giveUpValues(work: Work, model: Model, items: Item[]): Pro
 /** What makes the values of an object nobody else's for a moment; undefined when none of the columns can. */
 function placeholderOf(model: Model, { fields }: Unique): { column: string; value: Sql } | undefined {
   const last = (matches: (field: Field) => boolean) => fields.findLast((name) => matches(model.fields[name]!));
-  const isText = ({ kind }: Field) => kind.name === 'text';
   const emptied = last(({ options }) => options.nullable === true);
-  const text = last(isText) ?? (emptied === undefined ? last(({ kind }) => kind.name === 'choice') : undefined);
+  const filled = (when: Kind['takesAnyText']) => last(({ kind }) => kind.takesAnyText === when);
+  const text = filled('always') ?? (emptied === undefined ? filled('atNeed') : undefined);
   if (text !== undefined) return { column: text, value: sql.fragment`id::text` };
   return emptied === undefined ? undefined : { column: emptied, value: sql.fragment`NULL` };
 }

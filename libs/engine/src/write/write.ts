@@ -1,30 +1,30 @@
 import { problems } from '@plumbline/http';
-import type { Criteria, Model, Row, WriteContext } from '@plumbline/model';
+import { type Criteria, isEverything, type Model, type Row, type WriteContext } from '@plumbline/model';
 import { sql } from '@plumbline/store';
+import { modelReader, select } from '../core/ask';
+import { ownModel, type UnitOfWork } from '../core/engine';
+import type { ExtensionWrite } from '../core/extension';
+import { addError, type Item, parsed, type WriteMode, withoutErrors } from '../core/item';
+import { moment } from '../core/moment';
+import { extensionsOf } from '../core/registered';
+import { asViewer } from '../core/viewer';
+import { idArray } from '../criteria/keys';
 import { localize } from '../criteria/localize';
 import { toSql } from '../criteria/toSql';
-import { composeCustomFields } from '../customFields/compose';
-import { defaultValues } from '../customFields/known';
-import { ownModel, type Work } from '../engine';
-import { keepFiles } from '../files/contents';
-import { takeFiles } from '../files/takeFiles';
-import { idArray } from '../keys';
-import { loadByIds } from '../read/load';
-import { recordChanges, recordHappenings } from '../record/record';
-import { grantWishes, resolveWishes } from '../relationships/grant';
-import { matching } from '../relationships/matching';
-import { demandRequired } from '../relationships/required';
-import { readWishes } from '../relationships/wishes';
-import { asking } from '../verbs/ask';
-import { takeChosenKeys } from './chosenKeys';
-import { blame, type Item, readable, sound, type WriteMode } from './item';
-import { moment } from './moment';
-import { readBody } from './readBody';
+import { matching } from '../filter/matching';
+import { loadByIds } from '../plan/load';
+import { recordChanges, recordEvents } from '../record/record';
+import { blockReferrers, claimBlocks } from './blockReferrers';
+import { takeClientIds } from './clientIds';
+import { keepFiles } from './files/contents';
+import { takeFiles } from './files/takeFiles';
+import { hideNames, ReadByRules } from './hideNames';
+import { leaveOutDecided, readBody } from './readBody';
 import { resolveReferences } from './references';
 import { composeRows, deriveColumns, insertRows, updateRows } from './rows';
-import { holdTargets, outwaitReferrers, verifyTargets } from './targets';
-import { lockTree, mendSubtrees, placeInTree } from './tree';
-import { checkUnique, giveUpValues } from './unique';
+import { selectShared, verifyTargets, waitForReferrers } from './targets';
+import { mendSubtrees, placeInTree } from './tree';
+import { checkUnique, releaseValues } from './unique';
 
 /** How what is wrong with a list of items is told: one map, a list beside the request's, or the first one's map. */
 export type ErrorShape = 'single' | 'list' | 'first';
@@ -40,29 +40,47 @@ export interface WriteOptions {
 
 /**
  * The writing pipeline: parse → resolve relations → verify targets → compose → prepare → validate → write → effects →
- * permission check → record → relationships. Runs inside a transaction, for any number of items with a constant number
+ * permission check → record → what extensions do after it. Runs inside a transaction, for any number of items with a constant number
  * of statements. Answers the written rows, loaded to be shown, in the items' order; throws a 400 that says what is
  * wrong with each.
  */
-export async function writeItems(work: Work, model: Model, items: Item[], options: WriteOptions): Promise<Row[]> {
+export async function writeItems(work: UnitOfWork, model: Model, items: Item[], options: WriteOptions): Promise<Row[]> {
+  if (!asViewer(work).viewer) return writtenItems(work, model, items, options);
+  const read = new ReadByRules();
+  try {
+    return await writtenItems(work, model, items, options, read);
+  } catch (error) {
+    throw await hideNames(work, model, items, read, error);
+  }
+}
+
+async function writtenItems(
+  work: UnitOfWork,
+  model: Model,
+  items: Item[],
+  options: WriteOptions,
+  read?: ReadByRules,
+): Promise<Row[]> {
   const now = moment();
-  const context = writeContext(work, now);
-  for (const item of items) readBody(model, item, options.mode, work.scope.identity);
+  const context = writeContext(work, now, read);
+  for (const item of items) readBody(work, model, item, options.mode);
   takeFiles(model, items, work.engine.settings.uploadBytes);
-  const wishes = readWishes(work, model, readable(items));
+  const added = extensionsOf(work.engine)
+    .of(model)
+    .flatMap((extension) => extension.readInput?.(work, model, parsed(items)) ?? []);
   await resolveReferences(work, model, items);
-  await resolveWishes(work, wishes);
-  await lockTree(work, model, items);
+  for (const each of added) await each.resolve?.();
   await verifyTargets(work, model, items);
-  await composeRows(work, model, readable(items), now);
-  await takeChosenKeys(work, model, readable(items), options.fromTable ?? false);
-  await checkUnique(work, model, readable(items), 'field');
-  await checkUnique(work, model, sound(items), 'serializer');
+  leaveOutDecided(model, items, options.mode);
+  await composeRows(work, model, parsed(items), now);
+  await takeClientIds(work, model, parsed(items), options.fromTable ?? false);
+  await checkUnique(work, model, parsed(items), 'field');
+  await checkUnique(work, model, withoutErrors(items), 'serializer');
   await runRules(model.prepare, items, context);
-  deriveColumns(model, sound(items));
+  deriveColumns(model, withoutErrors(items));
   placeInTree(model, items);
-  await demandRequired(work, model, items, wishes);
-  await judge(work, model, sound(items), context);
+  for (const each of added) await each.check?.(items);
+  await validateItems(work, model, withoutErrors(items), added, context);
   refuse(items, options.errors);
 
   for (const effect of model.beforeSave) await effect(items, context);
@@ -70,19 +88,27 @@ export async function writeItems(work: Work, model: Model, items: Item[], option
     work,
     items.flatMap((item) => Object.values(item.files)),
   );
-  if (options.mode === 'create') await insertRows(work, model, items);
-  else await updateRows(work, model, items, await giveUpValues(work, model, items));
+  const written =
+    options.mode === 'create'
+      ? insertRows(work, model, items)
+      : updateRows(work, model, items, await releaseValues(work, model, items));
+  // Where nothing is to be done in between, the rows are read behind it in the same round trip.
+  written.catch(() => undefined);
+  if (model.tree || model.afterSave.length > 0 || !isEverything(options.permitted)) await written;
   await mendSubtrees(work, model, items);
   refuse(items, options.errors);
   for (const effect of model.afterSave)
     for (const [index, verdict] of ((await effect(items, context)) ?? []).entries())
-      if (verdict) blame(items[index]!, verdict);
+      if (verdict) addError(items[index]!, verdict);
   refuse(items, options.errors);
   const ids = items.map((item) => item.row.id as string | number);
   await checkPermitted(work, model, ids, options.permitted);
-  const rows = await loadInOrder(work, model, ids);
+  const loading = loadInOrder(work, model, ids, items.every(isNew) ? nobody : undefined);
+  const [, rows] = await Promise.all([written, loading]);
   await recordChanges(work, model, rows, options.mode === 'create' ? 'create' : 'update');
-  await grantWishes(work, model, wishes, new Map(rows.map((row) => [row.id, row])));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const each of added) await each.afterWrite?.(byId);
+  await claimBlocks(work);
   return withEchoes(model, items, rows);
 }
 
@@ -97,44 +123,79 @@ function withEchoes(model: Model, items: Item[], rows: Row[]): Row[] {
   });
 }
 
-export function writeContext(work: Work, now: string): WriteContext {
+export function writeContext(work: UnitOfWork, now: string, read?: ReadByRules): WriteContext {
   const { identity, requestId } = work.scope;
+  const questions = modelReader(work);
   return {
     tx: work.sql,
+    ...(work.memory && { memory: work.memory }),
     identity,
     requestId,
     secretKey: work.engine.settings.secretKey,
     now,
-    ...asking(work),
-    hold: (label, criteria, values = []) => holdTargets(work, label, criteria, values),
-    newCustomFields: (label) => defaultValues(work.engine, label),
+    ...questions,
+    lookBack: async (targets, label, criteria, values = []) => {
+      const waitForReferrersOf = { label: targets.label, ids: targets.ids as (string | number)[] };
+      const rows = await select(work, label, criteria, { values, waitForReferrersOf });
+      read?.add(label, rows);
+      return rows;
+    },
+    ...(read ? { select: noting(questions.select, read) } : {}),
+    alsoRead: (label, rows) => read?.add(label, rows),
+    hold: (label, criteria, values = []) => selectShared(work, label, criteria, values),
+    newValues: (label) => newValues(work, label),
     passing: (label, filter, ids) => matching(work, label, filter, ids),
     nameOf: (label) => {
       const manifest = work.engine.catalog.find(label);
       return manifest ? `${manifest.app}.${manifest.className}` : label;
     },
-    outwait: (label, ids) => outwaitReferrers(work, label, ids),
+    contentTypeName: (label) => work.engine.catalog.contentTypeName(label),
+    blockReferrers: (label, ids) => blockReferrers(work, label, ids),
+    waitForReferrers: (label, ids) => waitForReferrers(work, new Map([[label, ids]])),
     alsoChanged: (label, ids) => recordUpdates(work, label, ids),
-    emit: (label, events) => recordHappenings(work, ownModel(work.engine, label)!, events),
+    emit: (label, events) => recordEvents(work, ownModel(work.engine, label)!, events),
   };
 }
 
+/** Values of columns of a new object of a model of this service, as far as extensions have such. */
+export async function newValues(work: UnitOfWork, label: string): Promise<Row> {
+  const extensions = extensionsOf(work.engine).of(ownModel(work.engine, label)!);
+  const values: Row = {};
+  for (const extension of extensions) Object.assign(values, await extension.newValues?.(work, label));
+  return values;
+}
+
+/** Notes what rules read, where what they say of it may be for others to know. */
+const noting =
+  (select: WriteContext['select'], read: ReadByRules): WriteContext['select'] =>
+  async (label, criteria, values) => {
+    const rows = await select(label, criteria, values);
+    read.add(label, rows);
+    return rows;
+  };
+
 /** Tells the change log that these objects of a model of this service were changed in the transaction of `work`. */
-async function recordUpdates(work: Work, label: string, ids: string[]): Promise<void> {
+async function recordUpdates(work: UnitOfWork, label: string, ids: string[]): Promise<void> {
   const model = ownModel(work.engine, label)!;
   await recordChanges(work, model, await loadByIds(work, model, ids, true), 'update');
 }
 
 /** What effects can reach, for changes that are made without a request for them. */
-export const changeContext = (work: Work): WriteContext => writeContext(work, moment());
+export const changeContext = (work: UnitOfWork): WriteContext => writeContext(work, moment());
 
 /**
- * Model rules, of which those about custom fields come first, and the model's own uniqueness are told together
- * (rules/dcim.md §0).
+ * Model rules, of which those of extensions come first, and the model's own uniqueness are told together
+ * (docs/contract/errors.md).
  */
-async function judge(work: Work, model: Model, items: Item[], context: WriteContext): Promise<void> {
-  await composeCustomFields(work, model, items);
-  await runRules(model.validate, sound(items), context, true);
+async function validateItems(
+  work: UnitOfWork,
+  model: Model,
+  items: Item[],
+  added: readonly ExtensionWrite[],
+  context: WriteContext,
+): Promise<void> {
+  for (const each of added) await each.complete?.(items);
+  await runRules(model.validate, withoutErrors(items), context, true);
   await checkUnique(work, model, items, 'model');
 }
 
@@ -145,25 +206,30 @@ async function runRules(
   together = false,
 ): Promise<void> {
   for (const rule of rules) {
-    const candidates = together ? items : sound(items);
+    const candidates = together ? items : withoutErrors(items);
     const verdicts = await rule(candidates, context);
-    for (const [index, verdict] of verdicts.entries()) if (verdict) blame(candidates[index] as Item, verdict);
+    for (const [index, verdict] of verdicts.entries()) if (verdict) addError(candidates[index] as Item, verdict);
   }
 }
 
 /** Throws when anything is wrong with any item. */
 function refuse(items: Item[], shape: ErrorShape): void {
-  const failed = items.find((item) => item.errors !== undefined);
-  if (!failed) return;
+  if (items.every((item) => item.errors === undefined)) return;
+  const failed = items.find((item) => item.errors !== undefined)!;
   if (shape !== 'list') throw problems.fields(failed.errors!);
   throw problems.list(
     items.map(({ body, errors }) => (body === null ? ['This field may not be null.'] : (errors ?? {}))),
   );
 }
 
-/** After the write every object must still be one the caller may have (rules/core.md §13). */
-async function checkPermitted(work: Work, model: Model, ids: (string | number)[], permitted: Criteria): Promise<void> {
-  if ('and' in permitted && permitted.and.length === 0) return;
+/** After the write every object must still be one the caller may have (docs/contract/requests.md). */
+async function checkPermitted(
+  work: UnitOfWork,
+  model: Model,
+  ids: (string | number)[],
+  permitted: Criteria,
+): Promise<void> {
+  if (isEverything(permitted)) return;
   const condition = toSql(work.engine, { model, alias: 't' }, await localize(work, model, permitted));
   const key = idArray(model, ids);
   const counted = await work.sql.first<{ n: number }>(
@@ -172,8 +238,18 @@ async function checkPermitted(work: Work, model: Model, ids: (string | number)[]
   if (Number(counted?.n) !== new Set(ids).size) throw problems.forbidden();
 }
 
-async function loadInOrder(work: Work, model: Model, ids: (string | number)[]): Promise<Row[]> {
-  const byId = new Map((await loadByIds(work, model, ids, true)).map((row) => [row.id, row]));
+/** Whether nobody can have heard of an object: it is new, and no client chose its id. */
+const isNew = ({ before, body }: Item): boolean => !before && (body as { id?: unknown }).id === undefined;
+
+const nobody: ReadonlySet<string> = new Set();
+
+async function loadInOrder(
+  work: UnitOfWork,
+  model: Model,
+  ids: (string | number)[],
+  referredToBy: ReadonlySet<string> | undefined,
+): Promise<Row[]> {
+  const byId = new Map((await loadByIds(work, model, ids, true, { referredToBy })).map((row) => [row.id, row]));
   return ids.map((id) => {
     const row = byId.get(id);
     // It is joined to an object that is always there, unless a default names one that is not.

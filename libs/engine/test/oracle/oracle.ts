@@ -19,7 +19,7 @@ export function expected(world: World, parameters: Parameter[], sort: string[]):
 const empty = (thing: Thing, column: string): boolean => (thing as unknown as Record<string, unknown>)[column] === null;
 
 /** Of these only the last value counts, even when it is empty. */
-const answers = ['flag', 'q', 'has_place', 'has_twins', 'has_remarks'];
+const answers = ['flag', 'seen', 'q', 'has_place', 'has_twins', 'has_remarks'];
 
 function testOf(world: World, { name, suffix, values }: Parameter): Test {
   const counted = suffix === 'isnull' || answers.includes(name) ? values.slice(-1) : values;

@@ -1,5 +1,5 @@
 // @boundaries-ignore the test kit is built from this package
-import { expectStatus, type Realm } from '@plumbline/testkit';
+import { expectStatus, type TestServices } from '@plumbline/testkit';
 import fc from 'fast-check';
 import { levels } from './models';
 
@@ -90,10 +90,10 @@ const blueprint = fc.record({
 });
 
 /** A world that follows from a number alone, made through the API. */
-export async function makeWorld(realm: Realm, seed: number): Promise<World> {
+export async function makeWorld(plumbline: TestServices, seed: number): Promise<World> {
   const [plan] = fc.sample(blueprint, { seed, numRuns: 1 });
   const make = async (path: string, bodies: object[]) =>
-    bodies.length === 0 ? [] : expectStatus(await realm.request('POST', `/api/${path}/`, bodies), 201).body;
+    bodies.length === 0 ? [] : expectStatus(await plumbline.request('POST', `/api/${path}/`, bodies), 201).body;
   const makeTree = async (path: string, names: string[], parents: (number | null)[], more: object[] = []) => {
     const nodes: Node[] = [];
     for (const [index, name] of names.entries()) {
@@ -128,7 +128,10 @@ export async function makeWorld(realm: Realm, seed: number): Promise<World> {
   for (const [from, to] of plan!.twins) {
     if (!things[from] || !things[to]) continue;
     things[from].twin = things[to].id;
-    expectStatus(await realm.request('PATCH', `/api/ipam/things/${things[from].id}/`, { twin: things[to].id }), 200);
+    expectStatus(
+      await plumbline.request('PATCH', `/api/ipam/things/${things[from].id}/`, { twin: things[to].id }),
+      200,
+    );
   }
   const notes = plan!.remarks.map((at, index) => ({
     name: `remark ${index}`,

@@ -1,4 +1,4 @@
-import { quoted, type Work } from '@plumbline/engine';
+import { quoted, type UnitOfWork } from '@plumbline/engine';
 import { Problem } from '@plumbline/http';
 import { execute, GraphQLError, type GraphQLSchema, getOperationAST, OperationTypeNode } from 'graphql';
 import { Budget } from '../budget';
@@ -13,12 +13,12 @@ import { createSchemaAnswers } from './schemaAnswers';
 
 export interface GraphParts {
   /** What people have added to the models, with a text that changes when that does. */
-  definitions(work: Work): Promise<{ stamp: string; read(): Promise<Definitions> }>;
+  definitions(work: UnitOfWork): Promise<{ stamp: string; read(): Promise<Definitions> }>;
   contentTypeLabel: string;
   limits: Limits;
 }
 
-export type Graph = (work: Work, read: () => GraphRequest) => Promise<GraphAnswer>;
+export type Graph = (work: UnitOfWork, read: () => GraphRequest) => Promise<GraphAnswer>;
 
 const mostErrors = 100;
 
@@ -31,14 +31,14 @@ export function createGraph({ definitions, contentTypeLabel, limits }: GraphPart
   const schemaAnswers = createSchemaAnswers();
   let current: { stamp: string; schema: GraphQLSchema } | undefined;
 
-  async function schemaFor(work: Work): Promise<GraphQLSchema> {
+  async function schemaFor(work: UnitOfWork): Promise<GraphQLSchema> {
     const { stamp, read } = await definitions(work);
     if (current?.stamp !== stamp)
       current = { stamp, schema: buildSchema(work.engine.catalog, await read(), contentTypeLabel) };
     return current.schema;
   }
 
-  async function answer(work: Work, { query, variables, operationName }: GraphRequest): Promise<GraphAnswer> {
+  async function answer(work: UnitOfWork, { query, variables, operationName }: GraphRequest): Promise<GraphAnswer> {
     const schema = await schemaFor(work);
     const { document, problems, asksSchemaAlone } = prepare(schema, query);
     const operation = getOperationAST(document, operationName)?.operation;

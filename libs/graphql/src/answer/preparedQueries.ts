@@ -1,4 +1,5 @@
 import { type DocumentNode, type GraphQLError, type GraphQLSchema, specifiedRules, validate } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import { checkIntrospection } from './introspection';
 import { checkLimits, type Limits } from './limits';
 import { readQuery } from './readQuery';
@@ -19,22 +20,16 @@ const mostProblems = 20;
 
 /** Reads and judges queries; those that programs send again and again are judged once for each schema. */
 export function createPreparedQueries(limits: Limits) {
-  const known = new Map<string, Prepared>();
+  const known = new LRUCache<string, Prepared>({ max: remembered });
   return (schema: GraphQLSchema, text: string): Prepared => {
     const found = known.get(text);
-    if (found?.schema === schema) {
-      known.delete(text);
-      known.set(text, found);
-      return found;
-    }
+    if (found?.schema === schema) return found;
     const document = readQuery(text);
     checkLimits(document, limits);
     const asksSchemaAlone = checkIntrospection(document);
     const problems = validate(schema, document, specifiedRules, { maxErrors: mostProblems });
     const prepared = { document, schema, problems, asksSchemaAlone };
-    if (text.length > longestRemembered) return prepared;
-    if (known.size >= remembered) known.delete(known.keys().next().value!);
-    known.set(text, prepared);
+    if (text.length <= longestRemembered) known.set(text, prepared);
     return prepared;
   };
 }

@@ -1,4 +1,4 @@
-import { type QueryRequest, query } from '@plumbline/engine';
+import { type QueryRequest, query, viewerOf } from '@plumbline/engine';
 import type { Context, Item } from '../context';
 import type { Selection } from '../selection';
 
@@ -45,3 +45,27 @@ export async function fetchItems(
 
 /** Who asks, where only what they may view is to be found. */
 export const viewer = ({ work }: Context) => ({ viewer: { ...work.scope.identity } });
+
+/**
+ * Objects that rows name, which everybody sees who may see the rows; where related objects are hidden from whoever asks,
+ * nothing but the id is there of one they may not view.
+ */
+export async function fetchRelated(
+  context: Context,
+  label: string,
+  selection: Selection,
+  request: Request & Required<Pick<Request, 'ids'>>,
+): Promise<Found[]> {
+  const { work } = context;
+  const found = await fetchItems(context, label, selection, { ...request, ...viewerOf(work) });
+  // What is asked for by its values is found by those who may view it.
+  if (!work.viewer || (request.parameters && Object.keys(request.parameters).length > 0)) return found;
+  const seen = new Set(found.map(({ item }) => item.id));
+  return [...found, ...request.ids.filter((id) => !seen.has(id)).map((id) => hidden(label, selection, id))];
+}
+
+function hidden(label: string, { columns }: Selection, id: Key): Found {
+  const item: Item = { id, label };
+  for (const column of columns) if (column !== 'id') item[column] = null;
+  return { owner: null, item };
+}

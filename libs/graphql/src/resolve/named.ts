@@ -2,7 +2,7 @@ import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
 import { type Context, type Item, prepared } from '../context';
 import { type Selection, selectionOf } from '../selection';
 import { batch, delivered } from './batch';
-import { fetchItems, fetchRows, type Key, viewer } from './fetch';
+import { fetchItems, fetchRelated, fetchRows, type Key, viewer } from './fetch';
 import { type Arguments, listOptions, part } from './listOptions';
 import type { Resolver } from './one';
 
@@ -83,7 +83,7 @@ async function findNamed(
   const { parameters, ...page } = listOptions(args);
   const ids = await idsOf(context, rows);
   const request = { ids: [...new Set(ids.flat())], ...(parameters ? { parameters } : {}), ...seen };
-  const found = await fetchItems(context, label, selection, request);
+  const found = await (seen.viewer ? fetchItems : fetchRelated)(context, label, selection, request);
   const places = new Map(found.map(({ item }, place) => [item.id, place]));
   return ids.map((own) => {
     const present = own.map((id) => places.get(id)).filter((place) => place !== undefined);

@@ -4,14 +4,14 @@ import { GraphQLError, type GraphQLFieldResolver, type GraphQLObjectType } from 
 import { type Context, type Item, prepared } from '../context';
 import { type Selection, selectionOf } from '../selection';
 import { batch } from './batch';
-import { fetchItems, type Key, viewer } from './fetch';
+import { fetchItems, fetchRelated, type Key, viewer } from './fetch';
 
 export type Resolver = GraphQLFieldResolver<Item, Context>;
 
 /** Loads objects of one model by their ids, all that are asked for at one place of a query at once. */
 export const byId = (context: Context, label: string, selection: Selection): DataLoader<Key, Item | null> =>
   batch(context, async (ids) => {
-    const found = await fetchItems(context, label, selection, { ids: [...ids], unordered: true });
+    const found = await fetchRelated(context, label, selection, { ids: [...ids], unordered: true });
     const items = new Map(found.map(({ item }) => [item.id, item]));
     return ids.map((id) => items.get(id) ?? null);
   });

@@ -1,4 +1,4 @@
-import { customFieldSuffixes, type Facet } from '@plumbline/engine';
+import { customFieldSuffixes, type RelationshipSide } from '@plumbline/extensions';
 import { lookupType, type Manifest, type ParameterType } from '@plumbline/model';
 import {
   GraphQLBoolean,
@@ -30,7 +30,7 @@ const paging: GraphQLFieldConfigArgumentMap = {
 export function listArguments(
   { outline }: Manifest,
   customFields: CustomFieldDefinition[],
-  facets: Facet[],
+  relationshipSides: RelationshipSide[],
 ): GraphQLFieldConfigArgumentMap {
   const own = Object.entries(outline!.parameters).flatMap(([name, { type, suffixes }]) =>
     named(name, suffixes, (suffix) => lookupType(type, suffix)),
@@ -38,7 +38,7 @@ export function listArguments(
   const custom = customFields
     .filter(({ isFilter }) => isFilter)
     .flatMap(({ key, type }) => named(`cf_${key}`, customFieldSuffixes[type], () => customType(type)));
-  const linked = facets
+  const linked = relationshipSides
     .filter(({ relationship, own }) => !relationship[`${own}_hidden`])
     .flatMap(({ relationship, side }) => named(`cr_${relationship.key}__${side}`, [], () => 'texts'));
   return { ...Object.fromEntries([...own, ...custom, ...linked]), ...paging };

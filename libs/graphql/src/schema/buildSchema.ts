@@ -1,11 +1,10 @@
-import { type Facet, facetsFrom } from '@plumbline/engine';
+import { type RelationshipSide, sidesFrom } from '@plumbline/extensions';
 import type { Catalog, Manifest } from '@plumbline/model';
 import {
   type GraphQLFieldConfigArgumentMap,
   type GraphQLFieldConfigMap,
   GraphQLID,
   GraphQLList,
-  GraphQLNonNull,
   GraphQLObjectType,
   GraphQLSchema,
 } from 'graphql';
@@ -18,23 +17,8 @@ import { addedFields } from './fields/addedFields';
 import { ownFields } from './fields/ownFields';
 import { referringFields } from './fields/referringFields';
 import { isName, manyName, oneName, typeName } from './names';
+import type { Types } from './types';
 import { unionOf } from './unionOf';
-
-/** What fields are made with. */
-export interface Types {
-  catalog: Catalog;
-  /** The content type of content types themselves. */
-  contentTypeLabel: string;
-  /** The type of the objects of each model that can be asked for. */
-  byLabel: ReadonlyMap<string, GraphQLObjectType<Item, Context>>;
-  argumentsOf(label: string): GraphQLFieldConfigArgumentMap;
-  /** The type of what may be an object of several models. */
-  union(name: string, labels: readonly string[] | undefined): ReturnType<typeof unionOf>;
-  definitions: Definitions;
-  facetsOf(label: string): Facet[];
-}
-
-export type Fields = GraphQLFieldConfigMap<Item, Context>;
 
 /** The models that can be asked for. */
 const outlined = (catalog: Catalog): Manifest[] => catalog.manifests.filter(({ outline }) => outline !== undefined);
@@ -45,7 +29,7 @@ export function buildSchema(catalog: Catalog, definitions: Definitions, contentT
   const byLabel = new Map<string, GraphQLObjectType<Item, Context>>();
   const parameters = new Map<string, GraphQLFieldConfigArgumentMap>();
   const unions = new Map<string, ReturnType<typeof unionOf>>();
-  const facets = new Map<string, Facet[]>();
+  const relationshipSides = new Map<string, RelationshipSide[]>();
   const types: Types = {
     catalog,
     contentTypeLabel,
@@ -57,18 +41,18 @@ export function buildSchema(catalog: Catalog, definitions: Definitions, contentT
       unions.set(name, known);
       return known;
     },
-    facetsOf: (label) => facets.get(label)!,
+    relationshipSidesOf: (label) => relationshipSides.get(label)!,
   };
   for (const manifest of manifests) {
     const { label } = manifest;
-    facets.set(
+    relationshipSides.set(
       label,
       definitions.relationships
-        .flatMap((one) => facetsFrom(one, label))
+        .flatMap((one) => sidesFrom(one, label))
         .filter(({ relationship: { key } }) => isName(key)),
     );
     const customFields = definitions.customFields.filter(({ labels }) => labels.includes(label));
-    parameters.set(label, listArguments(manifest, customFields, facets.get(label)!));
+    parameters.set(label, listArguments(manifest, customFields, relationshipSides.get(label)!));
     byLabel.set(label, objectType(manifest, types));
   }
   // What is made of models is right, as a test sees; to look again each time somebody adds a field would take long.
@@ -98,6 +82,3 @@ function queryType(manifests: Manifest[], types: Types): GraphQLObjectType {
   }
   return new GraphQLObjectType({ name: 'Query', fields });
 }
-
-/** The id every object has. */
-export const idField: Fields[string] = { type: new GraphQLNonNull(GraphQLID) };

@@ -1,4 +1,4 @@
-import type { CustomFieldType, Relationship } from '@plumbline/engine';
+import type { CustomFieldType, Relationship } from '@plumbline/extensions';
 
 /** A custom field, as far as asking for it goes. */
 export interface CustomFieldDefinition {

@@ -1,6 +1,6 @@
 import { GraphQLUnionType } from 'graphql';
 import type { Context, Item } from '../context';
-import type { Types } from './buildSchema';
+import type { Types } from './types';
 
 /** The type of what may be an object of several models; of any, where none are named. */
 export const unionOf = (name: string, byLabel: Types['byLabel'], labels: readonly string[] | undefined) =>

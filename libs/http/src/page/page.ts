@@ -1,6 +1,7 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, STATUS_CODES } from 'node:http';
-import { absoluteBase } from '../absolute-base';
+import { absoluteBase } from '../absoluteBase';
 import { lastValue, readQuery, writeQuery } from '../query';
+import type { GatewayRequest } from '../request';
 import { escapeHtml } from './escape';
 import { highlightJson } from './highlight';
 import { script } from './script';
@@ -20,7 +21,8 @@ export interface PageContent {
 export function renderPage(req: IncomingMessage, { status, body, headers, title }: PageContent): string {
   const target = (req as { originalUrl?: string }).originalUrl ?? req.url ?? '/';
   const path = target.split('?', 1)[0] ?? '/';
-  const base = absoluteBase(req);
+  // A service is told by the gateway what its own headers cannot tell.
+  const base = (req as { gatewayRequest?: GatewayRequest }).gatewayRequest?.base ?? absoluteBase(req);
   const prefix = base.replace(/^https?:\/\/[^/]+/, '');
   const steps = stepsTo(path);
   const heading = escapeHtml(title ?? displayOf(body) ?? steps.at(-1)?.name ?? 'API');
@@ -44,8 +46,14 @@ ${renderTrail(steps, prefix)}
 /** Somebody who was refused may want to sign in, as themselves or as somebody else; everybody else is signed in. */
 function renderSiteLinks(status: number, target: string, prefix: string): string {
   const signIn = `/login/?next=${encodeURIComponent(prefix + target)}`;
-  const door = status === 403 ? { path: signIn, label: 'Sign in' } : { path: '/logout/', label: 'Sign out' };
-  return [{ path: '/api/docs/', label: 'Documentation' }, door]
+  const doors =
+    status === 403
+      ? [{ path: signIn, label: 'Sign in' }]
+      : [
+          { path: '/user/profile/', label: 'Profile' },
+          { path: '/logout/', label: 'Sign out' },
+        ];
+  return [{ path: '/api/docs/', label: 'Documentation' }, ...doors]
     .map(({ path, label }) => `<a href="${escapeHtml(prefix + path)}">${label}</a>`)
     .join('');
 }

@@ -1,11 +1,11 @@
+import { enumeration } from '../forms';
 import { accept, type Kind, refuse } from '../kind';
 import { pythonType } from './relation';
-import { json } from './structure';
+import { structured } from './structure';
 
 /** Several values from a fixed set, in the order of the set and each once. */
 export const choices: Kind = {
-  ...json,
-  name: 'choices',
+  ...structured,
   parse: (value, { options }) => {
     if (!Array.isArray(value)) return refuse(`Expected a list of items but got type "${pythonType(value)}".`);
     const known = (options.choices ?? []).map(([choice]) => choice);
@@ -17,4 +17,6 @@ export const choices: Kind = {
     type: 'array',
     items: { type: 'string', enum: (options.choices ?? []).map(([choice]) => choice) },
   }),
+  schema: (_field, { choice }) => ({ type: 'array', items: choice }),
+  property: ({ options }, { title }) => ({ type: 'array', title, ...enumeration(options.choices ?? []) }),
 };

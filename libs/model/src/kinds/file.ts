@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
-import { SentFile } from '@plumbline/http';
 import { accept, type Kind, refuse } from '../kind';
-import { text } from './text';
+import { textual } from './text';
+
+/** A file as a client sent it: what it is called there, and what is in it. */
+interface SentFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
 
 /** Bytes a client sent, looked through and named, that are to be kept beside the object they belong to. */
 export class FileToKeep {
@@ -44,14 +49,18 @@ const longestHead = 500;
 
 /** A file as JSON and tables can bring it: a part of a form, or a data URL with base64. */
 export function readFile(value: unknown): SentFile | undefined {
-  if (value instanceof SentFile) return value;
+  if (isSentFile(value)) return value;
   if (typeof value !== 'string') return undefined;
   const comma = value.slice(0, longestHead).indexOf(',');
   const [, parameters] = dataUrlHead.exec(value.slice(0, Math.max(0, comma))) ?? [];
   if (parameters === undefined) return undefined;
   const [, name = ''] = /;name=([^;]*)/.exec(parameters) ?? [];
-  return new SentFile(decoded(name), Buffer.from(value.slice(comma + 1), 'base64'));
+  return { name: decoded(name), bytes: Buffer.from(value.slice(comma + 1), 'base64') };
 }
+
+/** Part of a form: JSON has no bytes. */
+const isSentFile = (value: unknown): value is SentFile =>
+  typeof value === 'object' && value !== null && 'bytes' in value && Buffer.isBuffer(value.bytes);
 
 function decoded(name: string): string {
   try {
@@ -63,8 +72,7 @@ function decoded(name: string): string {
 
 /** A file of any kind; the column holds whose bytes it is. */
 export const file: Kind = {
-  ...text,
-  name: 'file',
+  ...textual,
   keepsFiles: true,
   parse: (value) => {
     const sent = readFile(value);

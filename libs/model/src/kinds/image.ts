@@ -1,7 +1,7 @@
 import { disableTypes, imageSize, types } from 'image-size';
 import { accept, type Kind, refuse } from '../kind';
 import { FileToKeep, readFile, safeFileName } from './file';
-import { text } from './text';
+import { textual } from './text';
 
 /** The kinds of picture that are taken, all of points rather than of instructions, and their media types. */
 export const pictureTypes: Readonly<Record<string, string>> = {
@@ -19,8 +19,7 @@ const largestSide = 32767;
 
 /** A picture that clients upload; the column holds whose bytes it is (`FileToKeep`), and objects show its address. */
 export const image: Kind = {
-  ...text,
-  name: 'image',
+  ...textual,
   keepsFiles: true,
   parse: (value) => {
     const sent = readFile(value);

@@ -1,13 +1,13 @@
-import type { FieldErrors } from '@plumbline/http';
+import type { FieldErrors } from '../fieldErrors';
+import { itemsProperty } from '../forms';
 import { accept, type Kind, refuse } from '../kind';
 import { int } from './number';
 import { pythonType } from './relation';
-import { json } from './structure';
+import { readItems, structured } from './structure';
 
 /** A list of whole numbers; each is read as `int` reads one, and errors stand under its place in the list. */
 export const integers: Kind = {
-  ...json,
-  name: 'integers',
+  ...structured,
   parse: (value, field) => {
     if (!Array.isArray(value)) return refuse(`Expected a list of items but got type "${pythonType(value)}".`);
     if (value.length === 0 && !field.options.blank) return refuse('This field cannot be blank.');
@@ -20,5 +20,10 @@ export const integers: Kind = {
     }
     return Object.keys(errors).length > 0 ? { problem: errors } : accept(numbers);
   },
+  // A natural key spells a list of numbers with commas.
+  compared: (value) => (typeof value === 'string' ? readItems(value) : value),
   wire: (field) => ({ type: 'array', items: int.wire(field) }),
+  property: (field, context) => itemsProperty(field, context, 'integer'),
+  hints: () => ({ itemWidget: 'updown' }),
+  outline: () => ({ is: 'value', type: 'integer', list: true }),
 };

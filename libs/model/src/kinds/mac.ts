@@ -26,9 +26,7 @@ export function readMac(given: string): string | undefined {
 
 /** The hardware address of an interface; an empty text is none. */
 export const mac: Kind = {
-  name: 'mac',
-  lookups: 'text',
-  collate: 'C',
+  filter: 'text',
   column: () => 'text',
   parse: (value) => {
     if (typeof value !== 'string')

@@ -17,7 +17,7 @@ export interface Network {
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /**
- * Reads the spellings of an address with or without a length that the contract accepts (rules/ipam.md §0): short IPv4,
+ * Reads the spellings of an address with or without a length that the contract accepts (docs/contract/network.md): short IPv4,
  * netmask and hostmask forms, any spelling of IPv6. Undefined when it is none.
  */
 export function readNetwork(given: string): Network | undefined {
@@ -96,22 +96,39 @@ function read(value: unknown, show: (network: Network) => string): Parsed {
   return network ? accept(show(network)) : refuse(`Invalid IP address format: ${value}`);
 }
 
+/** What is compared with a column of networks; what is none equals nothing. */
+function compared(value: unknown, show: (network: Network) => string): string | undefined {
+  const network = typeof value === 'string' ? readNetwork(value) : undefined;
+  return network && show(network);
+}
+
+const asBlock = ({ network, length }: Network): string => `${network}/${length}`;
+const asAddress = ({ host, length }: Network): string => `${host}/${length}`;
+const asHost = ({ host }: Network): string => host;
+
 /** A block of addresses, `10.0.0.0/8`; host bits are cleared. */
 export const prefix: Kind = {
-  name: 'prefix',
-  lookups: 'network',
+  filter: 'text',
   column: () => 'cidr',
-  parse: (value) => read(value, ({ network, length }) => `${network}/${length}`),
+  index: { method: 'gist', operators: 'inet_ops' },
+  isDistinctive: true,
+  parse: (value) => read(value, asBlock),
+  json: 'plain',
+  compared: (value) => compared(value, asBlock),
+  isSortable: () => false,
   wire: () => ({ type: 'string' }),
 };
 
 /** An address with the length of its network, `10.0.0.5/24`. */
 export const address: Kind = {
-  name: 'address',
-  lookups: 'host',
+  filter: 'text',
   column: () => 'inet',
-  parse: (value) => read(value, ({ host, length }) => `${host}/${length}`),
+  isDistinctive: true,
+  parse: (value) => read(value, asAddress),
   render: (value) => withLength(String(value)),
+  json: 'plain',
+  compared: (value) => compared(value, asAddress),
+  isSortable: () => false,
   wire: () => ({ type: 'string' }),
 };
 
@@ -122,9 +139,11 @@ function withLength(text: string): string {
 
 /** A bare address, without a length. */
 export const host: Kind = {
-  name: 'host',
-  lookups: 'host',
+  filter: 'text',
   column: () => 'inet',
-  parse: (value) => read(value, ({ host: text }) => text),
+  isDistinctive: true,
+  parse: (value) => read(value, asHost),
+  json: 'plain',
+  compared: (value) => compared(value, asHost),
   wire: () => ({ type: 'string' }),
 };

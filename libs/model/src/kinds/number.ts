@@ -1,7 +1,9 @@
-import type { Field } from '../field';
+import type { FieldOfKind } from '../fieldOptions';
+import { plainProperty } from '../forms';
 import { accept, type Kind, type Parsed, refuse } from '../kind';
+import { pythonFloat } from '../pythonJson';
 
-function withinLimits(value: number, { options }: Field): Parsed {
+function withinLimits(value: number, { options }: FieldOfKind): Parsed {
   if (options.max !== undefined && value > options.max)
     return refuse(`Ensure this value is less than or equal to ${options.max}.`);
   if (options.min !== undefined && value < options.min)
@@ -24,39 +26,50 @@ export function readDecimal(given: string): string | undefined {
 
 /** A whole number; the column is as wide as its limits need. */
 export const int: Kind = {
-  name: 'int',
-  lookups: 'number',
+  filter: 'number',
   column: ({ options }) => ((options.max ?? 0) > 2147483647 ? 'bigint' : (options.columnType ?? 'integer')),
   parse: (value, field) => {
     const number = integer(value);
     return number === undefined ? refuse('A valid integer is required.') : withinLimits(number, field);
   },
+  json: 'bare',
   wire: () => ({ type: 'integer' }),
+  hints: () => ({ widget: 'updown' }),
+  input: 'integer',
 };
 
 export const float: Kind = {
-  name: 'float',
-  lookups: 'number',
+  filter: 'number',
   column: () => 'double precision',
+  isFractional: true,
   parse: (value, field) => {
     const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
     return typeof number === 'number' && Number.isFinite(number)
       ? withinLimits(number, field)
       : refuse('A valid number is required.');
   },
+  json: 'bare',
+  cell: (value) => (typeof value === 'number' ? pythonFloat(value) : value),
   wire: () => ({ type: 'number' }),
+  hints: () => ({ widget: 'updown' }),
+  input: 'float',
 };
 
 /** A decimal with a fixed scale, text on the wire: `"1.500000"`. */
 export const decimal: Kind = {
-  name: 'decimal',
-  lookups: 'number',
+  filter: 'number',
   column: ({ options }) => `numeric(${options.digits},${options.places})`,
+  isFractional: true,
   parse: parseDecimal,
+  json: 'plain',
   wire: () => ({ type: 'string', format: 'decimal' }),
+  property: (field, context) => plainProperty(field, context, { type: 'number' }),
+  hints: () => ({ widget: 'updown' }),
+  input: 'decimal',
+  outline: () => ({ is: 'value', type: 'float' }),
 };
 
-function parseDecimal(value: unknown, field: Field): Parsed {
+function parseDecimal(value: unknown, field: FieldOfKind): Parsed {
   const given = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
   const parts = /^([+-])?(?=\.?\d)0*(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(given);
   if (!parts || given.length > 1000) return refuse('A valid number is required.');
@@ -121,10 +134,11 @@ const untruths = new Set<unknown>([
 ]);
 
 export const bool: Kind = {
-  name: 'bool',
-  lookups: 'boolean',
+  filter: 'boolean',
   column: () => 'boolean',
   parse: (value) =>
     truths.has(value) ? accept(true) : untruths.has(value) ? accept(false) : refuse('Must be a valid boolean.'),
+  json: 'bare',
   wire: () => ({ type: 'boolean' }),
+  input: 'boolean',
 };

@@ -1,3 +1,5 @@
+import type { FieldOfKind } from '../fieldOptions';
+import { listProperty, orNull, type Property, type PropertyContext } from '../forms';
 import { accept, type Kind, type Parsed, refuse } from '../kind';
 import { readUuid } from './structure';
 
@@ -7,7 +9,7 @@ export type Reference =
   | { by: 'key'; parts: (string | null)[] }
   | { by: 'attributes'; attributes: Record<string, unknown> };
 
-/** Reads one of the five forms of naming a related object (rules/core.md §10); null means none. */
+/** Reads one of the five forms of naming a related object (docs/contract/references.md); null means none. */
 export function readReference(value: unknown): Reference | null | { unrecognized: unknown } {
   if (value === null || value === '') return null;
   if (typeof value === 'number') return Number.isSafeInteger(value) ? { by: 'id', id: value } : { unrecognized: value };
@@ -39,7 +41,7 @@ function readReferenceText(text: string): Reference | { unrecognized: unknown } 
   return { by: 'key', parts: readCompositeKey(text) };
 }
 
-/** Splits `Global;10.0.0.0;8` into its parts; `%00` is null (rules/core.md §9). */
+/** Splits `Global;10.0.0.0;8` into its parts; `%00` is null (docs/contract/references.md). */
 export function readCompositeKey(text: string): (string | null)[] {
   return text.split(';').map((part) => (part === '%00' ? null : decode(part)));
 }
@@ -69,23 +71,58 @@ function unrecognized(value: unknown): Parsed {
   );
 }
 
+/** What kinds have in common whose values name an object: what may be named, and the page where people find it. */
+export const relatesToOne: Pick<Kind, 'filter' | 'relates' | 'wire' | 'schema' | 'property'> = {
+  filter: 'relation',
+  relates: 'one',
+  wire: () => ({ type: 'object' }),
+  schema: ({ options: { nullable, neverNull } }, { named }, direction) => {
+    if (direction === 'shown') return named(nullable ? 'RelatedObjectOrNull' : 'RelatedObject');
+    return named(nullable && !neverNull ? 'RelatedObjectRequestOrNull' : 'RelatedObjectRequest');
+  },
+  property: (field, context) => objectProperty(field, context.title, field.options.required, context),
+};
+
+/** The same of several objects. */
+export const relatesToSeveral: Pick<Kind, 'filter' | 'relates' | 'isSet' | 'wire' | 'schema' | 'property'> = {
+  filter: 'relation',
+  relates: 'several',
+  isSet: true,
+  wire: () => ({ type: 'array' }),
+  schema: (_field, { named }, direction) => ({
+    type: 'array',
+    items: named(direction === 'shown' ? 'RelatedObject' : 'RelatedObjectRequest'),
+  }),
+  property: (field, context) => {
+    const { title, plainTitle } = context;
+    return listProperty(title, objectProperty(field, title === plainTitle ? '' : title, false, context));
+  },
+};
+
+function objectProperty(field: FieldOfKind, title: string, required: boolean, { pageOf }: PropertyContext): Property {
+  const { to, readOnly } = field.options;
+  const property = { type: orNull(field, 'object'), title, uniqueItems: true };
+  if (readOnly) return { ...property, readOnly: true };
+  const [appLabel, modelName] = to!.split('.');
+  return { ...property, required, modelName, appLabel, modelUrl: pageOf(to!) };
+}
+
 /** A relation to one object, here or in another service; the column holds its id. Parses to a `Reference`. */
 export const ref: Kind = {
-  name: 'ref',
-  lookups: 'relation',
+  ...relatesToOne,
   column: ({ options }) => options.columnType ?? 'uuid',
   parse: (value, { options }) => {
     const reference = readReference(value);
-    if (reference === null) return options.nullable ? accept(null) : refuse('This field may not be null.');
+    if (reference === null)
+      return options.nullable && !options.neverNull ? accept(null) : refuse('This field may not be null.');
     return 'unrecognized' in reference ? unrecognized(reference.unrecognized) : accept(reference);
   },
-  wire: () => ({ type: 'object' }),
+  outline: ({ options }) => ({ is: 'one', to: options.to! }),
 };
 
 /** A relation to several objects; the column holds their ids. Parses to a list of `Reference`s. */
 export const many: Kind = {
-  name: 'many',
-  lookups: 'many',
+  ...relatesToSeveral,
   column: ({ options }) => `${options.columnType ?? 'uuid'}[]`,
   parse: (value, field) => {
     if (!Array.isArray(value)) return refuse(`Expected a list of items but got type "${pythonType(value)}".`);
@@ -101,7 +138,8 @@ export const many: Kind = {
       : accept(references);
   },
   fromText: splitList,
-  wire: () => ({ type: 'array' }),
+  isSortable: () => false,
+  outline: ({ options }) => ({ is: 'several', to: options.to! }),
 };
 
 export function splitList(cell: string): string[] {

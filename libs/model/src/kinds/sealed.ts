@@ -1,8 +1,12 @@
 import type { Kind } from '../kind';
-import { text } from './text';
+import { textual } from './text';
 
 /**
  * Text whose holder may read it again, while a stolen database does not give it away: a rule of the model seals it
  * before it is stored, the engine opens it when it is shown or searched.
  */
-export const sealed: Kind = { ...text, name: 'sealed' };
+export const sealed: Kind = {
+  ...textual,
+  isSealed: true,
+  outline: () => undefined,
+};

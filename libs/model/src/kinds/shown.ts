@@ -1,47 +1,83 @@
+import { isDerived, isListed } from '../contentTypeChoice';
+import { textProperty } from '../forms';
 import { type Kind, refuse } from '../kind';
-import { ref } from './relation';
+import { ref, relatesToOne, relatesToSeveral } from './relation';
 
 const onlyShown = () => refuse('This field is read-only.');
 
 /** A value worked out from the row when it is shown. */
-export const computed = (wire: Kind['wire']): Kind => ({ name: 'computed', lookups: 'json', parse: onlyShown, wire });
+export const computed = (wire: Kind['wire']): Kind => ({
+  filter: 'text',
+  parse: onlyShown,
+  wire,
+});
 
 /** How many objects of another model refer to this one. */
 export const counter: Kind = {
-  name: 'counter',
-  lookups: 'number',
+  filter: 'number',
+  source: 'counted',
   parse: onlyShown,
+  template: (value) => Number(value ?? 0),
+  // A counter that is part of every form of the object is not one the contract sorts by.
+  isSortable: ({ options }) => options.rootOnly && options.of !== '*.*',
   wire: () => ({ type: 'integer' }),
+  input: 'integer',
+  outline: () => undefined,
 };
 
 /** The objects of another model that refer to this one, directly or through a linking model. */
 export const reverseList: Kind = {
-  name: 'reverseList',
-  lookups: 'many',
+  ...relatesToSeveral,
+  source: 'referrers',
   parse: onlyShown,
-  wire: () => ({ type: 'array' }),
+  outline: ({ options }) => {
+    const { of, via } = options;
+    const { to, through, reverse } = options.leadsTo ?? options;
+    if (!through) return { is: 'referring', of: of!, via: via! };
+    return { is: 'linked', to: to!, of: of!, via: via!, through, ...(reverse === undefined ? {} : { reverse }) };
+  },
 };
 
 /** The one object that linking rows name for something this object refers to; null when they name none or several. */
 export const onlyOne: Kind = {
-  name: 'onlyOne',
-  lookups: 'relation',
+  ...relatesToOne,
+  source: 'referrers',
   parse: (value, field) => (field.options.echoed ? ref.parse(value, field) : onlyShown()),
-  wire: () => ({ type: 'object' }),
+  outline: ({ options: { to, of, via, through, at } }) => ({
+    is: 'linked',
+    to: to!,
+    of: of!,
+    via: via!,
+    through: through!,
+    at: at!,
+    single: true,
+  }),
 };
 
 /** The object a column names, as it is shown by itself. */
 export const whole: Kind = {
-  name: 'whole',
-  lookups: 'json',
+  filter: 'text',
+  source: 'embedded',
   parse: onlyShown,
   wire: () => ({ type: 'object' }),
+  outline: () => undefined,
 };
 
 /** The object a content type and an id together name; any model of any service. */
 export const generic: Kind = {
-  name: 'generic',
-  lookups: 'relation',
+  filter: 'relation',
+  relates: 'one',
+  source: 'generic',
   parse: onlyShown,
   wire: () => ({ type: 'object' }),
+  schema: (_field, { genericObject }) => genericObject,
+  property: (_field, context) => textProperty(context),
+  outline: ({ options: { typeField, eachAs } }, fields) => {
+    const { labels } = fields[typeField!]!.options;
+    return {
+      is: 'generic',
+      ...(isListed(labels) || isDerived(labels) ? { targets: labels } : {}),
+      ...(eachAs === undefined ? {} : { eachAs }),
+    };
+  },
 };

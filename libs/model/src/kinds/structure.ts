@@ -1,37 +1,57 @@
+import { noObject, noValue } from '../cellWords';
+import { plainProperty } from '../forms';
 import { accept, type Kind, type Parsed, refuse } from '../kind';
-import { halfCharacter } from './text';
-
-/** Whether PostgreSQL can keep the JSON value: it can keep all but texts with null or half characters. */
-export function isStorableJson(value: unknown): boolean {
-  const texts = JSON.stringify(value, (key, inner) => (unstorable(key) || unstorable(inner) ? undefined : inner));
-  return texts !== undefined && texts === JSON.stringify(value);
-}
+import { pythonJson } from '../pythonJson';
+import { isStorableJson } from './storable';
 
 const parseJson = (value: unknown): Parsed =>
   isStorableJson(value) ? accept(value) : refuse('Null characters are not allowed.');
 
-const unstorable = (part: unknown): boolean =>
-  typeof part === 'string' && (part.includes('\0') || halfCharacter.test(part));
+/** Reads what a cell holds: JSON, or items with commas between them. */
+export function readItems(cell: string): unknown {
+  if (/^[[{]/.test(cell)) return readJson(cell);
+  const items = cell.split(',').map((item) => item.trim());
+  return items.every((item) => /^-?\d+$/.test(item)) ? items.map(Number) : items;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** What all kinds of JSON have in common. */
+export const structured: Kind = {
+  filter: 'text',
+  column: ({ options }) => options.columnType ?? 'jsonb',
+  parse: parseJson,
+  fromText: readItems,
+  skipsEmptyCells: true,
+  fromForm: readJson,
+  restore: (value) => (isStorableJson(value) ? accept(value) : refuse('Not a valid value.')),
+  wire: () => ({ type: 'any' }),
+};
 
 /** Any JSON value, kept as it is. */
 export const json: Kind = {
-  name: 'json',
-  lookups: 'json',
-  column: () => 'jsonb',
-  parse: parseJson,
-  fromText: (cell) => {
-    if (!/^[[{]/.test(cell)) {
-      const items = cell.split(',').map((item) => item.trim());
-      return items.every((item) => /^-?\d+$/.test(item)) ? items.map(Number) : items;
-    }
-    try {
-      return JSON.parse(cell);
-    } catch {
-      return cell;
-    }
+  ...structured,
+  cell: (value) => {
+    if (typeof value !== 'object' || value === null) return value;
+    return Array.isArray(value) ? listCell(value) : pythonJson(value);
   },
-  wire: () => ({ type: 'any' }),
+  isSortable: () => false,
+  property: (field, context) => plainProperty(field, context, { type: 'string' }),
+  hints: () => ({ widget: 'textarea', isArea: true }),
 };
+
+/** A list of plain values as such, where it reads back the same. */
+function listCell(list: unknown[]): string {
+  const joined = list.join(',');
+  const isSame = JSON.stringify(readItems(joined)) === JSON.stringify(list);
+  return list.length === 0 || (isSame && !['', noValue, noObject].includes(joined)) ? joined : pythonJson(list);
+}
 
 const usualUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const uuidPattern = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
@@ -50,12 +70,15 @@ const numbered = (value: number | boolean): string | undefined =>
   Number.isSafeInteger(Number(value)) && Number(value) >= 0 ? Number(value).toString(16).padStart(32, '0') : undefined;
 
 export const uuid: Kind = {
-  name: 'uuid',
-  lookups: 'uuid',
+  filter: 'uuid',
   column: () => 'uuid',
+  isDistinctive: true,
   parse: (value) => {
     const id = readUuid(typeof value === 'number' || typeof value === 'boolean' ? numbered(value) : value);
     return id === undefined ? refuse('Must be a valid UUID.') : accept(id);
   },
+  json: 'plain',
   wire: () => ({ type: 'string', format: 'uuid' }),
+  property: (field, context) => plainProperty(field, context, { type: 'string', format: 'uuid' }),
+  input: 'string',
 };

@@ -1,24 +1,33 @@
 import { isIP, isIPv4 } from 'node:net';
-import type { Field } from '../field';
+import type { FieldOfKind } from '../fieldOptions';
+import { plainProperty } from '../forms';
 import { accept, type Kind, type Parsed, refuse } from '../kind';
 import { isDomainName } from './domainName';
+import { halfCharacter, isStorableJson } from './storable';
 
-/** Half of a character outside the basic plane: JSON can spell it, UTF-8 and so the database cannot. */
-export const halfCharacter = /\p{Surrogate}/u;
+/** A form that texts of a kind must have, and what is said of those that have not. */
+interface Form {
+  fits: (text: string) => boolean;
+  message: string;
+}
 
-/** Reads text as the contract does: numbers become text, surrounding white space goes, limits apply. */
-export function parseText(value: unknown, field: Field): Parsed {
+/**
+ * Reads text as the contract does: numbers become text, surrounding white space goes, limits apply. The form of its kind
+ * is told behind everything else.
+ */
+export function parseText(value: unknown, field: FieldOfKind, form?: Form): Parsed {
   if (typeof value !== 'string' && typeof value !== 'number') return refuse('Not a valid string.');
   const text = String(value).trim();
   if (text.includes('\0')) return refuse('Null characters are not allowed.');
   if (halfCharacter.test(text)) return refuse('Not a valid string.');
   if (text === '' && !field.options.blank) return refuse('This field may not be blank.');
   const problems = problemsOf(text, field);
+  if (form && text !== '' && !form.fits(text) && !problems.includes(form.message)) problems.push(form.message);
   return problems.length > 0 ? refuse(...problems) : accept(text);
 }
 
 /** Everything that is wrong with a text: its length and its form are told together. */
-function problemsOf(text: string, { options }: Field): string[] {
+function problemsOf(text: string, { options }: FieldOfKind): string[] {
   const { maxLength, minLength, pattern } = options;
   const length = [...text].length;
   const problems: string[] = [];
@@ -30,13 +39,26 @@ function problemsOf(text: string, { options }: Field): string[] {
   return problems;
 }
 
-export const text: Kind = {
-  name: 'text',
-  lookups: 'text',
-  collate: 'C',
+/** What all kinds of text have in common. */
+export const textual: Kind = {
+  filter: 'text',
   column: () => 'text',
-  parse: parseText,
+  parse: (value, field) => parseText(value, field),
+  restore: (value) =>
+    typeof value === 'string' && isStorableJson(value) ? accept(value) : refuse('Not a valid value.'),
   wire: () => ({ type: 'string' }),
+};
+
+/** Any text; one without a limit takes an area of a form. */
+export const text: Kind = {
+  ...textual,
+  takesAnyText: 'always',
+  wire: ({ options }, direction) => ({
+    type: 'string',
+    ...(direction === 'sent' && !options.blank ? { minLength: 1 } : {}),
+  }),
+  hints: ({ options }) => (options.maxLength === undefined ? { isArea: true } : {}),
+  input: 'string',
 };
 
 const dotAtom = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
@@ -53,26 +75,30 @@ function isEmailAddress(text: string): boolean {
   );
 }
 
+const noEmailAddress = 'Enter a valid email address.';
+
 export const email: Kind = {
-  ...text,
-  name: 'email',
-  parse: (value, field) => {
-    const parsed = parseText(value, field);
-    if ('problem' in parsed || parsed.value === '' || isEmailAddress(String(parsed.value))) return parsed;
-    return refuse('Enter a valid email address.');
-  },
+  ...textual,
+  parse: (value, field) => parseText(value, field, { fits: isEmailAddress, message: noEmailAddress }),
   wire: () => ({ type: 'string', format: 'email' }),
+  hints: () => ({ widget: 'email', message: noEmailAddress }),
+  input: 'email',
 };
 
 export const url: Kind = {
-  ...text,
-  name: 'url',
+  ...textual,
   parse: (value, field) => {
-    const parsed = parseText(value, field);
-    if ('problem' in parsed || parsed.value === '' || isWebAddress(String(parsed.value))) return parsed;
-    return refuse('Enter a valid URL.');
+    const fits = (text: string) => isWebAddress(text) || field.options.otherForm?.test(text) === true;
+    return parseText(value, field, { fits, message: 'Enter a valid URL.' });
   },
-  wire: () => ({ type: 'string', format: 'uri' }),
+  // Addresses are shown as they were written, also with letters that a URI in the strict sense cannot have.
+  wire: (_field, direction) => ({ type: 'string', ...(direction === 'shown' ? {} : { format: 'uri' }) }),
+  property: (field, context) => {
+    const pattern = (field.options.pattern ?? webAddress).source;
+    return plainProperty(field, context, { type: 'string', pattern });
+  },
+  hints: () => ({ widget: 'uri' }),
+  input: 'url',
 };
 
 /** The parts of a web address: perhaps a user, the host, and the rest without blanks. */
@@ -87,4 +113,11 @@ function isWebAddress(text: string): boolean {
 }
 
 /** Six lower-case hexadecimal digits; `f.color` gives the pattern. */
-export const color: Kind = { ...text, name: 'color' };
+export const color: Kind = {
+  ...textual,
+  wire: ({ options }, direction) => {
+    const pattern = options.blank ? '^([0-9a-f]{6})?$' : '^[0-9a-f]{6}$';
+    return { type: 'string', ...(direction === 'sent' ? { pattern } : {}) };
+  },
+  input: 'string',
+};

@@ -1,3 +1,4 @@
+import { plainProperty } from '../forms';
 import { accept, type Kind, refuse } from '../kind';
 
 const dateTimePattern =
@@ -56,20 +57,28 @@ export function readDate(text: string): string | undefined {
 const dateTimeHint =
   'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].';
 
+/** As Python writes a moment. */
+const pythonTime = (text: string): string => text.replace('T', ' ').replace(/Z$/, '+00:00');
+
 export const dateTime: Kind = {
-  name: 'datetime',
-  lookups: 'datetime',
+  filter: 'dateTime',
   column: () => 'timestamp with time zone',
   parse: (value) => {
     const moment = typeof value === 'string' ? readDateTime(value) : undefined;
     return moment === undefined ? refuse(dateTimeHint) : accept(moment);
   },
+  json: 'plain',
+  keyText: (value) => pythonTime(String(value)),
+  template: (value) => (typeof value === 'string' ? pythonTime(value) : value),
+  logged: (value) => (typeof value === 'string' ? value.replace(/(\.\d{3})\d{3}Z$/, '$1Z') : value),
   wire: () => ({ type: 'string', format: 'date-time' }),
+  property: (field, context) => plainProperty(field, context, { type: 'string', format: 'date-time' }),
+  hints: () => ({ widget: 'date-time' }),
+  input: 'datetime',
 };
 
 export const date: Kind = {
-  name: 'date',
-  lookups: 'date',
+  filter: 'date',
   column: () => 'date',
   parse: (value) => {
     const day = typeof value === 'string' ? readDate(value) : undefined;
@@ -77,5 +86,8 @@ export const date: Kind = {
       ? refuse('Date has wrong format. Use one of these formats instead: YYYY-MM-DD.')
       : accept(day);
   },
+  json: 'plain',
   wire: () => ({ type: 'string', format: 'date' }),
+  hints: () => ({ widget: 'date' }),
+  input: 'date',
 };

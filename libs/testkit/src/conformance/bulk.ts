@@ -83,8 +83,8 @@ function nothingFits({ model }: Subject): object {
       name !== 'id' && name !== 'custom_fields' && !options.readOnly && !options.hidden && !options.onlyOnCreate,
   );
   const [name, field] =
-    writable.find(([, { kind }]) => kind.name === 'ref') ??
-    writable.find(([, { kind }]) => kind.lookups === 'text') ??
+    writable.find(([, { isRelation, stored }]) => isRelation && stored) ??
+    writable.find(([, { kind }]) => kind.input === 'string') ??
     writable[0]!;
-  return { [name]: field.kind.name === 'ref' ? { nonsense: 1 } : ['neither', 'text', 'nor', 'number'] };
+  return { [name]: field.isRelation ? { nonsense: 1 } : ['neither', 'text', 'nor', 'number'] };
 }

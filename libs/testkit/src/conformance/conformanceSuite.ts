@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Identity } from '@plumbline/http';
-import type { Realm } from '../realm';
+import type { TestServices } from '../testServices';
 import { testBulk } from './bulk';
 import { testChanging } from './changing';
 import { testCost } from './cost';
@@ -15,7 +15,7 @@ import { testRemembering } from './remembering';
 import { signedIn } from './signedIn';
 import { expectStatus, makeFixture, subjectOf } from './subject';
 
-/** The first administrator of realms for conformance suites; give it to `startRealm` as `superuser`. */
+/** The first administrator of realms for conformance suites; give it to `startTestServices` as `superuser`. */
 export const superuser = {
   name: 'chief',
   password: randomBytes(12).toString('hex'),
@@ -23,16 +23,16 @@ export const superuser = {
 };
 
 /**
- * Everything the contract says of all endpoints, tested on one model through HTTP. The realm must run the model's
+ * Everything the contract says of all endpoints, tested on one model through HTTP. The plumbline must run the model's
  * service, those it refers to, users and extras.
  */
-export function conformanceSuite(fixture: Fixture, realm: () => Realm): void {
+export function conformanceSuite(fixture: Fixture, plumbline: () => TestServices): void {
   let admin: Identity;
-  const subject = subjectOf(fixture, realm, () => admin);
+  const subject = subjectOf(fixture, plumbline, () => admin);
 
   describe(`${fixture.model.label}`, () => {
     beforeAll(async () => {
-      admin = await signedIn(realm(), superuser.apiToken);
+      admin = await signedIn(plumbline(), superuser.apiToken);
       await makeFixture(subject);
       if (fixture.writes)
         expectStatus(await subject.request('POST', subject.path, Array.from({ length: crowd }, subject.fresh)), 201);

@@ -1,6 +1,6 @@
 import { expectFlat } from '../expectFlat';
-import type { TestAnswer } from '../realm';
 import { settled } from '../settled';
+import type { TestAnswer } from '../testServices';
 import { expectStatus, type Subject } from './subject';
 
 /** A page, and a write, of many objects costs as many statements and calls as one of few. */

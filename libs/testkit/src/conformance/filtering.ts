@@ -127,7 +127,7 @@ export function testFiltering(subject: Subject): void {
 function oppositesOf({ model, parameters }: Subject): [parameter: string, opposite: string][] {
   return parameters.flatMap((opposite): [string, string][] => {
     const { filter, name, suffix } = filterOf(model, opposite);
-    // `n` of kinds of objects means the same as without it (rules/core.md §14).
+    // `n` of kinds of objects means the same as without it (docs/contract/lists.md).
     if (!/^n(|ic|isw|iew|ie|re|ire)$/.test(suffix) || ['label', 'labels'].includes(filter.kind)) return [];
     return [[suffix === 'n' ? name : `${name}__${suffix.slice(1)}`, opposite]];
   });

@@ -91,15 +91,15 @@ const relative = (url: string | null): string | null => {
   return pathname + search;
 };
 
-const comparableKinds = new Set([
-  'text',
-  'color',
+/** The inputs of values that the wire shows as they are stored. */
+const comparableInputs = new Set([
+  'string',
   'email',
   'url',
-  'int',
+  'integer',
   'decimal',
   'float',
-  'bool',
+  'boolean',
   'datetime',
   'date',
 ]);
@@ -107,7 +107,10 @@ const comparableKinds = new Set([
 /** Columns whose values the wire shows as they are sorted. */
 const sortable = ({ model }: Subject): string[] =>
   Object.entries(model.fields)
-    .filter(([, { kind, options }]) => comparableKinds.has(kind.name) && !options.hidden && !options.writeOnly)
+    .filter(
+      ([, { kind, options, stored }]) =>
+        stored && comparableInputs.has(kind.input ?? '') && !options.hidden && !options.unshown && !options.writeOnly,
+    )
     .map(([name]) => name);
 
 /** Null last upwards, first downwards; text by its bytes. */
@@ -120,9 +123,10 @@ function expectSorted(field: Field, name: string, up: Shown[], down: Shown[]): v
 
 function compare(field: Field, a: Shown, b: Shown): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
-  if (['int', 'decimal', 'float', 'bool'].includes(field.kind.name)) return Number(a) - Number(b);
+  const { type, format } = field.kind.wire(field);
+  if (format === 'decimal' || type !== 'string') return Number(a) - Number(b);
   const bytes = (value: Shown) => Buffer.from(String(value));
-  if (field.kind.name === 'datetime') return Buffer.compare(bytes(withoutZone(a)), bytes(withoutZone(b)));
+  if (format === 'date-time') return Buffer.compare(bytes(withoutZone(a)), bytes(withoutZone(b)));
   return Buffer.compare(bytes(a), bytes(b));
 }
 

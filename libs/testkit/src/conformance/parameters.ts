@@ -23,7 +23,7 @@ export function valueFor(subject: Subject, parameter: string): string {
 }
 
 /** A value the filter must take, if there is one one of the maximal object's. */
-function sampleFor({ fixture, made, model }: Subject, name: string, filter: Filter): string {
+function sampleFor({ fixture, made, model, plumbline }: Subject, name: string, filter: Filter): string {
   const known = samplesOf(fixture.samples ?? {}, made)[name];
   if (known !== undefined) return known;
   const value = (made.maximal as Record<string, unknown> | undefined)?.[filter.path];
@@ -49,7 +49,12 @@ function sampleFor({ fixture, made, model }: Subject, name: string, filter: Filt
     case 'tree':
       return relatedId(value) ?? (filter.path === 'id' && made.maximal ? String(made.maximal.id) : 'null');
     case 'labels':
-      return filter.allowed?.[0] ?? 'dcim.location';
+      return (
+        plumbline()
+          .catalog.contentTypesAmong(filter.allowed ?? 'any')
+          .values()
+          .next().value ?? 'dcim.location'
+      );
     case 'label':
       return 'dcim.location';
     case 'labelNumber':

@@ -12,7 +12,7 @@ export function testPermitting(subject: Subject): void {
   const { model, path, request } = subject;
   const { change } = subject.fixture.writes!;
   const grant = (actions: string[], constraints: unknown = null, more: object = {}) =>
-    aUser(subject.realm(), subject.admin(), [{ object_types: [model.label], actions, constraints, ...more }]);
+    aUser(subject.plumbline(), subject.admin(), [{ object_types: [model.label], actions, constraints, ...more }]);
   const everyVerb = async (as: Identity, id: unknown): Promise<number[]> => {
     const statuses: number[] = [];
     for (const [method, url, body] of [
@@ -34,7 +34,7 @@ export function testPermitting(subject: Subject): void {
     const refusals = Array(8).fill(403);
     const actions = ['view', 'add', 'change', 'delete'];
     const users = [
-      await aUser(subject.realm(), subject.admin(), []),
+      await aUser(subject.plumbline(), subject.admin(), []),
       await grant(actions, null, { enabled: false }),
       await grant(actions, null, { object_types: ['dcim.cablepath'] }),
     ];

@@ -1,4 +1,5 @@
 import { shownKeys } from '@plumbline/engine';
+import { registered } from '@plumbline/extensions';
 import type { Model } from '@plumbline/model';
 import type { Subject } from './subject';
 
@@ -16,12 +17,12 @@ interface Surroundings {
 export function expectShown(subject: Subject, model: Model, object: Shown, surroundings: Surroundings): void {
   const { root, depth, written } = surroundings;
   const { generic_foreign_key: _, ...own } = object;
-  expect(Object.keys(own)).toEqual(shownKeys(model, { root, ...(written ? { written } : {}) }));
+  expect(Object.keys(own)).toEqual(shownKeys(registered.extensions, model, { root, ...(written ? { written } : {}) }));
   for (const [name, field] of Object.entries(model.fields)) {
     if (!Object.hasOwn(object, name)) continue;
     const { to, of, typeField } = field.options;
     const label =
-      field.kind.name === 'generic' ? object[typeField!] : field.isRelation || field.isMany ? (to ?? of) : undefined;
+      field.kind.source === 'generic' ? object[typeField!] : field.isRelation || field.isMany ? (to ?? of) : undefined;
     if (label === undefined || label === null) continue;
     for (const related of [object[name]].flat()) expectRelated(subject, label, related, { root, depth });
   }
@@ -39,7 +40,7 @@ function expectRelated(subject: Subject, label: string, related: Shown, { root, 
 
 /** An object as it is read, without what only answers to writes have. */
 export function asRead(model: Model, written: Shown): Shown {
-  const keys = new Set(shownKeys(model, { root: true }));
+  const keys = new Set(shownKeys(registered.extensions, model, { root: true }));
   return Object.fromEntries(Object.entries(written).filter(([key]) => keys.has(key)));
 }
 

@@ -2,7 +2,7 @@ import type { App } from '@plumbline/config';
 import type { Identity } from '@plumbline/http';
 import { filterParameters, type Model } from '@plumbline/model';
 import { sql } from '@plumbline/store';
-import type { Realm, TestAnswer } from '../realm';
+import type { TestAnswer, TestServices } from '../testServices';
 import { type Body, bodyFrom, type Fixture, type Made } from './fixture';
 
 export interface RequestOptions {
@@ -10,14 +10,14 @@ export interface RequestOptions {
   headers?: Record<string, string>;
 }
 
-/** One model under test in a realm, with its fixture's objects. */
+/** One model under test in a plumbline, with its fixture's objects. */
 export interface Subject {
   fixture: Fixture;
   model: Model;
   /** The list URL. */
   path: string;
-  realm(): Realm;
-  /** Who everything is done as unless said otherwise: a superuser of the realm. */
+  plumbline(): TestServices;
+  /** Who everything is done as unless said otherwise: a superuser of the plumbline. */
   admin(): Identity;
   /** What was made first, by name, and `minimal` and `maximal` themselves. */
   made: Made;
@@ -29,25 +29,25 @@ export interface Subject {
   detail(object: { id?: unknown }): string;
   /** How many objects there are, of those a query finds. */
   count(query?: string, as?: Identity): Promise<number>;
-  /** Every model of the realm by label. */
+  /** Every model of the plumbline by label. */
   models(): Map<string, Model>;
   /** Query parameters of the model's list. */
   parameters: string[];
 }
 
 /** Makes a fixture's subject; nothing is asked before its first request. */
-export function subjectOf(fixture: Fixture, realm: () => Realm, admin: () => Identity): Subject {
+export function subjectOf(fixture: Fixture, plumbline: () => TestServices, admin: () => Identity): Subject {
   const { model } = fixture;
   const path = `/api/${model.app}/${model.endpoint}/`;
   const made: Made = {};
   let number = 0;
   const request: Subject['request'] = (method, url, body, options = {}) =>
-    realm().request(method, url, body, { as: admin(), ...options });
+    plumbline().request(method, url, body, { as: admin(), ...options });
   const subject: Subject = {
     fixture,
     model,
     path,
-    realm,
+    plumbline,
     admin,
     made,
     request,
@@ -61,7 +61,7 @@ export function subjectOf(fixture: Fixture, realm: () => Realm, admin: () => Ide
     },
     models: () =>
       new Map(
-        [...realm().services.values()].flatMap(({ engine }) => [...engine.models].map(([key, own]) => [key, own])),
+        [...plumbline().services.values()].flatMap(({ engine }) => [...engine.models].map(([key, own]) => [key, own])),
       ),
     parameters: filterParameters(model),
   };
@@ -81,8 +81,8 @@ export async function makeFixture(subject: Subject): Promise<void> {
 }
 
 /** Rows that are there already, from another fixture, stay. */
-async function putIn({ fixture, model, realm }: Subject): Promise<void> {
-  const { database } = realm().services.get(model.app as App)!.engine;
+async function putIn({ fixture, model, plumbline }: Subject): Promise<void> {
+  const { database } = plumbline().services.get(model.app as App)!.engine;
   for (const [label, rows] of Object.entries(fixture.given ?? {})) {
     const table = sql.identifier([label.split('.')[1]!]);
     await database.run(sql.unsafe`

@@ -12,7 +12,7 @@ export async function expectNothingChanged<T>(subject: Subject, act: () => Promi
 
 /** What is stored now, in short: a line for each table, by service. */
 async function stateOf(subject: Subject): Promise<Record<string, Record<string, string>>> {
-  const services = [...subject.realm().services];
+  const services = [...subject.plumbline().services];
   const states = await Promise.all(services.map(async ([app, service]) => [app, await versions(service)] as const));
   return Object.fromEntries(states);
 }
@@ -23,7 +23,7 @@ const derived = new Set(['extras.objectchange']);
 /** The number of rows of each table, and a sum of where each is and which transaction wrote it. */
 async function versions({ engine }: RunningService): Promise<Record<string, string>> {
   const tables = [...engine.models.values()].filter(({ label }) => !derived.has(label)).map(({ name }) => name);
-  const rows = [...tables, 'deleting_mark', 'departure'].map(
+  const rows = [...tables, 'deleting_mark', 'pending_deletion'].map(
     (table) =>
       sql.fragment`SELECT ${table} AS name, concat(count(*), ' ', sum(hashtextextended(concat(ctid, xmin), 0))) AS state
         FROM ${sql.identifier([table])}`,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Identity } from '@plumbline/http';
-import type { Realm } from '../realm';
+import type { TestServices } from '../testServices';
 import { expectStatus } from './subject';
 
 /** What a permission of a test user says. */
@@ -11,10 +11,10 @@ export interface Permission {
   enabled?: boolean;
 }
 
-/** A user of the realm's users service, without a password, with these permissions. */
-export async function aUser(realm: Realm, admin: Identity, permissions: Permission[]): Promise<Identity> {
+/** A user of the plumbline's users service, without a password, with these permissions. */
+export async function aUser(plumbline: TestServices, admin: Identity, permissions: Permission[]): Promise<Identity> {
   const username = `user-${randomUUID()}`;
-  const made = await realm.request('POST', '/api/users/users/', { username }, { as: admin });
+  const made = await plumbline.request('POST', '/api/users/users/', { username }, { as: admin });
   const { id: userId } = expectStatus(made, 201).body;
   const identity: Identity = {
     userId,
@@ -29,6 +29,6 @@ export async function aUser(realm: Realm, admin: Identity, permissions: Permissi
     ...permission,
   }));
   if (bodies.length > 0)
-    expectStatus(await realm.request('POST', '/api/users/permissions/', bodies, { as: admin }), 201);
+    expectStatus(await plumbline.request('POST', '/api/users/permissions/', bodies, { as: admin }), 201);
   return identity;
 }

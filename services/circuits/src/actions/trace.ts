@@ -1,11 +1,17 @@
-import type { CableTraceRequest } from '@plumbline/contracts';
-import { type Action, type ActionHandler, apiSchema, ask } from '@plumbline/engine';
+import type { CableTraceRequest } from '@plumbline/domain';
+import { type Action, type ActionHandler, apiSchema, ask, viewerOf } from '@plumbline/engine';
 import { CircuitTermination } from '../models';
 
-/** The way along cables, which dcim knows; from an end that no cable is plugged into there is none. */
+/** The cable path, which dcim knows; from an end that no cable is plugged into there is none. */
 const follow: ActionHandler = async ({ work, row }) => {
   if (row!.cable === null) return { status: 200, body: [] };
-  const request: CableTraceRequest = { type: CircuitTermination.label, id: String(row!.id), base: work.scope.base };
+  const { base } = work.scope;
+  const request: CableTraceRequest = {
+    type: CircuitTermination.label,
+    id: String(row!.id),
+    base,
+    ...viewerOf(work),
+  };
   return { status: 200, body: await ask(work, 'dcim', 'cablepath', 'trace', request) };
 };
 

@@ -1,17 +1,17 @@
-import { circuitTerminationCabling } from '@plumbline/contracts';
-import { byRequest, type ChangeRecord, changeContext, type Work } from '@plumbline/engine';
+import { circuitTerminationCabling } from '@plumbline/domain';
+import { byRequest, type ChangeRecord, changeContext, type UnitOfWork } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
 
 /**
  * dcim lays the cables; what it says of those at ends of circuits is kept with the ends. One that has got or lost a
  * cable counts as changed by whoever laid it. dcim, which follows ends of circuits, is not waited for: it has told us.
  */
-export async function takeCabling(work: Work, changes: ChangeRecord[]): Promise<void> {
+export async function takeCabling(work: UnitOfWork, changes: ChangeRecord[]): Promise<void> {
   for (const [own, told] of byRequest({ ...work, unawaited: true }, changes)) await take(own, told);
 }
 
 /** Of one end the last word counts. */
-async function take(work: Work, changes: ChangeRecord[]): Promise<void> {
+async function take(work: UnitOfWork, changes: ChangeRecord[]): Promise<void> {
   const { tx, now, alsoChanged } = changeContext(work);
   const latest = new Map(
     changes.map(({ object_id: id, object_data }) => [id, { id, ...circuitTerminationCabling.parse(object_data) }]),

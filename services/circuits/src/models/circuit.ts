@@ -1,3 +1,4 @@
+import { primary } from '@plumbline/extensions';
 import { by, defineModel, type Field, f } from '@plumbline/model';
 
 /** The end on one side; terminations keep it up to date (`effects/pointFromCircuits`). */
@@ -6,10 +7,12 @@ const end = (): Field => f.ref('circuits.circuittermination', { onDelete: 'setNu
 /** A line between two points, leased from a provider. */
 export const Circuit = defineModel('circuits.circuit', {
   endpoint: 'circuits',
+  menu: [{ under: ['Inventory', 'Circuits'], at: 290 }],
+  traits: [primary],
   title: 'circuit',
   description: 'Lines between two points, leased from providers.',
   fields: {
-    cid: f.text(100).label('Circuit ID').telling(),
+    cid: f.text(100).label('Circuit ID').selective(),
     install_date: f.date().optional().label('Date installed'),
     commit_rate: f.int({ min: 0, max: 2147483647 }).optional().label('Commit rate (Kbps)'),
     description: f.text(200).default(''),

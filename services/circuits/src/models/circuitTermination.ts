@@ -1,5 +1,6 @@
-import { cable, cabledFields, endpointFields, endpointFilters } from '@plumbline/contracts';
-import { by, defineModel, f, firstProblem, locationNeeds, organizational } from '@plumbline/model';
+import { cable, cabledFields, endpointFields, endpointFilters } from '@plumbline/domain';
+import { tagsOf } from '@plumbline/extensions';
+import { by, defineModel, f, firstProblem, locationNeeds, organizational, tagFilters } from '@plumbline/model';
 import { terminationSides } from '../choices/terminationSides';
 import { pointFromCircuits } from '../effects/pointFromCircuits';
 import { attachesOnce, fitsLocation } from '../rules/terminations';
@@ -7,9 +8,10 @@ import { attachesOnce, fitsLocation } from '../rules/terminations';
 /** One end of a circuit: at a location, or in a network of the provider. A cable goes on from there. */
 export const CircuitTermination = defineModel('circuits.circuittermination', {
   endpoint: 'circuit-terminations',
+  menu: [{ under: ['Inventory', 'Circuits'], at: 300 }],
   title: 'circuit termination',
   description: 'The ends of circuits, at locations or in networks of the providers.',
-  traits: [organizational],
+  traits: [organizational, { webhooks: true, customLinks: true, exportTemplates: true }],
   fields: {
     ...cabledFields(),
     ...endpointFields(),
@@ -23,6 +25,7 @@ export const CircuitTermination = defineModel('circuits.circuittermination', {
     circuit: f.ref('circuits.circuit', { reverse: 'circuit_terminations', onDelete: 'cascade' }),
     location: f.ref('dcim.location', { reverse: 'circuit_terminations' }).optional(),
     provider_network: f.ref('circuits.providernetwork', { reverse: 'circuit_terminations' }).optional(),
+    tags: tagsOf('circuits.circuittermination').unshown(),
   },
   partOf: 'circuit',
   order: ['circuit', 'term_side'],
@@ -42,8 +45,7 @@ export const CircuitTermination = defineModel('circuits.circuittermination', {
     term_side: by.choice('term_side', terminationSides, { anyText: true }),
     circuit: by.relation('circuit', { key: 'cid' }),
     location: by.tree('location'),
-    // They can be asked for tags, and have none.
-    tags: by.relation('tags', { target: 'extras.tag', conjoined: true, isnull: true }),
+    ...tagFilters(),
     created: undefined,
     last_updated: undefined,
     ...endpointFilters(),
@@ -51,5 +53,4 @@ export const CircuitTermination = defineModel('circuits.circuittermination', {
   needs: { location: locationNeeds },
   validate: [firstProblem(attachesOnce, fitsLocation)],
   afterSave: [pointFromCircuits],
-  followers: ['dcim'],
 });

@@ -3,6 +3,7 @@ import { by, defineModel, f, organizational } from '@plumbline/model';
 /** What circuits are used for, such as transit or a private line. */
 export const CircuitType = defineModel('circuits.circuittype', {
   endpoint: 'circuit-types',
+  menu: [{ under: ['Inventory', 'Circuits'], at: 310 }],
   title: 'circuit type',
   description: 'What circuits are used for.',
   traits: [organizational],

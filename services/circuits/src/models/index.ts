@@ -1,3 +1,4 @@
+// Written by `npm run generate`.
 export * from './circuit';
 export * from './circuitTermination';
 export * from './circuitType';

@@ -1,8 +1,11 @@
+import { primary } from '@plumbline/extensions';
 import { by, defineModel, f } from '@plumbline/model';
 
 /** A company that lines are leased from. */
 export const Provider = defineModel('circuits.provider', {
   endpoint: 'providers',
+  menu: [{ under: ['Inventory', 'Circuits'], at: 320 }],
+  traits: [primary],
   title: 'provider',
   description: 'Companies that lines are leased from.',
   fields: {

@@ -1,8 +1,11 @@
+import { primary } from '@plumbline/extensions';
 import { by, defineModel, f } from '@plumbline/model';
 
 /** A network of a provider that circuits lead into, whatever is inside. */
 export const ProviderNetwork = defineModel('circuits.providernetwork', {
   endpoint: 'provider-networks',
+  menu: [{ under: ['Inventory', 'Circuits'], at: 330 }],
+  traits: [primary],
   title: 'provider network',
   description: 'Networks of providers that circuits lead into.',
   fields: {

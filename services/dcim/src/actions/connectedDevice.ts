@@ -1,16 +1,16 @@
-import { allowed, apiSchema, select, showWhole, type View, type Work } from '@plumbline/engine';
+import { allowed, apiSchema, asSeen, select, showWhole, type UnitOfWork, type View } from '@plumbline/engine';
 import { JsonText, lastValue, Problem, problems } from '@plumbline/http';
 import { allOf, type Label, where } from '@plumbline/model';
 import { Interface } from '../models';
 
 /** The device that something is part of; undefined where it is part of none. */
-async function deviceOf(work: Work, type: unknown, id: unknown): Promise<string | undefined> {
+async function deviceOf(work: UnitOfWork, type: unknown, id: unknown): Promise<string | undefined> {
   if (typeof type !== 'string' || !work.engine.models.get(type)?.fields.device) return undefined;
   const [found] = await select(work, type as Label, where('id', 'exact', id), { values: ['device'] });
   return found?.device as string | undefined;
 }
 
-/** The device at the far end of the way from an interface that is named, with its device, in the query. */
+/** The device at the far end of the cable path from an interface that is named, with its device, in the query. */
 const find: NonNullable<View['methods']['GET']> = async ({ work, query }) => {
   const [device, name] = ['peer_device', 'peer_interface'].map((parameter) => lastValue(query, parameter));
   if (!device || !name)
@@ -18,7 +18,7 @@ const find: NonNullable<View['methods']['GET']> = async ({ work, query }) => {
   const visible = await allowed(work, Interface, 'view');
   const named = allOf(where('name', 'exact', name), where('device.name', 'exact', device));
   const found = visible
-    ? await select(work, Interface.label, allOf(named, visible), {
+    ? await select(work, Interface.label, allOf(await asSeen(work, Interface, named), visible), {
         values: ['connected_endpoint_type', 'connected_endpoint_id'],
       })
     : [];
@@ -32,10 +32,12 @@ const find: NonNullable<View['methods']['GET']> = async ({ work, query }) => {
 /** Which device is at the other end: for devices that ask who they are plugged into. */
 export const connectedDevice: View = {
   name: 'connected-device',
+  title: 'Connected Device Locator',
   methods: { GET: find },
   unversioned: true,
   describe: {
     GET: {
+      verb: 'list',
       description: 'Find the device at the other end of the cables from an interface; nothing where none is connected.',
       parameters: ['peer_device', 'peer_interface'].map((name) => ({
         name,

@@ -2,10 +2,15 @@ import { type Action, apiSchema } from '@plumbline/engine';
 
 const { listOf, named, objectOf, orNull } = apiSchema;
 
-const text = { type: 'string' };
-const flag = { type: 'boolean' };
-const pixels = { type: 'integer', minimum: 1, maximum: 1000 };
-const inQuery = (name: string, description: string, schema: object) => ({ name, in: 'query', description, schema });
+const text: apiSchema.PlainSchema = { type: 'string' };
+const flag: apiSchema.PlainSchema = { type: 'boolean' };
+const pixels: apiSchema.PlainSchema = { type: 'integer', minimum: 1, maximum: 1000 };
+const inQuery = (name: string, description: string, schema: apiSchema.Schema) => ({
+  name,
+  in: 'query',
+  description,
+  schema,
+});
 
 /** What OpenAPI says of the units of a rack. */
 export const describeElevation: NonNullable<Action['describe']> = {
@@ -27,14 +32,15 @@ export const describeElevation: NonNullable<Action['describe']> = {
       inQuery('offset', 'Units to pass over.', { type: 'integer' }),
     ],
     responses: {
-      200: objectOf({
+      200: named('PaginatedRackUnitList'),
+    },
+    schemas: {
+      PaginatedRackUnitList: objectOf({
         count: { type: 'integer' },
         next: orNull(text),
         previous: orNull(text),
         results: listOf(named('RackUnit')),
       }),
-    },
-    schemas: {
       RackUnit: objectOf({
         id: { type: 'integer' },
         name: text,

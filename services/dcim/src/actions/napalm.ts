@@ -13,7 +13,13 @@ export const napalm: Action = {
   describe: {
     GET: {
       description: 'Not offered: no connections are made to devices.',
-      responses: { 501: apiSchema.objectOf({ detail: { type: 'string' } }) },
+      responses: { 200: apiSchema.named('DeviceNAPALM'), 501: apiSchema.objectOf({ detail: { type: 'string' } }) },
+      schemas: {
+        DeviceNAPALM: {
+          ...apiSchema.objectOf({ method: { type: 'string' } }),
+          description: 'Never answered with; clients of the contract know its name.',
+        },
+      },
     },
   },
 };

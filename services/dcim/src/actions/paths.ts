@@ -1,17 +1,23 @@
-import { type Action, type ActionHandler, apiSchema, type Work } from '@plumbline/engine';
+import { type Action, type ActionHandler, apiSchema, type UnitOfWork } from '@plumbline/engine';
 import { JsonText } from '@plumbline/http';
 import type { Model } from '@plumbline/model';
-import { type Path, pathsOver } from '../cabling/paths/read';
-import type { Place } from '../cabling/paths/walk';
-import { showPlaces } from '../cabling/showPlaces';
+import { pathsOver, type StoredPath } from '../cabling/paths/read';
+import type { Termination } from '../cabling/paths/walk';
+import { showTerminations } from '../cabling/showTerminations';
 import { FrontPort, RearPort } from '../models';
 
 const { listOf, named, objectOf, orNull } = apiSchema;
 
-const light = ({ engine, scope }: Work, place: Place | undefined) =>
-  place ? { id: place.id, object_type: place.type, url: engine.catalog.url(scope.base, place.type, place.id) } : null;
+const light = ({ engine, scope }: UnitOfWork, termination: Termination | undefined) =>
+  termination
+    ? {
+        id: termination.id,
+        object_type: termination.type,
+        url: engine.catalog.url(scope.base, termination.type, termination.id),
+      }
+    : null;
 
-function pathText(work: Work, path: Path, show: (place: Place) => string): string {
+function pathText(work: UnitOfWork, path: StoredPath, show: (termination: Termination) => string): string {
   const { id, origin, destination, nodes, is_active, is_split } = path;
   const ends = {
     id,
@@ -24,19 +30,19 @@ function pathText(work: Work, path: Path, show: (place: Place) => string): strin
   return `${JSON.stringify(ends).slice(0, -1)},"path":[${nodes.map(show).join(',')}],${JSON.stringify(more).slice(1)}`;
 }
 
-/** All ways that lead over a port, in both directions. */
+/** All cable paths that lead over a port, in both directions. */
 const list: ActionHandler = async ({ work, row }) => {
   const found = await pathsOver(work.sql, String(row!.id));
-  const show = await showPlaces(
+  const show = await showTerminations(
     work,
     found.flatMap(({ nodes }) => nodes),
   );
   return { status: 200, body: new JsonText(`[${found.map((path) => pathText(work, path, show)).join(',')}]`) };
 };
 
-const text = { type: 'string' };
-const uuid = { type: 'string', format: 'uuid' };
-const object = { type: 'object' };
+const text: apiSchema.PlainSchema = { type: 'string' };
+const uuid: apiSchema.PlainSchema = { type: 'string', format: 'uuid' };
+const object: apiSchema.PlainSchema = { type: 'object' };
 
 const pathsThrough = (model: Model): Action => ({
   model,
@@ -45,9 +51,10 @@ const pathsThrough = (model: Model): Action => ({
   describe: {
     GET: {
       verb: 'list',
-      description: 'List the ways along cables that lead over this port.',
-      responses: { 200: listOf(named('CablePath')) },
+      description: 'List the cable paths that lead over this port.',
+      responses: { 200: named('PaginatedCablePathList') },
       schemas: {
+        PaginatedCablePathList: listOf(named('CablePath')),
         CablePath: objectOf({
           id: uuid,
           origin_type: text,
@@ -65,5 +72,5 @@ const pathsThrough = (model: Model): Action => ({
   },
 });
 
-/** Which ways lead through panels. */
+/** Which cable paths lead through panels. */
 export const paths = [FrontPort, RearPort].map(pathsThrough);

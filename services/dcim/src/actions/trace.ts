@@ -1,17 +1,24 @@
-import { cableTraceRequest } from '@plumbline/contracts';
-import { type Action, type ActionHandler, apiSchema, type Question, type Work } from '@plumbline/engine';
+import { cableTraceRequest } from '@plumbline/domain';
+import {
+  type Action,
+  type ActionHandler,
+  apiSchema,
+  asViewer,
+  type BusHandler,
+  type UnitOfWork,
+} from '@plumbline/engine';
 import { JsonText } from '@plumbline/http';
 import type { Label, Model } from '@plumbline/model';
-import { type Path, pathFrom } from '../cabling/paths/read';
-import type { Place } from '../cabling/paths/walk';
-import { showBareCables, showPlaces } from '../cabling/showPlaces';
+import { pathFrom, type StoredPath } from '../cabling/paths/read';
+import type { Termination } from '../cabling/paths/walk';
+import { showBareCables, showTerminations } from '../cabling/showTerminations';
 import { ConsolePort, ConsoleServerPort, Interface, PowerFeed, PowerOutlet, PowerPort } from '../models';
 
 /** A cable with what is at its two ends; after the last one there may be a port that none is plugged into. */
-type Segment = [near: Place, cable: Place | undefined, far: Place | undefined];
+type Segment = [near: Termination, cable: Termination | undefined, far: Termination | undefined];
 
-function segmentsOf({ origin, nodes, destination }: Path): Segment[] {
-  const stations: (Place | undefined)[] = [origin, ...nodes];
+function segmentsOf({ origin, nodes, destination }: StoredPath): Segment[] {
+  const stations: (Termination | undefined)[] = [origin, ...nodes];
   while (stations.length % 3 !== 2) stations.push(undefined);
   stations.push(destination);
   const segments: Segment[] = [];
@@ -20,13 +27,13 @@ function segmentsOf({ origin, nodes, destination }: Path): Segment[] {
   return segments;
 }
 
-/** The way from an endpoint as JSON text. */
-async function traceText(work: Work, origin: Place): Promise<string> {
+/** The cable path from an endpoint as JSON text. */
+async function traceText(work: UnitOfWork, origin: Termination): Promise<string> {
   const path = await pathFrom(work.sql, origin);
   const segments = path ? segmentsOf(path) : [];
-  const places = segments.flatMap(([near, , far]) => (far ? [near, far] : [near]));
+  const terminations = segments.flatMap(([near, , far]) => (far ? [near, far] : [near]));
   const cables = segments.flatMap(([, cable]) => (cable ? [cable.id] : []));
-  const [show, bare] = await Promise.all([showPlaces(work, places), showBareCables(work, cables)]);
+  const [show, bare] = await Promise.all([showTerminations(work, terminations), showBareCables(work, cables)]);
   const texts = segments.map(
     ([near, cable, far]) => `[${show(near)},${(cable && bare.get(cable.id)) ?? 'null'},${far ? show(far) : 'null'}]`,
   );
@@ -54,8 +61,9 @@ const trace = (model: Model): Action => ({
 export const traces = [ConsolePort, ConsoleServerPort, PowerPort, PowerOutlet, Interface, PowerFeed].map(trace);
 
 /** Answers the same of an endpoint that another service owns. */
-export const traceFor: Question = async (work, payload) => {
-  const { type, id, base } = cableTraceRequest.parse(payload);
-  const based: Work = { ...work, scope: { ...work.scope, base } };
+export const traceFor: BusHandler = async (work, payload) => {
+  const { type, id, base, viewer } = cableTraceRequest.parse(payload);
+  const seeing = viewer ? asViewer(work, viewer) : work;
+  const based: UnitOfWork = { ...seeing, scope: { ...seeing.scope, base } };
   return JSON.parse(await traceText(based, { type: type as Label, id }));
 };

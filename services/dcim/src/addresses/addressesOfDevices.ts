@@ -1,4 +1,4 @@
-import type { AddressHost } from '@plumbline/contracts';
+import type { AddressHost } from '@plumbline/domain';
 import { sql } from '@plumbline/store';
 
 /** Interfaces are their device's, and those not for management also the master's of its virtual chassis. */

@@ -1,14 +1,14 @@
-import { pathEndpoints } from '@plumbline/contracts';
-import { type Audit, type Auditor, auditBatch, changeContext, inTransaction, type Work } from '@plumbline/engine';
+import { pathEndpoints } from '@plumbline/domain';
+import { type Audit, type Auditor, auditBatch, changeContext, inTransaction, type UnitOfWork } from '@plumbline/engine';
 import { type Criteria, type Label, type Row, where } from '@plumbline/model';
 import { type Queryable, type Sql, sql } from '@plumbline/store';
-import { ownThoroughfares } from '../cabling/locks';
+import { lockPassThrough } from '../cabling/locks';
 import { factsOf } from '../cabling/paths/facts';
 import { retrace } from '../cabling/paths/store';
 import { traceAll } from '../cabling/paths/traceAll';
-import type { Place, Way } from '../cabling/paths/walk';
-import { idArray, isEndpoint, labelArray, ownTerminations, tableOf } from '../cabling/places';
-import { columnList, columnsOf, saidOf, settle } from '../cabling/settle';
+import type { Termination, TracedPath } from '../cabling/paths/walk';
+import { idArray, isEndpoint, labelArray, ownTerminations, tableOf } from '../cabling/terminations';
+import { columnList, columnsOf, terminationColumns, updateTerminations } from '../cabling/updateTerminations';
 
 const circuitEnds: Label = 'circuits.circuittermination';
 
@@ -23,7 +23,7 @@ export const cabling: Audit = {
 };
 
 /** Follows the cables from every endpoint that has one or has a path, a number of them at a time. */
-async function auditPaths(work: Work, auditor: Auditor): Promise<void> {
+async function auditPaths(work: UnitOfWork, auditor: Auditor): Promise<void> {
   for (let last = ''; ; ) {
     const origins = await originsAfter(work.sql, last);
     const astray = await strayed(work, origins);
@@ -36,10 +36,10 @@ async function auditPaths(work: Work, auditor: Auditor): Promise<void> {
   }
 }
 
-const originsAfter = (run: Queryable, last: string): Promise<Place[]> => {
+const originsAfter = (run: Queryable, last: string): Promise<Termination[]> => {
   const after = last === '' ? sql.fragment`TRUE` : sql.fragment`id > ${last}::uuid`;
   const types = labelArray(pathEndpoints);
-  return run.rows<Place>(sql.unsafe`
+  return run.rows<Termination>(sql.unsafe`
     SELECT type, id FROM (
       SELECT termination_a_type AS type, termination_a_id AS id FROM cable
       UNION SELECT termination_b_type, termination_b_id FROM cable
@@ -48,27 +48,27 @@ const originsAfter = (run: Queryable, last: string): Promise<Place[]> => {
 };
 
 /** Those of the origins whose stored path is another than tracing gives, also when looked at undisturbed. */
-async function strayed(work: Work, origins: Place[]): Promise<Place[]> {
+async function strayed(work: UnitOfWork, origins: Termination[]): Promise<Termination[]> {
   const suspects = await differing(work, origins);
   if (suspects.length === 0) return [];
   return inTransaction(work, async (inner) => {
-    await ownThoroughfares(inner.sql);
+    await lockPassThrough(inner.sql);
     return differing(inner, suspects);
   });
 }
 
-async function differing(work: Work, origins: Place[]): Promise<Place[]> {
-  const ways = await traceAll(origins, factsOf(changeContext(work)));
+async function differing(work: UnitOfWork, origins: Termination[]): Promise<Termination[]> {
+  const cablePaths = await traceAll(origins, factsOf(changeContext(work)));
   const rows = await work.sql.rows<Row>(
     sql.unsafe`SELECT * FROM cablepath WHERE origin_id = ANY(${idArray(origins.map(({ id }) => id))})`,
   );
   const stored = new Map(rows.map((row) => [`${row.origin_type} ${row.origin_id}`, row]));
-  return ways
+  return cablePaths
     .filter((way) => !agree(way, stored.get(`${way.origin.type} ${way.origin.id}`)))
     .map(({ origin }) => origin);
 }
 
-function agree({ path, destination, active, split }: Way, stored: Row | undefined): boolean {
+function agree({ path, destination, active, split }: TracedPath, stored: Row | undefined): boolean {
   if (!stored) return path.length === 0;
   const traced = [path.map(({ id }) => id), destination?.type ?? null, destination?.id ?? null, active, split];
   const { nodes, destination_type, destination_id, is_active, is_split } = stored;
@@ -78,24 +78,24 @@ function agree({ path, destination, active, split }: Way, stored: Row | undefine
   );
 }
 
-async function mend(work: Work, places: Place[], anew: boolean): Promise<void> {
+async function mend(work: UnitOfWork, terminations: Termination[], anew: boolean): Promise<void> {
   await inTransaction(work, async (inner) => {
     const context = changeContext(inner);
-    await ownThoroughfares(inner.sql);
-    if (anew) await retrace(context, places.filter(isEndpoint));
-    await settle(context, places);
+    await lockPassThrough(inner.sql);
+    if (anew) await retrace(context, terminations.filter(isEndpoint));
+    await updateTerminations(context, terminations);
   });
 }
 
 /** Terminations of a kind that say something else than cables and paths do. */
-async function auditColumns(work: Work, label: Label, auditor: Auditor): Promise<void> {
+async function auditColumns(work: UnitOfWork, label: Label, auditor: Auditor): Promise<void> {
   const columns = columnsOf(label);
   const rows = await work.sql.rows<{ id: string }>(sql.unsafe`
-    SELECT t.id FROM ${tableOf(label)} t JOIN (${saidOf(label, concerned(label))}) said ON said.id = t.id
+    SELECT t.id FROM ${tableOf(label)} t JOIN (${terminationColumns(label, concerned(label))}) said ON said.id = t.id
     WHERE (${columnList('t', columns)}) IS DISTINCT FROM (${columnList('said', columns)}) ORDER BY t.id`);
-  const places = rows.map(({ id }): Place => ({ type: label, id }));
-  if (places.length > 0 && auditor.repair) await mend(work, places, false);
-  report(places, auditor);
+  const terminations = rows.map(({ id }): Termination => ({ type: label, id }));
+  if (terminations.length > 0 && auditor.repair) await mend(work, terminations, false);
+  report(terminations, auditor);
 }
 
 /** Those of a kind that have a cable, or say that they have one. */
@@ -107,11 +107,11 @@ const concerned = (label: Label): Sql => sql.fragment`
 const circuitColumns = columnsOf(circuitEnds);
 
 /** The same of ends of circuits, which circuits keeps. */
-async function auditCircuitEnds(work: Work, auditor: Auditor): Promise<void> {
+async function auditCircuitEnds(work: UnitOfWork, auditor: Auditor): Promise<void> {
   const { select } = changeContext(work);
   const ask = (criteria: Criteria) => select(circuitEnds, criteria, circuitColumns);
   const cabled = await work.sql.rows<Row & { id: string }>(sql.unsafe`
-    ${saidOf(
+    ${terminationColumns(
       circuitEnds,
       sql.fragment`
         SELECT termination_a_id AS id FROM cable WHERE termination_a_type = ${circuitEnds}
@@ -125,16 +125,16 @@ async function auditCircuitEnds(work: Work, auditor: Auditor): Promise<void> {
   const wrong = new Map(
     [...told, ...saying].filter((row) => !same(row, known.get(String(row.id)))).map((row) => [row.id, row]),
   );
-  const places = [...wrong.keys()].map((id): Place => ({ type: circuitEnds, id: String(id) }));
-  if (places.length > 0 && auditor.repair) await mend(work, places, false);
-  report(places, auditor);
+  const terminations = [...wrong.keys()].map((id): Termination => ({ type: circuitEnds, id: String(id) }));
+  if (terminations.length > 0 && auditor.repair) await mend(work, terminations, false);
+  report(terminations, auditor);
 }
 
 const same = (row: Row, said: Row | undefined): boolean =>
   circuitColumns.every((column) => (row[column] ?? null) === (said?.[column] ?? null));
 
-function report(places: Place[], auditor: Auditor): void {
-  for (const { type, id } of places)
+function report(terminations: Termination[], auditor: Auditor): void {
+  for (const { type, id } of terminations)
     auditor.found(`${type} ${id}: what it says of its cable is not what cables and paths say.`, auditor.repair);
-  auditor.looked(places.length);
+  auditor.looked(terminations.length);
 }

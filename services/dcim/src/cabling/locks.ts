@@ -1,7 +1,7 @@
 import type { LockStep } from '@plumbline/model';
 import { type Queryable, type Sql, sql } from '@plumbline/store';
-import type { Place } from './paths/walk';
-import { idArray, isThoroughfare, labelArray, thoroughfares } from './places';
+import type { Termination } from './paths/walk';
+import { idArray, isPassThrough, labelArray, passThroughTypes } from './terminations';
 
 /** Locks that stand for terminations; several share one, for PostgreSQL's table of locks is not large. */
 const buckets = 512;
@@ -10,7 +10,7 @@ const buckets = 512;
  * Nobody else makes cables to these terminations until the transaction ends; those of other services, too, which have
  * no row here to lock. What was committed before is seen by the statements that follow.
  */
-export async function ownEnds(tx: Queryable, ends: readonly Place[]): Promise<void> {
+export async function lockTerminations(tx: Queryable, ends: readonly Termination[]): Promise<void> {
   const ids = idArray(ends.map(({ id }) => id));
   await tx.run(sql.unsafe`
     SELECT pg_advisory_xact_lock(hashtext('dcim.cable end'), bucket)
@@ -18,36 +18,37 @@ export async function ownEnds(tx: Queryable, ends: readonly Place[]): Promise<vo
 }
 
 /**
- * Makes this transaction the only one that changes where ways lead that go on through panels and circuits: two of them
- * at once would each follow ways without seeing what the other one adds. Cables between two endpoints do without.
+ * Makes this transaction the only one that changes where cable paths lead that go on through panels and circuits: two of them
+ * at once would each follow cable paths without seeing what the other one adds. Cables between two endpoints do without.
  */
-export async function ownThoroughfares(tx: Queryable): Promise<void> {
+export async function lockPassThrough(tx: Queryable): Promise<void> {
   await tx.run(sql.unsafe`SELECT pg_advisory_xact_lock(hashtext('dcim.cable'), -1)`);
 }
 
-/** As `ownThoroughfares`, where one of these places is one. */
-export async function ownIfThoroughfare(tx: Queryable, places: readonly Place[]): Promise<void> {
-  if (places.some(isThoroughfare)) await ownThoroughfares(tx);
+/** As `lockPassThrough`, where one of these terminations is one. */
+export async function lockIfPassThrough(tx: Queryable, terminations: readonly Termination[]): Promise<void> {
+  if (terminations.some(isPassThrough)) await lockPassThrough(tx);
 }
 
 /** The lock comes before those on rows, where one of the cables that match leads to a panel or circuit. */
 async function ownBefore(tx: Queryable, concerned: Sql): Promise<void> {
-  const through = labelArray(thoroughfares);
+  const through = labelArray(passThroughTypes);
   const found = await tx.first(sql.unsafe`
     SELECT 1 FROM cable WHERE ${concerned} AND (termination_a_type = ANY(${through}) OR termination_b_type = ANY(${through})) LIMIT 1`);
-  if (found) await ownThoroughfares(tx);
+  if (found) await lockPassThrough(tx);
 }
 
 const mentions = (bodies: readonly unknown[], ...names: string[]): boolean =>
   bodies.some((body) => typeof body === 'object' && body !== null && names.some((name) => Object.hasOwn(body, name)));
 
 /** Before cables go or get another status. */
-export const ownWaysOver: LockStep = async (tx, ids, bodies) => {
-  if (!bodies || mentions(bodies, 'status')) await ownBefore(tx, sql.fragment`id = ANY(${idArray(ids)})`);
+export const lockPathsOverCables: LockStep = async (tx, ids, bodies) => {
+  if (ids.length > 0 && (!bodies || mentions(bodies, 'status')))
+    await ownBefore(tx, sql.fragment`id = ANY(${idArray(ids)})`);
 };
 
 /** Before devices go, and their cables with them. */
-export const ownWaysOfDevices: LockStep = async (tx, ids, bodies) => {
+export const lockPathsOfDevices: LockStep = async (tx, ids, bodies) => {
   const devices = idArray(ids);
   if (!bodies)
     await ownBefore(
@@ -57,12 +58,17 @@ export const ownWaysOfDevices: LockStep = async (tx, ids, bodies) => {
 };
 
 /** Before endpoints go, and their cables with them. */
-export const ownWaysFrom: LockStep = async (tx, ids, bodies) => {
+export const lockPathsFromEndpoints: LockStep = async (tx, ids, bodies) => {
   const ends = idArray(ids);
   if (!bodies) await ownBefore(tx, sql.fragment`(termination_a_id = ANY(${ends}) OR termination_b_id = ANY(${ends}))`);
 };
 
-/** Before ports of panels go or lead elsewhere. */
-export const ownWaysThrough: LockStep = async (tx, _ids, bodies) => {
-  if (!bodies || mentions(bodies, 'rear_port', 'rear_port_position', 'positions')) await ownThoroughfares(tx);
+/** Before front ports are made, go or lead elsewhere: their rear ports are locked after that. */
+export const lockPathsThroughFrontPorts: LockStep = async (tx, _ids, bodies) => {
+  if (!bodies || mentions(bodies, 'rear_port', 'rear_port_position')) await lockPassThrough(tx);
+};
+
+/** Before rear ports go or get another number of positions; new ones lead nowhere yet. */
+export const lockPathsThroughRearPorts: LockStep = async (tx, ids, bodies) => {
+  if (!bodies || (ids.length > 0 && mentions(bodies, 'positions'))) await lockPassThrough(tx);
 };

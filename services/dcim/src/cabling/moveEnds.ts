@@ -1,6 +1,6 @@
 import { changes, type Effect } from '@plumbline/model';
 import { sql } from '@plumbline/store';
-import { idArray } from './places';
+import { idArray } from './terminations';
 
 /** Cables are found by the devices they lead to: when something they are plugged into moves, they follow. */
 export const moveEnds: Effect = async (candidates, { tx }) => {

@@ -8,9 +8,9 @@ import {
   where,
 } from '@plumbline/model';
 import { type Queryable, type Sql, sql } from '@plumbline/store';
-import { ownEnds, ownIfThoroughfare } from './locks';
-import type { Place } from './paths/walk';
-import { byType, distinct, endsOf, idArray, isCircuitEnd, tableOf } from './places';
+import { lockIfPassThrough, lockTerminations } from './locks';
+import type { Termination } from './paths/walk';
+import { byType, distinct, endsOf, idArray, isCircuitEnd, tableOf } from './terminations';
 
 /** What rules and filters need to know of terminations of each kind, beside the device they are on. */
 const columnsFor: Readonly<Record<string, Sql>> = {
@@ -21,7 +21,7 @@ const columnsFor: Readonly<Record<string, Sql>> = {
 };
 const onDevice = sql.fragment`device`;
 
-const sidesOf = (cable: Row): ['a' | 'b', Place][] => {
+const sidesOf = (cable: Row): ['a' | 'b', Termination][] => {
   const [a, b] = endsOf(cable);
   return [
     ['a', a],
@@ -29,7 +29,7 @@ const sidesOf = (cable: Row): ['a' | 'b', Place][] => {
   ];
 };
 
-const keyOf = ({ type, id }: Place): string => `${type} ${id}`;
+const keyOf = ({ type, id }: Termination): string => `${type} ${id}`;
 
 /**
  * Gives each cable what its rules ask of its ends (`related`), the devices these are at, and whether it counts as
@@ -37,8 +37,8 @@ const keyOf = ({ type, id }: Place): string => `${type} ${id}`;
  */
 export const readEnds: BatchRule = async (candidates, context) => {
   const created = candidates.filter(({ before }) => !before).flatMap(({ row }) => endsOf(row));
-  await ownIfThoroughfare(context.tx, created);
-  await ownEnds(context.tx, created.filter(isCircuitEnd));
+  await lockIfPassThrough(context.tx, created);
+  await lockTerminations(context.tx, created.filter(isCircuitEnd));
   await lockRows(context.tx, created);
   const ends = distinct(candidates.flatMap(({ row }) => endsOf(row)));
   const known = await endsByKey(ends, context);
@@ -48,7 +48,7 @@ export const readEnds: BatchRule = async (candidates, context) => {
 };
 
 /** What cables keep beside what clients see, worked out for cables that came without it. */
-export const knowEnds: DeleteEffect = async (cables, context) => {
+export const fillInEnds: DeleteEffect = async (cables, context) => {
   const known = await endsByKey(distinct(cables.flatMap(endsOf)), context);
   const statuses = await context.select('extras.status', where('name', 'exact', connectedStatus));
   for (const row of cables) {
@@ -57,14 +57,14 @@ export const knowEnds: DeleteEffect = async (cables, context) => {
   }
 };
 
-async function lockRows(tx: Queryable, ends: readonly Place[]): Promise<void> {
+async function lockRows(tx: Queryable, ends: readonly Termination[]): Promise<void> {
   for (const [label, ids] of byType(ends.filter((end) => !isCircuitEnd(end))))
     await tx.run(
       sql.unsafe`SELECT 1 FROM ${tableOf(label)} WHERE id = ANY(${idArray(ids)}) ORDER BY id FOR NO KEY UPDATE`,
     );
 }
 
-async function endsByKey(ends: Place[], { tx, select }: WriteContext): Promise<Map<string, Row>> {
+async function endsByKey(ends: Termination[], { tx, select }: WriteContext): Promise<Map<string, Row>> {
   const known = new Map<string, Row>();
   for (const [label, ids] of byType(ends))
     for (const row of await rowsOf(label, ids)) known.set(keyOf({ type: label, id: row.id as string }), row);
@@ -78,7 +78,7 @@ async function endsByKey(ends: Place[], { tx, select }: WriteContext): Promise<M
 }
 
 /** Which cables the ends have, as committed so far. */
-async function takenEnds(tx: Queryable, ends: Place[]): Promise<Map<string, unknown>> {
+async function takenEnds(tx: Queryable, ends: Termination[]): Promise<Map<string, unknown>> {
   const ids = idArray(ends.map(({ id }) => id));
   const cables = await tx.rows<Row>(sql.unsafe`
     SELECT id, termination_a_type, termination_a_id, termination_b_type, termination_b_id FROM cable

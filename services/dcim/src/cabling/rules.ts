@@ -1,12 +1,12 @@
-import type { Rule, Verdict } from '@plumbline/model';
+import type { Rule, RuleResult } from '@plumbline/model';
 import { unconnectableTypes } from '../choices/interfaceTypes';
 
 const sides = ['a', 'b'] as const;
 
 const eachSide =
-  (judge: (side: 'a' | 'b', candidate: Parameters<Rule>[0]) => Verdict): Rule =>
+  (check: (side: 'a' | 'b', candidate: Parameters<Rule>[0]) => RuleResult): Rule =>
   (candidate) =>
-    judge('a', candidate) ?? judge('b', candidate);
+    check('a', candidate) ?? check('b', candidate);
 
 /** What a cable is plugged into exists. */
 export const endsAreThere: Rule = eachSide((side, { row, related }) =>
@@ -22,7 +22,7 @@ export const endsStay: Rule = eachSide((side, { before, row }) =>
     : undefined,
 );
 
-/** Interfaces without a plug have no place for a cable. */
+/** Interfaces without a plug take no cable. */
 export const endsCanBeCabled: Rule = eachSide((side, { row, related }) =>
   row[`termination_${side}_type`] === 'dcim.interface' &&
   (unconnectableTypes as readonly unknown[]).includes(related[`termination_${side}`]?.type)

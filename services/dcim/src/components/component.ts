@@ -1,4 +1,8 @@
-import { by, type Field, type Filter, f, naturalize, type Row } from '@plumbline/model';
+import { primary } from '@plumbline/extensions';
+import { by, type Field, type Filter, f, naturalize, type Row, type Trait } from '@plumbline/model';
+
+/** What components of devices have, which nobody puts links on. Of some there are export templates. */
+export const component: Trait = { ...primary, customLinks: false, exportTemplates: false };
 
 /** What every component of a device is called. Names sort by `sortKey`. */
 export const names = (sortKey = naturalize as (name: string) => string | null): Record<string, Field> => ({

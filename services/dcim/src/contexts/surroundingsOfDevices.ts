@@ -1,4 +1,4 @@
-import { listed, type Surround, valuesOf } from '@plumbline/contracts';
+import { listed, type Surround, valuesOf } from '@plumbline/domain';
 
 /**
  * Where devices belong: their location and those around it, what they are, whom they belong to and how they are tagged.

@@ -1,6 +1,6 @@
 import { problems } from '@plumbline/http';
 import type { Effect, WriteContext } from '@plumbline/model';
-import { type Queryable, sql } from '@plumbline/store';
+import { sql } from '@plumbline/store';
 import { takeChildrenOf } from './takeChildrenAlong';
 
 /** Devices stand where their rack does, also after it moved. */
@@ -22,16 +22,17 @@ export async function pullDevicesOf(racks: string[], context: WriteContext): Pro
     RETURNING device.id`);
   if (moved.length === 0) return;
   const ids = moved.map(({ id }) => id);
-  await refuseWrongPlaces(tx, ids);
+  await refuseWrongPlaces(context, ids);
   await alsoChanged('dcim.device', ids);
   await takeChildrenOf(ids, context);
 }
 
-async function refuseWrongPlaces(tx: Queryable, devices: string[]): Promise<void> {
-  const refusing = await tx.first<{ type: string }>(sql.unsafe`
-    SELECT kind.name AS type FROM device
+async function refuseWrongPlaces({ tx, alsoRead }: WriteContext, devices: string[]): Promise<void> {
+  const refusing = await tx.first<{ id: string; name: string }>(sql.unsafe`
+    SELECT kind.id, kind.name FROM device
     JOIN location place ON place.id = device.location JOIN locationtype kind ON kind.id = place.location_type
     WHERE device.id = ANY(${sql.array(devices, 'uuid')}) AND NOT 'dcim.device' = ANY(kind.content_types) LIMIT 1`);
-  if (refusing)
-    throw problems.field('location', `Devices of this rack may not associate to locations of type "${refusing.type}".`);
+  if (!refusing) return;
+  alsoRead('dcim.locationtype', [refusing]);
+  throw problems.field('location', `Devices of this rack may not associate to locations of type "${refusing.name}".`);
 }

@@ -1,7 +1,7 @@
-import { allowed, fileUrl, load, select, type Work } from '@plumbline/engine';
+import { allowed, displayOf, fileUrl, findVisible, hiddenWord, load, select, type UnitOfWork } from '@plumbline/engine';
 import { allOf, type Row, where } from '@plumbline/model';
 import { sql } from '@plumbline/store';
-import { Device, DeviceType } from '../models';
+import { Device, DeviceType, RackReservation } from '../models';
 
 /** A device as the picture of its rack tells of it. */
 export interface ShownDevice {
@@ -36,7 +36,7 @@ const values = [
 ];
 
 /** The devices placed in a rack that the caller may see, by id. */
-export async function devicesShown(work: Work, rack: Row): Promise<Map<string, ShownDevice>> {
+export async function devicesShown(work: UnitOfWork, rack: Row): Promise<Map<string, ShownDevice>> {
   const visible = await allowed(work, Device, 'view');
   if (!visible) return new Map();
   const criteria = allOf(where('rack', 'exact', rack.id), where('position', 'isnull', false), visible);
@@ -45,11 +45,12 @@ export async function devicesShown(work: Work, rack: Row): Promise<Map<string, S
   return new Map(rows.map((row) => [row.id as string, shown(work, row, bays.get(row.id as string))]));
 }
 
-function shown(work: Work, device: Row, bays: Bays | undefined): ShownDevice {
-  const name = Device.display(device);
-  const type = `${device['device_type.manufacturer.name']} ${device['device_type.model']}`;
+function shown(work: UnitOfWork, device: Row, bays: Bays | undefined): ShownDevice {
+  const name = displayOf(work, Device, device);
+  const told = (path: string) => device[path] ?? hiddenWord;
+  const type = `${told('device_type.manufacturer.name')} ${told('device_type.model')}`;
   const words = [
-    `${name} (${device['role.name']}) — ${type} (${device['device_type.u_height']}U)`,
+    `${name} (${told('role.name')}) — ${type} (${told('device_type.u_height')}U)`,
     device.asset_tag,
     device.serial,
   ];
@@ -64,7 +65,7 @@ function shown(work: Work, device: Row, bays: Bays | undefined): ShownDevice {
   };
 }
 
-function imageOf({ engine, scope }: Work, device: Row, field: string): string | null {
+function imageOf({ engine, scope }: UnitOfWork, device: Row, field: string): string | null {
   const reference = device[`device_type.${field}`];
   if (!reference) return null;
   return fileUrl(engine.catalog, scope.base, DeviceType.label, device.device_type, field, String(reference));
@@ -77,7 +78,7 @@ interface Bays {
 }
 
 /** How many bays devices have, and in how many of them something stands. */
-async function baysOf(work: Work, devices: Row[]): Promise<Map<string, Bays>> {
+async function baysOf(work: UnitOfWork, devices: Row[]): Promise<Map<string, Bays>> {
   const ids = sql.array(
     devices.map(({ id }) => id as string),
     'uuid',
@@ -89,15 +90,19 @@ async function baysOf(work: Work, devices: Row[]): Promise<Map<string, Bays>> {
 }
 
 /** What each reserved unit of a rack is kept for. */
-export async function reservationsOf(work: Work, rack: Row): Promise<Map<number, Reservation>> {
-  const reservations = await select(work, 'dcim.rackreservation', where('rack', 'exact', rack.id), {
+export async function reservationsOf(work: UnitOfWork, rack: Row): Promise<Map<number, Reservation>> {
+  const { label } = RackReservation;
+  const criteria = where('rack', 'exact', rack.id);
+  const reservations = await select(work, label, criteria, {
     values: ['units', 'description', 'user.username', 'created'],
   });
+  const visible = work.viewer && new Set(await findVisible(work, label, criteria));
   return new Map(
     reservations.flatMap((one) => {
-      const description = String(one.description);
+      const isHidden = visible !== undefined && !visible.has(one.id as string);
+      const description = isHidden ? hiddenWord : String(one.description);
       const since = `${String(one.created).slice(0, 19).replace('T', ' ')} UTC`;
-      const title = `${description} — ${one['user.username']} — ${since}`;
+      const title = isHidden ? hiddenWord : `${description} — ${one['user.username'] ?? hiddenWord} — ${since}`;
       return (one.units as number[]).map((unit): [number, Reservation] => [unit, { description, title }]);
     }),
   );

@@ -19,7 +19,9 @@ export const rackUnits = (): Field => {
           return refuse('Expected a list of items.', 'A list of whole numbers is required.');
         if (Array.isArray(value) && value.some((unit) => typeof unit === 'string'))
           return refuse('A list of whole numbers is required.');
-        const parsed = integers.kind.parse(value, field.with({ min: undefined, max: undefined }));
+        const parsed = integers.kind.parse(value, {
+          options: { ...field.options, min: undefined, max: undefined },
+        });
         return 'problem' in parsed ? refuse(...messagesIn(parsed.problem)) : parsed;
       },
     },

@@ -1,4 +1,4 @@
-import { Field, f, refuse } from '@plumbline/model';
+import { Field, f, plainProperty, refuse } from '@plumbline/model';
 import { timeZones } from '../choices/timeZones';
 
 const known = new Set<unknown>(timeZones.map(([name]) => name));
@@ -8,10 +8,15 @@ export const timeZone = (): Field => {
   const text = f.text(63);
   return Field.of(
     {
-      ...text.kind,
-      name: 'timeZone',
+      filter: 'text',
+      column: () => 'text',
       parse: (value, field) =>
         known.has(value) ? text.kind.parse(value, field) : refuse('A valid timezone is required.'),
+      restore: text.kind.restore!,
+      wire: () => ({ type: 'string' }),
+      // Forms offer a choice, which has no length.
+      property: ({ options }, context) =>
+        plainProperty({ options: { ...options, maxLength: undefined } }, context, { type: 'string' }),
     },
     text.options,
   );

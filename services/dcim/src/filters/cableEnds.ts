@@ -1,4 +1,4 @@
-import { cableTerminations } from '@plumbline/contracts';
+import { cableTerminations } from '@plumbline/domain';
 import { problems } from '@plumbline/http';
 import { anyOf, type FilterRule, where } from '@plumbline/model';
 import { readIds } from './nearEnds';

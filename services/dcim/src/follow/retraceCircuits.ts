@@ -1,18 +1,18 @@
-import { type ChangeRecord, changeContext, type Work } from '@plumbline/engine';
+import { type ChangeRecord, changeContext, type UnitOfWork } from '@plumbline/engine';
 import { where } from '@plumbline/model';
 import { sql } from '@plumbline/store';
-import { ownThoroughfares } from '../cabling/locks';
+import { lockPassThrough } from '../cabling/locks';
 import { originsOver, retrace } from '../cabling/paths/store';
-import { idArray } from '../cabling/places';
-import { settle } from '../cabling/settle';
+import { idArray } from '../cabling/terminations';
+import { updateTerminations } from '../cabling/updateTerminations';
 
 /**
- * Ends of circuits were made, moved or deleted: ways that lead through these circuits, or end there, are followed anew.
- * A way that ends at the other end is found by the cable that is plugged in there.
+ * Ends of circuits were made, moved or deleted: cable paths that lead through these circuits, or end there, are followed anew.
+ * A cable path that ends at the other end is found by the cable that is plugged in there.
  */
-export async function retraceCircuits(work: Work, changes: ChangeRecord[]): Promise<void> {
+export async function retraceCircuits(work: UnitOfWork, changes: ChangeRecord[]): Promise<void> {
   const context = changeContext(work);
-  await ownThoroughfares(work.sql);
+  await lockPassThrough(work.sql);
   const touched = changes.map(({ object_id }) => object_id);
   const circuits = [...new Set(changes.map(({ object_data }) => object_data?.circuit))];
   const ends = await context.select('circuits.circuittermination', where('circuit', 'in', circuits));
@@ -23,5 +23,5 @@ export async function retraceCircuits(work: Work, changes: ChangeRecord[]): Prom
       OR (termination_b_type = 'circuits.circuittermination' AND termination_b_id = ANY(${ids}))`);
   const origins = await originsOver(work.sql, [...touched, ...cables.map(({ id }) => id)]);
   const { changed } = await retrace(context, origins);
-  await settle(context, changed);
+  await updateTerminations(context, changed);
 }

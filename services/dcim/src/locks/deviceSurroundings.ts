@@ -5,10 +5,10 @@ import { type Queryable, sql } from '@plumbline/store';
  * What devices are placed by is locked in one order: types, then racks, then chassis, each by id. Types are shared by
  * writers of devices; racks and chassis are one writer's at a time, so that nobody places by what another is changing.
  */
-export const holdSurroundings: BatchRule = async (candidates, { tx }) => {
+export const lockSurroundingsShared: BatchRule = async (candidates, { tx }) => {
   const rows = candidates.flatMap(({ before, row }) => (before ? [row, before] : [row]));
   const types = await holdTypes(tx, idsIn(rows, 'device_type'));
-  const racks = await holdRacks(tx, idsIn(rows, 'rack'));
+  const racks = await lockRacksShared(tx, idsIn(rows, 'rack'));
   const moving = candidates.filter(({ before, row }) => before?.virtual_chassis !== row.virtual_chassis);
   await holdChassis(
     tx,
@@ -25,30 +25,18 @@ export const holdSurroundings: BatchRule = async (candidates, { tx }) => {
 };
 
 /** The same for devices that are about to be changed or deleted, before they are locked themselves. */
-export const holdSurroundingsOf: LockStep = async (tx, ids, bodies) => {
+export const lockSurroundingsOfShared: LockStep = async (tx, ids, bodies) => {
+  if (ids.length === 0) return;
   const rows = await tx.rows<Row>(
     sql.unsafe`SELECT device_type, rack FROM device WHERE id = ANY(${sql.array([...ids] as string[], 'uuid')})`,
   );
   const wanted = [...rows, ...(bodies ?? []).filter((body): body is Row => typeof body === 'object' && body !== null)];
   await holdTypes(tx, idsIn(wanted, 'device_type'));
-  await holdRacks(tx, idsIn(wanted, 'rack'));
-};
-
-/** Templates are made by what their type is, and it stays that until they are there. */
-export const holdOwnTypes: BatchRule = async (candidates, { tx }) => {
-  const types = await holdTypes(
-    tx,
-    idsIn(
-      candidates.map(({ row }) => row),
-      'device_type',
-    ),
-  );
-  for (const candidate of candidates) renew(candidate, 'device_type', types);
-  return [];
+  await lockRacksShared(tx, idsIn(wanted, 'rack'));
 };
 
 /** Racks in which nothing is placed, moved or made room for until the transaction ends, as they are then. */
-export function holdRacks(tx: Queryable, ids: string[]): Promise<Row[]> {
+export function lockRacksShared(tx: Queryable, ids: string[]): Promise<Row[]> {
   return lockedRows(
     tx,
     ids,

@@ -1,8 +1,9 @@
-import { cableTerminations, contentTypes } from '@plumbline/contracts';
-import { by, defineModel, type Field, f, firstProblem } from '@plumbline/model';
-import { plugIn, unplug } from '../cabling/effects';
-import { ownWaysOver } from '../cabling/locks';
-import { knowEnds, readEnds } from '../cabling/readEnds';
+import { cableTerminations, contentTypes } from '@plumbline/domain';
+import { primary } from '@plumbline/extensions';
+import { by, contentTypeNumber, defineModel, type Field, f, firstProblem } from '@plumbline/model';
+import { connect, disconnect } from '../cabling/effects';
+import { lockPathsOverCables } from '../cabling/locks';
+import { fillInEnds, readEnds } from '../cabling/readEnds';
 import {
   endsAreDistinct,
   endsAreFree,
@@ -24,21 +25,30 @@ const deviceOf = (): Field =>
 
 /** The number of the content type an end is of: cables are ordered by it, as the contract has it. */
 const numberOf = (end: 'termination_a_type' | 'termination_b_type'): Field => {
-  const cases = cableTerminations.map((label) => `when '${label}'::text then ${contentTypes.indexOf(label) + 1}`);
+  const cases = cableTerminations.map(
+    (label) => `when '${label}'::text then ${contentTypeNumber(label, contentTypes)}`,
+  );
   return f.generated('int', `case ${end} ${cases.join(' ')} else 0 end`).hidden();
 };
 
 /** What connects two terminations. */
 export const Cable = defineModel('dcim.cable', {
   endpoint: 'cables',
+  menu: [{ under: ['Inventory', 'Devices', 'Connections'], at: 70 }],
+  home: { section: 'Inventory', at: 6 },
+  traits: [primary],
   title: 'cable',
   description: 'What connects two terminations.',
   listed: ['label', 'termination_a', 'termination_b', 'status', 'type'],
   fields: {
     termination_a_type: f.contentType(cableTerminations),
     termination_b_type: f.contentType(cableTerminations),
-    termination_a: f.generic('termination_a_type', 'termination_a_id').with({ certain: true }),
-    termination_b: f.generic('termination_b_type', 'termination_b_id').with({ certain: true }),
+    termination_a: f
+      .generic('termination_a_type', 'termination_a_id')
+      .with({ certain: true, schemaName: 'CableTermination' }),
+    termination_b: f
+      .generic('termination_b_type', 'termination_b_id')
+      .with({ certain: true, schemaName: 'CableTermination' }),
     length_unit: f.choice(cableLengthUnits).default(''),
     type: f.choice(cableTypes).default(''),
     termination_a_id: f.genericKey('termination_a_type', { onDelete: 'cascade', checkedBy: 'model' }),
@@ -76,10 +86,10 @@ export const Cable = defineModel('dcim.cable', {
     tenant_id: by.rule(endsAtIds('tenant')),
     termination_a_type: by.labels('termination_a_type', cableTerminations, { conjoined: false }),
     termination_b_type: by.labels('termination_b_type', cableTerminations, { conjoined: false }),
-    termination_type: by.rule(endsAtKind),
+    termination_type: by.rule(endsAtKind, { lookupName: 'is in' }),
   },
   needs: { status: ['name'] },
-  beforeLock: [ownWaysOver],
+  beforeLock: [lockPathsOverCables],
   prepare: [readEnds],
   validate: [
     firstProblem(
@@ -96,7 +106,7 @@ export const Cable = defineModel('dcim.cable', {
     ),
   ],
   beforeSave: [dropUnusedLengthUnit],
-  afterSave: [plugIn],
-  afterDelete: [unplug],
-  whenUntold: [knowEnds],
+  afterSave: [connect],
+  afterDelete: [disconnect],
+  deriveHidden: [fillInEnds],
 });

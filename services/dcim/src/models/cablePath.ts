@@ -1,4 +1,4 @@
-import { pathEndpoints } from '@plumbline/contracts';
+import { pathEndpoints } from '@plumbline/domain';
 import { bare, defineModel, f } from '@plumbline/model';
 
 /** Where the cables from an endpoint lead: written by tracing (`cabling/paths`), one for each endpoint with a cable. */
@@ -21,5 +21,4 @@ export const CablePath = defineModel('dcim.cablepath', {
   unique: [['origin_type', 'origin_id']],
   naturalKey: ['id'],
   display: ({ id }) => String(id),
-  followers: ['circuits'],
 });

@@ -18,6 +18,7 @@ const nearFilters = (): Record<string, Filter> => ({
 /** Console ports with what their cables lead to. */
 export const ConsoleConnection = listedAs(ConsolePort, {
   endpoint: 'console-connections',
+  menu: [{ under: ['Inventory', 'Devices', 'Connections'], label: 'Console Connections', at: 80 }],
   description: 'Console ports whose cables lead to something.',
   restrict: isConnected,
   filters: { ...nearFilters(), name: by.text('name') },
@@ -26,6 +27,7 @@ export const ConsoleConnection = listedAs(ConsolePort, {
 /** Power ports with what their cables lead to. */
 export const PowerConnection = listedAs(PowerPort, {
   endpoint: 'power-connections',
+  menu: [{ under: ['Inventory', 'Devices', 'Connections'], label: 'Power Connections', at: 90 }],
   description: 'Power ports whose cables lead to something.',
   restrict: isConnected,
   filters: { ...nearFilters(), name: by.text('name') },
@@ -36,6 +38,7 @@ const { connected_endpoint_reachable, created, last_updated } = Interface.fields
 /** Pairs of interfaces that cables connect, each once: the one of the lower id is the near end. */
 export const InterfaceConnection = listedAs(Interface, {
   endpoint: 'interface-connections',
+  menu: [{ under: ['Inventory', 'Devices', 'Connections'], at: 100 }],
   title: 'interface connection',
   plural: 'interface connections',
   className: 'InterfaceConnection',

@@ -10,7 +10,7 @@ export const ConsolePortTemplate = defineModel('dcim.consoleporttemplate', {
   title: 'console port template',
   description: 'The console ports that new devices of a type get.',
   fields: {
-    type: f.choice(consolePortTypes).default('').label('Type'),
+    type: f.choice(consolePortTypes).with({ schemaName: 'ConsolePortTypeChoices' }).default('').label('Type'),
     ...names(),
     device_type: ofType('console_port_templates'),
   },

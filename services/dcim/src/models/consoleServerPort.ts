@@ -1,19 +1,21 @@
-import { cable, cabledFields, endpointFields, endpointFilters } from '@plumbline/contracts';
+import { cable, cabledFields, endpointFields, endpointFilters } from '@plumbline/domain';
 import { by, defineModel, f } from '@plumbline/model';
-import { ownWaysFrom } from '../cabling/locks';
+import { lockPathsFromEndpoints } from '../cabling/locks';
 import { moveEnds } from '../cabling/moveEnds';
 import { consolePortTypes } from '../choices/consolePortTypes';
-import { componentFilters, componentOrder, namedFilters, names, ofDevice } from '../components/component';
+import { component, componentFilters, componentOrder, namedFilters, names, ofDevice } from '../components/component';
 
 /** Where a device gives access to the consoles of others. */
 export const ConsoleServerPort = defineModel('dcim.consoleserverport', {
   endpoint: 'console-server-ports',
+  menu: [{ under: ['Inventory', 'Devices', 'Components'], at: 150 }],
+  traits: [component],
   title: 'console server port',
   description: 'Ports by which devices give access to the consoles of others.',
   fields: {
     ...cabledFields(),
     ...endpointFields(),
-    type: f.choice(consolePortTypes).default('').label('Type'),
+    type: f.choice(consolePortTypes).with({ schemaName: 'ConsolePortTypeChoices' }).default('').label('Type'),
     ...names(),
     device: ofDevice('console_server_ports'),
     cable: cable(),
@@ -25,6 +27,6 @@ export const ConsoleServerPort = defineModel('dcim.consoleserverport', {
     type: by.choice('type', consolePortTypes),
     ...endpointFilters(),
   },
-  beforeLock: [ownWaysFrom],
+  beforeLock: [lockPathsFromEndpoints],
   afterSave: [moveEnds],
 });

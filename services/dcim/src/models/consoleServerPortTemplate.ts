@@ -10,7 +10,7 @@ export const ConsoleServerPortTemplate = defineModel('dcim.consoleserverporttemp
   title: 'console server port template',
   description: 'The console server ports that new devices of a type get.',
   fields: {
-    type: f.choice(consolePortTypes).default('').label('Type'),
+    type: f.choice(consolePortTypes).with({ schemaName: 'ConsolePortTypeChoices' }).default('').label('Type'),
     ...names(),
     device_type: ofType('console_server_port_templates'),
   },

@@ -9,7 +9,8 @@ import {
   primaryAddressesAreOwn,
   primaryAddressFields,
   schemaNeedsLocalContext,
-} from '@plumbline/contracts';
+} from '@plumbline/domain';
+import { primary } from '@plumbline/extensions';
 import {
   acceptsLocation,
   by,
@@ -22,14 +23,14 @@ import {
   where,
 } from '@plumbline/model';
 import { addressesOfDevices } from '../addresses/addressesOfDevices';
-import { ownWaysOfDevices } from '../cabling/locks';
+import { lockPathsOfDevices } from '../cabling/locks';
 import { rackFaces } from '../choices/rackChoices';
 import { surroundingsOfDevices } from '../contexts/surroundingsOfDevices';
 import { makeComponents } from '../effects/makeComponents';
 import { takeChildrenAlong } from '../effects/takeChildrenAlong';
-import { componentFilters } from '../filters/deviceComponents';
+import { deviceComponentFilters } from '../filters/deviceComponents';
 import { serialIs } from '../filters/serialIs';
-import { holdSurroundings, holdSurroundingsOf } from '../locks/deviceSurroundings';
+import { lockSurroundingsOfShared, lockSurroundingsShared } from '../locks/deviceSurroundings';
 import {
   childHasNoFace,
   childHasNoPosition,
@@ -47,7 +48,7 @@ import {
   priorityNeedsGroup,
 } from '../rules/devices';
 import { positionIsFree } from '../rules/rackSpace';
-import { displayDevice } from './displayDevice';
+import { displayDevice } from '../text/displayDevice';
 
 /**
  * A piece of hardware: a switch, a server, a patch panel; made after its type, standing at a location, perhaps in a
@@ -55,13 +56,16 @@ import { displayDevice } from './displayDevice';
  */
 export const Device = defineModel('dcim.device', {
   endpoint: 'devices',
+  menu: [{ under: ['Inventory', 'Devices'], at: 10 }],
+  home: { section: 'Inventory', at: 3 },
+  traits: [primary, { dynamicGroups: true }],
   title: 'device',
   description: 'Pieces of hardware: switches, servers, patch panels and the like.',
   listed: ['name', 'status', 'tenant', 'location', 'rack', 'role', 'device_type'],
   fields: {
     face: f.choice(rackFaces).default('').label('Rack face').inForm({ title: 'Face' }),
     ...localContextData(),
-    name: f.text(64).optional().blank().telling(),
+    name: f.text(64).optional().blank().selective(),
     natural_name: f.derived((row) => naturalize(row.name as string | null)).indexed(),
     serial: f.text(255).default('').indexed().label('Serial number'),
     asset_tag: f.text(100).optional().blank().unique('device with this Asset tag already exists.').label('Asset tag'),
@@ -153,14 +157,14 @@ export const Device = defineModel('dcim.device', {
     is_virtual_chassis_member: by.has('virtual_chassis'),
     virtual_chassis_member: by.has('virtual_chassis'),
     mac_address: by.mac('interfaces.mac_address'),
-    ...componentFilters('console_ports'),
-    ...componentFilters('console_server_ports'),
-    ...componentFilters('power_ports'),
-    ...componentFilters('power_outlets'),
-    ...componentFilters('interfaces'),
-    ...componentFilters('front_ports'),
-    ...componentFilters('rear_ports'),
-    ...componentFilters('device_bays'),
+    ...deviceComponentFilters('console_ports'),
+    ...deviceComponentFilters('console_server_ports'),
+    ...deviceComponentFilters('power_ports'),
+    ...deviceComponentFilters('power_outlets'),
+    ...deviceComponentFilters('interfaces'),
+    ...deviceComponentFilters('front_ports'),
+    ...deviceComponentFilters('rear_ports'),
+    ...deviceComponentFilters('device_bays'),
   },
   needs: {
     device_type: ['model', 'u_height', 'is_full_depth', 'subdevice_role', 'manufacturer', 'manufacturer.name'],
@@ -169,8 +173,10 @@ export const Device = defineModel('dcim.device', {
     platform: ['manufacturer', 'manufacturer.name'],
     cluster: ['location'],
   },
-  beforeLock: [ownWaysOfDevices, holdSurroundingsOf],
-  prepare: [holdSurroundings],
+  guarded: ['virtual_chassis'],
+  exclusive: ['rack'],
+  beforeLock: [lockPathsOfDevices, lockSurroundingsOfShared],
+  prepare: [lockSurroundingsShared],
   validate: [
     inOrder(
       firstProblem(

@@ -1,10 +1,12 @@
 import { defineModel, f, firstProblem } from '@plumbline/model';
-import { componentFilters, componentOrder, namedFilters, names, ofDevice } from '../components/component';
+import { component, componentFilters, componentOrder, namedFilters, names, ofDevice } from '../components/component';
 import { deviceHasBays, holdsAnotherDevice } from '../rules/deviceBays';
 
 /** A place inside a device where another one can be installed. */
 export const DeviceBay = defineModel('dcim.devicebay', {
   endpoint: 'device-bays',
+  menu: [{ under: ['Inventory', 'Devices', 'Components'], at: 180 }],
+  traits: [component],
   title: 'device bay',
   description: 'Places inside devices where other devices can be installed.',
   fields: {

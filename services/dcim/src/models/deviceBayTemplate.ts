@@ -1,6 +1,5 @@
 import { defineModel, firstProblem } from '@plumbline/model';
 import { names } from '../components/component';
-import { holdOwnTypes } from '../locks/deviceSurroundings';
 import { typeHasBays } from '../rules/templates';
 import { ofType, template, templateFilters } from '../templates/template';
 
@@ -18,6 +17,5 @@ export const DeviceBayTemplate = defineModel('dcim.devicebaytemplate', {
     ...templateFilters(),
   },
   needs: { device_type: ['model', 'subdevice_role'] },
-  prepare: [holdOwnTypes],
   validate: [firstProblem(typeHasBays)],
 });

@@ -1,3 +1,4 @@
+import { primary } from '@plumbline/extensions';
 import { by, defineModel, f } from '@plumbline/model';
 import { failoverStrategies } from '../choices/failoverStrategies';
 import { devicesLosePriority } from '../rules/deviceRedundancyGroups';
@@ -5,6 +6,9 @@ import { devicesLosePriority } from '../rules/deviceRedundancyGroups';
 /** Devices that stand in for one another when one of them fails. */
 export const DeviceRedundancyGroup = defineModel('dcim.deviceredundancygroup', {
   endpoint: 'device-redundancy-groups',
+  menu: [{ under: ['Inventory', 'Devices'], at: 60 }],
+  home: { section: 'Inventory', at: 5 },
+  traits: [primary, { dynamicGroups: true }],
   title: 'device redundancy group',
   description: 'Devices that stand in for one another when one of them fails.',
   listed: ['name', 'status', 'failover_strategy'],

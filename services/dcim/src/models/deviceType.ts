@@ -1,3 +1,4 @@
+import { primary } from '@plumbline/extensions';
 import { by, defineModel, f, firstProblem, inOrder } from '@plumbline/model';
 import { subdeviceRoles } from '../choices/subdeviceRoles';
 import { byTemplates, passThroughPorts } from '../filters/templates';
@@ -12,6 +13,9 @@ const picture = f
 /** A model of hardware, from which devices are made. */
 export const DeviceType = defineModel('dcim.devicetype', {
   endpoint: 'device-types',
+  menu: [{ under: ['Inventory', 'Devices'], at: 20 }],
+  home: { section: 'Inventory', at: 2 },
+  traits: [primary],
   title: 'device type',
   description: 'Models of hardware, from which devices are made.',
   listed: ['model', 'manufacturer', 'part_number', 'u_height', 'is_full_depth', 'device_count'],
@@ -61,5 +65,6 @@ export const DeviceType = defineModel('dcim.devicetype', {
     ...byTemplates('rear_port_templates'),
     ...byTemplates('device_bay_templates'),
   },
+  guarded: ['u_height', 'subdevice_role'],
   validate: [inOrder(mountedDevicesFit, typesWithBaysAreParents, firstProblem(childrenTakeNoUnits))],
 });

@@ -1,20 +1,22 @@
-import { cable, cabledFields, cabledFilters } from '@plumbline/contracts';
+import { cable, cabledFields, cabledFilters } from '@plumbline/domain';
 import { by, defineModel, f, firstProblem } from '@plumbline/model';
-import { reroute, wallUp } from '../cabling/effects';
-import { ownWaysThrough } from '../cabling/locks';
+import { removePassThrough, retraceFrontPorts } from '../cabling/effects';
+import { lockPathsThroughFrontPorts } from '../cabling/locks';
 import { moveEnds } from '../cabling/moveEnds';
 import { portTypes } from '../choices/portTypes';
-import { componentFilters, componentOrder, namedFilters, names, ofDevice } from '../components/component';
+import { component, componentFilters, componentOrder, namedFilters, names, ofDevice } from '../components/component';
 import { positionExists, rearPortIsOnDevice } from '../rules/ports';
 
 /** The front of a patch panel: one position of a rear port. */
 export const FrontPort = defineModel('dcim.frontport', {
   endpoint: 'front-ports',
+  menu: [{ under: ['Inventory', 'Devices', 'Components'], at: 120 }],
+  traits: [component],
   title: 'front port',
   description: 'Ports that lead through to a position of a rear port of the same device.',
   fields: {
     ...cabledFields(),
-    type: f.choice(portTypes).label('Type'),
+    type: f.choice(portTypes).with({ schemaName: 'PortTypeChoices' }).label('Type'),
     ...names(),
     rear_port_position: f.int({ min: 1, max: 1024 }).defaultAlsoOnReplace(1),
     device: ofDevice('front_ports'),
@@ -31,7 +33,7 @@ export const FrontPort = defineModel('dcim.frontport', {
   },
   needs: { rear_port: ['device', 'name', 'positions'] },
   validate: [firstProblem(rearPortIsOnDevice, positionExists)],
-  beforeLock: [ownWaysThrough],
-  afterSave: [moveEnds, reroute],
-  afterDelete: [wallUp],
+  beforeLock: [lockPathsThroughFrontPorts],
+  afterSave: [moveEnds, retraceFrontPorts],
+  afterDelete: [removePassThrough],
 });

@@ -11,7 +11,7 @@ export const FrontPortTemplate = defineModel('dcim.frontporttemplate', {
   title: 'front port template',
   description: 'The front ports that new devices of a type get, each leading to a position of a rear port.',
   fields: {
-    type: f.choice(portTypes).label('Type'),
+    type: f.choice(portTypes).with({ schemaName: 'PortTypeChoices' }).label('Type'),
     ...names(),
     rear_port_position: f.int({ min: 1, max: 1024 }).defaultAlsoOnReplace(1),
     device_type: ofType('front_port_templates'),

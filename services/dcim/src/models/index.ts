@@ -1,3 +1,4 @@
+// Written by `npm run generate`.
 export * from './cable';
 export * from './cablePath';
 export * from './connections';

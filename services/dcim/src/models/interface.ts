@@ -8,13 +8,13 @@ import {
   leaveHost,
   loseInterfaces,
   taggedVlansFit,
-} from '@plumbline/contracts';
+} from '@plumbline/domain';
 import { by, defineModel, f, naturalizeInterface, where } from '@plumbline/model';
 import { addressesOfDevices } from '../addresses/addressesOfDevices';
-import { ownWaysFrom } from '../cabling/locks';
+import { lockPathsFromEndpoints } from '../cabling/locks';
 import { moveEnds } from '../cabling/moveEnds';
 import { interfaceTypes } from '../choices/interfaceTypes';
-import { componentFilters, componentOrder, namedFilters, names, ofDevice } from '../components/component';
+import { component, componentFilters, componentOrder, namedFilters, names, ofDevice } from '../components/component';
 import { ofCommonChassis, ofDevicesById, ofDevicesByName } from '../filters/interfacesOfDevices';
 import { isOfKind } from '../filters/isOfKind';
 import { carriesVlan, carriesVlanNumbered } from '../filters/vlansOfInterfaces';
@@ -23,18 +23,20 @@ import { interfaceFits } from '../rules/interfaces';
 /** Where a device takes part in a network. */
 export const Interface = defineModel('dcim.interface', {
   endpoint: 'interfaces',
+  menu: [{ under: ['Inventory', 'Devices', 'Components'], at: 110 }],
+  traits: [component, { exportTemplates: true }],
   title: 'interface',
   description: 'Where devices take part in networks, whether or not there is a plug.',
   listed: ['device', 'name', 'status', 'label', 'enabled', 'type', 'description'],
   fields: {
     ...cabledFields(),
     ...endpointFields(),
-    type: f.choice(interfaceTypes).label('Type'),
+    type: f.choice(interfaceTypes).with({ schemaName: 'InterfaceTypeChoices' }).label('Type'),
     mode: f.choice(interfaceModes).default(''),
     mac_address: f.mac().optional().blank().indexed(),
     ip_address_count: f
       .count('ipam.ipaddresstointerface', 'interface')
-      .with({ rootOnly: false, notedIn: 'may_have_addresses' }),
+      .with({ rootOnly: false, flaggedBy: 'may_have_addresses' }),
     ...names((name) => naturalizeInterface(name)),
     enabled: f.bool().default(true),
     mtu: f.int({ min: 1, max: 65536 }).optional().label('MTU'),
@@ -59,7 +61,7 @@ export const Interface = defineModel('dcim.interface', {
         through: 'ip_address',
         to: 'ipam.ipaddress',
         rootOnly: true,
-        notedIn: 'may_have_addresses',
+        flaggedBy: 'may_have_addresses',
       })
       .label('IP Addresses'),
     may_have_addresses: f.noteOfReferrers(),
@@ -99,10 +101,11 @@ export const Interface = defineModel('dcim.interface', {
     bridge: ['device', 'device.virtual_chassis'],
     untagged_vlan: ['location'],
   },
+  guarded: ['device'],
   prepare: [taggedVlansFit({ owner: 'device', location: 'location', words: "the interface's device, or to none" })],
   validate: [interfaceFits],
   beforeSave: [clearTaggedVlans],
-  beforeLock: [ownWaysFrom],
+  beforeLock: [lockPathsFromEndpoints],
   afterSave: [moveEnds, leaveHost(addressesOfDevices)],
   afterDelete: [loseInterfaces(addressesOfDevices)],
 });

@@ -1,10 +1,12 @@
-import { namedAddresses } from '@plumbline/contracts';
+import { namedAddresses } from '@plumbline/domain';
+import { primary } from '@plumbline/extensions';
 import { by, defineModel, f } from '@plumbline/model';
 import { redundancyProtocols } from '../choices/redundancyProtocols';
 
 /** Interfaces that stand in for one another when one of them fails. */
 export const InterfaceRedundancyGroup = defineModel('dcim.interfaceredundancygroup', {
   endpoint: 'interface-redundancy-groups',
+  traits: [primary],
   title: 'interface redundancy group',
   description: 'Interfaces that share a virtual address and stand in for one another when one of them fails.',
   fields: {

@@ -1,5 +1,6 @@
 import { by, defineModel, f, plain, type Row } from '@plumbline/model';
 import { displayComponent, keyOfDevice } from '../components/component';
+import { displayDevice } from '../text/displayDevice';
 import { Device } from './device';
 
 /** That an interface belongs to a redundancy group, and how soon it is its turn there. */
@@ -7,7 +8,7 @@ export const InterfaceRedundancyGroupAssociation = defineModel('dcim.interfacere
   endpoint: 'interface-redundancy-group-associations',
   title: 'interface redundancy group association',
   description: 'Which interfaces belong to each redundancy group, and how soon it is their turn.',
-  traits: [plain, { changeLog: true }],
+  traits: [plain, { notes: 'unshown', changeLog: true }],
   fields: {
     priority: f.int({ min: 0, max: 32767 }),
     interface_redundancy_group: f
@@ -43,5 +44,5 @@ function displayDeviceOf(row: Row): string {
   const own = Object.entries(row).flatMap(([path, value]) =>
     path.startsWith(start) ? [[path.slice(start.length), value]] : [],
   );
-  return Device.display(Object.fromEntries(own) as Row);
+  return displayDevice(Object.fromEntries(own) as Row);
 }

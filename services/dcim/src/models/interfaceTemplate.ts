@@ -10,7 +10,7 @@ export const InterfaceTemplate = defineModel('dcim.interfacetemplate', {
   title: 'interface template',
   description: 'The interfaces that new devices of a type get.',
   fields: {
-    type: f.choice(interfaceTypes).label('Type'),
+    type: f.choice(interfaceTypes).with({ schemaName: 'InterfaceTypeChoices' }).label('Type'),
     ...names((name) => naturalizeInterface(name)),
     mgmt_only: f.bool().default(false).label('Management only'),
     device_type: ofType('interface_templates'),

@@ -1,10 +1,12 @@
 import { by, defineModel, f } from '@plumbline/model';
-import { componentFilters, namedFilters, names, ofDevice } from '../components/component';
+import { component, componentFilters, namedFilters, names, ofDevice } from '../components/component';
 import { serialIs } from '../filters/serialIs';
 
 /** A part of a device, which may have parts of its own. */
 export const InventoryItem = defineModel('dcim.inventoryitem', {
   endpoint: 'inventory-items',
+  menu: [{ under: ['Inventory', 'Devices', 'Components'], at: 190 }],
+  traits: [component, { exportTemplates: true }],
   title: 'inventory item',
   description: 'Parts of devices, which may have parts of their own.',
   tree: { parent: 'parent', sortBy: 'natural_name' },

@@ -1,5 +1,5 @@
+import { primary } from '@plumbline/extensions';
 import { allOf, anyOf, by, defineModel, f, firstProblem, naturalize, where } from '@plumbline/model';
-import { locationContentTypes } from '../choices/locationContentTypes';
 import { timeZones } from '../choices/timeZones';
 import { timeZone } from '../fields/timeZone';
 import { namedLocationTypes } from '../filters/namedLocationTypes';
@@ -8,6 +8,8 @@ import { parentFitsType, typeIsKept } from '../rules/locations';
 /** A place: a region, a site, a building, a floor, whatever its type says. */
 export const Location = defineModel('dcim.location', {
   endpoint: 'locations',
+  menu: [{ under: ['Inventory', 'Organization'], at: 250 }],
+  traits: [primary],
   title: 'location',
   description: 'Places, from regions to rooms, which stand inside one another as their types permit.',
   listed: ['name', 'status', 'parent', 'tenant', 'description', 'tags'],
@@ -87,7 +89,7 @@ export const Location = defineModel('dcim.location', {
         allOf(where('location_type', 'in', types), where('location_type.nestable', 'exact', true)),
       );
     }),
-    content_type: by.labels('location_type.content_types', locationContentTypes),
+    content_type: by.labels('location_type.content_types', { referringTo: 'dcim.location' }),
     circuit_terminations: by.relationId('circuit_terminations', { isnull: true }),
     has_circuit_terminations: by.has('circuit_terminations'),
     clusters: by.relation('clusters', { isnull: true }),

@@ -1,18 +1,18 @@
 import { by, defineModel, f, firstProblem, inOrder, organizational } from '@plumbline/model';
-import { locationContentTypes } from '../choices/locationContentTypes';
 import { nameIsNotReserved, nestingIsNotInUse, parentIsKeptWhileInUse } from '../rules/locationTypes';
 
 /** A kind of location, such as region, site or floor: which kind it stands in and what may stand there. */
 export const LocationType = defineModel('dcim.locationtype', {
   endpoint: 'location-types',
+  menu: [{ under: ['Inventory', 'Organization'], at: 260 }],
   title: 'location type',
   description: 'Kinds of locations: which kind each stands in, and what may stand there.',
   listed: ['name', 'nestable', 'content_types', 'description'],
-  traits: [organizational],
+  traits: [organizational, { webhooks: true, customLinks: true, exportTemplates: true }],
   tree: { parent: 'parent', sortBy: 'name' },
   fields: {
     content_types: f
-      .contentTypes(locationContentTypes)
+      .contentTypes({ referringTo: 'dcim.location' })
       .default(() => [])
       .label('Permitted object types'),
     name: f.text(100).unique(),
@@ -23,7 +23,8 @@ export const LocationType = defineModel('dcim.locationtype', {
   filterable: ['name', 'description', 'nestable', 'parent'],
   filters: {
     q: by.search({ name: 'icontains', id: 'iexact' }),
-    content_types: by.labels('content_types', locationContentTypes),
+    content_types: by.labels('content_types', { referringTo: 'dcim.location' }),
   },
+  guarded: ['nestable', 'parent'],
   validate: [inOrder(firstProblem(nameIsNotReserved), nestingIsNotInUse, parentIsKeptWhileInUse)],
 });

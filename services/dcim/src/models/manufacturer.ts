@@ -3,10 +3,11 @@ import { by, defineModel, f, organizational } from '@plumbline/model';
 /** A company that makes hardware. */
 export const Manufacturer = defineModel('dcim.manufacturer', {
   endpoint: 'manufacturers',
+  menu: [{ under: ['Inventory', 'Devices'], at: 40 }],
   title: 'manufacturer',
   description: 'Companies that make hardware.',
   listed: ['name', 'device_type_count', 'platform_count', 'description'],
-  traits: [organizational],
+  traits: [organizational, { webhooks: true, exportTemplates: true }],
   fields: {
     device_type_count: f.count('dcim.devicetype', 'manufacturer'),
     inventory_item_count: f.count('dcim.inventoryitem', 'manufacturer'),

@@ -5,6 +5,7 @@ import { argumentsContain } from '../filters/argumentsContain';
 /** What runs on devices and virtual machines: an operating system, with the drivers that speak to it. */
 export const Platform = defineModel('dcim.platform', {
   endpoint: 'platforms',
+  menu: [{ under: ['Inventory', 'Devices'], at: 30 }],
   title: 'platform',
   description: 'What runs on devices and virtual machines, and the drivers that speak to it.',
   listed: [
@@ -36,7 +37,7 @@ export const Platform = defineModel('dcim.platform', {
   filterable: ['name', 'napalm_driver', 'network_driver', 'description', 'manufacturer'],
   filters: {
     q: by.search({ name: 'icontains', id: 'iexact' }),
-    napalm_args: by.rule(argumentsContain),
+    napalm_args: by.rule(argumentsContain, { lookupName: 'contains' }),
     devices: by.relationId('devices', { isnull: true }),
     has_devices: by.has('devices'),
     virtual_machines: by.relationId('virtual_machines', { isnull: true }),

@@ -1,6 +1,7 @@
-import { cable, cabledFields, endpointFields, endpointFilters } from '@plumbline/contracts';
+import { cable, cabledFields, endpointFields, endpointFilters } from '@plumbline/domain';
+import { primary } from '@plumbline/extensions';
 import { by, defineModel, f, firstProblem } from '@plumbline/model';
-import { ownWaysFrom } from '../cabling/locks';
+import { lockPathsFromEndpoints } from '../cabling/locks';
 import { powerFeedPhases, powerFeedSupplies, powerFeedTypes } from '../choices/powerFeedChoices';
 import { voltage } from '../fields/voltage';
 import { alternatingIsPositive, availablePower, rackStandsAtPanel } from '../rules/power';
@@ -8,6 +9,8 @@ import { alternatingIsPositive, availablePower, rackStandsAtPanel } from '../rul
 /** A circuit of a power panel, which power ports of devices can be cabled to. */
 export const PowerFeed = defineModel('dcim.powerfeed', {
   endpoint: 'power-feeds',
+  menu: [{ under: ['Inventory', 'Power'], at: 340 }],
+  traits: [primary],
   title: 'power feed',
   description: 'Circuits of power panels, which power ports of devices can be cabled to.',
   fields: {
@@ -58,5 +61,5 @@ export const PowerFeed = defineModel('dcim.powerfeed', {
   },
   needs: { power_panel: ['location', 'name'], rack: ['location', 'name'] },
   validate: [firstProblem(rackStandsAtPanel, alternatingIsPositive)],
-  beforeLock: [ownWaysFrom],
+  beforeLock: [lockPathsFromEndpoints],
 });

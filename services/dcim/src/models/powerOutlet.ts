@@ -1,20 +1,22 @@
-import { cable, cabledFields, endpointFields, endpointFilters } from '@plumbline/contracts';
+import { cable, cabledFields, endpointFields, endpointFilters } from '@plumbline/domain';
 import { by, defineModel, f, firstProblem } from '@plumbline/model';
-import { ownWaysFrom } from '../cabling/locks';
+import { lockPathsFromEndpoints } from '../cabling/locks';
 import { moveEnds } from '../cabling/moveEnds';
 import { feedLegs, powerOutletTypes } from '../choices/powerOutletTypes';
-import { componentFilters, componentOrder, namedFilters, names, ofDevice } from '../components/component';
+import { component, componentFilters, componentOrder, namedFilters, names, ofDevice } from '../components/component';
 import { isFedByOwnDevice } from '../rules/components';
 
 /** Where a device gives power. */
 export const PowerOutlet = defineModel('dcim.poweroutlet', {
   endpoint: 'power-outlets',
+  menu: [{ under: ['Inventory', 'Devices', 'Components'], at: 170 }],
+  traits: [component],
   title: 'power outlet',
   description: 'Outlets by which devices give power to others.',
   fields: {
     ...cabledFields(),
     ...endpointFields(),
-    type: f.choice(powerOutletTypes).default('').label('Type'),
+    type: f.choice(powerOutletTypes).with({ schemaName: 'PowerOutletTypeChoices' }).default('').label('Type'),
     feed_leg: f.choice(feedLegs).default('').describe('The phase, of three.'),
     ...names(),
     device: ofDevice('power_outlets'),
@@ -32,6 +34,6 @@ export const PowerOutlet = defineModel('dcim.poweroutlet', {
   },
   needs: { power_port: ['device'] },
   validate: [firstProblem(isFedByOwnDevice)],
-  beforeLock: [ownWaysFrom],
+  beforeLock: [lockPathsFromEndpoints],
   afterSave: [moveEnds],
 });

@@ -11,7 +11,7 @@ export const PowerOutletTemplate = defineModel('dcim.poweroutlettemplate', {
   title: 'power outlet template',
   description: 'The power outlets that new devices of a type get.',
   fields: {
-    type: f.choice(powerOutletTypes).default('').label('Type'),
+    type: f.choice(powerOutletTypes).with({ schemaName: 'PowerOutletTypeChoices' }).default('').label('Type'),
     feed_leg: f.choice(feedLegs).default('').describe('The phase, of three.'),
     ...names(),
     device_type: ofType('power_outlet_templates'),

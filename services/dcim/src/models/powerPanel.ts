@@ -1,9 +1,12 @@
+import { primary } from '@plumbline/extensions';
 import { acceptsLocation, by, defineModel, f, firstProblem, locationNeeds } from '@plumbline/model';
 import { groupReachesPanel } from '../rules/power';
 
 /** Where power arrives, to be handed on in feeds. */
 export const PowerPanel = defineModel('dcim.powerpanel', {
   endpoint: 'power-panels',
+  menu: [{ under: ['Inventory', 'Power'], at: 350 }],
+  traits: [primary],
   title: 'power panel',
   description: 'Where power arrives at a location, to be handed on in feeds.',
   fields: {

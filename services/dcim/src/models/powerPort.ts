@@ -1,9 +1,9 @@
-import { cable, cabledFields, endpointFields, endpointFilters } from '@plumbline/contracts';
+import { cable, cabledFields, endpointFields, endpointFilters } from '@plumbline/domain';
 import { by, defineModel, f, firstProblem } from '@plumbline/model';
-import { ownWaysFrom } from '../cabling/locks';
+import { lockPathsFromEndpoints } from '../cabling/locks';
 import { moveEnds } from '../cabling/moveEnds';
 import { powerPortTypes } from '../choices/powerPortTypes';
-import { componentFilters, componentOrder, namedFilters, names, ofDevice } from '../components/component';
+import { component, componentFilters, componentOrder, namedFilters, names, ofDevice } from '../components/component';
 import { allocatesNoMoreThanMaximum } from '../rules/components';
 
 const draw = () => f.int({ min: 1, max: 32767 }).optional();
@@ -11,12 +11,14 @@ const draw = () => f.int({ min: 1, max: 32767 }).optional();
 /** Where a device takes power. */
 export const PowerPort = defineModel('dcim.powerport', {
   endpoint: 'power-ports',
+  menu: [{ under: ['Inventory', 'Devices', 'Components'], at: 160 }],
+  traits: [component, { exportTemplates: true }],
   title: 'power port',
   description: 'Ports by which devices take power.',
   fields: {
     ...cabledFields(),
     ...endpointFields(),
-    type: f.choice(powerPortTypes).default('').label('Type'),
+    type: f.choice(powerPortTypes).with({ schemaName: 'PowerPortTypeChoices' }).default('').label('Type'),
     ...names(),
     maximum_draw: draw().describe('Watts at most.'),
     allocated_draw: draw().describe('Watts that are set aside for it.'),
@@ -33,6 +35,6 @@ export const PowerPort = defineModel('dcim.powerport', {
     has_power_outlets: by.has('power_outlets'),
   },
   validate: [firstProblem(allocatesNoMoreThanMaximum)],
-  beforeLock: [ownWaysFrom],
+  beforeLock: [lockPathsFromEndpoints],
   afterSave: [moveEnds],
 });

@@ -11,7 +11,7 @@ export const PowerPortTemplate = defineModel('dcim.powerporttemplate', {
   title: 'power port template',
   description: 'The power ports that new devices of a type get.',
   fields: {
-    type: f.choice(powerPortTypes).default('').label('Type'),
+    type: f.choice(powerPortTypes).with({ schemaName: 'PowerPortTypeChoices' }).default('').label('Type'),
     ...names(),
     maximum_draw: f.int({ min: 1, max: 32767 }).optional().describe('Watts at most.'),
     allocated_draw: f.int({ min: 1, max: 32767 }).optional().describe('Watts set aside.'),

@@ -1,3 +1,4 @@
+import { primary } from '@plumbline/extensions';
 import {
   acceptsLocation,
   by,
@@ -12,10 +13,17 @@ import { dimensionUnits, rackTypes, rackWidths } from '../choices/rackChoices';
 import { pullDevicesAlong } from '../effects/pullDevices';
 import { serialIs } from '../filters/serialIs';
 import { dropUnusedUnit, groupReachesRack, heightHoldsDevices, outsideHasUnit } from '../rules/racks';
+import { displayRack } from '../text/displayRack';
 
 /** A frame or cabinet that devices are mounted in, unit above unit. */
 export const Rack = defineModel('dcim.rack', {
   endpoint: 'racks',
+  menu: [
+    { under: ['Inventory', 'Devices'], at: 210 },
+    { under: ['Inventory', 'Devices'], label: 'Rack Elevations', page: '/dcim/rack-elevations/', at: 240 },
+  ],
+  home: { section: 'Inventory', at: 1 },
+  traits: [primary, { dynamicGroups: true }],
   title: 'rack',
   description: 'Frames and cabinets that devices are mounted in.',
   listed: ['name', 'location', 'rack_group', 'status', 'facility_id', 'tenant', 'role', 'u_height'],
@@ -47,7 +55,7 @@ export const Rack = defineModel('dcim.rack', {
     { fields: ['rack_group', 'facility_id'], checkedBy: 'serializer', whenSent: ['rack_group', 'facility_id'] },
   ],
   naturalKey: ['name', 'rack_group.name', 'rack_group.location.tree_names[]'],
-  display: (rack) => (rack.facility_id ? `${rack.name} (${rack.facility_id})` : String(rack.name)),
+  display: displayRack,
   filterable: [
     'name',
     'facility_id',
@@ -86,6 +94,7 @@ export const Rack = defineModel('dcim.rack', {
     has_rack_reservations: by.has('rack_reservations'),
   },
   needs: { location: [...locationNeeds, 'name', 'tree_ids'], rack_group: ['location'] },
+  guarded: ['location', 'u_height'],
   validate: [
     inOrder(firstProblem(groupReachesRack, acceptsLocation('dcim.rack', 'Racks'), outsideHasUnit), heightHoldsDevices),
   ],

@@ -5,10 +5,11 @@ import { takeContentsAlong } from '../tree/takeContentsAlong';
 /** Racks that stand together, such as a row or a cage; groups stand inside one another. */
 export const RackGroup = defineModel('dcim.rackgroup', {
   endpoint: 'rack-groups',
+  menu: [{ under: ['Inventory', 'Devices'], at: 220 }],
   title: 'rack group',
   description: 'Racks that stand together, such as a row or a cage.',
   listed: ['name', 'location', 'rack_count', 'description'],
-  traits: [organizational],
+  traits: [organizational, { exportTemplates: true }],
   tree: { parent: 'parent', sortBy: 'name' },
   fields: {
     rack_count: f.count('dcim.rack', 'rack_group'),
@@ -31,6 +32,7 @@ export const RackGroup = defineModel('dcim.rackgroup', {
     has_racks: by.has('racks'),
   },
   needs: { location: [...locationNeeds, 'name', 'tree_ids'], parent: ['location'] },
+  guarded: ['location'],
   validate: [firstProblem(acceptsLocation('dcim.rackgroup', 'Rack groups'), parentReachesLocation)],
   afterSave: [takeContentsAlong],
 });

@@ -1,11 +1,14 @@
+import { primary } from '@plumbline/extensions';
 import { by, defineModel, f } from '@plumbline/model';
 import { rackUnits } from '../fields/rackUnits';
-import { holdRacks, unitsAreFree } from '../rules/rackReservations';
-import { Rack } from './rack';
+import { lockReservedRacks, unitsAreFree } from '../rules/rackReservations';
+import { displayRack } from '../text/displayRack';
 
 /** Units of a rack that are kept for something. */
 export const RackReservation = defineModel('dcim.rackreservation', {
   endpoint: 'rack-reservations',
+  menu: [{ under: ['Inventory', 'Devices'], at: 230 }],
+  traits: [primary],
   title: 'rack reservation',
   description: 'Units of racks that are kept for something.',
   listed: ['rack', 'units', 'user', 'description'],
@@ -22,7 +25,7 @@ export const RackReservation = defineModel('dcim.rackreservation', {
   order: ['created'],
   naturalKey: ['units', 'rack.name', 'rack.rack_group.name', 'rack.rack_group.location.tree_names[]'],
   display: (reservation) =>
-    `Reservation for rack ${Rack.display({ name: reservation['rack.name'], facility_id: reservation['rack.facility_id'] })}`,
+    `Reservation for rack ${displayRack({ name: reservation['rack.name'], facility_id: reservation['rack.facility_id'] })}`,
   displayNeeds: ['rack.name', 'rack.facility_id'],
   filterable: ['description', 'tenant'],
   filters: {
@@ -35,11 +38,12 @@ export const RackReservation = defineModel('dcim.rackreservation', {
     }),
     rack: by.relation('rack'),
     rack_group: by.tree('rack.rack_group', { isnull: true }),
-    user: by.relation('user', { key: 'username' }),
+    user: by.relation('user', { key: 'username', negatesAnyId: true }),
     tenant_id: by.relationId('tenant'),
     tenant_group: by.tree('tenant.tenant_group', { isnull: true }),
   },
   needs: { rack: ['u_height'] },
-  beforeLock: [holdRacks],
+  exclusive: ['rack'],
+  beforeLock: [lockReservedRacks],
   validate: [unitsAreFree],
 });

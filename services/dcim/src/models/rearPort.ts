@@ -1,20 +1,22 @@
-import { cable, cabledFields, cabledFilters } from '@plumbline/contracts';
+import { cable, cabledFields, cabledFilters } from '@plumbline/domain';
 import { by, defineModel, f } from '@plumbline/model';
-import { renumber, wallUp } from '../cabling/effects';
-import { ownWaysThrough } from '../cabling/locks';
+import { removePassThrough, retraceRearPorts } from '../cabling/effects';
+import { lockPathsThroughRearPorts } from '../cabling/locks';
 import { moveEnds } from '../cabling/moveEnds';
 import { portTypes } from '../choices/portTypes';
-import { componentFilters, componentOrder, namedFilters, names, ofDevice } from '../components/component';
+import { component, componentFilters, componentOrder, namedFilters, names, ofDevice } from '../components/component';
 import { hasPositionsInUse } from '../rules/ports';
 
 /** The back of a patch panel: one cable that stands for one or more front ports. */
 export const RearPort = defineModel('dcim.rearport', {
   endpoint: 'rear-ports',
+  menu: [{ under: ['Inventory', 'Devices', 'Components'], at: 130 }],
+  traits: [component],
   title: 'rear port',
   description: 'Ports that lead through to one or more front ports of the same device.',
   fields: {
     ...cabledFields(),
-    type: f.choice(portTypes).label('Type'),
+    type: f.choice(portTypes).with({ schemaName: 'PortTypeChoices' }).label('Type'),
     ...names(),
     positions: f.int({ min: 1, max: 1024 }).default(1).describe('How many front ports it can lead to.'),
     device: ofDevice('rear_ports'),
@@ -29,8 +31,9 @@ export const RearPort = defineModel('dcim.rearport', {
     front_ports: by.relation('front_ports', { isnull: true }),
     has_front_ports: by.has('front_ports'),
   },
+  guarded: ['positions'],
   validate: [hasPositionsInUse],
-  beforeLock: [ownWaysThrough],
-  afterSave: [moveEnds, renumber],
-  afterDelete: [wallUp],
+  beforeLock: [lockPathsThroughRearPorts],
+  afterSave: [moveEnds, retraceRearPorts],
+  afterDelete: [removePassThrough],
 });

@@ -10,7 +10,7 @@ export const RearPortTemplate = defineModel('dcim.rearporttemplate', {
   title: 'rear port template',
   description: 'The rear ports that new devices of a type get.',
   fields: {
-    type: f.choice(portTypes).label('Type'),
+    type: f.choice(portTypes).with({ schemaName: 'PortTypeChoices' }).label('Type'),
     ...names(),
     positions: f.int({ min: 1, max: 1024 }).default(1),
     device_type: ofType('rear_port_templates'),

@@ -1,9 +1,14 @@
+import { primary } from '@plumbline/extensions';
 import { by, defineModel, f, firstProblem } from '@plumbline/model';
+import { lockMembers } from '../locks/lockMembers';
 import { bundlesKeepChassis, masterIsMember, masterJoins, membersLosePlaces } from '../rules/virtualChassis';
 
 /** Devices that one of them, the master, controls together as if they were one. */
 export const VirtualChassis = defineModel('dcim.virtualchassis', {
   endpoint: 'virtual-chassis',
+  menu: [{ under: ['Inventory', 'Devices'], at: 50 }],
+  home: { section: 'Inventory', at: 4 },
+  traits: [primary],
   title: 'virtual chassis',
   plural: 'virtual chassis',
   description: 'Devices that one of them, the master, controls together as if they were one.',
@@ -23,6 +28,8 @@ export const VirtualChassis = defineModel('dcim.virtualchassis', {
     has_members: by.has('members'),
   },
   needs: { master: ['name', 'virtual_chassis'] },
+  exclusive: ['master'],
+  beforeLock: [lockMembers],
   validate: [firstProblem(masterIsMember)],
   afterSave: [masterJoins],
   beforeDelete: [bundlesKeepChassis, membersLosePlaces],

@@ -1,6 +1,6 @@
-import { type BatchRule, type Candidate, changes, type Row, type Rule, type Verdict } from '@plumbline/model';
+import { type BatchRule, type Candidate, changes, type Row, type Rule, type RuleResult } from '@plumbline/model';
 import { type Queryable, sql } from '@plumbline/store';
-import { holdRacks } from '../locks/deviceSurroundings';
+import { lockRacksShared } from '../locks/deviceSurroundings';
 import { fits, type Occupant, occupantsOf } from './rackSpace';
 
 /** Devices that stand in another's bay take no units of the rack themselves. */
@@ -20,7 +20,7 @@ export const typesWithBaysAreParents: BatchRule = async (candidates, { tx }) => 
   );
   const withBays = new Set<unknown>(rows.map(({ id }) => id));
   return candidates.map(
-    ({ row }): Verdict =>
+    ({ row }): RuleResult =>
       row.subdevice_role !== 'parent' && withBays.has(row.id)
         ? {
             subdevice_role: ['The bays of its devices must go before the type is no longer one of parents.'],
@@ -37,7 +37,7 @@ interface Mounted extends Occupant {
 const height = (row: Row): number => row.u_height as number;
 
 /** Devices that are mounted keep a height, and have room above them when they grow. */
-export const mountedDevicesFit: BatchRule = async (candidates, { tx }) => {
+export const mountedDevicesFit: BatchRule = async (candidates, { tx, alsoRead }) => {
   const resized = candidates.filter(
     (candidate) =>
       candidate.before && changes(candidate, 'u_height') && (grows(candidate) || height(candidate.row) === 0),
@@ -48,10 +48,18 @@ export const mountedDevicesFit: BatchRule = async (candidates, { tx }) => {
     resized.map(({ row }) => row.id as string),
   );
   const racks = new Map(
-    (await holdRacks(tx, [...new Set(mounted.map(({ rack }) => rack))])).map((rack) => [rack.id, rack]),
+    (await lockRacksShared(tx, [...new Set(mounted.map(({ rack }) => rack))])).map((rack) => [rack.id, rack]),
   );
+  for (const [label, rows] of [
+    ['dcim.device', mounted],
+    ['dcim.rack', racks.values()],
+  ] as const)
+    alsoRead(
+      label,
+      [...rows].map(({ id, name }) => ({ id, name })),
+    );
   const standing = await occupantsOf(tx, [...racks.keys()] as string[]);
-  return candidates.map((candidate): Verdict => {
+  return candidates.map((candidate): RuleResult => {
     const own = resized.includes(candidate) ? mounted.filter(({ device_type: type }) => type === candidate.row.id) : [];
     if (own.length === 0) return undefined;
     if (height(candidate.row) === 0) return { u_height: [stillMounted(candidate.row, own.length)] };

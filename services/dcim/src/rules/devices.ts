@@ -1,4 +1,4 @@
-import type { BatchRule, Rule, Verdict } from '@plumbline/model';
+import type { BatchRule, Rule, RuleResult } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 
 /** A platform made for the hardware of one manufacturer runs on no other. */
@@ -26,7 +26,7 @@ export const memberHasPosition: Rule = ({ row }) =>
     : undefined;
 
 /** The master of a chassis stays in it. */
-export const masterStaysMember: BatchRule = async (candidates, { tx }) => {
+export const masterStaysMember: BatchRule = async (candidates, { tx, alsoRead }) => {
   const left = candidates.filter(
     ({ before, row }) => before && before.virtual_chassis !== null && before.virtual_chassis !== row.virtual_chassis,
   );
@@ -38,8 +38,12 @@ export const masterStaysMember: BatchRule = async (candidates, { tx }) => {
   const rows = await tx.rows<{ master: string; name: string; id: string }>(
     sql.unsafe`SELECT id, master, name FROM virtualchassis WHERE master = ANY(${ids})`,
   );
+  alsoRead(
+    'dcim.virtualchassis',
+    rows.map(({ id, name }) => ({ id, name })),
+  );
   const chassisOf = new Map(rows.map((chassis) => [chassis.master, chassis]));
-  return candidates.map(({ row }): Verdict => {
+  return candidates.map(({ row }): RuleResult => {
     const chassis = left.some((one) => one.row === row) ? chassisOf.get(row.id as string) : undefined;
     return chassis
       ? { virtual_chassis: [`The master device for the virtual chassis (${chassis.name}) may not be removed`] }

@@ -1,4 +1,4 @@
-import { vlanTakesMode } from '@plumbline/contracts';
+import { vlanTakesMode } from '@plumbline/domain';
 import { allOf, type BatchRule, firstProblem, inOrder, type Rule, where } from '@plumbline/model';
 import { unconnectableTypes } from '../choices/interfaceTypes';
 
@@ -60,7 +60,7 @@ const vlanIsAtLocation: Rule = ({ related: { untagged_vlan: vlan, device } }) =>
     ? { untagged_vlan: ["The untagged VLAN must belong to the same location as the interface's device, or to none."] }
     : undefined;
 
-/** What interfaces are to one another and to their devices, in the contract's order (rules/dcim.md §10). */
+/** What interfaces are to one another and to their devices, in the contract's order (docs/contract/network.md). */
 export const interfaceFits: BatchRule = inOrder(
   firstProblem(vlanTakesMode),
   vrfIsOnDevice,

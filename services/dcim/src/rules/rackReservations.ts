@@ -4,18 +4,19 @@ import { sql } from '@plumbline/store';
 /**
  * Reservations of one rack are changed one request at a time; whoever deletes the rack has it before they have them.
  */
-export const holdRacks: LockStep = async (tx, ids) => {
+export const lockReservedRacks: LockStep = async (tx, ids) => {
+  if (ids.length === 0) return;
   await tx.run(sql.unsafe`
     SELECT 1 FROM rack WHERE id IN (SELECT rack FROM rackreservation WHERE id = ANY(${sql.array([...ids] as string[], 'uuid')}))
     ORDER BY id FOR NO KEY UPDATE`);
 };
 
 /**
- * The units are the rack's, and no other reservation has them. Reservations of one request are made one after another.
+ * The units are the rack's, which is this writer's alone, and no other reservation has them. Reservations of one request
+ * are made one after another.
  */
 export const unitsAreFree: BatchRule = async (candidates, { tx }) => {
   const racks = sql.array([...new Set(candidates.map(({ row }) => row.rack as string))], 'uuid');
-  await tx.run(sql.unsafe`SELECT 1 FROM rack WHERE id = ANY(${racks}) ORDER BY id FOR NO KEY UPDATE`);
   const stored = await tx.rows<Reservation>(
     sql.unsafe`SELECT id, rack, units FROM rackreservation WHERE rack = ANY(${racks})`,
   );

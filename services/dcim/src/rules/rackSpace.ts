@@ -1,4 +1,4 @@
-import type { BatchRule, Candidate, Row, Verdict } from '@plumbline/model';
+import type { BatchRule, Candidate, Row, RuleResult } from '@plumbline/model';
 import { type Queryable, sql } from '@plumbline/store';
 
 /** What a device takes of a rack: units from `position` upwards, on one face or on both. */
@@ -27,13 +27,13 @@ export const collide = (one: Occupant, other: Occupant): boolean =>
 
 /**
  * The units a device takes are its rack's and free. Devices of one request are placed one after another. The racks are
- * held since `holdSurroundings`, so that nobody else places anything in them meanwhile.
+ * held since `lockSurroundingsShared`, so that nobody else places anything in them meanwhile.
  */
 export const positionIsFree: BatchRule = async (candidates, { tx }) => {
   const racks = [...new Set(candidates.filter(isPlaced).map(({ row }) => row.rack as string))];
   if (racks.length === 0) return [];
   const standing = await standingIn(tx, racks);
-  return candidates.map((candidate): Verdict => {
+  return candidates.map((candidate): RuleResult => {
     const { before, row, related } = candidate;
     const wanted = isPlaced(candidate) ? occupantFrom(candidate) : undefined;
     if (wanted && !fits(wanted, related.rack!.u_height as number, standing.get(wanted.rack)))

@@ -1,4 +1,4 @@
-import { type BatchRule, changes, type Effect, type Rule, type Verdict } from '@plumbline/model';
+import { type BatchRule, changes, type Effect, type Rule, type RuleResult } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 
 /** A group has racks at its location and below. */
@@ -34,7 +34,7 @@ export const heightHoldsDevices: BatchRule = async (candidates, { tx }) => {
     FROM device JOIN devicetype kind ON kind.id = device.device_type
     WHERE device.rack = ANY(${ids}) AND device.position IS NOT NULL GROUP BY device.rack`);
   const needed = new Map(rows.map((row) => [row.rack, row.needed]));
-  return candidates.map(({ row }): Verdict => {
+  return candidates.map(({ row }): RuleResult => {
     const least = needed.get(row.id as string) ?? 0;
     return least > (row.u_height as number)
       ? { u_height: [`Rack must be at least ${least}U tall to house currently installed devices.`] }

@@ -1,5 +1,4 @@
-import { protectedText } from '@plumbline/engine';
-import { problems } from '@plumbline/http';
+import { ProtectedFromDeletion } from '@plumbline/engine';
 import { type DeleteEffect, type Effect, type Rule, where } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 
@@ -52,7 +51,7 @@ export const bundlesKeepChassis: DeleteEffect = async (chassis, { tx, select }) 
     id: id as string,
     display: String(display),
   }));
-  throw problems.conflict(protectedText(protectors));
+  throw new ProtectedFromDeletion(protectors);
 };
 
 /** Without the chassis its members have neither a place nor a priority in it. */

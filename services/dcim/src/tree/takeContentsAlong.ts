@@ -1,5 +1,5 @@
 import { problems } from '@plumbline/http';
-import type { Effect } from '@plumbline/model';
+import type { Effect, Row } from '@plumbline/model';
 import { type Queryable, sql } from '@plumbline/store';
 import { pullDevicesOf } from '../effects/pullDevices';
 
@@ -14,6 +14,10 @@ interface Content {
   plural: string;
 }
 
+interface LocationType extends Row {
+  name: string;
+}
+
 const contents: Content[] = [
   { label: 'dcim.rack', table: 'rack', plural: 'Racks' },
   { label: 'dcim.powerpanel', table: 'powerpanel', plural: 'Power panels' },
@@ -25,7 +29,7 @@ const contents: Content[] = [
  * racks. A 400 when something would come to stand where it may not.
  */
 export const takeContentsAlong: Effect = async (candidates, context) => {
-  const { tx, now, alsoChanged } = context;
+  const { tx, now, alsoChanged, alsoRead } = context;
   const changed = candidates.filter(({ before }) => before).map(({ row }) => row.id as string);
   if (changed.length === 0) return;
   const groups = await takeGroups(tx, changed, now);
@@ -35,11 +39,13 @@ export const takeContentsAlong: Effect = async (candidates, context) => {
     const moved = await takeContent(tx, content, ids, now);
     if (moved.length === 0) continue;
     const [refusing] = await locationsWithout(tx, content, moved);
-    if (refusing)
+    if (refusing) {
+      alsoRead('dcim.locationtype', [refusing]);
       throw problems.field(
         'location',
-        `${content.plural} of this group may not associate to locations of type "${refusing.type}".`,
+        `${content.plural} of this group may not associate to locations of type "${refusing.name}".`,
       );
+    }
     await alsoChanged(content.label, moved);
     if (content.label === 'dcim.rack') await pullDevicesOf(moved, context);
   }
@@ -74,9 +80,9 @@ async function takeContent(tx: Queryable, { table }: Content, groups: string[], 
 }
 
 /** The types of the locations of these objects that permit none such. */
-async function locationsWithout(tx: Queryable, { label, table }: Content, ids: string[]): Promise<{ type: string }[]> {
-  return tx.rows<{ type: string }>(sql.unsafe`
-    SELECT DISTINCT kind.name AS type FROM ${sql.identifier([table])} content
+async function locationsWithout(tx: Queryable, { label, table }: Content, ids: string[]): Promise<LocationType[]> {
+  return tx.rows<LocationType>(sql.unsafe`
+    SELECT DISTINCT kind.id, kind.name FROM ${sql.identifier([table])} content
     JOIN location place ON place.id = content.location JOIN locationtype kind ON kind.id = place.location_type
     WHERE content.id = ANY(${sql.array(ids, 'uuid')}) AND NOT ${label}::text = ANY(kind.content_types)`);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Facts, traceAll } from '../../src/cabling/paths/traceAll';
-import type { Hop, Place } from '../../src/cabling/paths/walk';
+import type { Hop, Termination } from '../../src/cabling/paths/walk';
 import { naiveTrace, type Plan } from './naive';
 
 /**
@@ -46,7 +46,7 @@ const plans: fc.Arbitrary<Plan> = fc
     return plan;
   });
 
-const typeOf = (id: string): Place['type'] =>
+const typeOf = (id: string): Termination['type'] =>
   id.startsWith('interface')
     ? 'dcim.interface'
     : id.startsWith('rear')
@@ -56,7 +56,7 @@ const typeOf = (id: string): Place['type'] =>
         : id.startsWith('cable')
           ? 'dcim.cable'
           : 'circuits.circuittermination';
-const place = (id: string): Place => ({ type: typeOf(id), id });
+const place = (id: string): Termination => ({ type: typeOf(id), id });
 
 /** The plan as the walks ask of it; counts the questions. */
 function factsOf(plan: Plan, asked: { rounds: number }): Facts {

@@ -1,8 +1,6 @@
-import { builtinModules } from 'node:module';
-
 /**
- * Names a repository cannot go by, since programs know modules by them: those of Node.js, and those of Python, whose
- * clients keep what a repository provides under its slug.
+ * Names a repository cannot go by, since Python programs know modules by them, and clients keep what a repository
+ * provides under its slug. Names of modules of Node.js are free: jobs are found by their files.
  */
 const ofPython = `
 abc aifc antigravity argparse array ast asynchat asyncio asyncore atexit audioop base64 bdb binascii bisect builtins bz2
@@ -20,4 +18,4 @@ tarfile telnetlib tempfile termios textwrap this threading time timeit tkinter t
 tracemalloc tty turtle turtledemo types typing unicodedata unittest urllib uu uuid venv warnings wave weakref webbrowser
 winreg winsound wsgiref xdrlib xml xmlrpc zipapp zipfile zipimport zlib zoneinfo django nautobot`;
 
-export const takenSlugs: ReadonlySet<string> = new Set([...ofPython.trim().split(/\s+/), ...builtinModules]);
+export const takenSlugs: ReadonlySet<string> = new Set(ofPython.trim().split(/\s+/));

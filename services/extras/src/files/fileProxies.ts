@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fileContent, keepFiles, moment, type Work } from '@plumbline/engine';
+import { fileContent, keepFiles, moment, type UnitOfWork } from '@plumbline/engine';
 import type { SentFile } from '@plumbline/http';
 import { readFileReference, toKeep } from '@plumbline/model';
 import { sql } from '@plumbline/store';
@@ -8,7 +8,11 @@ import { sql } from '@plumbline/store';
  * Keeps a file for a job, within the transaction `work` is part of, and perhaps as part of a job result, which must be
  * there; answers the id of the file proxy. Whoever may run jobs may bring files, so nobody's permission is asked for.
  */
-export async function keepJobFile(work: Pick<Work, 'sql'>, file: SentFile, jobResult: string | null): Promise<string> {
+export async function keepJobFile(
+  work: Pick<UnitOfWork, 'sql'>,
+  file: SentFile,
+  jobResult: string | null,
+): Promise<string> {
   const id = randomUUID();
   const kept = toKeep(file);
   await keepFiles(work, [kept]);
@@ -22,7 +26,7 @@ export async function keepJobFile(work: Pick<Work, 'sql'>, file: SentFile, jobRe
 
 /** The name and the bytes of a file proxy; undefined when there is none with this id. */
 export async function openFile(
-  work: Pick<Work, 'sql'>,
+  work: Pick<UnitOfWork, 'sql'>,
   id: string,
 ): Promise<{ name: string; bytes: Buffer } | undefined> {
   const row = await work.sql.first<{ name: string; file: string }>(

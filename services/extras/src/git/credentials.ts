@@ -1,20 +1,27 @@
-import { asking, type Work } from '@plumbline/engine';
+import { modelReader, type UnitOfWork } from '@plumbline/engine';
 import { allOf, type Model, type Row, where } from '@plumbline/model';
 import { readSecret } from '../secrets/readSecret';
 import { FetchProblem } from './fetching/fetchProblem';
+import { remoteAddress } from './remoteAddress';
 
 export interface Credentials {
   username?: string;
   password?: string;
+  key?: string;
 }
 
-/** What a repository is fetched with: the name and the token (or password) that its group has for HTTP. */
-export async function credentialsOf(work: Work, model: Model, row: Row): Promise<Credentials> {
-  const { secrets_group: group } = row;
+/**
+ * What a repository is fetched with. Its group has for HTTP(S) a name and a token (or password); for SSH a key, perhaps
+ * with the password that opens it, and the name to come under where the address has none.
+ */
+export async function credentialsOf(work: UnitOfWork, model: Model, row: Row): Promise<Credentials> {
+  const { secrets_group: group, remote_url: url } = row;
   if (!group) return {};
-  const criteria = allOf(where('secrets_group', 'exact', group), where('access_type', 'exact', 'HTTP(S)'));
+  const isSsh = remoteAddress(String(url))?.transport === 'ssh';
+  const accessType = isSsh ? 'SSH' : 'HTTP(S)';
+  const criteria = allOf(where('secrets_group', 'exact', group), where('access_type', 'exact', accessType));
   const values = ['secret_type', 'secret.name', 'secret.provider', 'secret.parameters'];
-  const rows = await asking(work).select('extras.secretsgroupassociation', criteria, values);
+  const rows = await modelReader(work).select('extras.secretsgroupassociation', criteria, values);
   const secretOf = async (type: string): Promise<string | undefined> => {
     const row = rows.find(({ secret_type }) => secret_type === type);
     if (!row) return undefined;
@@ -27,9 +34,15 @@ export async function credentialsOf(work: Work, model: Model, row: Row): Promise
     if ('problem' in reading) throw new FetchProblem(reading.problem);
     return reading.value;
   };
-  const [username, token, password] = [await secretOf('username'), await secretOf('token'), await secretOf('password')];
-  const secret = token ?? password;
-  if (username === undefined && secret === undefined) return {};
+  const [username, password] = [await secretOf('username'), await secretOf('password')];
+  if (isSsh) return present({ username, password, key: await secretOf('key') });
+  const secret = (await secretOf('token')) ?? password;
   // A token by itself stands where the name does.
-  return username === undefined ? { username: secret!, password: '' } : { username, password: secret ?? '' };
+  return username === undefined && secret !== undefined
+    ? { username: secret, password: '' }
+    : present({ username, password: username === undefined ? undefined : (secret ?? '') });
 }
+
+/** What there is of it. */
+const present = (credentials: { [name in keyof Credentials]: string | undefined }): Credentials =>
+  Object.fromEntries(Object.entries(credentials).filter(([, value]) => value !== undefined));

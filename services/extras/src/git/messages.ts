@@ -5,7 +5,12 @@ export const fetchOrder = z.strictObject({
   url: z.string(),
   branch: z.string(),
   username: z.string().optional(),
+  /** Over SSH: what opens the key. */
   password: z.string().optional(),
+  /** The private key that is shown over SSH. */
+  key: z.string().optional(),
+  /** The keys that hosts are known by over SSH, in the form of `known_hosts`. */
+  knownHosts: z.string().optional(),
   /** Where requests may go beside public addresses. */
   allowed: z.array(z.string()),
   contents: z.array(z.string()),
@@ -28,7 +33,7 @@ export const provision = z.strictObject({
 });
 export type Provision = z.infer<typeof provision>;
 export type GitDocument = z.infer<typeof document>;
-export type GitFile = z.infer<typeof file>;
+export type RepositoryFile = z.infer<typeof file>;
 
 /** What that process answers: what the repository provides, or why nothing could be had of it. */
 export const fetchAnswer = z.union([z.strictObject({ provision }), z.strictObject({ failure: z.string() })]);

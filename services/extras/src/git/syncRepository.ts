@@ -1,4 +1,12 @@
-import { changeContext, loadByIds, moment, removeObjects, type Work, work as workOf, writing } from '@plumbline/engine';
+import {
+  changeContext,
+  loadByIds,
+  moment,
+  removeObjects,
+  type UnitOfWork,
+  unitOfWork as workOf,
+  writing,
+} from '@plumbline/engine';
 import type { Row } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { GitRepository } from '../models';
@@ -9,7 +17,8 @@ import { FetchProblem } from './fetching/fetchProblem';
 import { fetchRepository } from './fetchRepository';
 import { gitLimits } from './limits';
 import type { Provision } from './messages';
-import type { Tell } from './telling';
+import { readKnownHosts } from './readKnownHosts';
+import type { Report } from './report';
 
 export interface SyncOptions {
   /** Everything is tried and told, and nothing is kept. */
@@ -21,7 +30,12 @@ export interface SyncOptions {
  * transaction. Of two that sync a repository at once the one that began later is the one that counts. Throws a
  * `FetchProblem` when nothing can be had of the repository; faults of single files are told. Answers the commit.
  */
-export async function syncRepository(asked: Work, id: string, tell: Tell, options: SyncOptions): Promise<string> {
+export async function syncRepository(
+  asked: UnitOfWork,
+  id: string,
+  tell: Report,
+  options: SyncOptions,
+): Promise<string> {
   const { isRehearsal } = options;
   const fresh = () => withTime(asked, isRehearsal);
   const { turn, repository } = await begin(fresh(), id);
@@ -30,10 +44,11 @@ export async function syncRepository(asked: Work, id: string, tell: Tell, option
   const credentials = await credentialsOf(fresh(), GitRepository, repository);
   const allowed = [...asked.engine.settings.outgoingAllow];
   tell('info', `Fetching ${branch}.`);
-  const provision = await fetchRepository({ url, branch, contents, allowed, ...credentials });
+  const knownHosts = await readKnownHosts(url, asked.engine.settings.sshKnownHosts);
+  const provision = await fetchRepository({ url, branch, contents, allowed, ...credentials, ...knownHosts });
   tell('info', `The commit is ${provision.head}.`);
   // A transaction may have to be begun again, and what it told goes with it.
-  let told: Parameters<Tell>[] = [];
+  let told: Parameters<Report>[] = [];
   const leftovers = await writing(fresh(), (inner) => {
     told = [];
     return apply(inner, id, turn, provision, (...line) => told.push(line));
@@ -51,13 +66,13 @@ export async function syncRepository(asked: Work, id: string, tell: Tell, option
 }
 
 /** The same work with time for a part of it. */
-const withTime = ({ engine, scope }: Work, dryRun: boolean): Work =>
+const withTime = ({ engine, scope }: UnitOfWork, dryRun: boolean): UnitOfWork =>
   workOf(engine, { ...scope, dryRun, deadline: Date.now() + gitLimits.seconds * 1000 });
 
 const gone = () => new FetchProblem('The repository is not there any more.');
 
 /** Takes the next turn of a repository, and reads what it is at that moment. */
-async function begin(work: Work, id: string): Promise<{ turn: number; repository: Row }> {
+async function begin(work: UnitOfWork, id: string): Promise<{ turn: number; repository: Row }> {
   const taken = await work.sql.first<{ syncs_begun: number }>(
     sql.unsafe`UPDATE gitrepository SET syncs_begun = syncs_begun + 1 WHERE id = ${id} RETURNING syncs_begun`,
   );
@@ -68,11 +83,11 @@ async function begin(work: Work, id: string): Promise<{ turn: number; repository
 
 /** Answers what is to be removed afterwards; null when this sync has come too late. */
 async function apply(
-  work: Work,
+  work: UnitOfWork,
   id: string,
   turn: number,
   provision: Provision,
-  tell: Tell,
+  tell: Report,
 ): Promise<Record<string, string[]> | null> {
   const row = await work.sql.first<{ current_head: string; last_sync: number }>(
     sql.unsafe`SELECT current_head, last_sync FROM gitrepository WHERE id = ${id} FOR NO KEY UPDATE`,

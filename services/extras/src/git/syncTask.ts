@@ -1,8 +1,8 @@
 import type { LogLevel } from '@plumbline/jobs';
 import { z } from 'zod/v4';
-import type { BackgroundTask } from '../jobs/backgroundTasks';
+import type { BackgroundTask } from '../jobs/backgroundTask';
+import type { Importance, Report } from './report';
 import { type SyncOptions, syncRepository } from './syncRepository';
-import type { Importance, Tell } from './telling';
 
 const given = z.object({ repository: z.string() });
 
@@ -13,7 +13,7 @@ export const syncTask =
   (options: SyncOptions): BackgroundTask =>
   async ({ work, payload, log }) => {
     let written = Promise.resolve();
-    const tell: Tell = (importance, text, { path, part } = {}) => {
+    const tell: Report = (importance, text, { path, part } = {}) => {
       const line = path === undefined ? text : `${path}: ${text}`;
       written = written.then(() => log(levels[importance], line, { grouping: part ?? 'main' }));
     };

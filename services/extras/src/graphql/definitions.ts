@@ -1,10 +1,11 @@
-import { relationshipSchema, select, type Work } from '@plumbline/engine';
+import { select, type UnitOfWork } from '@plumbline/engine';
+import { relationshipSchema } from '@plumbline/extensions';
 import type { CustomFieldDefinition, Definitions } from '@plumbline/graphql';
 import { everything } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 
 /** What people have added to the models: read when the stamp says that it has changed. */
-export async function definitions(work: Work): Promise<{ stamp: string; read(): Promise<Definitions> }> {
+export async function definitions(work: UnitOfWork): Promise<{ stamp: string; read(): Promise<Definitions> }> {
   const found = await work.sql.first<{ stamp: string }>(sql.unsafe`
     SELECT md5(coalesce(string_agg(definition, ',' ORDER BY definition), '')) AS stamp FROM (
       SELECT concat(id, ' ', last_updated) AS definition FROM customfield
@@ -14,7 +15,7 @@ export async function definitions(work: Work): Promise<{ stamp: string; read(): 
   return { stamp: found!.stamp, read: () => read(work) };
 }
 
-async function read(work: Work): Promise<Definitions> {
+async function read(work: UnitOfWork): Promise<Definitions> {
   const [customFields, relationships, computedFields] = await Promise.all([
     select(work, 'extras.customfield', everything, {
       values: ['key', 'type', 'content_types', 'filter_logic'],

@@ -1,7 +1,8 @@
-import type { View } from '@plumbline/engine';
-import { type GraphAnswer, type GraphRequest, readRequest } from '@plumbline/graphql';
+import { apiSchema, type View } from '@plumbline/engine';
+import type { GraphAnswer, GraphRequest } from '@plumbline/graphql';
 import { JsonText } from '@plumbline/http';
 import { graphOf } from './graphOf';
+import { language } from './language';
 import { graphAnswer, graphRefusal, variables } from './schemas';
 
 const isCarriedOut = (answer: GraphAnswer): boolean => answer instanceof JsonText || answer.data !== undefined;
@@ -11,7 +12,7 @@ export const graphqlView: View = {
   name: 'graphql',
   path: '/api/graphql/',
   onlyReads: true,
-  readBody: (contentType, bytes) => () => readRequest(contentType, bytes),
+  readBody: (contentType, bytes) => () => language().readRequest(contentType, bytes),
   methods: {
     POST: async ({ work, body }) => {
       const answer = await graphOf(work.engine)(work, body as () => GraphRequest);
@@ -21,16 +22,19 @@ export const graphqlView: View = {
   describe: {
     POST: {
       description: 'Ask for objects and what they are related with, in GraphQL.',
-      request: {
-        type: 'object',
-        properties: {
-          query: { type: 'string', minLength: 1, description: 'The query, in GraphQL.' },
-          variables,
-          operationName: { type: 'string', nullable: true, description: 'Which of several queries is meant.' },
-        },
-        required: ['query'],
-      },
+      request: apiSchema.named('GraphQLAPIRequest'),
       responses: { 200: graphAnswer, 400: graphRefusal },
+      schemas: {
+        GraphQLAPIRequest: {
+          type: 'object',
+          properties: {
+            query: { type: 'string', minLength: 1, description: 'The query, in GraphQL.' },
+            variables,
+            operationName: { type: 'string', nullable: true, description: 'Which of several queries is meant.' },
+          },
+          required: ['query'],
+        },
+      },
     },
   },
 };

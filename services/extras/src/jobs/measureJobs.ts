@@ -1,4 +1,4 @@
-import type { Measure, Work } from '@plumbline/engine';
+import type { Measure, UnitOfWork } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
 import { defaultQueue } from './queueRun';
 
@@ -14,7 +14,7 @@ interface Counted {
 const most = 20;
 
 /** How many jobs wait and run in each queue, for how long the oldest has waited, and how many failed lately. */
-export async function measureJobs(work: Work): Promise<Measure[]> {
+export async function measureJobs(work: UnitOfWork): Promise<Measure[]> {
   const queue = sql.fragment`coalesce(celery_kwargs ->> 'queue', ${defaultQueue})`;
   const found = await work.sql.rows<Counted>(sql.unsafe`
     SELECT queue, sum(waiting)::int AS waiting, max(age)::float8 AS age, sum(running)::int AS running, sum(failed)::int AS failed

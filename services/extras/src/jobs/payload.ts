@@ -1,5 +1,10 @@
 import type { Carrier } from '@plumbline/tracing';
-import type { Starter } from './queueRun';
+
+/** Who something is done for. */
+export interface Starter {
+  id: string;
+  username: string;
+}
 
 /** What the queue keeps of a run. */
 export interface JobPayload {

@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { defaultValues, moment, seal, system, type Work } from '@plumbline/engine';
+import { moment, newValues, seal, system, type UnitOfWork } from '@plumbline/engine';
 import type { VariableDescription } from '@plumbline/jobs';
 import type { Row } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { readOrigin } from './origin';
-import type { JobPayload, JobSecret, TaskPayload } from './payload';
-
-/** Who something is done for. */
-export interface Starter {
-  id: string;
-  username: string;
-}
+import type { JobPayload, JobSecret, Starter, TaskPayload } from './payload';
 
 /** A run of a job, as it is asked for. */
 export interface NewRun {
@@ -39,7 +33,7 @@ export const taskName = ({ module_name, job_class_name }: Row): string => `${mod
  * Queues a run of a job in the transaction of `work`; a worker that serves the queue takes it. Answers the id of its
  * result.
  */
-export async function queueRun(work: Work, run: NewRun): Promise<string> {
+export async function queueRun(work: UnitOfWork, run: NewRun): Promise<string> {
   const { job, values, user, queue, scheduledJob } = run;
   const origin = readOrigin(job.origin);
   if (origin?.kind === 'background')
@@ -81,7 +75,7 @@ export async function queueRun(work: Work, run: NewRun): Promise<string> {
 }
 
 /** Where the objects are that variables name, below `/api/`, by variable. */
-function listsOf({ engine }: Work, { variables }: Row, values: Row): Record<string, string> {
+function listsOf({ engine }: UnitOfWork, { variables }: Row, values: Row): Record<string, string> {
   const named = (variables as VariableDescription[]).filter(({ name, model }) => model && Object.hasOwn(values, name));
   return Object.fromEntries(
     named.map(({ name, model }) => {
@@ -112,7 +106,7 @@ export interface NewTask {
  *
  *     const result = await writing(work, (inner) => queueTask(inner, { task: 'sync', name: 'Sync', payload: { id }, user }));
  */
-export async function queueTask(work: Work, asked: NewTask): Promise<string> {
+export async function queueTask(work: UnitOfWork, asked: NewTask): Promise<string> {
   const { task, name, payload, user, job, shown = {}, scheduledJob } = asked;
   const id = await newResult(work, {
     name,
@@ -131,14 +125,14 @@ export async function queueTask(work: Work, asked: NewTask): Promise<string> {
 /** Plumbline itself is nobody's user. */
 const userOf = ({ id }: Starter): string | null => (id === system.userId ? null : id);
 
-async function newResult(work: Work, values: Row): Promise<string> {
+async function newResult(work: UnitOfWork, values: Row): Promise<string> {
   const id = randomUUID();
   const row = {
     id,
     status: 'PENDING',
     date_created: moment(),
     task_args: [],
-    custom_fields: defaultValues(work.engine, 'extras.jobresult'),
+    ...(await newValues(work, 'extras.jobresult')),
     ...values,
   };
   await work.sql.run(sql.unsafe`

@@ -1,9 +1,9 @@
-import { findNamed, findVisible, type Work } from '@plumbline/engine';
+import { findNamed, findVisible, type UnitOfWork } from '@plumbline/engine';
 import { Problem, problems, type SentFile, SentForm } from '@plumbline/http';
 import { type Checked, checkValues, type ValueErrors, type VariableDescription } from '@plumbline/jobs';
 import { type Reference, type Row, readReference, where } from '@plumbline/model';
 import { defaultQueue } from './queueRun';
-import { readForm } from './readForm';
+import { readRunRequest } from './readRunRequest';
 import { readSchedule, type Schedule } from './schedule';
 
 /** What a request to run a job asks for. */
@@ -18,9 +18,9 @@ export interface WantedRun {
 }
 
 /** Reads the body of a request to run a job; throws the 400 that says what is wrong with it. */
-export async function readRun(work: Work, job: Row, sent: unknown): Promise<WantedRun> {
+export async function readRun(work: UnitOfWork, job: Row, sent: unknown): Promise<WantedRun> {
   const variables = job.variables as VariableDescription[];
-  const { body, files } = sent instanceof SentForm ? readForm(sent, variables) : { body: sent, files: noFiles };
+  const { body, files } = sent instanceof SentForm ? readRunRequest(sent, variables) : { body: sent, files: noFiles };
   const { data = {}, schedule, task_queue } = bodyOf(body);
   const read = readSchedule(schedule);
   if (read.errors) throw problems.fields({ schedule: read.errors });
@@ -62,7 +62,7 @@ function readQueue(job: Row, given: unknown): string {
 
 /** The values of a job's variables, objects by their ids; throws the 400 that says what is wrong with which. */
 export async function readValues(
-  work: Work,
+  work: UnitOfWork,
   variables: VariableDescription[],
   data: Row,
   files: ReadonlyMap<string, SentFile>,
@@ -76,7 +76,9 @@ export async function readValues(
         `The file has ${bytes.length} bytes; ${work.engine.settings.uploadBytes} are allowed.`,
       );
   for (const object of checked.objects) {
-    if (work.engine.catalog.find(object.model)?.endpoint) await findObjects(work, object, checked);
+    const manifest = work.engine.catalog.find(object.model);
+    // What nobody but its service reads can be given to no job.
+    if (manifest?.endpoint && !manifest.sealed) await findObjects(work, object, checked);
     else tell(checked.errors, object.name, `There are no objects of the kind ${object.model}.`);
   }
   if (Object.keys(checked.errors).length > 0) throw new Problem(400, { errors: checked.errors });
@@ -88,7 +90,11 @@ const tell = (errors: ValueErrors, name: string, message: string): void => {
 };
 
 /** Finds the objects a variable names, of those that the caller may see. */
-async function findObjects(work: Work, object: Checked['objects'][number], { values, errors }: Checked): Promise<void> {
+async function findObjects(
+  work: UnitOfWork,
+  object: Checked['objects'][number],
+  { values, errors }: Checked,
+): Promise<void> {
   const { name, model, many, named } = object;
   const isNumbered = work.engine.catalog.find(model)?.keyType === 'int';
   const references = named.map((given) => referenceOf(given, isNumbered));

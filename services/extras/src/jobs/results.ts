@@ -1,6 +1,6 @@
 import type { LogLine } from '@plumbline/jobs';
 import { type Queryable, sql } from '@plumbline/store';
-import type { JobResultStatus } from '../choices/jobChoices';
+import type { JobResultStatus } from './choices';
 
 /** Takes a result that waits; false when it was taken back, or somebody has it. */
 export async function beginResult(tx: Queryable, id: string, worker: string): Promise<boolean> {

@@ -1,7 +1,8 @@
 import { hostname } from 'node:os';
 import { backgroundWork, type Engine } from '@plumbline/engine';
 import type { Runner } from '@plumbline/queue';
-import { backgroundTasks, type TaskRun, workOf } from './backgroundTasks';
+import { type TaskRun, workOf } from './backgroundTask';
+import { backgroundTasks } from './backgroundTasks';
 import type { TaskPayload } from './payload';
 import { backgroundTask } from './queueRun';
 import { beginResult, endResult, failureResult, keepLines } from './results';

@@ -1,7 +1,7 @@
-import { inTransaction, type Work } from '@plumbline/engine';
+import { type Chore, inTransaction, type UnitOfWork } from '@plumbline/engine';
 import type { Row } from '@plumbline/model';
 import { sql } from '@plumbline/store';
-import type { JobExecutionType } from '../choices/jobChoices';
+import type { JobExecutionType } from './choices';
 import { jobRow } from './jobRow';
 import { queueRun } from './queueRun';
 import { failureResult } from './results';
@@ -11,9 +11,7 @@ import { nextRun } from './schedule';
 const most = 50;
 
 /** Queues what is due, each time once, whichever processes look at the same moment. */
-export async function runDue(work: Work): Promise<void> {
-  const some = await work.sql.first(sql.unsafe`SELECT 1 FROM scheduledjob WHERE next_run <= now() LIMIT 1`);
-  if (!some) return;
+async function runDue(work: UnitOfWork): Promise<void> {
   await inTransaction(work, async (inner) => {
     const due = await inner.sql.rows<Row>(sql.unsafe`
       SELECT scheduledjob.* FROM scheduledjob
@@ -27,7 +25,13 @@ export async function runDue(work: Work): Promise<void> {
   });
 }
 
-async function queueScheduled(work: Work, schedule: Row, job: Row): Promise<void> {
+/** Schedules whose time has come. */
+export const dueSchedules: Chore = {
+  due: () => sql.fragment`EXISTS (SELECT FROM scheduledjob WHERE next_run <= now())`,
+  act: runDue,
+};
+
+async function queueScheduled(work: UnitOfWork, schedule: Row, job: Row): Promise<void> {
   await queueRun(work, {
     job,
     values: schedule.kwargs as Row,
@@ -38,7 +42,7 @@ async function queueScheduled(work: Work, schedule: Row, job: Row): Promise<void
 }
 
 /** When it is due next; what runs once, or has lost its job, is over. */
-async function advance(work: Work, schedule: Row, isThere: boolean): Promise<void> {
+async function advance(work: UnitOfWork, schedule: Row, isThere: boolean): Promise<void> {
   const { interval, crontab, next_run, id } = schedule;
   const next = isThere ? nextRun(interval as JobExecutionType, String(crontab), String(next_run)) : undefined;
   await work.sql.run(sql.unsafe`
@@ -48,7 +52,7 @@ async function advance(work: Work, schedule: Row, isThere: boolean): Promise<voi
 }
 
 /** Results that were begun by somebody who is not there any more: they failed, and the queue forgets them. */
-export async function endLostRuns(work: Work): Promise<void> {
+async function endLostRuns(work: UnitOfWork): Promise<void> {
   const { queue } = work.engine;
   if (!queue) return;
   const result = JSON.stringify(failureResult('WorkerLostError', 'The worker that ran this is gone.'));
@@ -62,3 +66,9 @@ export async function endLostRuns(work: Work): Promise<void> {
       lost.map(({ id }) => id),
     );
 }
+
+/** As long as something runs it is looked whether its worker does. */
+export const lostRuns: Chore = {
+  due: () => sql.fragment`EXISTS (SELECT FROM jobresult WHERE status = 'STARTED')`,
+  act: endLostRuns,
+};

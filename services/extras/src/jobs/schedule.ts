@@ -1,7 +1,7 @@
 import type { Row } from '@plumbline/model';
 import { readDateTime } from '@plumbline/model';
 import { CronExpressionParser } from 'cron-parser';
-import { type JobExecutionType, jobExecutionTypes } from '../choices/jobChoices';
+import { type JobExecutionType, jobExecutionTypes } from './choices';
 
 /** When somebody wants a job to run. */
 export interface Schedule {

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { moment, type Work } from '@plumbline/engine';
+import { moment, type UnitOfWork } from '@plumbline/engine';
 import { problems } from '@plumbline/http';
 import type { Row } from '@plumbline/model';
 import { sql } from '@plumbline/store';
-import { type Starter, taskName } from './queueRun';
+import type { Starter } from './payload';
+import { taskName } from './queueRun';
 import type { WantedRun } from './readRun';
 import { firstRun } from './schedule';
 
 /** Keeps a run for later, or until somebody approves it; answers the id of the schedule. */
-export async function scheduleRun(work: Work, job: Row, wanted: WantedRun, user: Starter): Promise<string> {
+export async function scheduleRun(work: UnitOfWork, job: Row, wanted: WantedRun, user: Starter): Promise<string> {
   const id = randomUUID();
   const { schedule, values, queue } = wanted;
   const now = moment();
@@ -30,6 +31,7 @@ export async function scheduleRun(work: Work, job: Row, wanted: WantedRun, user:
     one_off: schedule?.interval === 'future',
     start_time: start,
     enabled: true,
+    paused: false,
     total_run_count: 0,
     date_changed: now,
     description: '',

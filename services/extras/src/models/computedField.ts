@@ -1,11 +1,11 @@
 import { by, defineModel, f, firstProblem, organizational } from '@plumbline/model';
-import { alphabetically } from '../choices/alphabetically';
-import { customFieldContentTypes } from '../choices/customFieldContentTypes';
-import { keyByLabel, keyIsSafe } from '../rules/customFields';
+import { keyByLabel, keyIsSafe } from '../customFields/rules';
 
 /** A text that is made of each object of one kind after a template. */
 export const ComputedField = defineModel('extras.computedfield', {
   endpoint: 'computed-fields',
+  menu: [{ under: ['Platform', 'Data Management'], at: 700 }],
+  home: { section: 'Platform', at: 3 },
   title: 'computed field',
   className: 'ComputedField',
   description: 'Texts that are made of each object of a kind after a template.',
@@ -13,7 +13,7 @@ export const ComputedField = defineModel('extras.computedfield', {
   listed: [],
   traits: [organizational, { customFields: false, relationships: false, computedFields: false }],
   fields: {
-    content_type: f.contentType(customFieldContentTypes).inForm(alphabetically(customFieldContentTypes)),
+    content_type: f.contentType({ having: 'computedFields' }).with({ byLabel: 'inForms' }),
     key: f
       .text(100)
       .default(null)
@@ -49,5 +49,4 @@ export const ComputedField = defineModel('extras.computedfield', {
   },
   prepare: [keyByLabel('extras.computedfield', 100)],
   validate: [firstProblem(keyIsSafe)],
-  followers: ['circuits', 'dcim', 'extras', 'ipam', 'tenancy', 'virtualization'],
 });

@@ -1,6 +1,6 @@
 import { by, defineModel, f, firstProblem, inOrder, organizational, where } from '@plumbline/model';
-import { dataAreObject, dataKeepToSchema } from '../rules/configContexts';
-import { displayOwned, displayOwnedNeeds, ownerFields, ownerKey } from './owned';
+import { dataAreObject, dataKeepToSchema } from '../configContexts/rules';
+import { displayOwned, displayOwnedNeeds, ownerFields, ownerKey } from '../fields/owned';
 
 /** Roles that what has contexts can have. */
 const usable = where('content_types', 'in', ['dcim.device', 'virtualization.virtualmachine']);
@@ -8,6 +8,7 @@ const usable = where('content_types', 'in', ['dcim.device', 'virtualization.virt
 /** Configuration data for devices and virtual machines, for those alone that belong where it says. */
 export const ConfigContext = defineModel('extras.configcontext', {
   endpoint: 'config-contexts',
+  menu: [{ under: ['Networks', 'Config Contexts'], at: 500 }],
   title: 'config context',
   className: 'ConfigContext',
   description: 'Configuration data for the devices and virtual machines that belong where each context says.',
@@ -36,7 +37,7 @@ export const ConfigContext = defineModel('extras.configcontext', {
     clusters: f.many('virtualization.cluster'),
     tenant_groups: f.many('tenancy.tenantgroup'),
     tenants: f.many('tenancy.tenant'),
-    tags: f.many('extras.tag').last(),
+    tags: f.many('extras.tag').with({ namedBy: 'name' }).last(),
   },
   order: ['weight', 'name'],
   display: displayOwned,

@@ -1,10 +1,11 @@
 import { by, defineModel, f, organizational } from '@plumbline/model';
-import { describesAnObject } from '../rules/configContextSchemas';
-import { displayOwned, displayOwnedNeeds, ownerFields, ownerKey } from './owned';
+import { describesAnObject } from '../configContexts/schemaRules';
+import { displayOwned, displayOwnedNeeds, ownerFields, ownerKey } from '../fields/owned';
 
 /** What configuration data have to look like. */
 export const ConfigContextSchema = defineModel('extras.configcontextschema', {
   endpoint: 'config-context-schemas',
+  menu: [{ under: ['Networks', 'Config Contexts'], at: 510 }],
   title: 'config context schema',
   className: 'ConfigContextSchema',
   description: 'JSON schemas that configuration data have to keep to.',

@@ -1,12 +1,12 @@
-import { contentTypeNames } from '@plumbline/contracts';
 import { bare, by, defineModel, f } from '@plumbline/model';
 
-/** A kind of object, named by application and model. The list is fixed; see contracts. */
+/** A kind of object, named by application and model: those of the contract, and the models there are beside. */
 export const ContentType = defineModel('contenttypes.contenttype', {
   app: 'extras',
   endpoint: 'content-types',
   title: 'content type',
   description: 'Every kind of object there is.',
+  introduction: 'What kinds of objects there are: read only.',
   traits: [bare],
   keyType: 'int',
   fields: {
@@ -16,7 +16,7 @@ export const ContentType = defineModel('contenttypes.contenttype', {
   unique: [['app_label', 'model']],
   order: ['app_label', 'model'],
   naturalKey: ['app_label', 'model'],
-  display: ({ app_label, model }) => contentTypeNames[`${app_label}.${model}`] ?? `${app_label} | ${model}`,
+  display: ({ app_label, model }, names) => names.contentTypeName(`${app_label}.${model}`),
   filterable: ['app_label', 'model'],
   filters: { q: by.search({ app_label: 'icontains', model: 'icontains', id: 'number' }) },
   methods: ['GET'],

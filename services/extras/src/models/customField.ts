@@ -1,6 +1,5 @@
 import { by, defineModel, f, firstProblem, inOrder, organizational } from '@plumbline/model';
-import { customFieldTypeChoices, filterLogicChoices } from '../choices/customFieldChoices';
-import { customFieldContentTypes } from '../choices/customFieldContentTypes';
+import { customFieldTypeChoices, filterLogicChoices } from '../customFields/choices';
 import {
   boundsFitType,
   defaultIsValid,
@@ -11,7 +10,7 @@ import {
   patternFitsType,
   patternIsReadable,
   typeIsKept,
-} from '../rules/customFields';
+} from '../customFields/rules';
 
 /** Any whole number that JSON can tell apart from its neighbours. */
 const bound = () =>
@@ -23,13 +22,15 @@ const bound = () =>
 /** A field that people have given to objects of the kinds it names. */
 export const CustomField = defineModel('extras.customfield', {
   endpoint: 'custom-fields',
+  menu: [{ under: ['Platform', 'Data Management'], at: 710 }],
+  home: { section: 'Platform', at: 4 },
   title: 'custom field',
   className: 'CustomField',
   description: 'Fields that people have given to objects of the kinds each of them names.',
   listed: [],
-  traits: [organizational, { customFields: false, relationships: false, computedFields: false }],
+  traits: [organizational, { customFields: false, relationships: false, computedFields: false, webhooks: true }],
   fields: {
-    content_types: f.contentTypes(customFieldContentTypes),
+    content_types: f.contentTypes({ having: 'customFields' }),
     type: f.choice(customFieldTypeChoices),
     filter_logic: f.choice(filterLogicChoices).default('loose'),
     label: f.text(50),
@@ -56,7 +57,7 @@ export const CustomField = defineModel('extras.customfield', {
   filterable: ['label', 'weight'],
   filters: {
     q: by.search({ label: 'icontains', description: 'icontains', id: 'iexact' }),
-    content_types: by.labels('content_types', customFieldContentTypes),
+    content_types: by.labels('content_types', { having: 'customFields' }),
     required: by.boolean('required'),
     filter_logic: by.choice('filter_logic', filterLogicChoices, { anyText: true }),
     created: undefined,
@@ -71,5 +72,4 @@ export const CustomField = defineModel('extras.customfield', {
     ),
   ],
   beforeDelete: [goesWithItsChoices],
-  followers: ['circuits', 'dcim', 'extras', 'ipam', 'tenancy', 'users', 'virtualization'],
 });

@@ -1,5 +1,5 @@
 import { by, defineModel, f, firstProblem, inOrder, plain } from '@plumbline/model';
-import { choiceFitsLimits, choiceIsUnused, choiceMatchesPattern, choosable } from '../rules/customFieldChoices';
+import { choiceFitsLimits, choiceIsNoDefault, choiceMatchesPattern, choosable } from '../customFields/choiceRules';
 
 /** One of the values that a custom field offers. */
 export const CustomFieldChoice = defineModel('extras.customfieldchoice', {
@@ -8,7 +8,7 @@ export const CustomFieldChoice = defineModel('extras.customfieldchoice', {
   className: 'CustomFieldChoice',
   description: 'The values that custom fields offer to choose from.',
   listed: [],
-  traits: [plain, { changeLog: true }],
+  traits: [plain, { changeLog: true, webhooks: true }],
   fields: {
     value: f.text(100),
     weight: f.int({ min: 0, max: 32767 }).default(100),
@@ -29,6 +29,5 @@ export const CustomFieldChoice = defineModel('extras.customfieldchoice', {
   needs: { custom_field: ['type', 'validation_minimum', 'validation_maximum', 'validation_regex'] },
   prepare: [choosable],
   validate: [inOrder(firstProblem(choiceFitsLimits), choiceMatchesPattern)],
-  beforeDelete: [choiceIsUnused],
-  followers: ['circuits', 'dcim', 'extras', 'ipam', 'tenancy', 'users', 'virtualization'],
+  beforeDelete: [choiceIsNoDefault],
 });

@@ -1,11 +1,11 @@
 import { by, defineModel, f, organizational } from '@plumbline/model';
-import { alphabetically } from '../choices/alphabetically';
 import { buttonClasses } from '../choices/buttonClasses';
-import { customLinkContentTypes } from '../choices/customLinkContentTypes';
 
 /** A link to somewhere else, on the pages of objects of one kind. */
 export const CustomLink = defineModel('extras.customlink', {
   endpoint: 'custom-links',
+  menu: [{ under: ['Platform', 'Data Management'], at: 720 }],
+  home: { section: 'Platform', at: 5 },
   title: 'custom link',
   className: 'CustomLink',
   description: 'Links to somewhere else, on the pages of objects of a kind.',
@@ -13,7 +13,7 @@ export const CustomLink = defineModel('extras.customlink', {
   listed: [],
   traits: [organizational, { customFields: false, relationships: false, computedFields: false }],
   fields: {
-    content_type: f.contentType(customLinkContentTypes).inForm(alphabetically(customLinkContentTypes)),
+    content_type: f.contentType({ having: 'customLinks' }).with({ byLabel: 'inForms' }),
     name: f.text(100).unique(),
     text: f.text(500).describe('In the syntax of Jinja2; the object is `obj`.'),
     target_url: f.text(500).label('URL').describe('In the syntax of Jinja2; the object is `obj`.'),

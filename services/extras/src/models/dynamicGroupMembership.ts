@@ -1,7 +1,7 @@
 import { bare, by, defineModel, f, firstProblem, inOrder } from '@plumbline/model';
-import { dynamicGroupOperators } from '../choices/dynamicGroupChoices';
-import { lockMemberships, lockThemFirst } from '../groups/membershipLock';
-import { groupsStaySound, isAnother, parentHasNoFilter, typesMatch } from '../rules/dynamicGroupMemberships';
+import { dynamicGroupOperators } from '../groups/choices';
+import { lockMemberships } from '../groups/membershipLock';
+import { groupsStaySound, isAnother, parentHasNoFilter, typesMatch } from '../groups/membershipRules';
 
 /** How the members of one dynamic group count in another. */
 export const DynamicGroupMembership = defineModel('extras.dynamicgroupmembership', {
@@ -25,12 +25,13 @@ export const DynamicGroupMembership = defineModel('extras.dynamicgroupmembership
   filterable: ['weight'],
   filters: {
     group: by.relation('group'),
+    created: by.absentDateTime(),
+    last_updated: by.absentDateTime(),
     parent_group: by.relation('parent_group'),
     operator: by.choice('operator', dynamicGroupOperators, { anyText: true }),
     q: by.search({ id: 'iexact', operator: 'icontains', 'group.name': 'icontains', 'parent_group.name': 'icontains' }),
   },
   needs: { group: ['content_type'], parent_group: ['content_type', 'filter'] },
-  beforeLock: [lockThemFirst],
-  prepare: [lockMemberships],
+  beforeLock: [lockMemberships],
   validate: [inOrder(firstProblem(isAnother, parentHasNoFilter, typesMatch), groupsStaySound)],
 });

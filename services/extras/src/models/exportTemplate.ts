@@ -1,18 +1,17 @@
-import { contentTypeNames } from '@plumbline/contracts';
 import { by, defineModel, f, organizational } from '@plumbline/model';
-import { exportTemplateContentTypes } from '../choices/exportTemplateContentTypes';
-import { ownerFields, ownerKey } from './owned';
+import { ownerFields, ownerKey } from '../fields/owned';
 
 /** How a list of objects of one kind is written out. */
 export const ExportTemplate = defineModel('extras.exporttemplate', {
   endpoint: 'export-templates',
+  menu: [{ under: ['Automation', 'Extensibility'], at: 620 }],
   title: 'export template',
   className: 'ExportTemplate',
   description: 'How lists of objects of a kind are written out.',
   listed: [],
   traits: [organizational, { customFields: false, computedFields: false }],
   fields: {
-    content_type: f.contentType(exportTemplateContentTypes),
+    content_type: f.contentType({ having: 'exportTemplates' }),
     ...ownerFields(),
     ...ownerKey(),
     name: f.text(100),
@@ -24,8 +23,8 @@ export const ExportTemplate = defineModel('extras.exporttemplate', {
   order: ['content_type', 'name'],
   unique: [['content_type', 'name']],
   naturalKey: ['content_type.app_label', 'content_type.model', 'name'],
-  display: (row) => {
-    const shown = `${contentTypeNames[String(row.content_type)]}: ${row.name}`;
+  display: (row, names) => {
+    const shown = `${names.contentTypeName(String(row.content_type))}: ${row.name}`;
     return row['owner.display'] ? `[${row['owner.display']}] ${shown}` : shown;
   },
   displayNeeds: ['owner.display'],

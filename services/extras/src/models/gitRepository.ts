@@ -1,6 +1,8 @@
-import { by, defineModel, f, firstProblem, inOrder, organizational } from '@plumbline/model';
-import { gitContents } from '../choices/gitContents';
+import { tagsOf } from '@plumbline/extensions';
+import { by, defineModel, f, firstProblem, inOrder, organizational, tagFilters } from '@plumbline/model';
 import { within } from '../filters/within';
+import { gitContents } from '../git/contents';
+import { remoteForm, sshForm } from '../git/remoteForms';
 import {
   contentsAreProvidedOnce,
   jobsAreUninstalled,
@@ -8,17 +10,20 @@ import {
   slugIsFree,
   slugIsKept,
   slugIsSafe,
-} from '../rules/gitRepositories';
+} from '../git/rules';
 
 /** A git repository, and what is taken over from it. */
 export const GitRepository = defineModel('extras.gitrepository', {
   endpoint: 'git-repositories',
+  menu: [{ under: ['Platform', 'Platform'], at: 640 }],
+  home: { section: 'Platform', at: 1 },
   title: 'Git repository',
   plural: 'Git repositories',
   className: 'GitRepository',
   description: 'Git repositories, and what is taken over from each.',
+  introduction: 'Manage Git Repositories through DELETE, GET, POST, PUT, and PATCH requests.',
   listed: [],
-  traits: [organizational],
+  traits: [organizational, { webhooks: true }],
   fields: {
     provided_contents: f
       .choices(gitContents)
@@ -35,18 +40,19 @@ export const GitRepository = defineModel('extras.gitrepository', {
       .describe('What the jobs of the repository are known by; made from the name unless it is given, and kept.'),
     remote_url: f
       .url(255)
-      .matching(/^https?:\/\//i, 'Enter a valid URL.')
-      .describe('Where the repository is, over HTTP or HTTPS.'),
+      .matching(remoteForm, 'Enter a valid URL.')
+      .with({ otherForm: sshForm })
+      .describe('Where the repository is: over HTTP or HTTPS, or over SSH (`ssh://user@host/path`, `user@host:path`).'),
     branch: f.text(64).default('main').with({ blank: false }),
     current_head: f.text(48).default('').describe('The commit that was taken over last.'),
     secrets_group: f
       .ref('extras.secretsgroup', { reverse: 'git_repositories', onDelete: 'setNull' })
       .optional()
-      .describe('The name and the token to fetch the repository with.'),
+      .describe('What the repository is fetched with: a name and a token for HTTP(S), a key for SSH.'),
     /** Syncs are numbered as they begin; what one that began later has made is not undone. */
     syncs_begun: f.int().default(0).hidden(),
     last_sync: f.int().default(0).hidden(),
-    tags: f.many('extras.tag', { reverse: 'tagged', onlyFor: 'extras.gitrepository' }).hidden(),
+    tags: tagsOf('extras.gitrepository').unshown(),
   },
   filterable: ['branch', 'name', 'remote_url', 'slug'],
   filters: {
@@ -54,9 +60,8 @@ export const GitRepository = defineModel('extras.gitrepository', {
     provided_contents: within('provided_contents'),
     secrets_group_id: by.relationId('secrets_group', { isnull: true }),
     secrets_group: by.relation('secrets_group', { isnull: true }),
-    tags: by.relation('tags', { conjoined: true, isnull: true }),
+    ...tagFilters(),
   },
-  followers: ['dcim', 'virtualization'],
   prepare: [sluggedByName],
   validate: [inOrder(firstProblem(slugIsKept, slugIsSafe, slugIsFree), contentsAreProvidedOnce)],
   afterDelete: [jobsAreUninstalled],

@@ -1,10 +1,11 @@
-import { variablesOf } from '@plumbline/graphql';
 import { by, defineModel, f, firstProblem, plain } from '@plumbline/model';
-import { queryCanBeRead } from '../rules/graphqlQueries';
+import { language } from '../graphql/language';
+import { queryCanBeRead } from '../graphql/rules';
 
 /** A query in GraphQL that is kept to be run by its name. */
 export const GraphqlQuery = defineModel('extras.graphqlquery', {
   endpoint: 'graphql-queries',
+  menu: [{ under: ['Automation', 'Extensibility'], at: 610 }],
   title: 'GraphQL query',
   plural: 'GraphQL queries',
   className: 'GraphQLQuery',
@@ -13,7 +14,7 @@ export const GraphqlQuery = defineModel('extras.graphqlquery', {
   traits: [plain, { notes: true, changeLog: true }],
   fields: {
     variables: f
-      .computed({ type: 'object' }, (query) => variablesOf(String(query.query)))
+      .computed({ type: 'object' }, (query) => language().variablesOf(String(query.query)))
       .inForm({ type: 'string' })
       .describe('The variables of the query: their defaults as text, or nothing.'),
     name: f.text(100).unique(),

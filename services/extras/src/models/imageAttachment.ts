@@ -1,6 +1,5 @@
-import { contentTypes } from '@plumbline/contracts';
-import { bare, by, defineModel, f, firstProblem, type Label, readFileReference } from '@plumbline/model';
-import { parentIsThere } from '../rules/imageAttachments';
+import { bare, by, defineModel, f, firstProblem, readFileReference } from '@plumbline/model';
+import { parentIsThere } from '../files/imageAttachmentRules';
 
 /** A picture of an object of any kind, such as the photograph of a rack. */
 export const ImageAttachment = defineModel('extras.imageattachment', {
@@ -10,8 +9,8 @@ export const ImageAttachment = defineModel('extras.imageattachment', {
   listed: [],
   traits: [bare],
   fields: {
-    content_type: f.contentType(contentTypes as Label[]),
-    object_id: f.genericKey('content_type', { onDelete: 'cascade', unverified: true }),
+    content_type: f.contentType('every'),
+    object_id: f.genericKey('content_type', { onDelete: 'cascade', checkedBy: 'model' }),
     image: f.image(),
     image_height: f.sideOf('image', 'height'),
     image_width: f.sideOf('image', 'width'),

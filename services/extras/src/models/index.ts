@@ -1,3 +1,4 @@
+// Written by `npm run generate`.
 export * from './computedField';
 export * from './configContext';
 export * from './configContextSchema';

@@ -1,13 +1,15 @@
-import { by, defineModel, f, firstProblem, primary } from '@plumbline/model';
-import { eitherApprovedOrSensitive, queuesAreNames } from '../rules/jobs';
+import { primary } from '@plumbline/extensions';
+import { by, defineModel, f, firstProblem } from '@plumbline/model';
+import { eitherApprovedOrSensitive, queuesAreNames } from '../jobs/rules';
 
 /** A program of somebody's own that workers run; found in the folder of jobs, never made over the API. */
 export const Job = defineModel('extras.job', {
   endpoint: 'jobs',
+  menu: [{ under: ['Automation', 'Jobs'], at: 540 }],
   title: 'job',
   description: 'Programs that workers run: those that ship, and those found in the folder of jobs.',
   listed: [],
-  traits: [primary],
+  traits: [primary, { exportTemplates: false }],
   fields: {
     module_name: f.text(100).readOnly().indexed().describe('The file the job is from, without its ending.'),
     job_class_name: f.text(100).readOnly().indexed().describe('What the job is called in its file.'),

@@ -4,6 +4,7 @@ import { buttonClasses } from '../choices/buttonClasses';
 /** A button that starts a job on the object it is shown with. */
 export const JobButton = defineModel('extras.jobbutton', {
   endpoint: 'job-buttons',
+  menu: [{ under: ['Automation', 'Jobs'], at: 590 }],
   title: 'job button',
   className: 'JobButton',
   description: 'Buttons that start a job on the object they are shown with.',
@@ -24,7 +25,7 @@ export const JobButton = defineModel('extras.jobbutton', {
   filterable: ['name', 'text', 'weight', 'group_name', 'confirmation'],
   filters: {
     q: by.search({ name: 'icontains', text: 'icontains', 'job.name': 'icontains', id: 'iexact' }),
-    content_types: by.labels('content_types', [], { conjoined: false }),
+    content_types: by.labels('content_types', 'any', { conjoined: false }),
     job: by.relation('job'),
     button_class: by.choice('button_class', buttonClasses, { anyText: true }),
     created: undefined,

@@ -1,5 +1,5 @@
 import { bare, by, defineModel, f } from '@plumbline/model';
-import { logLevels } from '../choices/jobChoices';
+import { logLevels } from '../jobs/choices';
 
 /** Something a job said while it ran. */
 export const JobLogEntry = defineModel('extras.joblogentry', {
@@ -8,13 +8,14 @@ export const JobLogEntry = defineModel('extras.joblogentry', {
   plural: 'job log entries',
   className: 'JobLogEntry',
   description: 'What jobs said while they ran.',
+  introduction: 'What jobs logged while they ran: read only.',
   listed: [],
   traits: [bare],
   fields: {
     log_level: f.plainChoice(logLevels).default('info').indexed(),
     grouping: f.text(100).default('main'),
     message: f.text().default(''),
-    log_object: f.text(200).default('').describe('What it is about, in words.'),
+    log_object: f.text(200).default('').copiedFrom('absolute_url').describe('What it is about, in words.'),
     absolute_url: f.text(255).default('').describe('Where what it is about is to be found.'),
     job_result: f.ref('extras.jobresult', { reverse: 'job_log_entries', onDelete: 'cascade' }),
     created: f.dateTime().with({ required: false }).indexed(),

@@ -1,14 +1,16 @@
 import { bare, by, defineModel, f } from '@plumbline/model';
-import { jobResultStatuses } from '../choices/jobChoices';
+import { jobResultStatuses } from '../jobs/choices';
 
 /** What became of work in the background: a run of a job, or something Plumbline does by itself. */
 export const JobResult = defineModel('extras.jobresult', {
   endpoint: 'job-results',
+  menu: [{ under: ['Automation', 'Jobs'], at: 570 }],
   title: 'job result',
   className: 'JobResult',
   description: 'What became of work in the background, newest first.',
+  introduction: 'What became of jobs: results come of running jobs, and can be read and deleted.',
   listed: [],
-  traits: [bare, { customFields: true, computedFields: true }],
+  traits: [bare, { customFields: true, computedFields: true, customLinks: true }],
   fields: {
     status: f.choice(jobResultStatuses).default('PENDING').readOnly().indexed(),
     name: f.text(255).indexed(),
@@ -35,13 +37,14 @@ export const JobResult = defineModel('extras.jobresult', {
   },
   order: ['-date_created'],
   naturalKey: ['id'],
+  idHeader: 'id',
   display: ({ name, date_created, status }) =>
     `${name} started at ${String(date_created).replace('T', ' ').replace(/Z$/, '+00:00')} (${status})`,
   filterable: ['date_created', 'date_done', 'name'],
   filters: {
     q: by.search({ 'job_model.name': 'icontains', name: 'icontains', 'user.username': 'icontains', id: 'iexact' }),
     status: by.choice('status', jobResultStatuses),
-    user: by.relationId('user', { single: true }),
+    user: by.relationId('user', { single: true, negatesAnyId: true }),
     job_model: by.relation('job_model', { isnull: true }),
     job_model_id: by.relationId('job_model', { isnull: true }),
   },

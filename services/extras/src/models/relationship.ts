@@ -1,19 +1,20 @@
 import { by, defineModel, f, firstProblem, inOrder, organizational } from '@plumbline/model';
-import { relationshipTypes, requiredSides } from '../choices/relationshipChoices';
-import { relationshipContentTypes } from '../choices/relationshipContentTypes';
-import { keyIsSafe } from '../rules/customFields';
-import { endsStay, evenOut, filtersMean, keyed, symmetricIsEven } from '../rules/relationships';
+import { keyIsSafe } from '../customFields/rules';
+import { relationshipTypes, requiredSides } from '../relationships/choices';
+import { endsStay, evenOut, keyed, sideFiltersAreValid, symmetricIsEven } from '../relationships/rules';
 
 /** What objects of one kind can be to objects of another. */
 export const Relationship = defineModel('extras.relationship', {
   endpoint: 'relationships',
+  menu: [{ under: ['Platform', 'Data Management'], at: 690 }],
+  home: { section: 'Platform', at: 2 },
   title: 'relationship',
   description: 'What objects of one kind can be to objects of another.',
   listed: [],
   traits: [organizational, { customFields: false, relationships: false, computedFields: false }],
   fields: {
-    source_type: f.contentType(relationshipContentTypes),
-    destination_type: f.contentType(relationshipContentTypes),
+    source_type: f.contentType({ having: 'relationships' }),
+    destination_type: f.contentType({ having: 'relationships' }),
     label: f.text(100).unique('relationship with this label already exists.'),
     key: f
       .text(100)
@@ -40,12 +41,11 @@ export const Relationship = defineModel('extras.relationship', {
   filters: {
     q: by.search({ label: 'icontains', description: 'icontains', id: 'iexact' }),
     type: by.choice('type', relationshipTypes, { anyText: true }),
-    source_type: by.labels('source_type', relationshipContentTypes, { conjoined: false }),
-    destination_type: by.labels('destination_type', relationshipContentTypes, { conjoined: false }),
+    source_type: by.labels('source_type', { having: 'relationships' }, { conjoined: false }),
+    destination_type: by.labels('destination_type', { having: 'relationships' }, { conjoined: false }),
     created: undefined,
     last_updated: undefined,
   },
   prepare: [keyed, evenOut],
-  validate: [inOrder(firstProblem(keyIsSafe), filtersMean, firstProblem(symmetricIsEven), endsStay)],
-  followers: ['circuits', 'dcim', 'extras', 'ipam', 'tenancy', 'virtualization'],
+  validate: [inOrder(firstProblem(keyIsSafe), sideFiltersAreValid, firstProblem(symmetricIsEven), endsStay)],
 });

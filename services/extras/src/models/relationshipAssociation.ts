@@ -1,8 +1,7 @@
 import { bare, by, defineModel, f, inOrder } from '@plumbline/model';
-import { relationshipContentTypes } from '../choices/relationshipContentTypes';
 import { peersOf } from '../filters/peers';
-import { lockRelationships, lockThem } from '../rules/associationLocks';
-import { endsPassFilters, isNotItself, isRoomFor, typesAreThose } from '../rules/relationshipAssociations';
+import { lockRelationships, lockThem } from '../relationships/associationLocks';
+import { endsPassFilters, isNotItself, isRoomFor, typesAreThose } from '../relationships/associationRules';
 
 /** What one object is to another by a relationship. */
 export const RelationshipAssociation = defineModel('extras.relationshipassociation', {
@@ -12,8 +11,8 @@ export const RelationshipAssociation = defineModel('extras.relationshipassociati
   listed: [],
   traits: [bare],
   fields: {
-    source_type: f.contentType(relationshipContentTypes),
-    destination_type: f.contentType(relationshipContentTypes),
+    source_type: f.contentType({ having: 'relationships' }),
+    destination_type: f.contentType({ having: 'relationships' }),
     source: f.generic('source_type', 'source_id').hidden(),
     destination: f.generic('destination_type', 'destination_id').hidden(),
     source_id: f.genericKey('source_type', { onDelete: 'cascade', unverified: true }),
@@ -29,8 +28,8 @@ export const RelationshipAssociation = defineModel('extras.relationshipassociati
   filterable: ['source_id', 'destination_id'],
   filters: {
     relationship: by.relation('relationship', { key: 'key', keyOnly: true }),
-    source_type: by.labels('source_type', relationshipContentTypes, { conjoined: false }),
-    destination_type: by.labels('destination_type', relationshipContentTypes, { conjoined: false }),
+    source_type: by.labels('source_type', { having: 'relationships' }, { conjoined: false }),
+    destination_type: by.labels('destination_type', { having: 'relationships' }, { conjoined: false }),
     peer_id: by.rule(peersOf),
   },
   beforeLock: [lockThem],

@@ -1,18 +1,29 @@
 import { bare, by, defineModel, f } from '@plumbline/model';
-import { jobExecutionTypes } from '../choices/jobChoices';
+import { jobExecutionTypes } from '../jobs/choices';
+import { planNextRun } from '../jobs/planNextRun';
 
 /** A job that is to run later, again and again, or once somebody has approved it. */
 export const ScheduledJob = defineModel('extras.scheduledjob', {
   endpoint: 'scheduled-jobs',
+  menu: [
+    {
+      under: ['Automation', 'Jobs'],
+      label: 'Job Approval Queue',
+      page: '/extras/jobs/scheduled-jobs/approval-queue/',
+      at: 550,
+    },
+    { under: ['Automation', 'Jobs'], label: 'Scheduled Jobs', page: '/extras/jobs/scheduled-jobs/', at: 560 },
+  ],
   title: 'scheduled job',
   className: 'ScheduledJob',
   description: 'Jobs that are to run later, again and again, or once somebody has approved them.',
+  introduction: 'Jobs that run at a later time or regularly: read only, but for their approval.',
   listed: [],
   traits: [bare],
   fields: {
     name: f.text(200).unique('scheduled job with this Name already exists.').label('Name'),
     task: f.text(201).indexed().label('Task Name').describe('The module and the name of the job.'),
-    interval: f.plainChoice(jobExecutionTypes),
+    interval: f.plainChoice(jobExecutionTypes).with({ schemaName: 'JobExecutionTypeIntervalChoices' }),
     args: f.json().default(() => []),
     kwargs: f
       .json()
@@ -33,6 +44,8 @@ export const ScheduledJob = defineModel('extras.scheduledjob', {
     job_model: f.ref('extras.job', { reverse: 'scheduled_jobs', onDelete: 'setNull' }).optional(),
     user: f.ref('users.user', { reverse: 'scheduled_jobs', onDelete: 'setNull' }).optional(),
     approved_by_user: f.ref('users.user', { reverse: 'approved_jobs', onDelete: 'setNull' }).optional(),
+    /** Whether it arrived switched off from another server, where it was on. */
+    paused: f.bool().default(false).hidden(),
     /** When it runs next; null: not any more, or not before it is approved. */
     next_run: f.dateTime().nullable().hidden().indexed(),
   },
@@ -43,5 +56,6 @@ export const ScheduledJob = defineModel('extras.scheduledjob', {
     job_model_id: by.relationId('job_model', { isnull: true }),
   },
   display: ({ name, interval }) => `${name}: ${interval}`,
+  deriveHidden: [planNextRun],
   methods: ['GET'],
 });

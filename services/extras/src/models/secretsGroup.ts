@@ -3,12 +3,13 @@ import { by, defineModel, f, organizational } from '@plumbline/model';
 /** Secrets that are used together, such as a name and a password. */
 export const SecretsGroup = defineModel('extras.secretsgroup', {
   endpoint: 'secrets-groups',
+  menu: [{ under: ['Security', 'Secrets'], label: 'Secret Groups', at: 530 }],
   title: 'secrets group',
   className: 'SecretsGroup',
   description: 'Secrets that are used together, such as a name and a password.',
   introduction: 'Manage Secrets Groups through DELETE, GET, POST, PUT, and PATCH requests.',
   listed: [],
-  traits: [organizational],
+  traits: [organizational, { webhooks: true, customLinks: true }],
   fields: {
     name: f.text(100).unique(),
     description: f.text(200).default(''),

@@ -1,5 +1,5 @@
 import { bare, by, defineModel, f } from '@plumbline/model';
-import { secretAccessTypes, secretTypes } from '../choices/secretsGroupChoices';
+import { secretAccessTypes, secretTypes } from '../secrets/choices';
 
 /** A secret of a group, what it is and what it is used with. */
 export const SecretsGroupAssociation = defineModel('extras.secretsgroupassociation', {
@@ -18,7 +18,7 @@ export const SecretsGroupAssociation = defineModel('extras.secretsgroupassociati
       .with({ indexed: false }),
     secret: f.ref('extras.secret', { reverse: 'secrets_group_associations', onDelete: 'cascade' }),
   },
-  order: ['secrets_group', 'access_type', 'secret_type'],
+  order: ['secrets_group.id', 'access_type', 'secret_type'],
   unique: [['secrets_group', 'access_type', 'secret_type']],
   naturalKey: ['secrets_group.name', 'access_type', 'secret_type', 'secret.name'],
   display: (row) => `${row['secrets_group.name']}: ${row.access_type} ${row.secret_type}: ${row['secret.name']}`,

@@ -1,19 +1,19 @@
 import { by, defineModel, f, firstProblem, inOrder, organizational } from '@plumbline/model';
-import { httpMethods } from '../choices/httpMethods';
-import { webhookContentTypes } from '../choices/webhookContentTypes';
-import { firesSometimes, lockWebhooks, noOtherDoesTheSame, sealSecret, trustIsConsistent } from '../rules/webhooks';
 import { dropDeliveries } from '../webhooks/dropDeliveries';
+import { httpMethods } from '../webhooks/httpMethods';
+import { firesSometimes, lockWebhooks, noOtherDoesTheSame, sealSecret, trustIsConsistent } from '../webhooks/rules';
 
 /** An address that is told of changes of objects, and what it is told. */
 export const Webhook = defineModel('extras.webhook', {
   endpoint: 'webhooks',
+  menu: [{ under: ['Automation', 'Extensibility'], at: 600 }],
   title: 'webhook',
   description: 'Addresses that are told of changes of objects, and what they are told.',
   introduction: 'Manage Webhooks through DELETE, GET, POST, PUT, and PATCH requests.',
   listed: [],
   traits: [organizational, { customFields: false, relationships: false, computedFields: false }],
   fields: {
-    content_types: f.contentTypes(webhookContentTypes).with({ asListed: true }),
+    content_types: f.contentTypes({ having: 'webhooks' }).with({ byLabel: 'everywhere' }),
     name: f.text(150).unique(),
     type_create: f.bool().default(false).describe('Whether new objects are told of.'),
     type_update: f.bool().default(false).describe('Whether changes of objects are told of.'),
@@ -36,6 +36,8 @@ export const Webhook = defineModel('extras.webhook', {
       .describe(
         'The key of the HMAC-SHA512 of the body in the header X-Hook-Signature; without one there is no such header.',
       ),
+    /** Whether it arrived switched off from another server, where it was on. */
+    paused: f.bool().default(false).hidden(),
     ssl_verification: f.bool().default(true).label('SSL verification'),
     ca_file_path: f
       .text(4096)
@@ -53,7 +55,7 @@ export const Webhook = defineModel('extras.webhook', {
       body_template: 'icontains',
       id: 'iexact',
     }),
-    content_types: by.labels('content_types', webhookContentTypes),
+    content_types: by.labels('content_types', { having: 'webhooks' }),
     enabled: by.boolean('enabled'),
     type_create: by.boolean('type_create'),
     type_update: by.boolean('type_update'),

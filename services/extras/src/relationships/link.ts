@@ -1,18 +1,19 @@
 import {
   createObjects,
-  type LinkRequest,
   permitted,
-  type Refusal,
   removeUnreferenced,
   select,
-  type Work,
+  TargetBeingDeleted,
+  type UnitOfWork,
+  writersStatement,
   writing,
 } from '@plumbline/engine';
-import { type FieldErrors, type Identity, Problem, problems } from '@plumbline/http';
+import type { LinkRequest, Refusal } from '@plumbline/extensions';
+import { type FieldErrors, Problem, problems } from '@plumbline/http';
 import { allOf, type Row, where } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { RelationshipAssociation } from '../models/relationshipAssociation';
-import { introduce } from '../rules/introduced';
+import { introduce } from './introduced';
 
 type Change = LinkRequest['changes'][number];
 
@@ -40,13 +41,14 @@ class Refused extends Error {
 
 /**
  * Links objects as asked, all or none, and notes how to undo it, in one transaction. Answers what stands in the way.
+ * Throws a 409 when one of them is being deleted: the deletion may be waiting for whoever asks, who is to let go first.
  */
-export async function linkObjects(asked: Work, request: LinkRequest): Promise<Refusal | null> {
-  const identity = request.identity as unknown as Identity;
+export async function linkObjects(asked: UnitOfWork, request: LinkRequest): Promise<Refusal | null> {
+  const { identity } = writersStatement(asked);
   const work = { ...asked, scope: { ...asked.scope, identity } };
   try {
     return await writing(work, async (inner) => {
-      await link(inner, request);
+      await link(inner, request).catch(sendBack);
       return null;
     });
   } catch (error) {
@@ -55,7 +57,12 @@ export async function linkObjects(asked: Work, request: LinkRequest): Promise<Re
   }
 }
 
-async function link(work: Work, { app, operation, changes }: LinkRequest): Promise<void> {
+/** Has the transaction of whoever asks begin anew, and not only this one. */
+function sendBack(error: unknown): never {
+  throw error instanceof TargetBeingDeleted ? new Problem(error.status, error.body) : error;
+}
+
+async function link(work: UnitOfWork, { app, operation, changes }: LinkRequest): Promise<void> {
   const relationships = await lockRelationships(work, changes);
   const stored = await storedLinks(work, changes);
   const wanted: Link[] = [];
@@ -64,7 +71,7 @@ async function link(work: Work, { app, operation, changes }: LinkRequest): Promi
   for (const change of changes) {
     const relationship = relationships.get(change.relationship);
     if (!relationship) throw new Refused({ relationship: ['This relationship does not exist any more.'] });
-    introduce(work.sql, change.relationship, change.id, change);
+    introduce(work, change.relationship, change.id, change);
     const symmetric = String(relationship.type).startsWith('symmetric');
     const mine = linksOf(change, symmetric, stored);
     const others = new Set(change.others);
@@ -85,7 +92,7 @@ async function link(work: Work, { app, operation, changes }: LinkRequest): Promi
   );
 }
 
-async function lockRelationships(work: Work, changes: Change[]): Promise<Map<unknown, Row>> {
+async function lockRelationships(work: UnitOfWork, changes: Change[]): Promise<Map<unknown, Row>> {
   const ids = [...new Set(changes.map(({ relationship }) => relationship))];
   const rows = await work.sql.rows<Row>(
     sql.unsafe`SELECT id, type, source_type, destination_type FROM relationship WHERE id = ANY(${sql.array(ids, 'uuid')}) ORDER BY id FOR NO KEY UPDATE`,
@@ -94,7 +101,7 @@ async function lockRelationships(work: Work, changes: Change[]): Promise<Map<unk
 }
 
 /** The associations these objects have by these relationships. */
-async function storedLinks(work: Work, changes: Change[]): Promise<Row[]> {
+async function storedLinks(work: UnitOfWork, changes: Change[]): Promise<Row[]> {
   const relationships = sql.array([...new Set(changes.map(({ relationship }) => relationship))], 'uuid');
   const ids = sql.array([...new Set(changes.map(({ id }) => id))], 'uuid');
   return work.sql.rows<Row>(sql.unsafe`
@@ -122,7 +129,7 @@ const linkOf = ({ source_type, destination_type }: Row, { relationship, own, id 
   destination_id: own === 'source' ? other : id,
 });
 
-async function add(work: Work, links: Link[]): Promise<string[]> {
+async function add(work: UnitOfWork, links: Link[]): Promise<string[]> {
   if (links.length === 0) return [];
   try {
     const rows = await createObjects(work, RelationshipAssociation, links, { errors: 'list' });
@@ -134,7 +141,7 @@ async function add(work: Work, links: Link[]): Promise<string[]> {
   }
 }
 
-async function remove(work: Work, rows: Row[]): Promise<void> {
+async function remove(work: UnitOfWork, rows: Row[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id as string);
   const allowed = await permitted(work, RelationshipAssociation, 'delete');
@@ -145,7 +152,7 @@ async function remove(work: Work, rows: Row[]): Promise<void> {
 
 /** Forgets how to undo the links of writes that have committed. */
 export async function keepLinks(
-  { sql: run }: Work,
+  { sql: run }: UnitOfWork,
   { app, operations }: { app: string; operations: string[] },
 ): Promise<void> {
   await run.run(

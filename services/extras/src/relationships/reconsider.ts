@@ -1,11 +1,12 @@
 import {
   ask,
+  type Chore,
   createObjects,
   inTransaction,
   removeUnreferenced,
   select,
   system,
-  type Work,
+  type UnitOfWork,
   writing,
 } from '@plumbline/engine';
 import { Problem } from '@plumbline/http';
@@ -20,14 +21,14 @@ interface Writes {
 }
 
 /** Asks the service whose writes these are which of them have committed; the links of the others are undone. */
-export async function reconsider(work: Work, { app, operations }: Writes): Promise<void> {
+export async function reconsider(work: UnitOfWork, { app, operations }: Writes): Promise<void> {
   const committed = new Set(await ask<string[]>(work, app, 'service', 'shared', { operations }));
   await keepLinks(work, { app, operations: [...committed] });
   for (const operation of operations) if (!committed.has(operation)) await undoLinks(work, operation);
 }
 
 /** Looks after links whose writers have not been heard of for a while. */
-export async function reconsiderLinks(work: Work): Promise<void> {
+async function reconsiderLinks(work: UnitOfWork): Promise<void> {
   const rows = await work.sql.rows<{ app: string; operations: string[] }>(sql.unsafe`
     SELECT app, array_agg(operation) AS operations FROM (
       SELECT app, operation FROM shared_write_undo WHERE time < now() - interval '20 seconds' ORDER BY time LIMIT 100
@@ -35,9 +36,15 @@ export async function reconsiderLinks(work: Work): Promise<void> {
   for (const writes of rows) await reconsider(work, writes);
 }
 
+/** Those are looked after that wait for longer than any request takes. */
+export const unsettledLinks: Chore = {
+  due: () => sql.fragment`EXISTS (SELECT FROM shared_write_undo WHERE time < now() - interval '20 seconds')`,
+  act: reconsiderLinks,
+};
+
 /** Undoes links, step by step; done again after a crash it does what is left. */
-async function undoLinks(asked: Work, operation: string): Promise<void> {
-  const work: Work = { ...asked, scope: { ...asked.scope, identity: system } };
+async function undoLinks(asked: UnitOfWork, operation: string): Promise<void> {
+  const work: UnitOfWork = { ...asked, scope: { ...asked.scope, identity: system } };
   const found = await work.sql.first<{ undo: Undo }>(
     sql.unsafe`SELECT undo FROM shared_write_undo WHERE operation = ${operation}::uuid`,
   );

@@ -1,4 +1,4 @@
-import { isObject } from '@plumbline/contracts';
+import { isObject } from '@plumbline/domain';
 
 /** Whether a JSON value is one that the contract counts as left blank. */
 export const isBlankJson = (value: unknown): boolean =>

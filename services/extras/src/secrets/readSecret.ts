@@ -1,5 +1,5 @@
 import type { Settings } from '@plumbline/config';
-import { renderAbout, type Work } from '@plumbline/engine';
+import { renderAbout, type UnitOfWork } from '@plumbline/engine';
 import type { Model, Row } from '@plumbline/model';
 import { type Rendering, renderTemplates } from '@plumbline/templates';
 import { type SecretProvider, secretProviders } from './providers';
@@ -10,7 +10,7 @@ export type SecretReading = { value: string } | { problem: string };
 
 /** The object a secret is read for, loaded as it is shown: its parameters may be templates that look at it. */
 export interface SecretPurpose {
-  work: Work;
+  work: UnitOfWork;
   model: Model;
   row: Row;
 }

@@ -1,7 +1,8 @@
 import { type Allowed, type GuardedAgents, guardedAgents, type Trust } from '@plumbline/outgoing';
+import { LRUCache } from 'lru-cache';
 import { readCaFile } from './caFile';
 import type { Hook } from './claimDeliveries';
-import { Hopeless } from './composeRequest';
+import { Undeliverable } from './composeRequest';
 
 /** Connections to receivers, kept for those that are trusted in the same way. */
 export interface AgentPool {
@@ -14,15 +15,14 @@ const most = 50;
 
 /** Makes a pool of guarded agents. */
 export function createAgentPool(allowed: Allowed): AgentPool {
-  const pool = new Map<string, GuardedAgents>();
+  // What is still under way keeps its connections: an agent that is dropped is not destroyed.
+  const pool = new LRUCache<string, GuardedAgents>({ max: most });
   return {
     async of({ ssl_verification, ca_file_path }) {
       const trust = await trustOf(ssl_verification, ca_file_path);
       const key = JSON.stringify(trust);
       const known = pool.get(key);
       if (known) return known;
-      const [oldest] = pool.keys();
-      if (pool.size >= most && oldest !== undefined) pool.delete(oldest);
       const agents = guardedAgents(allowed, trust);
       pool.set(key, agents);
       return agents;
@@ -37,6 +37,6 @@ export function createAgentPool(allowed: Allowed): AgentPool {
 async function trustOf(verify: boolean, path: string): Promise<Trust> {
   if (!verify || path === '') return { verify };
   const ca = await readCaFile(path);
-  if (ca === undefined) throw new Hopeless('The CA file cannot be read as certificates.');
+  if (ca === undefined) throw new Undeliverable('The CA file cannot be read as certificates.');
   return { verify, ca };
 }

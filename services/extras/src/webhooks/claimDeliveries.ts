@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction, type Work } from '@plumbline/engine';
+import { inTransaction, type UnitOfWork } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
 import type { LoggedChange } from './describeChange';
 
@@ -29,7 +29,7 @@ export interface Claimed {
 }
 
 /** The enabled webhooks that have something to tell now. */
-export const hooksWithWork = (work: Work): Promise<Hook[]> =>
+export const hooksWithWork = (work: UnitOfWork): Promise<Hook[]> =>
   work.sql.rows<Hook>(sql.unsafe`
     SELECT id, payload_url, http_method, http_content_type, additional_headers, body_template, secret, ssl_verification,
       ca_file_path
@@ -40,7 +40,7 @@ export const hooksWithWork = (work: Work): Promise<Hook[]> =>
  * Takes on as many deliveries of each webhook as it has room for: of each object the first that is pending. A claim is
  * written down as the time at which others may go on, so that one whose process was killed is taken up again.
  */
-export async function claimDeliveries(work: Work, rooms: Map<string, number>, lease: number): Promise<Claimed[]> {
+export async function claimDeliveries(work: UnitOfWork, rooms: Map<string, number>, lease: number): Promise<Claimed[]> {
   const claim = randomUUID();
   const claimed = await inTransaction(work, async ({ sql: tx }) => {
     const lanes = await tx.rows<{ webhook: string; object_id: string }>(sql.unsafe`
@@ -90,7 +90,7 @@ export async function claimDeliveries(work: Work, rooms: Map<string, number>, le
 
 const uuids = (ids: string[]) => sql.array(ids, 'uuid');
 
-async function entriesOf(work: Work, ids: string[]): Promise<Map<string, LoggedChange>> {
+async function entriesOf(work: UnitOfWork, ids: string[]): Promise<Map<string, LoggedChange>> {
   const rows = await work.sql.rows<LoggedChange & { id: string }>(sql.unsafe`
     SELECT id, action, time, user_name, request_id, changed_object_type, coalesce(object_data_v2, object_data) AS data,
       NULL AS previous_data

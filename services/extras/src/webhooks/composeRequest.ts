@@ -3,11 +3,11 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { unseal } from '@plumbline/engine';
 import { renderTemplate } from '@plumbline/templates';
 import type { Claimed, Hook } from './claimDeliveries';
-import { describeChange, type Telling } from './describeChange';
+import { type ChangeDescription, describeChange } from './describeChange';
 import { pythonJson } from './pythonJson';
 
 /** What a webhook says wrongly, so that trying again would change nothing. */
-export class Hopeless extends Error {
+export class Undeliverable extends Error {
   override name = 'Hopeless';
 }
 
@@ -33,20 +33,20 @@ const ownHeaders = [
 /** Bytes a body made by a template may have. */
 const largestBody = 8 * 1024 * 1024;
 
-/** The request that tells of a change. Throws `Hopeless` when there can be none. */
+/** The request that tells of a change. Throws `Undeliverable` when there can be none. */
 export async function composeRequest(hook: Hook, delivery: Claimed, secretKey: string): Promise<Composed> {
-  if (!delivery.change) throw new Hopeless('The change log does not have this change any more.');
+  if (!delivery.change) throw new Undeliverable('The change log does not have this change any more.');
   const url = readUrl(hook.payload_url);
-  const telling = describeChange(delivery.change);
+  const described = describeChange(delivery.change);
   const body = Buffer.from(
-    hook.body_template === '' ? pythonJson(telling) : await render('body', hook.body_template, telling),
+    hook.body_template === '' ? pythonJson(described) : await render('body', hook.body_template, described),
   );
-  if (body.length > largestBody) throw new Hopeless('The body would be too large.');
+  if (body.length > largestBody) throw new Undeliverable('The body would be too large.');
   const headers: Record<string, string> = {
     'content-type': hook.http_content_type,
     'user-agent': 'Plumbline',
     'x-plumbline-delivery': delivery.id,
-    ...(hook.additional_headers === '' ? {} : readHeaders(await render('headers', hook.additional_headers, telling))),
+    ...(hook.additional_headers === '' ? {} : readHeaders(await render('headers', hook.additional_headers, described))),
     'content-length': String(body.length),
   };
   const secret = openSecret(hook.secret, secretKey);
@@ -56,16 +56,17 @@ export async function composeRequest(hook: Hook, delivery: Claimed, secretKey: s
 }
 
 function readUrl(text: string): URL {
-  if (!URL.canParse(text)) throw new Hopeless('The URL is none.');
+  if (!URL.canParse(text)) throw new Undeliverable('The URL is none.');
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new Hopeless('The URL begins with neither http nor https.');
+    throw new Undeliverable('The URL begins with neither http nor https.');
   return url;
 }
 
-async function render(what: string, template: string, telling: Telling): Promise<string> {
-  const rendering = await renderTemplate(template, { ...telling });
-  if ('problem' in rendering) throw new Hopeless(`The template of the ${what} makes no text: ${rendering.problem}`);
+async function render(what: string, template: string, described: ChangeDescription): Promise<string> {
+  const rendering = await renderTemplate(template, { ...described });
+  if ('problem' in rendering)
+    throw new Undeliverable(`The template of the ${what} makes no text: ${rendering.problem}`);
   return rendering.text;
 }
 
@@ -75,10 +76,10 @@ function readHeaders(text: string): Record<string, string> {
   for (const line of text.split(/\r?\n/)) {
     if (line.trim() === '') continue;
     const colon = line.indexOf(':');
-    if (colon < 0) throw new Hopeless('A line of the headers has no colon.');
+    if (colon < 0) throw new Undeliverable('A line of the headers has no colon.');
     const name = line.slice(0, colon).trim().toLowerCase();
     const value = line.slice(colon + 1).trim();
-    if (ownHeaders.includes(name)) throw new Hopeless(`The header ${name} is not the webhook's to set.`);
+    if (ownHeaders.includes(name)) throw new Undeliverable(`The header ${name} is not the webhook's to set.`);
     headers[name] = value;
   }
   return headers;
@@ -90,7 +91,7 @@ function checkHeaders(headers: Record<string, string>): void {
       validateHeaderName(name);
       validateHeaderValue(name, value);
     } catch {
-      throw new Hopeless('There is a header that HTTP does not allow.');
+      throw new Undeliverable('There is a header that HTTP does not allow.');
     }
 }
 
@@ -98,6 +99,6 @@ function openSecret(sealed: string, secretKey: string): string {
   try {
     return unseal(sealed, secretKey);
   } catch {
-    throw new Hopeless('The secret was sealed with another PLUMBLINE_SECRET_KEY.');
+    throw new Undeliverable('The secret was sealed with another PLUMBLINE_SECRET_KEY.');
   }
 }

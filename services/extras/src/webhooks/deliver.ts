@@ -2,7 +2,7 @@ import type { Settings } from '@plumbline/config';
 import { OutgoingError, sendRequest } from '@plumbline/outgoing';
 import type { AgentPool } from './agentPool';
 import type { Claimed, Hook } from './claimDeliveries';
-import { composeRequest, Hopeless } from './composeRequest';
+import { composeRequest, Undeliverable } from './composeRequest';
 import type { Outcome } from './settleDelivery';
 import { withinTime } from './withinTime';
 
@@ -41,7 +41,7 @@ export async function deliver(
     return later(delivery, settings, `The receiver answered with ${status}.`, status);
   } catch (error) {
     // Where a name leads to may change, where an address leads to will not; both take a decision of somebody first.
-    if (error instanceof Hopeless || error instanceof OutgoingError)
+    if (error instanceof Undeliverable || error instanceof OutgoingError)
       return { result: 'failed', problem: error.message };
     if (stopping.aborted) return { result: 'again', problem: 'The server was stopped.' };
     const { name, message } = error as Error;

@@ -13,7 +13,7 @@ export interface LoggedChange {
 }
 
 /** What templates of a webhook know, and what is told when there is none. */
-export interface Telling {
+export interface ChangeDescription {
   event: string;
   timestamp: string;
   model: string;
@@ -26,7 +26,7 @@ export interface Telling {
 const events = { create: 'created', update: 'updated', delete: 'deleted' };
 
 /** Says what an entry of the change log means to somebody who was not there. */
-export function describeChange(change: LoggedChange): Telling {
+export function describeChange(change: LoggedChange): ChangeDescription {
   const { action, data, previous_data } = change;
   return {
     event: events[action],

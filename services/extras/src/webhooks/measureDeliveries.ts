@@ -1,4 +1,4 @@
-import type { Measure, Work } from '@plumbline/engine';
+import type { Measure, UnitOfWork } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
 
 interface Counted {
@@ -10,7 +10,7 @@ interface Counted {
 /**
  * How much waits to be delivered, for how long, and how much was given up. Webhooks that are switched off do not count.
  */
-export async function measureDeliveries(work: Work): Promise<Measure[]> {
+export async function measureDeliveries(work: UnitOfWork): Promise<Measure[]> {
   const found = await work.sql.first<Counted>(sql.unsafe`
     SELECT
       (SELECT count(*) FROM webhookdelivery d JOIN webhook ON webhook.id = d.webhook AND enabled WHERE status = 'pending')::int AS pending,

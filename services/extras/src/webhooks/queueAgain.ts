@@ -1,4 +1,4 @@
-import type { Work } from '@plumbline/engine';
+import type { UnitOfWork } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
 import { announceDeliveries } from './announceDeliveries';
 
@@ -7,7 +7,7 @@ import { announceDeliveries } from './announceDeliveries';
  * ids it takes the oldest that failed.
  */
 export async function queueAgain(
-  work: Work,
+  work: UnitOfWork,
   webhook: string,
   ids: string[] | undefined,
   most: number,

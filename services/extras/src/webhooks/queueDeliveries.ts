@@ -1,4 +1,4 @@
-import type { ChangeRecord, Work } from '@plumbline/engine';
+import type { ChangeRecord, UnitOfWork } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
 import { announceDeliveries } from './announceDeliveries';
 
@@ -9,7 +9,7 @@ import { announceDeliveries } from './announceDeliveries';
  * A lane is taken hold of also when it is there already, so that whoever finishes its last delivery at this moment
  * either sees the new ones or is over first.
  */
-export async function queueDeliveries(work: Work, changes: ChangeRecord[]): Promise<void> {
+export async function queueDeliveries(work: UnitOfWork, changes: ChangeRecord[]): Promise<void> {
   const told = changes.map(({ id, label, object_id, action, time }) => ({ id, label, object_id, action, time }));
   const queued = await work.sql.run(sql.unsafe`
     WITH hook AS (

@@ -1,4 +1,4 @@
-import { inTransaction, type Work } from '@plumbline/engine';
+import { inTransaction, type UnitOfWork } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
 import type { Claimed } from './claimDeliveries';
 
@@ -16,7 +16,7 @@ export interface Outcome {
  * Writes down what came of a try and lets go of the lane: for the next delivery of the object, for the next try, or for
  * good when nothing is pending. Whose claim has run out writes nothing: somebody else is at it.
  */
-export async function settleDelivery(work: Work, delivery: Claimed, outcome: Outcome): Promise<void> {
+export async function settleDelivery(work: UnitOfWork, delivery: Claimed, outcome: Outcome): Promise<void> {
   const { id, webhook, object_id, claim } = delivery;
   const { result, wait = 0, answerStatus = null, problem = '' } = outcome;
   await inTransaction(work, async ({ sql: tx }) => {

@@ -4,7 +4,7 @@ import { createAgentPool } from './agentPool';
 import { deliveriesQueued } from './announceDeliveries';
 import { type Claimed, claimDeliveries, type Hook, hooksWithWork } from './claimDeliveries';
 import { deliver, leaseOf } from './deliver';
-import { createHostRooms } from './hostRooms';
+import { createHostLimits } from './hostLimits';
 import { settleDelivery } from './settleDelivery';
 import { traceDelivery } from './traceDelivery';
 
@@ -20,7 +20,7 @@ export const startSender: Background = async (engine) => {
   const work = backgroundWork(engine);
   const lease = leaseOf(engine.settings);
   const agents = createAgentPool(readAllowed(engine.settings.outgoingAllow));
-  const rooms = createHostRooms(engine.settings.webhooks.connections, most);
+  const rooms = createHostLimits(engine.settings.webhooks.connections, most);
   const stopping = new AbortController();
   const underWay = new Set<Promise<void>>();
   const timers = new Set<NodeJS.Timeout>();

@@ -1,19 +1,33 @@
-import type { Work } from '@plumbline/engine';
-import { sql } from '@plumbline/store';
+import type { Chore, Engine, UnitOfWork } from '@plumbline/engine';
+import { type Sql, sql } from '@plumbline/store';
 
 /** Deliveries removed in one statement. */
 const portion = 5_000;
 
-/** Removes deliveries that nobody asks for any more; called every few seconds. */
-export async function tidyDeliveries(work: Work): Promise<void> {
-  const { deliveredHours, failedHours } = work.engine.settings.webhooks;
-  for (const [status, hours] of [
-    ['delivered', deliveredHours],
-    ['failed', failedHours],
-  ] as const)
+/** Conditions under which nobody asks for a delivery any more. */
+function outdated({ settings: { webhooks } }: Engine): Sql[] {
+  const { deliveredHours, failedHours } = webhooks;
+  return Object.entries({ delivered: deliveredHours, failed: failedHours }).map(
+    ([status, hours]) =>
+      sql.fragment`status = ${status} AND status <> 'pending' AND finished < now() - make_interval(hours => ${hours})`,
+  );
+}
+
+/** Removes deliveries that nobody asks for any more. */
+async function tidyDeliveries(work: UnitOfWork): Promise<void> {
+  for (const condition of outdated(work.engine))
     await work.sql.run(sql.unsafe`
       DELETE FROM webhookdelivery WHERE id IN (
-        SELECT id FROM webhookdelivery
-        WHERE status = ${status} AND status <> 'pending' AND finished < now() - make_interval(hours => ${hours})
-        ORDER BY finished LIMIT ${portion} FOR UPDATE SKIP LOCKED)`);
+        SELECT id FROM webhookdelivery WHERE ${condition} ORDER BY finished LIMIT ${portion} FOR UPDATE SKIP LOCKED)`);
 }
+
+/** They go some hours after they ended. */
+export const oldDeliveries: Chore = {
+  due: (engine) => {
+    const conditions = outdated(engine).map(
+      (condition) => sql.fragment`EXISTS (SELECT FROM webhookdelivery WHERE ${condition})`,
+    );
+    return sql.fragment`${sql.join(conditions, sql.fragment` OR `)}`;
+  },
+  act: tidyDeliveries,
+};

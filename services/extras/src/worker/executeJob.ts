@@ -1,10 +1,9 @@
-import type { Settings } from '@plumbline/config';
+import { keyFor, type Settings, ticketPurpose } from '@plumbline/config';
 import { unseal } from '@plumbline/engine';
 import { renewTicketAfter, signTicket, type Ticket } from '@plumbline/http';
 import { type Outcome, type RunningJob, runJob } from '@plumbline/jobs';
 import type { Row } from '@plumbline/model';
 import type { Database } from '@plumbline/store';
-import type { Tracing } from '@plumbline/tracing';
 import { jobRow } from '../jobs/jobRow';
 import { readOrigin } from '../jobs/origin';
 import type { JobPayload, JobSecret } from '../jobs/payload';
@@ -14,15 +13,7 @@ import { keepCreatedFile } from './keepCreatedFile';
 import { locate } from './locate';
 import { openGivenFiles } from './openGivenFiles';
 import { runCommand } from './runCommand';
-
-/** What a worker has at hand. */
-export interface WorkerParts {
-  settings: Settings;
-  database: Database;
-  /** The program's own entry, for jobs that are commands of the program. */
-  entry: string;
-  tracing?: Tracing | undefined;
-}
+import type { WorkerParts } from './workerParts';
 
 /** Runs a job whose result this worker has taken, and writes down how it ended. `started` hears how to end it. */
 export async function executeJob(
@@ -65,7 +56,8 @@ async function run(
     readOnly: job.read_only === true,
     origin: { context: payload.origin, detail: taskName(job) },
   };
-  const authorization = () => signTicket(ticket, settings.secretKey);
+  const key = keyFor(ticketPurpose, settings.secretKey);
+  const authorization = () => signTicket(ticket, key);
   const running = runJob(
     {
       kind: 'run',

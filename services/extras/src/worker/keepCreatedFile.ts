@@ -1,6 +1,6 @@
 import { SentFile } from '@plumbline/http';
 import { keepJobFile } from '../files/fileProxies';
-import type { WorkerParts } from './executeJob';
+import type { WorkerParts } from './workerParts';
 
 /** Bytes of a file that a job may make. */
 const largest = 10 * 1024 * 1024;

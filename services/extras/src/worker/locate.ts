@@ -11,7 +11,7 @@ export async function locate(
   { jobs, dataDir }: Settings,
   database: Queryable,
 ): Promise<string | undefined> {
-  if (kind === 'shipped') return join(__dirname, '../../dist/shipped', `${path}.js`);
+  if (kind === 'shipped') return join(__dirname, '../../dist/jobs/builtin', `${path}.js`);
   if (kind === 'package') return resolvePackage(path, jobs.folder);
   if (kind === 'git') await repositoryFiles(database, repositoriesFolder(dataDir));
   const folder = resolve(kind === 'git' ? repositoriesFolder(dataDir) : jobs.folder);

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { apps } from '@plumbline/config';
 import type { LogLine, Outcome, ProcessLimits, RunningJob } from '@plumbline/jobs';
-import type { WorkerParts } from './executeJob';
+import type { WorkerParts } from './workerParts';
 
-interface CommandRun extends WorkerParts {
+/** A command, and the job it is run for. */
+export interface CommandRun extends WorkerParts {
   command: string;
   resultId: string;
   limits: ProcessLimits;
@@ -34,6 +36,12 @@ export function runCommand({
   };
 
   async function run(): Promise<Outcome> {
+    const missing = apps.filter((app) => !settings.databaseUrl && !settings.databaseUrls[app]);
+    if (missing.length > 0)
+      return failed(
+        'DatabasesUntold',
+        `This worker is not told the databases of ${missing.join(', ')}. Tell it those of all services, or run \`plumbline ${command}\` where they are known.`,
+      );
     await mkdir(folder, { recursive: true, mode: 0o700 });
     if (stopped) return { kind: 'stopped' };
     const child = spawn(process.execPath, [entry, command, file], { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -41,6 +41,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     schema: 'extras',
     poolSize: concurrency + 3,
     applicationName: 'plumbline worker',
+    use: settings.databaseUse,
     log,
   });
   const running = new Map<string, { stop(): void }>();
@@ -66,14 +67,20 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     });
 
   const discovery = createDiscovery(database, settings, log);
-  const stopLooking = [repeat(lookAfterRuns, lookAfter, log), repeat(lookForJobs, () => discovery.look(), log)];
-  const queue = openQueue({ connectionString, schema: queueSchema('extras'), log });
+  const looks = [repeat(lookAfterRuns, lookAfter, log), repeat(lookForJobs, () => discovery.look(), log)];
+  const queue = openQueue({
+    connectionString,
+    schema: queueSchema('extras'),
+    use: settings.databaseUse,
+    log,
+  });
   const runner = await queue.run({
     name,
     concurrency,
     tasks: Object.fromEntries(queues.map((one) => [jobTask(one), take])),
     onFailure: options.onFailure,
   });
+  await Promise.all(looks.map(({ first }) => first));
   log.info({ name, queues }, 'worker ready');
   return {
     stop: async () => {
@@ -82,14 +89,21 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
       }, patience);
       await runner.stop();
       clearTimeout(giveUp);
-      await Promise.all(stopLooking.map((stop) => stop()));
+      await Promise.all(looks.map(({ stop }) => stop()));
       await database.close();
     },
   };
 }
 
+/** Something done again and again. */
+interface Repeated {
+  /** Resolves when it has been tried once. */
+  first: Promise<void>;
+  stop(): Promise<void>;
+}
+
 /** Does something again and again, never twice at once. */
-function repeat(milliseconds: number, act: () => Promise<void>, log: Log): () => Promise<void> {
+function repeat(milliseconds: number, act: () => Promise<void>, log: Log): Repeated {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let round = Promise.resolve();
@@ -101,9 +115,12 @@ function repeat(milliseconds: number, act: () => Promise<void>, log: Log): () =>
       });
   };
   next();
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
-    return round;
+  return {
+    first: round,
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+      return round;
+    },
   };
 }

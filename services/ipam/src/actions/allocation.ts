@@ -1,4 +1,4 @@
-import { type Answer, createObjects, show, type Work, writing } from '@plumbline/engine';
+import { type Answer, asViewed, asViewer, createObjects, show, type UnitOfWork, writing } from '@plumbline/engine';
 import { problems } from '@plumbline/http';
 import { type Model, pythonType, type Row } from '@plumbline/model';
 
@@ -23,20 +23,22 @@ export function readWanted(body: unknown): Wanted {
  * the objects, or undefined when there is no room: a 204, and nothing is made.
  */
 export async function allocate(
-  work: Work,
+  work: UnitOfWork,
   model: Model,
   { listed }: Wanted,
-  pick: (inner: Work) => Promise<Row[] | undefined>,
+  pick: (inner: UnitOfWork) => Promise<Row[] | undefined>,
 ): Promise<Answer> {
   return writing(work, async (inner): Promise<Answer> => {
     const bodies = await pick(inner);
     // The recordings name a type even where there is nothing to read.
     if (!bodies) return { status: 204, headers: { 'Content-Type': 'application/json' } };
-    const shown = await show(inner, model, await make(inner, model, bodies, listed), 0, { root: true, written: true });
+    const seeing = asViewer(inner);
+    const rows = await asViewed(seeing, model, await make(inner, model, bodies, listed));
+    const shown = await show(seeing, model, rows, 0, { root: true, written: true });
     return { status: 201, body: listed ? shown : shown[0] };
   });
 }
 
-async function make(work: Work, model: Model, bodies: Row[], listed: boolean): Promise<Row[]> {
+async function make(work: UnitOfWork, model: Model, bodies: Row[], listed: boolean): Promise<Row[]> {
   return bodies.length === 0 ? [] : createObjects(work, model, bodies, { errors: listed ? 'list' : 'single' });
 }

@@ -3,7 +3,7 @@ import type { Query } from '@plumbline/http';
 import { firstAddresses } from '../addresses/range';
 import { IpAddress, Prefix } from '../models';
 import { freeAddresses } from '../sql/freeRanges';
-import { ownAddresses, readSpace, steadySpace } from '../sql/space';
+import { lockAddressSpace, readSpace, steadySpace } from '../sql/space';
 import { allocate, readWanted } from './allocation';
 import { describeAvailableIps } from './descriptions';
 
@@ -29,7 +29,7 @@ const take: ActionHandler = async ({ work, row, body }) => {
   const wanted = readWanted(body);
   return allocate(work, IpAddress, wanted, async (inner) => {
     const space = await steadySpace(inner.sql, row!, 'addresses');
-    await ownAddresses(inner.sql, space.id);
+    await lockAddressSpace(inner.sql, space.id);
     const count = wanted.items.length;
     const hosts = count === 0 ? [] : firstAddresses(await freeAddresses(inner.sql, space, count), count);
     if (hosts.length < count) return undefined;

@@ -4,8 +4,7 @@ const { listOf, named, objectOf } = apiSchema;
 
 type Descriptions = NonNullable<Action['describe']>;
 
-const version = { type: 'integer', enum: [4, 6] };
-const oneOrMore = (name: string) => ({ oneOf: [named(name), listOf(named(name))] });
+const version: apiSchema.PlainSchema = { type: 'integer', enum: [4, 6] };
 
 /** What OpenAPI says of the free addresses of a prefix. */
 export const describeAvailableIps: Descriptions = {
@@ -20,14 +19,17 @@ export const describeAvailableIps: Descriptions = {
         schema: { type: 'integer' },
       },
     ],
-    responses: { 200: listOf(named('AvailableIP')) },
-    schemas: { AvailableIP: objectOf({ ip_version: version, address: { type: 'string' } }) },
+    responses: { 200: named('PaginatedAvailableIPList') },
+    schemas: {
+      AvailableIP: objectOf({ ip_version: version, address: { type: 'string' } }),
+      PaginatedAvailableIPList: listOf(named('AvailableIP')),
+    },
   },
   POST: {
     description:
-      'Make the next free addresses of a prefix; nothing is made, and nothing answered, when too few are left.',
-    request: oneOrMore('IPAllocationRequest'),
-    responses: { 201: oneOrMore('IPAddress'), 204: undefined },
+      'Make the next free address of a prefix. A list makes several, answered with a list; nothing is made, and nothing answered, when too few are left.',
+    request: named('IPAllocationRequest'),
+    responses: { 201: named('IPAddress'), 204: undefined },
     schemas: {
       IPAllocationRequest: {
         ...objectOf({ status: {} }, ['status']),
@@ -43,14 +45,17 @@ export const describeAvailablePrefixes: Descriptions = {
   GET: {
     verb: 'list',
     description: 'List the free space of a prefix as the fewest blocks that make it up.',
-    responses: { 200: listOf(named('AvailablePrefix')) },
-    schemas: { AvailablePrefix: objectOf({ ip_version: version, prefix: { type: 'string' } }) },
+    responses: { 200: named('PaginatedAvailablePrefixList') },
+    schemas: {
+      AvailablePrefix: objectOf({ ip_version: version, prefix: { type: 'string' } }),
+      PaginatedAvailablePrefixList: listOf(named('AvailablePrefix')),
+    },
   },
   POST: {
     description:
-      'Make prefixes of given lengths in free space; nothing is made, and nothing answered, when there is no room for all.',
-    request: oneOrMore('PrefixLengthRequest'),
-    responses: { 201: oneOrMore('Prefix'), 204: undefined },
+      'Make a prefix of a given length in free space. A list makes several, answered with a list; nothing is made, and nothing answered, when there is no room for all.',
+    request: named('PrefixLengthRequest'),
+    responses: { 201: named('Prefix'), 204: undefined },
     schemas: {
       PrefixLengthRequest: {
         ...objectOf({ prefix_length: { type: 'integer' }, status: {} }),

@@ -1,7 +1,7 @@
-import { type Audit, type Auditor, auditBatch, inTransaction, type Work } from '@plumbline/engine';
+import { type Audit, type Auditor, auditBatch, inTransaction, type UnitOfWork } from '@plumbline/engine';
 import { type Sql, sql } from '@plumbline/store';
 import { closestPrefix } from '../sql/closestPrefix';
-import { ownPrefixes } from '../sql/namespaceLocks';
+import { lockPrefixesExclusive } from '../sql/namespaceLocks';
 
 /** A table whose rows hang on the closest prefix around them. */
 interface Hanging {
@@ -49,7 +49,7 @@ export const closestParents: Audit = {
 };
 
 /** The namespace of an address is its parent's. */
-async function auditNamespaces(work: Work, auditor: Auditor): Promise<void> {
+async function auditNamespaces(work: UnitOfWork, auditor: Auditor): Promise<void> {
   const astray = sql.fragment`FROM prefix WHERE prefix.id = a.parent AND prefix.prefix >>= a.host AND a.namespace IS DISTINCT FROM prefix.namespace`;
   const rows = await work.sql.rows<{ address: string }>(
     auditor.repair
@@ -60,7 +60,7 @@ async function auditNamespaces(work: Work, auditor: Auditor): Promise<void> {
     auditor.found(`ipam.ipaddress ${address}: its namespace is not that of its parent.`, auditor.repair);
 }
 
-async function auditParents(work: Work, hanging: Hanging, auditor: Auditor): Promise<void> {
+async function auditParents(work: UnitOfWork, hanging: Hanging, auditor: Auditor): Promise<void> {
   for (let last: string | undefined; ; ) {
     const { rows, end, looked } = await misplacedAfter(work, hanging, last);
     for (const namespace of new Set(rows.map((row) => row.namespace))) {
@@ -83,7 +83,7 @@ const around = ({ block, orEqual }: Hanging): Sql =>
   closestPrefix({ namespace: sql.fragment`t.namespace`, block, orEqual });
 
 async function misplacedAfter(
-  work: Work,
+  work: UnitOfWork,
   hanging: Hanging,
   last: string | undefined,
 ): Promise<{ rows: Misplaced[]; end: string | undefined; looked: number }> {
@@ -100,14 +100,14 @@ async function misplacedAfter(
 }
 
 /** Gives rows the parents they should have, while nobody else changes prefixes there. */
-async function hangOnClosest(work: Work, hanging: Hanging, namespace: string, rows: Misplaced[]): Promise<void> {
+async function hangOnClosest(work: UnitOfWork, hanging: Hanging, namespace: string, rows: Misplaced[]): Promise<void> {
   const ids = sql.array(
     rows.map(({ id }) => id),
     'uuid',
   );
   const wanted = hanging.mayBeRoot ? sql.fragment`` : sql.fragment`AND closest.id IS NOT NULL`;
   await inTransaction(work, async (inner) => {
-    await ownPrefixes(inner.sql, [namespace]);
+    await lockPrefixesExclusive(inner.sql, [namespace]);
     await inner.sql.run(sql.unsafe`
       WITH home AS MATERIALIZED (
         SELECT t.id, closest.id AS parent FROM ${hanging.table} t LEFT JOIN LATERAL ${around(hanging)} closest ON true

@@ -23,7 +23,7 @@ const cidr = ({ network, length }: Network): string => `${network}/${length}`;
 
 /**
  * The networks a phrase may mean, whole or only begun: `10.1` is 10.1.0.0/16, `2001:db8` is 2001:db8::/32
- * (rules/ipam.md §11).
+ * (docs/contract/network.md).
  */
 export function networksLike(phrase: string): Network[] {
   if (/^\d{1,4}$/.test(phrase) && Number(phrase) < 256)

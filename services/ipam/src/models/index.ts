@@ -1,3 +1,4 @@
+// Written by `npm run generate`.
 export * from './ipAddress';
 export * from './ipAddressToInterface';
 export * from './namespace';

@@ -1,3 +1,4 @@
+import { primary } from '@plumbline/extensions';
 import { by, defineModel, f, firstProblem } from '@plumbline/model';
 import { addressFamilies, familyOf, familySchema } from '../choices/addressFamilies';
 import { addressTypes } from '../choices/addressTypes';
@@ -6,18 +7,29 @@ import { onInterfacesOf } from '../filters/onInterfacesOf';
 import { presentInVrf } from '../filters/presentInVrf';
 import { searchAddresses } from '../filters/searchNetworks';
 import { hostStays, onlyVersionSixIsSlaac } from '../rules/addressRules';
-import { holdPrefixesOf } from '../tree/namespacesFirst';
+import { lockPrefixesOfShared } from '../tree/namespacesFirst';
 import { placeAddresses } from '../tree/placeAddresses';
 
 /** An address of one host. Its parent is the closest prefix around it; its namespace is that prefix's. */
 export const IpAddress = defineModel('ipam.ipaddress', {
   endpoint: 'ip-addresses',
+  menu: [{ under: ['Networks', 'IP Management'], at: 410 }],
+  home: { section: 'Networks', at: 3 },
+  traits: [primary, { dynamicGroups: true }],
   title: 'IP address',
   plural: 'IP addresses',
   description: 'Addresses of hosts, each with the length of its network; a host occurs once in a namespace.',
   listed: ['address', 'type', 'status', 'role', 'tenant', 'dns_name', 'description'],
   fields: {
     address: f.address(),
+    // The parent's; kept here so that the addresses of a range of a namespace are one look-up in one index.
+    namespace: f
+      .ref('ipam.namespace', { onDelete: 'handled' })
+      .optional()
+      .writeOnly()
+      .onlyOnCreate()
+      .inForm({ type: 'object' })
+      .with({ indexed: false, neverNull: true }),
     host: f.generated('host', 'host(address)::inet'),
     mask_length: f.generated('int', 'masklen(address)'),
     type: f.plainChoice(addressTypes).default('host'),
@@ -48,14 +60,6 @@ export const IpAddress = defineModel('ipam.ipaddress', {
       .ref('ipam.ipaddress', { reverse: 'nat_outside_list', onDelete: 'setNull' })
       .optional()
       .label('NAT (Inside)'),
-    // The parent's; kept here so that the addresses of a range of a namespace are one look-up in one index.
-    namespace: f
-      .ref('ipam.namespace', { onDelete: 'handled' })
-      .optional()
-      .writeOnly()
-      .onlyOnCreate()
-      .inForm({ type: 'object' })
-      .with({ indexed: false }),
     nat_outside_list: f.listOf('ipam.ipaddress', 'nat_inside').last(),
     interfaces: f
       .listOf('ipam.ipaddresstointerface', 'ip_address', { through: 'interface', to: 'dcim.interface' })
@@ -94,7 +98,7 @@ export const IpAddress = defineModel('ipam.ipaddress', {
     has_interface_assignments: by.has('interface_assignments'),
   },
   needs: { parent: ['namespace', 'prefix'] },
-  beforeLock: [holdPrefixesOf],
+  beforeLock: [lockPrefixesOfShared],
   prepare: [placeAddresses],
   validate: [firstProblem(hostStays, onlyVersionSixIsSlaac)],
 });

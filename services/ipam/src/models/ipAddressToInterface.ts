@@ -1,5 +1,5 @@
 import { bare, by, defineModel, f, firstProblem } from '@plumbline/model';
-import { tellWhatIsLeft } from '../effects/tellWhatIsLeft';
+import { announceLeftAddresses } from '../effects/announceLeftAddresses';
 import { hasOneInterface } from '../rules/hasOneInterface';
 
 const flag = () => f.bool().default(false);
@@ -10,7 +10,7 @@ export const IpAddressToInterface = defineModel('ipam.ipaddresstointerface', {
   title: 'IP Address Assignment',
   className: 'IPAddressToInterface',
   description: 'The addresses of each interface, and what each is used for there.',
-  traits: [bare],
+  traits: [bare, { notes: 'unshown' }],
   fields: {
     is_source: flag(),
     is_destination: flag(),
@@ -65,8 +65,9 @@ export const IpAddressToInterface = defineModel('ipam.ipaddresstointerface', {
   ],
   filters: {
     ip_address: by.relationId('ip_address'),
+    created: by.absentDateTime(),
+    last_updated: by.absentDateTime(),
   },
   validate: [firstProblem(hasOneInterface)],
-  afterSave: [tellWhatIsLeft],
-  followers: ['dcim', 'virtualization'],
+  afterSave: [announceLeftAddresses],
 });

@@ -1,8 +1,11 @@
+import { primary } from '@plumbline/extensions';
 import { anyOf, by, defineModel, f, where } from '@plumbline/model';
 
-/** A realm in which addresses mean one thing only. */
+/** A plumbline in which addresses mean one thing only. */
 export const Namespace = defineModel('ipam.namespace', {
   endpoint: 'namespaces',
+  menu: [{ under: ['Networks', 'Layer 3 / Routing'], at: 460 }],
+  traits: [primary, { dynamicGroups: true }],
   title: 'namespace',
   description: 'Realms in which every prefix, address and route distinguisher is unique.',
   listed: ['name', 'description', 'location'],
@@ -15,8 +18,9 @@ export const Namespace = defineModel('ipam.namespace', {
   filters: {
     q: by.search({ id: 'iexact', name: 'icontains' }),
     location: by.relationId('location', { single: true }),
-    _custom_field_data: by.rule((values) =>
-      anyOf(...values.map((value) => where('custom_fields', 'icontains', value))),
+    _custom_field_data: by.rule(
+      (values) => anyOf(...values.map((value) => where('custom_fields', 'icontains', value))),
+      { lookupName: 'contains' },
     ),
   },
 });

@@ -1,18 +1,22 @@
+import { primary } from '@plumbline/extensions';
 import { acceptsLocation, by, defineModel, f, firstProblem, locationNeeds } from '@plumbline/model';
 import { addressFamilies, familyOf, familySchema } from '../choices/addressFamilies';
 import { prefixTypes } from '../choices/prefixTypes';
+import { inGlobalNamespace } from '../fields/inGlobalNamespace';
 import { coveringPrefixes, exactPrefixes, prefixesInside, prefixesWithin } from '../filters/prefixFilters';
 import { presentInVrf } from '../filters/presentInVrf';
 import { searchPrefixes } from '../filters/searchNetworks';
 import { adoptIntoPrefixes } from '../tree/adoptIntoPrefixes';
 import { leavePrefixTree } from '../tree/leavePrefixTree';
-import { ownPrefixesOf } from '../tree/namespacesFirst';
+import { lockPrefixesOfExclusive } from '../tree/namespacesFirst';
 import { placePrefixes } from '../tree/placePrefixes';
-import { inGlobalNamespace } from './inGlobalNamespace';
 
 /** A block of addresses. Its parent, the closest block around it, follows from what else is in the namespace. */
 export const Prefix = defineModel('ipam.prefix', {
   endpoint: 'prefixes',
+  menu: [{ under: ['Networks', 'IP Management'], at: 420 }],
+  home: { section: 'Networks', at: 2 },
+  traits: [primary, { dynamicGroups: true }],
   title: 'prefix',
   plural: 'prefixes',
   description: 'Blocks of addresses; those of a namespace form a tree by what contains what.',
@@ -72,7 +76,7 @@ export const Prefix = defineModel('ipam.prefix', {
     present_in_vrf_id: by.rule(presentInVrf('vrf_assignments.vrf', 'id')),
   },
   needs: { location: locationNeeds },
-  beforeLock: [ownPrefixesOf],
+  beforeLock: [lockPrefixesOfExclusive],
   prepare: [placePrefixes],
   validate: [firstProblem(acceptsLocation('ipam.prefix', 'Prefixes'))],
   afterSave: [adoptIntoPrefixes],

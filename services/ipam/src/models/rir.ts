@@ -3,6 +3,7 @@ import { by, defineModel, f, organizational } from '@plumbline/model';
 /** Who hands out blocks of addresses: a regional Internet registry, or a document such as RFC 1918. */
 export const Rir = defineModel('ipam.rir', {
   endpoint: 'rirs',
+  menu: [{ under: ['Networks', 'IP Management'], at: 430 }],
   title: 'RIR',
   description: 'Registries that hand out blocks of addresses.',
   listed: ['name', 'is_private', 'assigned_prefix_count', 'description'],

@@ -1,8 +1,11 @@
+import { primary } from '@plumbline/extensions';
 import { by, defineModel, f } from '@plumbline/model';
 
 /** A mark on routes that tells which VRFs take them in. */
 export const RouteTarget = defineModel('ipam.routetarget', {
   endpoint: 'route-targets',
+  menu: [{ under: ['Networks', 'Layer 3 / Routing'], at: 480 }],
+  traits: [primary],
   title: 'route target',
   description: 'Marks by which VRFs tell which routes they export and import.',
   listed: ['name', 'tenant', 'description'],

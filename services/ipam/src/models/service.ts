@@ -1,12 +1,15 @@
+import { primary } from '@plumbline/extensions';
 import { by, defineModel, f, firstProblem } from '@plumbline/model';
 import { serviceProtocols } from '../choices/serviceProtocols';
 import { listeningOn } from '../filters/listeningOn';
 import { hasOneHost, protocolIsGiven } from '../rules/serviceRules';
-import { portText } from './portText';
+import { portText } from '../text/portText';
 
 /** What a device or virtual machine offers to the network: a protocol and the ports it listens on. */
 export const Service = defineModel('ipam.service', {
   endpoint: 'services',
+  menu: [{ under: ['Networks', 'Services'], at: 490 }],
+  traits: [primary],
   title: 'service',
   description: 'Services that devices and virtual machines offer to the network.',
   listed: ['name', 'device', 'protocol', 'ports', 'description'],
@@ -39,7 +42,7 @@ export const Service = defineModel('ipam.service', {
   filters: {
     q: by.search({ id: 'iexact', name: 'icontains', description: 'icontains' }),
     protocol: by.choice('protocol', serviceProtocols, { anyText: true }),
-    ports: by.rule(listeningOn, { takes: 'integers' }),
+    ports: by.rule(listeningOn, { takes: 'integers', lookupName: 'contains' }),
   },
   validate: [firstProblem(hasOneHost, protocolIsGiven)],
 });

@@ -1,3 +1,4 @@
+import { primary } from '@plumbline/extensions';
 import { acceptsLocation, by, defineModel, f, firstProblem, locationNeeds } from '@plumbline/model';
 import { vlansAvailableOnDevice } from '../filters/vlansAvailableOnDevice';
 import { groupReachesLocation } from '../rules/groupReachesLocation';
@@ -5,6 +6,9 @@ import { groupReachesLocation } from '../rules/groupReachesLocation';
 /** A layer-two forwarding domain, known by a number from 1 to 4094. */
 export const Vlan = defineModel('ipam.vlan', {
   endpoint: 'vlans',
+  menu: [{ under: ['Networks', 'Layer 2 / Switching'], at: 440 }],
+  home: { section: 'Networks', at: 4 },
+  traits: [primary],
   title: 'VLAN',
   description: 'Layer-two forwarding domains, known by a number from 1 to 4094.',
   listed: ['vid', 'location', 'vlan_group', 'name', 'tenant', 'status', 'role', 'description'],

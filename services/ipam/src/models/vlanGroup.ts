@@ -3,6 +3,7 @@ import { acceptsLocation, by, defineModel, f, firstProblem, locationNeeds, organ
 /** VLANs among which every number and every name occurs once. */
 export const VlanGroup = defineModel('ipam.vlangroup', {
   endpoint: 'vlan-groups',
+  menu: [{ under: ['Networks', 'Layer 2 / Switching'], at: 450 }],
   title: 'VLAN group',
   description: 'Groups of VLANs in which every number and every name occurs once.',
   listed: ['name', 'location', 'vlan_count', 'description'],

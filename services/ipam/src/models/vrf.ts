@@ -1,9 +1,13 @@
+import { primary } from '@plumbline/extensions';
 import { by, defineModel, f } from '@plumbline/model';
-import { inGlobalNamespace } from './inGlobalNamespace';
+import { inGlobalNamespace } from '../fields/inGlobalNamespace';
 
 /** A routing table of its own inside a namespace. */
 export const Vrf = defineModel('ipam.vrf', {
   endpoint: 'vrfs',
+  menu: [{ under: ['Networks', 'Layer 3 / Routing'], at: 470 }],
+  home: { section: 'Networks', at: 1 },
+  traits: [primary],
   title: 'VRF',
   description: 'Routing tables that are kept apart from one another inside a namespace.',
   listed: ['name', 'rd', 'tenant', 'description'],

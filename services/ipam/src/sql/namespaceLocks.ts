@@ -7,11 +7,11 @@ const keysOf = (namespaces: Iterable<string>) =>
  * Keeps the prefixes of namespaces as they are until the transaction ends: writers of addresses take it, and do not
  * wait for one another. What was committed before is seen by the statements that follow.
  */
-export async function holdPrefixes(tx: Queryable, namespaces: Iterable<string>): Promise<void> {
+export async function lockPrefixesShared(tx: Queryable, namespaces: Iterable<string>): Promise<void> {
   await tx.run(sql.unsafe`SELECT pg_advisory_xact_lock_shared(key) FROM ${keysOf(namespaces)}`);
 }
 
 /** Makes this transaction the only one that changes prefixes of these namespaces or places addresses in them. */
-export async function ownPrefixes(tx: Queryable, namespaces: Iterable<string>): Promise<void> {
+export async function lockPrefixesExclusive(tx: Queryable, namespaces: Iterable<string>): Promise<void> {
   await tx.run(sql.unsafe`SELECT pg_advisory_xact_lock(key) FROM ${keysOf(namespaces)}`);
 }

@@ -2,7 +2,7 @@ import { problems } from '@plumbline/http';
 import type { Row } from '@plumbline/model';
 import { type Queryable, sql } from '@plumbline/store';
 import type { Space } from './freeRanges';
-import { holdPrefixes, ownPrefixes } from './namespaceLocks';
+import { lockPrefixesExclusive, lockPrefixesShared } from './namespaceLocks';
 
 /** Reads what is needed of a prefix to find its free space. Throws a 404 when it is gone. */
 export async function readSpace(queryable: Queryable, id: string): Promise<Space> {
@@ -19,7 +19,7 @@ export async function readSpace(queryable: Queryable, id: string): Promise<Space
  */
 export async function steadySpace(tx: Queryable, prefix: Row, toGiveOut: 'prefixes' | 'addresses'): Promise<Space> {
   const namespaces = [String(prefix.namespace)];
-  await (toGiveOut === 'prefixes' ? ownPrefixes(tx, namespaces) : holdPrefixes(tx, namespaces));
+  await (toGiveOut === 'prefixes' ? lockPrefixesExclusive(tx, namespaces) : lockPrefixesShared(tx, namespaces));
   const space = await readSpace(tx, String(prefix.id));
   // It moved while we waited: what we locked is not where it is.
   return space.namespace === prefix.namespace ? space : steadySpace(tx, { ...space }, toGiveOut);
@@ -29,7 +29,7 @@ export async function steadySpace(tx: Queryable, prefix: Row, toGiveOut: 'prefix
  * Makes this transaction the only one that gives out addresses of a prefix. Those around it are held in common by all
  * who give out addresses inside them, so that nobody does so for the whole meanwhile, and other parts go on.
  */
-export async function ownAddresses(tx: Queryable, id: string): Promise<void> {
+export async function lockAddressSpace(tx: Queryable, id: string): Promise<void> {
   await tx.run(sql.unsafe`
     WITH RECURSIVE around AS (
       SELECT id, parent, prefix FROM prefix WHERE id = ${id}::uuid

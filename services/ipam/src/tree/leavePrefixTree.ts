@@ -1,21 +1,20 @@
-import { protectedText } from '@plumbline/engine';
-import { problems } from '@plumbline/http';
+import { ProtectedFromDeletion } from '@plumbline/engine';
 import { type DeleteEffect, type Row, type WriteContext, where } from '@plumbline/model';
 import { handOverChildren, withoutAncestor } from '../sql/handOver';
-import { ownPrefixes } from '../sql/namespaceLocks';
+import { lockPrefixesExclusive } from '../sql/namespaceLocks';
 
 /**
  * Hands what is in deleted prefixes to the closest prefix around that stays. A prefix with addresses and none around it
  * cannot go: a 409 that names what it holds.
  */
 export const leavePrefixTree: DeleteEffect = async (rows, context) => {
-  await ownPrefixes(
+  await lockPrefixesExclusive(
     context.tx,
     rows.map((row) => String(row.namespace)),
   );
   const ids = rows.map((row) => String(row.id));
   const held = await heldBy(await withoutAncestor(context.tx, ids), ids, context);
-  if (held.length > 0) throw problems.conflict(protectedText(held));
+  if (held.length > 0) throw new ProtectedFromDeletion(held);
   await handOverChildren(context.tx, ids);
 };
 
@@ -27,7 +26,9 @@ async function heldBy(roots: string[], leaving: string[], { select }: WriteConte
   const needed = new Set(addresses.map((address) => address.parent));
   const prefixes = await select('ipam.prefix', children, ['parent', 'display']);
   const staying = prefixes.filter(({ id, parent }) => needed.has(parent) && !leaving.includes(String(id)));
-  return [...addresses, ...staying].map((row) => named(row));
+  return [...addresses.map(named('ipam.ipaddress')), ...staying.map(named('ipam.prefix'))];
 }
 
-const named = ({ id, display }: Row) => ({ label: 'ipam', id: String(id), display: String(display) });
+const named =
+  (label: string) =>
+  ({ id, display }: Row) => ({ label, id: String(id), display: String(display) });

@@ -1,17 +1,17 @@
 import type { LockStep } from '@plumbline/model';
 import { type Queryable, type Sql, sql } from '@plumbline/store';
-import { holdPrefixes, ownPrefixes } from '../sql/namespaceLocks';
+import { lockPrefixesExclusive, lockPrefixesShared } from '../sql/namespaceLocks';
 
 /** Before prefixes move or go, their namespaces are this transaction's alone. */
-export const ownPrefixesOf: LockStep = async (tx, ids, bodies) => {
+export const lockPrefixesOfExclusive: LockStep = async (tx, ids, bodies) => {
   const placed = ids.filter((_, index) => !bodies || mentions(bodies[index], 'prefix', 'namespace'));
-  if (placed.length > 0) await ownPrefixes(tx, await namespacesOf(tx, sql.fragment`prefix`, placed));
+  if (placed.length > 0) await lockPrefixesExclusive(tx, await namespacesOf(tx, sql.fragment`prefix`, placed));
 };
 
 /** Before addresses get another parent, the prefixes of their namespaces stay as they are. */
-export const holdPrefixesOf: LockStep = async (tx, ids, bodies) => {
+export const lockPrefixesOfShared: LockStep = async (tx, ids, bodies) => {
   const placed = ids.filter((_, index) => mentions(bodies?.[index], 'parent'));
-  if (placed.length > 0) await holdPrefixes(tx, await namespacesOf(tx, sql.fragment`ipaddress`, placed));
+  if (placed.length > 0) await lockPrefixesShared(tx, await namespacesOf(tx, sql.fragment`ipaddress`, placed));
 };
 
 const mentions = (body: unknown, ...names: string[]): boolean =>

@@ -1,8 +1,8 @@
-import { type BatchRule, type Candidate, type Row, readNetwork, type Verdict, where } from '@plumbline/model';
+import { type BatchRule, type Candidate, type Row, type RuleResult, readNetwork, where } from '@plumbline/model';
 import type { Queryable } from '@plumbline/store';
 import { type ClosestPrefix, findClosest } from '../sql/findClosest';
 import { globalNamespace } from '../sql/globalNamespace';
-import { holdPrefixes } from '../sql/namespaceLocks';
+import { lockPrefixesShared } from '../sql/namespaceLocks';
 
 /**
  * Gives each address its derived columns, its parent and with it its namespace: the closest prefix around the host in
@@ -24,7 +24,7 @@ export const placeAddresses: BatchRule = async (candidates, { tx, select }) => {
   const namespaces = ids.length === 0 ? [] : await select('ipam.namespace', where('id', 'in', ids), ['name']);
   const names = new Map(namespaces.map(({ id, name }) => [id, String(name)]));
   for (const candidate of placed) candidate.row.parent = closest.get(candidate)?.id ?? null;
-  return candidates.map((candidate) => (isPlaced(candidate) ? judge(candidate, closest, names) : undefined));
+  return candidates.map((candidate) => (isPlaced(candidate) ? checkPlace(candidate, closest, names) : undefined));
 };
 
 type Found = ReadonlyMap<Candidate, ClosestPrefix>;
@@ -51,7 +51,7 @@ async function closestPrefixes(tx: Queryable, placed: Candidate[]): Promise<Foun
   const known = placed.filter(({ row }) => row.namespace !== null);
   if (known.length === 0) return new Map();
   const places = known.map(({ row }) => ({ namespace: String(row.namespace), block: String(row.host) }));
-  await holdPrefixes(
+  await lockPrefixesShared(
     tx,
     places.map(({ namespace }) => namespace),
   );
@@ -59,7 +59,7 @@ async function closestPrefixes(tx: Queryable, placed: Candidate[]): Promise<Foun
   return new Map(known.flatMap((candidate, index) => (found[index] ? [[candidate, found[index]]] : [])));
 }
 
-function judge(candidate: Candidate, closest: Found, names: ReadonlyMap<unknown, string>): Verdict {
+function checkPlace(candidate: Candidate, closest: Found, names: ReadonlyMap<unknown, string>): RuleResult {
   const { before, row, related } = candidate;
   if (!before && row.namespace === null) return { __all__: ['One of parent or namespace must be provided'] };
   const found = closest.get(candidate);

@@ -1,6 +1,6 @@
 import { type BatchRule, type Candidate, changes, type Row, readNetwork } from '@plumbline/model';
 import { findClosest } from '../sql/findClosest';
-import { ownPrefixes } from '../sql/namespaceLocks';
+import { lockPrefixesExclusive } from '../sql/namespaceLocks';
 import { closestAmong } from './closestAmong';
 
 /** Whether a write puts the prefix somewhere else: a new one, another block, another namespace. */
@@ -18,7 +18,7 @@ export const placePrefixes: BatchRule = async (candidates, { tx }) => {
   }
   const placed = candidates.filter(isPlaced);
   if (placed.length > 0) {
-    await ownPrefixes(tx, placed.flatMap(namespacesOf));
+    await lockPrefixesExclusive(tx, placed.flatMap(namespacesOf));
     const moved = placed.filter(({ before }) => before).map(({ row }) => String(row.id));
     const stored = await findClosest(
       tx,

@@ -1,2 +1,3 @@
+// Written by `npm run generate`.
 export * from './tenant';
 export * from './tenantGroup';

@@ -1,8 +1,11 @@
+import { primary } from '@plumbline/extensions';
 import { by, defineModel, f } from '@plumbline/model';
 
 /** Whoever uses a part of the network: a customer, a department. */
 export const Tenant = defineModel('tenancy.tenant', {
   endpoint: 'tenants',
+  menu: [{ under: ['Inventory', 'Tenancy'], at: 270 }],
+  traits: [primary],
   title: 'tenant',
   description: 'Users of parts of the network, such as customers or departments.',
   listed: ['name', 'tenant_group', 'description'],

@@ -3,6 +3,7 @@ import { by, defineModel, f, organizational } from '@plumbline/model';
 /** A group of tenants; groups may stand inside one another. */
 export const TenantGroup = defineModel('tenancy.tenantgroup', {
   endpoint: 'tenant-groups',
+  menu: [{ under: ['Inventory', 'Tenancy'], at: 280 }],
   title: 'tenant group',
   description: 'Groups of tenants, which may stand inside one another.',
   listed: ['name', 'tenant_count', 'description'],

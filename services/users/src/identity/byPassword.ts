@@ -1,20 +1,39 @@
-import type { Work } from '@plumbline/engine';
+import type { UnitOfWork } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
+import { beginAttempt, passwordPace } from './attempts';
+import { forgetFirstCredential, isUnused } from './firstCredentials';
 import { type IdentityRow, identityColumns } from './identityRow';
 import { passwordFits } from './passwords';
 import { refusals } from './refusals';
 
-/** Whose name and password they are; one and the same 403, after the same time, whatever is wrong with them. */
-export async function userByPassword(work: Work, username: string, password: string): Promise<IdentityRow> {
+/**
+ * Whose name and password they are; one and the same 403, after the same time, whatever is wrong with them. Whoever
+ * guesses the password of one account from one address has to wait, or is turned away with a 429.
+ */
+export async function userByPassword(
+  work: UnitOfWork,
+  username: string,
+  password: string,
+  address: string,
+): Promise<AccountRow> {
+  const attempt = await beginAttempt(work, passwordPace, address, username);
   // PostgreSQL's text cannot hold a NUL, and refuses to be asked for one.
   const found = username.includes('\0') ? undefined : await userByName(work, username);
-  const fits = await passwordFits(password, found?.password);
+  const asker = { address, account: username, isKnown: attempt.isKnown, deadline: work.scope.deadline };
+  const fits = await passwordFits(password, found?.password, asker);
   if (!found?.is_active || !fits) throw refusals.wrongPassword();
+  await attempt.succeeded();
+  if (found.unused) await forgetFirstCredential(work, 'password');
   return found;
 }
 
-function userByName(work: Work, username: string): Promise<(IdentityRow & { password: string }) | undefined> {
-  return work.sql.first<IdentityRow & { password: string }>(
-    sql.unsafe`SELECT ${identityColumns}, u.password FROM "user" u WHERE u.username = ${username}`,
-  );
+/** A user with the hash of their password. */
+export interface AccountRow extends IdentityRow {
+  password: string;
+  unused: boolean;
+}
+
+function userByName(work: UnitOfWork, username: string): Promise<AccountRow | undefined> {
+  return work.sql.first<AccountRow>(sql.unsafe`
+    SELECT ${identityColumns}, u.password, ${isUnused('password')} AS unused FROM "user" u WHERE u.username = ${username}`);
 }

@@ -1,4 +1,4 @@
-import type { Work } from '@plumbline/engine';
+import type { UnitOfWork } from '@plumbline/engine';
 import type { Constraint, Grants } from '@plumbline/http';
 import { sql } from '@plumbline/store';
 import { effectivePermissions } from '../sql/effectivePermissions';
@@ -14,8 +14,8 @@ const always: Constraint = {};
 /** Holds for no object: what a constraint that makes no sense comes to. */
 const never: Constraint = { id__in: [] };
 
-/** Everything a user may do, by content type and action (rules/users.md §2). */
-export async function grantsOf({ sql: database }: Work, userId: string): Promise<Grants> {
+/** Everything a user may do, by content type and action (docs/contract/requests.md). */
+export async function grantsOf({ sql: database }: UnitOfWork, userId: string): Promise<Grants> {
   const permissions = await database.rows<PermissionRow>(sql.unsafe`
     SELECT p.object_types, p.actions, p.constraints FROM "user" u, LATERAL (SELECT p.* ${effectivePermissions}) p
     WHERE u.id = ${userId} AND u.is_active`);

@@ -1,9 +1,19 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { type Asker, HashingLine } from './hashingLine';
 
 /** How hard guessing is made: about 32 MiB and a twelfth of a second per attempt. */
 const cost = { N: 2 ** 15, r: 8, p: 1 };
 const hashBytes = 32;
 const saltBytes = 16;
+
+/**
+ * Those who sign in leave half of the processors to everybody else. Passwords that are set are few, and waited for in a
+ * transaction. Node has four threads for all of this, and others need one too.
+ */
+const signIns = new HashingLine(Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2))));
+const writes = new HashingLine(Math.min(2, availableParallelism()));
+const writer: Asker = { address: '', account: '', isKnown: true };
 
 /** In the place of a hash: no password fits. */
 export const unusablePassword = '!';
@@ -11,19 +21,19 @@ export const unusablePassword = '!';
 /** Hashes a password for storage; parameters and salt are part of the text. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const hash = await derive(password, salt, hashBytes, cost);
+  const hash = await writes.run(writer, () => derive(password, salt, hashBytes, cost));
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
 
 /** Whether the password is the one that was hashed. Takes as long for a stored text that fits no password at all. */
-export async function passwordFits(password: string, stored: string | undefined): Promise<boolean> {
+export async function passwordFits(password: string, stored: string | undefined, asker: Asker): Promise<boolean> {
   const known = stored === undefined ? undefined : readHash(stored);
   if (known === undefined) {
-    await derive(password, Buffer.alloc(saltBytes), hashBytes, cost);
+    await signIns.run(asker, () => derive(password, Buffer.alloc(saltBytes), hashBytes, cost));
     return false;
   }
   const { hash, salt, parameters } = known;
-  return timingSafeEqual(hash, await derive(password, salt, hash.length, parameters));
+  return timingSafeEqual(hash, await signIns.run(asker, () => derive(password, salt, hash.length, parameters)));
 }
 
 function readHash(stored: string) {

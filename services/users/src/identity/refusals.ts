@@ -1,6 +1,6 @@
 import { problems } from '@plumbline/http';
 
-/** Why somebody is not let in, in the words clients know (rules/users.md §1). */
+/** Why somebody is not let in, in the words clients know (docs/contract/requests.md). */
 export const refusals = {
   unknownToken: () => problems.forbidden('Invalid token'),
   tokenExpired: () => problems.forbidden('Token expired'),

@@ -1,3 +1,4 @@
+// Written by `npm run generate`.
 export * from './group';
 export * from './objectPermission';
 export * from './session';

@@ -8,6 +8,7 @@ export const ObjectPermission = defineModel('users.objectpermission', {
   className: 'ObjectPermission',
   description: 'What users and groups may do with which objects; several permissions add up.',
   traits: [plain, { changeLog: true }],
+  pageless: true,
   fields: {
     object_types: f.contentTypes('any'),
     name: f.text(100).unique(),

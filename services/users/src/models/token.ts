@@ -7,6 +7,7 @@ export const Token = defineModel('users.token', {
   title: 'token',
   description: 'Keys that let programs act for a user; everybody sees only their own.',
   traits: [bare],
+  pageless: true,
   fields: {
     key: f.sealed({ minLength: 40, maxLength: 40 }),
     key_digest: f.text().hidden().with({ unique: true }),

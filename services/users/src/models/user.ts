@@ -1,6 +1,11 @@
 import { bare, by, defineModel, f, firstProblem } from '@plumbline/model';
 import { unusablePassword } from '../identity/passwords';
-import { endSessionsOfOldPasswords, hashPasswords, superusersAreMadeBySuperusers } from '../rules/users';
+import {
+  endSessionsOfOldPasswords,
+  forgetReplacedPasswords,
+  hashPasswords,
+  superusersAreMadeBySuperusers,
+} from '../rules/users';
 
 const usernameHint = 'Enter a valid username. This value may contain only letters, numbers, and @/./+/-/_ characters.';
 
@@ -10,9 +15,10 @@ export const User = defineModel('users.user', {
   title: 'user',
   description: 'People and programs that may sign in.',
   traits: [bare],
+  pageless: true,
   fields: {
     // Holds the hash; null stands for a password nobody can have until `hashPasswords` has seen it.
-    password: f.text(128).writeOnly().defaultAlsoOnReplace(null).with({ untold: unusablePassword }),
+    password: f.text(128).writeOnly().defaultAlsoOnReplace(null).with({ withheldValue: unusablePassword }),
     last_login: f.dateTime().optional(),
     is_superuser: f.bool().default(false).label('Superuser status'),
     username: f
@@ -52,5 +58,5 @@ export const User = defineModel('users.user', {
   },
   prepare: [hashPasswords],
   validate: [firstProblem(superusersAreMadeBySuperusers)],
-  afterSave: [endSessionsOfOldPasswords],
+  afterSave: [endSessionsOfOldPasswords, forgetReplacedPasswords],
 });

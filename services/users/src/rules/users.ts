@@ -1,6 +1,7 @@
 import { problems } from '@plumbline/http';
-import type { BatchRule, Effect, Rule, Verdict } from '@plumbline/model';
+import type { BatchRule, Candidate, Effect, Rule, RuleResult } from '@plumbline/model';
 import { sql } from '@plumbline/store';
+import { forgetFirstPasswords } from '../identity/firstCredentials';
 import { hashPassword, unusablePassword } from '../identity/passwords';
 
 /** Passwords that are hashed for one request: each takes about a twelfth of a second, on purpose. */
@@ -23,7 +24,7 @@ export const hashPasswords: BatchRule = async (candidates) => {
 };
 
 /** Whoever may edit users could otherwise take over everything: superusers are made and changed by superusers alone. */
-export const superusersAreMadeBySuperusers: Rule = ({ before, row }, { identity }): Verdict => {
+export const superusersAreMadeBySuperusers: Rule = ({ before, row }, { identity }): RuleResult => {
   if (identity.isSuperuser) return undefined;
   if (before?.is_superuser) return { __all__: ['Only superusers may change the account of a superuser.'] };
   return row.is_superuser ? { is_superuser: ['Only superusers may make somebody a superuser.'] } : undefined;
@@ -31,8 +32,15 @@ export const superusersAreMadeBySuperusers: Rule = ({ before, row }, { identity 
 
 /** Whoever knew the old password, and signed in with it, has to know the new one from now on. */
 export const endSessionsOfOldPasswords: Effect = async (candidates, { tx }) => {
-  const ids = candidates
-    .filter(({ before, sent }) => before && Object.hasOwn(sent, 'password'))
-    .map(({ row }) => row.id as string);
+  const ids = idsWithNewPasswords(candidates);
   if (ids.length > 0) await tx.run(sql.unsafe`DELETE FROM session WHERE "user" = ANY(${sql.array(ids, 'uuid')})`);
 };
+
+/** What was made up for the first administrator is told at each start, but not when it is right no longer. */
+export const forgetReplacedPasswords: Effect = async (candidates, { tx }) => {
+  const ids = idsWithNewPasswords(candidates);
+  if (ids.length > 0) await tx.run(forgetFirstPasswords(ids));
+};
+
+const idsWithNewPasswords = (candidates: readonly Candidate[]): string[] =>
+  candidates.filter(({ before, sent }) => before && Object.hasOwn(sent, 'password')).map(({ row }) => row.id as string);

@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { once, type Work } from '@plumbline/engine';
+import { seedOnce, type UnitOfWork } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
+import { keepFirstCredential, untoldCredentials } from '../identity/firstCredentials';
 import { hashPassword } from '../identity/passwords';
 import { keyColumns, newKey } from '../rules/tokens';
 
 /**
  * Makes the first administrator and a token for them, once in the life of a database. Answers what nobody could know
- * otherwise: the password and the key that were made up because the settings name none.
+ * otherwise, at each start until it was used once: the password and the key that were made up because the settings name
+ * none.
  */
-export async function seedSuperuser(work: Work): Promise<string[]> {
+export async function seedSuperuser(work: UnitOfWork): Promise<string[]> {
   const { superuser, secretKey } = work.engine.settings;
-  const notices: string[] = [];
-  await once(work, 'superuser', async () => {
+  await seedOnce(work, 'superuser', async () => {
     const password = superuser.password ?? randomBytes(15).toString('base64url');
     const apiToken = superuser.apiToken ?? newKey();
     const hash = await hashPassword(password);
@@ -22,9 +23,8 @@ export async function seedSuperuser(work: Work): Promise<string[]> {
     await work.sql.run(sql.unsafe`
       INSERT INTO token (id, key, key_digest, key_ending, write_enabled, description, created, "user")
       VALUES (gen_random_uuid(), ${key}, ${key_digest}, ${key_ending}, true, '', now(), ${user!.id})`);
-    if (superuser.password === undefined)
-      notices.push(`The password of the first administrator, ${superuser.name}: ${password}`);
-    if (superuser.apiToken === undefined) notices.push(`The API token of ${superuser.name}: ${apiToken}`);
+    if (superuser.password === undefined) await keepFirstCredential(work, 'password', user!.id, password);
+    if (superuser.apiToken === undefined) await keepFirstCredential(work, 'token', user!.id, apiToken);
   });
-  return notices;
+  return untoldCredentials(work);
 }

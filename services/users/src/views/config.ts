@@ -1,9 +1,9 @@
-import type { Answer, View, Work } from '@plumbline/engine';
+import type { Answer, apiSchema, UnitOfWork, View } from '@plumbline/engine';
 import { problems } from '@plumbline/http';
 import { type Sql, sql } from '@plumbline/store';
 import { User } from '../models';
 
-const anyObject = { type: 'object', additionalProperties: {} };
+const anyObject: apiSchema.PlainSchema = { type: 'object', additionalProperties: {} };
 
 const describe: View['describe'] = {
   GET: { description: 'Show the caller’s own preferences.', responses: { 200: anyObject } },
@@ -17,6 +17,7 @@ const describe: View['describe'] = {
 /** The caller's own preferences: any JSON object. A change is merged in, object by object, in one statement. */
 export const configView: View = {
   name: 'config',
+  title: 'User Config',
   unversioned: true,
   methods: {
     GET: ({ work }) =>
@@ -38,7 +39,7 @@ export const configView: View = {
   describe,
 };
 
-async function ownConfig(work: Work, statement: Sql): Promise<Answer> {
+async function ownConfig(work: UnitOfWork, statement: Sql): Promise<Answer> {
   const found = await work.sql.first<{ config_data: unknown }>(statement);
   if (!found) throw problems.notFound();
   return { status: 200, body: found.config_data };

@@ -1,4 +1,4 @@
-import type { AddressHost } from '@plumbline/contracts';
+import type { AddressHost } from '@plumbline/domain';
 import { sql } from '@plumbline/store';
 
 /** Virtual machines have the addresses of their interfaces. */

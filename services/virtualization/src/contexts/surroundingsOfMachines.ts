@@ -1,4 +1,4 @@
-import { listed, type Surround, valuesOf } from '@plumbline/contracts';
+import { listed, type Surround, valuesOf } from '@plumbline/domain';
 
 /**
  * Where virtual machines belong: what their cluster says of places, what they are, whom they belong to and how they are

@@ -1,9 +1,12 @@
+import { primary } from '@plumbline/extensions';
 import { acceptsLocation, by, defineModel, f, firstProblem, inOrder, locationNeeds } from '@plumbline/model';
 import { hostsAreAtLocation } from '../rules/hostsAreAtLocation';
 
 /** Hosts that run virtual machines together. */
 export const Cluster = defineModel('virtualization.cluster', {
   endpoint: 'clusters',
+  menu: [{ under: ['Inventory', 'Virtualization'], at: 380 }],
+  traits: [primary, { dynamicGroups: true }],
   title: 'cluster',
   description: 'Hosts that run virtual machines together.',
   fields: {
@@ -30,5 +33,6 @@ export const Cluster = defineModel('virtualization.cluster', {
     has_virtual_machines: by.has('virtual_machines'),
   },
   needs: { location: [...locationNeeds, 'name'] },
+  guarded: ['location'],
   validate: [inOrder(firstProblem(acceptsLocation('virtualization.cluster', 'Clusters')), hostsAreAtLocation)],
 });

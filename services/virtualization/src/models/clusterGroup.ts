@@ -3,6 +3,7 @@ import { by, defineModel, f, organizational } from '@plumbline/model';
 /** Clusters that belong together, whatever the reason. */
 export const ClusterGroup = defineModel('virtualization.clustergroup', {
   endpoint: 'cluster-groups',
+  menu: [{ under: ['Inventory', 'Virtualization'], at: 400 }],
   title: 'cluster group',
   description: 'Clusters that belong together.',
   traits: [organizational],

@@ -3,6 +3,7 @@ import { by, defineModel, f, organizational } from '@plumbline/model';
 /** A technology that clusters are built with. */
 export const ClusterType = defineModel('virtualization.clustertype', {
   endpoint: 'cluster-types',
+  menu: [{ under: ['Inventory', 'Virtualization'], at: 390 }],
   title: 'cluster type',
   description: 'Technologies that clusters are built with.',
   traits: [organizational],

@@ -1,3 +1,4 @@
+// Written by `npm run generate`.
 export * from './cluster';
 export * from './clusterGroup';
 export * from './clusterType';

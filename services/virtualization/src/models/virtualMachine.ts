@@ -10,7 +10,8 @@ import {
   primaryAddressesAreOwn,
   primaryAddressFields,
   schemaNeedsLocalContext,
-} from '@plumbline/contracts';
+} from '@plumbline/domain';
+import { primary } from '@plumbline/extensions';
 import { by, defineModel, f, firstProblem, inOrder } from '@plumbline/model';
 import { addressesOfMachines } from '../addresses/addressesOfMachines';
 import { surroundingsOfMachines } from '../contexts/surroundingsOfMachines';
@@ -18,11 +19,13 @@ import { surroundingsOfMachines } from '../contexts/surroundingsOfMachines';
 /** A computer that a cluster runs. */
 export const VirtualMachine = defineModel('virtualization.virtualmachine', {
   endpoint: 'virtual-machines',
+  menu: [{ under: ['Inventory', 'Virtualization'], at: 360 }],
+  traits: [primary, { dynamicGroups: true }],
   title: 'virtual machine',
   description: 'Computers that clusters run.',
   fields: {
     ...localContextData(),
-    name: f.text(64).telling(),
+    name: f.text(64).selective(),
     vcpus: f.int({ min: 0, max: 32767 }).optional().label('vCPUs').inForm({ title: 'VCPUs' }),
     memory: f.int({ min: 0, max: 2147483647 }).optional().label('Memory (MB)'),
     disk: f.int({ min: 0, max: 2147483647 }).optional().label('Disk (GB)'),

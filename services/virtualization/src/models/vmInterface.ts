@@ -6,13 +6,16 @@ import {
   namedAddresses,
   taggedVlansFit,
   vlanTakesMode,
-} from '@plumbline/contracts';
+} from '@plumbline/domain';
+import { primary } from '@plumbline/extensions';
 import { by, defineModel, f, firstProblem, naturalizeInterface } from '@plumbline/model';
 import { addressesOfMachines } from '../addresses/addressesOfMachines';
 
 /** Where a virtual machine takes part in a network. */
 export const VmInterface = defineModel('virtualization.vminterface', {
   endpoint: 'interfaces',
+  menu: [{ under: ['Inventory', 'Virtualization'], at: 370 }],
+  traits: [primary],
   title: 'VM interface',
   className: 'VMInterface',
   description: 'Where virtual machines take part in networks.',
@@ -44,7 +47,7 @@ export const VmInterface = defineModel('virtualization.vminterface', {
         through: 'ip_address',
         to: 'ipam.ipaddress',
         rootOnly: true,
-        notedIn: 'may_have_addresses',
+        flaggedBy: 'may_have_addresses',
       })
       .label('IP Addresses'),
     may_have_addresses: f.noteOfReferrers(),

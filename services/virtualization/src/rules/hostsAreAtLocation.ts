@@ -1,10 +1,11 @@
 import { allOf, anyOf, type BatchRule, not, where } from '@plumbline/model';
 
 /** The devices that a cluster runs on stand where it is; asked of every cluster that is changed and has a location. */
-export const hostsAreAtLocation: BatchRule = async (candidates, { select }) => {
+export const hostsAreAtLocation: BatchRule = async (candidates, { lookBack }) => {
   const placed = candidates.filter(({ before, row }) => before && row.location !== null);
   if (placed.length === 0) return [];
-  const elsewhere = await select(
+  const elsewhere = await lookBack(
+    { label: 'virtualization.cluster', ids: placed.map(({ row }) => row.id) },
     'dcim.device',
     anyOf(
       ...placed.map(({ row }) =>

@@ -1,33 +1,35 @@
 import type { Field, Model } from '@plumbline/model';
-import { optInKeys, shownFields } from '../../read/shape';
-import { mandatoryFields, writableFields } from '../../write/readBody';
-import { listOf, named, objectOf, orNull, type Schema } from './schema';
-import { choiceSchemas, sentValue, shownValue } from './values';
+import { listOf, named, objectOf, orNull, type Schema } from '../../core/apiSchema';
+import type { ExtensionKey, Extensions } from '../../core/extension';
+import { mandatoryFields, writableFields } from '../../core/writableFields';
+import { optInKeys, shownFields } from '../../plan/representation';
+import { requestName } from './names';
+import { sentValue, shownValue, valueSchemas } from './values';
 
-const readOnly = (schema: Schema): Schema => (schema.$ref ? schema : { ...schema, readOnly: true });
+const readOnly = (schema: Schema): Schema => ('$ref' in schema ? schema : { ...schema, readOnly: true });
 const text = (format?: string): Schema => readOnly({ type: 'string', ...(format ? { format } : {}) });
-const free: Schema = { type: 'object', additionalProperties: {} };
 
 const key = ({ keyType }: Model): Schema =>
   keyType === 'int' ? { type: 'integer', format: 'int64' } : { type: 'string', format: 'uuid' };
 
 /** Every schema that belongs to one model, by name. */
-export function modelSchemas(model: Model): Record<string, Schema> {
+export function modelSchemas(extensions: Extensions, model: Model): Record<string, Schema> {
   const { className: name } = model;
   return {
-    ...choiceSchemas(model),
-    [name]: shownObject(model),
-    [`Nested${name}`]: nestedObject(model),
+    ...valueSchemas(model),
+    [name]: shownObject(extensions, model),
+    [`Nested${name}`]: nestedObject(extensions, model),
     [`Paginated${name}List`]: pageOf(named(name)),
-    ...(writes(model, 'POST') || writes(model, 'PUT') ? { [`${name}Request`]: sentObject(model, true, false) } : {}),
-    ...(writes(model, 'PUT') ? { [`BulkWritable${name}Request`]: sentObject(model, true, true) } : {}),
+    ...(writes(model, 'POST') || writes(model, 'PUT')
+      ? { [requestName(model)]: sentObject(extensions, model, true, false) }
+      : {}),
+    ...(writes(model, 'PUT') ? { [`BulkWritable${name}Request`]: sentObject(extensions, model, true, true) } : {}),
     ...(writes(model, 'PATCH')
       ? {
-          [`Patched${name}Request`]: sentObject(model, false, false),
-          [`PatchedBulkWritable${name}Request`]: sentObject(model, false, true),
+          [requestName(model, true)]: sentObject(extensions, model, false, false),
+          [`PatchedBulkWritable${name}Request`]: sentObject(extensions, model, false, true),
         }
       : {}),
-    ...(writes(model, 'DELETE') ? { [`BulkDestroy${name}Request`]: objectOf({ id: key(model) }) } : {}),
   };
 }
 
@@ -43,18 +45,18 @@ const pageOf = (items: Schema): Schema =>
   });
 
 /** An object by itself. Keys that must be asked for, and what is only counted, are not promised. */
-function shownObject(model: Model): Schema {
+function shownObject(extensions: Extensions, model: Model): Schema {
   const fields = shownFields(model, { root: true });
   const properties = {
     ...commonProperties(model),
-    ...Object.fromEntries(fields.map(([name, field]) => [name, shownProperty(model, name, field)])),
-    ...(model.abilities.notes ? { notes_url: text('uri') } : {}),
+    ...Object.fromEntries(fields.map(([name, field]) => [name, shownProperty(extensions, model, name, field)])),
+    ...addedAlways(extensions, model),
   };
-  const optIn = optInKeys(model);
+  const optIn = optInKeys(extensions, model);
   const optional = new Set(fields.filter(([name, field]) => isCounted(name, field)).map(([name]) => name));
   return {
     ...objectOf(
-      { ...properties, ...Object.fromEntries(optIn.map((name) => [name, optInProperty(model, name)])) },
+      { ...properties, ...Object.fromEntries(optIn.map((name) => [name, optInProperty(extensions, model, name)])) },
       Object.keys(properties).filter((name) => !optional.has(name)),
     ),
     ...(model.description ? { description: model.description } : {}),
@@ -62,12 +64,24 @@ function shownObject(model: Model): Schema {
 }
 
 const isCounted = (name: string, { kind, options }: Field): boolean =>
-  kind.name === 'counter' || name === 'tree_depth' || (options.readOnly === true && name.endsWith('_count'));
+  kind.source === 'counted' || name === 'tree_depth' || (options.readOnly === true && name.endsWith('_count'));
 
-function optInProperty(model: Model, name: string): Schema {
+function optInProperty(extensions: Extensions, model: Model, name: string): Schema {
   const field = model.fields[name];
-  return field ? shownProperty(model, name, field) : free;
+  return field ? shownProperty(extensions, model, name, field) : addedProperty(extensions.key(model, name)!);
 }
+
+const addedProperty = ({ schema, readOnly: isReadOnly }: ExtensionKey): Schema =>
+  isReadOnly ? readOnly(schema) : schema;
+
+/** The keys of extensions that are always there, beside those that are columns. */
+const addedAlways = (extensions: Extensions, model: Model): Record<string, Schema> =>
+  Object.fromEntries(
+    extensions
+      .keysOf(model)
+      .filter(({ key, optIn }) => !optIn && !model.fields[key])
+      .map((key) => [key.key, addedProperty(key)]),
+  );
 
 function commonProperties(model: Model): Record<string, Schema> {
   return {
@@ -79,53 +93,63 @@ function commonProperties(model: Model): Record<string, Schema> {
   };
 }
 
-function shownProperty(model: Model, name: string, field: Field): Schema {
-  const schema = name === 'custom_fields' ? free : shownValue(model, name, field);
+function shownProperty(extensions: Extensions, model: Model, name: string, field: Field): Schema {
+  const schema = extensions.key(model, name)?.schema ?? shownValue(model, name, field);
   return described(field, field.options.readOnly ? readOnly(schema) : schema);
 }
 
 /** A reference stands alone in OpenAPI 3.0, so only other schemas take a sentence of the field's own. */
 const described = ({ options }: Field, schema: Schema): Schema =>
-  options.description && !schema.$ref ? { ...schema, description: options.description } : schema;
+  options.description && !('$ref' in schema) ? { ...schema, description: options.description } : schema;
 
 /** An object inside another: its own relations are URLs, or objects in turn when `depth` reaches further. */
-function nestedObject(model: Model): Schema {
+function nestedObject(extensions: Extensions, model: Model): Schema {
   const properties = {
     ...commonProperties(model),
     ...Object.fromEntries(
-      shownFields(model, { root: false }).map(([name, field]) => [name, nestedProperty(model, name, field)]),
+      shownFields(model, { root: false }).map(([name, field]) => [
+        name,
+        nestedProperty(extensions, model, name, field),
+      ]),
     ),
-    ...(model.abilities.notes ? { notes_url: text('uri') } : {}),
+    ...addedAlways(extensions, model),
   };
   return objectOf(properties);
 }
 
-function nestedProperty(model: Model, name: string, field: Field): Schema {
-  if (field.kind.name === 'sealed') return orNull(shownProperty(model, name, field));
-  if (!field.isRelation && !field.isMany) return shownProperty(model, name, field);
+function nestedProperty(extensions: Extensions, model: Model, name: string, field: Field): Schema {
+  if (!field.isRelation && !field.isMany) {
+    const shown = shownProperty(extensions, model, name, field);
+    return field.kind.isSealed && !('$ref' in shown) ? orNull(shown) : shown;
+  }
   const url: Schema = { type: 'string', format: 'uri' };
-  const maybe = field.options.nullable || field.kind.name === 'generic';
+  const maybe = field.options.nullable || field.kind.source === 'generic';
   if (field.isMany) return listOf({ oneOf: [url, named('RelatedObject')] });
   return { oneOf: [maybe ? orNull(url) : url, named('RelatedObject')] };
 }
 
-/** The body of a write; a change needs no key but, in a list, the id. */
-function sentObject(model: Model, whole: boolean, inList: boolean): Schema {
+/**
+ * The body of a write; a change needs no key but, in a list, the id. Defaults are left out: generated clients take keys
+ * that have them for mandatory, or send them with every change.
+ */
+function sentObject(extensions: Extensions, model: Model, whole: boolean, inList: boolean): Schema {
   const properties = {
     ...(inList ? { id: key(model) } : {}),
-    ...Object.fromEntries(writableFields(model).map(([name, field]) => [name, sentProperty(model, name, field)])),
-    ...(model.abilities.relationships ? { relationships: free } : {}),
+    ...Object.fromEntries(
+      writableFields(model).map(([name, field]) => [name, sentProperty(extensions, model, name, field)]),
+    ),
+    ...Object.fromEntries(
+      extensions
+        .keysOf(model)
+        .filter(({ key, readOnly }) => !readOnly && !model.fields[key])
+        .map(({ key, schema }) => [key, schema]),
+    ),
   };
   return objectOf(properties, [...(inList ? ['id'] : []), ...(whole ? mandatoryFields(model) : [])]);
 }
 
-function sentProperty(model: Model, name: string, field: Field): Schema {
-  const schema = name === 'custom_fields' ? free : sentValue(model, name, field);
-  const secret = field.options.writeOnly && !schema.$ref ? { ...schema, writeOnly: true } : schema;
-  return described(field, withDefault(field, secret));
-}
-
-function withDefault({ options }: Field, schema: Schema): Schema {
-  const plain = ['string', 'number', 'boolean'].includes(typeof options.default);
-  return plain && !schema.$ref ? { ...schema, default: options.default } : schema;
+function sentProperty(extensions: Extensions, model: Model, name: string, field: Field): Schema {
+  const schema = extensions.key(model, name)?.schema ?? sentValue(model, name, field);
+  const secret = field.options.writeOnly && !('$ref' in schema) ? { ...schema, writeOnly: true } : schema;
+  return described(field, secret);
 }

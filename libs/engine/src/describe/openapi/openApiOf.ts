@@ -1,9 +1,12 @@
 import type { Model } from '@plumbline/model';
-import type { Action, EndpointMethod, OperationDescription, ServiceDefinition, View } from '../../service';
+import type { OpenAPIV3 } from 'openapi-types';
+import type { Schema } from '../../core/apiSchema';
+import type { Extensions } from '../../core/extension';
+import type { ObjectEndpoint } from '../../core/objectEndpoint';
+import type { Action, EndpointMethod, OperationDescription, ServiceDefinition, View } from '../../core/service';
 import { modelSchemas } from './objects';
 import {
   answerOf,
-  bodyOf,
   bodyRefusals,
   detailOperations,
   listOperations,
@@ -11,30 +14,35 @@ import {
   operationPrefix,
   parameterRefusals,
   refusals,
+  requestBodyOf,
+  summaryOf,
 } from './operations';
 import { writeParameters } from './parameters';
-import { named, objectOf, type Schema } from './schema';
 import { complaints, sharedParameters, sharedResponses, sharedSchemas } from './shared';
 
 /** What one service adds to the description of the whole API; paths stand without `/api`. */
 export interface OpenApiFragment {
-  paths: Record<string, object>;
-  components: Record<string, Record<string, object>>;
+  paths: OpenAPIV3.PathsObject;
+  components: OpenAPIV3.ComponentsObject;
 }
 
-/** Describes every endpoint of a service in OpenAPI 3.0.3 (rules/core.md §19). */
-export function openApiOf({ app, models, lists = [], actions = [], views = [] }: Parts): OpenApiFragment {
+/** Describes every endpoint of a service in OpenAPI 3.0.3 (docs/contract/description.md). */
+export function openApiOf(
+  { app, models, lists = [], actions = [], views = [] }: Parts,
+  extensions: Extensions,
+): OpenApiFragment {
   const own = models.filter((model) => model.endpoint !== undefined);
   const schemas: Record<string, Schema> = { ...sharedSchemas };
-  for (const model of [...lists, ...own]) Object.assign(schemas, modelSchemas(model));
-  if (own.some((model) => model.abilities.notes)) Object.assign(schemas, noteSchemas);
+  for (const model of [...lists, ...own]) Object.assign(schemas, modelSchemas(extensions, model));
+  for (const { endpoint, concerns } of extensions.all)
+    if (endpoint && own.some(concerns)) Object.assign(schemas, endpoint.describe.schemas);
   for (const { describe = {} } of [...actions, ...views])
     for (const description of Object.values(describe)) Object.assign(schemas, description.schemas);
   return {
     paths: Object.fromEntries([
-      ...own.flatMap((model) => modelPaths(model, actions)),
-      ...lists.map((list): [string, object] => [`/${app}/${list.endpoint}/`, listOperations(list)]),
-      ...views.map((view): [string, object] => [
+      ...own.flatMap((model) => modelPaths(extensions, model, actions)),
+      ...lists.map((list): [string, PathItem] => [`/${app}/${list.endpoint}/`, listOperations(list)]),
+      ...views.map((view): [string, PathItem] => [
         view.path?.slice('/api'.length) ?? `/${app}/${view.name}/`,
         viewPath(app, view),
       ]),
@@ -45,51 +53,100 @@ export function openApiOf({ app, models, lists = [], actions = [], views = [] }:
 
 type Parts = Pick<ServiceDefinition, 'app' | 'models' | 'lists' | 'actions' | 'views'>;
 
-function modelPaths(model: Model, actions: readonly Action[]): [string, object][] {
+function modelPaths(extensions: Extensions, model: Model, actions: readonly Action[]): [string, PathItem][] {
   const list = `/${model.app}/${model.endpoint}/`;
-  const detail = `${list}{id}/`;
-  const key = keyParameter(model);
+  const byId = objectPaths(extensions, model, actions, list, keyParameter(model));
+  if (!model.alsoNamedBy) return [[list, listOperations(model)], ...byId];
+  const byName = objectPaths(extensions, model, actions, list, nameParameter(model, model.alsoNamedBy));
   return [
     [list, listOperations(model)],
-    [detail, { parameters: [key], ...detailOperations(model) }],
-    ...(model.abilities.notes
-      ? [[`${detail}notes/`, { parameters: [key], ...notesOperations(model) }] as [string, object]]
-      : []),
-    ...actions
-      .filter((action) => action.model === model)
-      .map((action): [string, object] => [`${detail}${action.name}/`, { parameters: [key], ...actionPath(action) }]),
+    ...byId,
+    ...byName.map(([path, item]): [string, PathItem] => [path, withSuffix(item, `_by_${model.alsoNamedBy}`)]),
   ];
 }
 
-function keyParameter({ keyType, title }: Model): object {
-  const schema = keyType === 'int' ? { type: 'integer' } : { type: 'string', format: 'uuid' };
+type PathItem = OpenAPIV3.PathItemObject;
+
+/** An object's own URLs, in which the key stands for it. */
+function objectPaths(
+  extensions: Extensions,
+  model: Model,
+  actions: readonly Action[],
+  list: string,
+  key: KeyParameter,
+): [string, PathItem][] {
+  const detail = `${list}{${key.name}}/`;
+  const parameters = [key];
+  return [
+    [detail, { parameters, ...detailOperations(model) }],
+    ...extensions
+      .of(model)
+      .flatMap(({ endpoint }): [string, PathItem][] =>
+        endpoint ? [[`${detail}${endpoint.name}/`, { parameters, ...addedOperations(model, endpoint) }]] : [],
+      ),
+    ...actions
+      .filter((action) => action.model === model)
+      .map((action): [string, PathItem] => [`${detail}${action.name}/`, { parameters, ...actionPath(action) }]),
+  ];
+}
+
+/** The same operations at a further URL, under names of their own. */
+const withSuffix = (item: PathItem, suffix: string): PathItem =>
+  Object.fromEntries(
+    Object.entries(item).map(([method, operation]) => [
+      method,
+      typeof operation === 'string' || Array.isArray(operation)
+        ? operation
+        : { ...operation, operationId: `${operation.operationId}${suffix}` },
+    ]),
+  );
+
+interface KeyParameter {
+  in: 'path';
+  name: string;
+  required: true;
+  schema: Schema;
+  description: string;
+}
+
+function keyParameter({ keyType, title }: Model): KeyParameter {
+  const schema: Schema = keyType === 'int' ? { type: 'integer' } : { type: 'string', format: 'uuid' };
   return { in: 'path', name: 'id', required: true, schema, description: `The id of the ${title}.` };
 }
 
-/** What the notes of any object look like; they are extras' to describe in full. */
-const noteSchemas: Record<string, Schema> = {
-  NoteInput: { ...objectOf({ note: { type: 'string', minLength: 1 } }), description: 'A note about an object.' },
-};
+const nameParameter = ({ title }: Model, name: string): KeyParameter => ({
+  in: 'path',
+  name,
+  required: true,
+  schema: { type: 'string' },
+  description: `The ${name} of the ${title}.`,
+});
 
-function notesOperations(model: Model): Record<string, Operation> {
-  const prefix = `${operationPrefix(model.app, model.endpoint!)}_notes`;
-  return {
-    get: {
-      operationId: `${prefix}_list`,
-      tags: [model.app],
-      description: `List the notes about one ${model.title}.`,
-      parameters: ['limit', 'offset'].map((name) => ({ $ref: `#/components/parameters/${name}` })),
-      responses: { 200: answerOf(named('PaginatedNoteList')), ...refusals },
-    },
-    post: {
-      operationId: `${prefix}_create`,
-      tags: [model.app],
-      description: `Write a note about one ${model.title}.`,
-      parameters: writeParameters,
-      requestBody: bodyOf(named('NoteInput'), false),
-      responses: { 201: answerOf(named('Note')), ...bodyRefusals, ...refusals },
-    },
-  };
+/** The operations of an endpoint that an extension has below the URL of each object. */
+function addedOperations(model: Model, { name, describe }: ObjectEndpoint): Record<string, Operation> {
+  const prefix = `${operationPrefix(model.app, model.endpoint!)}_${name}`;
+  return Object.fromEntries(
+    Object.entries(describe.operations(model)).map(
+      ([method, { verb, description, parameters = [], request, responses }]) => {
+        const isWrite = method !== 'get';
+        const own = parameters.map((parameter) => ({ $ref: `#/components/parameters/${parameter}` }));
+        const operation = {
+          operationId: `${prefix}_${verb}`,
+          tags: [model.app],
+          summary: summaryOf(description),
+          description,
+          parameters: isWrite ? [...own, ...writeParameters] : own,
+          ...(request ? { requestBody: requestBodyOf(request, false) } : {}),
+          responses: {
+            ...Object.fromEntries(Object.entries(responses).map(([status, schema]) => [status, answerOf(schema)])),
+            ...(isWrite ? bodyRefusals : {}),
+            ...refusals,
+          },
+        };
+        return [method, operation];
+      },
+    ),
+  );
 }
 
 function actionPath({ model, name, methods, describe }: Action): Record<string, Operation> {
@@ -123,7 +180,7 @@ function operationOf(
   method: EndpointMethod,
   description: OperationDescription,
 ): Operation {
-  const { request, responses, parameters = [] } = description;
+  const { request, form, responses, parameters = [] } = description;
   const all = method === 'GET' ? parameters : [...parameters, ...writeParameters];
   const besides = method === 'GET' ? (parameters.length > 0 ? parameterRefusals : {}) : bodyRefusals;
   const answers = Object.entries(responses).map(([status, schema]) => [
@@ -133,9 +190,11 @@ function operationOf(
   return {
     operationId: `${prefix}_${description.verb ?? usualVerbs[method]}`,
     tags: [app],
-    ...(description.description === undefined ? {} : { description: description.description }),
+    ...(description.description === undefined
+      ? {}
+      : { summary: summaryOf(description.description), description: description.description }),
     ...(all.length > 0 ? { parameters: all } : {}),
-    ...(request ? { requestBody: bodyOf(request, false) } : {}),
+    ...(request ? { requestBody: requestBodyOf(request, false, form) } : {}),
     responses: { ...besides, ...refusals, ...Object.fromEntries(answers) },
   };
 }

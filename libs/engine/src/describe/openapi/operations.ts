@@ -1,4 +1,7 @@
 import type { Model } from '@plumbline/model';
+import type { OpenAPIV3 } from 'openapi-types';
+import { inEveryForm, listOf, named, type Schema } from '../../core/apiSchema';
+import { requestName } from './names';
 import {
   changeParameters,
   detailParameters,
@@ -7,9 +10,8 @@ import {
   multipartParameter,
   writeParameters,
 } from './parameters';
-import { inEveryForm, listOf, named, oneOrSeveral, type Schema } from './schema';
 
-export type Operation = Record<string, unknown>;
+export type Operation = OpenAPIV3.OperationObject;
 
 const shared = (name: string) => ({ $ref: `#/components/responses/${name}` });
 
@@ -37,25 +39,29 @@ export const bodyRefusals = {
 };
 
 const json = (schema: Schema) => ({ 'application/json': { schema } });
-const table = { 'text/csv': { schema: { type: 'string' } } };
+const table = (schema: Schema) => ({ 'text/csv': { schema } });
 
-/** A body in JSON, or as rows of CSV. */
-export const bodyOf = (schema: Schema, csv = true): object => ({
+/** A body in JSON, or as rows of CSV, or as a form. */
+export const requestBodyOf = (schema: Schema, csv = true, form?: Schema): OpenAPIV3.RequestBodyObject => ({
   required: true,
-  content: { ...json(schema), ...(csv ? table : {}) },
+  content: {
+    ...json(schema),
+    ...(csv ? table(schema) : {}),
+    ...(form ? { 'multipart/form-data': { schema: form } } : {}),
+  },
 });
 
 /** The body of a write about one object: for a model that has files also a form, with `?multipart=true`. */
-function objectBody(model: Model, schema: Schema): object {
+function objectBody(model: Model, schema: Schema): OpenAPIV3.RequestBodyObject {
   const files = filesOf(model);
-  if (files.length === 0) return bodyOf(schema);
+  if (files.length === 0) return requestBodyOf(schema);
   const form: Schema = {
     type: 'object',
     description: 'Files, and the other fields of the object as texts. Needs `multipart=true` in the address.',
     properties: Object.fromEntries(files.map((name) => [name, { type: 'string', format: 'binary' }])),
     additionalProperties: {},
   };
-  return { required: true, content: { ...json(schema), ...table, 'multipart/form-data': { schema: form } } };
+  return { required: true, content: { ...json(schema), ...table(schema), 'multipart/form-data': { schema: form } } };
 }
 
 const filesOf = ({ fields }: Model): string[] =>
@@ -65,17 +71,25 @@ const filesOf = ({ fields }: Model): string[] =>
   });
 
 /** A write about one object may be a form, where the model has files. */
-const formParameter = (model: Model): object[] => (filesOf(model).length > 0 ? [multipartParameter] : []);
+const formParameter = (model: Model): OpenAPIV3.ReferenceObject[] =>
+  filesOf(model).length > 0 ? [multipartParameter] : [];
 
-export const answerOf = (schema: Schema, description = ''): object => ({ description, content: inEveryForm(schema) });
+export const answerOf = (schema: Schema, description = ''): OpenAPIV3.ResponseObject => ({
+  description,
+  content: inEveryForm(schema),
+});
 
 /** `ipam_ip_addresses`: how the names of an endpoint's operations begin. */
 export const operationPrefix = (app: string, endpoint: string): string => `${app}_${endpoint.replaceAll('-', '_')}`;
+
+/** The first thing that a description says, for lists of operations. */
+export const summaryOf = (description: string): string => description.split(/[.:;](?:\s|$)/)[0]!;
 
 /** Names operations uniquely, after what they do and where. */
 const operationOf = (model: Model, verb: string, description: string, rest: Operation): Operation => ({
   operationId: `${operationPrefix(model.app, model.endpoint!)}_${verb}`,
   tags: [model.app],
+  summary: summaryOf(description),
   description,
   ...rest,
 });
@@ -89,24 +103,31 @@ export function listOperations(model: Model): Record<string, Operation> {
       parameters: [...listParameters, ...filterParameters(model)],
       responses: { 200: answerOf(named(`Paginated${name}List`)), 400: shared('BadRequest'), ...refusals },
     }),
-    post: operationOf(model, 'create', `Make a new ${title}, or several when the body is a list of them.`, {
-      parameters: [...writeParameters, ...formParameter(model)],
-      requestBody: objectBody(model, oneOrSeveral(named(`${name}Request`))),
-      responses: { 201: created(oneOrSeveral(named(name))), ...bodyRefusals, ...refusals },
-    }),
+    post: operationOf(
+      model,
+      'create',
+      `Make a new ${title}. A list of them makes several, all or none, and is answered with a list.`,
+      {
+        parameters: [...writeParameters, ...formParameter(model)],
+        requestBody: objectBody(model, named(requestName(model))),
+        responses: { 201: created(named(name)), ...bodyRefusals, ...refusals },
+      },
+    ),
     put: operationOf(model, 'bulk_update', many('Replace several'), {
       parameters: writeParameters,
-      requestBody: bodyOf(listOf(named(`BulkWritable${name}Request`))),
+      requestBody: requestBodyOf(listOf(named(`BulkWritable${name}Request`))),
       responses: { 200: answerOf(listOf(named(name))), ...bodyRefusals, ...refusals },
     }),
     patch: operationOf(model, 'bulk_partial_update', many('Change several'), {
       parameters: writeParameters,
-      requestBody: bodyOf(listOf(named(`PatchedBulkWritable${name}Request`))),
+      requestBody: requestBodyOf(listOf(named(`PatchedBulkWritable${name}Request`))),
       responses: { 200: answerOf(listOf(named(name))), ...bodyRefusals, ...refusals },
     }),
     delete: operationOf(model, 'bulk_destroy', many('Delete several'), {
       parameters: writeParameters,
-      requestBody: bodyOf(listOf(named(`BulkDestroy${name}Request`))),
+      requestBody: requestBodyOf(
+        listOf(named(model.keyType === 'int' ? 'BulkOperationIntegerIDRequest' : 'BulkOperationRequest')),
+      ),
       responses: { 204: { description: '' }, 409: shared('Conflict'), ...bodyRefusals, ...refusals },
     }),
   });
@@ -127,12 +148,12 @@ export function detailOperations(model: Model): Record<string, Operation> {
     }),
     put: operationOf(model, 'update', `Replace one ${title}.`, {
       parameters: [...changeParameters, ...formParameter(model)],
-      requestBody: objectBody(model, named(`${name}Request`)),
+      requestBody: objectBody(model, named(requestName(model))),
       responses: { 200: tagged(named(name)), 412: shared('Changed'), ...bodyRefusals, ...refusals },
     }),
     patch: operationOf(model, 'partial_update', `Change one ${title}.`, {
       parameters: [...changeParameters, ...formParameter(model)],
-      requestBody: objectBody(model, named(`Patched${name}Request`)),
+      requestBody: objectBody(model, named(requestName(model, true))),
       responses: { 200: tagged(named(name)), 412: shared('Changed'), ...bodyRefusals, ...refusals },
     }),
     delete: operationOf(model, 'destroy', `Delete one ${title}.`, {
@@ -153,11 +174,14 @@ const only = ({ methods }: Model, operations: Record<string, Operation>): Record
     Object.entries(operations).filter(([method]) => (methods as readonly string[]).includes(method.toUpperCase())),
   );
 
-const etag = { description: 'Tells this state of the object from others.', schema: { type: 'string' } };
+const etag: OpenAPIV3.HeaderObject = {
+  description: 'Tells this state of the object from others.',
+  schema: { type: 'string' },
+};
 
-const tagged = (schema: Schema): object => ({ ...answerOf(schema), headers: { ETag: etag } });
+const tagged = (schema: Schema): OpenAPIV3.ResponseObject => ({ ...answerOf(schema), headers: { ETag: etag } });
 
-const created = (schema: Schema): object => ({
+const created = (schema: Schema): OpenAPIV3.ResponseObject => ({
   ...answerOf(schema),
   headers: {
     ETag: etag,

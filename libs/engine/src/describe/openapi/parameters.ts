@@ -1,13 +1,15 @@
 import { type Filter, type Model, suffixesOf } from '@plumbline/model';
-import { listOf, type Schema } from './schema';
+import type { OpenAPIV3 } from 'openapi-types';
+import { listOf, type Schema } from '../../core/apiSchema';
+import { isSingle } from '../../filter/compile';
 
 const shared = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 
 /** The parameters of every list: paging, order and form. */
-export const listParameters = ['limit', 'offset', 'sort', 'depth', 'include', 'format'].map(shared);
+export const listParameters = ['limit', 'offset', 'sort', 'depth', 'include', 'format', 'prefer'].map(shared);
 
 /** The parameters of reading one object. */
-export const detailParameters = ['depth', 'include', 'format', 'if_none_match'].map(shared);
+export const detailParameters = ['depth', 'include', 'format', 'if_none_match', 'prefer'].map(shared);
 
 /** The parameters of every write. */
 export const writeParameters = ['dry_run', 'idempotency_key'].map(shared);
@@ -22,20 +24,17 @@ const text: Schema = { type: 'string' };
 const boolean: Schema = { type: 'boolean' };
 
 /** One parameter for each filter of the model and each of its look-ups. */
-export function filterParameters(model: Model): object[] {
+export function filterParameters(model: Model): OpenAPIV3.ParameterObject[] {
   return Object.entries(model.filters).flatMap(([name, filter]) => [
     queryParameter(name, acceptedValue(filter), isSingle(filter)),
     ...suffixesOf(model, filter).map((suffix) => queryParameter(`${name}__${suffix}`, ...lookedUp(filter, suffix))),
   ]);
 }
 
-function queryParameter(name: string, value: Schema, single: boolean): object {
+function queryParameter(name: string, value: Schema, single: boolean): OpenAPIV3.ParameterObject {
   if (single) return { in: 'query', name, schema: value };
   return { in: 'query', name, schema: listOf(value), explode: true, style: 'form' };
 }
-
-const isSingle = ({ kind, single }: Filter): boolean =>
-  single === true || ['boolean', 'has', 'search', 'decimal'].includes(kind);
 
 function acceptedValue({ kind, choices }: Filter): Schema {
   switch (kind) {
@@ -46,8 +45,9 @@ function acceptedValue({ kind, choices }: Filter): Schema {
       return { type: 'number' };
     case 'labelNumber':
       return { type: 'integer' };
+    // No format: a day alone will do, and generated Go clients lack an import for lists of moments.
     case 'datetime':
-      return { type: 'string', format: 'date-time' };
+      return text;
     case 'date':
       return { type: 'string', format: 'date' };
     case 'boolean':

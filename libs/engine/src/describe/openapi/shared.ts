@@ -1,12 +1,22 @@
-import { inEveryForm, listOf, named, objectOf, orNull, type Schema } from './schema';
+import type { OpenAPIV3 } from 'openapi-types';
+import { inEveryForm, listOf, named, objectOf, orNull, type Schema } from '../../core/apiSchema';
 
 const text: Schema = { type: 'string' };
 
-const related = objectOf({
-  id: { oneOf: [{ type: 'string', format: 'uuid' }, { type: 'integer' }] },
-  object_type: text,
-  url: orNull({ type: 'string', format: 'uri' }),
-});
+const related: Schema = {
+  ...objectOf({
+    id: { oneOf: [{ type: 'string', format: 'uuid' }, { type: 'integer' }] },
+    object_type: text,
+    url: orNull({ type: 'string', format: 'uri' }),
+  }),
+  additionalProperties: {},
+};
+
+/** What stands where objects of several kinds can. */
+export const relatedOfSomeKind: Schema = {
+  ...orNull(related),
+  description: 'An object of one of several kinds, or null when there is none.',
+};
 
 /** The forms a request may name another object in, beside those of the target's own id. */
 const naming =
@@ -18,13 +28,23 @@ export const sharedSchemas: Record<string, Schema> = {
     ...related,
     description: 'Another object: named here, and with everything else it has when `depth` is 1 or more.',
   },
-  NullableRelatedObject: { ...orNull(related), description: 'As RelatedObject, or null when there is none.' },
+  RelatedObjectOrNull: { ...orNull(related), description: 'As RelatedObject, or null when there is none.' },
   RelatedObjectRequest: { oneOf: [text, { type: 'integer' }, { type: 'object' }], description: naming },
-  NullableRelatedObjectRequest: {
+  RelatedObjectRequestOrNull: {
     oneOf: [orNull(text), { type: 'integer' }, { type: 'object' }],
     description: `${naming} Null for none.`,
   },
+  BulkOperationRequest: objectOf({ id: { type: 'string', format: 'uuid' } }),
+  BulkOperationIntegerIDRequest: objectOf({ id: { type: 'integer' } }),
+  BlankEnum: { type: 'string', enum: [''] },
   Detail: { ...objectOf({ detail: text }), description: 'Why a request was refused, in words.' },
+  Unavailable: {
+    ...objectOf({ detail: text, outcome: { type: 'string', enum: ['none', 'unknown'] }, idempotency_key: text }, [
+      'detail',
+    ]),
+    description:
+      'What is away. To a write also what became of it: `none`, nothing happened; `unknown`, sending it again with this `Idempotency-Key` finds out, and does it if it was not done.',
+  },
   FieldErrors: {
     type: 'object',
     description: 'What is wrong, by field; `non_field_errors` and `__all__` concern several fields together.',
@@ -49,7 +69,7 @@ const answer = (description: string, schema: Schema) => ({ description, content:
 export const complaints: Schema[] = [named('FieldErrors'), named('BulkErrors')];
 
 /** Refusals that the descriptions of all services share. */
-export const sharedResponses: Record<string, object> = {
+export const sharedResponses: Record<string, OpenAPIV3.ResponseObject> = {
   BadRequest: answer('The request cannot be carried out as it stands.', {
     anyOf: complaints,
   }),
@@ -70,7 +90,7 @@ export const sharedResponses: Record<string, object> = {
     'Something went wrong that is not the request’s fault; the id finds it in the log.',
     named('Unexpected'),
   ),
-  Unavailable: answer('A service that is needed for the answer does not answer.', named('Detail')),
+  Unavailable: answer('A service that is needed for the answer does not answer.', named('Unavailable')),
 };
 
 const parameter = (name: string, schema: Schema, description: string) => ({ in: 'query', name, schema, description });
@@ -78,7 +98,7 @@ const parameter = (name: string, schema: Schema, description: string) => ({ in: 
 const header = (name: string, schema: Schema, description: string) => ({ in: 'header', name, schema, description });
 
 /** Parameters that the descriptions of all services share. */
-export const sharedParameters: Record<string, object> = {
+export const sharedParameters: Record<string, OpenAPIV3.ParameterObject> = {
   limit: parameter('limit', { type: 'integer' }, 'How many objects to answer with at most; 0 for as many as possible.'),
   offset: parameter('offset', { type: 'integer' }, 'How many objects to pass over first.'),
   sort: parameter('sort', text, 'Fields to order by, separated by commas; `-` before a name turns its order round.'),
@@ -101,5 +121,10 @@ export const sharedParameters: Record<string, object> = {
   ),
   if_match: header('If-Match', text, 'The `ETag` the object must still have.'),
   if_none_match: header('If-None-Match', text, 'The `ETag` of what is there already; the same again is a 304.'),
-  format: parameter('format', { type: 'string', enum: ['json', 'api'] }, 'The form of the answer; wins over Accept.'),
+  prefer: header(
+    'Prefer',
+    text,
+    '`nested=object` shows relations inside nested objects as objects, `nested=url` as URLs (RFC 7240).',
+  ),
+  format: parameter('format', { type: 'string', enum: ['json', 'csv'] }, 'The form of the answer; wins over Accept.'),
 };

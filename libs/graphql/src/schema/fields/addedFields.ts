@@ -1,11 +1,11 @@
-import type { CustomFieldType } from '@plumbline/engine';
+import type { CustomFieldType } from '@plumbline/extensions';
 import type { Manifest } from '@plumbline/model';
 import { GraphQLBoolean, GraphQLList, type GraphQLOutputType, GraphQLString } from 'graphql';
 import type { Item } from '../../context';
 import { related } from '../../resolve/related';
-import type { Fields, Types } from '../buildSchema';
 import { isName } from '../names';
 import { scalars } from '../scalars';
+import type { Fields, Types } from '../types';
 
 const column = 'custom_fields';
 const extensions = { columns: [column] };
@@ -45,18 +45,19 @@ const customTypes: Record<CustomFieldType, GraphQLOutputType> = {
   markdown: GraphQLString,
 };
 
-function relationships({ label, outline }: Manifest, { byLabel, facetsOf }: Types): Fields {
+function relationships({ label, outline }: Manifest, { byLabel, relationshipSidesOf }: Types): Fields {
   if (!outline!.relationships) return {};
-  const facets = facetsOf(label);
+  const relationshipSides = relationshipSidesOf(label);
   const fields: Fields = {};
-  for (const facet of facets) {
-    const type = byLabel.get(facet.other);
+  for (const relationshipSide of relationshipSides) {
+    const type = byLabel.get(relationshipSide.other);
     if (!type) continue;
-    const { key } = facet.relationship;
-    const isTwice = facets.filter(({ relationship }) => relationship === facet.relationship).length > 1;
-    fields[isTwice ? `rel_${key}_${facet.side}` : `rel_${key}`] = {
-      type: facet.many ? new GraphQLList(type) : type,
-      resolve: related(facet, label, type),
+    const { key } = relationshipSide.relationship;
+    const isTwice =
+      relationshipSides.filter(({ relationship }) => relationship === relationshipSide.relationship).length > 1;
+    fields[isTwice ? `rel_${key}_${relationshipSide.side}` : `rel_${key}`] = {
+      type: relationshipSide.many ? new GraphQLList(type) : type,
+      resolve: related(relationshipSide, label, type),
     };
   }
   return fields;

@@ -6,10 +6,10 @@ import { generic, type Named } from '../../resolve/generic';
 import { referring } from '../../resolve/lists';
 import { inColumn, linkedBy, several, single } from '../../resolve/named';
 import { one } from '../../resolve/one';
-import { type Fields, idField, type Types } from '../buildSchema';
 import { choicesType } from '../choicesType';
 import { oneName, unionName } from '../names';
 import { scalars } from '../scalars';
+import { type Fields, idField, type Types } from '../types';
 
 /** The fields that follow from what a model declares. */
 export function ownFields(manifest: Manifest, types: Types): Fields {
@@ -75,7 +75,7 @@ export function listField(
 
 function contentTypes(types: Types, name: string, many: boolean): Fields {
   const { catalog, contentTypeLabel } = types;
-  const numberOf = (label: unknown) => catalog.contentTypes.indexOf(String(label)) + 1;
+  const numberOf = (label: unknown) => catalog.contentTypeNumber(String(label));
   const extensions = { columns: [name] };
   if (many)
     return listField(types, name, contentTypeLabel, (type) => ({
@@ -109,7 +109,7 @@ function genericFields(
 ): Fields {
   const { byLabel, catalog } = types;
   const extensions = { columns: [name] };
-  const known = targets?.filter((label) => byLabel.has(label));
+  const known = targets && [...catalog.contentTypesAmong(targets)].filter((label) => byLabel.has(label));
   if (known?.length === 0) return {};
   const union = types.union(known ? unionName(manifest, name) : 'AnyObject', known);
   const fields: Fields = { [name]: { type: union, extensions, resolve: generic(byLabel, name) } };

@@ -2,8 +2,8 @@ import type { Manifest, ReverseRelation } from '@plumbline/model';
 import { GraphQLList } from 'graphql';
 import { referring } from '../../resolve/lists';
 import { linkedBy, linking } from '../../resolve/named';
-import type { Fields, Types } from '../buildSchema';
 import { manyName } from '../names';
+import type { Fields, Types } from '../types';
 import { listField } from './ownFields';
 
 /** What refers to an object of a model, under the name the relation has from this side. */

@@ -4,7 +4,7 @@ import type { Facts, HopNeed } from './traceAll';
 import type { Hop } from './walk';
 
 interface HopRow {
-  place: number;
+  index: number;
   cable: string;
   connected: boolean;
   far_type: Hop['far']['type'];
@@ -28,7 +28,7 @@ export const factsOf = ({ tx, select }: Pick<WriteContext, 'tx' | 'select'>): Fa
   },
 });
 
-/** The cables at places with what stands at their other ends, all in one statement. */
+/** The cables at terminations with what stands at their other ends, all in one statement. */
 async function findHops(tx: Queryable, asked: HopNeed[]): Promise<(Hop | undefined)[]> {
   const types = sql.array(
     asked.map(({ at }) => at.type as string),
@@ -43,9 +43,9 @@ async function findHops(tx: Queryable, asked: HopNeed[]): Promise<(Hop | undefin
     'int4',
   );
   const rows = await tx.rows<HopRow>(sql.unsafe`
-    SELECT (asked.place - 1)::int4 AS place, hop.*, rear.id AS rear, entered.rear_port_position AS position, rear.positions,
+    SELECT (asked.index - 1)::int4 AS index, hop.*, rear.id AS rear, entered.rear_port_position AS position, rear.positions,
       beyond.id AS front
-    FROM unnest(${types}, ${ids}, ${positions}) WITH ORDINALITY AS asked(type, id, position, place)
+    FROM unnest(${types}, ${ids}, ${positions}) WITH ORDINALITY AS asked(type, id, position, index)
     CROSS JOIN LATERAL (
       SELECT id AS cable, connected, termination_b_type AS far_type, termination_b_id AS far_id
       FROM cable WHERE termination_a_type = asked.type AND termination_a_id = asked.id
@@ -58,7 +58,7 @@ async function findHops(tx: Queryable, asked: HopNeed[]): Promise<(Hop | undefin
     LEFT JOIN frontport beyond ON hop.far_type = 'dcim.rearport' AND beyond.rear_port = rear.id
       AND beyond.rear_port_position = CASE rear.positions WHEN 1 THEN 1 ELSE asked.position END`);
   const found: (Hop | undefined)[] = asked.map(() => undefined);
-  for (const row of rows) found[row.place] = hopOf(row);
+  for (const row of rows) found[row.index] = hopOf(row);
   return found;
 }
 

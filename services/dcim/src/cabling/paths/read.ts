@@ -1,15 +1,15 @@
 import type { Label } from '@plumbline/model';
 import { type Queryable, sql } from '@plumbline/store';
-import { idArray } from '../places';
-import type { Place } from './walk';
+import { idArray } from '../terminations';
+import type { Termination } from './walk';
 
 /** A stored path. */
-export interface Path {
+export interface StoredPath {
   id: string;
-  origin: Place;
-  destination: Place | undefined;
-  /** Cables and ports on the way, in order. */
-  nodes: Place[];
+  origin: Termination;
+  destination: Termination | undefined;
+  /** Cables and ports on the cable path, in order. */
+  nodes: Termination[];
   is_active: boolean;
   is_split: boolean;
 }
@@ -26,7 +26,7 @@ interface PathRow {
   is_split: boolean;
 }
 
-const pathOf = ({ id, origin_type, origin_id, is_active, is_split, ...row }: PathRow): Path => ({
+const pathOf = ({ id, origin_type, origin_id, is_active, is_split, ...row }: PathRow): StoredPath => ({
   id,
   origin: { type: origin_type, id: origin_id },
   destination:
@@ -37,15 +37,15 @@ const pathOf = ({ id, origin_type, origin_id, is_active, is_split, ...row }: Pat
 });
 
 /** Where the cable at an endpoint leads; undefined where it has none. */
-export async function pathFrom(tx: Queryable, { type, id }: Place): Promise<Path | undefined> {
+export async function pathFrom(tx: Queryable, { type, id }: Termination): Promise<StoredPath | undefined> {
   const row = await tx.first<PathRow>(
     sql.unsafe`SELECT * FROM cablepath WHERE origin_type = ${type} AND origin_id = ${id}::uuid`,
   );
   return row && pathOf(row);
 }
 
-/** All ways that lead over a port. */
-export async function pathsOver(tx: Queryable, id: string): Promise<Path[]> {
+/** All cable paths that lead over a port. */
+export async function pathsOver(tx: Queryable, id: string): Promise<StoredPath[]> {
   const rows = await tx.rows<PathRow>(sql.unsafe`SELECT * FROM cablepath WHERE nodes && ${idArray([id])} ORDER BY id`);
   return rows.map(pathOf);
 }

@@ -1,55 +1,55 @@
 import type { WriteContext } from '@plumbline/model';
 import { type Queryable, sql } from '@plumbline/store';
-import { distinct, idArray, labelArray } from '../places';
+import { distinct, idArray, labelArray } from '../terminations';
 import { factsOf } from './facts';
 import { traceAll } from './traceAll';
-import type { Place, Way } from './walk';
+import type { Termination, TracedPath } from './walk';
 
-/** Where the ways begin that lead over any of these cables and ports. */
-export function originsOver(tx: Queryable, ids: readonly unknown[]): Promise<Place[]> {
+/** Where the cable paths begin that lead over any of these cables and ports. */
+export function originsOver(tx: Queryable, ids: readonly unknown[]): Promise<Termination[]> {
   return ids.length === 0
     ? Promise.resolve([])
-    : tx.rows<Place>(
+    : tx.rows<Termination>(
         sql.unsafe`SELECT origin_type AS type, origin_id AS id FROM cablepath WHERE nodes && ${idArray(ids)}`,
       );
 }
 
-/** Ways that were followed anew, and the origins of those that lead elsewhere than before. */
+/** Cable paths that were followed anew, and the origins of those that lead elsewhere than before. */
 export interface Retraced {
-  ways: Way[];
-  changed: Place[];
+  cablePaths: TracedPath[];
+  changed: Termination[];
 }
 
 /** Follows the cables from these origins anew and keeps where they lead; those without a cable have no path. */
 export async function retrace(
   context: Pick<WriteContext, 'tx' | 'select'>,
-  origins: readonly Place[],
+  origins: readonly Termination[],
 ): Promise<Retraced> {
-  const ways = await traceAll(distinct(origins), factsOf(context));
-  const left = await forgetWays(
+  const cablePaths = await traceAll(distinct(origins), factsOf(context));
+  const left = await forgetPaths(
     context.tx,
-    ways.filter(({ path }) => path.length === 0),
+    cablePaths.filter(({ path }) => path.length === 0),
   );
-  const led = await keepWays(
+  const led = await keepPaths(
     context.tx,
-    ways.filter(({ path }) => path.length > 0),
+    cablePaths.filter(({ path }) => path.length > 0),
   );
-  return { ways, changed: [...left, ...led] };
+  return { cablePaths, changed: [...left, ...led] };
 }
 
-async function forgetWays(tx: Queryable, ways: Way[]): Promise<Place[]> {
-  if (ways.length === 0) return [];
-  const types = labelArray(ways.map(({ origin }) => origin.type));
-  const ids = idArray(ways.map(({ origin }) => origin.id));
-  return tx.rows<Place>(sql.unsafe`
+async function forgetPaths(tx: Queryable, cablePaths: TracedPath[]): Promise<Termination[]> {
+  if (cablePaths.length === 0) return [];
+  const types = labelArray(cablePaths.map(({ origin }) => origin.type));
+  const ids = idArray(cablePaths.map(({ origin }) => origin.id));
+  return tx.rows<Termination>(sql.unsafe`
     DELETE FROM cablepath USING unnest(${types}, ${ids}) AS origin(type, id)
     WHERE origin_type = origin.type AND origin_id = origin.id RETURNING origin.type, origin.id`);
 }
 
-async function keepWays(tx: Queryable, ways: Way[]): Promise<Place[]> {
-  if (ways.length === 0) return [];
-  const rows = JSON.stringify(ways.map(rowOf));
-  return tx.rows<Place>(sql.unsafe`
+async function keepPaths(tx: Queryable, cablePaths: TracedPath[]): Promise<Termination[]> {
+  if (cablePaths.length === 0) return [];
+  const rows = JSON.stringify(cablePaths.map(rowOf));
+  return tx.rows<Termination>(sql.unsafe`
     INSERT INTO cablepath AS kept (id, origin_type, origin_id, destination_type, destination_id, node_types, nodes, is_active, is_split)
     SELECT gen_random_uuid(), origin_type, origin_id, destination_type, destination_id, node_types, nodes, is_active, is_split
     FROM jsonb_populate_recordset(NULL::cablepath, ${rows}::jsonb)
@@ -61,7 +61,7 @@ async function keepWays(tx: Queryable, ways: Way[]): Promise<Place[]> {
     RETURNING origin_type AS type, origin_id AS id`);
 }
 
-const rowOf = ({ origin, path, destination, active, split }: Way) => ({
+const rowOf = ({ origin, path, destination, active, split }: TracedPath) => ({
   origin_type: origin.type,
   origin_id: origin.id,
   destination_type: destination?.type ?? null,

@@ -1,4 +1,4 @@
-import { type Answer, type Hop, type Need, type Place, type Way, walk } from './walk';
+import { type Answer, type Hop, type Need, type Termination, type TracedPath, walk } from './walk';
 
 export type HopNeed = Extract<Need, { ask: 'hop' }>;
 
@@ -11,18 +11,20 @@ export interface Facts {
 interface Walker {
   steps: ReturnType<typeof walk>;
   need: Need | undefined;
-  way: Way | undefined;
+  cablePath: TracedPath | undefined;
 }
 
 /**
  * Follows the cables from many origins side by side: whatever their number, what all of them need next is one question
- * of a kind. The ways stand in the order of the origins.
+ * of a kind. The cable paths stand in the order of the origins.
  */
-export async function traceAll(origins: readonly Place[], facts: Facts): Promise<Way[]> {
-  const walkers = origins.map((origin): Walker => advance({ steps: walk(origin), need: undefined, way: undefined }));
+export async function traceAll(origins: readonly Termination[], facts: Facts): Promise<TracedPath[]> {
+  const walkers = origins.map(
+    (origin): Walker => advance({ steps: walk(origin), need: undefined, cablePath: undefined }),
+  );
   for (;;) {
-    const going = walkers.filter(({ way }) => way === undefined);
-    if (going.length === 0) return walkers.map(({ way }) => way!);
+    const going = walkers.filter(({ cablePath }) => cablePath === undefined);
+    if (going.length === 0) return walkers.map(({ cablePath }) => cablePath!);
     await Promise.all([
       answer(
         going,
@@ -51,7 +53,7 @@ async function answer<N extends Need>(
 
 function advance(walker: Walker, known?: Answer): Walker {
   const step = walker.steps.next(known as Answer);
-  if (step.done) walker.way = step.value;
+  if (step.done) walker.cablePath = step.value;
   else walker.need = step.value;
   return walker;
 }

@@ -1,15 +1,26 @@
-import type { KeptLocalContexts, LocalContexts } from '@plumbline/contracts';
-import { asking, type Work } from '@plumbline/engine';
+import type { KeptLocalContexts, LocalContexts } from '@plumbline/domain';
+import { type BusRequests, modelReader, type UnitOfWork } from '@plumbline/engine';
 import type { Label } from '@plumbline/model';
 import { localContextIn } from '../layout/localContexts';
 import type { Provision } from '../messages';
-import type { Tell } from '../telling';
+import type { Report } from '../report';
 import { Misunderstood } from './wanted';
 
 const folders: Record<string, Label> = { devices: 'dcim.device', virtual_machines: 'virtualization.virtualmachine' };
 
+/** What their owners are asked. */
+export const localContextRequests: BusRequests[] = Object.values(folders).map((of) => ({
+  of,
+  verbs: ['keepLocalContexts'],
+}));
+
 /** Gives devices and virtual machines the data of their own that a repository has for them, as their owners do it. */
-export async function applyLocalContexts(work: Work, id: string, provision: Provision, tell: Tell): Promise<void> {
+export async function applyLocalContexts(
+  work: UnitOfWork,
+  id: string,
+  provision: Provision,
+  tell: Report,
+): Promise<void> {
   for (const [folder, label] of Object.entries(folders)) {
     const place = `config_contexts/${folder}/`;
     const pathOf = new Map<string, string>();
@@ -34,7 +45,7 @@ export async function applyLocalContexts(work: Work, id: string, provision: Prov
       partial,
       dryRun: work.scope.dryRun === true,
     };
-    const kept = await asking(work).ask<KeptLocalContexts>(label, 'keepLocalContexts', request);
+    const kept = await modelReader(work).ask<KeptLocalContexts>(label, 'keepLocalContexts', request);
     const about = (name: string) => ({ path: pathOf.get(name) ?? place, part: 'local contexts' });
     for (const { name, fault } of kept.faults) tell('error', `${name}: ${fault}`, about(name));
     for (const name of kept.changed) tell('success', `${name} was changed.`, about(name));

@@ -1,15 +1,15 @@
 import {
-  asking,
   changeObjects,
   createObjects,
   loadByIds,
+  modelReader,
   removeUnreferenced,
   savepoint,
-  type Work,
-  writeSound,
+  type UnitOfWork,
+  writeValid,
 } from '@plumbline/engine';
 import { allOf, type Model, type Row, where } from '@plumbline/model';
-import type { Tell } from '../telling';
+import type { Report } from '../report';
 import type { Wanted, WantedOfKind } from './wanted';
 
 /** Objects of one kind that come from repositories. */
@@ -30,24 +30,24 @@ interface Found extends Wanted {
  * since other services may refer to them.
  */
 export async function applyOwned(
-  work: Work,
+  work: UnitOfWork,
   { model, keyOf, keyValues }: Kind,
   owner: Row,
   { wanted, complete }: WantedOfKind,
-  tell: Tell,
+  tell: Report,
 ): Promise<string[]> {
   const part = model.plural;
   const ofOwner = allOf(
     where('owner_content_type', 'exact', 'extras.gitrepository'),
     where('owner_object_id', 'exact', owner.id),
   );
-  const stored = await asking(work).select(model.label, ofOwner, keyValues);
+  const stored = await modelReader(work).select(model.label, ofOwner, keyValues);
   const ids = new Map(stored.map((row) => [keyOf(row), row.id as string]));
-  const blame = ({ path, key }: Wanted, fault: string) => tell('error', `${key}: ${fault}`, { path, part });
+  const report = ({ path, key }: Wanted, fault: string) => tell('error', `${key}: ${fault}`, { path, part });
 
   const known = wanted.flatMap((each): Found[] => (ids.has(each.key) ? [{ ...each, id: ids.get(each.key)! }] : []));
-  const changed = await thoseThatChange(work, model, known, blame);
-  for (const [{ path, key }] of await writeSound(work, changed, (list) => change(work, model, list), blame))
+  const changed = await thoseThatChange(work, model, known, report);
+  for (const [{ path, key }] of await writeValid(work, changed, (list) => change(work, model, list), report))
     tell('success', `${key} was changed.`, { path, part });
 
   const news = wanted.filter(({ key }) => !ids.has(key));
@@ -61,7 +61,7 @@ export async function applyOwned(
         owner_object_id: owner.id,
       })),
     );
-  for (const [{ path, key }] of await writeSound(work, news, create, blame))
+  for (const [{ path, key }] of await writeValid(work, news, create, report))
     tell('success', `${key} was added.`, { path, part });
 
   const keys = new Set(wanted.map(({ key }) => key));
@@ -78,7 +78,7 @@ export async function applyOwned(
   return [];
 }
 
-const change = (work: Work, model: Model, list: Found[]): Promise<Row[]> =>
+const change = (work: UnitOfWork, model: Model, list: Found[]): Promise<Row[]> =>
   changeObjects(
     work,
     model,
@@ -91,10 +91,10 @@ class OnlyTried extends Error {}
 
 /** The objects that a write would change: it is made, looked at and undone. Whom it would refuse is blamed. */
 async function thoseThatChange(
-  work: Work,
+  work: UnitOfWork,
   model: Model,
   known: Found[],
-  blame: (item: Wanted, fault: string) => void,
+  report: (item: Wanted, fault: string) => void,
 ): Promise<Found[]> {
   const changed: Found[] = [];
   try {
@@ -109,7 +109,7 @@ async function thoseThatChange(
           )
         ).map((row) => [row.id, row]),
       );
-      const written = await writeSound(work, known, (list) => change(work, model, list), blame);
+      const written = await writeValid(work, known, (list) => change(work, model, list), report);
       for (const [item, row] of written) if (differs(model, before.get(item.id)!, row)) changed.push(item);
       throw new OnlyTried();
     });

@@ -1,10 +1,10 @@
-import type { Work } from '@plumbline/engine';
+import type { UnitOfWork } from '@plumbline/engine';
 import type { Label, Row } from '@plumbline/model';
 import { contextsIn } from '../layout/contexts';
 import { schemasIn } from '../layout/schemas';
 import { templatesIn } from '../layout/templates';
 import type { GitDocument, Provision } from '../messages';
-import type { Tell } from '../telling';
+import type { Report } from '../report';
 import { applyOwned } from './applyOwned';
 import { keepJobFiles } from './keepJobFiles';
 import { kindOf } from './kinds';
@@ -18,7 +18,12 @@ export type Leftovers = Map<Label, string[]>;
  * Takes over what a repository provides, as part of a transaction: schemas first, since contexts name them. What is not
  * among the contents of the repository any more goes as well.
  */
-export async function applyProvision(work: Work, owner: Row, provision: Provision, tell: Tell): Promise<Leftovers> {
+export async function applyProvision(
+  work: UnitOfWork,
+  owner: Row,
+  provision: Provision,
+  tell: Report,
+): Promise<Leftovers> {
   for (const { path, text } of provision.problems) tell('error', text, { path });
   const isLocal = ({ path }: GitDocument) => path.split('/').length > 2;
   const inFolder = (folder: string) => provision.problems.some(({ path }) => path.startsWith(`${folder}/`));

@@ -1,13 +1,18 @@
-import type { Work } from '@plumbline/engine';
+import type { UnitOfWork } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
-import type { GitFile } from '../messages';
-import type { Tell } from '../telling';
+import type { RepositoryFile } from '../messages';
+import type { Report } from '../report';
 
 /**
  * Keeps the files of jobs of a repository for the workers, as part of a transaction; what did not change is not
  * touched.
  */
-export async function keepJobFiles(work: Work, repository: string, files: GitFile[], tell: Tell): Promise<void> {
+export async function keepJobFiles(
+  work: UnitOfWork,
+  repository: string,
+  files: RepositoryFile[],
+  tell: Report,
+): Promise<void> {
   const json = JSON.stringify(files);
   const wanted = sql.fragment`jsonb_to_recordset(${json}::jsonb) AS wanted(path text, text text)`;
   const removed = await work.sql.run(sql.unsafe`

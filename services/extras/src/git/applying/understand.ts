@@ -1,4 +1,4 @@
-import type { Tell } from '../telling';
+import type { Report } from '../report';
 import { Misunderstood, type Wanted, type WantedOfKind } from './wanted';
 
 interface Source {
@@ -13,7 +13,7 @@ export function understand<S extends Source>(
   sources: S[],
   unread: boolean,
   read: (source: S) => Wanted[],
-  tell: Tell,
+  tell: Report,
 ): WantedOfKind {
   const found = new Map<string, Wanted>();
   let complete = !unread;

@@ -1,10 +1,12 @@
 import { guardedAgents, OutgoingError, readAllowed } from '@plumbline/outgoing';
-import git, { type PromiseFsClient } from 'isomorphic-git';
+import git, { type HttpClient, type PromiseFsClient } from 'isomorphic-git';
 import { gitLimits } from '../limits';
 import type { FetchOrder } from '../messages';
+import { remoteAddress } from '../remoteAddress';
 import { FetchProblem } from './fetchProblem';
 import { guardedHttp } from './guardedHttp';
 import { memoryFiles } from './memoryFiles';
+import { sshTransport } from './sshTransport';
 
 /** A commit with everything in it and nothing before it, kept in memory. */
 export interface Commit {
@@ -16,11 +18,34 @@ export interface Commit {
 
 const gitdir = '/git';
 
+/** Where git believes to be when it speaks through something else than HTTP; nothing is ever sent there. */
+const elsewhere = 'https://ssh.invalid/repository';
+
+interface Transport {
+  /** The address as git is told it. */
+  url: string;
+  http: HttpClient;
+  end(): void;
+}
+
+/** Whatever carries what git has to say to where the repository is. */
+function transportTo({ url, username, password, key, knownHosts, allowed }: FetchOrder): Transport {
+  const remote = remoteAddress(url);
+  if (remote?.transport === 'ssh') {
+    const access = { username, key, passphrase: password, knownHosts };
+    const ssh = sshTransport(remote, access, readAllowed(allowed), gitLimits.received);
+    return { url: elsewhere, http: ssh, end: () => ssh.end() };
+  }
+  const agents = guardedAgents(readAllowed(allowed));
+  return { url, http: guardedHttp(agents, gitLimits.received), end: () => agents.destroy() };
+}
+
 /** Fetches the last commit of a branch (or tag). Hooks, submodules and working files take no part in it. */
-export async function fetchCommit({ url, branch, username, password, allowed }: FetchOrder): Promise<Commit> {
+export async function fetchCommit(order: FetchOrder): Promise<Commit> {
+  const { branch, username, password } = order;
   const fs = memoryFiles();
   const cache = {};
-  const agents = guardedAgents(readAllowed(allowed));
+  const { url, http, end } = transportTo(order);
   const isSecret = username !== undefined || password !== undefined;
   try {
     await git.init({ fs, dir: '/', gitdir, defaultBranch: 'main' });
@@ -30,7 +55,7 @@ export async function fetchCommit({ url, branch, username, password, allowed }: 
       gitdir,
       cache,
       url,
-      http: guardedHttp(agents, gitLimits.received),
+      http,
       ref: branch,
       remoteRef: branch,
       depth: 1,
@@ -45,7 +70,7 @@ export async function fetchCommit({ url, branch, username, password, allowed }: 
   } catch (error) {
     throw told(error, branch, isSecret);
   } finally {
-    agents.destroy();
+    end();
   }
 }
 

@@ -1,13 +1,13 @@
 import git from 'isomorphic-git';
 import { gitLimits } from '../limits';
-import type { GitFile } from '../messages';
+import type { RepositoryFile } from '../messages';
 import type { Commit } from './fetchCommit';
 import { FetchProblem } from './fetchProblem';
 
 /** Reads files of a commit, as many and as large as they may be; what is left out is told. */
 export interface FileReader {
   /** The files of a folder, and those of folders within down to `depth`, whose path `wanted` lets pass. */
-  read(folder: string, depth: number, wanted: (path: string) => boolean): Promise<GitFile[]>;
+  read(folder: string, depth: number, wanted: (path: string) => boolean): Promise<RepositoryFile[]>;
 }
 
 const symbolicLink = '120000';
@@ -38,7 +38,7 @@ export function fileReader(commit: Commit, tell: (path: string, text: string) =>
     return tree;
   }
 
-  async function textOf(path: string, file: string): Promise<GitFile[]> {
+  async function textOf(path: string, file: string): Promise<RepositoryFile[]> {
     const { blob } = await git.readBlob({ ...repository, oid: file });
     if (blob.length > gitLimits.fileSize) {
       tell(path, `The file has more than ${gitLimits.fileSize} bytes.`);
@@ -60,7 +60,7 @@ export function fileReader(commit: Commit, tell: (path: string, text: string) =>
   }
 
   async function walk(tree: string, folder: string, depth: number, wanted: (path: string) => boolean) {
-    const files: GitFile[] = [];
+    const files: RepositoryFile[] = [];
     for (const entry of await entriesOf(tree)) {
       const path = `${folder}/${entry.path}`;
       if (entry.type === 'tree' && depth > 0 && plainName.test(entry.path))

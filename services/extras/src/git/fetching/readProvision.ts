@@ -1,5 +1,5 @@
 import { gitLimits } from '../limits';
-import type { FetchOrder, GitDocument, GitFile, Provision } from '../messages';
+import type { FetchOrder, GitDocument, Provision, RepositoryFile } from '../messages';
 import type { Commit } from './fetchCommit';
 import { readDocument } from './readDocument';
 import { fileReader } from './readFiles';
@@ -35,13 +35,13 @@ export async function readProvision(commit: Commit, { contents }: FetchOrder): P
 }
 
 /** Templates stand two folders deep; what else there is, such as a README, is nobody's. */
-const isPlaced = ({ path }: GitFile, tell: (path: string, text: string) => void): boolean => {
+const isPlaced = ({ path }: RepositoryFile, tell: (path: string, text: string) => void): boolean => {
   const placed = path.split('/').length === 4;
   if (!placed && !/readme|\.md$/i.test(path)) tell(path, 'Export templates stand in export_templates/<app>/<model>/.');
   return placed;
 };
 
-function documents(files: GitFile[], tell: (path: string, text: string) => void): GitDocument[] {
+function documents(files: RepositoryFile[], tell: (path: string, text: string) => void): GitDocument[] {
   return files.flatMap(({ path, text }) => {
     try {
       return [{ path, value: readDocument(path, text) }];

@@ -1,4 +1,4 @@
-import { contextScopes } from '@plumbline/contracts';
+import { contextScopes } from '@plumbline/domain';
 import type { Row } from '@plumbline/model';
 import type { Wanted } from '../applying/wanted';
 import type { GitDocument } from '../messages';

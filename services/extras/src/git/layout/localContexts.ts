@@ -1,4 +1,4 @@
-import { isObject, type LocalContexts } from '@plumbline/contracts';
+import { isObject, type LocalContexts } from '@plumbline/domain';
 import { Misunderstood } from '../applying/wanted';
 import type { GitDocument } from '../messages';
 

@@ -1,4 +1,4 @@
-import { isObject } from '@plumbline/contracts';
+import { isObject } from '@plumbline/domain';
 import type { Row } from '@plumbline/model';
 import { Misunderstood } from '../applying/wanted';
 

@@ -1,8 +1,8 @@
 import type { Wanted } from '../applying/wanted';
-import type { GitFile } from '../messages';
+import type { RepositoryFile } from '../messages';
 
 /** The export template that a file `export_templates/<app>/<model>/<name>` is. */
-export function templatesIn({ path, text }: GitFile): Wanted[] {
+export function templatesIn({ path, text }: RepositoryFile): Wanted[] {
   const [, app, model, name] = path.split('/');
   const content_type = `${app}.${model}`;
   const ending = /[^.]\.([A-Za-z0-9]{1,14})$/.exec(name!)?.[1] ?? '';

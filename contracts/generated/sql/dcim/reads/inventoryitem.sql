@@ -1,0 +1,147 @@
+-- Written by `npm run generate:statements`: the statements that reads run, by number.
+-- GET /api/dcim/inventory-items/: 1
+-- GET /api/dcim/inventory-items/{id}/: 2
+-- GET /api/dcim/inventory-items/?depth=1: 1, dcim.device, dcim.inventoryitem, dcim.manufacturer, extras.tag
+-- GET /api/dcim/inventory-items/?device=…: 3, 4, 5
+-- inside others: 6
+
+-- 1
+SELECT
+  "t"."id",
+  "t"."tree_ids",
+  "t"."tree_names",
+  "t"."tree_order",
+  "t"."name",
+  "t"."natural_name",
+  "t"."label",
+  "t"."description",
+  "t"."part_id",
+  "t"."serial",
+  "t"."asset_tag",
+  "t"."discovered",
+  "t"."parent",
+  "t"."device",
+  "t"."manufacturer",
+  "t"."created",
+  "t"."last_updated",
+  "t"."tags",
+  "t"."custom_fields"
+FROM
+  "inventoryitem" t
+WHERE
+  true
+ORDER BY
+  "t"."tree_order" ASC,
+  "t"."id"
+LIMIT
+  '50';
+
+-- 2
+SELECT
+  "t"."id",
+  "t"."tree_ids",
+  "t"."tree_names",
+  "t"."tree_order",
+  "t"."name",
+  "t"."natural_name",
+  "t"."label",
+  "t"."description",
+  "t"."part_id",
+  "t"."serial",
+  "t"."asset_tag",
+  "t"."discovered",
+  "t"."parent",
+  "t"."device",
+  "t"."manufacturer",
+  "t"."created",
+  "t"."last_updated",
+  "t"."tags",
+  "t"."custom_fields"
+FROM
+  "inventoryitem" t
+WHERE
+  t.id = $1;
+
+-- 3
+SELECT
+  "t"."id",
+  "t"."name"
+FROM
+  "device" t
+WHERE
+  "t"."id" = $1::"uuid";
+
+-- 4
+SELECT
+  t.id,
+  t.xmin AS version
+FROM
+  "inventoryitem" t
+WHERE
+  "t"."device" = $1::"uuid"
+ORDER BY
+  "t"."tree_order" ASC,
+  "t"."id"
+LIMIT
+  $2
+OFFSET
+  $3;
+
+-- 5
+SELECT
+  "t"."id",
+  "t"."tree_ids",
+  "t"."tree_names",
+  "t"."tree_order",
+  "t"."name",
+  "t"."natural_name",
+  "t"."label",
+  "t"."description",
+  "t"."part_id",
+  "t"."serial",
+  "t"."asset_tag",
+  "t"."discovered",
+  "t"."parent",
+  "t"."device",
+  "t"."manufacturer",
+  "t"."created",
+  "t"."last_updated",
+  "t"."tags",
+  "t"."custom_fields"
+FROM
+  unnest($1::"uuid" [], $2::"xid" []) WITH ORDINALITY AS found (id, version, place)
+  JOIN "inventoryitem" t ON t.id = found.id
+  AND t.xmin = found.version
+ORDER BY
+  found.place;
+
+-- 6
+SELECT
+  "t"."id",
+  "t"."tree_ids",
+  "t"."tree_names",
+  "t"."tree_order",
+  "t"."name",
+  "t"."natural_name",
+  "t"."label",
+  "t"."description",
+  "t"."part_id",
+  "t"."serial",
+  "t"."asset_tag",
+  "t"."discovered",
+  "t"."parent",
+  "t"."device",
+  "t"."manufacturer",
+  "t"."created",
+  "t"."last_updated",
+  "t"."tags",
+  "t"."custom_fields"
+FROM
+  "inventoryitem" t
+WHERE
+  "t"."id" = ANY (
+    ARRAY(
+      SELECT
+        unnest($1::"uuid" [])
+    )
+  );

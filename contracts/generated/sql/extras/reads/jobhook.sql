@@ -1,0 +1,119 @@
+-- Written by `npm run generate:statements`: the statements that reads run, by number.
+-- GET /api/extras/job-hooks/: 1
+-- GET /api/extras/job-hooks/{id}/: 2
+-- GET /api/extras/job-hooks/?depth=1: 1, extras.job
+-- GET /api/extras/job-hooks/?job=…: 3, 4, 5
+-- inside others: 6
+
+-- 1
+SELECT
+  "t"."id",
+  "t"."content_types",
+  "t"."enabled",
+  "t"."name",
+  "t"."type_create",
+  "t"."type_delete",
+  "t"."type_update",
+  "t"."paused",
+  "t"."job",
+  "t"."created",
+  "t"."last_updated",
+  "t"."custom_fields"
+FROM
+  "jobhook" t
+WHERE
+  true
+ORDER BY
+  "t"."name" ASC,
+  "t"."id"
+LIMIT
+  '50';
+
+-- 2
+SELECT
+  "t"."id",
+  "t"."content_types",
+  "t"."enabled",
+  "t"."name",
+  "t"."type_create",
+  "t"."type_delete",
+  "t"."type_update",
+  "t"."paused",
+  "t"."job",
+  "t"."created",
+  "t"."last_updated",
+  "t"."custom_fields"
+FROM
+  "jobhook" t
+WHERE
+  t.id = $1;
+
+-- 3
+SELECT
+  "t"."id",
+  "t"."name"
+FROM
+  "job" t
+WHERE
+  "t"."id" = $1::"uuid";
+
+-- 4
+SELECT
+  t.id,
+  t.xmin AS version
+FROM
+  "jobhook" t
+WHERE
+  "t"."job" = $1::"uuid"
+ORDER BY
+  "t"."name" ASC,
+  "t"."id"
+LIMIT
+  $2
+OFFSET
+  $3;
+
+-- 5
+SELECT
+  "t"."id",
+  "t"."content_types",
+  "t"."enabled",
+  "t"."name",
+  "t"."type_create",
+  "t"."type_delete",
+  "t"."type_update",
+  "t"."paused",
+  "t"."job",
+  "t"."created",
+  "t"."last_updated",
+  "t"."custom_fields"
+FROM
+  unnest($1::"uuid" [], $2::"xid" []) WITH ORDINALITY AS found (id, version, place)
+  JOIN "jobhook" t ON t.id = found.id
+  AND t.xmin = found.version
+ORDER BY
+  found.place;
+
+-- 6
+SELECT
+  "t"."id",
+  "t"."content_types",
+  "t"."enabled",
+  "t"."name",
+  "t"."type_create",
+  "t"."type_delete",
+  "t"."type_update",
+  "t"."paused",
+  "t"."job",
+  "t"."created",
+  "t"."last_updated",
+  "t"."custom_fields"
+FROM
+  "jobhook" t
+WHERE
+  "t"."id" = ANY (
+    ARRAY(
+      SELECT
+        unnest($1::"uuid" [])
+    )
+  );

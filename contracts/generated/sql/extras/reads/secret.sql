@@ -1,0 +1,132 @@
+-- Written by `npm run generate:statements`: the statements that reads run, by number.
+-- GET /api/extras/secrets/: 1
+-- GET /api/extras/secrets/{id}/: 2
+-- GET /api/extras/secrets/?depth=1: 1, extras.tag
+-- GET /api/extras/secrets/?tags=…: 3, 4, 5, 6
+-- inside others: 7
+
+-- 1
+SELECT
+  "t"."id",
+  "t"."name",
+  "t"."description",
+  "t"."provider",
+  "t"."parameters",
+  "t"."created",
+  "t"."last_updated",
+  "t"."tags",
+  "t"."custom_fields"
+FROM
+  "secret" t
+WHERE
+  true
+ORDER BY
+  "t"."name" ASC,
+  "t"."id"
+LIMIT
+  '50';
+
+-- 2
+SELECT
+  "t"."id",
+  "t"."name",
+  "t"."description",
+  "t"."provider",
+  "t"."parameters",
+  "t"."created",
+  "t"."last_updated",
+  "t"."tags",
+  "t"."custom_fields"
+FROM
+  "secret" t
+WHERE
+  t.id = $1;
+
+-- 3
+SELECT
+  "t"."id",
+  "t"."name"
+FROM
+  "tag" t
+WHERE
+  "t"."id" = $1::"uuid";
+
+-- 4
+SELECT
+  count(*) AS count,
+  (
+    SELECT
+      coalesce(sum(changes), 0)::int8
+    FROM
+      row_tally
+    WHERE
+      table_name = ANY ($1::"text" [])
+  ) AS changes
+FROM
+  "secret" t
+WHERE
+  "t"."tags" && $2::"uuid" [];
+
+-- 5
+SELECT
+  t.id,
+  t.xmin AS version
+FROM
+  "secret" t
+WHERE
+  t.id = ANY (
+    ARRAY(
+      SELECT
+        f.id
+      FROM
+        "secret" f
+      WHERE
+        "f"."tags" && $1::"uuid" []
+    )
+  )
+ORDER BY
+  "t"."name" ASC,
+  "t"."id"
+LIMIT
+  $2
+OFFSET
+  $3;
+
+-- 6
+SELECT
+  "t"."id",
+  "t"."name",
+  "t"."description",
+  "t"."provider",
+  "t"."parameters",
+  "t"."created",
+  "t"."last_updated",
+  "t"."tags",
+  "t"."custom_fields"
+FROM
+  unnest($1::"uuid" [], $2::"xid" []) WITH ORDINALITY AS found (id, version, place)
+  JOIN "secret" t ON t.id = found.id
+  AND t.xmin = found.version
+ORDER BY
+  found.place;
+
+-- 7
+SELECT
+  "t"."id",
+  "t"."name",
+  "t"."description",
+  "t"."provider",
+  "t"."parameters",
+  "t"."created",
+  "t"."last_updated",
+  "t"."tags",
+  "t"."custom_fields"
+FROM
+  "secret" t
+WHERE
+  "t"."id" = ANY (
+    ARRAY(
+      SELECT
+        unnest($1::"uuid" [])
+    )
+  );

@@ -1,0 +1,128 @@
+-- Written by `npm run generate:statements`: the statements that reads run, by number.
+-- GET /api/ipam/namespaces/: 1
+-- GET /api/ipam/namespaces/{id}/: 2
+-- GET /api/ipam/namespaces/?depth=1: 1, dcim.location, extras.tag
+-- GET /api/ipam/namespaces/?tags=…: 3, 4, 5, 6
+-- inside others: 7
+
+-- 1
+SELECT
+  "t"."id",
+  "t"."name",
+  "t"."description",
+  "t"."location",
+  "t"."created",
+  "t"."last_updated",
+  "t"."tags",
+  "t"."custom_fields"
+FROM
+  "namespace" t
+WHERE
+  true
+ORDER BY
+  "t"."name" ASC,
+  "t"."id"
+LIMIT
+  '50';
+
+-- 2
+SELECT
+  "t"."id",
+  "t"."name",
+  "t"."description",
+  "t"."location",
+  "t"."created",
+  "t"."last_updated",
+  "t"."tags",
+  "t"."custom_fields"
+FROM
+  "namespace" t
+WHERE
+  t.id = $1;
+
+-- 3
+SELECT
+  count(*) AS count,
+  (
+    SELECT
+      coalesce(sum(changes), 0)::int8
+    FROM
+      row_tally
+    WHERE
+      table_name = ANY ($1::"text" [])
+  ) AS changes
+FROM
+  "namespace" t
+WHERE
+  "t"."tags" && $2::"uuid" [];
+
+-- 4
+SELECT
+  t.id,
+  t.xmin AS version
+FROM
+  "namespace" t
+WHERE
+  t.id = ANY (
+    ARRAY(
+      SELECT
+        f.id
+      FROM
+        "namespace" f
+      WHERE
+        "f"."tags" && $1::"uuid" []
+    )
+  )
+ORDER BY
+  "t"."name" ASC,
+  "t"."id"
+LIMIT
+  $2
+OFFSET
+  $3;
+
+-- 5
+SELECT
+  "t"."id",
+  "t"."name",
+  "t"."description",
+  "t"."location",
+  "t"."created",
+  "t"."last_updated",
+  "t"."tags",
+  "t"."custom_fields"
+FROM
+  unnest($1::"uuid" [], $2::"xid" []) WITH ORDINALITY AS found (id, version, place)
+  JOIN "namespace" t ON t.id = found.id
+  AND t.xmin = found.version
+ORDER BY
+  found.place;
+
+-- 6, of extras
+SELECT
+  "t"."id",
+  "t"."name"
+FROM
+  "tag" t
+WHERE
+  "t"."id" = $1::"uuid";
+
+-- 7
+SELECT
+  "t"."id",
+  "t"."name",
+  "t"."description",
+  "t"."location",
+  "t"."created",
+  "t"."last_updated",
+  "t"."tags",
+  "t"."custom_fields"
+FROM
+  "namespace" t
+WHERE
+  "t"."id" = ANY (
+    ARRAY(
+      SELECT
+        unnest($1::"uuid" [])
+    )
+  );

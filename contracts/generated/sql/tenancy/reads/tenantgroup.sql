@@ -1,0 +1,135 @@
+-- Written by `npm run generate:statements`: the statements that reads run, by number.
+-- GET /api/tenancy/tenant-groups/: 1
+-- GET /api/tenancy/tenant-groups/{id}/: 2
+-- GET /api/tenancy/tenant-groups/?depth=1: 1, tenancy.tenantgroup
+-- GET /api/tenancy/tenant-groups/?parent=…: 3, 4, 5
+-- inside others: 6
+
+-- 1
+SELECT
+  "t"."id",
+  "t"."tree_ids",
+  "t"."tree_names",
+  "t"."tree_order",
+  "t"."name",
+  "t"."description",
+  "t"."parent",
+  "t"."created",
+  "t"."last_updated",
+  "t"."custom_fields",
+  0::bigint + (
+    SELECT
+      count(*)
+    FROM
+      "tenant" c
+    WHERE
+      "c"."tenant_group" = t.id
+  ) AS "tenant_count"
+FROM
+  "tenantgroup" t
+WHERE
+  true
+ORDER BY
+  "t"."tree_order" ASC,
+  "t"."id"
+LIMIT
+  '50';
+
+-- 2
+SELECT
+  "t"."id",
+  "t"."tree_ids",
+  "t"."tree_names",
+  "t"."tree_order",
+  "t"."name",
+  "t"."description",
+  "t"."parent",
+  "t"."created",
+  "t"."last_updated",
+  "t"."custom_fields",
+  0::bigint + (
+    SELECT
+      count(*)
+    FROM
+      "tenant" c
+    WHERE
+      "c"."tenant_group" = t.id
+  ) AS "tenant_count"
+FROM
+  "tenantgroup" t
+WHERE
+  t.id = $1;
+
+-- 3
+SELECT
+  "t"."id",
+  "t"."name"
+FROM
+  "tenantgroup" t
+WHERE
+  "t"."id" = $1::"uuid";
+
+-- 4
+SELECT
+  t.id,
+  t.xmin AS version
+FROM
+  "tenantgroup" t
+WHERE
+  "t"."parent" = $1::"uuid"
+ORDER BY
+  "t"."tree_order" ASC,
+  "t"."id"
+LIMIT
+  $2
+OFFSET
+  $3;
+
+-- 5
+SELECT
+  "t"."id",
+  "t"."tree_ids",
+  "t"."tree_names",
+  "t"."tree_order",
+  "t"."name",
+  "t"."description",
+  "t"."parent",
+  "t"."created",
+  "t"."last_updated",
+  "t"."custom_fields",
+  0::bigint + (
+    SELECT
+      count(*)
+    FROM
+      "tenant" c
+    WHERE
+      "c"."tenant_group" = t.id
+  ) AS "tenant_count"
+FROM
+  unnest($1::"uuid" [], $2::"xid" []) WITH ORDINALITY AS found (id, version, place)
+  JOIN "tenantgroup" t ON t.id = found.id
+  AND t.xmin = found.version
+ORDER BY
+  found.place;
+
+-- 6
+SELECT
+  "t"."id",
+  "t"."tree_ids",
+  "t"."tree_names",
+  "t"."tree_order",
+  "t"."name",
+  "t"."description",
+  "t"."parent",
+  "t"."created",
+  "t"."last_updated",
+  "t"."custom_fields"
+FROM
+  "tenantgroup" t
+WHERE
+  "t"."id" = ANY (
+    ARRAY(
+      SELECT
+        unnest($1::"uuid" [])
+    )
+  );

@@ -1,7 +1,0 @@
-export * from './cabling';
-export * from './configContext';
-export * from './contentTypes';
-export * from './generated';
-export * from './interfaces';
-export * from './messages';
-export * from './primaryAddresses';

@@ -1,0 +1,55 @@
+import { negotiate, problems, readQuery, sendAnswer } from '@plumbline/http';
+import type { Request, Response } from 'express';
+import { allowedVerbs } from '../addresses';
+import type { RequestRecord } from '../requestRecord';
+import { type ApiView, PlainRefusal } from '../views/apiView';
+import type { Authorize, EndpointAccess } from './authorize';
+
+const access: EndpointAccess = { allow: allowedVerbs(['GET']), versioned: true, acceptsBasic: false };
+
+/** What OPTIONS says of a view that has no model (docs/contract/description.md). */
+const describe = ({ name, description }: ApiView) => ({
+  name,
+  description,
+  renders: ['application/json', 'text/html', 'text/csv'],
+  parses: ['application/json', 'text/csv'],
+  object_type: 'unknown',
+});
+
+async function readView(view: ApiView, ...asked: Parameters<ApiView['read']>) {
+  try {
+    return { status: 200, body: await view.read(...asked) };
+  } catch (error) {
+    if (error instanceof PlainRefusal) return { status: error.status, body: error.text };
+    throw error;
+  }
+}
+
+/** Answers a request to one of the gateway's own API views. */
+export function answerApiView(
+  authorize: Authorize,
+  view: ApiView,
+  req: Request,
+  res: Response,
+  record: RequestRecord,
+): void {
+  const query = readQuery(req.url);
+  authorize({
+    req,
+    res,
+    record,
+    access,
+    negotiated: () => negotiate(req, undefined, query),
+    async enter(gatewayRequest) {
+      const options = { negotiated: gatewayRequest.negotiated, allow: access.allow, title: view.name };
+      if (req.method === 'OPTIONS') {
+        sendAnswer(req, res, 200, describe(view), options);
+      } else if (req.method === 'GET' || req.method === 'HEAD') {
+        const { status, body } = await readView(view, gatewayRequest, query);
+        sendAnswer(req, res, status, body, options);
+      } else {
+        throw problems.methodNotAllowed(req.method);
+      }
+    },
+  });
+}

@@ -1,0 +1,37 @@
+import type { BusUse } from '@plumbline/bus';
+import { apps } from '@plumbline/config';
+import type { Catalog } from './catalog';
+
+/** Who somebody is, and who they are no more. */
+const identityVerbs = ['token', 'session', 'user', 'basic', 'login', 'logout', 'permissions'];
+/** What somebody does with their own account. */
+const accountVerbs = ['profile', 'changePassword', 'tokens', 'addToken', 'revokeToken'];
+/** How a service is, what it has, and how it describes itself. */
+const serviceVerbs = ['health', 'totals', 'openapi', 'measures'];
+/** What gateways tell one another of who has written and who reads from replicas (writers/). */
+const ownEvents = [
+  ...['wrote', 'heard'].map((verb) => ({ app: 'gateway', model: 'writer', verb })),
+  ...['alive', 'gone'].map((verb) => ({ app: 'gateway', model: 'reader', verb })),
+];
+
+/** What the gateway asks, tells and hears; the broker lets it do that and nothing else. */
+export const gatewayBusUse = (catalog: Catalog): BusUse => ({
+  name: 'gateway',
+  serves: true,
+  asks: [
+    ...[...identityVerbs, ...accountVerbs].map((verb) => ({ app: 'users', model: 'identity', verb })),
+    ...apps.flatMap((app) => serviceVerbs.map((verb) => ({ app, model: 'service', verb }))),
+    { app: 'extras', model: 'job', verb: 'workers' },
+    { app: 'gateway', model: 'reader', verb: 'known' },
+    ...apps.flatMap((app) =>
+      catalog.apps[app].endpoints.map(({ label }) => ({
+        app,
+        model: label.slice(label.indexOf('.') + 1),
+        verb: 'lookups',
+      })),
+    ),
+  ],
+  tells: ownEvents,
+  hears: [...ownEvents, { app: 'users', model: '*', verb: 'changed' }],
+  keeps: false,
+});

@@ -1,0 +1,5 @@
+import { apps, keyFor, statementPurpose } from '@plumbline/config';
+
+/** What statements are signed with: a key for each service. */
+export const statementKeys = (secretKey: string): Buffer[] =>
+  apps.map((app) => keyFor(statementPurpose(app), secretKey));

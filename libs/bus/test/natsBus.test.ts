@@ -1,0 +1,133 @@
+import { createLog } from '@plumbline/log';
+import { type Bus, createNatsBus, ServiceUnavailable } from '../src';
+import { describeBus, fetchVlan, soon } from './contract';
+import { type Broker, findNatsServer, startNatsServer } from './natsServer';
+
+const log = createLog({ name: 'test', level: 'silent' });
+const program = findNatsServer();
+
+async function eventually(isSo: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 30_000; !(await isSo()); await new Promise((resolve) => setTimeout(resolve, 50)))
+    if (Date.now() > end) throw new Error('not within 30 seconds');
+}
+
+if (!program) {
+  process.stderr.write(
+    '\n*** WARNING: the bus was NOT tested over NATS, because nats-server was found neither in PATH nor in /usr/sbin.\n' +
+      '*** Install it (Debian, Ubuntu: apt-get install nats-server) and run these tests again.\n\n',
+  );
+  it.todo('needs nats-server, which is not installed');
+} else {
+  let shared: Broker;
+  beforeAll(async () => {
+    shared = await startNatsServer(program);
+  });
+  afterAll(() => shared.stop());
+
+  describeBus('the bus over NATS', async () => ({
+    open: (name) => createNatsBus({ url: shared.url, log, name, mayBeOpen: true }),
+  }));
+
+  describe('the bus over NATS when whoever was asked does not answer', () => {
+    let asking: Bus;
+    let serving: Bus;
+    const heard: unknown[] = [];
+    let release = () => {};
+
+    beforeAll(async () => {
+      [asking, serving] = (await Promise.all(
+        ['asking', 'serving'].map((name) => createNatsBus({ url: shared.url, log, name, mayBeOpen: true })),
+      )) as [Bus, Bus];
+      const never = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      // The first to be asked is as good as dead: it took the question and will not answer it.
+      await serving.serve('tenancy', async (payload) => {
+        heard.push(payload);
+        return heard.filter((one) => one === payload).length === 1 ? never : payload;
+      });
+    });
+    afterAll(async () => {
+      release();
+      await Promise.all([asking.close(), serving.close()]);
+    });
+
+    const findTenant = { app: 'tenancy', model: 'tenant', verb: 'find' };
+
+    it('asks again what may be repeated, long before the deadline', async () => {
+      const began = Date.now();
+      const answer = await asking.request(findTenant, 'repeatable', { ...soon(60_000), repeatable: true });
+      expect({ answer, inTime: Date.now() - began < 20_000 }).toEqual({ answer: 'repeatable', inTime: true });
+    });
+
+    it('asks anything else once', async () => {
+      const waiting = asking.request(findTenant, 'once', soon(2_500));
+      await expect(waiting).rejects.toMatchObject({ app: 'tenancy' });
+      expect(heard.filter((one) => one === 'once')).toHaveLength(1);
+    });
+  });
+
+  describe('the bus over NATS when the broker goes away', () => {
+    let broker: Broker;
+    let buses: Bus[];
+
+    beforeEach(async () => {
+      broker = await startNatsServer(program);
+      buses = await Promise.all(
+        ['a', 'b'].map((name) => createNatsBus({ url: broker.url, log, name, mayBeOpen: true })),
+      );
+    });
+    afterEach(async () => {
+      await Promise.all(buses.map((bus) => bus.close()));
+      await broker.stop().catch(() => {});
+    });
+
+    it('fails what is under way and what comes then at once, and recovers by itself', async () => {
+      const [asking, serving] = buses as [Bus, Bus];
+      let isStarted = () => {};
+      let finish = () => {};
+      const started = new Promise<void>((resolve) => {
+        isStarted = resolve;
+      });
+      await serving.serve('ipam', async (payload) => {
+        if (payload !== 'slow') return payload;
+        isStarted();
+        return new Promise<void>((resolve) => {
+          finish = resolve;
+        });
+      });
+      const slow = asking.request(fetchVlan, 'slow', soon(100_000));
+      const outcome = expect(slow).rejects.toBeInstanceOf(ServiceUnavailable);
+      await started;
+      const lostAt = Date.now();
+      await broker.stop();
+      await outcome;
+      finish();
+      await expect(asking.request(fetchVlan, 1, soon(100_000))).rejects.toMatchObject({ app: 'ipam' });
+      await expect(asking.publish({ ...fetchVlan, verb: 'changed' }, 1)).rejects.toBeInstanceOf(ServiceUnavailable);
+      expect(await asking.ready()).toBe(false);
+      // Long before the deadlines.
+      expect(Date.now() - lostAt).toBeLessThan(50_000);
+
+      broker = await startNatsServer(program, broker.port);
+      await eventually(async () => (await asking.ready()) && (await serving.ready()));
+      expect(await asking.request(fetchVlan, 'back', soon())).toBe('back');
+    });
+
+    it('comes back also when somebody else was at its address meanwhile, who let nobody in', async () => {
+      const [asking, serving] = buses as [Bus, Bus];
+      await serving.serve('ipam', async (payload) => payload);
+      const { port } = broker;
+      await broker.stop();
+      const stranger = await startNatsServer(program, port, ['--user', 'other', '--pass', 'secret', '-D']);
+      try {
+        await eventually(async () => stranger.said().split('authentication error').length > 10);
+      } finally {
+        await stranger.stop();
+      }
+      broker = await startNatsServer(program, port);
+      await eventually(async () => (await asking.ready()) && (await serving.ready()));
+      expect(await asking.request(fetchVlan, 'back', soon())).toBe('back');
+    });
+  });
+}

@@ -1,0 +1,243 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { z } from 'zod/v4';
+import type { Definition } from './definition';
+import {
+  allDefinitions,
+  databaseUrlOf,
+  defaultHost,
+  defaultPort,
+  definitions,
+  fileVariable,
+  readReplicaUrlOf,
+  serviceUrlOf,
+} from './definitions';
+import { nearest } from './nearest';
+import { readOptions } from './options';
+import { type App, apps, type Settings } from './settings';
+import { SettingsError } from './settingsError';
+
+/** Environment variables by name; an empty one says nothing, as in a compose file that passes on what is not set. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+type Definitions = typeof definitions;
+type Value<D extends Definition<unknown>> = D extends { fallback: string }
+  ? z.infer<D['schema']>
+  : z.infer<D['schema']> | undefined;
+type Values = { [K in keyof Definitions]: Value<Definitions[K]> };
+
+/** Seconds that answers may be old when nobody says how many. */
+const usualLag = 5;
+const ourPrefix = 'PLUMBLINE_';
+/** What Kubernetes adds for a Service whose name starts with `plumbline`; nobody wrote these. */
+const addedByKubernetes = /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT(_\d+_(TCP|UDP|SCTP)(_\w+)?)?)$/;
+
+/**
+ * Reads everything a process is told from its environment and its arguments after the command.
+ * Throws one `SettingsError` that names every unknown option, every unknown `PLUMBLINE_` variable and every bad value.
+ * A secret key nobody set is left empty; `ensureSecretKey` fills it in.
+ */
+export function readSettings(env: Environment, argv: readonly string[] = []): Settings {
+  const problems: string[] = [];
+  const options = readOptions(argv, problems);
+  refuseUnknownVariables(env, problems);
+  const read = (definition: Definition<unknown>) => readOne(definition, env, options, problems);
+  const values = Object.fromEntries(
+    Object.entries(definitions).map(([name, definition]) => [name, read(definition)]),
+  ) as unknown as Values;
+  const replicas = replicaUrls(
+    values.readReplicaUrl,
+    byApp((app) => read(readReplicaUrlOf(app)) as string | undefined),
+    byApp((app) => read(databaseUrlOf(app)) as string | undefined),
+  );
+  const settings: Settings = {
+    target: values.target,
+    host: values.host ?? defaultHost(values.target),
+    port: values.port ?? defaultPort(values.target),
+    trustedProxies: values.trustedProxies ?? [],
+    allowedHosts: values.allowedHosts ?? [],
+    connections: { total: values.connections, perAddress: values.connectionsPerAddress },
+    metricsToken: values.metricsToken,
+    dataDir: resolve(values.dataDir),
+    databaseUrl: values.databaseUrl,
+    databaseUrls: byApp((app) => read(databaseUrlOf(app)) as string | undefined),
+    databaseRolePrefix: values.databaseRolePrefix,
+    databasePoolSize: values.databasePoolSize,
+    databaseUse: {
+      pooled: values.databasePooler === 'transaction',
+      fastPaths: values.databaseFastPaths,
+      ...(values.databasePoolerAnswers === undefined ? {} : { answersName: values.databasePoolerAnswers }),
+    },
+    readReplicas: {
+      urls: replicas,
+      lag: (values.readReplicaLag ?? (Object.keys(replicas).length > 0 ? usualLag : 0)) * 1_000,
+      pause: values.readReplicaPause * 1_000,
+    },
+    natsUrl: values.natsUrl,
+    ...natsTlsOf(values),
+    natsOpen: values.natsOpen,
+    serviceUrls: byApp((app) => read(serviceUrlOf(app)) as string | undefined),
+    secretKey: values.secretKey ?? '',
+    superuser: {
+      name: values.superuserName,
+      email: values.superuserEmail,
+      password: values.superuserPassword,
+      apiToken: values.superuserApiToken,
+    },
+    maxPageSize: values.maxPageSize,
+    paginateCount: values.paginateCount,
+    strictFiltering: values.strictFiltering,
+    nestedRelations: values.nestedRelations,
+    hideRelated: values.hideRelated,
+    graphql: {
+      depth: values.graphqlDepth,
+      fields: values.graphqlFields,
+      relations: values.graphqlRelations,
+      values: values.graphqlValues,
+    },
+    outboxHours: values.outboxHours,
+    uploadBytes: values.uploadMegabytes * 1024 * 1024,
+    changelogRetention: values.changelogRetention,
+    workers: values.workers,
+    worker: { queues: values.workerQueues, concurrency: values.workerConcurrency },
+    gatewayUrl: values.gatewayUrl,
+    jobs: {
+      folder: resolve(values.jobsFolder ?? join(values.dataDir, 'jobs')),
+      packages: values.jobPackages ?? [],
+      softTimeLimit: values.jobSoftTimeLimit,
+      timeLimit: values.jobTimeLimit,
+      memory: values.jobMemory,
+    },
+    secretsFolder: values.secretsFolder && resolve(values.secretsFolder),
+    outgoingAllow: values.outgoingAllow ?? [],
+    sshKnownHosts: values.sshKnownHosts && resolve(values.sshKnownHosts),
+    webhooks: {
+      timeout: values.webhookTimeout * 1_000,
+      connections: values.webhookConnections,
+      attempts: values.webhookAttempts,
+      firstWait: values.webhookFirstWait,
+      longestWait: values.webhookLongestWait,
+      deliveredHours: values.webhookDeliveredHours,
+      failedHours: values.webhookFailedHours,
+    },
+    logLevel: values.logLevel,
+    logFormat: values.logFormat,
+    ...tracingOf(values),
+  };
+  if (values.databasePoolerAnswers !== undefined && values.databasePooler !== 'transaction')
+    problems.push('PLUMBLINE_DATABASE_POOLER_ANSWERS means nothing without PLUMBLINE_DATABASE_POOLER=transaction.');
+  if ((values.natsCertificate === undefined) !== (values.natsKey === undefined))
+    problems.push('NATS_CERT and NATS_KEY go together: name a certificate and its key.');
+  const needsNats = settings.target !== 'all' && settings.target !== 'worker';
+  if (needsNats && !settings.natsUrl && !problems.some((problem) => problem.startsWith('NATS_URL'))) {
+    problems.push(`NATS_URL is missing: --target=${settings.target} reaches the other services over NATS.`);
+  }
+  if (problems.length > 0) throw new SettingsError(problems);
+  return settings;
+}
+
+function natsTlsOf({ natsCa, natsCertificate, natsKey }: Values): Pick<Settings, 'natsTls'> {
+  if (natsCa === undefined && natsCertificate === undefined) return {};
+  return {
+    natsTls: {
+      ...(natsCa === undefined ? {} : { ca: natsCa }),
+      ...(natsCertificate === undefined || natsKey === undefined ? {} : { certificate: natsCertificate, key: natsKey }),
+    },
+  };
+}
+
+function tracingOf(values: Values): Pick<Settings, 'tracing'> {
+  const { tracesAddress, tracesEndpoint, target } = values;
+  const url = tracesAddress ?? (tracesEndpoint && `${tracesEndpoint.replace(/\/+$/, '')}/v1/traces`);
+  if (!url || values.tracesDisabled) return {};
+  return {
+    tracing: {
+      url,
+      protocol: values.tracesProtocol,
+      headers: values.tracesHeaders ?? {},
+      serviceName: values.tracesServiceName ?? (target === 'all' ? 'plumbline' : `plumbline-${target}`),
+      sampler: values.tracesSampler,
+      ratio: values.tracesSamplerRatio,
+    },
+  };
+}
+
+function refuseUnknownVariables(env: Environment, problems: string[]): void {
+  const known = allDefinitions.flatMap(({ variable, isSecret }) =>
+    variable === undefined ? [] : [variable, ...(isSecret ? [fileVariable(variable)] : [])],
+  );
+  for (const name of Object.keys(env)) {
+    if (!name.startsWith(ourPrefix) || known.includes(name) || addedByKubernetes.test(name)) continue;
+    const likely = nearest(name, known);
+    problems.push(`${name} is not a setting.${likely ? ` Did you mean ${likely}?` : ' Remove it.'}`);
+  }
+}
+
+/** A value that cannot be read becomes a problem, and the fallback stands in so that the rest is still checked. */
+function readOne(
+  definition: Definition<unknown>,
+  env: Environment,
+  options: ReadonlyMap<string, string>,
+  problems: string[],
+): unknown {
+  const { fallback, schema, isSecret } = definition;
+  const said = findSaid(definition, env, options, problems);
+  if (said !== undefined) {
+    const result = schema.safeParse(said.text);
+    if (result.success) return result.data;
+    const reason = result.error.issues[0]?.message;
+    problems.push(`${said.by} must ${reason}${isSecret ? '.' : `, not "${said.text}".`}`);
+  }
+  return fallback === undefined ? undefined : schema.parse(fallback);
+}
+
+/**
+ * What somebody said, and where: as an option, in our variable, in the file it names, or in a variable of the field.
+ */
+function findSaid(
+  { variable, option, known, isSecret }: Definition<unknown>,
+  env: Environment,
+  options: ReadonlyMap<string, string>,
+  problems: string[],
+): { text: string; by: string } | undefined {
+  const fromOption = option === undefined ? undefined : options.get(option);
+  if (fromOption !== undefined) return { text: fromOption, by: `--${option}` };
+  if (variable === undefined) return undefined;
+  const file = isSecret ? fileVariable(variable) : undefined;
+  if (file && env[file] && env[variable]) problems.push(`${variable} and ${file} are both set; keep one of them.`);
+  if (env[variable]) return { text: env[variable], by: variable };
+  const inFile = file && env[file] ? readSecret(file, env[file], problems) : undefined;
+  if (inFile !== undefined) return { text: inFile, by: file! };
+  const text = known?.read(env);
+  return text === undefined ? undefined : { text, by: known!.names.join(', ') };
+}
+
+/** The text of the file a variable names, without the line's end that editors leave. */
+function readSecret(variable: string, path: string, problems: string[]): string | undefined {
+  try {
+    return readFileSync(path, 'utf8').trimEnd() || undefined;
+  } catch (error) {
+    problems.push(`${variable} names a file that cannot be read: ${(error as Error).message}.`);
+    return undefined;
+  }
+}
+
+/** The replicas of each service's database: its own, else those of the server it shares. */
+function replicaUrls(
+  shared: string | undefined,
+  own: Partial<Record<App, string>>,
+  databases: Partial<Record<App, string>>,
+): Partial<Record<App, string[]>> {
+  return byApp((app) => {
+    const said = own[app] ?? (databases[app] === undefined ? shared : undefined);
+    return said?.split(',').map((url) => url.trim());
+  });
+}
+
+function byApp<T>(read: (app: App) => T | undefined): Partial<Record<App, T>> {
+  const entries = apps.flatMap((app) => {
+    const value = read(app);
+    return value === undefined ? [] : [[app, value] as const];
+  });
+  return Object.fromEntries(entries) as Partial<Record<App, T>>;
+}

@@ -1,0 +1,13 @@
+/** Everything that is wrong with what a process was told; the message says what to do about each. */
+export class SettingsError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(
+      [
+        'Plumbline cannot start with these settings:',
+        ...problems.map((problem) => `  - ${problem}`),
+        'All settings are listed by: plumbline help settings',
+      ].join('\n'),
+    );
+    this.name = 'SettingsError';
+  }
+}

@@ -1,0 +1,6 @@
+export * from './cabling';
+export * from './configContext';
+export * from './contentTypes';
+export * from './interfaces';
+export * from './messages';
+export * from './primaryAddresses';

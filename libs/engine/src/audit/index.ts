@@ -1,3 +1,0 @@
-export * from './audit';
-export { auditsOf } from './auditsOf';
-export { pageOf } from './outbox';

@@ -1,0 +1,136 @@
+import type { Call, RequestHandler, Subject } from '@plumbline/bus';
+import { problems } from '@plumbline/http';
+import type { Model } from '@plumbline/model';
+import { databaseProblem } from '../core/databaseProblem';
+import type { Engine, UnitOfWork } from '../core/engine';
+import { gatewayStatement, writersStatement } from '../core/gatewayStatement';
+import { knownDeletions } from '../core/marks';
+import {
+  countRequest,
+  deletionsRequest,
+  fetchRequest,
+  findRequest,
+  goneRequest,
+  portrayRequest,
+  queryRequest,
+  referrersRequest,
+  settleRequest,
+  waitForReferrersRequest,
+} from '../core/messages';
+import { isReadOnlyVerb, type ModelVerbName } from '../core/readOnlyVerbs';
+import { type RequestScope, system, upToDate } from '../core/scope';
+import type { BusHandler } from '../core/service';
+import { inTransaction } from '../core/transaction';
+import { unitOfWork as workOf } from '../core/unitOfWork';
+import { asViewer } from '../core/viewer';
+import { hasPattern, withStatementTimeout } from '../criteria/patterns';
+import { answerReferrers, applyDeletion, authorOf, releaseMarks } from '../delete/protocol';
+import { matchingHere } from '../filter/matching';
+import { flagColumns } from '../plan/referenceFlags';
+import { distinctValues, selectValues } from '../plan/values';
+import { goneHere } from '../record/gone';
+import { outboxRequest, readOutbox } from '../record/outbox';
+import { showByIds, showNested } from '../render/render';
+import { objectsOf } from '../render/templates/findTemplateObjects';
+import { waitForReferrersHere } from '../write/blockReferrers';
+import { readsGuarded } from '../write/guarded';
+import { waitForReferrers } from '../write/targets';
+import { composedPage } from './composed/composedPage';
+import { checkFilters } from './composed/storedFilter';
+import { countReferrers } from './countReferrers';
+import { narrowedTo } from './find';
+import { flagReferenced } from './flagReferenced';
+import { lookupsOf, totalsOf } from './overview';
+import { queryRows } from './queryRows';
+
+type ModelVerb = (work: UnitOfWork, model: Model, payload: unknown) => Promise<unknown>;
+
+/** Verbs asked of one model. */
+const modelVerbs: Record<ModelVerbName, ModelVerb> = {
+  find: async (served, model, payload) => {
+    const { criteria: asking, distinct, ...options } = findRequest.parse(payload);
+    const [asked, criteria] = await narrowedTo(options.viewer, served, model, asking);
+    const work = hasPattern(criteria) ? withStatementTimeout(asked) : asked;
+    if (distinct !== undefined) return distinctValues(work, model, criteria, distinct);
+    const { referrer, waitForReferrersOf, ...told } = options;
+    if (waitForReferrersOf)
+      return inTransaction(work, async (inner) => {
+        await waitForReferrers(inner, new Map([[waitForReferrersOf.label, waitForReferrersOf.ids]]));
+        return selectValues(inner, model, criteria, told);
+      });
+    if (referrer === undefined) return selectValues(work, model, criteria, told);
+    const values = [...(told.values ?? []), ...flagColumns(model, referrer)];
+    const rows = await selectValues(work, model, criteria, { ...told, values, settled: readsGuarded(model, values) });
+    await flagReferenced(work, model, referrer, rows);
+    return rows;
+  },
+  lookups: lookupsOf,
+  matching: matchingHere,
+  filters: checkFilters,
+  composed: composedPage,
+  portray: (work, model, payload) => {
+    const { ids, viewer } = portrayRequest.parse(payload);
+    return objectsOf(viewer ? asViewer(work, viewer) : work, model.label, ids);
+  },
+  fetch: async (work, model, payload) => {
+    const { ids, depth, base, viewer, nestedRelations, ...form } = fetchRequest.parse(payload);
+    const seeing = viewer ? asViewer(work, viewer) : work;
+    const based = { ...seeing, scope: { ...seeing.scope, base, ...(nestedRelations ? { nestedRelations } : {}) } };
+    return depth === 0 ? showByIds(based, model.label, ids, form) : showNested(based, model.label, ids, depth);
+  },
+  query: (work, model, payload) => queryRows(work, model, queryRequest.parse(payload)),
+};
+
+/** Verbs asked of the service as a whole. */
+const serviceVerbs: Record<string, BusHandler> = {
+  'service.count': (work, payload) => countReferrers(work, countRequest.parse(payload)),
+  'service.referrers': (work, payload) =>
+    answerReferrers(work, referrersRequest.parse(payload), authorOf(writersStatement(work))),
+  'service.referrersUnasked': (work, payload) =>
+    answerReferrers(work, referrersRequest.parse(payload), { identity: system, requestId: work.scope.requestId }),
+  'service.apply': (work, payload) => applyDeletion(work, settleRequest.parse(payload)),
+  'service.release': (work, payload) => releaseMarks(work, settleRequest.parse(payload)),
+  'service.deletions': (work, payload) => knownDeletions(work, deletionsRequest.parse(payload).operations),
+  'service.gone': (work, payload) => goneHere(work, goneRequest.parse(payload)),
+  'service.waitForReferrers': (work, payload) => waitForReferrersHere(work, waitForReferrersRequest.parse(payload)),
+  'service.totals': totalsOf,
+  'outbox.read': (work, payload) => readOutbox(work, outboxRequest.parse(payload)),
+};
+
+/** Answers everything other processes ask of a service: the engine's verbs for every model, and handlers of its own. */
+export function serveBus(engine: Engine, busHandlers: Record<string, BusHandler> = {}): RequestHandler {
+  const byName = new Map([...engine.models.values()].map((model) => [model.name, model]));
+  return async (payload: unknown, call: Call, { model, verb }: Subject) => {
+    const own = byName.get(model);
+    const modelVerb = own && (modelVerbs as Record<string, ModelVerb>)[verb];
+    const scope = scopeOf(call);
+    const work = workOf(engine, isReadOnlyVerb(model, verb) ? scope : upToDate(scope), engine.answers);
+    const question = serviceVerbs[`${model}.${verb}`] ?? busHandlers[`${model}.${verb}`];
+    try {
+      if (modelVerb) return await modelVerb(work, own, seenByVouched(work, payload));
+      if (question) return await question(work, payload);
+    } catch (error) {
+      throw databaseProblem(error);
+    }
+    throw problems.notFound();
+  };
+}
+
+/** Whoever is said to look is whom the gateway vouches for. */
+function seenByVouched(work: UnitOfWork, payload: unknown): unknown {
+  const isSeen = typeof payload === 'object' && payload !== null && 'viewer' in payload && payload.viewer !== undefined;
+  return isSeen ? { ...payload, viewer: { ...gatewayStatement(work).identity } } : payload;
+}
+
+const scopeOf = ({ requestId, asker, vouched, origin, deadline, mayBeOld }: Call): RequestScope => ({
+  requestId,
+  ...(asker === undefined ? {} : { asker }),
+  ...(vouched ? { vouched } : {}),
+  ...(origin ? { origin } : {}),
+  deadline,
+  ...(mayBeOld === undefined ? {} : { mayBeOld }),
+  base: '',
+  identity: system,
+  cost: { sql: 0, bus: 0 },
+  served: true,
+});

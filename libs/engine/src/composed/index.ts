@@ -1,7 +1,0 @@
-export {
-  type ComposedReply,
-  type ComposedRequest,
-  type ComposedSet,
-  type FiltersReply,
-  setOperators,
-} from './messages';

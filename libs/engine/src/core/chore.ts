@@ -1,0 +1,25 @@
+import { type Sql, sql } from '@plumbline/store';
+import type { Engine, UnitOfWork } from './engine';
+
+/** Something that a running service looks after of its own accord, such as what a crash left half done. */
+export interface Chore {
+  /**
+   * A condition on the service's own tables: whether there may be something to do. It is asked every few seconds, so it goes
+   * by an index or looks at a small table.
+   */
+  due(engine: Engine): Sql;
+  act(work: UnitOfWork): Promise<unknown>;
+}
+
+/** Asks in one statement which of these are due, and does them one after the other. */
+export async function doChores(work: UnitOfWork, chores: readonly Chore[]): Promise<void> {
+  if (chores.length === 0) return;
+  const name = (index: number) => `due_${index}`;
+  const conditions = chores.map(
+    ({ due }, index) => sql.fragment`(${due(work.engine)}) AS ${sql.identifier([name(index)])}`,
+  );
+  const found = await work.sql.first<Record<string, boolean>>(
+    sql.unsafe`SELECT ${sql.join(conditions, sql.fragment`, `)}`,
+  );
+  for (const [index, chore] of chores.entries()) if (found?.[name(index)]) await chore.act(work);
+}

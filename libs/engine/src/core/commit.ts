@@ -1,0 +1,81 @@
+import { type Outcome, problems } from '@plumbline/http';
+import type { Effect } from './effect';
+import type { UnitOfWork } from './engine';
+import type { RequestScope } from './scope';
+
+/**
+ * Milliseconds before its deadline at which a write is answered, come what may: the answer must reach the gateway before
+ * that gives up. What is a part of another service's write ends sooner, so that its answer is of use there.
+ */
+const timeToAnswer = 500;
+const timeToAnswerAsker = 750;
+
+/** Epoch milliseconds after which nothing is committed any more. */
+export const lastCommit = ({ deadline, served }: RequestScope): number =>
+  deadline - (served ? timeToAnswerAsker : timeToAnswer);
+
+/** To be called right before the COMMIT that decides: throws the 503 when it comes too late. */
+export function beginCommit({ engine, scope }: UnitOfWork): void {
+  const { effect } = scope;
+  if (effect?.isOver || Date.now() > lastCommit(scope)) throw problems.unavailable(engine.app);
+  if (effect) effect.mayBeIn = true;
+}
+
+/** What has become of a write so far; undefined where nothing is written. */
+export function outcomeOf({ effect, idempotency }: RequestScope): Outcome | undefined {
+  if (!effect) return undefined;
+  return effect.mayBeIn || idempotency?.lostCommit ? 'unknown' : 'none';
+}
+
+/**
+ * The answer to a write, or the 503 when there is no time left. From then on nothing is committed, unless the commit is
+ * on its way already. `late` hears what goes wrong with the work afterwards.
+ */
+export function beforeDeadline<T>(
+  { engine, scope }: UnitOfWork,
+  effect: Effect,
+  answer: Promise<T>,
+  late: (error: unknown) => void,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout;
+    const look = () => {
+      const left = lastCommit(scope) - Date.now();
+      if (left > 0) {
+        // While its client takes its time to send the body, a request has no deadline.
+        timer = setTimeout(look, Math.min(left, longestWait));
+        return;
+      }
+      effect.isOver = true;
+      reject(problems.unavailable(engine.app));
+    };
+    look();
+    answer.then(
+      (given) => {
+        clearTimeout(timer);
+        resolve(given);
+      },
+      (error) => {
+        clearTimeout(timer);
+        if (effect.isOver) late(error);
+        reject(error);
+      },
+    );
+  });
+}
+
+/** Milliseconds between looks at a deadline that moves. */
+const longestWait = 5_000;
+
+/** Has another service do what the request is about: what becomes of it is known from its answer. */
+export async function elsewhere<T>(work: UnitOfWork, task: () => Promise<T>): Promise<T> {
+  const { effect } = work.scope;
+  if (!effect) return task();
+  beginCommit(work);
+  try {
+    return await task();
+  } catch (error) {
+    effect.mayBeIn = (error as { mayHaveActed?: boolean }).mayHaveActed === true;
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import type { FieldErrors } from '@plumbline/http';
+import { z } from 'zod/v4';
+import { jsonObject } from './clientKeys';
+
+/** A filter that is kept: values, one or several each, by the parameters of a model's list. */
+const storedFilter = jsonObject;
+export type StoredFilter = z.infer<typeof storedFilter>;
+
+/** `filters`: which of these filters, as they are to be kept, mean something. */
+export const filtersRequest = z.strictObject({ filters: z.array(storedFilter) });
+/** For each filter what is wrong with it, by parameter; null: nothing. */
+export type FiltersReply = (FieldErrors | null)[];
+
+/** How a further set changes what the ones before it came to. */
+export const setOperators = ['union', 'intersection', 'difference'] as const;
+
+/** A set of objects: those a filter lets pass, of these those that the parts come to, one after the other. */
+const composedSet = z.strictObject({
+  filter: storedFilter,
+  /** Sets that stand earlier in the list. */
+  parts: z.array(z.strictObject({ operator: z.enum(setOperators), set: z.number().int().min(0) })),
+});
+export type ComposedSet = z.infer<typeof composedSet>;
+
+/** `composed`: a page of the objects in the last of these sets. */
+export const composedRequest = z.strictObject({
+  sets: z.array(composedSet).min(1),
+  limit: z.number().int().nullable(),
+  offset: z.number().int(),
+  base: z.string(),
+  /** Leave out what this user may not view. */
+  viewer: z.looseObject({ userId: z.string(), username: z.string() }).optional(),
+});
+export type ComposedRequest = z.infer<typeof composedRequest>;
+
+/** How many objects the set has, and those of the page, each as JSON text. */
+export interface ComposedReply {
+  count: number;
+  results: string[];
+}

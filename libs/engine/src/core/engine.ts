@@ -1,0 +1,90 @@
+import type { Bus } from '@plumbline/bus';
+import type { App, Settings } from '@plumbline/config';
+import type { Identity } from '@plumbline/http';
+import type { Log } from '@plumbline/log';
+import type { Catalog, Criteria, Manifest, Model, Row } from '@plumbline/model';
+import type { Queue } from '@plumbline/queue';
+import type { Database, Queryable, Replicas } from '@plumbline/store';
+import type { Tracing } from '@plumbline/tracing';
+import type { DeletedObject } from './deletedObject';
+import type { FindRequest, QueryReply, QueryRequest } from './messages';
+import type { RequestScope } from './scope';
+
+/**
+ * What a service has at hand for as long as it runs. How objects are found anywhere takes all floors of the engine, and
+ * all of them ask: the runtime hands it in (`bus/find`), everybody asks through `core/ask`.
+ */
+export interface Engine {
+  app: App;
+  models: ReadonlyMap<string, Model>;
+  catalog: Catalog;
+  database: Database;
+  /**
+   * Connections of their own for single statements: answers to other services come from here. A transaction may wait
+   * for such an answer, so they must be had while transactions hold all other connections, here and there.
+   */
+  answers: Database;
+  /** Copies of the database that may be a little behind. */
+  replicas?: Replicas;
+  bus: Bus;
+  settings: Settings;
+  log: Log;
+  /** Where background work waits, in services that have such. */
+  queue?: Queue;
+  /** Set when traces are wanted. */
+  tracing?: Tracing;
+  /** What this process keeps for the engine, by what makes it (`perEngine`). */
+  memory: Map<() => object, object>;
+  /** Objects of any model of any service that match, with the values asked for; `id` is always among them. */
+  select(work: UnitOfWork, label: string, criteria: Criteria, options?: SelectOptions): Promise<Row[]>;
+  /** The distinct values of one column among the objects that match. */
+  findValues(work: UnitOfWork, label: string, criteria: Criteria, column: string, options?: Viewer): Promise<unknown[]>;
+  /** Values of fields of the objects of any model of any service that match; nothing of a model that nobody has. */
+  query(work: UnitOfWork, label: string, request: QueryRequest): Promise<QueryReply>;
+}
+
+/** What is to be known of the objects that are asked for. */
+export type SelectOptions = Omit<FindRequest, 'criteria' | 'distinct'>;
+
+/** Who looks, where that decides what there is. */
+export type Viewer = Pick<FindRequest, 'viewer'>;
+
+/** Something to do once the transaction is in: tell others, wake the relay. */
+export type AfterCommit = () => Promise<void>;
+
+/** One piece of work: an engine, the request it is for, and where its statements run. */
+export interface UnitOfWork {
+  engine: Engine;
+  scope: RequestScope;
+  /** The pool, or the transaction this work is part of. */
+  sql: Queryable;
+  /** Set when that is a read replica. */
+  replica?: Database;
+  /** Set in a transaction: what is to be done once it has committed. */
+  afterCommit?: AfterCommit[];
+  /** Set where a write passes the gate of its service while it goes on: what it has others do waits until it may. */
+  entered?: Promise<void>;
+  /** Set in a transaction: what it remembers, by what makes it (`perTransaction`). */
+  memory?: Map<() => object, object>;
+  /** Nobody waits until followers have taken in what this work changes: they may be waiting for it. */
+  unawaited?: boolean;
+  /** Set where what a deletion leaves behind goes after it. */
+  deletedObject?: DeletedObject;
+  /** Set where related objects that this user may not view are hidden: nothing but their ids is shown or asked about. */
+  viewer?: Identity;
+  /** What that user may view, by model, as far as it has been worked out. */
+  viewable?: Map<Model, Promise<Criteria>>;
+  /** Set in a transaction: what is to be done once it has come to nothing. */
+  afterRollback?: AfterCommit[];
+}
+
+/** The model when this service owns it. */
+export function ownModel(engine: Engine, label: string | undefined): Model | undefined {
+  return label === undefined ? undefined : engine.models.get(label);
+}
+
+/** The manifest of a model that another service owns. */
+export function foreignManifest(engine: Engine, label: string | undefined): Manifest | undefined {
+  const manifest = label === undefined ? undefined : engine.catalog.find(label);
+  return manifest && !engine.models.has(manifest.label) ? manifest : undefined;
+}

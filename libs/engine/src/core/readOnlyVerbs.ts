@@ -1,0 +1,11 @@
+/** What is asked of one model and only looks at what is there. */
+const modelVerbNames = ['find', 'lookups', 'matching', 'filters', 'composed', 'portray', 'fetch', 'query'] as const;
+
+export type ModelVerbName = (typeof modelVerbNames)[number];
+
+const ofModels: ReadonlySet<string> = new Set(modelVerbNames);
+const ofServices: ReadonlySet<string> = new Set(['service.count', 'service.totals', 'service.gone']);
+
+/** Whether answering it changes nothing that matters, however often it is asked. */
+export const isReadOnlyVerb = (model: string, verb: string): boolean =>
+  ofModels.has(verb) || ofServices.has(`${model}.${verb}`);

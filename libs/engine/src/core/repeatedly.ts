@@ -1,0 +1,33 @@
+/** What is done again and again in the background, until it is stopped. */
+export interface Repeated {
+  /** Lets no more rounds begin; resolves when none is under way. */
+  stop(): Promise<void>;
+}
+
+export interface RepeatedOptions {
+  /** Milliseconds between the beginnings of rounds; one that comes while another is under way waits for it. */
+  interval: number;
+  /** Hears why a round failed; the next comes all the same. */
+  failed(error: unknown): void;
+  /** The first round begins now, and not after an interval. */
+  atOnce?: boolean;
+}
+
+/** Does something again and again, never twice at the same time. */
+export function repeatedly(
+  act: () => Promise<unknown>,
+  { interval, failed, atOnce = false }: RepeatedOptions,
+): Repeated {
+  let rounds: Promise<unknown> = Promise.resolve();
+  const next = () => {
+    rounds = rounds.then(act).catch(failed);
+  };
+  if (atOnce) next();
+  const timer = setInterval(next, interval);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await rounds;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { isCommitUnclear, type TransactionOptions } from '@plumbline/store';
+import { beginCommit } from './commit';
+import type { AfterCommit, UnitOfWork } from './engine';
+import { upToDate } from './scope';
+import { countingStatements } from './unitOfWork';
+
+/**
+ * Runs `task` in one transaction, then what it left to be done after the commit. One that decides whether a request has
+ * its effect is rolled back when there is no time left to answer.
+ */
+export async function inTransaction<T>(
+  outer: UnitOfWork,
+  task: (inner: UnitOfWork) => Promise<T>,
+  { decides = false } = {},
+): Promise<T> {
+  const { engine } = outer;
+  const { effect } = decides ? outer.scope : {};
+  const wasIn = effect?.mayBeIn ?? false;
+  const options: TransactionOptions = decides ? { committing: () => beginCommit(outer) } : {};
+  const scope = outer.scope.mayBeOld === undefined ? outer.scope : upToDate(outer.scope);
+  let after: AfterCommit[] = [];
+  let undo: AfterCommit[] = [];
+  let result: T;
+  try {
+    result = await engine.database.transaction((tx) => {
+      after = [];
+      undo = [];
+      return task({
+        engine,
+        scope,
+        sql: countingStatements(tx, scope),
+        memory: new Map(),
+        afterCommit: after,
+        afterRollback: undo,
+      });
+    }, options);
+  } catch (error) {
+    if (effect) effect.mayBeIn = wasIn || isCommitUnclear(error);
+    await Promise.all(undo.map((act) => act()));
+    throw error;
+  }
+  await Promise.all(after.map((act) => act()));
+  return result;
+}
+
+/** Runs `task` in the transaction `work` is part of, or else in one of its own. */
+export const withinTransaction = <T>(work: UnitOfWork, task: (inner: UnitOfWork) => Promise<T>): Promise<T> =>
+  work.afterCommit ? task(work) : inTransaction(work, task);

@@ -1,0 +1,71 @@
+import type { Model, Row } from '@plumbline/model';
+import { sql } from '@plumbline/store';
+import type { ChangeRecord } from '../core/changeRecord';
+import type { UnitOfWork } from '../core/engine';
+import { before, moment } from '../core/moment';
+import { idArray } from '../criteria/keys';
+import { loadByIds } from '../plan/load';
+import { recordChanges } from '../record/record';
+import { writeContext } from '../write/write';
+import { type Carried, setNull } from './plan';
+
+/** What a client believes of the objects that go. */
+export interface Expected {
+  /** Throws when a row is not as the client expects it. */
+  precondition?: ((row: Row) => void) | undefined;
+}
+
+/** What is known of a deletion beside its plan. */
+export interface Known extends Expected {
+  /** The other services of which something may refer to what goes; any, when absent. */
+  referredToBy?: ReadonlySet<string>;
+}
+
+/**
+ * Deletes objects of this service that no relation points at, with effects and change records, within the transaction
+ * `work` is part of. Nobody's permission is asked for.
+ */
+export async function removeUnreferenced(work: UnitOfWork, model: Model, ids: (string | number)[]): Promise<void> {
+  const toDelete = new Map([[model.label as string, new Set(ids)]]);
+  await deleteHere(work, { toDelete, toSetNull: [] });
+}
+
+/** As `removeUnreferenced`, for what an object whose deletion is recorded leaves behind: it goes just before that. */
+export async function removeLeftBehind(
+  work: UnitOfWork,
+  deletion: ChangeRecord,
+  model: Model,
+  ids: string[],
+): Promise<void> {
+  const { label, object_id: id, nested, object_repr: plainText, time } = deletion;
+  let left = ids.length;
+  const moment = () => before(time, left--);
+  await removeUnreferenced({ ...work, deletedObject: { label, id, nested, plainText, moment } }, model, ids);
+}
+
+/** Deletes what this service owns of a plan, in the caller's transaction, with effects and change records. */
+export async function deleteHere(
+  work: UnitOfWork,
+  plan: Carried,
+  { precondition, referredToBy }: Known = {},
+): Promise<void> {
+  const now = moment();
+  const context = writeContext(work, now);
+  const own: [Model, Row[]][] = [];
+  for (const [label, ids] of plan.toDelete) {
+    const model = work.engine.models.get(label);
+    if (model && ids.size > 0) own.push([model, await loadByIds(work, model, [...ids], true, { referredToBy })]);
+  }
+  if (precondition) for (const row of own[0]?.[1] ?? []) precondition(row);
+  for (const [model, rows] of own) for (const effect of model.beforeDelete) await effect(rows, context);
+  for (const [model, rows] of own) await recordChanges(work, model, rows, 'delete');
+  await setNull(work, plan);
+  for (const [model, rows] of own.reverse()) {
+    const ids = idArray(
+      model,
+      rows.map((row) => row.id as string),
+    );
+    await work.sql.run(sql.unsafe`DELETE FROM ${sql.identifier([model.name])} WHERE id = ANY(${ids})`);
+  }
+  for (const [model, rows] of own) for (const effect of model.afterDelete) await effect(rows, context);
+}

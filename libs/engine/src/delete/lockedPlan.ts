@@ -1,0 +1,24 @@
+import { sql } from '@plumbline/store';
+import type { UnitOfWork } from '../core/engine';
+import type { ToDelete } from '../core/toDelete';
+import { idArray } from '../criteria/keys';
+import { type DeletionPlan, type Going, planDeletion } from './plan';
+import { refersTo } from './referrers';
+
+/**
+ * Follows the cascades inside this service and locks every row that goes before it looks who refers to it: writers that
+ * are about to refer to one hold it, so they are waited for, and what they have written goes as well. Rows that are gone
+ * when they could be locked, or refer to something else by then, are not part of it.
+ */
+export const lockedPlan = (work: UnitOfWork, asked: ToDelete): Promise<DeletionPlan> =>
+  planDeletion(work, asked, (going) => lockRows(work, going));
+
+async function lockRows(work: UnitOfWork, { model, ids, by }: Going): Promise<(string | number)[]> {
+  for (const lock of model.beforeLock) await lock(work.sql, ids);
+  const reasons = by.map(({ reference, targets }) => refersTo(reference, targets));
+  const still = reasons.length === 0 ? sql.fragment`` : sql.fragment`AND (${sql.join(reasons, sql.fragment` OR `)})`;
+  const rows = await work.sql.rows<{ id: string | number }>(
+    sql.unsafe`SELECT t.id FROM ${sql.identifier([model.name])} t WHERE t.id = ANY(${idArray(model, ids)}) ${still} ORDER BY t.id FOR UPDATE`,
+  );
+  return rows.map(({ id }) => id);
+}

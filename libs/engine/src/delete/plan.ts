@@ -1,0 +1,168 @@
+import { Problem } from '@plumbline/http';
+import { type Model, where } from '@plumbline/model';
+import { sql } from '@plumbline/store';
+import { select } from '../core/ask';
+import type { UnitOfWork } from '../core/engine';
+import type { Protector } from '../core/messages';
+import type { ToDelete } from '../core/toDelete';
+import { viewerOf } from '../core/viewer';
+import { idArray } from '../criteria/keys';
+import { selectValues } from '../plan/values';
+import { looseProtectors } from '../write/looseReferences';
+import { goesAlong, keyArray, type ReferencingField, type Referrers, referrersHere, refersTo } from './referrers';
+
+/** What a deletion means inside this service. */
+export interface DeletionPlan {
+  /** Everything that goes, of any service; grown by this service's cascades. */
+  toDelete: ToDelete;
+  protectors: Protector[];
+  /** Relations to be emptied: those by which rows refer to what goes. */
+  toSetNull: ReferencingField[];
+  /** Whether anything of this service refers to what goes, by whatever relation. */
+  isReferredTo: boolean;
+}
+
+/** What of a plan is carried out. */
+export type Carried = Pick<DeletionPlan, 'toDelete' | 'toSetNull'>;
+
+/** Objects of one model of this service that go, and why: the relations by which they were found, or none where they were asked for. */
+export interface Going {
+  model: Model;
+  ids: (string | number)[];
+  by: Referrers[];
+}
+
+/** Takes what is about to be followed; answers those that are there, and still refer to what they were found by. */
+export type Hold = (going: Going) => Promise<(string | number)[]>;
+
+/** Most objects in the way that are named. */
+const namedProtectors = 100;
+
+const asFound: Hold = async ({ ids }) => ids;
+
+/**
+ * Follows cascades inside this service level by level, with one statement each, then looks who is in the way. Each level
+ * is held before it is looked who refers to it.
+ */
+export async function planDeletion(work: UnitOfWork, start: ToDelete, hold: Hold = asFound): Promise<DeletionPlan> {
+  const toDelete: ToDelete = new Map([...start].map(([label]) => [label, new Set()]));
+  const met: ReferencingField[] = [];
+  for (let level = asked(start); level.size > 0; ) {
+    const held: ToDelete = new Map();
+    for (const [label, { ids, by }] of level) {
+      const model = work.engine.models.get(label);
+      const kept = model ? await hold({ model, ids, by }) : ids;
+      held.set(label, new Set(kept));
+      toDelete.set(label, new Set([...(toDelete.get(label) ?? []), ...kept]));
+    }
+    const referrers = await referrersHere(work, held);
+    met.push(...referrers.map(({ reference }) => reference));
+    level = nextLevel(referrers, toDelete);
+  }
+  const protecting = met.filter(({ onDelete, many }) => onDelete === 'protect' && !many);
+  const protectors = await findProtectors(work, toDelete, distinct(protecting));
+  protectors.push(...(await looseProtectors(work, toDelete)));
+  return {
+    toDelete,
+    protectors,
+    toSetNull: distinct(met.filter(({ onDelete, many }) => many || onDelete === 'setNull')),
+    isReferredTo: met.length > 0,
+  };
+}
+
+type Level = Map<string, Omit<Going, 'model'>>;
+
+const asked = (start: ToDelete): Level =>
+  new Map([...start].flatMap(([label, ids]) => (ids.size > 0 ? [[label, { ids: [...ids], by: [] }]] : [])));
+
+/** What goes along with a level and is not known to go yet. */
+function nextLevel(referrers: Referrers[], toDelete: ToDelete): Level {
+  const next: Level = new Map();
+  for (const found of referrers.filter(({ reference }) => goesAlong(reference))) {
+    const { label } = found.reference.model;
+    const { ids, by } = next.get(label) ?? { ids: [], by: [] };
+    const added = found.ids.filter((id) => !toDelete.get(label)?.has(id));
+    if (added.length > 0) next.set(label, { ids: [...new Set([...ids, ...added])], by: [...by, found] });
+  }
+  return next;
+}
+
+/** Each relation to each model once, on however many levels rows were met by it. */
+const distinct = (references: ReferencingField[]): ReferencingField[] => [
+  ...new Map(references.map((one) => [`${one.model.label} ${one.field} ${one.target}`, one])).values(),
+];
+
+async function findProtectors(
+  work: UnitOfWork,
+  toDelete: ToDelete,
+  protecting: ReferencingField[],
+): Promise<Protector[]> {
+  const found: Protector[] = [];
+  for (const reference of protecting) {
+    const going = [...(toDelete.get(reference.model.label) ?? [])] as string[];
+    const rows = await selectValues(
+      work,
+      reference.model,
+      {
+        condition: (column) =>
+          sql.fragment`${column(reference.field)} = ANY(${keyArray(reference, toDelete.get(reference.target)!)}) AND NOT ${column('id')} = ANY(${idArray(reference.model, going)})`,
+      },
+      { values: ['display'] },
+    );
+    for (const row of rows)
+      found.push({
+        label: reference.model.label,
+        id: row.id as string,
+        display: reference.model.plainText(row, work.engine.catalog),
+      });
+  }
+  return found;
+}
+
+/** Empties the relations that point at what goes. */
+export async function setNull(work: UnitOfWork, { toDelete, toSetNull }: Carried): Promise<void> {
+  for (const reference of toSetNull) {
+    const { model, field, many, target } = reference;
+    const column = sql.identifier([field]);
+    const ids = toDelete.get(target)!;
+    const keys = keyArray(reference, ids);
+    const emptied = many
+      ? sql.fragment`ARRAY(SELECT item FROM unnest(t.${column}) WITH ORDINALITY AS items(item, place) WHERE NOT item = ANY(${keys}) ORDER BY place)`
+      : sql.fragment`NULL`;
+    await work.sql.run(
+      sql.unsafe`UPDATE ${sql.identifier([model.name])} t SET ${column} = ${emptied} WHERE ${refersTo(reference, ids)}`,
+    );
+  }
+}
+
+/** A deletion that something stands in the way of, which the answer names as far as whoever asks may view it. */
+export class ProtectedFromDeletion extends Problem {
+  constructor(private readonly protectors: Protector[]) {
+    super(409, { detail: protectedText(protectors) });
+  }
+
+  /** The same in the words that whoever looks may read. */
+  async seenBy(work: UnitOfWork): Promise<Problem> {
+    if (!work.viewer) return this;
+    const named = this.protectors.slice(0, namedProtectors);
+    const labels = [...new Set(named.map(({ label }) => label))];
+    const visible = await Promise.all(
+      labels.map(async (label) => {
+        const ids = named.filter((one) => one.label === label).map(({ id }) => id);
+        return (await select(work, label, where('id', 'in', ids), viewerOf(work))).map(({ id }) => `${label} ${id}`);
+      }),
+    );
+    const seen = new Set(visible.flat());
+    return new ProtectedFromDeletion(
+      this.protectors.map((one) => (seen.has(`${one.label} ${one.id}`) ? one : { ...one, display: one.label })),
+    );
+  }
+}
+
+/** The contract's words for a deletion that something stands in the way of. */
+function protectedText(found: Protector[]): string {
+  // What several services told of is one thing.
+  const protectors = [...new Map(found.map((one) => [`${one.label} ${one.id}`, one])).values()];
+  const named = protectors.slice(0, namedProtectors).map(({ display, id }) => `${display} (${id})`);
+  return `Unable to delete object. ${protectors.length} dependent objects were found: ${named.join(', ')}`;
+}

@@ -1,0 +1,253 @@
+import type { IdentityStatement } from '@plumbline/http';
+import { sql } from '@plumbline/store';
+import { ask } from '../core/ask';
+import type { Chore } from '../core/chore';
+import type { UnitOfWork } from '../core/engine';
+import { demandAsker } from '../core/gatewayStatement';
+import {
+  awaited,
+  awaitedDeletions,
+  BeingDeleted,
+  forgetDeletion,
+  knownDeletions,
+  markForDeletion,
+  unmark,
+} from '../core/marks';
+import type { Protector, ReferrersReply, ReferrersRequest, SettleRequest } from '../core/messages';
+import { type ToDelete, toDeleteFrom, toDeleteRecord } from '../core/toDelete';
+import { inTransaction } from '../core/transaction';
+import { foreignReferrers } from '../write/foreignReferrers';
+import { waitForReferrers } from '../write/targets';
+import { deleteHere } from './deleteHere';
+import { lockedPlan } from './lockedPlan';
+import { type DeletionPlan, planDeletion } from './plan';
+import type { Author } from './prepared';
+import { prepare, takePrepared } from './prepared';
+
+/** What all applications that may refer to what goes have said. */
+export interface AllReferrers {
+  protectors: Protector[];
+  /** Those that have something to do when it is decided: something of theirs refers to what goes. */
+  concerned: string[];
+}
+
+/**
+ * Asks every application that may refer to what goes; answers what stands in the way, beside what is known to, and whom
+ * it concerns. Throws `BeingDeleted` when nothing is in the way but something that would go along is being deleted by
+ * somebody else.
+ */
+export async function askReferrers(
+  work: UnitOfWork,
+  apps: string[],
+  operation: string,
+  toDelete: ToDelete,
+  known: Protector[],
+): Promise<AllReferrers> {
+  const request: ReferrersRequest = { operation, toDelete: toDeleteRecord(toDelete) };
+  // What no client has asked for, only those may ask whose business it is.
+  const verb = work.scope.vouched ? 'referrers' : 'referrersUnasked';
+  const unknown: ReferrersReply = { protectors: [], busy: false, isReferredTo: true };
+  const replies = await Promise.all(
+    apps.map(async (app) => {
+      const asked = ask<ReferrersReply>(work, app, 'service', verb, request);
+      // What is known to stand in the way is enough to say so.
+      return known.length > 0 ? asked.catch(() => unknown) : asked;
+    }),
+  );
+  const protectors = [...known, ...replies.flatMap((reply) => reply.protectors)];
+  if (protectors.length === 0 && replies.some((reply) => reply.busy)) throw new BeingDeleted();
+  return { protectors, concerned: apps.filter((_, index) => replies[index]!.isReferredTo) };
+}
+
+/**
+ * Answers `referrers`: waits for writers under way that refer to what goes (they hold the shared lock), then marks this
+ * service's cascades and asks on for them. Writers that come later are refused by the owner's mark. In whose name it is
+ * will not be asked again: it is written down with what has been prepared.
+ */
+export async function answerReferrers(
+  work: UnitOfWork,
+  request: ReferrersRequest,
+  author: Author,
+): Promise<ReferrersReply> {
+  demandAsker(work, work.scope.asker ?? '', Object.keys(request.toDelete));
+  try {
+    const plan = await markCascade(work, request, author);
+    const cascade = ownPart(work, plan.toDelete);
+    const apps = foreignReferrers(work.engine, cascade);
+    const { protectors } = await askReferrers(work, apps, request.operation, cascade, plan.protectors);
+    return { protectors, busy: false, isReferredTo: plan.isReferredTo };
+  } catch (error) {
+    if (error instanceof BeingDeleted) return { protectors: [], busy: true, isReferredTo: true };
+    throw error;
+  }
+}
+
+function markCascade(
+  work: UnitOfWork,
+  { operation, toDelete }: ReferrersRequest,
+  author: Author,
+): Promise<DeletionPlan> {
+  const start = toDeleteFrom(toDelete);
+  return inTransaction(work, async (inner) => {
+    await waitForReferrers(inner, start);
+    const plan = await lockedPlan(inner, start);
+    // Where nothing refers to it nothing will either: whoever owns it has it marked.
+    if (plan.protectors.length > 0 || !plan.isReferredTo) return plan;
+    await markForDeletion(inner, operation, plan.toDelete, 'deletion elsewhere');
+    await prepare(inner, operation, { author, toDelete });
+    return plan;
+  });
+}
+
+/** Of a plan, what this service owns. */
+function ownPart(work: UnitOfWork, toDelete: ToDelete): ToDelete {
+  return new Map([...toDelete].filter(([label, ids]) => work.engine.models.has(label) && ids.size > 0));
+}
+
+/**
+ * Answers `apply`: carries out this service's part of a deletion that is decided, as far as it was prepared for the
+ * service that asks. Doing it again changes nothing.
+ */
+export async function applyDeletion(asked: UnitOfWork, { operation, toDelete }: SettleRequest): Promise<null> {
+  const done = await inTransaction(asked, async (outer) => {
+    const prepared = await takePrepared(outer, operation);
+    if (!prepared) return undefined;
+    const inner = inTheNameOf(outer, prepared.author);
+    const plan = await planDeletion(inner, bothOf(prepared.toDelete, toDelete));
+    const cascade = ownPart(inner, plan.toDelete);
+    const apps = foreignReferrers(inner.engine, cascade);
+    await deleteHere(inner, plan);
+    await unmark(inner, operation);
+    if (apps.length > 0) await keepPendingDeletion(inner, operation, apps, cascade);
+    return { apps, cascade, work: inTheNameOf(asked, prepared.author) };
+  });
+  if (done) await applyElsewhere(done.work, operation, done.apps, done.cascade);
+  return null;
+}
+
+/** Of what was prepared, what has been decided. */
+const bothOf = (prepared: SettleRequest['toDelete'], decided: SettleRequest['toDelete']): ToDelete =>
+  new Map(
+    Object.entries(decided).map(([label, ids]) => {
+      const known = new Set(prepared[label]);
+      return [label, new Set(ids.filter((id) => known.has(id)))];
+    }),
+  );
+
+/** Answers `release`: the deletion does not take place. Who has prepared none has none to let go. */
+export async function releaseMarks(work: UnitOfWork, { operation }: SettleRequest): Promise<null> {
+  if (await takePrepared(work, operation)) await unmark(work, operation);
+  return null;
+}
+
+/** Who deletes, as the gateway states it. */
+export const authorOf = ({ identity, requestId, origin }: IdentityStatement): Author => ({
+  identity,
+  requestId,
+  ...(origin ? { origin } : {}),
+});
+
+const settlement = (operation: string, toDelete: ToDelete): SettleRequest => ({
+  operation,
+  toDelete: toDeleteRecord(toDelete),
+});
+
+/** The same work, done for whoever wanted the deletion and as part of the request that did. */
+const inTheNameOf = (work: UnitOfWork, { identity, requestId, origin }: Author): UnitOfWork => ({
+  ...work,
+  scope: { ...work.scope, identity, requestId, ...(origin ? { origin } : {}) },
+});
+
+/** Takes all marks of a deletion back; those of a service that does not answer run out by themselves. */
+export async function releaseAll(work: UnitOfWork, apps: string[], operation: string): Promise<void> {
+  await Promise.allSettled([
+    unmark(work, operation),
+    ...apps.map((app) => ask(work, app, 'service', 'release', settlement(operation, new Map()))),
+  ]);
+}
+
+/** Remembers, in the transaction that deletes, what other services still have to do. */
+export async function keepPendingDeletion(
+  work: UnitOfWork,
+  operation: string,
+  apps: string[],
+  toDelete: ToDelete,
+): Promise<void> {
+  if (apps.length === 0) return;
+  const payload = JSON.stringify({ toDelete: toDeleteRecord(toDelete), requestId: work.scope.requestId });
+  await work.sql.run(
+    sql.unsafe`INSERT INTO pending_deletion (operation, time, apps, payload) VALUES (${operation}::uuid, now(), ${sql.array(apps, 'text')}, ${payload}::jsonb) ON CONFLICT (operation) DO NOTHING`,
+  );
+}
+
+/** Has the other services do their part; what one of them misses is tried again by `resumePendingDeletions`. */
+export async function applyElsewhere(
+  work: UnitOfWork,
+  operation: string,
+  apps: string[],
+  toDelete: ToDelete,
+): Promise<void> {
+  if (apps.length === 0) return;
+  const request = settlement(operation, toDelete);
+  const results = await Promise.allSettled(apps.map((app) => ask(work, app, 'service', 'apply', request)));
+  const left = apps.filter((_, index) => results[index]!.status === 'rejected');
+  if (left.length === 0)
+    await work.sql.run(sql.unsafe`DELETE FROM pending_deletion WHERE operation = ${operation}::uuid`);
+  else
+    await work.sql.run(
+      sql.unsafe`UPDATE pending_deletion SET apps = ${sql.array(left, 'text')} WHERE operation = ${operation}::uuid`,
+    );
+}
+
+/** Takes up deletions that a crash or an absent service left half done. */
+export async function resumePendingDeletions(work: UnitOfWork): Promise<void> {
+  const rows = await work.sql.rows<{
+    operation: string;
+    apps: string[];
+    payload: Pick<SettleRequest, 'toDelete'> & { requestId: string };
+  }>(
+    sql.unsafe`SELECT operation, apps, payload FROM pending_deletion WHERE time < now() - interval '2 seconds' ORDER BY time LIMIT 100`,
+  );
+  for (const { operation, apps, payload } of rows)
+    await applyElsewhere(
+      { ...work, scope: { ...work.scope, requestId: payload.requestId } },
+      operation,
+      apps,
+      toDeleteFrom(payload.toDelete),
+    );
+}
+
+/** Deletions that were left half done go on when whoever decided them has had time to. */
+export const waitingDeletions: Chore = {
+  due: () => sql.fragment`EXISTS (SELECT FROM pending_deletion WHERE time < now() - interval '2 seconds')`,
+  act: resumePendingDeletions,
+};
+
+/** Takes away marks made for deletions elsewhere of which nobody knows any more, since whoever began them died. */
+export async function forgetLostDeletions(work: UnitOfWork): Promise<void> {
+  for (const operation of await lostDeletions(work)) await forgetDeletion(work, operation);
+}
+
+/** As long as anything waits for a deletion elsewhere, it is looked whether anybody knows of that. */
+export const forgottenDeletions: Chore = { due: () => sql.fragment`EXISTS (${awaited})`, act: forgetLostDeletions };
+
+/**
+ * Deletions elsewhere that objects here are marked for and nobody knows of. Throws when a service does not answer: it
+ * may know.
+ */
+export async function lostDeletions(work: UnitOfWork): Promise<string[]> {
+  const operations = await awaitedDeletions(work);
+  if (operations.length === 0) return [];
+  const others = [...new Set(work.engine.catalog.manifests.map(({ app }) => app))].filter(
+    (app) => app !== work.engine.app,
+  );
+  const known = await Promise.all([
+    // What began here may have come back here.
+    knownDeletions(work, operations),
+    ...others.map((app) => ask<string[]>(work, app, 'service', 'deletions', { operations })),
+  ]);
+  const unknown = operations.filter((operation) => !known.flat().includes(operation));
+  // One that came to its end while we asked has taken its marks along.
+  const still = unknown.length === 0 ? [] : await awaitedDeletions(work);
+  return unknown.filter((operation) => still.includes(operation));
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { problems } from '@plumbline/http';
+import { allOf, type Criteria, type Model, where } from '@plumbline/model';
+import { foreignKeyViolation, isCommitUnclear } from '@plumbline/store';
+import type { UnitOfWork } from '../core/engine';
+import { BeingDeleted, claimMarks, keepMarks, markForDeletion } from '../core/marks';
+import type { ToDelete } from '../core/toDelete';
+import { inTransaction } from '../core/transaction';
+import { WritesPaused } from '../core/writeGate';
+import { permitted } from '../permissions/permissions';
+import { selectValues } from '../plan/values';
+import { foreignReferrers } from '../write/foreignReferrers';
+import { decidingTransaction, idempotently } from '../write/idempotency';
+import { deleteHere, type Expected } from './deleteHere';
+import { lockedPlan } from './lockedPlan';
+import { type DeletionPlan, ProtectedFromDeletion } from './plan';
+import { applyElsewhere, askReferrers, keepPendingDeletion, releaseAll } from './protocol';
+
+/** Milliseconds before the request's deadline at which a deletion that is in another's way gives up. */
+const timeToAnswer = 1_000;
+
+export interface RemoveOptions extends Expected {
+  /** Only objects that match are there at all. */
+  criteria?: Criteria;
+}
+
+/**
+ * Deletes objects with all that depends on them, here and in other services, all or none (docs/adr/0006-deletion-protocol.md).
+ * Ids that are not there, or not the caller's to delete, are left out; the answer is how many were deleted.
+ * Throws a 409 naming what stands in the way.
+ */
+export async function removeObjects(
+  work: UnitOfWork,
+  model: Model,
+  ids: (string | number)[],
+  options: RemoveOptions = {},
+): Promise<number> {
+  const allowed = await permitted(work, model, 'delete');
+  const criteria = allOf(where('id', 'in', ids), allowed, ...(options.criteria ? [options.criteria] : []));
+  for (;;) {
+    try {
+      return await attempt(work, model, criteria, options);
+    } catch (error) {
+      const mayEndWell =
+        error instanceof BeingDeleted || error instanceof WritesPaused || foreignKeyViolation(error) !== undefined;
+      if (!mayEndWell || Date.now() > work.scope.deadline - timeToAnswer) throw error;
+    }
+    // Two that wait for one another must not wake together.
+    await delay(30 + 120 * Math.random());
+  }
+}
+
+async function attempt(work: UnitOfWork, model: Model, criteria: Criteria, options: RemoveOptions): Promise<number> {
+  const found = await selectValues(work, model, criteria);
+  if (found.length === 0) return 0;
+  const start: ToDelete = new Map([[model.label as string, new Set(found.map((row) => row.id as string))]]);
+  const across = reachableApps(work, start).length > 0;
+  return idempotently(work, async () => {
+    if (across) return removeAcross(work, model, start, options);
+    return decidingTransaction(work, async (inner) => {
+      const plan = unprotected(await lockedPlan(inner, start));
+      await deleteHere(inner, plan, options);
+      return sizeOf(plan.toDelete, model);
+    });
+  });
+}
+
+const sizeOf = (toDelete: ToDelete, model: Model): number => toDelete.get(model.label)?.size ?? 0;
+
+/** Applications that could be concerned: those with relations to the model or to anything it cascades to here. */
+function reachableApps({ engine }: UnitOfWork, start: ToDelete): string[] {
+  const labels = new Set(start.keys());
+  for (const label of labels)
+    for (const { from, onDelete, many } of engine.catalog.referrers(label))
+      if (onDelete === 'cascade' && !many && engine.models.has(from.label)) labels.add(from.label);
+  return foreignReferrers(engine, new Map([...labels].map((label) => [label, new Set(['any'])])));
+}
+
+function unprotected(plan: DeletionPlan): DeletionPlan {
+  if (plan.protectors.length > 0) throw new ProtectedFromDeletion(plan.protectors);
+  return plan;
+}
+
+async function removeAcross(work: UnitOfWork, model: Model, start: ToDelete, options: RemoveOptions): Promise<number> {
+  const operation = randomUUID();
+  const { toDelete: marked, protectors } = await inTransaction(work, async (inner) => {
+    const plan = await lockedPlan(inner, start);
+    if (plan.protectors.length === 0) await markForDeletion(inner, operation, plan.toDelete, 'own deletion');
+    return plan;
+  });
+  // Somebody else was faster.
+  if (sizeOf(marked, model) === 0) return 0;
+  const apps = foreignReferrers(work.engine, marked);
+  const letGo = keepMarks(work, operation);
+  let decided = false;
+  let concerned = apps;
+  try {
+    const asked = await askReferrers(work, apps, operation, marked, protectors);
+    if (asked.protectors.length > 0) throw new ProtectedFromDeletion(asked.protectors);
+    concerned = asked.concerned;
+    await decidingTransaction(work, async (inner) => {
+      const plan = unprotected(await lockedPlan(inner, start));
+      await deleteHere(inner, plan, { ...options, referredToBy: new Set(concerned) });
+      await keepPendingDeletion(inner, operation, concerned, plan.toDelete);
+      if (!(await claimMarks(inner, operation, marked))) throw problems.unavailable(work.engine.app);
+      return sizeOf(plan.toDelete, model);
+    });
+    decided = true;
+  } catch (error) {
+    // It may be decided: the marks elsewhere stand until their services have found out.
+    decided = isCommitUnclear(error);
+    throw error;
+  } finally {
+    letGo();
+    if (!decided) await releaseAll(work, concerned, operation);
+  }
+  await applyElsewhere(work, operation, concerned, marked);
+  return sizeOf(marked, model);
+}

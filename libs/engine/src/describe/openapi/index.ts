@@ -1,2 +1,0 @@
-export { type OpenApiFragment, openApiOf } from './openApiOf';
-export * as apiSchema from './schema';

@@ -1,0 +1,43 @@
+import { problems, type Query } from '@plumbline/http';
+import { allOf, type Model, where } from '@plumbline/model';
+import { ask, findIds } from '../core/ask';
+import { ownModel, type UnitOfWork } from '../core/engine';
+import { matchingRequest } from '../core/messages';
+import { addedFilter, findFilter, readFilters } from './readFilters';
+
+type Key = string | number;
+
+/** Of these objects of any model, those that a relationship's filter lets pass. */
+export async function matching(
+  work: UnitOfWork,
+  label: string,
+  filter: Record<string, unknown>,
+  ids: Key[],
+): Promise<Set<Key>> {
+  const own = ownModel(work.engine, label);
+  const manifest = work.engine.catalog.find(label);
+  if (own) return new Set(await matchingHere(work, own, { filter, ids }));
+  if (!manifest) return new Set();
+  return new Set(await ask<Key[]>(work, manifest.app, manifest.name, 'matching', { filter, ids }));
+}
+
+/** Answers `matching` for a model of this service. */
+export async function matchingHere(work: UnitOfWork, model: Model, payload: unknown): Promise<Key[]> {
+  const { filter, ids } = matchingRequest.parse(payload);
+  for (const name of Object.keys(filter))
+    if (!findFilter(model, name) && !addedFilter(work, model, name)?.choosesObjects)
+      throw problems.field(
+        name,
+        `'${name}' is not a valid filter parameter for ${model.app}.${model.className} object`,
+      );
+  const criteria = await readFilters(work, model, queryOf(filter));
+  return ids.length === 0 ? [] : findIds(work, model.label, allOf(where('id', 'in', ids), criteria));
+}
+
+const queryOf = (filter: Record<string, unknown>): Query =>
+  new Map(
+    Object.entries(filter).map(([name, value]) => [
+      name,
+      [value].flat().map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one))),
+    ]),
+  );

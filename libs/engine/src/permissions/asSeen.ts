@@ -1,0 +1,167 @@
+import {
+  allOf,
+  anyOf,
+  type Comparison,
+  type Criteria,
+  isEverything,
+  type Model,
+  not,
+  splitPath,
+  where,
+} from '@plumbline/model';
+import { type Sql, sql } from '@plumbline/store';
+import { findValues, select } from '../core/ask';
+import type { UnitOfWork } from '../core/engine';
+import { viewerOf } from '../core/viewer';
+import { localize } from '../criteria/localize';
+import { patternsIn } from '../criteria/patterns';
+import { columnOf, toSql } from '../criteria/toSql';
+import { type Step, step } from '../criteria/walk';
+import { copyAt, seenCopies } from './copies';
+import { alongTree, viewable } from './hiding';
+
+/**
+ * What somebody asks for, who may not look at everything it is about: a comparison that leads over a relation holds only
+ * where a related object does that they may view. Where nothing is hidden the criteria stay as they are.
+ */
+export const asSeen = async (work: UnitOfWork, model: Model, criteria: Criteria): Promise<Criteria> =>
+  work.viewer ? seen(work, model, criteria, 1) : criteria;
+
+/** `level` counts the relations crossed so far: tables of each have a name of their own. */
+async function seen(work: UnitOfWork, model: Model, criteria: Criteria, level: number): Promise<Criteria> {
+  if ('condition' in criteria) return criteria;
+  const each = (parts: Criteria[]) => Promise.all(parts.map((part) => seen(work, model, part, level)));
+  if ('and' in criteria) return { and: await each(criteria.and) };
+  if ('or' in criteria) return { or: await each(criteria.or) };
+  if ('not' in criteria) return not(await seen(work, model, criteria.not, level));
+  if (criteria.lookup === 'exact' && criteria.value === null)
+    return seenComparison(work, model, where(criteria.path, 'isnull', true), level);
+  return seenComparison(work, model, criteria, level);
+}
+
+/** Names for the key of an object that refers to this one: to ask for it is to know it. */
+const isKey = (path: string): boolean => path === '' || path === 'id' || path === 'pk';
+
+async function seenComparison(
+  work: UnitOfWork,
+  model: Model,
+  comparison: Comparison,
+  level: number,
+): Promise<Criteria> {
+  const { path, lookup, value } = comparison;
+  const [first, rest] = splitPath(path);
+  const next = step(work.engine, model, path);
+  if (next.kind === 'column') return seenColumn(work, model, comparison, next, level);
+  const leadsOn = next.kind === 'relation' || next.kind === 'foreign' || !isKey(rest);
+  if (!leadsOn || next.kind === 'key' || next.kind === 'label' || next.kind === 'unknown') return comparison;
+  if (lookup === 'isnull' && isTrue(value)) {
+    // Of one object that is the opposite of a value, of many one without a value is enough.
+    const isSingle = next.kind === 'foreign' || (next.kind === 'relation' && !next.field.isMany);
+    if (isSingle) return not(await seenComparison(work, model, where(path, 'isnull', false), level));
+    return anyOf(where(first, 'isnull', true), await crossed(work, comparison, next, level));
+  }
+  return crossed(work, comparison, next, level);
+}
+
+type Crossing = Extract<Step, { kind: 'relation' | 'foreign' | 'reverse' | 'foreignReverse' }>;
+
+/** A comparison with what objects are like that a relation leads to. */
+async function crossed(work: UnitOfWork, comparison: Comparison, next: Crossing, level: number): Promise<Criteria> {
+  const rest = where(splitPath(comparison.path)[1], comparison.lookup, comparison.value);
+  switch (next.kind) {
+    case 'relation':
+      return exists(work, next.target, rest, comparison, level, (column, alias) =>
+        next.field.isMany
+          ? sql.fragment`${columnOf(alias, 'id')} = ANY(${column(next.name)})`
+          : sql.fragment`${columnOf(alias, 'id')} = ${column(next.name)}`,
+      );
+    case 'reverse':
+      return exists(work, next.from, rest, comparison, level, (column, alias) =>
+        next.relation.many
+          ? sql.fragment`${column('id')} = ANY(${columnOf(alias, next.relation.field)})`
+          : sql.fragment`${columnOf(alias, next.relation.field)} = ${column('id')}`,
+      );
+    case 'foreign': {
+      const rows = await select(work, next.target.label, rest, viewerOf(work));
+      return where(
+        next.name,
+        'in',
+        rows.map(({ id }) => id),
+      );
+    }
+    case 'foreignReverse': {
+      const { field, from } = next.relation;
+      return where('id', 'in', await findValues(work, from.label, rest, field, viewerOf(work)));
+    }
+  }
+}
+
+type Column = (name: string) => Sql;
+
+/** Rows for which there is an object that may be viewed and for which the rest holds. */
+async function exists(
+  work: UnitOfWork,
+  target: Model,
+  rest: Comparison,
+  whole: Comparison,
+  level: number,
+  joined: (column: Column, alias: string) => Sql,
+): Promise<Criteria> {
+  const visible = await viewable(work, target);
+  const inner = await seen(work, target, rest, level + 1);
+  // Nothing on the way is hidden.
+  if (isEverything(visible) && inner === rest) return whole;
+  const alias = `seen_${level}`;
+  const matching = toSql(work.engine, { model: target, alias }, allOf(await localize(work, target, inner), visible));
+  return {
+    condition: (column) =>
+      sql.fragment`EXISTS (SELECT 1 FROM ${sql.identifier([target.name])} ${sql.identifier([alias])} WHERE ${joined(column, alias)} AND ${matching})`,
+    patterns: patternsIn(rest),
+  };
+}
+
+/** A comparison with a column, whose value may say something of other objects: those above a node of a tree. */
+async function seenColumn(
+  work: UnitOfWork,
+  model: Model,
+  comparison: Comparison,
+  { name, field }: Extract<Step, { kind: 'column' }>,
+  level: number,
+): Promise<Criteria> {
+  const { path, lookup, value } = comparison;
+  const { to } = field.options;
+  const copy = copyAt(model, name);
+  if (copy) return allOf(comparison, await seenCopies(work, copy));
+  if (lookup === 'subtree' && to) {
+    const below = where('id', 'subtree', value);
+    const target = work.engine.models.get(to);
+    if (!target)
+      return anyOf(
+        where(name, 'in', value),
+        where(
+          name,
+          'in',
+          (await select(work, to, below, viewerOf(work))).map(({ id }) => id),
+        ),
+      );
+    const within = await exists(work, target, below, comparison, level, (column, alias) =>
+      field.isMany
+        ? sql.fragment`${columnOf(alias, 'id')} = ANY(${column(name)})`
+        : sql.fragment`${columnOf(alias, 'id')} = ${column(name)}`,
+    );
+    return within === comparison ? comparison : anyOf(where(path, 'in', value), within);
+  }
+  if (model.tree && (name === 'tree_names' || name === 'tree_order')) {
+    const names = await alongTree(work, model, 'seen_tree', 'name');
+    if (!names) return comparison;
+    const isSeen: Criteria = {
+      condition: (column) => sql.fragment`EXISTS (
+        SELECT 1 FROM ${sql.identifier([model.name])} seen_tree
+        WHERE seen_tree.id = ${column('id')} AND array_position(${names}, NULL) IS NULL)`,
+    };
+    return allOf(comparison, isSeen);
+  }
+  return comparison;
+}
+
+const isTrue = (value: unknown): boolean => value === true || value === 'true' || value === 'True';

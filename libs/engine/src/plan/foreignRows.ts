@@ -1,0 +1,96 @@
+import type { App } from '@plumbline/config';
+import type { Row } from '@plumbline/model';
+import { selectByIds } from '../core/ask';
+import { type Engine, foreignManifest, type UnitOfWork } from '../core/engine';
+import { perEngine } from '../core/perEngine';
+
+/** Some columns of objects of another service's model, by id. */
+interface Known {
+  rows: Map<unknown, Row>;
+  /** Counts the changes heard of: what was asked for before one and answered after it may be old. */
+  changes: number;
+  /** When the first of them was asked for; an event may be lost, so they are not kept for long. */
+  since: number;
+}
+
+/** Milliseconds something may be believed that nobody has contradicted. */
+const believed = 10_000;
+const rowsAtMost = 10_000;
+
+const cacheOf = perEngine(() => new Map<string, Known>());
+/** Models whose changes a process listens for; what it does not listen for yet it does not keep. */
+const heardBy = perEngine(() => new Map<string, 'subscribing' | 'listening'>());
+
+/**
+ * Columns of objects of another service, such as the names that natural keys are made of: asked for once and kept until
+ * the service tells of a change of their model. What a model's row does not hold itself is asked for every time.
+ */
+export function foreignRows(
+  work: UnitOfWork,
+  label: string,
+  ids: unknown[],
+  values: string[],
+): Map<unknown, Row> | Promise<Map<unknown, Row>> {
+  const { engine } = work;
+  const manifest = foreignManifest(engine, label);
+  if (
+    work.viewer ||
+    !manifest ||
+    !values.every((value) => manifest.columns.includes(value)) ||
+    !listens(engine, label, manifest.app as App)
+  )
+    return selectByIds(work, label, ids, values);
+  // What was read from a replica may be older than the last event told.
+  const age = work.scope.mayBeOld === undefined ? '' : ' old';
+  const known = knownOf(engine, `${label} ${values.join()}${age}`);
+  const missing = ids.filter((id) => !known.rows.has(id));
+  return missing.length === 0 ? known.rows : learn(work, label, ids, missing, values, known);
+}
+
+async function learn(
+  work: UnitOfWork,
+  label: string,
+  ids: unknown[],
+  missing: unknown[],
+  values: string[],
+  known: Known,
+): Promise<Map<unknown, Row>> {
+  const { changes } = known;
+  const found = await selectByIds(work, label, missing, values);
+  if (known.changes === changes && known.rows.size + found.size <= rowsAtMost)
+    for (const [id, row] of found) known.rows.set(id, row);
+  return new Map([...ids.flatMap((id) => (known.rows.has(id) ? [[id, known.rows.get(id)!] as const] : [])), ...found]);
+}
+
+function knownOf(engine: Engine, key: string): Known {
+  const cache = cacheOf(engine);
+  const known = cache.get(key) ?? { rows: new Map(), changes: 0, since: Date.now() };
+  cache.set(key, known);
+  if (Date.now() - known.since > believed || known.rows.size >= rowsAtMost) forget(known);
+  return known;
+}
+
+/** A new map, because somebody may be reading the old one. */
+function forget(known: Known): void {
+  known.rows = new Map();
+  known.changes += 1;
+  known.since = Date.now();
+}
+
+/** Whether this process hears of changes of the model; begins to listen when it does not. */
+function listens(engine: Engine, label: string, app: App): boolean {
+  const states = heardBy(engine);
+  const state = states.get(label);
+  if (state === undefined) {
+    states.set(label, 'subscribing');
+    const subject = { app, model: label.slice(label.indexOf('.') + 1), verb: 'changed' };
+    const hear = async (): Promise<void> => {
+      for (const [key, known] of cacheOf(engine)) if (key.startsWith(`${label} `)) forget(known);
+    };
+    engine.bus.subscribe(subject, hear).then(
+      () => states.set(label, 'listening'),
+      () => states.delete(label),
+    );
+  }
+  return state === 'listening';
+}

@@ -1,0 +1,51 @@
+import type { Model } from '@plumbline/model';
+import { type Sql, sequence, sql } from '@plumbline/store';
+import type { UnitOfWork } from '../core/engine';
+import { orderBy, sortsByCounter } from './order';
+import { JoinBuilder } from './paths';
+import { groupedOrderOf } from './strategies/groupedOrder';
+import type { ListPlan } from './strategies/strategy';
+
+const nothing = sql.fragment``;
+const comma = sql.fragment`, `;
+
+/**
+ * Puts the statements of a list together: these columns of rows, to which this is the way, by names of a `sort`
+ * parameter; none: in the model's own order, `false`: in no order at all.
+ */
+export async function listPlanOf(
+  work: UnitOfWork,
+  model: Model,
+  columns: Sql[],
+  joinBuilder: JoinBuilder,
+  sort: string[] | false,
+): Promise<ListPlan & { isOrderedAbroad: boolean }> {
+  const { engine } = work;
+  const table = sql.fragment`${sql.identifier([model.name])} t`;
+  const wanted = sql.fragment`SELECT ${sql.join(columns, comma)} FROM`;
+  const joined = () => sequence([...joinBuilder.joins.values()]);
+  if (sort === false)
+    return {
+      select: sql.fragment`${wanted} ${table} ${joined()}`,
+      order: nothing,
+      twoSteps: undefined,
+      groupedOrder: undefined,
+      isOrderedAbroad: false,
+    };
+  const ordering = new JoinBuilder(engine, model);
+  const order = sql.fragment`ORDER BY ${await orderBy(work, model, ordering, sort)}`;
+  await ordering.hide(work);
+  const twoSteps = {
+    ids: sql.fragment`SELECT t.id, t.xmin AS version FROM ${table} ${sequence([...ordering.joins.values()])}`,
+    columns: wanted,
+    from: sql.fragment`JOIN ${table} ON t.id = found.id AND t.xmin = found.version ${joined()} ORDER BY found.place`,
+  };
+  joinBuilder.takeOver(ordering);
+  return {
+    select: sql.fragment`${wanted} ${table} ${joined()}`,
+    order,
+    twoSteps: sortsByCounter(model, sort) ? undefined : twoSteps,
+    groupedOrder: sort.length === 0 && !work.viewer ? groupedOrderOf(engine, model) : undefined,
+    isOrderedAbroad: ordering.isOrderedAbroad,
+  };
+}

@@ -1,0 +1,132 @@
+import { type Criteria, everything, type Model, type Row } from '@plumbline/model';
+import { type Sql, sql } from '@plumbline/store';
+import type { UnitOfWork } from '../core/engine';
+import { idArray, keysOf, onlyId } from '../criteria/keys';
+import { baseColumns } from './columns';
+import { foreignCounterOf, listCounterOf, localCounters } from './counts';
+import { listPlanOf } from './listPlan';
+import { JoinBuilder, keyPaths } from './paths';
+import { PlanCache } from './planCache';
+import type { MayRefer } from './referenceFlags';
+import { localReverseLists, reverseListsOf } from './reverseLists';
+import { loadPage } from './strategies/strategies';
+import type { ListPlan, Loaded } from './strategies/strategy';
+import { whenAll, whenDone } from './whenDone';
+
+/** Which rows, and how much of them. */
+export interface LoadOptions {
+  criteria?: Criteria;
+  /** Names of a `sort` parameter; none: the model's order. `false`: no order at all. */
+  sort?: string[] | false;
+  limit?: number | undefined;
+  offset?: number;
+  /** Counters and reverse lists too: what only an object shown by itself has. */
+  root: boolean;
+  /** Further dotted paths to have on each row. */
+  paths?: string[];
+  /** The other services of which something may refer to the rows, when that is known: only they are asked what does. */
+  referredToBy?: ReadonlySet<string> | undefined;
+}
+
+/** The parts of a statement that are the same whatever is asked for. */
+interface Plan extends ListPlan {
+  /** Whether the order is one that another service told. */
+  isOrderedAbroad: boolean;
+  /** What the statement cannot fetch because it lies elsewhere. */
+  completions: ((work: UnitOfWork, rows: Row[], mayRefer: MayRefer) => Promise<unknown> | undefined)[];
+  /** The whole statement for one id, which stands last among the values. */
+  byId: Sql;
+}
+
+const plans = new PlanCache<Plan>();
+
+/** Composing the long part of a statement costs more than running it for one row, so it is done once per shape. */
+function planFor(work: UnitOfWork, model: Model, { root, sort = [], paths = [] }: LoadOptions): Promise<Plan> {
+  const key = `${model.label} ${model.endpoint}|${root}|${sort === false ? '-' : sort.join()}|${paths.join()}`;
+  // What may be viewed differs from one user to the next.
+  if (work.viewer) return makePlan(work, model, root, sort, paths);
+  return plans.of(work.engine, key, () => makePlan(work, model, root, sort, paths));
+}
+
+async function makePlan(
+  work: UnitOfWork,
+  model: Model,
+  root: boolean,
+  sort: string[] | false,
+  paths: string[],
+): Promise<Plan> {
+  const { engine } = work;
+  const joinBuilder = new JoinBuilder(engine, model);
+  for (const path of [...keyPaths(model), ...model.displayNeeds, ...computeNeeds(model), ...paths])
+    joinBuilder.value(path);
+  await joinBuilder.hide(work);
+  const columns = [
+    baseColumns(model),
+    ...joinBuilder.columns.values(),
+    ...localCounters(engine, model, root),
+    ...localReverseLists(engine, model, root),
+  ];
+  const listPlan = await listPlanOf(work, model, columns, joinBuilder, sort);
+  const completions: Plan['completions'] = [];
+  if (joinBuilder.leadsAbroad) completions.push((inner, rows) => joinBuilder.complete(inner, rows));
+  const addCounts = foreignCounterOf(engine, model, root);
+  if (addCounts) completions.push(addCounts);
+  const list = reverseListsOf(engine, model, root);
+  const count = listCounterOf(engine, model, root);
+  if (list) completions.push((inner, rows, mayRefer) => whenDone(list(inner, rows, mayRefer), () => count(rows)));
+  return { ...listPlan, completions, byId: sql.unsafe`${listPlan.select} WHERE t.id = ${''}` };
+}
+
+/**
+ * Loads rows ready to be shown: columns, natural keys, display values, counters. A constant number of statements and
+ * calls.
+ */
+export async function load(work: UnitOfWork, model: Model, options: LoadOptions): Promise<Loaded> {
+  const plan = await planFor(work, model, options);
+  const { criteria = everything, offset = 0, referredToBy } = options;
+  const id = offset > 0 ? undefined : onlyId(criteria);
+  const found = id === undefined ? await loadPage(work, model, plan, options) : undefined;
+  const rows = found?.rows ?? (await work.sql.quick<Row>(oneStatement(plan, id!)));
+  const mayRefer: MayRefer = referredToBy ? (app) => referredToBy.has(app) : anyApp;
+  const incomplete =
+    rows.length === 0 ? undefined : whenAll(plan.completions.map((complete) => complete(work, rows, mayRefer)));
+  if (incomplete) await incomplete;
+  return { rows, count: found?.count ?? (async () => rows.length) };
+}
+
+const oneStatement = ({ byId }: Plan, id: string): Sql => ({ ...byId, values: [...byId.values.slice(0, -1), id] });
+
+const anyApp: MayRefer = () => true;
+
+/** Loads the rows with these ids, in no particular order. */
+export async function loadByIds(
+  work: UnitOfWork,
+  model: Model,
+  ids: readonly (string | number)[],
+  root: boolean,
+  options: Pick<LoadOptions, 'paths' | 'referredToBy'> = {},
+): Promise<Row[]> {
+  const { rows } = await load(work, model, { criteria: withIds(model, ids), sort: false, root, ...options });
+  return rows;
+}
+
+/** Rows as whoever looks may see them: what a write holds has values of all related objects. */
+export async function asViewed(work: UnitOfWork, model: Model, rows: Row[]): Promise<Row[]> {
+  if (!work.viewer) return rows;
+  const ids = rows.map(({ id }) => id as string);
+  const loaded = new Map((await loadByIds(work, model, ids, true)).map((row) => [row.id, row]));
+  return rows.map((row) => loaded.get(row.id) ?? row);
+}
+
+/**
+ * The rows with these ids, as one parameter however many they are. PostgreSQL is not shown how many, so that it plans
+ * what they are part of once. What refers to objects of any model may bring ids that are no keys of this one.
+ */
+export const withIds = (model: Model, ids: readonly (string | number)[]): Criteria => {
+  const keys = keysOf(model, ids);
+  return { condition: (column) => sql.fragment`${column('id')} = ANY(ARRAY(SELECT unnest(${idArray(model, keys)})))` };
+};
+
+function computeNeeds(model: Model): string[] {
+  return Object.values(model.fields).flatMap((field) => field.options.needs ?? []);
+}

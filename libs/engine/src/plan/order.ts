@@ -1,0 +1,116 @@
+import { type Manifest, type Model, splitPath, where } from '@plumbline/model';
+import { type Sql, sql } from '@plumbline/store';
+import { findValues, select } from '../core/ask';
+import { foreignManifest, ownModel, type UnitOfWork } from '../core/engine';
+import { viewerOf } from '../core/viewer';
+import { idArray } from '../criteria/keys';
+import { columnOf } from '../criteria/toSql';
+import { copyAt, orderedCopy } from '../permissions/copies';
+import { alongTree } from '../permissions/hiding';
+import type { JoinBuilder } from './paths';
+
+const directed = (column: Sql, descending: boolean): Sql =>
+  descending ? sql.fragment`${column} DESC` : sql.fragment`${column} ASC`;
+
+/** The names of a `sort` parameter that mean something for the model; the others are dropped, as the contract says. */
+export function sortNames(model: Model, given: string | undefined): string[] {
+  if (given === undefined || model.tree) return [];
+  return given
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => {
+      const field = model.fields[name.replace(/^-/, '')];
+      if (!field || field.options.hidden || field.options.writeOnly) return false;
+      return field.kind.isSortable ? field.kind.isSortable(field) : field.stored;
+    });
+}
+
+/** Whether any of the names of a `sort` parameter is a counter's, which the rows themselves do not hold. */
+export const sortsByCounter = (model: Model, sort: string[]): boolean =>
+  sort.some((name) => model.fields[name.replace(/^-/, '')]?.kind.source === 'counted');
+
+/** The ORDER BY of a list: the names given or the model's default order, and the id at the end so that it is total. */
+export async function orderBy(work: UnitOfWork, model: Model, joinBuilder: JoinBuilder, names: string[]): Promise<Sql> {
+  const parts = await orderParts(work, model, joinBuilder, 't', names.length > 0 ? names : treeOrder(model), new Set());
+  return sql.fragment`${sql.join([...parts, columnOf('t', 'id')], sql.fragment`, `)}`;
+}
+
+const treeOrder = (model: Model): string[] => (model.tree ? ['tree_order'] : model.order);
+
+async function orderParts(
+  work: UnitOfWork,
+  model: Model,
+  joinBuilder: JoinBuilder,
+  alias: string,
+  names: string[],
+  seen: Set<string>,
+): Promise<Sql[]> {
+  const parts: Sql[] = [];
+  for (const entry of names) {
+    const descending = entry.startsWith('-');
+    const name = entry.replace(/^-/, '');
+    const [first, rest] = splitPath(name);
+    const on = rest === '' ? undefined : ownModel(work.engine, model.fields[first]?.options.to);
+    if (on) {
+      const names = turned([rest], descending);
+      parts.push(...(await orderParts(work, on, joinBuilder, joinBuilder.join(model, alias, first, on), names, seen)));
+      continue;
+    }
+    const field = model.fields[name];
+    if (field?.kind.source === 'counted') {
+      parts.push(directed(sql.fragment`${sql.identifier([name])}`, descending));
+      continue;
+    }
+    const target = field?.isRelation ? ownModel(work.engine, field.options.to) : undefined;
+    // Only its own list walks a tree depth first.
+    const key = `${alias}.${name}`;
+    if (target && !seen.has(key)) {
+      const inner = await orderParts(
+        work,
+        target,
+        joinBuilder,
+        joinBuilder.join(model, alias, name, target),
+        turned(target.order, descending),
+        new Set([...seen, key]),
+      );
+      parts.push(...inner);
+      continue;
+    }
+    const foreign = field?.isRelation ? foreignManifest(work.engine, field.options.to) : undefined;
+    const copy = copyAt(model, name);
+    const places = name === 'tree_order' ? await alongTree(work, model, alias, model.tree!.sortBy) : undefined;
+    if (foreign) parts.push(directed(await ranked(work, model, joinBuilder, alias, name, foreign), descending));
+    else if (work.viewer && copy) parts.push(directed(await orderedCopy(work, model, alias, copy), descending));
+    else if (places) parts.push(directed(places, descending));
+    else parts.push(directed(columnOf(alias, name), descending));
+  }
+  return parts;
+}
+
+const turned = (names: string[], descending: boolean): string[] =>
+  descending ? names.map((name) => (name.startsWith('-') ? name.slice(1) : `-${name}`)) : names;
+
+/** Orders by a relation that leads outside: the owner tells the order of the objects that are referred to. */
+async function ranked(
+  work: UnitOfWork,
+  model: Model,
+  joinBuilder: JoinBuilder,
+  at: string,
+  name: string,
+  { label, keyType }: Manifest,
+): Promise<Sql> {
+  const ids = await findValues(work, model.label, where(name, 'isnull', false), name);
+  const inOrder =
+    ids.length === 0
+      ? []
+      : (await select(work, label, where('id', 'in', ids), { ordered: true, asReferred: true, ...viewerOf(work) })).map(
+          (row) => row.id as string | number,
+        );
+  const alias = `rank_${at}_${name}`;
+  joinBuilder.isOrderedAbroad = true;
+  joinBuilder.joins.set(
+    alias,
+    sql.fragment`LEFT JOIN unnest(${idArray({ keyType }, inOrder)}) WITH ORDINALITY AS ${sql.identifier([alias])}(id, place) ON ${columnOf(alias, 'id')} = ${columnOf(at, name)}`,
+  );
+  return columnOf(alias, 'place');
+}

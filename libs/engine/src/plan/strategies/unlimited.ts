@@ -1,0 +1,10 @@
+import type { Row } from '@plumbline/model';
+import { fixedStatement } from './statements';
+import type { Strategy } from './strategy';
+
+/** All there is from somewhere on, in one statement. */
+export const unlimited: Strategy = {
+  name: 'unlimited',
+  fits: ({ limit }) => limit === undefined,
+  fetch: async (request) => ({ rows: await request.work.sql.rows<Row>(fixedStatement(request)), count: request.count }),
+};

@@ -1,0 +1,249 @@
+import { type Model, type Row, where } from '@plumbline/model';
+import { sql } from '@plumbline/store';
+import { ask, findIds, modelReader } from '../core/ask';
+import { foreignManifest, ownModel, type UnitOfWork } from '../core/engine';
+import type { Extensions } from '../core/extension';
+import type { FetchRequest } from '../core/messages';
+import { extensionsOf } from '../core/registered';
+import { viewerOf } from '../core/viewer';
+import { idArray, keysOf } from '../criteria/keys';
+import { viewableSql } from '../permissions/hiding';
+import { loadByIds } from '../plan/load';
+import {
+  gatheredFields,
+  includes,
+  namesAnything,
+  type Representation,
+  shownFields,
+  wholeOf,
+} from '../plan/representation';
+import { whenAll } from '../plan/whenDone';
+import { type Gap, type Key, nest, type OpenText, sizeGuard, type Texts, type Wanted } from './nest';
+import { newRendering, propertiesOf, type Rendering } from './properties';
+
+/** An object as clients see it. */
+export type Shown = Record<string, unknown>;
+
+/** Shows rows as objects, for those who look into them; whoever only passes them on takes `showTexts`. */
+export async function show(
+  work: UnitOfWork,
+  model: Model,
+  rows: Row[],
+  depth: number,
+  form: Representation,
+): Promise<Shown[]> {
+  return (await showTexts(work, model, rows, depth, form)).map((text) => JSON.parse(text) as Shown);
+}
+
+/**
+ * Shows rows of one model, each as JSON text. Related objects come along `depth` levels deep: each level asks every
+ * model once, for all rows together. Rows must have been loaded with `load`.
+ */
+export async function showTexts(
+  work: UnitOfWork,
+  model: Model,
+  rows: Row[],
+  depth: number,
+  form: Representation,
+): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const view = await viewOf(work, model, rows, depth, form);
+  const extensions = extensionsOf(work.engine);
+  const nested = depth > 0 ? (wanted: Wanted) => showRelated(work, wanted, depth - 1) : undefined;
+  for (const { key, value } of extensions.keysOf(model))
+    if (value.of === 'page' && includes(form, key) && !value.isEmpty(work.engine, model))
+      view.ofPage.set(key, await value.texts(work, model, rows, nested));
+  const properties = propertiesOf(extensions, model, form);
+  const hold = depth > 0 ? sizeGuard() : undefined;
+  return rows.map((row) => {
+    let text = '';
+    for (const { start, write } of properties) {
+      const value = write(row, view);
+      hold?.(start.length + value.length);
+      text += start;
+      text += value;
+    }
+    return `${text}}`;
+  });
+}
+
+/** Shows rows of one model as they are inside others, with gaps for what they refer to. */
+async function showOpen(work: UnitOfWork, model: Model, rows: Row[]): Promise<OpenText[]> {
+  if (rows.length === 0) return [];
+  const view = await viewOf(work, model, rows, 0, openForm);
+  const properties = propertiesOf(extensionsOf(work.engine), model, openForm);
+  return rows.map((row) => {
+    const gaps: Gap[] = [];
+    view.gaps = gaps;
+    const text = properties.map(({ start, write }) => start + write(row, view)).join('');
+    return [row.id as Key, `${text}}`, gaps];
+  });
+}
+
+const openForm: Representation = { root: false, open: true };
+
+/** What rows are shown with, but for keys that are there only when they are asked for. */
+async function viewOf(
+  work: UnitOfWork,
+  model: Model,
+  rows: Row[],
+  depth: number,
+  form: Representation,
+): Promise<Rendering> {
+  const gathering = depth === 0 && !namesAnything(model) ? undefined : gather(work, model, rows, depth, form);
+  const incomplete = whenAll([gathering, gatherValues(work, model, rows, form)]);
+  if (incomplete) await incomplete;
+  return newRendering(work, form, depth, gathering ? await gathering : new Map());
+}
+
+/** The keys an object has on the wire, in order. */
+export const shownKeys = (extensions: Extensions, model: Model, form: Representation): string[] =>
+  propertiesOf(extensions, model, form).map(({ key }) => key);
+
+/** Shows every related object of the rows once. At depth 0 only the targets of generic relations are looked for. */
+async function gather(
+  work: UnitOfWork,
+  model: Model,
+  rows: Row[],
+  depth: number,
+  form: Representation,
+): Promise<Texts> {
+  const wanted: Wanted = new Map();
+  const want = (label: string, id: unknown) => {
+    if (id === null || id === undefined) return;
+    const ids = wanted.get(label);
+    if (ids) ids.add(id as Key);
+    else wanted.set(label, new Set([id as Key]));
+  };
+  for (const [name, field] of shownFields(model, form)) {
+    const { kind, options } = field;
+    if (kind.source === 'embedded') for (const row of rows) want(wholeOf(options.to!), row[options.via!]);
+    else if (kind.source === 'generic') {
+      if (form.open || (depth === 0 && options.certain)) continue;
+      for (const row of rows) want(String(row[options.typeField!]), row[options.via!]);
+    } else if (depth > 0 && (field.isRelation || field.isMany))
+      for (const row of rows) for (const id of [row[name]].flat()) want(options.to ?? options.of!, id);
+  }
+  const wholes = [...wanted].filter(([label]) => label.startsWith(wholeOf('')));
+  for (const [label] of wholes) wanted.delete(label);
+  const [shown, ...others] = await Promise.all([
+    depth > 0 ? showRelated(work, wanted, depth - 1) : present(work, wanted),
+    ...wholes.map(
+      async ([label, ids]): Promise<[string, Map<unknown, string>]> => [
+        label,
+        new Map(await showWhole(work, label.slice(wholeOf('').length), [...ids])),
+      ],
+    ),
+  ]);
+  for (const [label, texts] of others) shown.set(label, texts);
+  if (depth > 0) addDeletedObject(work, wanted, shown);
+  return shown;
+}
+
+/** Puts on the rows what is worked out for all of them together, as far as the form shows it. */
+function gatherValues(work: UnitOfWork, model: Model, rows: Row[], form: Representation): Promise<unknown> | undefined {
+  const fields = gatheredFields(model).filter(
+    ([name, { options }]) => !options.optIn || form.written || form.include?.(name),
+  );
+  return whenAll(
+    fields.map(async ([name, { options }]) => {
+      const values = await options.gather!(rows, modelReader(work));
+      for (const [index, row] of rows.entries()) row[name] = values[index];
+    }),
+  );
+}
+
+/** Objects of any models of any services as they are shown inside others. */
+const showRelated = (work: UnitOfWork, wanted: Wanted, depth: number): Promise<Texts> =>
+  depth === 0
+    ? forEachModel(wanted, (label, ids) => showByIds(work, label, ids, {}))
+    : nest(
+        wanted,
+        depth,
+        (label, ids) => showByIds<OpenText>(work, label, ids, { open: true }),
+        (label, ids) => showByIds(work, label, ids, {}),
+        work.scope,
+      );
+
+/** Something for each of the objects that are there. */
+const present = (work: UnitOfWork, wanted: Wanted): Promise<Texts> =>
+  forEachModel(wanted, async (label, ids) =>
+    (await findIds(work, label, where('id', 'in', ids))).map((id) => [id, '{}']),
+  );
+
+async function forEachModel(
+  wanted: Wanted,
+  textsOf: (label: string, ids: Key[]) => Promise<[Key, string][]>,
+): Promise<Texts> {
+  const texts = await Promise.all(
+    [...wanted].map(async ([label, ids]) => [label, new Map(await textsOf(label, [...ids]))] as const),
+  );
+  return new Map<string, Map<unknown, string>>(texts);
+}
+
+/** Objects of any model of any service as they are shown inside others: JSON text by id. */
+export async function showNested(work: UnitOfWork, label: string, ids: Key[], depth: number): Promise<ShownText[]> {
+  if (depth === 0) return showByIds(work, label, ids, {});
+  const texts = await showRelated(work, new Map([[label, new Set(ids)]]), depth);
+  return [...(texts.get(label) ?? [])] as ShownText[];
+}
+
+/** Objects of any model of any service as they are shown by themselves, with nothing nested: JSON text by id. */
+export const showWhole = (work: UnitOfWork, label: string, ids: Key[]): Promise<ShownText[]> =>
+  showByIds(work, label, ids, { root: true });
+
+/** What is gone, where something it left behind is shown as if it still were there. */
+function addDeletedObject({ deletedObject }: UnitOfWork, wanted: Wanted, shown: Texts): void {
+  if (!deletedObject?.nested || !wanted.get(deletedObject.label)?.has(deletedObject.id)) return;
+  const texts = shown.get(deletedObject.label);
+  if (texts && !texts.has(deletedObject.id)) texts.set(deletedObject.id, JSON.stringify(deletedObject.nested));
+}
+
+type ShownText = [id: Key, text: string];
+type FetchForm = Pick<FetchRequest, 'root' | 'open'>;
+
+/** Objects with nothing nested; `open` ones with gaps. */
+export async function showByIds<Text extends ShownText | OpenText = ShownText>(
+  work: UnitOfWork,
+  label: string,
+  ids: Key[],
+  form: FetchForm,
+): Promise<Text[]> {
+  const own = ownModel(work.engine, label);
+  if (own) return (await showOwn(work, own, ids, form)) as Text[];
+  const foreign = foreignManifest(work.engine, label);
+  if (!foreign) return [];
+  const { base, nestedRelations } = work.scope;
+  const question = { ids, depth: 0, base, nestedRelations, ...form, ...viewerOf(work) };
+  return ask(work, foreign.app, foreign.name, 'fetch', question);
+}
+
+async function showOwn(work: UnitOfWork, model: Model, all: Key[], form: FetchForm): Promise<(ShownText | OpenText)[]> {
+  const visible = await viewableSql(work, model, 't');
+  if (!visible) return showVisible(work, model, all, form);
+  const found = await work.sql.rows<{ id: Key; visible: boolean }>(sql.unsafe`
+    SELECT t.id, (${visible}) IS TRUE AS visible FROM ${sql.identifier([model.name])} t
+    WHERE t.id = ANY(${idArray(model, keysOf(model, all))})`);
+  const ids = found.flatMap((row) => (row.visible ? [row.id] : []));
+  const hidden = found.flatMap((row): ShownText[] => (row.visible ? [] : [[row.id, stubText(work, model, row.id)]]));
+  return [...(ids.length > 0 ? await showVisible(work, model, ids, form) : []), ...hidden];
+}
+
+/** All that is shown of an object that may not be viewed. */
+function stubText({ engine, scope }: UnitOfWork, { label }: Model, id: Key): string {
+  const url = engine.catalog.url(scope.base, label, id);
+  return JSON.stringify({ id, object_type: label, ...(url === null ? {} : { url }) });
+}
+
+async function showVisible(
+  work: UnitOfWork,
+  model: Model,
+  ids: Key[],
+  form: FetchForm,
+): Promise<(ShownText | OpenText)[]> {
+  const { root = false, open = false } = form;
+  const rows = await loadByIds(work, model, ids, root);
+  if (open && !model.depthIgnored) return showOpen(work, model, rows);
+  const texts = await showTexts(work, model, rows, 0, { root });
+  return texts.map((text, index) => [rows[index]!.id as Key, text]);
+}

@@ -1,0 +1,200 @@
+import type { Bus, Unsubscribe } from '@plumbline/bus';
+import type { App, Settings } from '@plumbline/config';
+import type { AuthenticatedRequest } from '@plumbline/http';
+import type { Log } from '@plumbline/log';
+import type { Catalog } from '@plumbline/model';
+import type { Queue } from '@plumbline/queue';
+import type { Database, Replicas } from '@plumbline/store';
+import type { Tracing } from '@plumbline/tracing';
+import type { NextFunction, Response } from 'express';
+import { finding } from '../bus/find';
+import { serveBus } from '../bus/serve';
+import { type Chore, doChores } from '../core/chore';
+import type { Engine } from '../core/engine';
+import type { Registered } from '../core/extension';
+import { demandAsker } from '../core/gatewayStatement';
+import { expiredMarks } from '../core/marks';
+import { followRequest } from '../core/messages';
+import { choresOf, extensionsOf, register } from '../core/registered';
+import { type Repeated, repeatedly } from '../core/repeatedly';
+import type { BusHandler, ServiceDefinition } from '../core/service';
+import { inTransaction } from '../core/transaction';
+import { backgroundWork } from '../core/unitOfWork';
+import { forgottenDeletions, waitingDeletions } from '../delete/protocol';
+import { openApiOf } from '../describe';
+import { createRouter } from '../rest/router';
+import { type Follower, startFollower } from '../sync/follower';
+import { startJetStreamMirror } from '../sync/jetStreamMirror';
+import { reachedOf, startPruning } from '../sync/prune';
+import { subscriptionOf } from '../sync/subscriptionOf';
+import { startSyncingDefinitions } from '../sync/syncDefinitions';
+import { measureOutbox } from '../upkeep/measureOutbox';
+import { measureReplicas } from '../upkeep/measureReplicas';
+import { startKeepingPartitions } from '../upkeep/partitions/keeping';
+import { grownRowCounts } from '../upkeep/rowCounts';
+import { grownTables } from '../upkeep/statistics';
+import { startSweepingFiles } from '../upkeep/sweeping';
+import { expiredAnswers } from '../write/idempotency';
+
+export interface ServiceParts extends Registered {
+  settings: Settings;
+  catalog: Catalog;
+  database: Database;
+  /** The same database over connections of its own, for answers to other services; `database` when absent. */
+  answers?: Database;
+  /** Copies of the database that may be a little behind. */
+  replicas?: Replicas;
+  bus: Bus;
+  log: Log;
+  queue?: Queue;
+  tracing?: Tracing | undefined;
+}
+
+/** A service at work. */
+export interface RunningService {
+  engine: Engine;
+  /** Answers requests under `/api/<app>/`; the request must carry its `gatewayRequest`. */
+  handle(req: AuthenticatedRequest, res: Response, next: NextFunction): void;
+  /** What the first start has to tell the operator, such as made-up credentials. */
+  notices: string[];
+  ready(): Promise<boolean>;
+  /** To be called when requests reach `handle`: whoever asks how the service is has no answer before. */
+  open(): void;
+  stop(): Promise<void>;
+}
+
+/** Milliseconds between looks for deletions that are half done. */
+const choreInterval = 2_000;
+
+/** A service that answers the bus and does nothing of its own accord. */
+export interface AttachedService {
+  engine: Engine;
+  detach(): Promise<void>;
+}
+
+/** Lets a service on its migrated database answer the bus: what others ask of it, and nothing else. */
+export async function attachService(definition: ServiceDefinition, parts: ServiceParts): Promise<AttachedService> {
+  const engine = engineOf(definition, parts);
+  return { engine, detach: await serve(engine, definition) };
+}
+
+function engineOf({ app, models }: ServiceDefinition, { extensions, grants, ...parts }: ServiceParts): Engine {
+  const engine: Engine = {
+    app,
+    models: new Map(models.map((model) => [model.label as string, model])),
+    ...parts,
+    ...finding,
+    memory: new Map(),
+    answers: parts.answers ?? parts.database,
+  };
+  register(engine, { extensions, grants });
+  return engine;
+}
+
+const serve = (
+  engine: Engine,
+  definition: ServiceDefinition,
+  busHandlers: Record<string, BusHandler> = {},
+): Promise<Unsubscribe> =>
+  engine.bus.serve(
+    definition.app,
+    serveBus(engine, {
+      ...definition.busHandlers,
+      ...extensionsOf(engine).busHandlers,
+      ...busHandlers,
+      'service.openapi': describing(engine, definition),
+      'outbox.reached': reachedOf(definition),
+      'service.measures': async (work) => [
+        ...(await measureOutbox(work)),
+        ...measureReplicas(engine),
+        ...((await definition.measures?.(work)) ?? []),
+      ],
+    }),
+  );
+
+/** Answers `follow`: takes in what a service has committed before it answers its client. */
+const following =
+  (follower: () => Follower | undefined): BusHandler =>
+  async (work, payload) => {
+    const { app } = followRequest.parse(payload);
+    demandAsker(work, app);
+    await follower()?.catchUpWith(app as App);
+    return null;
+  };
+
+/** Starts a service on its migrated database: seeds, answers the bus, follows others. */
+export async function startService(definition: ServiceDefinition, parts: ServiceParts): Promise<RunningService> {
+  const { database, answers, replicas, bus } = parts;
+  const engine = engineOf(definition, parts);
+  const notices = await seedService(engine, definition);
+  let follower: Follower | undefined;
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const unserve = await serve(engine, definition, {
+    'service.follow': following(() => follower),
+    'service.health': async () => {
+      await opened;
+      return { database: await database.ready() };
+    },
+  });
+  const knowing = await startSyncingDefinitions(engine, extensionsOf(engine).followed);
+  const toFollow = subscriptionOf(engine, definition);
+  follower = toFollow && (await startFollower(engine, toFollow));
+  const carrier = await startJetStreamMirror(engine);
+  const chores = startDoingChores(engine, definition);
+  const pruning = startPruning(engine, definition);
+  const sweeping = startSweepingFiles(engine);
+  const background = await Promise.all((definition.background ?? []).map((start) => start(engine)));
+  const partitions = startKeepingPartitions(engine, definition);
+  return {
+    engine,
+    handle: createRouter(engine, definition, follower),
+    notices,
+    ready: async () => (await database.ready()) && (await bus.ready()),
+    open,
+    stop: async () => {
+      await unserve();
+      await Promise.all(background.map((each) => each.stop()));
+      await chores.stop();
+      await pruning.stop();
+      await sweeping.stop();
+      await partitions.stop();
+      await carrier.stop();
+      await knowing.stop();
+      await follower?.stop();
+      await replicas?.close();
+      await Promise.all([database.close(), answers?.close()]);
+    },
+  };
+}
+
+/** The service's part of the API description; it is asked for seldom and never changes. */
+const describing = (engine: Engine, definition: ServiceDefinition) => async () =>
+  openApiOf(definition, extensionsOf(engine));
+
+/** Gives a database what a fresh one must hold; answers what the operator has to be told. */
+export async function seedService(engine: Engine, definition: ServiceDefinition): Promise<string[]> {
+  if (!definition.seed) return [];
+  const result = await inTransaction(backgroundWork(engine), definition.seed);
+  return result?.notices ?? [];
+}
+
+function startDoingChores(engine: Engine, definition: ServiceDefinition): Repeated {
+  const chores = [...engineChores, ...choresOf(engine, definition)];
+  return repeatedly(() => doChores(backgroundWork(engine), chores), {
+    interval: choreInterval,
+    failed: (error) => engine.log.warn({ error: String(error) }, 'could not see to what was left half done'),
+  });
+}
+
+/** What every service looks after; what its extensions and its own definition add comes after it. */
+const engineChores: readonly Chore[] = [
+  expiredAnswers,
+  grownRowCounts,
+  grownTables,
+  expiredMarks,
+  waitingDeletions,
+  forgottenDeletions,
+];

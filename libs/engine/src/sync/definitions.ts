@@ -1,0 +1,58 @@
+import { everything, type Label } from '@plumbline/model';
+import { sql } from '@plumbline/store';
+import type { ZodObject, z } from 'zod/v4';
+import { select } from '../core/ask';
+import type { Engine, UnitOfWork } from '../core/engine';
+import { perEngine } from '../core/perEngine';
+import { reloadDefinitions, type SyncedDefinitions } from '../core/syncedDefinitions';
+import { withinTransaction } from '../core/transaction';
+import { backgroundWork } from '../core/unitOfWork';
+
+/** What there is to know of a model whose objects say something of objects of all services. */
+interface Subject<Shape extends ZodObject> {
+  label: Label;
+  /** What is kept of each; `id` is among it. */
+  schema: Shape;
+  /** Where this service keeps it. */
+  table: string;
+  /** Whether one of them is about models of this service. */
+  isAbout(engine: Engine, one: z.infer<Shape>): boolean;
+  /** Which comes first. */
+  order(one: z.infer<Shape>, other: z.infer<Shape>): number;
+  concerns: SyncedDefinitions['concerns'];
+}
+
+/** Definitions that every service keeps a copy of; `all` is what this process knows of them. */
+export interface Definitions<T> extends SyncedDefinitions {
+  all(engine: Engine): readonly T[];
+}
+
+/** Keeps the definitions that concern a service in a table of its own and in the memory of each of its processes. */
+export function createDefinitions<Shape extends ZodObject>(subject: Subject<Shape>): Definitions<z.infer<Shape>> {
+  type One = z.infer<Shape>;
+  const { label, schema, isAbout, order, concerns } = subject;
+  const name = label.slice(label.indexOf('.') + 1);
+  const table = sql.identifier([subject.table]);
+  const known = perEngine(() => ({ all: [] as One[] }));
+
+  async function read({ engine, sql: run }: UnitOfWork): Promise<void> {
+    const rows = await run.rows<{ definition: unknown }>(sql.unsafe`SELECT definition FROM ${table}`);
+    known(engine).all = rows.map(({ definition }) => schema.parse(definition)).sort(order);
+  }
+
+  async function sync(work: UnitOfWork): Promise<void> {
+    const values = Object.keys(schema.shape).filter((column) => column !== 'id');
+    await withinTransaction(work, async (inner) => {
+      await inner.sql.run(sql.unsafe`SELECT pg_advisory_xact_lock(hashtext(${subject.table}))`);
+      const rows = await select(inner, label, everything, { values });
+      const wanted = rows.map((row) => schema.parse(row)).filter((one) => isAbout(inner.engine, one));
+      await inner.sql.run(sql.unsafe`DELETE FROM ${table}`);
+      await inner.sql.run(sql.unsafe`
+        INSERT INTO ${table} (id, definition)
+        SELECT (item->>'id')::uuid, item FROM jsonb_array_elements(${JSON.stringify(wanted)}::jsonb) AS item`);
+      inner.afterCommit!.push(() => reloadDefinitions(backgroundWork(work.engine), { name, read }));
+    });
+  }
+
+  return { name, models: [label], concerns, sync, read, all: (engine) => known(engine).all };
+}

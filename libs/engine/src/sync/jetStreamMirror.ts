@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { MessageStore } from '@plumbline/bus';
+import { sql } from '@plumbline/store';
+import { coalesce } from '../core/coalesce';
+import type { Engine, UnitOfWork } from '../core/engine';
+import { backgroundWork } from '../core/unitOfWork';
+import { readOutbox } from '../record/outbox';
+
+/** Hands a service's change records on to the broker's store, for readers beside Plumbline. */
+export interface JetStreamMirror {
+  stop(): Promise<void>;
+}
+
+/** Milliseconds between looks at an outbox nobody has announced anything of. */
+const interval = 5_000;
+/** Milliseconds in which changes gather, so that many are handed on together. */
+const gathering = 100;
+
+/**
+ * Starts carrying, where the broker has a store. How far it has come stands in the store alone: one that was wiped is
+ * filled again from the outbox, as far back as a store remembers.
+ */
+export async function startJetStreamMirror(engine: Engine): Promise<JetStreamMirror> {
+  const { bus, app, log } = engine;
+  const { store } = bus;
+  if (!store) return { stop: async () => undefined };
+  const rounds = coalesce(() =>
+    carry(backgroundWork(engine), store).catch((error) =>
+      log.warn({ error: String(error) }, 'could not hand change records on'),
+    ),
+  );
+  const wake = () => void rounds.next();
+  const unsubscribe = await bus.subscribe({ app, model: '*', verb: 'changed' }, async () => wake(), {
+    group: `carrier-${app}`,
+  });
+  const timer = setInterval(wake, interval);
+  wake();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await unsubscribe();
+      await rounds.settled();
+    },
+  };
+}
+
+/** Processes of one service take turns as it comes: the one that is a moment later leaves the rest to the other. */
+async function carry(work: UnitOfWork, store: MessageStore): Promise<void> {
+  const { app } = work.engine;
+  await delay(gathering);
+  for (let more = true; more; ) {
+    const kept = await store.last(app);
+    if (kept === undefined) return;
+    const { records, last } = await readOutbox(work, { after: kept === 0 ? await beginning(work) : kept });
+    if (records.length === 0) return;
+    const isMine = await store.keep(
+      app,
+      records.map((record) => ({ id: record.id, position: record.position, payload: record })),
+    );
+    more = isMine && records.at(-1)!.position < last;
+  }
+}
+
+/** Up to which position the broker's store has what it can have; without a store nobody waits for it. */
+export async function mirroredTo(work: UnitOfWork): Promise<number> {
+  const { bus, app } = work.engine;
+  const kept = await bus.store?.last(app);
+  if (kept === undefined) return Number.MAX_SAFE_INTEGER;
+  return kept === 0 ? beginning(work) : kept;
+}
+
+/** The position before the records of the last week; older ones a store would not keep. */
+async function beginning({ sql: run }: UnitOfWork): Promise<number> {
+  const found = await run.first<{ before: number }>(sql.unsafe`
+    SELECT coalesce(min(position) FILTER (WHERE time > now() - interval '7 days') - 1, max(position), 0) AS before FROM outbox`);
+  return Number(found?.before ?? 0);
+}

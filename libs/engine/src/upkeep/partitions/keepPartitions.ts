@@ -1,0 +1,66 @@
+import type { Model } from '@plumbline/model';
+import { type Queryable, sql } from '@plumbline/store';
+import type { UnitOfWork } from '../../core/engine';
+import { inTransaction } from '../../core/transaction';
+import { keptSince, monthOf } from './months';
+import { addPartition, dropPartition, oldestStray, partitionsOf } from './partitions';
+
+/** Months that have their partition before they begin. */
+const monthsAhead = 2;
+
+/** What was done to the partitions of a table. */
+export interface Upkeep {
+  /** Names of the tables added and removed. */
+  added: string[];
+  removed: string[];
+  /** How many rows went with those removed. */
+  rows: number;
+}
+
+/**
+ * Sees to the partitions of a table: those of this month and the next ones are there, months whose rows lie with the
+ * rest get theirs, and those whose every row is older than `days` go whole (0: none does). Each step is a transaction
+ * of its own; a table that is in use for too long is left for the next time.
+ */
+export async function keepPartitions(work: UnitOfWork, model: Model, days: number, now = new Date()): Promise<Upkeep> {
+  const done: Upkeep = { added: [], removed: [], rows: 0 };
+  for (let ahead = 0; ahead <= monthsAhead; ahead++) await addMonth(work, model, monthOf(now, ahead), done);
+  for (let stray = await oldestStray(work, model); stray; stray = await oldestStray(work, model))
+    await addMonth(work, model, stray, done);
+  const since = keptSince(days, now);
+  for (const partition of since ? await partitionsOf(work, model) : []) {
+    if (partition.to > since!) break;
+    await alone(work, model, async (run) => {
+      const still = (await partitionsOf({ sql: run }, model)).some(({ table }) => table === partition.table);
+      if (!still) return;
+      done.rows += await dropPartition(run, model, partition);
+      done.removed.push(partition.table);
+    });
+  }
+  return done;
+}
+
+function addMonth(work: UnitOfWork, model: Model, month: ReturnType<typeof monthOf>, done: Upkeep): Promise<void> {
+  return alone(work, model, async (run) => {
+    const from = Date.parse(month.from);
+    if (
+      (await partitionsOf({ sql: run }, model)).some(
+        (known) => known.from.getTime() <= from && from < known.to.getTime(),
+      )
+    )
+      return;
+    await addPartition(run, model, month);
+    done.added.push(`${model.name}_${month.name}`);
+  });
+}
+
+/** One process at a time; moving many rows may take longer than a request is allowed to, waiting for others may not. */
+function alone(work: UnitOfWork, model: Model, task: (run: Queryable) => Promise<void>): Promise<void> {
+  return inTransaction(work, async ({ sql: run }) => {
+    await run.run(
+      sql.unsafe`SELECT set_config('statement_timeout', '10min', true), set_config('lock_timeout', '2s', true)`,
+    );
+    await run.run(sql.unsafe`SELECT pg_advisory_xact_lock(hashtext(${`partitions of ${model.label}`}))`);
+    await task(run);
+  });
+}

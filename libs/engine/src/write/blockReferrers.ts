@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { problems } from '@plumbline/http';
+import { sql } from '@plumbline/store';
+import { ask } from '../core/ask';
+import { ownModel, type UnitOfWork } from '../core/engine';
+import { BeingDeleted, claimMarks, keepMarks, markForDeletion, unmark } from '../core/marks';
+import type { WaitForReferrersRequest } from '../core/messages';
+import { perTransaction } from '../core/perTransaction';
+import type { ToDelete } from '../core/toDelete';
+import { inTransaction } from '../core/transaction';
+import { countingStatements } from '../core/unitOfWork';
+import { idArray } from '../criteria/keys';
+import { foreignReferrers } from './foreignReferrers';
+import { TargetBeingDeleted } from './notBeingDeleted';
+import { waitForReferrers } from './targets';
+
+interface Block {
+  operation: string;
+  marked: ToDelete;
+}
+
+const holdsOf = perTransaction((): Block[] => []);
+
+/**
+ * Keeps everybody from referring to objects of a model of this service until the transaction of `work` has ended, and
+ * waits for those who are about to: for changes that are right only as long as nobody refers to the objects in some way.
+ * What is referred to is marked as in a deletion, so writers that come later wait for how the change ends.
+ */
+export async function blockReferrers(work: UnitOfWork, label: string, ids: readonly string[]): Promise<void> {
+  const { engine, scope } = work;
+  const hold: Block = { operation: randomUUID(), marked: new Map([[label, new Set(ids)]]) };
+  // Others are to see the marks at once.
+  const outside: UnitOfWork = { engine, scope, sql: countingStatements(engine.answers, scope) };
+  try {
+    await markForDeletion(outside, hold.operation, hold.marked, 'own deletion');
+  } catch (error) {
+    await unmark(outside, hold.operation);
+    throw error instanceof BeingDeleted ? new TargetBeingDeleted() : error;
+  }
+  const letGo = keepMarks(work, hold.operation);
+  work.afterCommit?.push(async () => letGo());
+  work.afterRollback?.push(async () => {
+    letGo();
+    await unmark(outside, hold.operation);
+  });
+  holdsOf(work).push(hold);
+  const model = ownModel(engine, label)!;
+  // Those of this service hold the rows themselves.
+  await work.sql.run(
+    sql.unsafe`SELECT 1 FROM ${sql.identifier([model.name])} WHERE id = ANY(${idArray(model, [...ids])}) ORDER BY id FOR UPDATE`,
+  );
+  const request: WaitForReferrersRequest = { label, ids: [...ids] };
+  await Promise.all(
+    foreignReferrers(engine, hold.marked).map((app) => ask(work, app, 'service', 'waitForReferrers', request)),
+  );
+}
+
+/** Answers `waitForReferrers`: whoever of this service is about to refer to these objects has done so. */
+export const waitForReferrersHere = (work: UnitOfWork, { label, ids }: WaitForReferrersRequest): Promise<null> =>
+  inTransaction(work, async (inner) => {
+    await waitForReferrers(inner, new Map([[label, ids]]));
+    return null;
+  });
+
+/** As the last act of a transaction: takes its marks away with it, unless one of them has not stood until now. */
+export async function claimBlocks(work: UnitOfWork): Promise<void> {
+  for (const { operation, marked } of holdsOf(work).splice(0))
+    if (!(await claimMarks(work, operation, marked))) throw problems.unavailable(work.engine.app);
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod/v4';
+
+export const customFieldTypes = [
+  'text',
+  'integer',
+  'boolean',
+  'date',
+  'url',
+  'select',
+  'multi-select',
+  'json',
+  'markdown',
+] as const;
+export type CustomFieldType = (typeof customFieldTypes)[number];
+
+/** What every service knows of a custom field of its objects. */
+export const customFieldSchema = z.object({
+  /** Empty where it was written down by a version that did not keep it, until extras has been asked again. */
+  id: z.string().default(''),
+  key: z.string(),
+  label: z.string(),
+  type: z.enum(customFieldTypes),
+  filter_logic: z.enum(['disabled', 'loose', 'exact']),
+  required: z.boolean(),
+  default: z.unknown(),
+  weight: z.number(),
+  validation_minimum: z.number().nullable(),
+  validation_maximum: z.number().nullable(),
+  validation_regex: z.string(),
+  /** What may be chosen, in order. */
+  choices: z.array(z.object({ id: z.string(), value: z.string() })),
+});
+export type CustomField = z.infer<typeof customFieldSchema>;
+
+/** Whether a value counts as none: null, the empty text, the empty list. */
+export const isEmptyValue = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);

@@ -1,0 +1,87 @@
+import { type Engine, perEngine, perTransaction, type UnitOfWork } from '@plumbline/engine';
+import { sql } from '@plumbline/store';
+import { type CustomField, customFieldSchema } from './customField';
+
+/** The custom fields of one model as they were read, and which state of theirs that was. */
+interface Read {
+  fields: CustomField[];
+  version: string;
+}
+
+const known = perEngine(() => ({ byLabel: new Map() as ReadonlyMap<string, Read> }));
+const none: CustomField[] = [];
+
+/** The custom fields of a model of this service, in the order they are shown in. */
+export const fieldsOf = (engine: Engine, label: string): CustomField[] =>
+  known(engine).byLabel.get(label)?.fields ?? none;
+
+/** What is shown and checked: not what is being taken away. */
+const inForce = sql.fragment`definition IS NOT NULL AND state <> 'removing'`;
+
+/**
+ * Reads which custom fields this service knows of; done at the start and whenever some process of it has taken in
+ * others.
+ */
+export async function readDefinitions(work: UnitOfWork): Promise<void> {
+  await read(work);
+}
+
+async function read({ engine, sql: run }: UnitOfWork): Promise<ReadonlyMap<string, Read>> {
+  const rows = await run.rows<State & { label: string; definition: unknown }>(
+    sql.unsafe`SELECT label, key, xmin::text AS version, definition FROM custom_field WHERE ${inForce}`,
+  );
+  const labels = new Set(rows.map(({ label }) => label));
+  const reads = new Map(
+    [...labels].map((label): [string, Read] => {
+      const own = rows.filter((row) => row.label === label);
+      const fields = own.map(({ definition }) => customFieldSchema.parse(definition)).sort(inOrder);
+      return [label, { fields, version: versionOf(own) }];
+    }),
+  );
+  known(engine).byLabel = reads;
+  return reads;
+}
+
+/** One field, and the transaction that wrote it down: another one has, when it has changed. */
+interface State {
+  key: string;
+  version: string;
+}
+
+const versionOf = (states: State[]): string =>
+  states
+    .map(({ key, version }) => `${key} ${version}`)
+    .sort()
+    .join();
+
+const heldIn = perTransaction(() => new Map<string, CustomField[]>());
+
+/** The custom fields of a model as the transaction of `work` holds them; those this process knows where it does not. */
+export const lockedFields = (work: UnitOfWork, label: string): CustomField[] =>
+  heldIn(work).get(label) ?? fieldsOf(work.engine, label);
+
+/**
+ * Keeps the custom fields of a model as they are until the transaction of `work` ends, so that a field that goes finds
+ * every value that was written by it; answers with the fields as they are by then. It comes before any row of the model
+ * is locked: whoever changes a field locks the field first, then rows. Where this process knows of no field it costs
+ * nothing, and at worst a new field's default is missing until the object's next write.
+ */
+export async function lockFieldsShared(work: UnitOfWork, label: string): Promise<CustomField[]> {
+  const mine = heldIn(work);
+  const before = mine.get(label);
+  if (before) return before;
+  const read = known(work.engine).byLabel.get(label);
+  if (!read) return none;
+  const states = await work.sql.rows<State>(
+    sql.unsafe`SELECT key, xmin::text AS version FROM custom_field WHERE label = ${label} AND ${inForce} ORDER BY key FOR SHARE`,
+  );
+  const fields = versionOf(states) === read.version ? read.fields : await readAgain(work, label);
+  mine.set(label, fields);
+  return fields;
+}
+
+const readAgain = async (work: UnitOfWork, label: string): Promise<CustomField[]> =>
+  (await read(work)).get(label)?.fields ?? none;
+
+const inOrder = (one: CustomField, other: CustomField): number =>
+  one.weight - other.weight || (one.label < other.label ? -1 : 1);

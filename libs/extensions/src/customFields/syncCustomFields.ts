@@ -1,0 +1,138 @@
+import { backgroundWork, reloadDefinitions, select, type UnitOfWork, withinTransaction } from '@plumbline/engine';
+import { everything, type Row } from '@plumbline/model';
+import { sql } from '@plumbline/store';
+import { choiceLabel } from './chosen';
+import { type CustomField, customFieldSchema } from './customField';
+import { readDefinitions } from './definitions';
+import { addValues, fewRows, type Renaming, removeValues } from './provision';
+
+/** The models that say which custom fields there are. */
+export const customFieldLabel = 'extras.customfield';
+export const customFieldModels = [customFieldLabel, choiceLabel] as const;
+
+/** What this service has written down of a custom field of one model. */
+interface Known {
+  label: string;
+  key: string;
+  definition: CustomField | null;
+  state: 'adding' | 'ready' | 'removing';
+}
+
+/**
+ * Brings what this service knows of custom fields up to date with what extras has, in one transaction. Objects of small
+ * tables are given and relieved of their values at once; those of large ones in the background (`provision`).
+ */
+export async function syncCustomFields(work: UnitOfWork): Promise<void> {
+  const wanted = await definitions(work);
+  await withinTransaction(work, async (inner) => {
+    await inner.sql.run(sql.unsafe`SELECT pg_advisory_xact_lock(hashtext('custom_field'))`);
+    const known = await inner.sql.rows<Known>(sql.unsafe`SELECT label, key, definition, state FROM custom_field`);
+    for (const [label, model] of inner.engine.models) {
+      if (!model.abilities.customFields) continue;
+      const own = known.filter((one) => one.label === label);
+      const fields = wanted.filter(({ labels }) => labels.includes(label)).map(({ field }) => field);
+      for (const field of fields)
+        await keep(
+          inner,
+          label,
+          field,
+          own.find(({ key }) => key === field.key),
+        );
+      const keys = new Set(fields.map(({ key }) => key));
+      for (const one of own) if (!keys.has(one.key)) await drop(inner, one);
+    }
+    inner.afterCommit!.push(() =>
+      reloadDefinitions(backgroundWork(work.engine), { name: 'customfield', read: readDefinitions }),
+    );
+  });
+}
+
+/** Fields of which this service has written down something else than extras says, or that only one of them has. */
+export async function outdatedFields(work: UnitOfWork): Promise<{ label: string; key: string }[]> {
+  const wanted = await definitions(work);
+  const known = await work.sql.rows<Known>(sql.unsafe`SELECT label, key, definition, state FROM custom_field`);
+  const models = [...work.engine.models.values()].filter(({ abilities }) => abilities.customFields);
+  return models.flatMap(({ label }) => {
+    const fields = new Map(
+      wanted.filter(({ labels }) => labels.includes(label)).map(({ field }) => [field.key, JSON.stringify(field)]),
+    );
+    const own = new Map(known.filter((one) => one.label === label).map((one) => [one.key, one]));
+    const differs = (key: string): boolean => {
+      const [said, written] = [fields.get(key), own.get(key)];
+      if (said === undefined) return written!.state !== 'removing';
+      return !written || !isSame(written, said);
+    };
+    return [...new Set([...fields.keys(), ...own.keys()])].filter(differs).map((key) => ({ label, key }));
+  });
+}
+
+interface Definition {
+  labels: string[];
+  field: CustomField;
+}
+
+async function definitions(work: UnitOfWork): Promise<Definition[]> {
+  const names = [...Object.keys(customFieldSchema.shape).filter((name) => name !== 'choices'), 'content_types'];
+  const [fields, choices] = await Promise.all([
+    select(work, customFieldLabel, everything, { values: names }),
+    select(work, choiceLabel, everything, { values: ['custom_field', 'value'], ordered: true }),
+  ]);
+  return fields.map((row: Row) => ({
+    labels: row.content_types as string[],
+    field: customFieldSchema.parse({
+      ...row,
+      choices: choices
+        .filter((choice) => choice.custom_field === row.id)
+        .map(({ id, value }) => ({ id: String(id), value: String(value) })),
+    }),
+  }));
+}
+
+async function keep(work: UnitOfWork, label: string, field: CustomField, known: Known | undefined): Promise<void> {
+  const definition = JSON.stringify(field);
+  if (!known) {
+    const atOnce = await fewRows(work, label);
+    if (atOnce) await addValues(work, label, [field]);
+    await work.sql.run(sql.unsafe`
+      INSERT INTO custom_field (label, key, definition, state) VALUES (${label}, ${field.key}, ${definition}::jsonb, ${atOnce ? 'ready' : 'adding'})`);
+    return;
+  }
+  if (isSame(known, definition)) return;
+  const renamings = JSON.stringify(renamed(known.definition, field));
+  await work.sql.run(sql.unsafe`
+    UPDATE custom_field SET definition = ${definition}::jsonb, renamings = (
+      SELECT coalesce(jsonb_agg(one), '[]') FROM jsonb_array_elements(renamings || ${renamings}::jsonb) AS one
+      WHERE one->>'choice' = ANY(${sql.array(
+        field.choices.map(({ id }) => id),
+        'text',
+      )}))
+    WHERE label = ${label} AND key = ${field.key}`);
+}
+
+/** Choices that go by another word now. One that is gone leaves the values as they are. */
+function renamed(before: CustomField | null, now: CustomField): Renaming[] {
+  const words = new Map((before?.choices ?? []).map(({ id, value }) => [id, value]));
+  return now.choices.flatMap(({ id, value }) => {
+    const from = words.get(id);
+    return from === undefined || from === value ? [] : [{ choice: id, from, to: value }];
+  });
+}
+
+/** Whether a field is as it was written down: then nobody who writes values of it need be waited for. */
+const isSame = ({ definition, state }: Known, now: string): boolean =>
+  definition !== null && state !== 'removing' && JSON.stringify(customFieldSchema.parse(definition)) === now;
+
+/**
+ * Takes a field away, and with it the values: whoever writes values by it holds its row (`lockFieldsShared`), so that it is
+ * waited for here before they are looked for.
+ */
+async function drop(work: UnitOfWork, { label, key, state, definition }: Known): Promise<void> {
+  if (state === 'removing' && definition === null) return;
+  if (state !== 'removing' && (await fewRows(work, label))) {
+    await work.sql.run(sql.unsafe`DELETE FROM custom_field WHERE label = ${label} AND key = ${key}`);
+    await removeValues(work, label, [key]);
+  } else
+    await work.sql.run(
+      sql.unsafe`UPDATE custom_field SET definition = NULL, state = 'removing' WHERE label = ${label} AND key = ${key}`,
+    );
+}

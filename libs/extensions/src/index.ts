@@ -1,0 +1,26 @@
+export { type Checked, checkValue } from './customFields/checkValue';
+export {
+  type CustomField,
+  type CustomFieldType,
+  isEmptyValue,
+} from './customFields/customField';
+export { readDefinitions } from './customFields/definitions';
+export { suffixes as customFieldSuffixes } from './customFields/filter';
+export { searchAll } from './customFields/patterns';
+export { registered } from './registered';
+export { linksOf } from './relationships/links';
+export {
+  type LinkRequest,
+  linkRequest,
+  type Refusal,
+  relationshipMessages,
+  settleLinksRequest,
+} from './relationships/messages';
+export {
+  type Relationship,
+  type RelationshipSide,
+  relationshipSchema,
+  sidesFrom,
+} from './relationships/relationship';
+export { filterAllows } from './relationships/show';
+export { primary, tagsOf } from './tags/tagged';

@@ -1,0 +1,33 @@
+import type { FieldErrors } from '@plumbline/http';
+import { z } from 'zod/v4';
+
+/** `link`: what the ends of relationships of just written objects are to be, on behalf of their service. */
+export const linkRequest = z.strictObject({
+  /** The service that writes the objects, and the name of its write. */
+  app: z.string(),
+  operation: z.string(),
+  label: z.string(),
+  changes: z.array(
+    z.strictObject({
+      relationship: z.string(),
+      own: z.enum(['source', 'destination']),
+      id: z.string(),
+      /** What only the service itself can tell before it has committed. */
+      display: z.string(),
+      passes: z.boolean(),
+      others: z.array(z.string()),
+    }),
+  ),
+});
+export type LinkRequest = z.infer<typeof linkRequest>;
+/** What stands in the way, or nothing. */
+export type Refusal = FieldErrors;
+
+/** `keep` and `reconsider`: these writes of a service have committed; or they may not have. */
+export const settleLinksRequest = z.strictObject({ app: z.string(), operations: z.array(z.string()) });
+
+/** `shared`: which of these writes have committed there. */
+export const sharedRequest = z.strictObject({ operations: z.array(z.string()) });
+
+/** Every message about relationships that services agree on, by name. */
+export const relationshipMessages = { linkRequest, settleLinksRequest, sharedRequest };

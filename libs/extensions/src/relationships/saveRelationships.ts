@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import {
+  addError,
+  ask,
+  findIds,
+  findNamed,
+  matching,
+  noSuchId,
+  quoted,
+  TargetBeingDeleted,
+  type UnitOfWork,
+} from '@plumbline/engine';
+import { Problem } from '@plumbline/http';
+import { type Model, type Row, where } from '@plumbline/model';
+import { sql } from '@plumbline/store';
+import { associationsApp } from './associationsApp';
+import type { LinkRequest, Refusal } from './messages';
+import { ownFilter } from './relationship';
+import type { RelationshipInput, SideInput } from './relationshipInput';
+
+type Key = string | number;
+
+/** Finds the objects that it names: one question for each model and way of naming. */
+export async function resolveRelationships(work: UnitOfWork, input: RelationshipInput): Promise<void> {
+  const all = [...input].flatMap(([item, mine]) => mine.map((sideInput) => ({ item, sideInput })));
+  const namings = all.flatMap(({ sideInput }) =>
+    sideInput.references.map((reference) => ({ label: sideInput.relationshipSide.other, scope: [], reference })),
+  );
+  if (namings.length === 0) return;
+  const results = await findNamed(work, namings);
+  const there = await existing(work, all, results);
+  let next = 0;
+  for (const { item, sideInput } of all)
+    for (const _ of sideInput.references) {
+      const result = results[next++]!;
+      const problem = 'problem' in result ? result.problem : there.has(result.id) ? undefined : noSuchId(result.id);
+      if (problem === undefined) sideInput.ids.push(String((result as { id: Key }).id));
+      else if (!item.errors?.relationships) addError(item, { relationships: [problem] });
+    }
+}
+
+/** Of the objects that were found, those that are there: an id may name nothing. */
+async function existing(
+  work: UnitOfWork,
+  all: { sideInput: SideInput }[],
+  results: ({ id: Key } | { problem: string })[],
+): Promise<Set<Key>> {
+  const wanted = new Map<string, Set<Key>>();
+  let next = 0;
+  for (const { sideInput } of all)
+    for (const _ of sideInput.references) {
+      const result = results[next++]!;
+      if ('problem' in result) continue;
+      const ids = wanted.get(sideInput.relationshipSide.other) ?? new Set();
+      wanted.set(sideInput.relationshipSide.other, ids.add(result.id));
+    }
+  const found = await Promise.all([...wanted].map(([label, ids]) => findIds(work, label, where('id', 'in', [...ids]))));
+  return new Set(found.flat());
+}
+
+/**
+ * Has extras make what was sent for the written objects true, as the last act of the transaction that writes them.
+ * It does so in a transaction of its own, and remembers how to undo it; it keeps it when this one has committed, and
+ * undoes it when it finds that this one has not (docs/adr/0019-relationships-are-written-by-two.md).
+ */
+export async function saveRelationships(
+  work: UnitOfWork,
+  model: Model,
+  input: RelationshipInput,
+  rows: Map<unknown, Row>,
+): Promise<void> {
+  const changes = await changesOf(work, model, input, rows);
+  if (changes.length === 0) return;
+  const operation = randomUUID();
+  const { app } = work.engine;
+  // Whoever asks what became of this transaction waits for its end.
+  await work.sql.run(sql.unsafe`SELECT pg_advisory_xact_lock(hashtextextended(${operation}, 0))`);
+  await work.sql.run(sql.unsafe`INSERT INTO shared_write (operation, time) VALUES (${operation}::uuid, now())`);
+  const tell = (verb: 'keep' | 'reconsider') => async () => {
+    try {
+      await ask(work, associationsApp, 'relationship', verb, { app, operations: [operation] });
+      if (verb === 'keep')
+        await work.engine.answers.run(sql.unsafe`DELETE FROM shared_write WHERE operation = ${operation}::uuid`);
+    } catch (error) {
+      work.engine.log.warn({ error: String(error), operation }, 'extras will ask what became of a write');
+    }
+  };
+  work.afterRollback?.push(tell('reconsider'));
+  work.afterCommit?.push(tell('keep'));
+  const request: LinkRequest = { app, operation, label: model.label, changes };
+  const refusal = await ask<Refusal | null>(work, associationsApp, 'relationship', 'link', request).catch((error) => {
+    throw error instanceof Problem && error.status === 409 ? new TargetBeingDeleted() : error;
+  });
+  if (refusal) throw new Problem(400, [quoted(refusal)]);
+}
+
+async function changesOf(
+  work: UnitOfWork,
+  model: Model,
+  input: RelationshipInput,
+  rows: Map<unknown, Row>,
+): Promise<LinkRequest['changes']> {
+  const granted = [...input].flatMap(([item, mine]) =>
+    mine.map((sideInput) => ({ sideInput, row: rows.get(item.row.id)! })),
+  );
+  const filters = new Map<string, Set<Key>>();
+  for (const relationshipSide of new Set(granted.map(({ sideInput }) => sideInput.relationshipSide))) {
+    const filter = ownFilter(relationshipSide);
+    if (!filter || Object.keys(filter).length === 0) continue;
+    const ids = granted
+      .filter(({ sideInput }) => sideInput.relationshipSide === relationshipSide)
+      .map(({ row }) => row.id as Key);
+    filters.set(
+      `${relationshipSide.relationship.id} ${relationshipSide.own}`,
+      await matching(work, model.label, filter, ids),
+    );
+  }
+  return granted.map(({ sideInput: { relationshipSide, ids }, row }) => ({
+    relationship: relationshipSide.relationship.id,
+    own: relationshipSide.own,
+    id: String(row.id),
+    display: model.display(row, work.engine.catalog),
+    passes: filters.get(`${relationshipSide.relationship.id} ${relationshipSide.own}`)?.has(row.id as Key) ?? true,
+    others: [...new Set(ids)],
+  }));
+}

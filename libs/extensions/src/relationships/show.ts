@@ -1,0 +1,108 @@
+import { findVisible, matching, type ShowNested, type UnitOfWork } from '@plumbline/engine';
+import { Problem } from '@plumbline/http';
+import { type Model, type Row, where } from '@plumbline/model';
+import { type Links, linksOf } from './links';
+import { ownFilter, type RelationshipSide, relationshipLabel, sideTitle } from './relationship';
+import { sidesOf } from './relationships';
+
+type Key = string | number;
+/** Objects by the label of their model, and their JSON texts. */
+type Wanted = Parameters<ShowNested>[0];
+type Texts = Awaited<ReturnType<ShowNested>>;
+
+/**
+ * The relationships of objects of one model, as the JSON text of each object's `relationships`. One question to extras
+ * for all of them, and one or two to the owner of each model at the other ends; objects the caller may not view are
+ * left out.
+ */
+export async function relationshipTexts(
+  work: UnitOfWork,
+  model: Model,
+  rows: Row[],
+  nested: ShowNested | undefined,
+): Promise<Map<unknown, string>> {
+  const relationshipSides = sidesOf(work.engine, model.label);
+  if (relationshipSides.length === 0) return new Map();
+  const ids = rows.map(({ id }) => id as Key);
+  const [links, ...passes] = await Promise.all([
+    linksOf(work, relationshipSides, ids),
+    ...relationshipSides.map((relationshipSide) => filterAllows(work, model.label, relationshipSide, ids)),
+  ]);
+  const shown = await showOthers(work, links, nested);
+  return new Map(
+    ids.map((id) => {
+      const mine = relationshipSides.filter((_, index) => passes[index]!(id));
+      return [id, textOf(work, mine, (relationshipSide) => objectsOf(links, relationshipSide, id, shown))];
+    }),
+  );
+}
+
+/**
+ * Tells which of these objects the filter on their end of a relationship lets pass; all where there is none, none where
+ * it has lost its meaning since it was given.
+ */
+export async function filterAllows(
+  work: UnitOfWork,
+  label: string,
+  relationshipSide: RelationshipSide,
+  ids: Key[],
+): Promise<(id: Key) => boolean> {
+  const filter = ownFilter(relationshipSide) ?? {};
+  if (Object.keys(filter).length === 0) return () => true;
+  try {
+    const found = await matching(work, label, filter, ids);
+    return (id) => found.has(id);
+  } catch (error) {
+    if (error instanceof Problem && error.status === 400) return () => false;
+    throw error;
+  }
+}
+
+/** Every object at an other end that is there and the caller may view, as it is shown, by the label of its model. */
+async function showOthers(work: UnitOfWork, links: Links, nested: ShowNested | undefined): Promise<Texts> {
+  const wanted: Wanted = new Map();
+  for (const [{ other }, linked] of links) {
+    const ids = wanted.get(other) ?? new Set();
+    for (const others of linked.values()) for (const id of others) ids.add(id);
+    wanted.set(other, ids);
+  }
+  const visible = await Promise.all(
+    [...wanted]
+      .filter(([, ids]) => ids.size > 0)
+      .map(async ([label, ids]) => [label, await findVisible(work, label, where('id', 'in', [...ids]))] as const),
+  );
+  if (nested) return nested(new Map(visible.map(([label, ids]) => [label, new Set(ids)])));
+  return new Map(
+    visible.map(([label, ids]) => [label, new Map(ids.map((id) => [id, `{"id":${JSON.stringify(id)}}`]))]),
+  );
+}
+
+const objectsOf = (links: Links, relationshipSide: RelationshipSide, id: Key, shown: Texts): string[] =>
+  (links.get(relationshipSide)?.get(id) ?? []).flatMap((other) => shown.get(relationshipSide.other)?.get(other) ?? []);
+
+function textOf(
+  work: UnitOfWork,
+  relationshipSides: RelationshipSide[],
+  objects: (relationshipSide: RelationshipSide) => string[],
+): string {
+  const byKey = new Map<string, RelationshipSide[]>();
+  for (const relationshipSide of relationshipSides) {
+    const { key } = relationshipSide.relationship;
+    byKey.set(key, [...(byKey.get(key) ?? []), relationshipSide]);
+  }
+  const { catalog } = work.engine;
+  const entries = [...byKey].map(([key, ends]) => {
+    const { id, label, type } = ends[0]!.relationship;
+    const url = catalog.url(work.scope.base, relationshipLabel, id);
+    const head = JSON.stringify({ id, url, label, name: label, type }).slice(0, -1);
+    const sides = ends.map((relationshipSide) => {
+      const said = JSON.stringify({
+        label: sideTitle(catalog, relationshipSide),
+        object_type: relationshipSide.other,
+      }).slice(0, -1);
+      return `,"${relationshipSide.side}":${said},"objects":[${objects(relationshipSide).join(',')}]}`;
+    });
+    return `${JSON.stringify(key)}:${head}${sides.join('')}}`;
+  });
+  return `{${entries.join(',')}}`;
+}

@@ -1,0 +1,33 @@
+import type { Catalog, Manifest } from './catalog';
+
+/** Splits a dotted path into its first name and the rest. */
+export function splitPath(path: string): [first: string, rest: string] {
+  const dot = path.indexOf('.');
+  return dot < 0 ? [path, ''] : [path.slice(0, dot), path.slice(dot + 1)];
+}
+
+/** Whether a path is over with its first name. */
+export const isName = (path: string): boolean => !path.includes('.');
+
+/** Names the contract uses for the key of an object. */
+export const keyNames: ReadonlySet<string> = new Set(['id', 'pk', '']);
+
+/** The field a name means: the reference's columns of custom fields and of relations to one object are names for them. */
+export function fieldName(name: string, isSingleRelation: (name: string) => boolean): string {
+  if (name === '_custom_field_data') return 'custom_fields';
+  const relation = name.replace(/_id$/, '');
+  return isSingleRelation(relation) ? relation : name;
+}
+
+/** Whether a path exists, seen from a model of any service. */
+export function manifestHas(catalog: Catalog, { label, columns, relations }: Manifest, path: string): boolean {
+  const [first, rest] = splitPath(path);
+  if (keyNames.has(first)) return rest === '';
+  if (columns.includes(path)) return true;
+  const related = relations.filter(({ typeField }) => typeField === undefined);
+  const name = fieldName(first, (known) => related.some(({ field, many }) => field === known && !many));
+  if (name === 'custom_fields') return columns.includes(name) && isName(rest);
+  const to = related.find(({ field }) => field === name)?.to;
+  const next = to === undefined ? catalog.reverse(label, name)?.from : catalog.find(to);
+  return next !== undefined && manifestHas(catalog, next, rest);
+}

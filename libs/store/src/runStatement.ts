@@ -1,0 +1,43 @@
+import type { PoolClient } from 'pg';
+import type { ConnectionUse } from './database';
+import { ofPool } from './fast/postgresClient';
+import { type Done, RepeatedQuery } from './fast/repeatedQuery';
+import type { Statement } from './statement';
+
+/** Statements prepared on one connection at most: PostgreSQL keeps their plans in memory until the connection ends. */
+const preparedLimit = 500;
+
+/** Sends a statement over a connection. */
+export type RunStatement = (client: PoolClient, statement: Statement, done: Done) => void;
+
+/** How statements are sent: under their names, which a pooler in transaction mode cannot have. */
+export function statementRunner({ pooled = false, fastPaths = true }: ConnectionUse): RunStatement {
+  if (pooled) return runUnnamed;
+  return fastPaths ? runRepeated : runNamed;
+}
+
+/** Without a name: the connection of the next statement may be another. */
+const runUnnamed: RunStatement = (client, { text, values }, done) => void client.query({ text, values }, done);
+
+/** Under its name while the connection may still prepare it, else without. */
+const runNamed: RunStatement = (client, statement, done) => {
+  const { name, text, values } = statement;
+  if (name !== undefined && mayPrepare(client, name)) client.query({ name, text, values }, done);
+  else runUnnamed(client, statement, done);
+};
+
+/** The same, with what its rows look like remembered for each connection. */
+const runRepeated: RunStatement = (client, statement, done) => {
+  const { name, text, values } = statement;
+  if (name !== undefined && mayPrepare(client, name))
+    client.query(new RepeatedQuery(ofPool(client).shapes, { name, text, values }, done));
+  else runUnnamed(client, statement, done);
+};
+
+function mayPrepare(client: PoolClient, name: string): boolean {
+  const { prepared } = ofPool(client);
+  if (prepared.has(name)) return true;
+  if (prepared.size >= preparedLimit) return false;
+  prepared.add(name);
+  return true;
+}

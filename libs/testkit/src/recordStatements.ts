@@ -1,0 +1,32 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Database, type Queryable, type Sql, textOf } from '@plumbline/store';
+
+/** A statement as PostgreSQL was sent it, and the service whose database it was. */
+export interface RecordedStatement {
+  app: string;
+  text: string;
+}
+
+const recordings = new AsyncLocalStorage<RecordedStatement[]>();
+
+/** Records the statements that some work runs, in every service that it comes to. */
+export const recordStatements = <T>(recorded: RecordedStatement[], work: () => T): T => recordings.run(recorded, work);
+
+/** A database whose statements can be recorded. */
+export function recordable(database: Database): Database {
+  const note = (statement: Sql): Sql => {
+    recordings.getStore()?.push({ app: database.schema, text: textOf(statement) });
+    return statement;
+  };
+  const noting = (queryable: Queryable): Queryable => ({
+    rows: (statement, counter) => queryable.rows(note(statement), counter),
+    quick: (statement, counter) => queryable.quick(note(statement), counter),
+    first: (statement, counter) => queryable.first(note(statement), counter),
+    run: (statement, counter) => queryable.run(note(statement), counter),
+  });
+  return {
+    ...database,
+    ...noting(database),
+    transaction: (work, options) => database.transaction((tx) => work(noting(tx)), options),
+  };
+}

@@ -1,0 +1,288 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Bus, createInProcessBus } from '@plumbline/bus';
+import type { App, Settings } from '@plumbline/config';
+import {
+  catalogOf,
+  fileTables,
+  migrationsOf,
+  type RunningService,
+  type ServiceDefinition,
+  startService,
+  system,
+  tablesOf,
+} from '@plumbline/engine';
+import { registered } from '@plumbline/extensions';
+import { type AuthenticatedRequest, type Identity, negotiate, problems, sendProblem } from '@plumbline/http';
+import { createLog, type Log } from '@plumbline/log';
+import type { Catalog, CatalogOptions, Model } from '@plumbline/model';
+import { openQueue, provideQueue } from '@plumbline/queue';
+import {
+  type ConnectionUse,
+  draftMigration,
+  migrate,
+  openWithAnswers,
+  provisionService,
+  queueSchema,
+} from '@plumbline/store';
+import express from 'express';
+import { createTestDatabase } from './database';
+import { type RecordedStatement, recordable, recordStatements } from './recordStatements';
+
+/** One answer of a service under test. */
+export interface TestAnswer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
+  body: any;
+  text: string;
+  /** SQL statements and bus requests it cost. */
+  cost: { sql: number; bus: number };
+  /** The statements, with those of other services that were asked. */
+  statements: RecordedStatement[];
+}
+
+/** Services at work on a database of their own, reached over real HTTP as whoever the test says. */
+export interface TestServices {
+  request(
+    method: string,
+    path: string,
+    body?: unknown,
+    options?: { as?: Identity; headers?: Record<string, string> },
+  ): Promise<TestAnswer>;
+  services: Map<App, RunningService>;
+  catalog: Catalog;
+  bus: Bus;
+  stop(): Promise<void>;
+}
+
+/** The databases of services under test share the roles of the server that they are on. */
+export const testRolePrefix = 'plumbline';
+const secretKey = 'a secret key that only tests use, long enough';
+
+/** Settings with the program's defaults. */
+export const testSettings = (more: Partial<Settings> = {}): Settings => ({
+  target: 'all',
+  host: '127.0.0.1',
+  port: 0,
+  trustedProxies: [],
+  allowedHosts: [],
+  connections: { total: 10_000, perAddress: 500 },
+  dataDir: '',
+  databaseUrls: {},
+  databasePoolSize: 5,
+  databaseUse: { pooled: false, fastPaths: true },
+  natsOpen: false,
+  readReplicas: { urls: {}, lag: 0, pause: 45_000 },
+  serviceUrls: {},
+  secretKey,
+  superuser: { name: 'admin' },
+  maxPageSize: 1000,
+  paginateCount: 50,
+  strictFiltering: true,
+  nestedRelations: 'url',
+  hideRelated: false,
+  graphql: { depth: 20, fields: 1000, relations: 200, values: 250_000 },
+  outboxHours: 24,
+  worker: { queues: ['default'], concurrency: 2 },
+  workers: 0,
+  gatewayUrl: 'http://127.0.0.1:8080',
+  jobs: { folder: '', packages: [], softTimeLimit: 300, timeLimit: 600, memory: 256 },
+  outgoingAllow: [],
+  uploadBytes: 10 * 1024 * 1024,
+  changelogRetention: 90,
+  webhooks: {
+    timeout: 10_000,
+    connections: 8,
+    attempts: 25,
+    firstWait: 1_000,
+    longestWait: 3_600_000,
+    deliveredHours: 24,
+    failedHours: 720,
+  },
+  logLevel: 'warn',
+  logFormat: 'json',
+  ...more,
+});
+
+/** A service to test: with its migrations, or without, then its tables are made straight from its models. */
+export type TestedService = Omit<ServiceDefinition, 'migrations'> & { migrations?: string };
+
+/**
+ * Starts services on a fresh database, or on the one the settings name, which then stays. `contract` has the content types
+ * of the contract; without them there are those of the models.
+ */
+export async function startTestServices(
+  definitions: TestedService[],
+  more: Partial<Settings> = {},
+  contract: Pick<CatalogOptions, 'contentTypes' | 'contentTypeNames'> = {},
+): Promise<TestServices> {
+  const settings = testSettings(more);
+  const database = more.databaseUrl ? { url: more.databaseUrl, drop: async () => {} } : await createTestDatabase();
+  const log = createLog({ name: 'test', level: settings.logLevel });
+  const bus = createInProcessBus({ log });
+  const models = definitions.flatMap((definition) => definition.models);
+  const catalog = catalogOf(definitions, registered.extensions, { contentTypes: contentTypesOf(models), ...contract });
+  const services = new Map<App, RunningService>();
+  for (const definition of definitions) {
+    const use = settings.databaseUse;
+    const { connectionString, queue } = await provideTables(definition, database.url, log, use);
+    const { database: own, answers } = openWithAnswers({
+      connectionString,
+      schema: definition.app,
+      poolSize: settings.databasePoolSize,
+      applicationName: 'test',
+      use,
+      log,
+    });
+    services.set(
+      definition.app,
+      await startService(
+        { ...definition, migrations: '' },
+        {
+          settings,
+          catalog,
+          ...registered,
+          database: recordable(own),
+          answers: recordable(answers),
+          bus,
+          log,
+          ...(queue ? { queue: openQueue(queue) } : {}),
+        },
+      ),
+    );
+  }
+  // Longer than any pause of a busy machine: clients of kept connections would see them cut as they ask.
+  const server = createServer({ keepAliveTimeout: 65_000 }, door(services, outlying(definitions))).listen(
+    0,
+    '127.0.0.1',
+  );
+  await new Promise((resolve) => server.once('listening', resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    services,
+    catalog,
+    bus,
+    request: (method, path, body, options = {}) => send(base, method, path, body, options),
+    stop: async () => {
+      await new Promise((resolve) => server.close(resolve));
+      for (const service of services.values()) await service.stop();
+      await bus.close();
+      await database.drop();
+    },
+  };
+}
+
+/** Brings a service's schema, and its queue where it has one, up to date; tells how they are reached. */
+export async function provideTables(definition: TestedService, databaseUrl: string, log: Log, use: ConnectionUse = {}) {
+  const { app, queued = false } = definition;
+  const connectionString = await provisionService({
+    adminUrl: databaseUrl,
+    app,
+    rolePrefix: testRolePrefix,
+    secretKey,
+    queued,
+  });
+  const queue = queued ? { connectionString, schema: queueSchema(app), use, log } : undefined;
+  if (queue) await provideQueue(queue);
+  const migrations = definition.migrations ?? draftedMigrations(definition.models);
+  await migrate({ connectionString, schema: app, folders: migrationsOf({ migrations }), use, log });
+  if (migrations !== definition.migrations) rmSync(migrations, { recursive: true });
+  return { connectionString, queue };
+}
+
+/** A folder with one migration that makes the models' tables. */
+function draftedMigrations(models: Model[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-migrations-'));
+  writeFileSync(join(folder, '0001_models.sql'), draftMigration([], [...fileTables(models), ...tablesOf(models)]));
+  return folder;
+}
+
+const contentTypesOf = (models: Model[]): string[] => [
+  ...new Set([...models.map((model) => model.label), 'dcim.device', 'dcim.rack']),
+];
+
+const identities = new Map<string, Identity>();
+
+/** What is run for requests that are under way, by the number that each is sent with. */
+const recordings = new Map<string, RecordedStatement[]>();
+
+/** Which service answers at a URL that does not lie below its application's. */
+const outlying = (definitions: TestedService[]): Map<string, App> =>
+  new Map(
+    definitions.flatMap(({ app, views = [] }) =>
+      views.flatMap(({ path }): [string, App][] => (path === undefined ? [] : [[path, app]])),
+    ),
+  );
+
+function door(services: Map<App, RunningService>, elsewhere: Map<string, App>) {
+  const app = express();
+  app.use((req, res) => {
+    const service = services.get(elsewhere.get(req.path) ?? (req.path.split('/')[2] as App));
+    if (!service) return sendProblem(req, res, problems.notFound());
+    const identity = identities.get(String(req.headers['x-test-identity'])) ?? system;
+    try {
+      const statement = {
+        requestId: crypto.randomUUID(),
+        identity,
+        base: `http://${req.headers.host}`,
+        deadline: Date.now() + 10_000,
+        method: req.method,
+      };
+      const gatewayRequest = {
+        ...statement,
+        vouched: { statement },
+        negotiated: negotiate(req),
+        cost: { sql: 0, bus: 0 },
+        tellsCost: true,
+      };
+      const request = Object.assign(req, { gatewayRequest }) as unknown as AuthenticatedRequest;
+      recordStatements(recordings.get(String(req.headers['x-test-recording'])) ?? [], () =>
+        service.handle(request, res, () => sendProblem(req, res, problems.notFound())),
+      );
+    } catch (error) {
+      sendProblem(req, res, error as never);
+    }
+  });
+  return app;
+}
+
+async function send(
+  base: string,
+  method: string,
+  path: string,
+  body: unknown,
+  { as, headers }: { as?: Identity; headers?: Record<string, string> },
+): Promise<TestAnswer> {
+  if (as) identities.set(as.userId, as);
+  const [recording, statements]: [string, RecordedStatement[]] = [crypto.randomUUID(), []];
+  recordings.set(recording, statements);
+  const response = await fetch(base + path, {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+      ...(as ? { 'x-test-identity': as.userId } : {}),
+      'x-test-recording': recording,
+      ...headers,
+    },
+    ...(body === undefined
+      ? {}
+      : { body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body) }),
+    redirect: 'manual',
+  }).finally(() => recordings.delete(recording));
+  const text = await response.text();
+  const [sqlCount, busCount] = (response.headers.get('x-plumbline-cost') ?? '0/0').split('/').map(Number);
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson && text !== '' ? JSON.parse(text) : undefined,
+    cost: { sql: sqlCount!, bus: busCount! },
+    statements,
+  };
+}

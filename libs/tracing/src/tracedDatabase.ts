@@ -1,0 +1,54 @@
+import { type Database, type Queryable, type Sql, textOf } from '@plumbline/store';
+import type { Span, SpanOptions, Tracing } from './tracing';
+
+/**
+ * The same database, its statements part of the traces they are run in: their texts, in which values are placeholders,
+ * and never the values. What no trace asked for is not traced.
+ */
+export function tracedDatabase(database: Database, tracing: Tracing): Database {
+  const { schema } = database;
+  const traced = (queryable: Queryable): Queryable => {
+    const within = <T>(statement: Sql, work: () => Promise<T>): Promise<T> =>
+      tracing.isActive() ? tracing.within(spanOf(statement, schema), work) : work();
+    return {
+      rows: (statement, counter) => within(statement, () => queryable.rows(statement, counter)),
+      quick: (statement, counter) => within(statement, () => queryable.quick(statement, counter)),
+      first: (statement, counter) => within(statement, () => queryable.first(statement, counter)),
+      run: (statement, counter) => within(statement, () => queryable.run(statement, counter)),
+    };
+  };
+  return {
+    schema,
+    ...traced(database),
+    transaction: (work, options) =>
+      tracing.isActive()
+        ? tracing.within(transactionOf(schema), (_span: Span) =>
+            database.transaction((tx) => work(traced(tx)), options),
+          )
+        : database.transaction(work, options),
+    ready: () => database.ready(),
+    close: () => database.close(),
+  };
+}
+
+const firstWord = /^[\s(]*(\w+)/;
+
+function spanOf(statement: Sql, schema: string): SpanOptions {
+  const operation = firstWord.exec(statement.sql)?.[1]?.toUpperCase() ?? 'SQL';
+  return {
+    name: `${operation} ${schema}`,
+    kind: 'client',
+    attributes: {
+      'db.system.name': 'postgresql',
+      'db.namespace': schema,
+      'db.operation.name': operation,
+      'db.query.text': textOf(statement).replace(/\s+/g, ' ').trim(),
+    },
+  };
+}
+
+const transactionOf = (schema: string): SpanOptions => ({
+  name: `transaction ${schema}`,
+  kind: 'internal',
+  attributes: { 'db.system.name': 'postgresql', 'db.namespace': schema },
+});

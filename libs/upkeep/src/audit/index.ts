@@ -1,0 +1,1 @@
+export { auditsOf } from './auditsOf';

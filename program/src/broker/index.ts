@@ -1,0 +1,1 @@
+export { brokerAuthorization } from './brokerAuthorization';

@@ -1,0 +1,150 @@
+/** What people are told of a command. */
+export interface CommandPage {
+  /** What may follow the program's name, one form a line. */
+  usage: readonly string[];
+  /** For the list of commands: half a line. */
+  summary: string;
+  /** What `plumbline help <command>` tells beyond that. */
+  text: string;
+}
+
+/** What users who come from Nautobot are told, here and after an import. */
+export const forOldClients =
+  'Start with PLUMBLINE_NESTED_RELATIONS=object where clients written for Nautobot (pynautobot, Ansible) look into nested objects.';
+
+/** Every command there is, in the order people read about them. */
+export const commandPages = {
+  start: {
+    usage: ['start [--target=PART]'],
+    summary: 'Run everything in one process, or one part; the default',
+    text: `Runs what --target names: everything in one process, the gateway, a worker, or one service. It goes on until
+it is stopped (Ctrl+C, SIGTERM), then finishes what is under way.
+${forOldClients}`,
+  },
+  split: {
+    usage: ['split'],
+    summary: 'Run the gateway and each service as a process of its own',
+    text: `Runs the gateway, each service and a NATS server as processes of their own on this machine, and starts again
+what dies.`,
+  },
+  user: {
+    usage: [
+      'user list [--json]',
+      'user add NAME [--superuser] [--staff] [--inactive] [--no-password] [--email ADDRESS] [--first-name NAME] [--last-name NAME]',
+      'user change NAME [--superuser | --no-superuser] [--staff | --no-staff] [--active | --inactive] [--email ADDRESS] [--first-name NAME] [--last-name NAME]',
+      'user password NAME',
+      'user token NAME [--description TEXT] [--expires TIME] [--read-only]',
+      'user token NAME --list [--json]',
+      'user token NAME --revoke ID',
+    ],
+    summary: 'List, add and change users; set passwords; make, list and revoke tokens',
+    text: `For whoever administers this machine: works on the databases themselves, with the settings that migrate and dump take,
+and Plumbline may be running. It notices a change within two seconds.
+
+add       Adds a user and asks for their password. With --no-password they cannot sign in with one, only use tokens.
+change    Changes what is named and leaves the rest.
+password  Asks for a new password and ends the user's sessions.
+token     Makes an API token and prints it, on standard output and this once. --expires takes a moment
+          (2030-01-31, 2030-01-31T12:00:00Z) or a time from now (30d, 12h). Who may do nothing can do nothing with a token.
+          With --list shows the tokens of a user, without their keys; --revoke ends one of these.
+
+Passwords are asked for on a terminal, and read from the first line of standard input where there is none:
+  plumbline user add ada --superuser < password-file
+They are no arguments, since everybody on a machine can read those.`,
+  },
+  migrate: {
+    usage: ['migrate [--target=SERVICE] [--reset-role-passwords]'],
+    summary: 'Make or update schemas, roles and tables, and end',
+    text: `Gives every service (or the --target) its schema, role and tables, and ends: what a deployment runs once before
+it starts or replaces processes. Doing it again changes nothing. With --reset-role-passwords the roles get passwords of
+the present PLUMBLINE_SECRET_KEY, after that was changed on purpose.`,
+  },
+  health: {
+    usage: ['health'],
+    summary: 'Ask whether the process on this machine’s port is ready',
+    text: 'Asks the process that listens on this machine’s port whether it is ready; ends with 1 when it is not.',
+  },
+  doctor: {
+    usage: ['doctor [--quick]'],
+    summary: 'Examine the installation and say what to do',
+    text: `Examines settings, broker, databases, tables, clocks, the handing on of changes and all references, and says what
+to do about what is not well. With --quick leaves the references out. Changes nothing; Plumbline may be running. Ends
+with 2 when something should be looked at.`,
+  },
+  audit: {
+    usage: ['audit [--repair]'],
+    summary: 'Look for what no request could have left in the databases',
+    text: `Looks through the databases of all services for what no request could have left there: references to objects that
+do not exist, misplaced objects in trees, deletions left half done, gaps in the change log. With --repair mends what can
+be mended. Ends with 2 when something is left. Plumbline may be running.`,
+  },
+  dump: {
+    usage: ['dump [--without-changes] [FILE]'],
+    summary: 'Write everything there is into a file',
+    text: `Writes everything there is at one moment as JSON lines, to standard output or into FILE, compressed when its name
+ends in .gz. With --without-changes leaves the change log out. Plumbline may be running.`,
+  },
+  restore: {
+    usage: ['restore [--reset] FILE'],
+    summary: 'Read such a file into an empty server',
+    text: `Reads a dump into an empty server, or with --reset into one that is emptied first. Ids and times are kept, and
+what follows from other things is worked out anew. One that was cut off goes on where it was when it is given again.
+Plumbline must not be running. Ends with 2 when something in the file leads nowhere.`,
+  },
+  import: {
+    usage: [
+      'import --from-url URL --token TOKEN [--paused] [--without-changes] [--skip ENDPOINT] [--verify] [--to FILE] [--reset]',
+      'import --unpause',
+    ],
+    summary: 'Copy a running Nautobot, or a server of the same contract',
+    text: `Copies a running server of the same contract into an empty Plumbline, ids and times kept, and compares both. The
+token, which may stand in IMPORT_TOKEN instead, should be a superuser's. One that was cut off goes on where it was; one
+that is done only compares. Plumbline must not be running here. Ends with 2 when something differs or did not come along.
+
+--paused           Schedules, webhooks and job hooks arrive switched off.
+--unpause          Switches on what arrived switched off. Plumbline may be running.
+--without-changes  Leaves the change log out.
+--skip ENDPOINT    Leaves a list out, such as extras/job-logs; may be given several times.
+--verify           Compares the contents of all objects, not only of some.
+--to FILE          Only writes a file that restore reads.
+--reset            Empties this server first.
+
+${forOldClients}`,
+  },
+  'nats-config': {
+    usage: ['nats-config [--tls-cert FILE --tls-key FILE [--tls-ca FILE]] [FILE]'],
+    summary: 'Print what a NATS server has to be told of the parts',
+    text: `Prints, or writes into FILE, what a nats-server has to be told of the parts of Plumbline: their public keys, and
+what each may do on the bus. It follows from the secret key and the version, and holds no secret.
+
+  --tls-cert FILE, --tls-key FILE   Give it TLS with this certificate and key, as it finds them on its machine.
+  --tls-ca FILE                     Let in only whoever shows a certificate of this authority (NATS_CERT).`,
+  },
+  keys: {
+    usage: ['keys PART'],
+    summary: 'Print the keys of one part',
+    text: `Prints the keys of one part (gateway, worker, ipam and so on), which it takes in the place of the secret key, so
+that it has nobody else's. For reader: the nkey seed by which others read the change records that NATS keeps.`,
+  },
+  'hand-out': {
+    usage: ['hand-out FOLDER [PART ...]'],
+    summary: 'Write what each part is told by files, keys among it',
+    text: `Writes into FOLDER/PART, for each part of the split form or for those named, what its process is told by files:
+secret-key with its keys, and the addresses of its databases as its own role (ipam-database-url, ipam-read-replica-url),
+or by all of them in one (environment). With these it needs neither the secret key nor a role that may make others.
+\`all\` is one process with everything.`,
+  },
+  draft: {
+    usage: ['draft NAME'],
+    summary: 'Write the next migration of services whose models have changed',
+    text: `Writes the next migration of every service whose models are ahead of its tables, as NNNN_NAME.sql in its
+migrations folder, for a person to read and commit; where the tables that every service has are to change, one for all
+of them in libs/engine/migrations.`,
+  },
+} satisfies Record<string, CommandPage>;
+
+/** The name of a command. */
+export type CommandName = keyof typeof commandPages;
+
+/** The names of all commands. */
+export const commandNames = Object.keys(commandPages) as CommandName[];

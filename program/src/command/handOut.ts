@@ -1,0 +1,47 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readSettings, SettingsError } from '@plumbline/config';
+import { type Handed, handedTo, type Recipient, recipients } from '../start/partKeys';
+import { exitCodes } from './exitCodes';
+import { readArguments } from './readArguments';
+import { UsageError } from './usageError';
+
+const howToUse = `Say where to and to whom: plumbline hand-out FOLDER [PART ...], of ${recipients.join(', ')}.`;
+
+/** Nothing but the split form's parts unless others are named: one process with everything has all keys. */
+const usual: readonly Recipient[] = recipients.filter((one) => one !== 'all');
+
+/**
+ * Writes what each part needs in the place of the secret key and of the address that may make roles, into a folder of
+ * its own in FOLDER: what a deployment does before it starts processes. Doing it again replaces the files.
+ */
+export async function handOut(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const { words, rest } = readArguments(argv, {});
+  const [folder, ...parts] = words;
+  const unknown = parts.filter((part) => !recipients.some((one) => one === part));
+  if (folder === undefined || unknown.length > 0) throw new UsageError(howToUse);
+  const settings = readSettings(env, rest);
+  // A key made up here would be nobody else's.
+  if (settings.secretKey === '') throw new SettingsError(['PLUMBLINE_SECRET_KEY is missing: keys are made from it.']);
+  for (const part of parts.length > 0 ? (parts as Recipient[]) : usual)
+    writeFiles(join(folder, part), handedTo(part, settings));
+  return exitCodes.done;
+}
+
+/** Each value in a file of its own, and all of them as an environment for systemd (`EnvironmentFile=`). */
+function writeFiles(folder: string, handed: readonly Handed[]): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const { file, value } of handed) writeFile(folder, file, value === '' ? '' : `${value}\n`);
+  const told = handed.filter(({ value }) => value !== '');
+  writeFile(folder, 'environment', told.map(({ variable, value }) => `${variable}=${quoted(value)}\n`).join(''));
+}
+
+const quoted = (value: string): string => `"${value.replaceAll(/["\\]/g, '\\$&')}"`;
+
+/** A process that starts meanwhile reads a file as it was or as it will be. */
+function writeFile(folder: string, name: string, text: string): void {
+  const draft = join(folder, `.${name}`);
+  rmSync(draft, { force: true });
+  writeFileSync(draft, text, { mode: 0o400 });
+  renameSync(draft, join(folder, name));
+}

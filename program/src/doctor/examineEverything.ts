@@ -1,0 +1,100 @@
+import { type App, apps, type Settings } from '@plumbline/config';
+import type { Log } from '@plumbline/log';
+import type { Database } from '@plumbline/store';
+import { auditServer } from '../audit';
+import { provideServer, reachDatabase, type Server } from '../start/databases';
+import { examineConnections } from './connections';
+import { examineDatabase } from './databases';
+import { doubtful, type Finding, ill, well } from './finding';
+import { examineProcesses } from './processes';
+import { examineRecords } from './records';
+import { examineReplicas } from './replicas';
+import { examineSettings } from './settings';
+
+export interface ExaminationOptions {
+  log: Log;
+  /** Whether the secret key was set, rather than made and kept in the data folder. */
+  givenSecretKey: boolean;
+  /** Leaves out what takes long on much data: looking through all references. */
+  quick: boolean;
+  /** Hears each finding as it is made. */
+  tell(finding: Finding): void;
+}
+
+/** Looks at everything that has to be in order for Plumbline to run: changes nothing, and Plumbline may be running. */
+export async function examineEverything(settings: Settings, options: ExaminationOptions): Promise<Finding[]> {
+  const { log, quick } = options;
+  const findings: Finding[] = [];
+  const add = (...more: Finding[]) => {
+    for (const finding of more) options.tell(finding);
+    findings.push(...more);
+  };
+  add(...(await examineSettings(settings, { secretKey: options.givenSecretKey })));
+  const server = await provideServer(settings, log);
+  const databases = new Map<App, Database>();
+  try {
+    await examineDatabases(settings, server, databases, log, add);
+    const { natsUrl, natsOpen, natsTls, secretKey } = settings;
+    add(
+      ...(natsUrl
+        ? await examineProcesses({ natsUrl, natsOpen, natsTls, secretKey }, databases, log)
+        : [well('NATS', 'not in use')]),
+    );
+    // On tables that are not there, or not as they should be, nothing more can be looked at.
+    if (
+      databases.size < apps.length ||
+      findings.some(({ verdict, about }) => verdict === 'ill' && about.endsWith('tables'))
+    )
+      return findings;
+    add(...(await examineRecords(databases)));
+    if (!quick) add(await examineReferences(settings, server, log));
+    return findings;
+  } finally {
+    for (const database of databases.values()) await database.close();
+    await server.stop();
+  }
+}
+
+async function examineDatabases(
+  settings: Settings,
+  server: Server,
+  databases: Map<App, Database>,
+  log: Log,
+  add: (...findings: Finding[]) => void,
+): Promise<void> {
+  for (const app of apps) {
+    try {
+      const database = await reachDatabase(app, settings, server, log, 'doctor');
+      databases.set(app, database);
+      add(...(await examineDatabase(app, database)));
+    } catch (error) {
+      add(
+        ill(
+          `${app}: database`,
+          `cannot be used: ${(error as Error).message}`,
+          `Look whether the server runs and takes the role: DATABASE_URL, or ${app.toUpperCase()}_DATABASE_URL.`,
+        ),
+      );
+    }
+  }
+  add(...(await examineConnections(settings, databases)), ...(await examineReplicas(settings, databases, log)));
+}
+
+async function examineReferences(settings: Settings, server: Server, log: Log): Promise<Finding> {
+  const about = 'references between objects';
+  const ignore = () => undefined;
+  const { left } = await auditServer(settings, server, {
+    repair: false,
+    log,
+    begin: ignore,
+    progress: ignore,
+    end: ignore,
+    tell: ignore,
+  });
+  if (left === 0) return well(about, 'none dangling');
+  return doubtful(
+    about,
+    `${left} findings`,
+    'Run plumbline audit to see them, and plumbline audit --repair to mend them.',
+  );
+}

@@ -1,0 +1,79 @@
+import { type App, apps, type Settings } from '@plumbline/config';
+import { type Engine, extensionsOf, systemScope, unitOfWork as workOf } from '@plumbline/engine';
+import type { Log } from '@plumbline/log';
+import type { Model } from '@plumbline/model';
+import { dependencyOrder, dumpLines, endpointOf, type Snapshot } from '@plumbline/upkeep';
+import { attachServices } from '../start/attachedServices';
+import { definitions } from '../start/services';
+import { withDatabases } from '../start/withDatabases';
+import { refuseUnlessCurrent } from '../start/withServices';
+import { consistentSnapshots } from './consistentSnapshots';
+
+/** Takes the lines of a dump; resolves when it wants more. */
+export type Sink = (text: string) => Promise<void>;
+
+export interface DumpOptions {
+  /** Leave the change log out. */
+  withoutChanges?: boolean;
+  /** Hears how far it has come. */
+  progress?: (endpoint: string, written: number) => void;
+  log: Log;
+}
+
+/** Every model of every service, each after those its objects cannot be without. */
+export const allModels = (): Model[] => dependencyOrder(apps.flatMap((app) => definitions[app].models));
+
+/** The model whose objects are the change log. */
+export const changeLog = 'extras.objectchange';
+
+/**
+ * Writes everything there is at one moment as JSON lines, and answers how many objects that were. Plumbline may be
+ * running.
+ */
+export async function dumpEverything(settings: Settings, sink: Sink, options: DumpOptions): Promise<number> {
+  const { log } = options;
+  return withDatabases(settings, 'dump', log, async (databases) => {
+    await refuseUnlessCurrent(databases, 'dump');
+    const live = await attachServices(settings, databases, log);
+    let snapshots: ReadonlyMap<App, Snapshot> | undefined;
+    try {
+      snapshots = await consistentSnapshots(live.engines);
+      return await dumpMoment(settings, snapshots, sink, options);
+    } finally {
+      await Promise.all([...(snapshots?.values() ?? [])].map((snapshot) => snapshot.release()));
+      await live.detach();
+    }
+  });
+}
+
+async function dumpMoment(
+  settings: Settings,
+  snapshots: ReadonlyMap<App, Snapshot>,
+  sink: Sink,
+  options: DumpOptions,
+): Promise<number> {
+  const frozen = new Map([...snapshots].map(([app, { database }]) => [app, database]));
+  const { engines, detach } = await attachServices(settings, frozen, options.log);
+  let total = 0;
+  try {
+    for (const engine of engines.values())
+      for (const { read } of extensionsOf(engine).followed) await read(workOf(engine, systemScope()));
+    for (const model of allModels()) {
+      if (options.withoutChanges && model.label === changeLog) continue;
+      total += await dumpModel(engines.get(model.app as App)!, model, sink, options);
+    }
+  } finally {
+    await detach();
+  }
+  return total;
+}
+
+async function dumpModel(engine: Engine, model: Model, sink: Sink, { progress }: DumpOptions): Promise<number> {
+  let written = 0;
+  for await (const lines of dumpLines(engine, model)) {
+    await sink(lines.join(''));
+    written += lines.length;
+    progress?.(endpointOf(model), written);
+  }
+  return written;
+}

@@ -1,0 +1,149 @@
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '@plumbline/log';
+import { type Account, serverAccount } from './account';
+import { type Binaries, findBinaries } from './binaries';
+import { embedded, prepareCluster } from './cluster';
+import { freePort } from './freePort';
+import { releaseOwnership, takeOwnership } from './ownership';
+import { clearLeftovers, readPostmaster, shutDown } from './postmaster';
+import { openServerFolder, type ServerFolder } from './serverFolder';
+import { spawnServer } from './serverProcess';
+
+export interface EmbeddedOptions {
+  /** The database is kept in here and found again by the next start. */
+  dataDir: string;
+  log: Log;
+  /** Port to listen on; by default the one used last if it is free, else any. */
+  port?: number;
+  /** PostgreSQL settings beyond or instead of our own, by name. */
+  settings?: Record<string, string>;
+}
+
+export interface EmbeddedPostgres {
+  /** Connection string of the superuser; holds the password. */
+  url: string;
+  /** Shuts the server down, unless it belongs to another process that shares the data folder. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a PostgreSQL of our own on 127.0.0.1 and keeps it running until `stop`. When another process already runs one
+ * on the same data folder, that one is used.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, log } = options;
+  if (process.platform === 'win32') {
+    throw new Error('The embedded PostgreSQL runs on Linux and macOS only; set DATABASE_URL to a PostgreSQL server.');
+  }
+  const account = serverAccount();
+  const folder = openServerFolder(dataDir, account, log);
+  for (;;) {
+    if (takeOwnership(folder.owner)) break;
+    const port = await portOfRunningServer(folder);
+    if (port !== undefined) return { url: urlOf(folder, port), stop: async () => undefined };
+  }
+  try {
+    return await runOwnServer(folder, account, options);
+  } catch (error) {
+    releaseOwnership(folder.owner);
+    throw error;
+  }
+}
+
+/** The port of the server that another process runs, once it is ready; undefined after a while without. */
+async function portOfRunningServer(folder: ServerFolder): Promise<number | undefined> {
+  for (let waited = 0; waited < 1000; waited += 20) {
+    const postmaster = readPostmaster(folder.data);
+    if (postmaster?.ready) return postmaster.port;
+    await delay(20);
+  }
+  return undefined;
+}
+
+async function runOwnServer(
+  folder: ServerFolder,
+  account: Account | undefined,
+  { log, port: wantedPort, settings }: EmbeddedOptions,
+): Promise<EmbeddedPostgres> {
+  await clearLeftovers(folder.data);
+  const binaries = await findBinaries(account, folder.path, log);
+  await prepareCluster(folder, binaries, account, log);
+  const port = await freePort(wantedPort ?? lastPort(folder));
+  const server = await superviseServer(() => startPatiently(folder, binaries, account, port, settings), log);
+  writeFileSync(folder.port, String(port));
+  log.info({ port, folder: folder.path, account: account?.name }, 'The embedded PostgreSQL is ready.');
+  return {
+    url: urlOf(folder, port),
+    stop: async () => {
+      await server.stop();
+      releaseOwnership(folder.owner);
+    },
+  };
+}
+
+/** Milliseconds in which a server is given new attempts to start, while the old one is still ending; and between them. */
+const startWithin = 3_000;
+const endWithin = 15_000;
+const startAgainAfter = 50;
+
+/** After a kill -9 the processes of the old server need a moment to notice; until then a new one refuses to start. */
+async function startPatiently(
+  folder: ServerFolder,
+  binaries: Binaries,
+  account: Account | undefined,
+  port: number,
+  settings?: Record<string, string>,
+): Promise<ChildProcess> {
+  for (const began = Date.now(); ; ) {
+    try {
+      return await spawnServer(folder, binaries, account, port, settings);
+    } catch (error) {
+      if (Date.now() - began > (isInTheWay(error) ? endWithin : startWithin)) throw error;
+      await delay(startAgainAfter);
+    }
+  }
+}
+
+/** Whether a server does not start because one before it has not ended altogether. */
+const isInTheWay = (error: unknown): boolean => /shared memory|lock file/.test(String(error));
+
+/** Starts the server again, on the same port, whenever it ends without being asked to. */
+async function superviseServer(start: () => Promise<ChildProcess>, log: Log): Promise<{ stop(): Promise<void> }> {
+  let stopping = false;
+  let child = await start();
+  const endWithProcess = () => child.kill('SIGINT');
+  process.once('exit', endWithProcess);
+
+  const watch = () => {
+    child.once('exit', async (code, signal) => {
+      if (stopping) return;
+      log.error({ code, signal }, 'The embedded PostgreSQL ended unexpectedly; starting it again.');
+      try {
+        child = await start();
+        watch();
+      } catch (error) {
+        log.fatal({ error }, 'The embedded PostgreSQL cannot be started again.');
+      }
+    });
+  };
+  watch();
+
+  return {
+    stop: async () => {
+      stopping = true;
+      process.removeListener('exit', endWithProcess);
+      if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) await shutDown(child.pid);
+    },
+  };
+}
+
+const lastPort = (folder: ServerFolder): number =>
+  existsSync(folder.port) ? Number(readFileSync(folder.port, 'utf8')) : 0;
+
+function urlOf(folder: ServerFolder, port: number): string {
+  const password = readFileSync(folder.password, 'utf8').trim();
+  // It has no TLS, and needs none: nobody but this machine reaches it.
+  return `postgres://${embedded.user}:${password}@127.0.0.1:${port}/${embedded.database}?sslmode=disable`;
+}

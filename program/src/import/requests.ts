@@ -1,0 +1,134 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** The server is out of reach, and has been for long. */
+export class Unreachable extends Error {}
+
+/** The server answers, but not this question: in the way it was asked there is no answer to be had. */
+export class Unusable extends Error {}
+
+/** The token may not read this. */
+export class Refused extends Error {}
+
+/** The server has nothing at this address. */
+export class Absent extends Error {}
+
+/** How long another server is waited for, in milliseconds. */
+export interface Patience {
+  /** Before something is asked for again the first time; twice as long each time after. */
+  firstWait: number;
+  longestWait: number;
+  /** Without any answer that is one. */
+  giveUpAfter: number;
+  /** For one answer. */
+  answerWithin: number;
+}
+
+/** What is allowed a server that is restarted, or guards itself against too many requests. */
+export const usualPatience: Patience = {
+  firstWait: 500,
+  longestWait: 30_000,
+  giveUpAfter: 10 * 60_000,
+  answerWithin: 120_000,
+};
+
+/** Asks one server as whoever a token belongs to. */
+export interface Requests {
+  /** The JSON of an answer, to a GET or to a query in GraphQL; throws one of the errors above. */
+  json(path: string, graphql?: string): Promise<unknown>;
+  /** The bytes at an address, which may be another server's. */
+  bytes(address: string): Promise<Buffer>;
+}
+
+/** A question fails this many times in a row before it is the question that counts as the trouble. */
+const failuresInARow = 4;
+
+type Outcome =
+  | { answer: Response; body: Buffer }
+  /** It may go better later: after `wait` milliseconds, where the server says when. */
+  | { trouble: string; wait?: number | undefined };
+
+/** Speaks to the server at a base address. */
+export function openRequests(base: string, token: string, patience: Patience): Requests {
+  const own = { accept: 'application/json; version=2.1', authorization: `Token ${token}` };
+
+  async function attempt(url: string, init: RequestInit): Promise<Outcome> {
+    try {
+      const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(patience.answerWithin) });
+      const body = Buffer.from(await answer.arrayBuffer());
+      if (answer.status !== 429 && ![502, 503, 504].includes(answer.status)) return { answer, body };
+      return { trouble: `the server answered ${answer.status}`, wait: waitAskedFor(answer) };
+    } catch (error) {
+      const { cause, message } = error as Error;
+      return { trouble: String(cause ?? message) };
+    }
+  }
+
+  /** Whether the server answers anything at all just now. */
+  async function isUp(): Promise<boolean> {
+    const outcome = await attempt(`${base}/api/status/`, { headers: own });
+    return 'answer' in outcome && outcome.answer.status < 500;
+  }
+
+  async function persist(url: string, init: RequestInit): Promise<{ answer: Response; body: Buffer }> {
+    const began = Date.now();
+    for (let failures = 1; ; failures++) {
+      const outcome = await attempt(url, init);
+      if ('answer' in outcome) return outcome;
+      const isAskedToWait = outcome.wait !== undefined;
+      if (!isAskedToWait && failures % failuresInARow === 0 && (await isUp())) throw new Unusable(outcome.trouble);
+      const wait = outcome.wait ?? Math.min(patience.firstWait * 2 ** (failures - 1), patience.longestWait);
+      if (Date.now() + wait - began > patience.giveUpAfter)
+        throw new Unreachable(`${url}: ${outcome.trouble}. Give the same command again to go on from here.`);
+      await delay(wait);
+    }
+  }
+
+  return {
+    json: async (path, graphql) => {
+      const init: RequestInit = graphql
+        ? {
+            method: 'POST',
+            headers: { ...own, 'content-type': 'application/json' },
+            body: JSON.stringify({ query: graphql }),
+          }
+        : { headers: own };
+      for (let attempts = 1; ; attempts++) {
+        const { answer, body } = await persist(`${base}${path}`, init);
+        const { status } = answer;
+        if (status === 401 || status === 403) throw new Refused(`the token may not read it (${status})`);
+        if (status === 404) throw new Absent('the server does not have it');
+        const value = answer.ok ? readJson(body) : undefined;
+        if (value !== undefined) return value;
+        // A page of a proxy in place of JSON, or a server error, may have been a mishap; a client error is none.
+        if (attempts === 3 || (status >= 400 && status < 500))
+          throw new Unusable(answer.ok ? 'the answer is not JSON' : `the server answered ${status}`);
+        await delay(patience.firstWait);
+      }
+    },
+    bytes: async (address) => {
+      const url = new URL(address, base);
+      // Nobody but the server itself gets to see the token.
+      const headers: Record<string, string> =
+        url.origin === new URL(base).origin ? { authorization: own.authorization } : {};
+      const { answer, body } = await persist(url.href, { headers });
+      if (!answer.ok) throw new Unusable(`the server answered ${answer.status}`);
+      return body;
+    },
+  };
+}
+
+/** The milliseconds of `Retry-After`, which holds seconds or a date. */
+function waitAskedFor(answer: Response): number | undefined {
+  const text = answer.headers.get('retry-after');
+  if (text === null) return undefined;
+  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+}
+
+function readJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

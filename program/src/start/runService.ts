@@ -1,0 +1,141 @@
+import type { RequestListener } from 'node:http';
+import { type App, keyFor, type Settings, statementPurpose } from '@plumbline/config';
+import { type RunningService, startService } from '@plumbline/engine';
+import { registered } from '@plumbline/extensions';
+import {
+  type AuthenticatedRequest,
+  demandBearer,
+  errorAnswer,
+  negotiate,
+  problems,
+  readForwarded,
+  readStatement,
+  requestIdOf,
+  requestKeyHeader,
+  sendProblem,
+  startServer,
+  statementHeader,
+} from '@plumbline/http';
+import type { Log } from '@plumbline/log';
+import { asText, type Metrics, textType } from '@plumbline/metrics';
+import { type SpanOptions, type Tracing, traceAnswer, traceHeaders } from '@plumbline/tracing';
+import express, { type Request, type Response } from 'express';
+import type { Notices } from '../supervisor/keepRunning';
+import { modelCatalog } from './catalogs';
+import { provideDatabases, provideServer } from './databases';
+import { drainMilliseconds } from './drain';
+import { openNatsBus } from './natsBus';
+import { observed, observedDatabases } from './observed';
+import { processMetrics } from './processMetrics';
+import type { RunningTarget } from './runningTarget';
+import { definitions } from './services';
+
+/** Runs one service in a process of its own: NATS to the others, HTTP for the gateway alone. */
+export async function runService(app: App, settings: Settings, log: Log, tracing?: Tracing): Promise<RunningTarget> {
+  const server = await provideServer(settings, log, [app]);
+  const metrics = processMetrics(settings);
+  const statements = keyFor(statementPurpose(app), settings.secretKey);
+  const nats = await openNatsBus(app, settings, log, (text) => readForwarded(text, statements));
+  const bus = observed(nats, metrics, tracing);
+  const databases = observedDatabases(await provideDatabases(app, settings, server, log), tracing);
+  const service = await startService(definitions[app], {
+    settings,
+    catalog: modelCatalog([app]),
+    ...registered,
+    ...databases,
+    bus,
+    log,
+    tracing,
+  });
+  handOnNotices(service.notices);
+  const http = await startServer(listener(service, statements, log, metrics, tracing), {
+    port: settings.port,
+    host: settings.host,
+    log,
+    drainMilliseconds,
+  });
+  service.open();
+  return {
+    address: `http://${settings.host}:${http.port}`,
+    stop: async () => {
+      await http.stop();
+      await service.stop();
+      await bus.close();
+      await server.stop();
+    },
+  };
+}
+
+/** What people have to know once is said by the supervisor, at the end of all that starts; without one it is said here. */
+function handOnNotices(notices: string[]): void {
+  if (notices.length === 0) return;
+  if (process.send) process.send({ notices } satisfies Notices);
+  else process.stdout.write(notices.map((notice) => `${notice}\n`).join(''));
+}
+
+/** Takes requests from the gateway: who asks is what its signed statement says, and nobody else is listened to. */
+function listener(
+  service: RunningService,
+  key: Buffer,
+  log: Log,
+  metrics: Metrics,
+  tracing?: Tracing,
+): RequestListener {
+  const name = service.engine.app;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.get('/health/live/', (_req, res) => void res.json({ live: true }));
+  app.get(
+    ['/health/', '/health/ready/'],
+    (_req, res) => void service.ready().then((ready) => res.status(ready ? 200 : 503).json({ ready })),
+  );
+  app.get('/metrics/', (req, res) => {
+    const answer = tellMeasures(metrics, service.engine.settings.metricsToken, req, res);
+    void answer.catch((error) => sendProblem(req, res, errorAnswer(error, { log, requestId: requestIdOf(req) })));
+  });
+  app.use((req, res, next) => {
+    const text = req.headers[statementHeader] as string | undefined;
+    const statement = readStatement(text, { app: name, method: req.method, url: req.originalUrl }, key);
+    if (!statement) return sendProblem(req, res, problems.forbidden('Requests come through the gateway.'));
+    if (log.isLevelEnabled('debug')) tellServed(req, res, statement.requestId, log);
+    try {
+      const vouched = { statement, text };
+      const requestKey = req.headers[requestKeyHeader];
+      const named = typeof requestKey === 'string' ? { requestKey } : {};
+      const cost = { sql: 0, bus: 0 };
+      const gatewayRequest = { ...statement, ...named, vouched, negotiated: negotiate(req), cost, tellsCost: true };
+      const handle = () => service.handle(Object.assign(req, { gatewayRequest }) as AuthenticatedRequest, res, next);
+      if (!tracing) handle();
+      else traceAnswer(tracing, res, spanOf(name, req, statement.requestId), handle);
+    } catch (error) {
+      sendProblem(req, res, errorAnswer(error, { log, requestId: statement.requestId }));
+    }
+  });
+  app.use((req, res) => sendProblem(req, res, problems.notFound()));
+  return app;
+}
+
+/** As text for Prometheus, or as the gateway takes it. */
+async function tellMeasures(metrics: Metrics, token: string | undefined, req: Request, res: Response): Promise<void> {
+  demandBearer(req.headers, token);
+  const families = await metrics.families();
+  if (req.query.format === 'json') res.json(families);
+  else res.type(textType).send(await asText(families));
+}
+
+const spanOf = (app: App, { method, headers }: Request, requestId: string): SpanOptions => ({
+  name: `${method} ${app}`,
+  kind: 'server',
+  attributes: { 'http.request.method': method, 'plumbline.app': app, 'plumbline.request_id': requestId },
+  from: traceHeaders(headers),
+});
+
+/** The gateway logs what was asked; this is for whoever looks at one service. */
+function tellServed({ method }: Request, res: Response, requestId: string, log: Log): void {
+  const started = performance.now();
+  res.once('close', () => {
+    const milliseconds = Math.round((performance.now() - started) * 10) / 10;
+    log.debug({ requestId, method, status: res.statusCode, milliseconds }, 'request served');
+  });
+}

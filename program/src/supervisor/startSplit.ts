@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type App, apps, type Settings, SettingsError } from '@plumbline/config';
+import type { Log } from '@plumbline/log';
+import { exitCodes } from '../command/exitCodes';
+import { startEmbeddedPostgres } from '../embedded-postgres';
+import { freePort } from '../embedded-postgres/freePort';
+import { listenBriefly } from '../start/listeningProblem';
+import type { RunningTarget } from '../start/runningTarget';
+import { welcome } from '../start/welcome';
+import { keepWorkers } from '../start/workers';
+import { byApp } from './byApp';
+import { childEnvironments } from './childEnvironments';
+import { type KeptRunning, keepRunning } from './keepRunning';
+import { startNatsServer } from './natsServer';
+
+export interface SplitOptions {
+  settings: Settings;
+  log: Log;
+  /** The program's own entry file, which each child runs with `--target`. */
+  entry: string;
+  env: NodeJS.ProcessEnv;
+  /** Called when a child says that it cannot run at all; the caller should stop everything. */
+  onHopeless: (exitCode: number) => void;
+}
+
+/** Something started, to be stopped in the opposite order. */
+type Stop = () => Promise<void>;
+
+/**
+ * Runs the gateway and every service as processes of their own, with a database and a broker when none were named, and
+ * starts again whichever dies. Resolves when all have been started; `stop` ends the gateway first and the database
+ * last.
+ */
+export async function startSplit({ settings, log, entry, env, onHopeless }: SplitOptions): Promise<RunningTarget> {
+  if (settings.natsTls && !settings.natsUrl)
+    throw new SettingsError([
+      'NATS_CA, NATS_CERT and NATS_KEY are for the broker in NATS_URL, which is missing: the one that is started here has no TLS, and is reached from this machine alone.',
+    ]);
+  await listenBriefly(settings);
+  const stops: Stop[] = [];
+  const notices: string[] = [];
+  const stop = async () => {
+    for (const each of stops.splice(0).reverse()) await each();
+  };
+  try {
+    const databaseUrl = settings.databaseUrl ?? (await embedded(settings, log, stops));
+    const natsUrl = settings.natsUrl ?? (await broker(settings, log, stops));
+    const port = settings.port === 0 ? await freePort(0) : settings.port;
+    const ports = await servicePorts(port);
+    const environments = childEnvironments({ ...settings, port }, { databaseUrl, natsUrl, ports }, env);
+    const run = (name: 'gateway' | App) =>
+      keepRunning(
+        {
+          name,
+          path: process.execPath,
+          arguments: [...process.execArgv, entry, `--target=${name}`],
+          env: environments[name],
+          deathWatch: 'channel',
+        },
+        { log, onHopeless, onNotices: (more) => notices.push(...more), hopelessExitCodes: [exitCodes.settings] },
+      );
+    const services = apps.map(run);
+    stops.push(() => stopAll(services));
+    const gateway = run('gateway');
+    stops.push(() => gateway.stop());
+    const workers = keepWorkers(settings, { databaseUrl, gatewayUrl: `http://127.0.0.1:${port}` }, log, env);
+    stops.push(() => workers.stop());
+    const watching = new AbortController();
+    stops.push(async () => watching.abort());
+    const address = `http://127.0.0.1:${port}`;
+    void announceReady(address, notices, workers.begun, log, watching.signal);
+    return { stop, address };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function embedded({ dataDir }: Settings, log: Log, stops: Stop[]): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  stops.push(() => postgres.stop());
+  return postgres.url;
+}
+
+async function broker(settings: Settings, log: Log, stops: Stop[]): Promise<string> {
+  const nats = await startNatsServer(settings, log);
+  stops.push(() => nats.stop());
+  return nats.url;
+}
+
+async function stopAll(running: KeptRunning[]): Promise<void> {
+  await Promise.all(running.map((each) => each.stop()));
+}
+
+/** The ports after the gateway's: two deployments that start at the same moment do not look at the same ones. */
+async function servicePorts(gatewayPort: number): Promise<Record<App, number>> {
+  const ports = await Promise.all(apps.map((_, index) => freePort(gatewayPort + 1 + index)));
+  return byApp((app) => ports[apps.indexOf(app)] as number);
+}
+
+/** Says once that the whole works, which is when the gateway finds every part healthy. */
+async function announceReady(
+  address: string,
+  notices: string[],
+  workersBegun: Promise<unknown>,
+  log: Log,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    const answer = await fetch(`${address}/health/?format=json`, { signal: AbortSignal.timeout(5_000) }).catch(
+      () => undefined,
+    );
+    await answer?.body?.cancel();
+    if (answer?.ok && !signal.aborted) {
+      log.info({ address }, 'Plumbline is ready');
+      // What they say as they begin is said before.
+      await workersBegun;
+      if (!signal.aborted) welcome(address, notices);
+      return;
+    }
+    await sleep(250, undefined, { signal }).catch(() => {});
+  }
+}

@@ -1,0 +1,157 @@
+import { fork } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createLog } from '@plumbline/log';
+import { Client } from 'pg';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/embedded-postgres';
+
+const log = createLog({ name: 'test', level: 'silent' });
+let dataDir: string;
+let running: EmbeddedPostgres | undefined;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'embedded-'));
+});
+
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(): Promise<EmbeddedPostgres> {
+  running = await startEmbeddedPostgres({ dataDir, log });
+  return running;
+}
+
+async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Starts the server in another process; `kill` ends that process as a crash would. */
+async function startElsewhere(): Promise<{ url: string; kill(): Promise<void> }> {
+  const child = fork(join(__dirname, 'serveEmbedded.cjs'), [dataDir], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = await new Promise<string>((resolve) => child.once('message', (message) => resolve(String(message))));
+  return {
+    url,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+const inServer = (...path: string[]) => join(dataDir, 'postgres', ...path);
+const postmasterPid = () => Number(readFileSync(inServer('data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+test('serves with the settings we rely on and keeps its data, port and password over a restart', async () => {
+  const first = await start();
+  expect(
+    await ask(
+      first.url,
+      `select current_setting('fsync') as fsync, current_setting('max_connections') as connections,
+        current_setting('shared_buffers') as buffers, current_setting('listen_addresses') as address,
+        current_setting('password_encryption') as passwords, current_database() as database, upper('ü') as upper,
+        pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()`,
+    ),
+  ).toEqual([
+    {
+      fsync: 'on',
+      connections: '300',
+      buffers: '256MB',
+      address: '127.0.0.1',
+      passwords: 'scram-sha-256',
+      database: 'plumbline',
+      upper: 'Ü',
+      encoding: 'UTF8',
+    },
+  ]);
+  await ask(first.url, 'create table kept as select 42 as answer');
+  await first.stop();
+  await expect(ask(first.url, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+
+  const begin = Date.now();
+  const second = await start();
+  expect(Date.now() - begin).toBeLessThan(60_000);
+  expect(second.url).toBe(first.url);
+  expect(await ask(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+});
+
+test('lets nobody in without the password, which only we can read', async () => {
+  const { url } = await start();
+  await expect(ask(url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toMatchObject({ code: '28P01' });
+  expect(statSync(inServer('password')).mode & 0o777).toBe(0o600);
+  expect(readFileSync(inServer('port'), 'utf8')).toBe(new URL(url).port);
+});
+
+test('takes over from a process that was killed while its server still runs', async () => {
+  const killed = await startElsewhere();
+  await ask(killed.url, 'create table kept as select 1 as one');
+  await killed.kill();
+  const left = postmasterPid();
+  const { url } = await start();
+  expect(postmasterPid()).not.toBe(left);
+  expect(await ask(url, 'select * from kept')).toEqual([{ one: 1 }]);
+});
+
+test('starts after both the process and its server were killed', async () => {
+  const killed = await startElsewhere();
+  await ask(killed.url, 'create table kept as select 1 as one');
+  await killed.kill();
+  process.kill(postmasterPid(), 'SIGKILL');
+  const { url } = await start();
+  expect(await ask(url, 'select * from kept')).toEqual([{ one: 1 }]);
+});
+
+test('shares the server of a living process and does not stop it', async () => {
+  const owner = await startElsewhere();
+  const guest = await start();
+  expect(guest.url).toBe(owner.url);
+  await guest.stop();
+  expect(await ask(owner.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await owner.kill();
+  await start();
+});
+
+test('is not fooled by a process id that now belongs to a stranger', async () => {
+  await (await start()).stop();
+  writeFileSync(
+    inServer('data', 'postmaster.pid'),
+    `${process.pid}\n${inServer('data')}\n1\n5432\n\n127.0.0.1\n\nready\n`,
+  );
+  writeFileSync(inServer('owner'), `${process.ppid} 1`);
+  const { url } = await start();
+  expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('starts the server again, where it was, when it dies', async () => {
+  const { url } = await start();
+  const died = postmasterPid();
+  process.kill(died, 'SIGKILL');
+  for (let tries = 0; tries < 400; tries += 1) {
+    await delay(100);
+    const answer = await ask(url, 'select 1 as one').catch(() => undefined);
+    if (answer !== undefined) break;
+  }
+  expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(postmasterPid()).not.toBe(died);
+});
+
+test('makes the database anew when making it was interrupted, and never over an old one', async () => {
+  mkdirSync(inServer('data.unfinished', 'base'), { recursive: true });
+  await (await start()).stop();
+  rmSync(inServer('data', 'PG_VERSION'));
+  await expect(start()).rejects.toThrow('is not complete');
+});

@@ -1,1 +1,0 @@
-alter table restoration add column incomplete text[] not null default '{}'::text[];

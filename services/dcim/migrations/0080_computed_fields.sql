@@ -1,5 +1,0 @@
-create table known_computed_field (
-  id uuid not null,
-  definition jsonb not null,
-  constraint known_computed_field_pkey primary key (id)
-);

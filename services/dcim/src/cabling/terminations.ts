@@ -1,0 +1,38 @@
+import { cableTerminations, pathEndpoints } from '@plumbline/domain';
+import type { Label, Row } from '@plumbline/model';
+import { type Sql, sql } from '@plumbline/store';
+import type { Termination } from './paths/walk';
+
+/** Where cable paths lead through, so that what changes there may concern cable paths that begin and end elsewhere. */
+export const passThroughTypes: Label[] = ['circuits.circuittermination', 'dcim.frontport', 'dcim.rearport'];
+
+/** What cables can be plugged into in this service. */
+export const ownTerminations = cableTerminations.filter((label) => label.startsWith('dcim.'));
+
+export const isEndpoint = ({ type }: Termination): boolean => pathEndpoints.includes(type);
+export const isPassThrough = ({ type }: Termination): boolean => passThroughTypes.includes(type);
+export const isCircuitEnd = ({ type }: Termination): boolean => type === 'circuits.circuittermination';
+
+/** Both ends of a cable. */
+export const endsOf = (cable: Row): [Termination, Termination] => [
+  { type: cable.termination_a_type as Label, id: cable.termination_a_id as string },
+  { type: cable.termination_b_type as Label, id: cable.termination_b_id as string },
+];
+
+/** Each termination once. */
+export const distinct = (terminations: readonly Termination[]): Termination[] => [
+  ...new Map(terminations.map((termination) => [`${termination.type} ${termination.id}`, termination])).values(),
+];
+
+/** Ids of terminations by their type, in the order of the types. */
+export function byType(terminations: readonly Termination[]): [Label, string[]][] {
+  const groups = new Map<Label, string[]>();
+  for (const { type, id } of terminations) groups.set(type, [...(groups.get(type) ?? []), id]);
+  return [...groups].sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/** The table of a kind of termination of this service. */
+export const tableOf = (label: Label): Sql => sql.fragment`${sql.identifier([label.split('.')[1]!])}`;
+
+export const idArray = (ids: Iterable<unknown>): Sql => sql.fragment`${sql.array([...ids] as string[], 'uuid')}`;
+export const labelArray = (labels: readonly string[]): Sql => sql.fragment`${sql.array([...labels], 'text')}`;

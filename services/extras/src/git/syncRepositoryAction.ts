@@ -1,0 +1,35 @@
+import { type Action, apiSchema, writing } from '@plumbline/engine';
+import { Problem } from '@plumbline/http';
+import type { Row } from '@plumbline/model';
+import { sql } from '@plumbline/store';
+import { backgroundTask, defaultQueue, queueRun } from '../jobs/queueRun';
+import { GitRepository } from '../models';
+
+/** Has a repository synced in the background. */
+export const syncRepositoryAction: Action = {
+  model: GitRepository,
+  name: 'sync',
+  permission: { POST: 'change' },
+  methods: {
+    POST: async ({ work, row }) => {
+      const { sql: database, engine } = work;
+      if (!(await engine.queue?.isServed(database, backgroundTask)))
+        throw new Problem(503, { detail: 'Unable to process request: nobody does background work at the moment.' });
+      const [job] = await database.rows<Row>(
+        sql.unsafe`SELECT job.* FROM job WHERE module_name = 'nautobot.core.jobs' AND job_class_name = 'GitRepositorySync'`,
+      );
+      const { userId: id, username } = work.scope.identity;
+      const run = { job: job!, values: { repository: row!.id }, queue: defaultQueue, user: { id, username } };
+      return writing(work, async (inner) => {
+        await queueRun(inner, run);
+        return { status: 200, body: { message: `Repository ${row!.name} sync job added to queue.` } };
+      });
+    },
+  },
+  describe: {
+    POST: {
+      description: 'Takes over, in the background, what the repository provides now.',
+      responses: { 200: apiSchema.objectOf({ message: { type: 'string' } }) },
+    },
+  },
+};

@@ -1,0 +1,30 @@
+import { type Action, apiSchema } from '@plumbline/engine';
+import { GraphqlQuery } from '../models/graphqlQuery';
+import { graphOf } from './graphOf';
+import { language } from './language';
+import { graphAnswer, variables } from './schemas';
+
+/** Answers a query that is kept; what is wrong with it is part of the answer. */
+export const runGraphqlQuery: Action = {
+  model: GraphqlQuery,
+  name: 'run',
+  onlyReads: true,
+  methods: {
+    POST: async ({ work, row, body }) => {
+      const given = (body ?? {}) as { variables?: unknown };
+      const ask = () => language().requestOf({ query: row!.query, variables: given.variables });
+      return { status: 200, body: await graphOf(work.engine)(work, ask) };
+    },
+  },
+  describe: {
+    POST: {
+      description: 'Run the query.',
+      request: apiSchema.named('GraphQLQueryInputRequest'),
+      responses: { 200: apiSchema.named('GraphQLQueryOutput') },
+      schemas: {
+        GraphQLQueryInputRequest: { type: 'object', properties: { variables } },
+        GraphQLQueryOutput: graphAnswer,
+      },
+    },
+  },
+};

@@ -1,0 +1,58 @@
+import { type Action, allowed, apiSchema, load, select, show, visibleTo, writing } from '@plumbline/engine';
+import { problems } from '@plumbline/http';
+import { allOf, everything, where } from '@plumbline/model';
+import { sql } from '@plumbline/store';
+import { JobLogEntry, JobResult } from '../../models';
+import { byItself } from '../jobRow';
+import { shown } from './runJob';
+
+/** Everything a run wrote into its log, in order. */
+export const jobResultLogs: Action = {
+  model: JobResult,
+  name: 'logs',
+  methods: {
+    GET: async ({ work, row }) => {
+      const criteria = where('job_result', 'exact', row!.id);
+      // Where what somebody may not view is hidden, entries are objects like others.
+      const visible = work.viewer ? await visibleTo(work, JobLogEntry, work.viewer) : everything;
+      const { rows } = await load(work, JobLogEntry, { criteria: allOf(criteria, visible), root: true });
+      return { status: 200, body: await show(work, JobLogEntry, rows, 0, byItself) };
+    },
+  },
+  describe: {
+    GET: {
+      description: 'Everything the run wrote into its log, in order.',
+      responses: { 200: { type: 'array', items: apiSchema.named('JobLogEntry') } },
+    },
+  },
+};
+
+/** Ends a run: one that waits is never begun, and the process of one under way is ended within seconds. */
+export const cancelJobResult: Action = {
+  model: JobResult,
+  name: 'cancel',
+  methods: {
+    POST: async ({ work, row }) => {
+      const id = String(row!.id);
+      const own = row!.user === work.scope.identity.userId;
+      const changeable = await allowed(work, JobResult, 'change');
+      const mayChange =
+        changeable && (await select(work, JobResult.label, allOf(where('id', 'exact', id), changeable)));
+      if (!own && !mayChange?.length) throw problems.forbidden();
+      return writing(work, async (inner) => {
+        const revoked = await inner.sql.run(sql.unsafe`
+          UPDATE jobresult SET date_done = now(), status = 'REVOKED'
+          WHERE id = ${id}::uuid AND status IN ('PENDING', 'RECEIVED', 'STARTED', 'RETRY')`);
+        if (revoked === 0) throw problems.conflict('This run is over.');
+        await inner.engine.queue?.remove(inner.sql, [id]);
+        return { status: 200, body: await shown(inner, JobResult, id) };
+      });
+    },
+  },
+  describe: {
+    POST: {
+      description: 'Ends a run: one that waits is never begun, and one under way is ended within seconds.',
+      responses: { 200: apiSchema.named('JobResult') },
+    },
+  },
+};

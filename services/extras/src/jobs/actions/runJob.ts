@@ -1,0 +1,134 @@
+import { type Action, apiSchema, asViewer, loadByIds, show, type UnitOfWork, writing } from '@plumbline/engine';
+import { Problem, problems } from '@plumbline/http';
+import type { Model, Row } from '@plumbline/model';
+import { sql } from '@plumbline/store';
+import { keepJobFile } from '../../files/fileProxies';
+import { Job, JobResult, ScheduledJob } from '../../models';
+import { byItself, jobRow } from '../jobRow';
+import { readOrigin } from '../origin';
+import { jobTask, queueRun } from '../queueRun';
+import { readRun, type WantedRun } from '../readRun';
+import { scheduleRun } from '../scheduleRun';
+
+const { named, objectOf } = apiSchema;
+
+const text: apiSchema.PlainSchema = { type: 'string' };
+const anyObject: apiSchema.PlainSchema = { type: 'object', nullable: true, additionalProperties: true };
+
+/** What OpenAPI says of the body and the answer of a run. */
+const describedRun = {
+  JobCreationRequest: {
+    ...objectOf(
+      {
+        name: text,
+        start_time: { type: 'string', format: 'date-time' },
+        interval: named('JobExecutionTypeIntervalChoices'),
+        crontab: text,
+      },
+      ['interval'],
+    ),
+    description: 'When the job is to run, where that is not at once.',
+  },
+  JobInputRequest: objectOf(
+    {
+      data: { type: 'object', additionalProperties: true, description: 'The values of its variables.' },
+      schedule: named('JobCreationRequest'),
+      task_queue: text,
+    },
+    [],
+  ),
+  JobMultiPartInputRequest: {
+    ...objectOf(
+      {
+        _schedule_name: text,
+        _schedule_start_time: { type: 'string', format: 'date-time' },
+        _schedule_interval: named('JobExecutionTypeIntervalChoices'),
+        _schedule_crontab: text,
+        _task_queue: text,
+      },
+      [],
+    ),
+    additionalProperties: {},
+    description: 'The values of its variables, files among them, each in a part of its own.',
+  },
+  JobRunResponse: objectOf({ scheduled_job: anyObject, job_result: anyObject }),
+};
+
+/** Starts a job, or keeps it for later or until it is approved. */
+export const runJob: Action = {
+  model: Job,
+  name: 'run',
+  permission: { POST: 'run' },
+  takesForms: true,
+  methods: {
+    POST: async ({ work, row, body }) => {
+      const job = (await jobRow(work.sql, row!.id))!;
+      demandRunnable(work, job);
+      const wanted = await readRun(work, job, body);
+      await demandWorker(work, wanted.queue);
+      return writing(work, async (inner) => ({ status: 201, body: await begin(inner, job, wanted) }));
+    },
+  },
+  describe: {
+    POST: {
+      description: 'Starts a job, or keeps it for later or until it is approved.',
+      request: apiSchema.named('JobInputRequest'),
+      form: apiSchema.named('JobMultiPartInputRequest'),
+      responses: { 201: apiSchema.named('JobRunResponse') },
+      schemas: describedRun,
+    },
+  },
+};
+
+/**
+ * A job that is switched off is refused, and one whose file is gone cannot do this. Commands of the program see
+ * everything, so they are for superusers.
+ */
+export function demandRunnable({ scope }: UnitOfWork, job: Row): void {
+  if (!job.enabled) throw problems.forbidden('This job is not enabled to be run.');
+  if (!job.installed) throw problems.methodNotAllowed('POST');
+  if (readOrigin(job.origin)?.kind === 'command' && !scope.identity.isSuperuser)
+    throw problems.forbidden('Only superusers may run this job.');
+}
+
+export async function demandWorker(work: UnitOfWork, queue: string): Promise<void> {
+  if (!(await work.engine.queue?.isServed(work.sql, jobTask(queue))))
+    throw new Problem(503, { detail: `Unable to process request: no worker serves the queue "${queue}".` });
+}
+
+async function begin(work: UnitOfWork, job: Row, asked: WantedRun): Promise<object> {
+  const files = await keepFiles(work, asked);
+  const wanted = { ...asked, values: { ...asked.values, ...files } };
+  const { userId: id, username } = work.scope.identity;
+  const isRehearsal = job.supports_dryrun === true && wanted.values.dryrun === true;
+  if (wanted.schedule || (job.approval_required && !isRehearsal))
+    return {
+      scheduled_job: await shown(work, ScheduledJob, await scheduleRun(work, job, wanted, { id, username })),
+      job_result: null,
+    };
+  const result = await queueRun(work, { job, values: wanted.values, queue: wanted.queue, user: { id, username } });
+  await giveFiles(work, Object.values(files), result);
+  return { scheduled_job: null, job_result: await shown(work, JobResult, result) };
+}
+
+/** Keeps the files that came along; answers their ids by variable. */
+async function keepFiles(work: UnitOfWork, { files }: WantedRun): Promise<Record<string, string>> {
+  const kept: Record<string, string> = {};
+  for (const [name, file] of files) kept[name] = await keepJobFile(work, file, null);
+  return kept;
+}
+
+/** Files that were brought for one run go with its result. */
+async function giveFiles(work: UnitOfWork, ids: string[], result: string): Promise<void> {
+  if (ids.length === 0) return;
+  await work.sql.run(
+    sql.unsafe`UPDATE fileproxy SET job_result = ${result}::uuid WHERE id = ANY(${sql.array(ids, 'uuid')})`,
+  );
+}
+
+/** An object as a GET shows it. */
+export async function shown(work: UnitOfWork, model: Model, id: string): Promise<object> {
+  const seeing = asViewer(work);
+  const [object] = await show(seeing, model, await loadByIds(seeing, model, [id], true), 0, byItself);
+  return object!;
+}

@@ -1,0 +1,107 @@
+import {
+  type Action,
+  type ActionHandler,
+  allowed,
+  apiSchema,
+  removeObjects,
+  select,
+  type UnitOfWork,
+  writing,
+} from '@plumbline/engine';
+import { lastValue, problems } from '@plumbline/http';
+import { allOf, type Row, where } from '@plumbline/model';
+import { sql } from '@plumbline/store';
+import { Job, JobResult, ScheduledJob } from '../../models';
+import { jobRow } from '../jobRow';
+import { queueRun } from '../queueRun';
+import { demandRunnable, demandWorker, shown } from './runJob';
+
+/** Refuses who may not do this with the job that is scheduled. */
+async function demand(work: UnitOfWork, { job_model }: Row, action: string): Promise<void> {
+  const criteria = await allowed(work, Job, action);
+  const found = criteria && (await select(work, Job.label, allOf(where('id', 'exact', job_model), criteria)));
+  if (!found?.length) throw problems.forbidden();
+}
+
+const approve: ActionHandler = async ({ work, row, query }) => {
+  await demand(work, row!, 'approve');
+  const { userId } = work.scope.identity;
+  if (row!.user === userId) return { status: 403, body: 'You cannot approve your own job request!' };
+  const isPast = row!.one_off && Date.parse(String(row!.start_time)) < Date.now();
+  const forced = ['true', '1'].includes(lastValue(query, 'force')?.toLowerCase() ?? '');
+  if (isPast && !forced)
+    return {
+      status: 400,
+      body: 'The start time of this job is over. Use the parameter `force` to have it run at once.',
+    };
+  return writing(work, async (inner) => {
+    const start = isPast ? sql.fragment`now()` : sql.fragment`start_time`;
+    const next = isPast ? sql.fragment`now()` : sql.fragment`next_run`;
+    await inner.sql.run(sql.unsafe`
+      UPDATE scheduledjob SET approved_by_user = ${userId}::uuid, approved_at = now(), start_time = ${start}, next_run = ${next},
+        date_changed = now()
+      WHERE id = ${String(row!.id)}::uuid`);
+    return { status: 200, body: await shown(inner, ScheduledJob, String(row!.id)) };
+  });
+};
+
+/** Lets a scheduled job run that somebody else asked for. */
+export const approveScheduledJob: Action = {
+  model: ScheduledJob,
+  name: 'approve',
+  permission: { POST: 'change' },
+  methods: { POST: approve },
+  describe: {
+    POST: {
+      description: 'Lets a scheduled job run that somebody else asked for.',
+      parameters: [
+        { name: 'force', in: 'query', schema: { type: 'boolean' }, description: 'Also when its time is over.' },
+      ],
+      responses: { 200: apiSchema.named('ScheduledJob') },
+    },
+  },
+};
+
+/** Removes a scheduled job that nobody wants to run. */
+export const denyScheduledJob: Action = {
+  model: ScheduledJob,
+  name: 'deny',
+  permission: { POST: 'delete' },
+  methods: {
+    POST: async ({ work, row }) => {
+      await removeObjects(work, ScheduledJob, [String(row!.id)]);
+      return { status: 200 };
+    },
+  },
+  describe: {
+    POST: { description: 'Removes a scheduled job that nobody wants to run.', responses: { 200: undefined } },
+  },
+};
+
+/** Tries a scheduled job at once without keeping anything. */
+export const dryRunScheduledJob: Action = {
+  model: ScheduledJob,
+  name: 'dry-run',
+  methods: {
+    POST: async ({ work, row }) => {
+      await demand(work, row!, 'run');
+      const job = await jobRow(work.sql, row!.job_model);
+      if (!job?.supports_dryrun) throw problems.methodNotAllowed('POST');
+      demandRunnable(work, job);
+      const queue = String(row!.queue);
+      await demandWorker(work, queue);
+      const { userId: id, username } = work.scope.identity;
+      return writing(work, async (inner) => {
+        const values = { ...(row!.kwargs as Row), dryrun: true };
+        const result = await queueRun(inner, { job, values, queue, user: { id, username } });
+        return { status: 200, body: await shown(inner, JobResult, result) };
+      });
+    },
+  },
+  describe: {
+    POST: {
+      description: 'Tries a scheduled job at once without keeping anything.',
+      responses: { 200: apiSchema.named('JobResult') },
+    },
+  },
+};

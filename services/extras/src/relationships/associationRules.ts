@@ -1,0 +1,185 @@
+import {
+  type BatchRule,
+  type Candidate,
+  changes,
+  type Row,
+  type RuleResult,
+  type WriteContext,
+  where,
+} from '@plumbline/model';
+import { sql } from '@plumbline/store';
+import { introducedAs } from './introduced';
+
+type End = 'source' | 'destination';
+const ends: End[] = ['source', 'destination'];
+
+const relationshipOf = ({ related }: Candidate): Row => related.relationship!;
+const typeOf = (candidate: Candidate): string => String(relationshipOf(candidate).type);
+
+/** The ends are of the kinds that the relationship names. */
+export const typesAreThose: BatchRule = (candidates) =>
+  candidates.map((candidate): RuleResult => {
+    const relationship = relationshipOf(candidate);
+    const wrong = ends.find((end) => candidate.row[`${end}_type`] !== relationship[`${end}_type`]);
+    if (!wrong) return undefined;
+    return { [`${wrong}_type`]: [`${wrong}_type has a different value than defined in ${relationship.label}`] };
+  });
+
+/** Nothing is related to itself. */
+export const isNotItself: BatchRule = (candidates) =>
+  candidates.map(
+    ({ row }): RuleResult =>
+      row.source_type === row.destination_type && row.source_id === row.destination_id
+        ? { destination_id: ['An object cannot form a RelationshipAssociation with itself'] }
+        : undefined,
+  );
+
+/** An association that stands in the way of another, and how that is told. */
+interface Obstacle {
+  key: string;
+  text: (label: unknown, names: Record<End, string>) => string;
+}
+
+const said = (key: End, words: string): Obstacle => ({
+  key,
+  text: (label, names) => `Unable to create more than one ${label} association ${words.replace('X', names[key])}`,
+});
+const reversed: Obstacle = {
+  key: '__all__',
+  text: (label, names) => `A ${label} association already exists between ${names.source} and ${names.destination}`,
+};
+const toOne = said('destination', 'to X (destination)');
+const fromOne = said('source', 'from X (source)');
+const sourceInvolved = said('source', 'involving X (peer)');
+const destinationInvolved = said('destination', 'involving X (peer)');
+
+function obstacle(candidate: Candidate, others: Row[]): Obstacle | undefined {
+  const { source_id: source, destination_id: destination } = candidate.row;
+  const type = typeOf(candidate);
+  const some = (is: (other: Row) => boolean) => others.some(is);
+  const symmetric = type.startsWith('symmetric');
+  if (symmetric && some((other) => other.source_id === destination && other.destination_id === source)) return reversed;
+  if (type.endsWith('many-to-many')) return undefined;
+  if (some((other) => other.destination_id === destination)) return toOne;
+  if (type === 'one-to-many') return undefined;
+  if (some((other) => other.source_id === source)) return fromOne;
+  if (!symmetric) return undefined;
+  if (some((other) => other.destination_id === source)) return sourceInvolved;
+  return some((other) => other.source_id === destination) ? destinationInvolved : undefined;
+}
+
+/** The type of the relationship lets there be one more. Associations of one request count one after the other. */
+export const isRoomFor: BatchRule = async (candidates, context) => {
+  const limited = candidates.filter((candidate) => typeOf(candidate) !== 'many-to-many');
+  if (limited.length === 0) return [];
+  const own = new Set(candidates.map(({ row }) => row.id));
+  const others = new Map<unknown, Row[]>();
+  const enter = (row: Row) => others.set(row.relationship, [...(others.get(row.relationship) ?? []), row]);
+  for (const row of await inTheWay(context, limited)) if (!own.has(row.id)) enter(row);
+  const found = new Map<Candidate, Obstacle>();
+  for (const candidate of limited) {
+    const met = obstacle(candidate, others.get(candidate.row.relationship) ?? []);
+    if (met) found.set(candidate, met);
+    else enter(candidate.row);
+  }
+  return tell(context, candidates, found);
+};
+
+/** Stored associations that could stand in the way of these. */
+async function inTheWay({ tx }: WriteContext, candidates: Candidate[]): Promise<Row[]> {
+  const idsOf = (end: End, types: RegExp) =>
+    candidates.filter((one) => types.test(typeOf(one))).map(({ row }) => row[`${end}_id`] as string);
+  const uuids = (ids: string[]) => sql.array([...new Set(ids)], 'uuid');
+  const destinations = [...idsOf('destination', /one-to-one$|^one-to-many$/), ...idsOf('source', /^symmetric-one/)];
+  const sources = [...idsOf('source', /one-to-one$/), ...idsOf('destination', /^symmetric-one/)];
+  const relationships = candidates.map(({ row }) => row.relationship as string);
+  return tx.rows<Row>(sql.unsafe`
+    SELECT id, relationship, source_id, destination_id FROM relationshipassociation
+    WHERE relationship = ANY(${uuids(relationships)})
+      AND (destination_id = ANY(${uuids(destinations)}) OR source_id = ANY(${uuids(sources)})
+        OR (destination_id, source_id) IN (SELECT * FROM unnest(${sql.array(idsOf('source', /^symm/), 'uuid')}, ${sql.array(idsOf('destination', /^symm/), 'uuid')})))`);
+}
+
+async function tell(
+  context: WriteContext,
+  candidates: Candidate[],
+  found: Map<Candidate, Obstacle>,
+): Promise<RuleResult[]> {
+  const names = await namesOf(context, [...found.keys()]);
+  return candidates.map((candidate): RuleResult => {
+    const met = found.get(candidate);
+    return met && { [met.key]: [met.text(relationshipOf(candidate).label, names.get(candidate)!)] };
+  });
+}
+
+/** What the objects at the ends of associations are called. */
+async function namesOf(context: WriteContext, candidates: Candidate[]): Promise<Map<Candidate, Record<End, string>>> {
+  const wanted = new Map<string, Set<unknown>>();
+  for (const { row } of candidates)
+    for (const end of ends) {
+      const label = row[`${end}_type`] as string;
+      wanted.set(label, (wanted.get(label) ?? new Set()).add(row[`${end}_id`]));
+    }
+  const names = new Map<unknown, string>();
+  await Promise.all(
+    [...wanted].map(async ([label, ids]) => {
+      for (const row of await context.select(label as `${string}.${string}`, where('id', 'in', [...ids]), ['display']))
+        names.set(row.id, String(row.display));
+    }),
+  );
+  const nameOf = (row: Row, end: End): string => {
+    const id = row[`${end}_id`];
+    return introducedAs(context, row.relationship, id)?.display ?? names.get(id) ?? 'unknown';
+  };
+  return new Map(
+    candidates.map((candidate) => [
+      candidate,
+      { source: nameOf(candidate.row, 'source'), destination: nameOf(candidate.row, 'destination') },
+    ]),
+  );
+}
+
+/** The ends are objects that the relationship's filters let pass. */
+export const endsPassFilters: BatchRule = async (candidates, context) => {
+  const found = new Map<Candidate, Obstacle>();
+  for (const end of ends)
+    for (const group of byRelationship(candidates, end)) {
+      const relationship = relationshipOf(group[0]!);
+      const passing = await passingOf(context, relationship, end, group);
+      for (const candidate of group)
+        if (!found.has(candidate) && !passing.has(candidate.row[`${end}_id`]))
+          found.set(candidate, {
+            key: end,
+            text: (label, names) => `${names[end]} violates ${label} ${end}_filter restriction`,
+          });
+    }
+  return tell(context, candidates, found);
+};
+
+const isFilter = (filter: unknown): filter is Row =>
+  typeof filter === 'object' && filter !== null && Object.keys(filter).length > 0;
+
+/** Candidates whose end is filtered and new, by relationship. */
+function byRelationship(candidates: Candidate[], end: End): Candidate[][] {
+  const groups = new Map<unknown, Candidate[]>();
+  for (const candidate of candidates) {
+    const { id, [`${end}_filter`]: filter } = relationshipOf(candidate);
+    if (!isFilter(filter) || !(changes(candidate, `${end}_id`) || changes(candidate, 'relationship'))) continue;
+    groups.set(id, [...(groups.get(id) ?? []), candidate]);
+  }
+  return [...groups.values()];
+}
+
+async function passingOf(
+  context: WriteContext,
+  relationship: Row,
+  end: End,
+  candidates: Candidate[],
+): Promise<Set<unknown>> {
+  const ids = candidates.map(({ row }) => row[`${end}_id`] as string);
+  const unknown = ids.filter((id) => introducedAs(context, relationship.id, id) === undefined);
+  const filter = relationship[`${end}_filter`] as Row;
+  const known = ids.filter((id) => introducedAs(context, relationship.id, id)?.passes);
+  const found = unknown.length === 0 ? [] : await context.passing(String(relationship[`${end}_type`]), filter, unknown);
+  return new Set([...known, ...found]);
+}

@@ -1,0 +1,27 @@
+import { isObject } from '@plumbline/domain';
+import type { Rule } from '@plumbline/model';
+import { isBlankJson } from '../rules/json';
+import { secretProviders } from './providers';
+
+/** The provider is one there is, and it is told something. */
+export const providerIsKnown: Rule = ({ row: { provider, parameters } }) => {
+  const parametersAre = isBlankJson(parameters)
+    ? 'This field cannot be blank.'
+    : isObject(parameters)
+      ? undefined
+      : 'JSON data must be in object form. Example: {"foo": 123}';
+  const isKnown = secretProviders.has(String(provider));
+  if (isKnown && !parametersAre) return undefined;
+  return {
+    ...(parametersAre ? { parameters: [parametersAre] } : {}),
+    ...(isKnown ? {} : { provider: [`No registered provider "${provider}" is available`] }),
+  };
+};
+
+/** What the provider is told is of a form that it can use. */
+export const parametersFit: Rule = ({ row }) => {
+  const { parameter, fault } = secretProviders.get(String(row.provider))!;
+  const given = (row.parameters as Record<string, unknown>)[parameter];
+  const wrong = fault(given === undefined || given === null ? '' : String(given));
+  return wrong === undefined ? undefined : { __all__: [wrong] };
+};

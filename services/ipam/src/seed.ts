@@ -1,8 +1,0 @@
-import type { Work } from '@plumbline/engine';
-import { makeGlobalNamespace } from './sql/globalNamespace';
-
-/** Makes the namespace that objects belong to when none is named. */
-export async function seedGlobalNamespace(work: Work): Promise<undefined> {
-  await makeGlobalNamespace(work.sql);
-  return undefined;
-}

@@ -1,0 +1,67 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+
+interface Package {
+  name: string;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+const root = join(__dirname, '../..');
+const folders = [
+  ...['libs', 'services'].flatMap((parent) => readdirSync(join(root, parent)).map((name) => join(parent, name))),
+  'gateway',
+  'program',
+].filter((folder) => existsSync(join(root, folder, 'package.json')));
+
+const read = (folder: string): Package => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+
+/** What the files of some folders of a package import by name. */
+function imported(folder: string, ...parts: string[]): string[] {
+  const names = new Set<string>();
+  for (const part of parts) {
+    const path = join(root, folder, part);
+    if (!existsSync(path)) continue;
+    for (const entry of readdirSync(path, { recursive: true, encoding: 'utf8' })) {
+      if (!/\.[cm]?[jt]s$/.test(entry) || entry.includes('node_modules')) continue;
+      const text = readFileSync(join(path, entry), 'utf8');
+      for (const [, name] of text.matchAll(
+        /(?:\bfrom|\bimport|\bimport\(|\brequire\(|\bresolve\()\s*'((?:@[\w-]+\/)?\w[\w.-]*)/g,
+      ))
+        names.add(name!);
+    }
+  }
+  return [...names].filter((name) => name !== 'node' && !builtinModules.includes(name)).sort();
+}
+
+/** Tests of what these are built from use them, which cannot be said without a circle. */
+const fromAbove = ['@plumbline/extensions', '@plumbline/testkit', '@plumbline/upkeep'];
+
+describe.each(folders)('%s', (folder) => {
+  const { name, dependencies = {}, devDependencies = {} } = read(folder);
+
+  test('depends on what its sources import, and on nothing else', () => {
+    const used = imported(folder, 'src', 'bin', 'workers').filter((one) => one !== name);
+    expect(Object.keys(dependencies).sort()).toEqual(used);
+  });
+
+  test('has what its tests import, and nothing else, for its development', () => {
+    const tested = imported(folder, 'test').filter((one) => one !== name && !(one in dependencies));
+    const known = tested.filter((one) => one in devDependencies || !fromAbove.includes(one));
+    expect(Object.keys(devDependencies).sort()).toEqual(known);
+  });
+});
+
+test('a package of others is asked for in one range, whoever asks', () => {
+  const ranges = new Map<string, Set<string>>();
+  for (const folder of ['.', ...folders]) {
+    const { dependencies = {}, devDependencies = {} } = read(folder);
+    for (const [name, range] of Object.entries({ ...dependencies, ...devDependencies }))
+      ranges.set(name, (ranges.get(name) ?? new Set()).add(range));
+  }
+  const several = [...ranges].filter(([, asked]) => asked.size > 1).map(([name, asked]) => [name, ...asked]);
+  expect(several).toEqual([]);
+  const anyVersion = [...ranges].filter(([name, asked]) => asked.has('*') !== name.startsWith('@plumbline/'));
+  expect(anyVersion).toEqual([]);
+});

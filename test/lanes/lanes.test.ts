@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../program/root';
+
+interface Inputs {
+  suites: string[];
+  apps: string[];
+  inputsOf(suite: string, part?: string): Map<string, string>;
+  digestsOf(suite: string): Record<string, string>;
+}
+
+const { readInputs } = require('./inputs.cjs') as { readInputs(root: string): Inputs };
+const { byApplication, aboutEverything, laneOf, lanes } = require('./lanes.cjs') as {
+  lanes: { name: string; places: string[] }[];
+  laneOf(suite: string): { name: string };
+  byApplication: string[];
+  aboutEverything: string[];
+};
+
+const inputs = readInputs(root);
+const dependingOn = (part: string) => inputs.suites.filter((suite) => inputs.inputsOf(suite).has(part));
+
+test('every suite that there is runs in one lane', () => {
+  const listed = execFileSync(process.execPath, [require.resolve('jest/bin/jest'), '--listTests', '--json'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const places = (JSON.parse(listed) as string[]).map((file) => file.slice(root.length + 1));
+  const committed = execFileSync('git', ['ls-files', '*.test.ts'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+  expect([...places].sort()).toEqual(inputs.suites);
+  expect(inputs.suites).toEqual(expect.arrayContaining(committed));
+});
+
+test('what the lanes name is there', () => {
+  const named = [...lanes.flatMap(({ places }) => places), ...aboutEverything, ...byApplication];
+  const leading = (place: string) => inputs.suites.some((suite) => suite.startsWith(place));
+  expect(named.filter((place) => !leading(place))).toEqual([]);
+});
+
+test('the inside of a service is seen by its own suites, and by what is about it', () => {
+  const seeing = dependingOn('services/ipam');
+  expect(seeing).toEqual(
+    expect.arrayContaining([
+      'services/ipam/test/tree.test.ts',
+      'test/models/ipam.test.ts',
+      'test/network/primaryAddresses.test.ts',
+      'test/integrity/allocation.test.ts',
+      'test/whole/oneProcess.test.ts',
+      'program/test/contracts.test.ts',
+    ]),
+  );
+  expect(seeing).not.toContain('services/dcim/test/racks.test.ts');
+  expect(seeing).not.toContain('libs/http/test/body.test.ts');
+  expect(seeing.filter((suite) => ['operations', 'permissions'].includes(laneOf(suite).name))).toEqual([]);
+});
+
+test('the contract of a service is seen by whatever starts the program', () => {
+  const started = inputs.suites.filter((suite) => suite.startsWith('test/'));
+  for (const suite of started) {
+    const parts = inputs.inputsOf(suite);
+    expect([suite, parts.has('services/ipam') || parts.has('contract of services/ipam')]).toEqual([suite, true]);
+  }
+});
+
+test('a package is seen by all that build on it, and by nothing else', () => {
+  expect(dependingOn('libs/engine')).toEqual(
+    expect.arrayContaining([
+      'libs/engine/test/filters.test.ts',
+      'services/tenancy/test/tenants.test.ts',
+      'test/faults/stop.test.ts',
+    ]),
+  );
+  expect(dependingOn('libs/engine')).not.toContain('libs/model/test/network.test.ts');
+  expect(dependingOn('gateway')).not.toContain('libs/engine/test/filters.test.ts');
+});
+
+test('what a suite reads without importing it counts', () => {
+  expect(dependingOn('pages')).toEqual(
+    expect.arrayContaining(['test/docs/names.test.ts', 'test/whole/oneProcess.test.ts']),
+  );
+  expect(dependingOn('pages')).not.toContain('test/models/ipam.test.ts');
+  expect(dependingOn('rest')).toContain('test/operations/bin.test.ts');
+  expect(dependingOn('deploy')).toEqual(
+    expect.arrayContaining(['test/operations/compose/compose.test.ts', 'test/monitoring/monitoring.test.ts']),
+  );
+  expect(dependingOn('deploy')).not.toContain('test/models/ipam.test.ts');
+  expect(dependingOn('contracts')).toEqual(
+    expect.arrayContaining(['program/test/contracts.test.ts', 'program/test/openApi.test.ts']),
+  );
+  expect(dependingOn('contracts')).not.toContain('test/models/ipam.test.ts');
+  expect([...inputs.inputsOf('program/test/supervisor.test.ts').keys()]).toContain('program/test/fakeTarget.cjs');
+});
+
+test('a suite that goes by application has a digest for each', () => {
+  const [suite = ''] = byApplication;
+  expect(Object.keys(inputs.digestsOf(suite))).toEqual(inputs.apps);
+  expect(inputs.inputsOf(suite, 'ipam').has('services/ipam')).toBe(true);
+  expect(inputs.inputsOf(suite, 'dcim').has('services/ipam')).toBe(false);
+  expect(readFileSync(join(root, 'test', 'permissions', 'matrix.ts'), 'utf8')).toContain('PLUMBLINE_TEST_APPLICATIONS');
+});

@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type App, apps } from '@plumbline/config';
+import { type Fixture, makeFixture, signedIn, subjectOf, superuser, type TestServices } from '@plumbline/testkit';
+import * as circuits from '../../services/circuits/test/fixtures';
+import * as dcim from '../../services/dcim/test/fixtures';
+import * as extras from '../../services/extras/test/fixtures';
+import * as ipam from '../../services/ipam/test/fixtures';
+import * as tenancy from '../../services/tenancy/test/fixtures';
+import * as users from '../../services/users/test/fixtures';
+import * as virtualization from '../../services/virtualization/test/fixtures';
+import { root } from '../program/root';
+import { startEveryService } from './everyService';
+import { readsForOthers, statementsOfReads } from './statementsOfReads';
+
+const generated = join(root, 'contracts', 'generated', 'sql');
+const everyFixture: Record<App, Record<string, Fixture>> = {
+  circuits,
+  dcim,
+  extras,
+  ipam,
+  tenancy,
+  users,
+  virtualization,
+};
+
+/** `npm run generate:statements` has them written instead of compared. */
+const writes = process.env.WRITE_STATEMENTS !== undefined;
+
+describe.each(apps)('the statements that reads of %s run; else run `npm run generate:statements`', (app) => {
+  const fixtures = Object.values(everyFixture[app]);
+  const folder = join(generated, app, 'reads');
+  const texts = new Map<string, string>();
+
+  beforeAll(async () => {
+    const plumbline: TestServices = await startEveryService();
+    try {
+      const admin = await signedIn(plumbline, superuser.apiToken);
+      const subjects = fixtures.map((fixture) =>
+        subjectOf(
+          fixture,
+          () => plumbline,
+          () => admin,
+        ),
+      );
+      for (const subject of subjects) await makeFixture(subject);
+      const forOthers = await readsForOthers(plumbline);
+      for (const subject of subjects)
+        texts.set(`${subject.model.name}.sql`, await statementsOfReads(subject, forOthers));
+    } finally {
+      await plumbline.stop();
+    }
+    if (!writes) return;
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    for (const [name, text] of texts) writeFileSync(join(folder, name), text);
+  });
+
+  test('have a file for each model', () => {
+    expect(existsSync(folder) ? readdirSync(folder).sort() : []).toEqual([...texts.keys()].sort());
+  });
+
+  test.each(fixtures.map(({ model }) => [model.label, `${model.name}.sql`]))('%s', (_, name) => {
+    expect(readFileSync(join(folder, name), 'utf8')).toBe(texts.get(name));
+  });
+});

@@ -1,3 +1,0 @@
-import { wholeProgram } from './whole-program';
-
-describe('Plumbline in one process', () => wholeProgram('start'));

@@ -1,0 +1,3 @@
+import { wholeProgram } from './wholeProgram';
+
+describe('Plumbline in one process', () => wholeProgram('start'));

@@ -1,0 +1,32 @@
+import { replaysRecordings } from '../conformance/replaysRecordings';
+import { runsTheReadme } from '../docs/runsTheReadme';
+import { pleasesABrowser } from '../journeys/browser/pleasesABrowser';
+import { keepsTheInternet } from '../journeys/iana/keepsTheInternet';
+import { servesPynautobot } from '../journeys/pynautobot/servesPynautobot';
+import { type Command, type RunningProgram, run } from '../program/runningProgram';
+import { servesItsDescription } from './servesItsDescription';
+
+const startsWithin = 130_000;
+
+/** Everything the program as a whole must do, whichever way it is run. */
+export function wholeProgram(command: Command): void {
+  let running: RunningProgram;
+  const program = () => running;
+  beforeAll(async () => {
+    running = await run(command);
+  }, startsWithin);
+  afterAll(() => running?.stop(), startsWithin);
+
+  // First, because its answers are those of an empty server.
+  runsTheReadme(program);
+  keepsTheInternet(program);
+  servesItsDescription(program);
+  servesPynautobot(program);
+  replaysRecordings(program);
+  // Last, because the recordings' administrator has never signed in.
+  pleasesABrowser(program);
+
+  it('has asked the broker for nothing that it does not let its parts do', () => {
+    expect(program().complaints.filter(({ message }) => message === 'NATS refused something')).toEqual([]);
+  });
+}
