@@ -69,7 +69,9 @@ describeUnless(missingBuild, 'the embedded database', () => {
 
     execFileSync('mv', [data, at('the-mistake')]);
     execFileSync('cp', ['-a', at('base'), data]);
-    appendFileSync(join(data, 'postgresql.conf'), shown('Go back', at('wal'), moment));
+    // An archive that takes its time: until its log is through, the server could only read.
+    const slow = shown('Go back', at('wal'), moment).replace("restore_command = '", "restore_command = 'sleep 0.5; ");
+    appendFileSync(join(data, 'postgresql.conf'), slow);
     writeFileSync(join(data, 'recovery.signal'), '');
     chownSync(join(data, 'recovery.signal'), uid, gid);
 

@@ -7,7 +7,8 @@ import { commandLine, isAlive } from './processIdentity';
 export interface Postmaster {
   pid: number;
   port: number;
-  ready: boolean;
+  /** `starting`, `standby` while it goes through an archive and lets nobody in, `ready`, `stopping`. */
+  status: string;
 }
 
 /** Reads `postmaster.pid` of a data directory; undefined when there is none or it is not complete yet. */
@@ -19,7 +20,7 @@ export function readPostmaster(data: string): Postmaster | undefined {
     return undefined;
   }
   const [pid, , , port, , , , status = ''] = lines;
-  return pid ? { pid: Number(pid), port: Number(port), ready: status.trim() === 'ready' } : undefined;
+  return pid ? { pid: Number(pid), port: Number(port), status: status.trim() } : undefined;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '@plumbline/log';
 import type { Account } from './account';
 import type { Binaries } from './binaries';
 import { serverEnvironment } from './cluster';
@@ -17,6 +18,8 @@ const defaults: Record<string, string> = {
   // seconds.
   checkpoint_timeout: '2min',
   fsync: 'on',
+  // While it goes back to a moment nobody is let in, so that a server that lets somebody in also takes writes.
+  hot_standby: 'off',
   password_encryption: 'scram-sha-256',
   // Refused statements are the callers' to report; the server's own log is for the server.
   log_min_messages: 'log',
@@ -26,13 +29,18 @@ const defaults: Record<string, string> = {
 
 const logLimit = 10 * 1024 * 1024;
 const patience = 60_000;
+const reportEvery = 10_000;
 
-/** Starts the server and waits until it accepts connections; throws with the end of its log when it gives up. */
+/**
+ * Starts the server and waits until it takes connections and writes; throws with the end of its log when it gives up.
+ * A server that goes back to a moment (an archive recovery) is waited for as long as it does so.
+ */
 export async function spawnServer(
   folder: ServerFolder,
   binaries: Binaries,
   account: Account | undefined,
   port: number,
+  log: Log,
   settings: Record<string, string> = {},
 ): Promise<ChildProcess> {
   const all = { ...defaults, ...settings, port: String(port) };
@@ -50,11 +58,11 @@ export async function spawnServer(
   });
   closeSync(output);
   child.unref();
-  await accepting(child, folder);
+  await accepting(child, folder, log);
   return child;
 }
 
-async function accepting(child: ChildProcess, folder: ServerFolder): Promise<void> {
+async function accepting(child: ChildProcess, folder: ServerFolder, log: Log): Promise<void> {
   let failure: string | undefined;
   child.once('error', (error) => {
     failure = error.message;
@@ -62,10 +70,19 @@ async function accepting(child: ChildProcess, folder: ServerFolder): Promise<voi
   child.once('exit', (code, signal) => {
     failure = `exit code ${code ?? signal}`;
   });
-  for (const end = Date.now() + patience; Date.now() < end; ) {
+  const began = Date.now();
+  let reported = began;
+  for (let end = began + patience; Date.now() < end; ) {
     const postmaster = readPostmaster(folder.data);
-    if (postmaster?.ready && postmaster.pid === child.pid) return;
+    const status = postmaster?.pid === child.pid ? postmaster?.status : undefined;
+    if (status === 'ready') return;
     if (failure !== undefined) throw new Error(`PostgreSQL did not start (${failure}): ${lastLines(folder.log)}`);
+    if (status === 'standby') end = Date.now() + patience;
+    if (status === 'standby' && Date.now() - reported >= reportEvery) {
+      reported = Date.now();
+      const seconds = Math.round((reported - began) / 1000);
+      log.info({ seconds, log: folder.log }, 'The embedded PostgreSQL goes through its archive; waiting for its end.');
+    }
     await delay(10);
   }
   child.kill('SIGQUIT');

@@ -56,7 +56,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 async function portOfRunningServer(folder: ServerFolder): Promise<number | undefined> {
   for (let waited = 0; waited < 1000; waited += 20) {
     const postmaster = readPostmaster(folder.data);
-    if (postmaster?.ready) return postmaster.port;
+    if (postmaster?.status === 'ready') return postmaster.port;
     await delay(20);
   }
   return undefined;
@@ -71,7 +71,7 @@ async function runOwnServer(
   const binaries = await findBinaries(account, folder.path, log);
   await prepareCluster(folder, binaries, account, log);
   const port = await freePort(wantedPort ?? lastPort(folder));
-  const server = await superviseServer(() => startPatiently(folder, binaries, account, port, settings), log);
+  const server = await superviseServer(() => startPatiently(folder, binaries, account, port, log, settings), log);
   writeFileSync(folder.port, String(port));
   log.info({ port, folder: folder.path, account: account?.name }, 'The embedded PostgreSQL is ready.');
   return {
@@ -94,11 +94,12 @@ async function startPatiently(
   binaries: Binaries,
   account: Account | undefined,
   port: number,
+  log: Log,
   settings?: Record<string, string>,
 ): Promise<ChildProcess> {
   for (const began = Date.now(); ; ) {
     try {
-      return await spawnServer(folder, binaries, account, port, settings);
+      return await spawnServer(folder, binaries, account, port, log, settings);
     } catch (error) {
       if (Date.now() - began > (isInTheWay(error) ? endWithin : startWithin)) throw error;
       await delay(startAgainAfter);

@@ -113,7 +113,8 @@ export async function bringUpToDate(
 ): Promise<{ connectionString: string; applied: string[] }> {
   const connectionString = await naming(app, settings, () => connectionFor(app, settings, server, log, resetPassword));
   const folders = migrationsOf(definitions[app]);
-  const applied = await migrate({ connectionString, schema: app, folders, use: settings.databaseUse, log });
+  const { databaseUse: use } = settings;
+  const applied = await naming(app, settings, () => migrate({ connectionString, schema: app, folders, use, log }));
   const queue = queueOf(app, connectionString, settings, log);
   if (queue) await provideQueue(queue);
   return { connectionString, applied };
@@ -151,16 +152,23 @@ export async function provideRole(app: App, settings: Settings, server: Server, 
   await naming(app, settings, () => connectionFor(app, settings, server, log, false));
 }
 
-/** Where TLS keeps us from a database, says in which setting that is to be mended. */
+/** Where TLS keeps us from a database, or it takes no writes, says in which setting that is to be mended. */
 async function naming<T>(app: App, { databaseUrls }: Settings, connect: () => Promise<T>): Promise<T> {
+  const setting = databaseUrls[app] ? `${app.toUpperCase()}_DATABASE_URL` : 'DATABASE_URL';
   try {
     return await connect();
   } catch (error) {
-    if (error instanceof TlsProblem)
-      error.message = `${databaseUrls[app] ? `${app.toUpperCase()}_DATABASE_URL` : 'DATABASE_URL'}: ${error.message}`;
+    if (error instanceof TlsProblem) error.message = `${setting}: ${error.message}`;
+    if (error instanceof Error && 'code' in error && error.code === readOnlyTransaction)
+      throw new Error(`${setting}: this PostgreSQL only reads. ${onlyReads}`, { cause: error });
     throw error;
   }
 }
+
+const readOnlyTransaction = '25006';
+const onlyReads =
+  'It is a replica, or is still going back to a moment: name the primary, or start again when ' +
+  '`SELECT pg_is_in_recovery()` is false there and `SHOW default_transaction_read_only` is off.';
 
 /** The connection string of a service's own role, which is made when it is missing. */
 async function connectionFor(
