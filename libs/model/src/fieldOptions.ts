@@ -117,6 +117,8 @@ export interface FieldOptions {
    * rows.
    */
   gather?: Gather;
+  /** Dotted paths that `gather` takes from the rows where they have them, which those just written do. */
+  gatherNeeds?: string[];
   /** Dotted paths whose values `compute` reads from the row, such as `namespace.name`. */
   needs?: string[];
   /**

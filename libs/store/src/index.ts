@@ -3,6 +3,7 @@ export { TlsProblem } from './connect/tlsProblem';
 export * from './database';
 export * from './databaseErrors';
 export { isAtWork, startHeartbeat } from './heartbeat';
+export { locksInOrder } from './locksInOrder';
 export { type MigrateOptions, type MigrationFolder, migrate, unappliedMigrations } from './migrate';
 export { type DatabaseOptions, openDatabase } from './openDatabase';
 export { type LibraryPoolOptions, openLibraryPool } from './openLibraryPool';

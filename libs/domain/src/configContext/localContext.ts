@@ -13,11 +13,11 @@ export const localContextSchema = (reverse: string): Record<string, Field> => ({
   local_config_context_data_owner_content_type: f.ref('contenttypes.contenttype', { columnType: 'integer' }).optional(),
 });
 
-/** All configuration data that apply to an object, by where it belongs. */
-export const configContext = (surround: Surround): Record<string, Field> => ({
+/** All configuration data that apply to an object, by where it belongs, which `needs` says in part. */
+export const configContext = (surround: Surround, needs: string[] = []): Record<string, Field> => ({
   config_context: f
     .gathered({ type: 'object' }, renderContexts(surround))
-    .with({ optIn: true })
+    .with({ optIn: true, gatherNeeds: needs })
     .inForm({ type: 'string' })
     .last(),
 });

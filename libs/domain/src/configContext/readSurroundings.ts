@@ -1,6 +1,9 @@
 import { type Label, type ModelReader, type Row, where } from '@plumbline/model';
 
-/** The values of the objects that rows name by a relation, by their ids: one question for all rows. */
+/**
+ * The values of the objects that rows name by a relation, by their ids: as the rows have them under dotted paths, else
+ * one question for all rows.
+ */
 export async function valuesOf(
   { select }: ModelReader,
   rows: Row[],
@@ -8,8 +11,16 @@ export async function valuesOf(
   label: Label,
   values: string[],
 ): Promise<Map<unknown, Row>> {
-  const ids = [...new Set(rows.map((row) => row[relation]).filter((id) => id !== null))];
-  const found = ids.length === 0 ? [] : await select(label, where('id', 'in', ids), values);
+  const leading = rows.filter((row) => row[relation] !== null);
+  if (leading.every((row) => values.every((value) => Object.hasOwn(row, `${relation}.${value}`))))
+    return new Map(
+      leading.map((row) => [
+        row[relation],
+        Object.fromEntries(values.map((value) => [value, row[`${relation}.${value}`]])),
+      ]),
+    );
+  const ids = [...new Set(leading.map((row) => row[relation]))];
+  const found = await select(label, where('id', 'in', ids), values);
   return new Map(found.map((row) => [row.id, row]));
 }
 

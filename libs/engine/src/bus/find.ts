@@ -8,12 +8,14 @@ import {
   type UnitOfWork,
   type Viewer,
 } from '../core/engine';
-import type { QueryReply, QueryRequest } from '../core/messages';
+import { nestedText, type QueryReply, type QueryRequest } from '../core/messages';
 import { asViewer } from '../core/viewer';
 import { hasPattern, withStatementTimeout } from '../criteria/patterns';
 import { asSeen } from '../permissions/asSeen';
 import { visibleTo } from '../permissions/permissions';
+import { isShownFromColumns } from '../plan/representation';
 import { distinctValues, selectValues } from '../plan/values';
+import { showByIds, showTexts } from '../render/render';
 import { queryRows } from './queryRows';
 
 /** Objects of any model of any service that match, with the values asked for; `id` is always among them. */
@@ -26,11 +28,35 @@ async function select(
   const own = ownModel(work.engine, label);
   if (own) {
     const [asked, visible] = await narrowedTo(options.viewer, work, own, criteria);
-    return selectValues(hasPattern(visible) ? withStatementTimeout(asked) : asked, own, visible, options);
+    return findRows(hasPattern(visible) ? withStatementTimeout(asked) : asked, own, visible, options);
   }
   const foreign = foreignManifest(work.engine, label);
   if (!foreign) return [];
   return ask<Row[]>(work, foreign.app, foreign.name, 'find', { criteria, ...options });
+}
+
+/** Rows of a model of this service, each with its text where that is asked for. */
+export async function findRows(
+  work: UnitOfWork,
+  model: Model,
+  criteria: Criteria,
+  { nested, ...options }: SelectOptions & { settled?: boolean },
+): Promise<Row[]> {
+  if (!nested) return selectValues(work, model, criteria, options);
+  const shown = isShownFromColumns(model);
+  const rows = await selectValues(work, model, criteria, { ...options, shown });
+  const based: UnitOfWork = { ...work, scope: { ...work.scope, base: '', ...nested } };
+  const texts = shown
+    ? await showTexts(based, model, rows, 0, { root: false })
+    : await showByIds(
+        based,
+        model.label,
+        rows.map(({ id }) => id as string),
+        {},
+      );
+  const byId = new Map(texts.map((text, index) => (typeof text === 'string' ? [rows[index]!.id, text] : text)));
+  for (const row of rows) row[nestedText] = byId.get(row.id);
+  return rows;
 }
 
 /** What somebody may view of what is asked for, and the work that shows it to them. */

@@ -27,7 +27,7 @@ import { hasPattern, withStatementTimeout } from '../criteria/patterns';
 import { answerReferrers, applyDeletion, authorOf, releaseMarks } from '../delete/protocol';
 import { matchingHere } from '../filter/matching';
 import { flagColumns } from '../plan/referenceFlags';
-import { distinctValues, selectValues } from '../plan/values';
+import { distinctValues } from '../plan/values';
 import { goneHere } from '../record/gone';
 import { outboxRequest, readOutbox } from '../record/outbox';
 import { showByIds, showNested } from '../render/render';
@@ -38,7 +38,7 @@ import { waitForReferrers } from '../write/targets';
 import { composedPage } from './composed/composedPage';
 import { checkFilters } from './composed/storedFilter';
 import { countReferrers } from './countReferrers';
-import { narrowedTo } from './find';
+import { findRows, narrowedTo } from './find';
 import { flagReferenced } from './flagReferenced';
 import { lookupsOf, totalsOf } from './overview';
 import { queryRows } from './queryRows';
@@ -56,11 +56,11 @@ const modelVerbs: Record<ModelVerbName, ModelVerb> = {
     if (waitForReferrersOf)
       return inTransaction(work, async (inner) => {
         await waitForReferrers(inner, new Map([[waitForReferrersOf.label, waitForReferrersOf.ids]]));
-        return selectValues(inner, model, criteria, told);
+        return findRows(inner, model, criteria, told);
       });
-    if (referrer === undefined) return selectValues(work, model, criteria, told);
+    if (referrer === undefined) return findRows(work, model, criteria, told);
     const values = [...(told.values ?? []), ...flagColumns(model, referrer)];
-    const rows = await selectValues(work, model, criteria, { ...told, values, settled: readsGuarded(model, values) });
+    const rows = await findRows(work, model, criteria, { ...told, values, settled: readsGuarded(model, values) });
     await flagReferenced(work, model, referrer, rows);
     return rows;
   },

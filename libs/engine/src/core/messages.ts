@@ -26,9 +26,16 @@ export const findRequest = z.strictObject({
   waitForReferrersOf: z.strictObject({ label: z.string(), ids: keys }).optional(),
   /** This many at most. */
   limit: z.number().int().optional(),
+  /**
+   * Each with its JSON text as it is inside others, without an address before its URL, under the name `nestedText`;
+   * what relations in it are shown as, where that is not what the settings say.
+   */
+  nested: z.strictObject({ nestedRelations: z.enum(['url', 'object']).optional() }).optional(),
   /** Leave out what this user may not view. */
   viewer,
 });
+/** Where a row found with `nested` has its text; no field has such a name. */
+export const nestedText = ' text';
 export type FindRequest = z.infer<typeof findRequest>;
 
 /**

@@ -2,6 +2,7 @@ import { isCommitUnclear, type TransactionOptions } from '@plumbline/store';
 import { beginCommit } from './commit';
 import type { AfterCommit, UnitOfWork } from './engine';
 import { upToDate } from './scope';
+import { notingWrites } from './tablesWritten';
 import { countingStatements } from './unitOfWork';
 
 /**
@@ -25,11 +26,12 @@ export async function inTransaction<T>(
     result = await engine.database.transaction((tx) => {
       after = [];
       undo = [];
+      const memory = new Map();
       return task({
         engine,
         scope,
-        sql: countingStatements(tx, scope),
-        memory: new Map(),
+        sql: notingWrites(countingStatements(tx, scope), { memory }),
+        memory,
         afterCommit: after,
         afterRollback: undo,
       });

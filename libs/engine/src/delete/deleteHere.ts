@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../core/engine';
 import { before, moment } from '../core/moment';
 import { idArray } from '../criteria/keys';
 import { loadByIds } from '../plan/load';
-import { recordChanges } from '../record/record';
+import { recordAll } from '../record/record';
 import { writeContext } from '../write/write';
 import { type Carried, setNull } from './plan';
 
@@ -58,7 +58,7 @@ export async function deleteHere(
   }
   if (precondition) for (const row of own[0]?.[1] ?? []) precondition(row);
   for (const [model, rows] of own) for (const effect of model.beforeDelete) await effect(rows, context);
-  for (const [model, rows] of own) await recordChanges(work, model, rows, 'delete');
+  await recordAll(work, own, 'delete');
   await setNull(work, plan);
   for (const [model, rows] of own.reverse()) {
     const ids = idArray(

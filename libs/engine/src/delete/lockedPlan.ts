@@ -13,6 +13,21 @@ import { refersTo } from './referrers';
 export const lockedPlan = (work: UnitOfWork, asked: ToDelete): Promise<DeletionPlan> =>
   planDeletion(work, asked, (going) => lockRows(work, going));
 
+/**
+ * The same for what has been marked since by a plan of this service, when that is decided. Nobody begins to refer to what
+ * is marked, so where all of it is still there and still hangs together, the plan stands.
+ */
+export async function lockedPlanOfMarked(
+  work: UnitOfWork,
+  asked: ToDelete,
+  marked: DeletionPlan,
+): Promise<DeletionPlan> {
+  if (!marked.isPlain) return lockedPlan(work, asked);
+  for (const going of marked.held)
+    if ((await lockRows(work, going)).length < going.ids.length) return lockedPlan(work, asked);
+  return marked;
+}
+
 async function lockRows(work: UnitOfWork, { model, ids, by }: Going): Promise<(string | number)[]> {
   for (const lock of model.beforeLock) await lock(work.sql, ids);
   const reasons = by.map(({ reference, targets }) => refersTo(reference, targets));

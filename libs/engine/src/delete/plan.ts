@@ -20,6 +20,10 @@ export interface DeletionPlan {
   toSetNull: ReferencingField[];
   /** Whether anything of this service refers to what goes, by whatever relation. */
   isReferredTo: boolean;
+  /** What of this service goes, in the order in which it was held. */
+  held: Going[];
+  /** Whether all that refers to what goes goes along, by relations to one model: the kind that only a verified write makes. */
+  isPlain: boolean;
 }
 
 /** What of a plan is carried out. */
@@ -47,11 +51,13 @@ const asFound: Hold = async ({ ids }) => ids;
 export async function planDeletion(work: UnitOfWork, start: ToDelete, hold: Hold = asFound): Promise<DeletionPlan> {
   const toDelete: ToDelete = new Map([...start].map(([label]) => [label, new Set()]));
   const met: ReferencingField[] = [];
+  const goings: Going[] = [];
   for (let level = asked(start); level.size > 0; ) {
     const held: ToDelete = new Map();
     for (const [label, { ids, by }] of level) {
       const model = work.engine.models.get(label);
       const kept = model ? await hold({ model, ids, by }) : ids;
+      if (model) goings.push({ model, ids: kept, by });
       held.set(label, new Set(kept));
       toDelete.set(label, new Set([...(toDelete.get(label) ?? []), ...kept]));
     }
@@ -67,6 +73,8 @@ export async function planDeletion(work: UnitOfWork, start: ToDelete, hold: Hold
     protectors,
     toSetNull: distinct(met.filter(({ onDelete, many }) => many || onDelete === 'setNull')),
     isReferredTo: met.length > 0,
+    held: goings,
+    isPlain: met.every((reference) => goesAlong(reference) && !reference.model.fields[reference.field]!.isGenericKey),
   };
 }
 

@@ -13,7 +13,7 @@ import { selectValues } from '../plan/values';
 import { foreignReferrers } from '../write/foreignReferrers';
 import { decidingTransaction, idempotently } from '../write/idempotency';
 import { deleteHere, type Expected } from './deleteHere';
-import { lockedPlan } from './lockedPlan';
+import { lockedPlan, lockedPlanOfMarked } from './lockedPlan';
 import { type DeletionPlan, ProtectedFromDeletion } from './plan';
 import { applyElsewhere, askReferrers, keepPendingDeletion, releaseAll } from './protocol';
 
@@ -84,11 +84,12 @@ function unprotected(plan: DeletionPlan): DeletionPlan {
 
 async function removeAcross(work: UnitOfWork, model: Model, start: ToDelete, options: RemoveOptions): Promise<number> {
   const operation = randomUUID();
-  const { toDelete: marked, protectors } = await inTransaction(work, async (inner) => {
+  const planned = await inTransaction(work, async (inner) => {
     const plan = await lockedPlan(inner, start);
     if (plan.protectors.length === 0) await markForDeletion(inner, operation, plan.toDelete, 'own deletion');
     return plan;
   });
+  const { toDelete: marked, protectors } = planned;
   // Somebody else was faster.
   if (sizeOf(marked, model) === 0) return 0;
   const apps = foreignReferrers(work.engine, marked);
@@ -100,7 +101,7 @@ async function removeAcross(work: UnitOfWork, model: Model, start: ToDelete, opt
     if (asked.protectors.length > 0) throw new ProtectedFromDeletion(asked.protectors);
     concerned = asked.concerned;
     await decidingTransaction(work, async (inner) => {
-      const plan = unprotected(await lockedPlan(inner, start));
+      const plan = unprotected(await lockedPlanOfMarked(inner, start, planned));
       await deleteHere(inner, plan, { ...options, referredToBy: new Set(concerned) });
       await keepPendingDeletion(inner, operation, concerned, plan.toDelete);
       if (!(await claimMarks(inner, operation, marked))) throw problems.unavailable(work.engine.app);

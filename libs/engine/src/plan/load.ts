@@ -5,7 +5,7 @@ import { idArray, keysOf, onlyId } from '../criteria/keys';
 import { baseColumns } from './columns';
 import { foreignCounterOf, listCounterOf, localCounters } from './counts';
 import { listPlanOf } from './listPlan';
-import { JoinBuilder, keyPaths } from './paths';
+import { JoinBuilder, shownPaths } from './paths';
 import { PlanCache } from './planCache';
 import type { MayRefer } from './referenceFlags';
 import { localReverseLists, reverseListsOf } from './reverseLists';
@@ -57,8 +57,7 @@ async function makePlan(
 ): Promise<Plan> {
   const { engine } = work;
   const joinBuilder = new JoinBuilder(engine, model);
-  for (const path of [...keyPaths(model), ...model.displayNeeds, ...computeNeeds(model), ...paths])
-    joinBuilder.value(path);
+  for (const path of [...shownPaths(model), ...paths]) joinBuilder.value(path);
   await joinBuilder.hide(work);
   const columns = [
     baseColumns(model),
@@ -126,7 +125,3 @@ export const withIds = (model: Model, ids: readonly (string | number)[]): Criter
   const keys = keysOf(model, ids);
   return { condition: (column) => sql.fragment`${column('id')} = ANY(ARRAY(SELECT unnest(${idArray(model, keys)})))` };
 };
-
-function computeNeeds(model: Model): string[] {
-  return Object.values(model.fields).flatMap((field) => field.options.needs ?? []);
-}

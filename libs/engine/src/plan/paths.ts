@@ -4,6 +4,7 @@ import { selectByIds } from '../core/ask';
 import { valueOfDeleted } from '../core/deletedObject';
 import { type Engine, foreignManifest, ownModel, type UnitOfWork } from '../core/engine';
 import { memoize } from '../core/memoize';
+import { perEngine } from '../core/perEngine';
 import { isSpread, spreadColumn } from '../criteria/naturalKey';
 import { columnOf } from '../criteria/toSql';
 import { copiesOf, hideCopies } from '../permissions/copies';
@@ -133,6 +134,11 @@ export class JoinBuilder {
     for (const joined of other.always) this.always.add(joined);
   }
 
+  /** The tables of this service that values come from. */
+  get tables(): string[] {
+    return [this.model.name, ...[...this.joined.values()].map(({ target }) => target.name)];
+  }
+
   /** Whether anything asked for lies in another service. */
   get leadsAbroad(): boolean {
     return this.foreign.size > 0 || this.generic.length > 0 || this.hasHiddenCopies;
@@ -215,6 +221,25 @@ const keyPlaces = memoize(({ naturalKey, fields }: Model) =>
     return isInside ? { ...place, levels: place.column.replace(/[^.]+$/, levelsOfTree) } : place;
   }),
 );
+
+/** Dotted paths of which every shown object of a model needs the values. */
+export const shownPaths = memoize((model: Model): string[] => [
+  ...keyPaths(model),
+  ...model.displayNeeds,
+  ...Object.values(model.fields).flatMap((field) => field.options.needs ?? []),
+]);
+
+const shownTables = perEngine(() => new WeakMap<Model, readonly string[]>());
+
+/** The tables of this service whose columns an object of a model inside others is shown from. */
+export function tablesShownFrom(engine: Engine, model: Model): readonly string[] {
+  const known = shownTables(engine).get(model);
+  if (known) return known;
+  const joinBuilder = new JoinBuilder(engine, model);
+  for (const path of shownPaths(model)) joinBuilder.value(path);
+  shownTables(engine).set(model, joinBuilder.tables);
+  return joinBuilder.tables;
+}
 
 /** Dotted paths whose values a model's natural key is made of. */
 export function keyPaths(model: Model): string[] {

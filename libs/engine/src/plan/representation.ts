@@ -55,5 +55,13 @@ export const namesAnything = memoize((model: Model): boolean =>
   ),
 );
 
+/** Whether objects of a model inside others are shown from columns alone, by one statement. */
+export const isShownFromColumns = memoize(
+  (model: Model): boolean =>
+    !namesAnything(model) &&
+    gatheredFields(model).every(([, { options }]) => options.optIn) &&
+    nestedFields(model).every(([, { kind }]) => !['counted', 'referrers'].includes(kind.source ?? '')),
+);
+
 /** Where objects that are shown as they are by themselves stand among the related ones. */
 export const wholeOf = (label: string): string => `whole ${label}`;

@@ -8,12 +8,14 @@ import { localize } from '../criteria/localize';
 import { columnOf, toSql } from '../criteria/toSql';
 import { baseColumns } from './columns';
 import { orderBy } from './order';
-import { JoinBuilder } from './paths';
+import { JoinBuilder, shownPaths } from './paths';
 import { PlanCache, statementOf } from './planCache';
 
-type Options = Omit<FindRequest, 'criteria' | 'distinct' | 'referrer' | 'waitForReferrersOf'> & {
+type Options = Omit<FindRequest, 'criteria' | 'distinct' | 'referrer' | 'waitForReferrersOf' | 'nested'> & {
   /** Leave out what somebody is changing just now. */
   settled?: boolean;
+  /** With all that an object inside others is shown from (`isShownFromColumns`). */
+  shown?: boolean;
 };
 
 /** What the values asked for and their order come to, whatever the rows. */
@@ -43,8 +45,8 @@ export async function selectValues(
   options: Options = {},
 ): Promise<Row[]> {
   const { engine } = work;
-  const { values = [], ordered = false, asReferred = false, limit } = options;
-  const key = `${model.label}|${values.join()}|${ordered}|${asReferred}`;
+  const { values = [], ordered = false, asReferred = false, shown = false, limit } = options;
+  const key = `${model.label}|${values.join()}|${ordered}|${asReferred}|${shown}`;
   const plan = work.viewer
     ? await makePlan(work, model, options)
     : await plans.of(engine, key, () => makePlan(work, model, options));
@@ -62,17 +64,22 @@ async function makePlan(work: UnitOfWork, model: Model, options: Options): Promi
   const paths = options.values ?? [];
   const wantsName = paths.some(isName);
   const joinBuilder = new JoinBuilder(work.engine, model);
-  const wanted = [...paths.filter((path) => !isName(path)), ...(wantsName ? model.displayNeeds : [])];
+  const wanted = [
+    ...paths.filter((path) => !isName(path)),
+    ...(wantsName ? model.displayNeeds : []),
+    ...(options.shown ? shownPaths(model) : []),
+  ];
   for (const path of wanted) joinBuilder.value(path);
   const order = options.ordered
     ? sql.fragment`ORDER BY ${await orderBy(work, model, joinBuilder, orderNames(model, options))}`
     : sql.fragment``;
   await joinBuilder.hide(work);
-  const own = wantsName
-    ? [baseColumns(model)]
-    : [...new Set(['id', ...wanted.filter((path) => model.fields[path]?.stored), ...foreignStarts(model, wanted)])].map(
-        (name) => columnOf('t', name),
-      );
+  const own =
+    wantsName || options.shown
+      ? [baseColumns(model)]
+      : [
+          ...new Set(['id', ...wanted.filter((path) => model.fields[path]?.stored), ...foreignStarts(model, wanted)]),
+        ].map((name) => columnOf('t', name));
   const columns = sql.join([...own, ...joinBuilder.columns.values()], sql.fragment`, `);
   const select = sql.fragment`SELECT ${columns} FROM ${sql.identifier([model.name])} t ${sequence([...joinBuilder.joins.values()])}`;
   return { select, order, joinBuilder, isOrderedAbroad: joinBuilder.isOrderedAbroad };

@@ -14,26 +14,40 @@ import { awaitFollowers } from './followers';
  * Puts one change record per object into the outbox, in the transaction of the change, and tells everybody once it is
  * in.
  */
-export async function recordChanges(work: UnitOfWork, model: Model, rows: Row[], action: ChangeAction): Promise<void> {
-  if (rows.length === 0) return;
-  if (model.abilities.changeLog) await writeDown(work, model, await describeChanges(work, model, rows, action));
-  else if (work.engine.catalog.followers(model.label).length > 0)
-    await writeDown(
+export const recordChanges = (work: UnitOfWork, model: Model, rows: Row[], action: ChangeAction): Promise<void> =>
+  recordAll(work, [[model, rows]], action);
+
+/** The same for objects of several models, with one statement. */
+export async function recordAll(
+  work: UnitOfWork,
+  changed: readonly (readonly [Model, Row[]])[],
+  action: ChangeAction,
+): Promise<void> {
+  const records: NewRecord[] = [];
+  for (const [model, rows] of changed) records.push(...(await recordsOf(work, model, rows, action)));
+  await writeDown(work, records);
+  for (const [model, rows] of changed)
+    tellOnceCommitted(
       work,
       model,
-      rows.map((row) => ({
-        ...origin(work, model, action),
-        ...unlogged,
-        object_id: String(row.id),
-        object_data: row,
-      })),
+      rows.map((row) => row.id as string),
+      action,
     );
-  tellOnceCommitted(
-    work,
-    model,
-    rows.map((row) => row.id as string),
-    action,
-  );
+}
+
+type NewRecord = Omit<ChangeRecord, 'position'>;
+
+/** What is written down of changed objects: for the change log, or for those who follow their model, if there are any. */
+async function recordsOf(work: UnitOfWork, model: Model, rows: Row[], action: ChangeAction): Promise<NewRecord[]> {
+  if (rows.length === 0) return [];
+  if (model.abilities.changeLog) return describeChanges(work, model, rows, action);
+  if (work.engine.catalog.followers(model.label).length === 0) return [];
+  return rows.map((row) => ({
+    ...origin(work, model, action),
+    ...unlogged,
+    object_id: String(row.id),
+    object_data: row,
+  }));
 }
 
 /** Puts into the outbox what became of objects, for followers of their model only. */
@@ -42,7 +56,6 @@ export async function recordEvents(work: UnitOfWork, model: Model, events: Objec
   const action = 'update';
   await writeDown(
     work,
-    model,
     events.map(({ id, data }) => ({ ...origin(work, model, action), ...unlogged, object_id: id, object_data: data })),
   );
   tellOnceCommitted(
@@ -56,15 +69,17 @@ export async function recordEvents(work: UnitOfWork, model: Model, events: Objec
 /** What a record that is only an event has in place of what the change log shows. */
 const unlogged = { logged: false, object_repr: '', object_data_v2: null, related: null };
 
-async function writeDown(work: UnitOfWork, { label }: Model, records: Omit<ChangeRecord, 'position'>[]): Promise<void> {
+async function writeDown(work: UnitOfWork, records: NewRecord[]): Promise<void> {
+  if (records.length === 0) return;
   // Waited for: what is sent behind it might be COMMIT, and what became of a write would not be known while this waits.
   await work.sql.run(sql.unsafe`
     INSERT INTO outbox (id, time, label, record)
-    SELECT (record->>'id')::uuid, (record->>'time')::timestamptz, ${label}, record
+    SELECT (record->>'id')::uuid, (record->>'time')::timestamptz, record->>'label', record
     FROM jsonb_array_elements(${JSON.stringify(records)}::jsonb) WITH ORDINALITY AS items(record, place) ORDER BY place`);
 }
 
 function tellOnceCommitted(work: UnitOfWork, model: Model, ids: string[], action: ChangeAction): void {
+  if (ids.length === 0) return;
   work.afterCommit?.push(async () => {
     await announce(work, model, ids, action);
     if (!work.unawaited) await awaitFollowers(work, model);
@@ -93,7 +108,7 @@ async function describeChanges(
   model: Model,
   rows: Row[],
   action: ChangeAction,
-): Promise<Omit<ChangeRecord, 'position'>[]> {
+): Promise<NewRecord[]> {
   const relative: UnitOfWork = { ...work, scope: { ...work.scope, base: '' } };
   const full = await show(relative, model, rows, 1, { root: true, withoutSecrets: true });
   const nested =

@@ -19,6 +19,7 @@ import {
 } from '../plan/representation';
 import { whenAll } from '../plan/whenDone';
 import { type Gap, type Key, nest, type OpenText, sizeGuard, type Texts, type Wanted } from './nest';
+import { keepNestedTexts, keepsTexts, keptNestedTexts } from './nestedTexts';
 import { newRendering, propertiesOf, type Rendering } from './properties';
 
 /** An object as clients see it. */
@@ -204,6 +205,22 @@ type FetchForm = Pick<FetchRequest, 'root' | 'open'>;
 
 /** Objects with nothing nested; `open` ones with gaps. */
 export async function showByIds<Text extends ShownText | OpenText = ShownText>(
+  work: UnitOfWork,
+  label: string,
+  ids: Key[],
+  form: FetchForm,
+): Promise<Text[]> {
+  if (form.root || form.open || !keepsTexts(work)) return askByIds(work, label, ids, form);
+  const known = keptNestedTexts(work, label);
+  const unknown = ids.filter((id) => !known.has(id));
+  const kept = ids.flatMap((id) => (known.has(id) ? [[id, known.get(id)!] as Text] : []));
+  if (unknown.length === 0) return kept;
+  const asked = await askByIds<Text>(work, label, unknown, form);
+  keepNestedTexts(work, label, asked as ShownText[]);
+  return [...kept, ...asked];
+}
+
+async function askByIds<Text extends ShownText | OpenText>(
   work: UnitOfWork,
   label: string,
   ids: Key[],

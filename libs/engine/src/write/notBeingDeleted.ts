@@ -23,7 +23,7 @@ export async function selectNotBeingDeleted(
   label: string,
   criteria: Criteria,
   wanted: number,
-  options: Pick<FindRequest, 'values' | 'ordered' | 'referrer' | 'viewer'> = {},
+  options: Pick<FindRequest, 'values' | 'ordered' | 'referrer' | 'nested' | 'viewer'> = {},
 ): Promise<Row[]> {
   const rows = await select(work, label, criteria, { ...options, living: true });
   const { viewer } = options;

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
-import { allOf, type Criteria, type Field, type Model, type Row, where } from '@plumbline/model';
-import { type Sql, sql } from '@plumbline/store';
-import { select } from '../core/ask';
+import { type Criteria, type Field, type Model, type Row, where } from '@plumbline/model';
+import { locksInOrder, type Sql, sql } from '@plumbline/store';
+import { LRUCache } from 'lru-cache';
+import { findIds } from '../core/ask';
 import { foreignManifest, ownModel, type UnitOfWork } from '../core/engine';
 import { addError, type Item, parsed } from '../core/item';
+import { perEngine } from '../core/perEngine';
 import { idArray } from '../criteria/keys';
+import { isShownFromColumns, shownFields } from '../plan/representation';
 import { goneAmong } from '../record/gone';
+import { keepTextsOfRows } from '../render/nestedTexts';
 import { readsGuarded } from './guarded';
 import { selectNotBeingDeleted } from './notBeingDeleted';
 import { quotedKey } from './python';
@@ -48,7 +52,9 @@ export async function verifyTargets(work: UnitOfWork, model: Model, items: Item[
         values: [...new Set(leading.flatMap((relation) => relation.needs))],
         ordered: wanted.size > 1 && leading.some(({ field }) => field.isMany),
         referrer: model.label,
+        ...(leading.some((relation) => isRecorded(work, model, relation)) ? { nested: nestedAs(work) } : {}),
       });
+      keepTextsOfRows(work, label, rows);
       found.set(label, new Map(rows.map((row) => [row.id, row])));
     });
   await Promise.all([locked, ...verified]);
@@ -59,6 +65,19 @@ export async function verifyTargets(work: UnitOfWork, model: Model, items: Item[
       arrange(item, relation, found.get(relation.label));
     }
 }
+
+/** Whether the change record shows the targets of a relation, as they were when they were verified. */
+function isRecorded({ engine }: UnitOfWork, model: Model, { name, generic, label }: Relation): boolean {
+  const own = ownModel(engine, label);
+  return (
+    model.abilities.changeLog &&
+    label !== model.label &&
+    (!own || isShownFromColumns(own)) &&
+    shownFields(model, { root: true }).some(([shown]) => shown === (generic?.shownAs ?? name))
+  );
+}
+
+const nestedAs = ({ scope: { nestedRelations } }: UnitOfWork) => (nestedRelations ? { nestedRelations } : {});
 
 /** Targets that need not be there, are not, and have been: what was deleted is not referred to any more. */
 async function goneTargets(
@@ -176,6 +195,9 @@ function arrange({ sent }: Item, { name, field }: Relation, found: Map<unknown, 
   sent[name] = [...found.keys()].filter((id) => given.has(id));
 }
 
+/** Which objects of other services matched last time: what is under lock is asked for whether it still does. */
+const matchedBefore = perEngine(() => new LRUCache<string, (string | number)[]>({ max: 500 }));
+
 /**
  * Objects of any model that match, which nobody deletes before the transaction of `work` ends, with the values asked
  * for.
@@ -186,10 +208,19 @@ export async function selectShared(
   criteria: Criteria,
   values: string[],
 ): Promise<Row[]> {
-  const ids = (await select(work, label, criteria)).map(({ id }) => id as string | number);
-  if (ids.length === 0) return [];
-  await lockTargets(work, new Map([[label, new Set(ids)]]));
-  return selectNotBeingDeleted(work, label, allOf(criteria, where('id', 'in', ids)), ids.length, { values });
+  const known = matchedBefore(work.engine);
+  const key = foreignManifest(work.engine, label) && `${label} ${JSON.stringify(criteria)}`;
+  let ids = (key && known.get(key)) ?? (await findIds(work, label, criteria));
+  while (ids.length > 0) {
+    await lockTargets(work, new Map([[label, new Set(ids)]]));
+    const rows = await selectNotBeingDeleted(work, label, criteria, ids.length, { values });
+    const locked = new Set(ids);
+    ids = rows.map(({ id }) => id as string | number);
+    if (key && ids.length > 0) known.set(key, ids);
+    else if (key) known.delete(key);
+    if (ids.every((id) => locked.has(id))) return rows;
+  }
+  return [];
 }
 
 /**
@@ -248,7 +279,7 @@ export async function lockTargets(
     locks.unshift(
       sql.fragment`SELECT pg_advisory_xact_lock_shared(key) FROM (SELECT key FROM unnest(${sql.array([...foreign], 'int8')}) AS key ORDER BY key) AS keys`,
     );
-  if (locks.length > 0) await work.sql.run(takenInOrder(locks));
+  if (locks.length > 0) await work.sql.run(locksInOrder(locks));
 }
 
 /**
@@ -257,15 +288,6 @@ export async function lockTargets(
  */
 const rowLock = (model: Model, ids: (string | number)[], strength: Sql): Sql =>
   sql.fragment`SELECT 1 FROM ${sql.identifier([model.name])} WHERE id = ANY(${idArray(model, ids)}) ORDER BY id ${strength}`;
-
-/** Several locks in one statement, each of which is begun when the one before is had. */
-function takenInOrder(locks: Sql[]): Sql {
-  if (locks.length === 1) return sql.unsafe`${locks[0]!}`;
-  const names = locks.map((_, place) => sql.identifier([`lock_${place}`]));
-  const each = locks.map((lock, place) => sql.fragment`${names[place]!} AS MATERIALIZED (${lock})`);
-  const counts = names.map((name) => sql.fragment`(SELECT count(*) FROM ${name})`);
-  return sql.unsafe`WITH ${sql.join(each, sql.fragment`, `)} SELECT ${sql.join(counts, sql.fragment`, `)}`;
-}
 
 /** Locks per model of another service: PostgreSQL's table of locks has room for a few thousand in all. */
 const buckets = 256n;

@@ -13,6 +13,7 @@ import { localize } from '../criteria/localize';
 import { toSql } from '../criteria/toSql';
 import { matching } from '../filter/matching';
 import { loadByIds } from '../plan/load';
+import { gatheredFields } from '../plan/representation';
 import { recordChanges, recordEvents } from '../record/record';
 import { blockReferrers, claimBlocks } from './blockReferrers';
 import { takeClientIds } from './clientIds';
@@ -249,7 +250,8 @@ async function loadInOrder(
   ids: (string | number)[],
   referredToBy: ReadonlySet<string> | undefined,
 ): Promise<Row[]> {
-  const byId = new Map((await loadByIds(work, model, ids, true, { referredToBy })).map((row) => [row.id, row]));
+  const paths = gatheredFields(model).flatMap(([, { options }]) => options.gatherNeeds ?? []);
+  const byId = new Map((await loadByIds(work, model, ids, true, { referredToBy, paths })).map((row) => [row.id, row]));
   return ids.map((id) => {
     const row = byId.get(id);
     // It is joined to an object that is always there, unless a default names one that is not.

@@ -30,7 +30,7 @@ import { makeComponents } from '../effects/makeComponents';
 import { takeChildrenAlong } from '../effects/takeChildrenAlong';
 import { deviceComponentFilters } from '../filters/deviceComponents';
 import { serialIs } from '../filters/serialIs';
-import { lockSurroundingsOfShared, lockSurroundingsShared } from '../locks/deviceSurroundings';
+import { lockChassisOfMoving, lockSurroundingsOfShared } from '../locks/deviceSurroundings';
 import {
   childHasNoFace,
   childHasNoPosition,
@@ -101,7 +101,7 @@ export const Device = defineModel('dcim.device', {
       .onlyOne('dcim.devicebay', { of: 'dcim.devicebay', via: 'installed_device', through: 'id', at: 'id' })
       .echoed()
       .last(),
-    ...configContext(surroundingsOfDevices),
+    ...configContext(surroundingsOfDevices, ['location.tree_ids']),
   },
   order: ['natural_name'],
   unique: [
@@ -176,7 +176,7 @@ export const Device = defineModel('dcim.device', {
   guarded: ['virtual_chassis'],
   exclusive: ['rack'],
   beforeLock: [lockPathsOfDevices, lockSurroundingsOfShared],
-  prepare: [lockSurroundingsShared],
+  prepare: [lockChassisOfMoving],
   validate: [
     inOrder(
       firstProblem(

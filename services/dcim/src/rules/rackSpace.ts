@@ -27,7 +27,7 @@ export const collide = (one: Occupant, other: Occupant): boolean =>
 
 /**
  * The units a device takes are its rack's and free. Devices of one request are placed one after another. The racks are
- * held since `lockSurroundingsShared`, so that nobody else places anything in them meanwhile.
+ * locked with all that the write refers to, so that nobody else places anything in them meanwhile.
  */
 export const positionIsFree: BatchRule = async (candidates, { tx }) => {
   const racks = [...new Set(candidates.filter(isPlaced).map(({ row }) => row.rack as string))];
