@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,17 +8,19 @@ import { Client } from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/embedded-postgres';
 
 const log = createLog({ name: 'test', level: 'silent' });
+let folder: string;
 let dataDir: string;
 let running: EmbeddedPostgres | undefined;
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'embedded-'));
+  folder = mkdtempSync(join(tmpdir(), 'embedded-'));
+  dataDir = folder;
 });
 
 afterEach(async () => {
   await running?.stop();
   running = undefined;
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 });
 
 async function start(): Promise<EmbeddedPostgres> {
@@ -80,13 +82,25 @@ test('serves with the settings we rely on and keeps its data, port and password 
   ]);
   await ask(first.url, 'create table kept as select 42 as answer');
   await first.stop();
-  await expect(ask(first.url, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  await expect(ask(first.url, 'select 1')).rejects.toMatchObject({ code: 'ENOENT' });
 
   const begin = Date.now();
   const second = await start();
   expect(Date.now() - begin).toBeLessThan(60_000);
   expect(second.url).toBe(first.url);
   expect(await ask(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+});
+
+test.each([
+  ['over a socket of this machine', '', 'socket'],
+  ['over TCP where the path is too long for a socket', 'long'.repeat(20), 'tcp'],
+])('is reached %s', async (_, inside, way) => {
+  // The account of the server may pass.
+  chmodSync(folder, 0o711);
+  dataDir = join(folder, inside);
+  const { url } = await start();
+  const [connection] = await ask(url, 'select inet_client_addr() is null as local');
+  expect(connection).toEqual({ local: way === 'socket' });
 });
 
 test('lets nobody in without the password, which only we can read', async () => {

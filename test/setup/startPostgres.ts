@@ -29,8 +29,15 @@ export default async function startPostgres(): Promise<void> {
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,
     log: pino({ level: 'warn' }),
-    // Nothing in here has to survive a power cut; and each worker of jest has services of its own that keep connections.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '800' },
+    // Nothing in here has to survive a power cut; each worker of jest has services of its own that keep connections; and
+    // proxies and poolers stand before it, so everybody comes over TCP.
+    settings: {
+      unix_socket_directories: '',
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '800',
+    },
   });
   process.env.PLUMBLINE_TEST_DATABASE_URL = postgres.url;
   (globalThis as { testServer?: TestServer }).testServer = { postgres, folder };

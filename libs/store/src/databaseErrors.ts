@@ -48,7 +48,9 @@ const networkFailures = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
+  // A socket of this machine: the server is not there, or has no room for another connection just then.
   'ENOENT',
+  'EAGAIN',
 ]);
 /** 57P01 to 57P05: shut down, crashed, starting up, database dropped, idle too long; 53300: no connection slot left. */
 const serverFailures = new Set(['57P01', '57P02', '57P03', '57P04', '57P05', '53300']);

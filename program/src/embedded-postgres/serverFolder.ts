@@ -16,6 +16,8 @@ export interface ServerFolder {
   password: string;
   /** The port the server listens on, for other processes to find. */
   port: string;
+  /** The folder of the socket that processes of this machine reach the server by, where there is one. */
+  socket: string;
   /** Which Plumbline process runs the server. */
   owner: string;
   /** What the server says. */
@@ -47,6 +49,7 @@ export function openServerFolder(
     data: join(path, 'data'),
     password: join(path, 'password'),
     port: join(path, 'port'),
+    socket: join(path, 'socket'),
     owner: join(path, 'owner'),
     log: join(path, 'server.log'),
   };

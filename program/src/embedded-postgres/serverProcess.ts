@@ -7,10 +7,11 @@ import type { Binaries } from './binaries';
 import { serverEnvironment } from './cluster';
 import { readPostmaster } from './postmaster';
 import type { ServerFolder } from './serverFolder';
+import { prepareSocketFolder } from './socketFolder';
 
 const defaults: Record<string, string> = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
+  unix_socket_permissions: '0700',
   max_connections: '300',
   shared_buffers: '256MB',
   max_wal_size: '2GB',
@@ -43,7 +44,8 @@ export async function spawnServer(
   log: Log,
   settings: Record<string, string> = {},
 ): Promise<ChildProcess> {
-  const all = { ...defaults, ...settings, port: String(port) };
+  const socket = await prepareSocketFolder(folder, account);
+  const all = { ...defaults, unix_socket_directories: socket ?? '', ...settings, port: String(port) };
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const output = openLog(folder.log);
   const child = spawn(binaries.postgres, ['-D', folder.data, ...options], {

@@ -10,6 +10,7 @@ import { releaseOwnership, takeOwnership } from './ownership';
 import { clearLeftovers, readPostmaster, shutDown } from './postmaster';
 import { openServerFolder, type ServerFolder } from './serverFolder';
 import { spawnServer } from './serverProcess';
+import { hasSocket } from './socketFolder';
 
 export interface EmbeddedOptions {
   /** The database is kept in here and found again by the next start. */
@@ -145,6 +146,7 @@ const lastPort = (folder: ServerFolder): number =>
 
 function urlOf(folder: ServerFolder, port: number): string {
   const password = readFileSync(folder.password, 'utf8').trim();
+  const socket = hasSocket(folder, port) ? `&host=${encodeURIComponent(folder.socket)}` : '';
   // It has no TLS, and needs none: nobody but this machine reaches it.
-  return `postgres://${embedded.user}:${password}@127.0.0.1:${port}/${embedded.database}?sslmode=disable`;
+  return `postgres://${embedded.user}:${password}@127.0.0.1:${port}/${embedded.database}?sslmode=disable${socket}`;
 }
