@@ -51,21 +51,23 @@ export async function deleteHere(
 ): Promise<void> {
   const now = moment();
   const context = writeContext(work, now);
-  const own: [Model, Row[]][] = [];
-  for (const [label, ids] of plan.toDelete) {
+  const loading = [...plan.toDelete].map(async ([label, ids]): Promise<[Model, Row[]] | undefined> => {
     const model = work.engine.models.get(label);
-    if (model && ids.size > 0) own.push([model, await loadByIds(work, model, [...ids], true, { referredToBy })]);
-  }
+    return model && ids.size > 0 ? [model, await loadByIds(work, model, [...ids], true, { referredToBy })] : undefined;
+  });
+  const own = (await Promise.all(loading)).filter((loaded) => loaded !== undefined);
   if (precondition) for (const row of own[0]?.[1] ?? []) precondition(row);
   for (const [model, rows] of own) for (const effect of model.beforeDelete) await effect(rows, context);
   await recordAll(work, own, 'delete');
   await setNull(work, plan);
-  for (const [model, rows] of own.reverse()) {
-    const ids = idArray(
-      model,
-      rows.map((row) => row.id as string),
-    );
-    await work.sql.run(sql.unsafe`DELETE FROM ${sql.identifier([model.name])} WHERE id = ANY(${ids})`);
-  }
+  // One behind the other, in one round trip.
+  await Promise.all(
+    own.reverse().map(([model, rows]) => {
+      const ids = rows.map((row) => row.id as string);
+      return work.sql.run(
+        sql.unsafe`DELETE FROM ${sql.identifier([model.name])} WHERE id = ANY(${idArray(model, ids)})`,
+      );
+    }),
+  );
   for (const [model, rows] of own) for (const effect of model.afterDelete) await effect(rows, context);
 }

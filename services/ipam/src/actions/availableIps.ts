@@ -29,9 +29,13 @@ const take: ActionHandler = async ({ work, row, body }) => {
   const wanted = readWanted(body);
   return allocate(work, IpAddress, wanted, async (inner) => {
     const space = await steadySpace(inner.sql, row!, 'addresses');
-    await lockAddressSpace(inner.sql, space.id);
     const count = wanted.items.length;
-    const hosts = count === 0 ? [] : firstAddresses(await freeAddresses(inner.sql, space, count), count);
+    // Looked for behind the lock, in the same round trip.
+    const [, free] = await Promise.all([
+      lockAddressSpace(inner.sql, space.id),
+      count === 0 ? [] : freeAddresses(inner.sql, space, count),
+    ]);
+    const hosts = firstAddresses(free, count);
     if (hosts.length < count) return undefined;
     return wanted.items.map((item, index) => ({
       ...item,

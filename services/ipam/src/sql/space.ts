@@ -19,8 +19,9 @@ export async function readSpace(queryable: Queryable, id: string): Promise<Space
  */
 export async function steadySpace(tx: Queryable, prefix: Row, toGiveOut: 'prefixes' | 'addresses'): Promise<Space> {
   const namespaces = [String(prefix.namespace)];
-  await (toGiveOut === 'prefixes' ? lockPrefixesExclusive(tx, namespaces) : lockPrefixesShared(tx, namespaces));
-  const space = await readSpace(tx, String(prefix.id));
+  const lock = toGiveOut === 'prefixes' ? lockPrefixesExclusive : lockPrefixesShared;
+  // Read behind the lock, in the same round trip.
+  const [, space] = await Promise.all([lock(tx, namespaces), readSpace(tx, String(prefix.id))]);
   // It moved while we waited: what we locked is not where it is.
   return space.namespace === prefix.namespace ? space : steadySpace(tx, { ...space }, toGiveOut);
 }

@@ -51,11 +51,9 @@ async function closestPrefixes(tx: Queryable, placed: Candidate[]): Promise<Foun
   const known = placed.filter(({ row }) => row.namespace !== null);
   if (known.length === 0) return new Map();
   const places = known.map(({ row }) => ({ namespace: String(row.namespace), block: String(row.host) }));
-  await lockPrefixesShared(
-    tx,
-    places.map(({ namespace }) => namespace),
-  );
-  const found = await findClosest(tx, places, { orEqual: true });
+  const namespaces = places.map(({ namespace }) => namespace);
+  // Behind the lock, in the same round trip.
+  const [, found] = await Promise.all([lockPrefixesShared(tx, namespaces), findClosest(tx, places, { orEqual: true })]);
   return new Map(known.flatMap((candidate, index) => (found[index] ? [[candidate, found[index]]] : [])));
 }
 
