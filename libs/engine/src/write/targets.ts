@@ -10,6 +10,7 @@ import { idArray } from '../criteria/keys';
 import { isShownFromColumns, shownFields } from '../plan/representation';
 import { goneAmong } from '../record/gone';
 import { keepTextsOfRows } from '../render/nestedTexts';
+import { showByIds } from '../render/render';
 import { readsGuarded } from './guarded';
 import { selectNotBeingDeleted } from './notBeingDeleted';
 import { quotedKey } from './python';
@@ -57,7 +58,7 @@ export async function verifyTargets(work: UnitOfWork, model: Model, items: Item[
       keepTextsOfRows(work, label, rows);
       found.set(label, new Map(rows.map((row) => [row.id, row])));
     });
-  await Promise.all([locked, ...verified]);
+  await Promise.all([locked, ...verified, ...readUnverified(work, model, items, ids)]);
   const gone = await goneTargets(work, relations, items, found);
   for (const item of parsed(items))
     for (const relation of relations) {
@@ -75,6 +76,29 @@ function isRecorded({ engine }: UnitOfWork, model: Model, { name, generic, label
     (!own || isShownFromColumns(own)) &&
     shownFields(model, { root: true }).some(([shown]) => shown === (generic?.shownAs ?? name))
   );
+}
+
+/**
+ * Asks, while the others are verified, for what the change record will show besides: what stays as it was and no rule
+ * reads.
+ */
+function readUnverified(
+  work: UnitOfWork,
+  model: Model,
+  items: Item[],
+  verified: ReadonlyMap<string, ReadonlySet<string | number>>,
+): Promise<unknown>[] {
+  if (!model.abilities.changeLog) return [];
+  const wanted = new Map<string, Set<string | number>>();
+  for (const [name, { options, isRelation, isMany, kind }] of shownFields(model, { root: true })) {
+    if (kind.source !== undefined || !(isRelation || isMany) || !options.to) continue;
+    const unsent = parsed(items).filter(({ before, sent }) => before && !Object.hasOwn(sent, name));
+    const ids = unsent.flatMap(({ before }) => [before![name]].flat() as (string | number | null)[]);
+    const unverified = ids.filter((id) => id !== null && !verified.get(options.to!)?.has(id)) as (string | number)[];
+    if (unverified.length > 0) wanted.set(options.to, new Set([...(wanted.get(options.to) ?? []), ...unverified]));
+  }
+  const recorded: UnitOfWork = { ...work, scope: { ...work.scope, base: '' } };
+  return [...wanted].map(([label, ids]) => showByIds(recorded, label, [...ids], {}));
 }
 
 const nestedAs = ({ scope: { nestedRelations } }: UnitOfWork) => (nestedRelations ? { nestedRelations } : {});
