@@ -10,6 +10,7 @@ import * as tenancy from '../../services/tenancy/test/fixtures';
 import * as users from '../../services/users/test/fixtures';
 import * as virtualization from '../../services/virtualization/test/fixtures';
 import { root } from '../program/root';
+import { costsOfWrites } from './costsOfWrites';
 import { startEveryService } from './everyService';
 import { readsForOthers, statementsOfReads } from './statementsOfReads';
 
@@ -27,10 +28,12 @@ const everyFixture: Record<App, Record<string, Fixture>> = {
 /** `npm run generate:statements` has them written instead of compared. */
 const writes = process.env.WRITE_STATEMENTS !== undefined;
 
-describe.each(apps)('the statements that reads of %s run; else run `npm run generate:statements`', (app) => {
+describe.each(apps)('the statements that %s runs; else run `npm run generate:statements`', (app) => {
   const fixtures = Object.values(everyFixture[app]);
   const folder = join(generated, app, 'reads');
   const texts = new Map<string, string>();
+  const costsFile = join(generated, app, 'writes.json');
+  const costs: Record<string, Record<string, string>> = {};
 
   beforeAll(async () => {
     const plumbline: TestServices = await startEveryService();
@@ -47,6 +50,8 @@ describe.each(apps)('the statements that reads of %s run; else run `npm run gene
       const forOthers = await readsForOthers(plumbline);
       for (const subject of subjects)
         texts.set(`${subject.model.name}.sql`, await statementsOfReads(subject, forOthers));
+      for (const subject of subjects.filter(({ fixture }) => fixture.writes))
+        costs[subject.model.name] = await costsOfWrites(subject);
     } finally {
       await plumbline.stop();
     }
@@ -54,10 +59,15 @@ describe.each(apps)('the statements that reads of %s run; else run `npm run gene
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     for (const [name, text] of texts) writeFileSync(join(folder, name), text);
+    writeFileSync(costsFile, `${JSON.stringify(costs, null, 2)}\n`);
   });
 
   test('have a file for each model', () => {
     expect(existsSync(folder) ? readdirSync(folder).sort() : []).toEqual([...texts.keys()].sort());
+  });
+
+  test('are as many for each write as is written down', () => {
+    expect(JSON.parse(readFileSync(costsFile, 'utf8'))).toEqual(costs);
   });
 
   test.each(fixtures.map(({ model }) => [model.label, `${model.name}.sql`]))('%s', (_, name) => {
