@@ -38,7 +38,9 @@ const log = createLog({ name: 'test', level: 'silent' });
 /** Starts a server of its own, and a standby that is a copy of it and follows it. */
 export async function startPair(): Promise<Pair> {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-pair-'));
-  const options = { dataDir: folder, log, port: await freePort(), settings: { shared_buffers: '64MB' } };
+  // The standby is reached by the primary's address with another port, so both are reached over TCP alone.
+  const settings = { unix_socket_directories: '', shared_buffers: '64MB' };
+  const options = { dataDir: folder, log, port: await freePort(), settings };
   // A server that is not running can be copied file by file.
   await (await startEmbeddedPostgres(options)).stop();
   const data = join(folder, 'postgres', 'data');
@@ -60,8 +62,13 @@ export async function startPair(): Promise<Pair> {
   let standby: ChildProcess | undefined;
 
   const startStandby = async (): Promise<void> => {
-    const settings = { listen_addresses: '127.0.0.1', port: standbyPort, max_connections: 300, shared_buffers: '64MB' };
-    const given = Object.entries({ ...settings, unix_socket_directories: '', hot_standby_feedback: 'on' });
+    const given = Object.entries({
+      ...settings,
+      listen_addresses: '127.0.0.1',
+      port: standbyPort,
+      max_connections: 300,
+      hot_standby_feedback: 'on',
+    });
     standby = spawn(postgres, ['-D', copy, ...given.flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
       cwd: join(folder, 'postgres'),
       env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
