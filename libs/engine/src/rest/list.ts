@@ -8,6 +8,7 @@ import { permitted } from '../permissions/permissions';
 import { asViewed, load } from '../plan/load';
 import { sortNames } from '../plan/order';
 import type { Representation } from '../plan/representation';
+import { selectValues } from '../plan/values';
 import { show, showTexts } from '../render/render';
 import { entityTag } from './etag';
 import { type Exchange, type Reply, wantsCsv } from './exchange';
@@ -76,11 +77,14 @@ export async function replyWritten(
 
 /** Written objects in the model's own order, with what a table says of them. */
 async function inOrder(work: UnitOfWork, model: Model, written: Row[], isTable: boolean): Promise<Row[]> {
-  const criteria = where(
-    'id',
-    'in',
-    written.map(({ id }) => id),
-  );
+  const ids = written.map(({ id }) => id);
+  const criteria = where('id', 'in', ids);
   const paths = isTable ? csvPaths(work.engine, model) : [];
-  return (await load(work, model, { criteria, root: true, paths })).rows;
+  // A list does not show what was sent and is not kept.
+  const isAsStored = Object.values(model.fields).every(({ options }) => !options.echoed);
+  if (isTable || work.viewer || !isAsStored) return (await load(work, model, { criteria, root: true, paths })).rows;
+  if (ids.length === 1) return written;
+  const byId = new Map(written.map((row) => [row.id, row]));
+  const ordered = await selectValues(work, model, criteria, { ordered: true });
+  return ordered.map(({ id }) => byId.get(id)!);
 }
