@@ -15,7 +15,7 @@ const transform = {
 };
 
 /** Packages published as ES modules only, which jest cannot load as they are. */
-const esmOnly = ['any-ascii', 'p-limit', 'yocto-queue'];
+const esmOnly = ['any-ascii', 'jose', 'oauth4webapi', 'openid-client', 'p-limit', 'yocto-queue'];
 
 /**
  * A worker for each processor: with more, requests of crowds waited longer than they may. As many as memory is enough for: a

@@ -4,8 +4,34 @@ import type { Catalog } from './catalog';
 
 /** Who somebody is, and who they are no more. */
 const identityVerbs = ['token', 'session', 'user', 'basic', 'login', 'logout', 'permissions'];
+/** Ways of signing in beside local accounts. */
+const signInVerbs = [
+  'offer',
+  'depart',
+  'arrive',
+  'receive',
+  'describe',
+  'bearer',
+  'proxied',
+  'ended',
+  'challenge',
+  'factor',
+];
 /** What somebody does with their own account. */
-const accountVerbs = ['profile', 'changePassword', 'tokens', 'addToken', 'revokeToken'];
+const accountVerbs = [
+  'profile',
+  'changePassword',
+  'tokens',
+  'addToken',
+  'revokeToken',
+  'sessions',
+  'revokeSession',
+  'revokeOtherSessions',
+  'factors',
+  'beginFactor',
+  'addFactor',
+  'removeFactor',
+];
 /** How a service is, what it has, and how it describes itself. */
 const serviceVerbs = ['health', 'totals', 'openapi', 'measures'];
 /** What gateways tell one another of who has written and who reads from replicas (writers/). */
@@ -19,7 +45,7 @@ export const gatewayBusUse = (catalog: Catalog): BusUse => ({
   name: 'gateway',
   serves: true,
   asks: [
-    ...[...identityVerbs, ...accountVerbs].map((verb) => ({ app: 'users', model: 'identity', verb })),
+    ...[...identityVerbs, ...signInVerbs, ...accountVerbs].map((verb) => ({ app: 'users', model: 'identity', verb })),
     ...apps.flatMap((app) => serviceVerbs.map((verb) => ({ app, model: 'service', verb }))),
     { app: 'extras', model: 'job', verb: 'workers' },
     { app: 'gateway', model: 'reader', verb: 'known' },

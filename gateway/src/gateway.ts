@@ -19,8 +19,10 @@ import { createRequestShare } from './clients/requestShare';
 import { createExamine } from './health';
 import { createApiDescription } from './openapi/apiDescription';
 import { ownPaths } from './openapi/ownPaths';
+import { createFactorsPage } from './pages/account/factors';
 import { createPasswordPage } from './pages/account/password';
 import { createProfilePage } from './pages/account/profile';
+import { createSessionsPage } from './pages/account/sessions';
 import { createTokensPage } from './pages/account/tokens';
 import { explorerFiles } from './pages/explorer';
 import { createLoginPage } from './pages/login';
@@ -34,6 +36,9 @@ import { connectRemoteService, type RemoteService } from './services/remote';
 import type { Deliver, ServiceConnection } from './services/serviceConnection';
 import { statementKeys } from './services/statementKeys';
 import { traceDelivery } from './services/traceDelivery';
+import { createFactorPage } from './signIn/factorPage';
+import { createOffer } from './signIn/offer';
+import { createSignInPages } from './signIn/signInPages';
 import { describedViews } from './views/describedViews';
 import { documentationViews } from './views/documentation';
 import { lookupValueViews } from './views/lookupValue';
@@ -109,11 +114,15 @@ export function createGateway({
 
   const conceal = createConceal(settings.secretKey);
   const csrf = createCsrfTokens(keyFor(csrfPurpose, settings.secretKey));
+  const offer = createOffer(bus);
+  const isTrusted = trustedProxies(settings.trustedProxies);
   const authenticate = createAuthenticate({
     bus,
     cache,
     csrf,
     conceal,
+    offer,
+    isTrusted,
     ticketKey: keyFor(ticketPurpose, settings.secretKey),
   });
 
@@ -159,21 +168,24 @@ export function createGateway({
       bus,
       elsewhere: async () => (await Promise.all(remotes.map((remote) => remote.measures()))).flat(),
     }),
-    login: createLoginPage({ bus, csrf, patience, conceal }),
+    login: createLoginPage({ bus, csrf, patience, conceal, offer }),
     logout: createLogoutPage({ bus, forgetIdentities, patience, conceal }),
     account: {
       profile: createProfilePage(accountParts),
       password: createPasswordPage(accountParts),
       tokens: createTokensPage(accountParts),
+      sessions: createSessionsPage(accountParts),
+      factors: createFactorsPage(accountParts),
     },
     examine,
     isReady: () => bus.ready(),
   });
 
+  const signInParts = { bus, csrf, conceal, offer, patience, forgetIdentities, log };
+
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  const isTrusted = trustedProxies(settings.trustedProxies);
   app.use(
     createRouter({
       readClient: createReadClient(isTrusted),
@@ -186,6 +198,8 @@ export function createGateway({
     }),
     explorerFiles(),
     api,
+    createFactorPage(signInParts),
+    createSignInPages(signInParts),
     site,
   );
 

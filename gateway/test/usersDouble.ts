@@ -56,6 +56,7 @@ export async function serveUsers(bus: Bus, about: (verb: string, payload: never)
       users.sessions.set(payload.digest ?? '', person);
       return person.identity;
     },
+    offer: () => ({ password: true, links: [], bearer: false }),
     logout({ digest = '' }) {
       users.sessions.delete(digest);
       return {};

@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Bus, Call } from '@plumbline/bus';
 import { clientNetwork, type Identity, type Origin, Problem, readTicket } from '@plumbline/http';
+import type { IsTrusted } from '../clients/readClient';
+import type { Offer } from '../signIn/offer';
+import { comesFrom, demandOwnPage, proxiedValues } from '../signIn/proxiedIdentity';
 import type { Conceal } from './conceal';
 import { cookieValue } from './cookies';
-import { passwordFrom, ticketFrom, tokenFrom } from './credentials';
+import { bearerFrom, passwordFrom, ticketFrom, tokenFrom } from './credentials';
 import type { CsrfTokens } from './csrf';
 import { delayRefusal } from './delayRefusal';
 import type { IdentityCache } from './identityCache';
@@ -27,6 +30,10 @@ export interface AuthenticationParts {
   csrf: CsrfTokens;
   /** Writes credentials as they cross the bus. */
   conceal: Conceal;
+  /** Which ways of signing in there are. */
+  offer: Offer;
+  /** Whether the word of whoever speaks to us is taken. */
+  isTrusted: IsTrusted;
   /** What tickets of jobs are signed with. */
   ticketKey: Buffer;
 }
@@ -40,8 +47,12 @@ export type Authenticate = (
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
-/** Session first, then token, then (where it is accepted) name and password, as the contract has it. */
-export function createAuthenticate({ ticketKey, conceal, ...parts }: AuthenticationParts): Authenticate {
+/**
+ * Session first, then token, then (where it is accepted) name and password, as the contract has it; before them whom a
+ * trusted proxy has let in, where one says so. A provider's token stands where tokens do.
+ */
+export function createAuthenticate(given: AuthenticationParts): Authenticate {
+  const { ticketKey, conceal, offer, isTrusted, ...parts } = given;
   const { bus, cache, csrf } = parts;
 
   function ask(verb: string, payload: unknown, authRequest: AuthRequest): Promise<Identity> {
@@ -73,9 +84,27 @@ export function createAuthenticate({ ticketKey, conceal, ...parts }: Authenticat
     const askWith = (verb: string, proof: object) => delayRefusal(ask(verb, { ...proof, address }, authRequest));
     if (token !== undefined)
       return cache.find('token', token, () => askWith('token', { digest: conceal.token(token) }));
+    const bearer = bearerFrom(header);
+    if (bearer !== undefined) return byBearer(bearer, authRequest);
     const password = acceptsBasic ? passwordFrom(header) : undefined;
     if (password) return askWith('basic', { sealed: conceal.secrets(password) });
     throw refusals.noCredentials();
+  }
+
+  /** A token of a provider; where none are taken, it is as if nothing had been sent. */
+  async function byBearer(token: string, authRequest: AuthRequest): Promise<Identity> {
+    if (!(await offer.get(authRequest)).bearer) throw refusals.noCredentials();
+    const proof = () => ({ sealed: conceal.secrets({ token }), address: clientNetwork(authRequest.client) });
+    return cache.find('bearer', token, () => delayRefusal(ask('bearer', proof(), authRequest)));
+  }
+
+  /** Whom a trusted proxy has let in; undefined when it names nobody. */
+  async function byProxy(request: IncomingMessage, authRequest: AuthRequest): Promise<Identity | undefined> {
+    const values = proxiedValues(request, await offer.get(authRequest));
+    if (!values) return undefined;
+    if (!safeMethods.has(request.method ?? '')) demandOwnPage(request, authRequest.base);
+    const proof = () => ({ sealed: conceal.secrets(values) });
+    return cache.find('proxied', JSON.stringify(values), () => ask('proxied', proof(), authRequest));
   }
 
   async function bySession(
@@ -102,11 +131,23 @@ export function createAuthenticate({ ticketKey, conceal, ...parts }: Authenticat
     return identity;
   }
 
-  return (request, authRequest, acceptsBasic) => {
+  function byWhatItBrings(
+    request: IncomingMessage,
+    authRequest: AuthRequest,
+    acceptsBasic: boolean,
+  ): Identity | Promise<Identity> {
     const session = cookieValue(request.headers.cookie, 'sessionid');
     if (!session) return byHeader(request, authRequest, acceptsBasic);
     return bySession(session, request, authRequest).then(
       (identity) => identity ?? byHeader(request, authRequest, acceptsBasic),
+    );
+  }
+
+  return (request, authRequest, acceptsBasic) => {
+    if (request.headers.authorization !== undefined || !comesFrom(request, isTrusted))
+      return byWhatItBrings(request, authRequest, acceptsBasic);
+    return byProxy(request, authRequest).then(
+      (identity) => identity ?? byWhatItBrings(request, authRequest, acceptsBasic),
     );
   };
 }

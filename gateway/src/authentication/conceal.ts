@@ -6,8 +6,8 @@ export interface Conceal {
   token(key: string): string;
   /** The digest a session is found by. */
   session(key: string): string;
-  /** Passwords and keys of new tokens, sealed: they are needed as they are, since hashes have salts and owners see keys. */
-  secrets(secrets: { password: string; username: string; newPassword?: string } | { key: string }): string;
+  /** Passwords, keys of new tokens and what others vouch with, sealed: they are needed as they are. */
+  secrets(secrets: object): string;
 }
 
 /** Prepares what the gateway shares with the users service and with nobody else. */

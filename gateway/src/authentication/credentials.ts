@@ -12,6 +12,14 @@ export function tokenFrom(header: string): string | undefined {
   return key;
 }
 
+/** The token of an `Authorization: Bearer …` header; undefined for another scheme, a 403 for a malformed one. */
+export function bearerFrom(header: string): string | undefined {
+  const [scheme = '', token, ...rest] = header.trim().split(spaces);
+  if (scheme.toLowerCase() !== 'bearer' || token === undefined) return undefined;
+  if (rest.length > 0) throw refusals.bearerMalformed();
+  return token;
+}
+
 /** What follows the word `Job` in an `Authorization` header; undefined for another scheme. */
 export function ticketFrom(header: string): string | undefined {
   const [scheme, ticket, ...rest] = header.trim().split(spaces);

@@ -13,7 +13,7 @@ export interface IdentityCacheOptions {
 export interface IdentityCache {
   /** Whose the credential is: from memory, or by asking; callers that ask at the same time share one question. */
   find(
-    kind: 'token' | 'session' | 'user',
+    kind: 'token' | 'session' | 'user' | 'bearer' | 'proxied',
     credential: string,
     ask: () => Promise<Identity>,
   ): Identity | Promise<Identity>;

@@ -10,6 +10,8 @@ export const refusals = {
   basicMalformed: () => problems.forbidden('Invalid basic header. Credentials not correctly base64 encoded.'),
   ticketInvalid: () => problems.forbidden('Invalid ticket.'),
   csrf: () => problems.forbidden('CSRF Failed: CSRF token missing or incorrect.'),
+  crossSite: () => problems.forbidden('CSRF Failed: the request comes from a page of another site.'),
+  bearerMalformed: () => problems.forbidden('Invalid bearer header. Token string should not contain spaces.'),
   origin: (origin: string) =>
     problems.forbidden(`CSRF Failed: Origin checking failed - ${origin} does not match any trusted origins.`),
   noReferer: () => problems.forbidden('CSRF Failed: Referer checking failed - no Referer.'),

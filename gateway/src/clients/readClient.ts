@@ -28,7 +28,8 @@ export function createReadClient(isTrusted: IsTrusted): ReadClient {
   return ({ headers, socket }) => {
     const peer = plainAddress(socket.remoteAddress ?? '');
     const said = isTrusted(peer) ? (readFamiliar(headers) ?? readStandard(headers)) : undefined;
-    for (const name of Object.keys(headers)) if (isAboutForwarding(name)) delete headers[name];
+    const isGone = isTrusted(peer) ? isAboutForwarding : mayBeAboutForwarding;
+    for (const name of Object.keys(headers)) if (isGone(name)) delete headers[name];
     if (!said) return peer;
     const { address, hops } = walk(peer, said.addresses, isTrusted);
     const proto = saidAt(said.protos, hops)?.toLowerCase();
@@ -51,8 +52,11 @@ interface Said {
   prefixes: readonly (string | undefined)[];
 }
 
+/** What proxies say of the way; whom they have let in (X-Forwarded-User) is for authentication to read. */
 const isAboutForwarding = (name: string): boolean =>
-  name.startsWith('x-forwarded-') || name === 'forwarded' || name === 'x-real-ip';
+  /^(x-forwarded-(for|proto|protocol|scheme|host|port|prefix|server|by|ssl)|forwarded|x-real-ip)$/.test(name);
+
+const mayBeAboutForwarding = (name: string): boolean => name.startsWith('x-forwarded-') || isAboutForwarding(name);
 
 function readFamiliar(headers: IncomingHttpHeaders): Said | undefined {
   const listOf = (name: string): string[] => {

@@ -5,7 +5,7 @@ import { cookieValue, setCookie } from '../authentication/cookies';
 import type { CsrfTokens } from '../authentication/csrf';
 import { sendNotice } from './page';
 
-/** How long a browser stays signed in: 14 days, in seconds. */
+/** How long a browser stays signed in, in seconds, where the users service does not say: 14 days. */
 const sessionSeconds = 14 * 24 * 60 * 60;
 /** Bytes a form of these pages may have. */
 export const formBytes = 16 * 1024;
@@ -24,9 +24,9 @@ function csrfCookie(token: string, secure: boolean): string {
 }
 
 /** The cookies of a session that begins. */
-export function sessionCookies(req: Request, csrf: CsrfTokens, key: string): string[] {
+export function sessionCookies(req: Request, csrf: CsrfTokens, key: string, maxAge: number = sessionSeconds): string[] {
   const secure = isSecure(req);
-  const session = setCookie('sessionid', key, { maxAge: sessionSeconds, secure, httpOnly: true });
+  const session = setCookie('sessionid', key, { maxAge, secure, httpOnly: true });
   return [session, csrfCookie(csrf.issue(key), secure)];
 }
 

@@ -1,5 +1,14 @@
 import type { Bus } from '@plumbline/bus';
-import { absoluteBase, clientNetwork, escapeHtml, type Identity, lastValue, Problem, readQuery } from '@plumbline/http';
+import {
+  absoluteBase,
+  escapeHtml,
+  type FactorDemand,
+  lastValue,
+  Problem,
+  readQuery,
+  type SignedIn,
+  type SignInOffer,
+} from '@plumbline/http';
 import type { Request, Response } from 'express';
 import type { Conceal } from '../authentication/conceal';
 import { cookieValue } from '../authentication/cookies';
@@ -8,16 +17,11 @@ import { delayRefusal } from '../authentication/delayRefusal';
 import { demandSameOrigin } from '../authentication/sameOrigin';
 import { pathPrefix, redirect } from '../redirect';
 import type { RequestRecord } from '../requestRecord';
-import {
-  csrfField,
-  formToken,
-  newSessionKey,
-  readPageForm,
-  sendOutdated,
-  sessionCookies,
-  sessionOf,
-  waitOf,
-} from './forms';
+import { flowCookie } from '../signIn/flowCookie';
+import { methodLinksHtml } from '../signIn/methodLinks';
+import { newSession } from '../signIn/newSession';
+import type { Offer } from '../signIn/offer';
+import { csrfField, formToken, readPageForm, sendOutdated, sessionCookies, sessionOf, waitOf } from './forms';
 import { sendPage } from './page';
 import { safePath } from './safePath';
 
@@ -30,6 +34,8 @@ export interface LoginParts {
   patience: number;
   /** Writes credentials as they cross the bus. */
   conceal: Conceal;
+  /** Which ways of signing in there are. */
+  offer: Offer;
 }
 
 interface Form {
@@ -39,10 +45,20 @@ interface Form {
   notice?: string;
 }
 
-function formHtml({ csrf, next, username = '', notice }: Form): string {
+function formHtml({ csrf, next, username = '', notice }: Form, offer: SignInOffer, prefix: string): string {
   return `<h1>Sign in</h1>
 <p class="soft">to look around the API and try it from the browser.</p>
-<div class="card"><form method="post" action="">
+${methodLinksHtml(offer.links, prefix, next)}
+${notice && !offer.password ? `<p class="notice" role="alert">${escapeHtml(notice)}</p>` : ''}
+${offer.password ? passwordHtml({ csrf, next, username, notice }) : ''}`;
+}
+
+const passwordHtml = ({
+  csrf,
+  next,
+  username = '',
+  notice,
+}: Form): string => `<div class="card"><form method="post" action="">
 ${notice ? `<p class="notice" role="alert">${escapeHtml(notice)}</p>` : ''}
 ${csrfField(csrf)}
 <input type="hidden" name="next" value="${escapeHtml(next)}">
@@ -50,26 +66,42 @@ ${csrfField(csrf)}
 <label>Password <input name="password" type="password" autocomplete="current-password" required></label>
 <button>Sign in</button>
 </form></div>`;
-}
+
+const wrongPassword = 'Invalid username/password.';
+
+/** A directory may know somebody who has no business here, which they are told. */
+const whyNot = ({ body }: Problem): string =>
+  'detail' in body && typeof body.detail === 'string' && body.detail !== wrongPassword
+    ? body.detail
+    : 'That username and password do not belong together. Mind that both are case-sensitive.';
 
 /** The page where people sign in with name and password: GET shows the form, POST checks it and starts a session. */
-export function createLoginPage({ bus, csrf, patience, conceal }: LoginParts) {
-  function show(req: Request, res: Response, status: number, form: Omit<Form, 'csrf'>) {
+export function createLoginPage({ bus, csrf, patience, conceal, offer }: LoginParts) {
+  async function show(req: Request, res: Response, record: RequestRecord, status: number, form: Omit<Form, 'csrf'>) {
     const { token, cookie } = formToken(req, csrf);
     const headers = { 'Set-Cookie': cookie, 'Cache-Control': 'no-store' };
-    const main = formHtml({ ...form, csrf: token });
+    const main = formHtml({ ...form, csrf: token }, await offered(record), pathPrefix(req));
     sendPage(req, res, status, { title: 'Sign in', main, narrow: true }, { allow, headers });
   }
 
-  async function signIn(fields: URLSearchParams, { requestId, client, cost }: RequestRecord) {
-    // What the browser keeps is made up here, so that nobody else ever has it.
-    const key = newSessionKey();
+  /** A password may still be of use when it cannot be said what else is. */
+  async function offered(record: RequestRecord): Promise<SignInOffer> {
+    try {
+      return await offer.get(record);
+    } catch {
+      return { password: true, links: [], bearer: false };
+    }
+  }
+
+  async function signIn(req: Request, fields: URLSearchParams, record: RequestRecord) {
+    const { requestId, cost } = record;
+    const { key, told } = newSession(req, record, conceal);
     const proof = { username: fields.get('username') ?? '', password: fields.get('password') ?? '' };
-    const payload = { sealed: conceal.secrets(proof), digest: conceal.session(key), address: clientNetwork(client) };
+    const payload = { sealed: conceal.secrets(proof), ...told };
     cost.bus += 1;
     const call = { requestId, deadline: Date.now() + patience };
     const subject = { app: 'users', model: 'identity', verb: 'login' };
-    return { key, identity: await delayRefusal(bus.request<Identity>(subject, payload, call)) };
+    return { key, answer: await delayRefusal(bus.request<SignedIn | FactorDemand>(subject, payload, call)) };
   }
 
   async function post(req: Request, res: Response, record: RequestRecord) {
@@ -82,24 +114,29 @@ export function createLoginPage({ bus, csrf, patience, conceal }: LoginParts) {
     }
     const next = safePath(fields.get('next')) ?? `${pathPrefix(req)}/api/`;
     try {
-      const { key, identity } = await signIn(fields, record);
-      record.user = identity.username;
-      res.setHeader('Set-Cookie', sessionCookies(req, csrf, key));
+      const { key, answer } = await signIn(req, fields, record);
       res.setHeader('Cache-Control', 'no-store');
+      if ('factorFlow' in answer) {
+        res.setHeader('Set-Cookie', flowCookie(req, answer.factorFlow));
+        redirect(req, res, `${pathPrefix(req)}/login/factor/?next=${encodeURIComponent(next)}`);
+        return;
+      }
+      record.user = answer.username;
+      res.setHeader('Set-Cookie', sessionCookies(req, csrf, key, answer.sessionSeconds));
       redirect(req, res, next);
     } catch (error) {
       if (!(error instanceof Problem) || (error.status !== 403 && error.status !== 429)) throw error;
       const notice =
         error.status === 403
-          ? 'That username and password do not belong together. Mind that both are case-sensitive.'
+          ? whyNot(error)
           : `Too many attempts with this name from your address. Try again in ${waitOf(error)}.`;
       const status = error.status === 403 ? 200 : 429;
-      show(req, res, status, { next, username: fields.get('username') ?? '', notice });
+      await show(req, res, record, status, { next, username: fields.get('username') ?? '', notice });
     }
   }
 
   return async (req: Request, res: Response, record: RequestRecord): Promise<void> => {
     if (req.method === 'POST') await post(req, res, record);
-    else show(req, res, 200, { next: safePath(lastValue(readQuery(req.url), 'next')) ?? '' });
+    else await show(req, res, record, 200, { next: safePath(lastValue(readQuery(req.url), 'next')) ?? '' });
   };
 }

@@ -16,7 +16,7 @@ export interface LogoutParts {
   conceal: Conceal;
 }
 
-/** Ends the browser's session and leads back to the sign-in page; a link on another site cannot do it. */
+/** Ends the browser's session and leads back to the sign-in page, or on to the provider's; a link on another site cannot do it. */
 export function createLogoutPage({ bus, forgetIdentities, patience, conceal }: LogoutParts) {
   return async (req: Request, res: Response, { requestId, cost }: RequestRecord): Promise<void> => {
     if (req.headers['sec-fetch-site'] === 'cross-site') {
@@ -27,11 +27,14 @@ export function createLogoutPage({ bus, forgetIdentities, patience, conceal }: L
       });
       return;
     }
+    let url: string | undefined;
     const key = cookieValue(req.headers.cookie, 'sessionid');
     if (key) {
       cost.bus += 1;
       const call = { requestId, deadline: Date.now() + patience };
-      await bus.request({ app: 'users', model: 'identity', verb: 'logout' }, { digest: conceal.session(key) }, call);
+      const asked = { digest: conceal.session(key), base: absoluteBase(req) };
+      const subject = { app: 'users', model: 'identity', verb: 'logout' };
+      ({ url } = await bus.request<{ url?: string }>(subject, asked, call));
       forgetIdentities();
     }
     const gone = { maxAge: 0, secure: absoluteBase(req).startsWith('https:') };
@@ -39,6 +42,6 @@ export function createLogoutPage({ bus, forgetIdentities, patience, conceal }: L
       setCookie('sessionid', '', { ...gone, httpOnly: true }),
       setCookie('csrftoken', '', { ...gone, httpOnly: false }),
     ]);
-    redirect(req, res, `${pathPrefix(req)}/login/`);
+    redirect(req, res, url ?? `${pathPrefix(req)}/login/`);
   };
 }

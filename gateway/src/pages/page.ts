@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { escapeHtml, sendAnswer } from '@plumbline/http';
 import type { Request, Response } from 'express';
 import { pathPrefix } from '../redirect';
+import { scriptPolicy } from '../signIn/webauthnScript';
 import { style } from './pageStyle';
 
 export interface Page {
@@ -12,11 +13,13 @@ export interface Page {
   narrow?: boolean;
   /** Where its head leads to, beside the start. */
   links?: readonly { path: string; label: string }[];
+  /** It has our one script, for security keys (signIn/webauthnScript). */
+  scripted?: boolean;
 }
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** No scripts at all, the style by its hash, forms only to ourselves. */
+/** No scripts but that of security keys, where it is, and the style, both by their hash; forms only to ourselves. */
 const policy = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,
@@ -57,7 +60,11 @@ export function sendPage(
   const html = Buffer.from(render(page, pathPrefix(req)));
   sendAnswer(req, res, status, html, {
     allow,
-    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy, ...headers },
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': page.scripted ? `${policy}; ${scriptPolicy}` : policy,
+      ...headers,
+    },
   });
 }
 

@@ -31,5 +31,9 @@ label.check input{width:auto}
 details.ask summary{padding:0;font:inherit;color:var(--accent)}
 details.ask summary::after{content:none}
 details.ask form{padding:.5rem 0 0}
+.picture svg{width:14rem;height:14rem}
+code.recovery{display:inline-block;margin:.15rem .4rem}
+nav.methods{display:grid;gap:.6rem;margin:1rem 0 1.25rem}
+a.method{border:1px solid var(--line);border-radius:.4rem;background:var(--card);padding:.6rem .9rem;text-align:center;font-weight:600;text-decoration:none}
 nav.tags{display:flex;flex-wrap:wrap;gap:.75rem;margin:1rem 0}
 `;

@@ -18,7 +18,7 @@ export interface PagesParts {
   login: SitePage;
   logout: SitePage;
   /** The pages about one's own account. */
-  account: Record<'profile' | 'password' | 'tokens', SitePage>;
+  account: Record<'profile' | 'password' | 'tokens' | 'sessions' | 'factors', SitePage>;
   examine: Examine;
   /** Whether requests can be served now. */
   isReady(): Promise<boolean>;
@@ -58,6 +58,8 @@ export function createPages({ log, metrics, login, logout, account, examine, isR
     '/logout/': logout,
     '/user/password/': account.password,
     '/user/api-tokens/': account.tokens,
+    '/user/sessions/': account.sessions,
+    '/user/second-factor/': account.factors,
   };
   for (const [path, page] of Object.entries({ ...readers, ...forms })) {
     const answer: RequestHandler = (req, res) => page(req, res, recordOf(res));

@@ -15,6 +15,7 @@ import {
 } from './definition';
 import { databaseParts, knownAs, logLevelWord, spacesAsCommas } from './knownNames';
 import { type App, apps, samplers } from './settings';
+import { signInMethods, signInNames } from './signIn';
 
 const gatewayPort = 8080;
 
@@ -225,6 +226,56 @@ export const definitions = {
     otherwise: 'made up and printed once',
     schema: text(40, 40),
     isSecret: true,
+  },
+  signIn: {
+    variable: 'PLUMBLINE_SIGN_IN',
+    known: signInNames,
+    meaning:
+      'Ways of signing in beside local accounts, in YAML or JSON: OpenID Connect, LDAP, SAML, a proxy’s headers (guides/sign-in.md). For the users service alone.',
+    otherwise: 'local accounts only',
+    schema: signInMethods(),
+    isSecret: true,
+  },
+  localSignIn: {
+    variable: 'PLUMBLINE_LOCAL_SIGN_IN',
+    meaning:
+      'Whose passwords that are kept here count, at the sign-in page and with Basic: everybody, superusers or nobody. API tokens are not concerned.',
+    fallback: 'everybody',
+    schema: word(['everybody', 'superusers', 'nobody']),
+  },
+  secondFactor: {
+    variable: 'PLUMBLINE_SECOND_FACTOR',
+    meaning:
+      'Who has to show a second factor after a password that is kept here: optional (whoever has set one up), superusers or everybody. Those without one set it up as they sign in.',
+    fallback: 'optional',
+    schema: word(['optional', 'superusers', 'everybody']),
+  },
+  passwordLength: {
+    variable: 'PLUMBLINE_PASSWORD_LENGTH',
+    meaning: 'Characters a new password must have at least.',
+    fallback: '1',
+    schema: wholeNumber(1, 128),
+  },
+  passwordStrength: {
+    variable: 'PLUMBLINE_PASSWORD_STRENGTH',
+    meaning:
+      'How hard a new password must be to guess, in the scores of zxcvbn: 0 takes any, 1 refuses the commonest, 3 wants 10^8 guesses, 4 10^10.',
+    fallback: '0',
+    schema: wholeNumber(0, 4),
+  },
+  sessionSeconds: {
+    variable: 'PLUMBLINE_SESSION_SECONDS',
+    known: knownAs('NAUTOBOT_SESSION_COOKIE_AGE'),
+    meaning: 'Seconds after which a browser has to sign in again.',
+    fallback: '1209600',
+    schema: wholeNumber(60, 31_536_000),
+  },
+  sessionIdleSeconds: {
+    variable: 'PLUMBLINE_SESSION_IDLE_SECONDS',
+    meaning:
+      'Seconds without a request after which a browser has to sign in again, to the minute; 0 lets sessions idle.',
+    fallback: '0',
+    schema: wholeNumber(0, 31_536_000).refine((seconds) => seconds === 0 || seconds >= 300, 'be 0, or 300 at least'),
   },
   maxPageSize: {
     variable: 'PLUMBLINE_MAX_PAGE_SIZE',

@@ -22,4 +22,5 @@ export { type Environment, readSettings } from './readSettings';
 export { ensureSecretKey } from './secretKey';
 export * from './settings';
 export { SettingsError } from './settingsError';
+export type { LdapSettings, OidcSettings, ProxySettings, SamlSettings, SignInMethodSettings } from './signIn';
 export { readTlsParameters, type SslMode, sslModes, type TlsParameters, tlsComplaint } from './tlsParameters';

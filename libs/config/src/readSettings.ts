@@ -84,6 +84,13 @@ export function readSettings(env: Environment, argv: readonly string[] = []): Se
       password: values.superuserPassword,
       apiToken: values.superuserApiToken,
     },
+    signIn: {
+      methods: values.signIn ?? [],
+      local: values.localSignIn,
+      secondFactor: values.secondFactor,
+      password: { length: values.passwordLength, strength: values.passwordStrength },
+      session: { seconds: values.sessionSeconds, idleSeconds: values.sessionIdleSeconds },
+    },
     maxPageSize: values.maxPageSize,
     paginateCount: values.paginateCount,
     strictFiltering: values.strictFiltering,

@@ -1,3 +1,5 @@
+import type { SignInMethodSettings } from './signIn';
+
 /** The domain applications, each a service of its own. */
 export const apps = ['circuits', 'dcim', 'extras', 'ipam', 'tenancy', 'users', 'virtualization'] as const;
 export type App = (typeof apps)[number];
@@ -60,6 +62,7 @@ export interface Settings {
   /** Signs statements between services, digests tokens. Made and kept in `dataDir` when absent. */
   secretKey: string;
   superuser: { name: string; email?: string; password?: string; apiToken?: string };
+  signIn: SignInSettings;
   /** Largest page (`PLUMBLINE_MAX_PAGE_SIZE`, 1000); 0 means no limit. */
   maxPageSize: number;
   /** Page size when the client names none (`PLUMBLINE_PAGINATE_COUNT`, 50). */
@@ -107,6 +110,20 @@ export interface Settings {
   logFormat: 'auto' | 'json' | 'lines';
   /** Absent: nothing is traced. */
   tracing?: TracingSettings;
+}
+
+/** How people sign in. */
+export interface SignInSettings {
+  /** Ways beside local accounts. */
+  methods: readonly SignInMethodSettings[];
+  /** Whose local passwords count. */
+  local: 'everybody' | 'superusers' | 'nobody';
+  /** Who has to show a second factor after a local password. */
+  secondFactor: 'optional' | 'superusers' | 'everybody';
+  /** What a new local password must be like. */
+  password: { length: number; strength: number };
+  /** Seconds a session lives, and how long it may do nothing; 0: any time. */
+  session: { seconds: number; idleSeconds: number };
 }
 
 /** How it is decided whether a request is traced. */

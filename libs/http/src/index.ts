@@ -25,5 +25,6 @@ export * from './requestId';
 export * from './securityHeaders';
 export * from './server';
 export * from './signedToken';
+export * from './signIn';
 export * from './streamAnswer';
 export * from './ticket';

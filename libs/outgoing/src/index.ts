@@ -1,5 +1,6 @@
 export * from './addressRefusal';
 export * from './guardedAgents';
+export * from './guardedFetch';
 export * from './guardedLookup';
 export * from './guardedSocket';
 export * from './outgoingError';

@@ -17,6 +17,7 @@ export interface OutgoingRequest {
 
 export interface OutgoingAnswer {
   status: number;
+  headers: http.IncomingHttpHeaders;
   /** The beginning of the body. */
   text: string;
 }
@@ -37,7 +38,11 @@ export async function sendRequest(request: OutgoingRequest): Promise<OutgoingAns
       const read: Buffer[] = [];
       let size = 0;
       const done = () =>
-        resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(read).subarray(0, mostBytes).toString('utf8') });
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          text: Buffer.concat(read).subarray(0, mostBytes).toString('utf8'),
+        });
       answer.on('data', (piece: Buffer) => {
         read.push(piece);
         size += piece.length;

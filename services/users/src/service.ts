@@ -6,13 +6,14 @@ import * as models from './models';
 import { seedSuperuser } from './seed/seedSuperuser';
 import { attemptTable } from './sql/attemptTable';
 import { firstCredentialTable } from './sql/firstCredentialTable';
+import { onceTable } from './sql/onceTable';
 import { configView } from './views/config';
 
 /** Who may sign in, and what they may do. */
 export const usersService: ServiceDefinition = {
   app: 'users',
   ...modelsOf(models),
-  tables: [attemptTable, firstCredentialTable],
+  tables: [attemptTable, firstCredentialTable, onceTable],
   views: [configView],
   busHandlers: identityHandlers,
   migrations: join(__dirname, '../migrations'),

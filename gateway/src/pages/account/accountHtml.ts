@@ -7,6 +7,8 @@ const pages = [
   ['/user/profile/', 'Profile'],
   ['/user/password/', 'Password'],
   ['/user/api-tokens/', 'API tokens'],
+  ['/user/sessions/', 'Sessions'],
+  ['/user/second-factor/', 'Second factor'],
 ] as const;
 
 /** Answers with a page about somebody's account, from where the others are found. */
@@ -15,7 +17,7 @@ export function sendAccountPage(
   status: number,
   title: string,
   content: string,
-  { headers, ...options }: PageOptions = {},
+  { headers, scripted = false, ...options }: PageOptions & { scripted?: boolean } = {},
 ): void {
   const prefix = pathPrefix(req);
   const links = pages.map(([path, label]) =>
@@ -34,7 +36,7 @@ ${content}`;
     req,
     res,
     status,
-    { title, main, links: signedIn },
+    { title, main, links: signedIn, scripted },
     {
       ...options,
       headers: { 'Cache-Control': 'no-store', ...headers },

@@ -36,7 +36,7 @@ export async function changePassword(
       mode: 'change',
       errors: 'single',
     });
-    if (digest !== undefined) await insertSession(inner, userId, digest);
+    if (digest !== undefined) await insertSession(inner, userId, { digest, address });
     return null;
   });
 }

@@ -1,17 +1,28 @@
-import { credentialPurposes, keyFor, unsealWith } from '@plumbline/config';
 import { type BusHandler, demandAsker, gatewayStatement, type UnitOfWork, writersStatement } from '@plumbline/engine';
-import { type Identity, problems } from '@plumbline/http';
+import { type FactorDemand, type Identity, problems } from '@plumbline/http';
 import { z } from 'zod/v4';
 import { changePassword } from '../account/changePassword';
 import { profileOf } from '../account/profile';
 import { addToken, revokeToken, tokensOf } from '../account/tokens';
+import { leave, signInHandlers } from '../signIn/busHandlers';
+import { signInByPassword } from '../signIn/byPassword';
+import { factorDemand } from '../signIn/factors/demand';
+import { factorHandlers } from '../signIn/factors/factorHandlers';
 import { slowDown, tokenPace } from './attempts';
 import { identityById, userById } from './byId';
-import { userByPassword } from './byPassword';
 import { identityByToken } from './byToken';
 import { grantsOf } from './grants';
 import { identityOf } from './identityRow';
-import { closeSession, identityBySession, openSession } from './sessions';
+import { opened } from './opened';
+import { refusals } from './refusals';
+import {
+  closeSession,
+  identityBySession,
+  openSession,
+  revokeOtherSessions,
+  revokeSession,
+  sessionsOf,
+} from './sessions';
 
 /** Who tries: the network the client is known by. */
 const address = z.string().default('unknown');
@@ -20,7 +31,20 @@ const withDigest = z.strictObject({ digest: z.string() });
 const withToken = withDigest.extend({ address });
 /** A name and password are sealed for this service. */
 const withPassword = z.strictObject({ sealed: z.string(), address });
-const forLogin = withPassword.extend({ digest: z.string() });
+const forLogin = withPassword.extend({
+  digest: z.string(),
+  agent: z.string().optional(),
+  replaces: z.string().optional(),
+});
+const forLogout = withDigest.extend({ base: z.string().optional() });
+/** Sessions: of whoever asks, or, for superusers, of a user or everybody; `current` is the digest of the one that asks. */
+const forSessions = z.strictObject({
+  current: z.string().optional(),
+  everybody: z.boolean().default(false),
+  username: z.string().optional(),
+});
+const withSession = z.strictObject({ id: z.guid() });
+const forOtherSessions = z.strictObject({ current: z.string() });
 const credentials = z.strictObject({ username: z.string(), password: z.string() });
 const withUser = z.strictObject({ userId: z.guid() });
 /** Somebody who changes their password; with a digest where that is done in a browser, which gets a new session. */
@@ -35,11 +59,6 @@ const tokenWanted = z.strictObject({
   write_enabled: z.boolean().optional(),
 });
 const withOwnToken = z.strictObject({ id: z.guid() });
-
-function opened<T>({ engine }: UnitOfWork, sealed: string, schema: z.ZodType<T>): T {
-  const key = keyFor(credentialPurposes.password, engine.settings.secretKey);
-  return schema.parse(JSON.parse(unsealWith(key, sealed).toString()));
-}
 
 /** Who visits the pages about their account, which are the gateway's. */
 function visitor(work: UnitOfWork): Identity {
@@ -64,21 +83,51 @@ export const identityHandlers: Record<string, BusHandler> = {
   'identity.basic': async (work, payload) => {
     const { sealed, address } = withPassword.parse(payload);
     const { username, password } = opened(work, sealed, credentials);
-    return identityOf(await userByPassword(work, username, password, address));
+    const signedIn = await signInByPassword(work, username, password, address);
+    if (await factorDemand(work, signedIn)) throw refusals.needsFactor();
+    return identityOf(signedIn.user);
   },
   /** The owner of a session. */
   'identity.session': async (work, payload) => identityBySession(work, withDigest.parse(payload).digest),
   /** Starts a session from the sign-in form. */
   'identity.login': async (work, payload) => {
-    const { sealed, digest, address } = forLogin.parse(payload);
+    const { sealed, ...session } = forLogin.parse(payload);
     const { username, password } = opened(work, sealed, credentials);
-    return openSession(work, { username, password, address }, digest);
+    const signedIn = await signInByPassword(work, username, password, session.address);
+    const factorFlow = await factorDemand(work, signedIn);
+    if (factorFlow !== undefined) return { factorFlow } satisfies FactorDemand;
+    const { user, method, seconds } = signedIn;
+    return openSession(work, user, { ...session, method, seconds });
   },
-  /** Ends a session. */
+  /** Ends a session; tells where the browser goes on. */
   'identity.logout': async (work, payload) => {
-    await closeSession(work, withDigest.parse(payload).digest);
+    const { digest, base } = forLogout.parse(payload);
+    const closed = await closeSession(work, digest);
+    const url = closed && base !== undefined ? await leave(work, closed.method, closed.idToken, base) : undefined;
+    return url === undefined ? {} : { url };
+  },
+  /** Sessions that are not over. */
+  'identity.sessions': async (work, payload) => {
+    const { userId, isSuperuser } = visitor(work);
+    const { current, everybody, username } = forSessions.parse(payload);
+    if ((everybody || username !== undefined) && !isSuperuser) throw problems.forbidden();
+    const isOwn = !everybody && username === undefined;
+    return sessionsOf(work, { userId: isOwn ? userId : undefined, username, current });
+  },
+  /** Ends a session of whoever asks, or, for superusers, of anybody. */
+  'identity.revokeSession': async (work, payload) => {
+    const { userId, isSuperuser } = writingVisitor(work);
+    await revokeSession(work, withSession.parse(payload).id, isSuperuser ? undefined : userId);
     return {};
   },
+  /** Ends all other sessions of whoever asks. */
+  'identity.revokeOtherSessions': async (work, payload) => {
+    const { userId } = writingVisitor(work);
+    await revokeOtherSessions(work, userId, forOtherSessions.parse(payload).current);
+    return {};
+  },
+  ...signInHandlers,
+  ...factorHandlers,
   /** The account of whoever asks. */
   'identity.profile': async (work) => profileOf(work, visitor(work).userId),
   /** Gives whoever asks another password, in the place of the one they know. */

@@ -7,8 +7,9 @@ import { passwordFits } from './passwords';
 import { refusals } from './refusals';
 
 /**
- * Whose name and password they are; one and the same 403, after the same time, whatever is wrong with them. Whoever
- * guesses the password of one account from one address has to wait, or is turned away with a 429.
+ * Whose name and password they are, of those whose passwords are kept here; one and the same 403, after the same time,
+ * whatever is wrong with them. Whoever guesses the password of one account from one address has to wait, or is turned away
+ * with a 429.
  */
 export async function userByPassword(
   work: UnitOfWork,
@@ -17,8 +18,7 @@ export async function userByPassword(
   address: string,
 ): Promise<AccountRow> {
   const attempt = await beginAttempt(work, passwordPace, address, username);
-  // PostgreSQL's text cannot hold a NUL, and refuses to be asked for one.
-  const found = username.includes('\0') ? undefined : await userByName(work, username);
+  const found = await accountByName(work, username);
   const asker = { address, account: username, isKnown: attempt.isKnown, deadline: work.scope.deadline };
   const fits = await passwordFits(password, found?.password, asker);
   if (!found?.is_active || !fits) throw refusals.wrongPassword();
@@ -33,7 +33,16 @@ export interface AccountRow extends IdentityRow {
   unused: boolean;
 }
 
-function userByName(work: UnitOfWork, username: string): Promise<AccountRow | undefined> {
+/** The account of a name, whether it may sign in or not; undefined when there is none. */
+export async function accountByName(work: UnitOfWork, username: string): Promise<AccountRow | undefined> {
+  // PostgreSQL's text cannot hold a NUL, and refuses to be asked for one.
+  if (username.includes('\0')) return undefined;
   return work.sql.first<AccountRow>(sql.unsafe`
     SELECT ${identityColumns}, u.password, ${isUnused('password')} AS unused FROM "user" u WHERE u.username = ${username}`);
+}
+
+/** Whether an account has a password that is kept here, and may sign in with it. */
+export function localPasswordCounts({ engine }: UnitOfWork, { password, is_superuser }: AccountRow): boolean {
+  const { local } = engine.settings.signIn;
+  return password.startsWith('scrypt$') && (local === 'everybody' || (local === 'superusers' && is_superuser));
 }

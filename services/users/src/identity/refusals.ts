@@ -6,5 +6,7 @@ export const refusals = {
   tokenExpired: () => problems.forbidden('Token expired'),
   userInactive: () => problems.forbidden('User inactive'),
   wrongPassword: () => problems.forbidden('Invalid username/password.'),
+  needsFactor: () =>
+    problems.forbidden('This account needs a second factor. Make an API token at the sign-in page of the browser.'),
   sessionOver: () => problems.forbidden('Authentication credentials were not provided.'),
 };

@@ -1,52 +1,154 @@
-import { inTransaction, type UnitOfWork } from '@plumbline/engine';
-import type { Identity } from '@plumbline/http';
+import { inTransaction, seal, type UnitOfWork, unseal } from '@plumbline/engine';
+import { type Identity, problems, type SessionShown, type SignedIn } from '@plumbline/http';
 import { sql } from '@plumbline/store';
-import { userByPassword } from './byPassword';
+import type { ProviderSession } from '../signIn/proof';
 import { type IdentityRow, identityColumns, identityOf } from './identityRow';
 import { refusals } from './refusals';
 
-/** Days a browser stays signed in. */
-const lifetime = 14;
+/** What is kept of a session, beside whose it is. */
+export interface NewSession {
+  /** The digest of the key that the browser keeps. */
+  digest: string;
+  /** The network it is begun from, and what the browser calls itself. */
+  address?: string | undefined;
+  agent?: string | undefined;
+  /** The key of the way of signing in; `local` when absent. */
+  method?: string;
+  /** Seconds it lives, when that is less than usual. */
+  seconds?: number | undefined;
+  provider?: ProviderSession;
+  /** The digest of the session that the browser was in, which ends. */
+  replaces?: string | undefined;
+}
 
-/**
- * Signs somebody in for fourteen days; `digest` is that of the key their browser keeps. Sessions that are over go on the
- * way.
- */
-export async function openSession(
-  work: UnitOfWork,
-  { username, password, address }: { username: string; password: string; address: string },
-  digest: string,
-): Promise<Identity> {
-  const user = await userByPassword(work, username, password, address);
+/** Seconds between notes of when a session was last used. */
+const noteEvery = 60;
+
+/** Signs somebody in who has shown who they are. Sessions that are over go on the way. */
+export async function openSession(work: UnitOfWork, user: IdentityRow, session: NewSession): Promise<SignedIn> {
+  const seconds = secondsOf(work, session);
   await inTransaction(
     work,
     async (inner) => {
       await inner.sql.run(sql.unsafe`DELETE FROM session WHERE expires < now()`);
-      await insertSession(inner, user.id, digest);
+      if (session.replaces !== undefined) await closeSession(inner, session.replaces);
+      await insertSession(inner, user.id, session);
       await inner.sql.run(sql.unsafe`UPDATE "user" SET last_login = now() WHERE id = ${user.id}`);
     },
     { decides: true },
   );
-  return identityOf(user);
+  return { ...identityOf(user), sessionSeconds: seconds };
 }
 
-/** Begins a session of a user who has shown their password, in the transaction `work` is part of. */
-export async function insertSession({ sql: database }: UnitOfWork, userId: string, digest: string): Promise<void> {
-  await database.run(sql.unsafe`
-    INSERT INTO session (id, key_digest, "user", expires)
-    VALUES (gen_random_uuid(), ${digest}, ${userId}, now() + make_interval(days => ${lifetime}))`);
+/** How long a browser stays signed in. */
+const secondsOf = ({ engine }: UnitOfWork, { seconds }: Pick<NewSession, 'seconds'>): number =>
+  seconds ?? engine.settings.signIn.session.seconds;
+
+/** Begins a session of a user who has shown who they are, in the transaction `work` is part of. */
+export async function insertSession(work: UnitOfWork, userId: string, session: NewSession): Promise<void> {
+  const { digest, address = '', agent = '', method = 'local', provider = {} } = session;
+  const idToken = provider.idToken === undefined ? null : seal(provider.idToken, work.engine.settings.secretKey);
+  await work.sql.run(sql.unsafe`
+    INSERT INTO session (id, key_digest, "user", expires, created, seen, address, agent, method, subject, provider_session, id_token)
+    VALUES (gen_random_uuid(), ${digest}, ${userId},
+      now() + make_interval(secs => ${secondsOf(work, session)}::double precision), now(), now(),
+      ${address.slice(0, 60)}, ${agent.replaceAll('\0', '').slice(0, 300)}, ${method}, ${provider.subject ?? null},
+      ${provider.sid ?? null}, ${idToken})`);
+}
+
+/** Whether a session has been left alone for too long, as SQL. */
+const isIdle = ({ engine }: UnitOfWork) => {
+  const { idleSeconds } = engine.settings.signIn.session;
+  return idleSeconds === 0
+    ? sql.fragment`false`
+    : sql.fragment`coalesce(session.seen < now() - make_interval(secs => ${idleSeconds}::double precision), false)`;
+};
+
+interface SessionRow extends IdentityRow {
+  session: string;
+  unnoted: boolean;
 }
 
 /** Whose session it is; a 403 when it is over. */
 export async function identityBySession(work: UnitOfWork, digest: string): Promise<Identity> {
-  const found = await work.sql.first<IdentityRow>(sql.unsafe`
-    SELECT ${identityColumns} FROM session JOIN "user" u ON u.id = session.user
-    WHERE session.key_digest = ${digest} AND session.expires > now() AND u.is_active`);
+  const found = await work.sql.first<SessionRow>(sql.unsafe`
+    SELECT ${identityColumns}, session.id AS session,
+      coalesce(session.seen < now() - make_interval(secs => ${noteEvery}::double precision), true) AS unnoted
+    FROM session JOIN "user" u ON u.id = session.user
+    WHERE session.key_digest = ${digest} AND session.expires > now() AND NOT ${isIdle(work)} AND u.is_active`);
   if (!found) throw refusals.sessionOver();
+  if (found.unnoted) await work.sql.run(sql.unsafe`UPDATE session SET seen = now() WHERE id = ${found.session}`);
   return identityOf(found);
 }
 
+/** What ended with a session, for whoever has to be told of it. */
+export interface ClosedSession {
+  method: string;
+  idToken?: string;
+}
+
 /** Ends a session; one that is over already is none of our concern. */
-export async function closeSession(work: UnitOfWork, digest: string): Promise<void> {
-  await work.sql.run(sql.unsafe`DELETE FROM session WHERE key_digest = ${digest}`);
+export async function closeSession(work: UnitOfWork, digest: string): Promise<ClosedSession | undefined> {
+  const closed = await work.sql.first<{ method: string; id_token: string | null }>(
+    sql.unsafe`DELETE FROM session WHERE key_digest = ${digest} RETURNING method, id_token`,
+  );
+  if (!closed) return undefined;
+  const { method, id_token } = closed;
+  return { method, ...(id_token === null ? {} : { idToken: unseal(id_token, work.engine.settings.secretKey) }) };
+}
+
+/** Ends the sessions that a provider says have ended with it. */
+export async function closeProviderSessions(
+  { sql: database }: UnitOfWork,
+  method: string,
+  { subject, sid }: { subject?: string; sid?: string },
+): Promise<void> {
+  const which =
+    sid === undefined
+      ? sql.fragment`subject = ${subject ?? ''}`
+      : sql.fragment`provider_session = ${sid} AND (${subject ?? null}::text IS NULL OR subject = ${subject ?? null})`;
+  await database.run(sql.unsafe`DELETE FROM session WHERE method = ${method} AND ${which}`);
+}
+
+/** Whose sessions are asked for: of one user, or, where no user is named, of everybody. */
+export interface SessionsAsked {
+  userId: string | undefined;
+  username?: string | undefined;
+  /** The digest of the session that asks. */
+  current: string | undefined;
+}
+
+/** The most that are listed at a time. */
+const mostSessions = 1_000;
+
+/** The sessions that are not over, those used last first. */
+export async function sessionsOf(
+  work: UnitOfWork,
+  { userId, username, current }: SessionsAsked,
+): Promise<SessionShown[]> {
+  return work.sql.rows<SessionShown>(sql.unsafe`
+    SELECT session.id, u.username, session.created, session.seen, session.expires, session.address, session.agent,
+      session.method, session.key_digest = ${current ?? ''} AS current
+    FROM session JOIN "user" u ON u.id = session.user
+    WHERE session.expires > now() AND NOT ${isIdle(work)}
+      AND (${userId ?? null}::uuid IS NULL OR session.user = ${userId ?? null}::uuid)
+      AND (${username ?? null}::text IS NULL OR u.username = ${username ?? null})
+    ORDER BY session.seen DESC NULLS LAST, session.id LIMIT ${mostSessions}`);
+}
+
+/** Ends a session by its id, of one user or, where none is named, of anybody; a 404 when there is none. */
+export async function revokeSession(work: UnitOfWork, id: string, userId: string | undefined): Promise<void> {
+  const gone = await work.sql.first(sql.unsafe`
+    DELETE FROM session WHERE id = ${id} AND (${userId ?? null}::uuid IS NULL OR "user" = ${userId ?? null}::uuid)
+    RETURNING id`);
+  if (!gone) throw problems.notFound();
+}
+
+/** Ends all sessions of a user but one. */
+export async function revokeOtherSessions(
+  { sql: database }: UnitOfWork,
+  userId: string,
+  current: string,
+): Promise<void> {
+  await database.run(sql.unsafe`DELETE FROM session WHERE "user" = ${userId} AND key_digest <> ${current}`);
 }

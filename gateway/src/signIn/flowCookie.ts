@@ -1,0 +1,19 @@
+import { absoluteBase } from '@plumbline/http';
+import type { Request } from 'express';
+import { cookieValue, setCookie } from '../authentication/cookies';
+
+/** What a browser keeps of an attempt to sign in that is under way; scripts do not see it. */
+const name = 'signin';
+/** Seconds; the users service says itself when an attempt is over. */
+const maxAge = 600;
+
+const options = (req: Request) => ({ secure: absoluteBase(req).startsWith('https:'), httpOnly: true });
+
+/** The cookie of an attempt that begins, or goes on. */
+export const flowCookie = (req: Request, flow: string): string => setCookie(name, flow, { maxAge, ...options(req) });
+
+/** Takes it away again. */
+export const noFlowCookie = (req: Request): string => setCookie(name, '', { maxAge: 0, ...options(req) });
+
+/** The attempt a browser is in; empty when it is in none. */
+export const flowOf = (req: Request): string => cookieValue(req.headers.cookie, name) ?? '';
