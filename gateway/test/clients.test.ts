@@ -37,6 +37,8 @@ describe('who asks, and how we are called', () => {
         'x-forwarded-proto': 'https',
         'x-forwarded-host': 'evil.example:8443',
         'x-forwarded-prefix': '/evil',
+        // Whom it has let in is for authentication to read.
+        'x-forwarded-user': 'admin',
       },
     });
     expect(read('::ffff:10.0.0.1', { forwarded })).toMatchObject({

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Bus, Call } from '@plumbline/bus';
-import { clientNetwork, type Identity, type Origin, Problem, readTicket } from '@plumbline/http';
+import { clientNetwork, type Identity, type Origin, Problem, readTicket, type SignInOffer } from '@plumbline/http';
 import type { IsTrusted } from '../clients/readClient';
 import type { Offer } from '../signIn/offer';
 import { comesFrom, demandOwnPage, proxiedValues } from '../signIn/proxiedIdentity';
@@ -92,10 +92,14 @@ export function createAuthenticate(given: AuthenticationParts): Authenticate {
   }
 
   /** A token of a provider; where none are taken, it is as if nothing had been sent. */
-  async function byBearer(token: string, authRequest: AuthRequest): Promise<Identity> {
-    if (!(await offer.get(authRequest)).bearer) throw refusals.noCredentials();
+  function byBearer(token: string, authRequest: AuthRequest): Identity | Promise<Identity> {
     const proof = () => ({ sealed: conceal.secrets({ token }), address: clientNetwork(authRequest.client) });
-    return cache.find('bearer', token, () => delayRefusal(ask('bearer', proof(), authRequest)));
+    const found = ({ bearer }: SignInOffer) => {
+      if (!bearer) throw refusals.noCredentials();
+      return cache.find('bearer', token, () => delayRefusal(ask('bearer', proof(), authRequest)));
+    };
+    const offered = offer.get(authRequest);
+    return offered instanceof Promise ? offered.then(found) : found(offered);
   }
 
   /** Whom a trusted proxy has let in; undefined when it names nobody. */

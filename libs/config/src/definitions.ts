@@ -587,3 +587,7 @@ export const secretVariables: readonly string[] = allDefinitions.flatMap(({ vari
 
 /** The variable that names the file a secret stands in. */
 export const fileVariable = (variable: string): string => `${variable}_FILE`;
+
+/** A secret variable and those of the field that say the same. */
+export const secretNamesOf = (variable: string): readonly string[] =>
+  allDefinitions.flatMap((one) => (one.variable === variable ? [variable, ...(one.known?.names ?? [])] : []));

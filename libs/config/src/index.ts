@@ -1,4 +1,4 @@
-export { databaseUrlOf, defaultPort, fileVariable, readReplicaUrlOf, secretVariables } from './definitions';
+export { databaseUrlOf, defaultPort, fileVariable, readReplicaUrlOf, secretNamesOf, secretVariables } from './definitions';
 export { describeKnownNames, describeSettings } from './describeSettings';
 export {
   brokerPurpose,

@@ -65,6 +65,13 @@ describe('readSettings', () => {
       },
       secretKey: '',
       superuser: { name: 'admin' },
+      signIn: {
+        methods: [],
+        local: 'everybody',
+        secondFactor: 'optional',
+        password: { length: 1, strength: 0 },
+        session: { seconds: 1_209_600, idleSeconds: 0 },
+      },
       maxPageSize: 1000,
       paginateCount: 50,
       strictFiltering: true,

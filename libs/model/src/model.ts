@@ -31,6 +31,8 @@ export interface WriteContext extends ModelReader {
   requestId: string;
   /** What secrets are sealed and digested with. */
   secretKey: string;
+  /** What a new password must be like: characters, and a score of zxcvbn. */
+  newPassword: { length: number; strength: number };
   /**
    * Tells of rows a rule has read by a statement of its own and may name in what it finds wrong: what the caller may not
    * view of them is taken out of that.

@@ -33,17 +33,19 @@ what dies.`,
       'user add NAME [--superuser] [--staff] [--inactive] [--no-password] [--email ADDRESS] [--first-name NAME] [--last-name NAME]',
       'user change NAME [--superuser | --no-superuser] [--staff | --no-staff] [--active | --inactive] [--email ADDRESS] [--first-name NAME] [--last-name NAME]',
       'user password NAME',
+      'user reset-factors NAME',
       'user token NAME [--description TEXT] [--expires TIME] [--read-only]',
       'user token NAME --list [--json]',
       'user token NAME --revoke ID',
     ],
-    summary: 'List, add and change users; set passwords; make, list and revoke tokens',
+    summary: 'List, add and change users; set passwords; reset second factors; make, list and revoke tokens',
     text: `For whoever administers this machine: works on the databases themselves, with the settings that migrate and dump take,
 and Plumbline may be running. It notices a change within two seconds.
 
 add       Adds a user and asks for their password. With --no-password they cannot sign in with one, only use tokens.
 change    Changes what is named and leaves the rest.
 password  Asks for a new password and ends the user's sessions.
+reset-factors  Takes away what they show beside their password, for who has lost it.
 token     Makes an API token and prints it, on standard output and this once. --expires takes a moment
           (2030-01-31, 2030-01-31T12:00:00Z) or a time from now (30d, 12h). Who may do nothing can do nothing with a token.
           With --list shows the tokens of a user, without their keys; --revoke ends one of these.

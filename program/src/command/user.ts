@@ -8,6 +8,7 @@ import {
   allUsers,
   changeUser,
   newKey,
+  removeFactors,
   revokeToken,
   tokensOf,
   type UserShown,
@@ -53,6 +54,7 @@ const tasks: Record<string, Task> = {
   add: { named: true, flags: ['superuser', 'staff', 'inactive', 'no-password'], values: names, run: add },
   change: { named: true, flags: switches.map(([flag]) => flag), values: names, check: checkChange, run: change },
   password: { named: true, run: setPassword },
+  'reset-factors': { named: true, run: resetFactors },
   token: {
     named: true,
     flags: ['read-only', 'list', 'json'],
@@ -150,6 +152,12 @@ async function setPassword(begin: Begin, name: string): Promise<void> {
   const { id } = await demandUser(begin(), name);
   await changeUser(begin(), id, { password: await readNewPassword(name) });
   tell(`The password of ${name} was set; whoever was signed in as ${name} has to sign in anew.`);
+}
+
+async function resetFactors(begin: Begin, name: string): Promise<void> {
+  const { id } = await demandUser(begin(), name);
+  const count = await removeFactors(begin(), id);
+  tell(count === 0 ? `${name} has no second factor.` : `${name} signs in with the password alone until a factor is set up.`);
 }
 
 async function token(begin: Begin, name: string, { flags, values }: Arguments): Promise<void> {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type App, apps, fileVariable, type Settings } from '@plumbline/config';
+import { type App, apps, fileVariable, secretNamesOf, type Settings } from '@plumbline/config';
 import { keysOfPart } from '../start/partKeys';
 import { byApp } from './byApp';
 
@@ -34,11 +34,16 @@ export function childEnvironments(
   const serviceUrls = Object.fromEntries(
     apps.map((app) => [urlVariable(app), withOwn(env[urlVariable(app)], `http://127.0.0.1:${parts.ports[app]}`)]),
   );
+  // How people are known elsewhere, with the secrets for that, is for the users service alone.
+  const strangers = { ...shared, ...Object.fromEntries(signInVariables.map((name) => [name, undefined])) };
   const keys = (part: 'gateway' | App) => ({ PLUMBLINE_SECRET_KEY: keysOfPart(part, settings, parts.databaseUrl) });
-  const gateway = { ...shared, ...keys('gateway'), ...serviceUrls, HOST: settings.host, PORT: String(settings.port) };
-  const service = (app: App) => ({ ...shared, ...keys(app), HOST: '127.0.0.1', PORT: String(parts.ports[app]) });
+  const gateway = { ...strangers, ...keys('gateway'), ...serviceUrls, HOST: settings.host, PORT: String(settings.port) };
+  const service = (app: App) => ({ ...(app === 'users' ? shared : strangers), ...keys(app), HOST: '127.0.0.1', PORT: String(parts.ports[app]) });
   return { gateway, ...byApp(service) };
 }
+
+/** The setting, the file it may stand in, and its names in the field. */
+const signInVariables = [...secretNamesOf('PLUMBLINE_SIGN_IN'), fileVariable('PLUMBLINE_SIGN_IN')];
 
 const urlVariable = (app: App): string => `${app.toUpperCase()}_URL`;
 

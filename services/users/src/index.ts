@@ -3,3 +3,4 @@ export { addToken, revokeToken, type TokenWanted, tokensOf } from './account/tok
 export * from './models';
 export { newKey } from './rules/tokens';
 export * from './service';
+export { removeFactors } from './signIn/factors/factorRows';

@@ -152,7 +152,9 @@ describe('a session', () => {
     expect((await plumbline.request('GET', `/api/users/users/${ada}/`)).body.last_login).toBeNull();
     const key = crypto.randomUUID();
     const identity = await ask('login', { key, username: 'ada', password: 'lovelace' });
-    expect(await ask('session', { key })).toEqual(identity);
+    const { sessionSeconds, ...known } = identity as Identity & { sessionSeconds: number };
+    expect(await ask('session', { key })).toEqual(known);
+    expect(sessionSeconds).toBe(1_209_600);
     expect((await plumbline.request('GET', `/api/users/users/${ada}/`)).body.last_login).toMatch(/Z$/);
     await ask('logout', { key });
     await expect(ask('session', { key })).rejects.toMatchObject({ status: 403 });

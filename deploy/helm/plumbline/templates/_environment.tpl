@@ -116,6 +116,9 @@ extras
 - { name: PLUMBLINE_SUPERUSER_NAME, value: {{ $values.superUser.name | quote }} }
 {{ include "plumbline.fromSecret" (dict "name" "PLUMBLINE_SUPERUSER_PASSWORD" "at" (include "plumbline.passwordAt" $at)) }}
 {{ include "plumbline.fromSecret" (dict "name" "PLUMBLINE_SUPERUSER_API_TOKEN" "at" (include "plumbline.apiTokenAt" $at)) }}
+{{- with $values.signIn.existingSecret }}
+{{ include "plumbline.fromSecret" (dict "name" "PLUMBLINE_SIGN_IN" "at" (include "plumbline.at" (dict "name" . "key" $values.signIn.key))) }}
+{{- end }}
 {{- end }}
 {{- if eq .part "gateway" }}
 {{- range $app, $_ := $values.services }}

@@ -133,6 +133,7 @@ export function writeContext(work: UnitOfWork, now: string, read?: ReadByRules):
     identity,
     requestId,
     secretKey: work.engine.settings.secretKey,
+    newPassword: work.engine.settings.signIn.password,
     now,
     ...questions,
     lookBack: async (targets, label, criteria, values = []) => {

@@ -1,5 +1,6 @@
 import { bare, by, defineModel, f, firstProblem } from '@plumbline/model';
 import { unusablePassword } from '../identity/passwords';
+import { passwordsAreStrong } from '../rules/passwordPolicy';
 import {
   endSessionsOfOldPasswords,
   forgetReplacedPasswords,
@@ -57,6 +58,6 @@ export const User = defineModel('users.user', {
     has_rack_reservations: by.has('rack_reservations'),
   },
   prepare: [hashPasswords],
-  validate: [firstProblem(superusersAreMadeBySuperusers)],
+  validate: [passwordsAreStrong, firstProblem(superusersAreMadeBySuperusers)],
   afterSave: [endSessionsOfOldPasswords, forgetReplacedPasswords],
 });

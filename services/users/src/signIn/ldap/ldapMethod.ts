@@ -1,7 +1,83 @@
 import type { LdapSettings } from '@plumbline/config';
+import { type Client, type Entry, Filter, InvalidCredentialsError } from 'ldapts';
+import { DirectoryUnreachable } from '../directoryUnreachable';
 import type { SignInMethod } from '../method';
+import type { Proof } from '../proof';
+import { groupsOf } from './directoryGroups';
+import { openDirectory } from './openDirectory';
+import { textOf } from './values';
+
+/**
+ * A directory that is asked over LDAP: the entry of a name is looked for as the account of the settings, its password is
+ * tried by binding as the entry, and its groups are looked for as the account of the settings again.
+ */
 export const ldapMethod = (settings: LdapSettings): SignInMethod => ({
   kind: 'ldap',
-  label: settings.label ?? 'the directory',
+  label: settings.label ?? 'The directory',
   policy: settings,
+  async byPassword(_work, username, password) {
+    // An empty password binds as nobody, which succeeds.
+    if (password === '' || username === '') return undefined;
+    try {
+      return await signIn(settings, username, password);
+    } catch (error) {
+      throw new DirectoryUnreachable('', { cause: error });
+    }
+  },
 });
+
+async function signIn(settings: LdapSettings, username: string, password: string): Promise<Proof | undefined> {
+  const client = await openDirectory(settings);
+  try {
+    await bindAsOurselves(client, settings);
+    const entry = await entryOf(client, settings, username);
+    if (!entry) return undefined;
+    if (!(await passwordFits(settings, entry.dn, password))) return undefined;
+    const { attributes } = settings;
+    // What the directory has, and not what was typed in: it does not tell capitals apart.
+    const name = textOf(entry, attributes.username) ?? username;
+    return {
+      subject: textOf(entry, attributes.id) ?? entry.dn.toLowerCase(),
+      username: name,
+      email: textOf(entry, attributes.email),
+      firstName: textOf(entry, attributes.first_name),
+      lastName: textOf(entry, attributes.last_name),
+      ...(settings.groups ? { groups: await groupsOf(client, settings.groups, entry.dn, name) } : {}),
+      asserted: new Date(),
+    };
+  } finally {
+    await client.unbind().catch(() => undefined);
+  }
+}
+
+async function bindAsOurselves(client: Client, settings: LdapSettings): Promise<void> {
+  const { bind_dn, bind_password = settings.bind_password_file } = settings;
+  if (bind_dn !== undefined) await client.bind(bind_dn, bind_password ?? '');
+}
+
+/** The one entry of a name; undefined when there is none, or when it cannot be said which. */
+async function entryOf(client: Client, settings: LdapSettings, username: string): Promise<Entry | undefined> {
+  const { users, attributes } = settings;
+  const { searchEntries } = await client.search(users.base, {
+    scope: 'sub',
+    filter: users.filter.replaceAll('{username}', () => Filter.escape(username)),
+    attributes: Object.values(attributes),
+    explicitBufferAttributes: [attributes.id],
+    sizeLimit: 2,
+  });
+  return searchEntries.length === 1 ? searchEntries[0] : undefined;
+}
+
+/** Tries the password on a connection of its own, so that ours stays who it is. */
+async function passwordFits(settings: LdapSettings, dn: string, password: string): Promise<boolean> {
+  const client = await openDirectory(settings);
+  try {
+    await client.bind(dn, password);
+    return true;
+  } catch (error) {
+    if (error instanceof InvalidCredentialsError) return false;
+    throw error;
+  } finally {
+    await client.unbind().catch(() => undefined);
+  }
+}

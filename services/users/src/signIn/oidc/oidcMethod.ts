@@ -1,13 +1,13 @@
 import type { OidcSettings } from '@plumbline/config';
 import type { UnitOfWork } from '@plumbline/engine';
 import { Problem, problems } from '@plumbline/http';
+import { type JWTVerifyGetKey, type JWTVerifyOptions, jwtVerify } from 'jose';
 import {
   AuthorizationResponseError,
   authorizationCodeGrant,
   buildAuthorizationUrl,
   buildEndSessionUrl,
   ClientError,
-  type Configuration,
   calculatePKCECodeChallenge,
   fetchUserInfo,
   ResponseBodyError,
@@ -18,10 +18,10 @@ import {
 } from 'openid-client';
 import type { Arrival, SignInMethod } from '../method';
 import { signInRefusals } from '../refusals';
-import { byAccessToken } from './accessToken';
+import { algorithms, byAccessToken, isUnreachable } from './accessToken';
 import { type Claims, groupsOf, hasTooManyGroups, personOf } from './claims';
 import { endedByLogoutToken } from './logoutToken';
-import { createProvider } from './provider';
+import { createProvider, type Discovered } from './provider';
 
 /** A provider of OpenID Connect: authorization code with PKCE, tokens for the API, and both kinds of signing out. */
 export function oidcMethod(settings: OidcSettings, outgoingAllow: readonly string[]): SignInMethod {
@@ -39,7 +39,7 @@ export function oidcMethod(settings: OidcSettings, outgoingAllow: readonly strin
     }
   }
 
-  async function claimsOf(config: Configuration, query: string, data: Record<string, string>) {
+  async function claimsOf({ config, keys }: Discovered, query: string, data: Record<string, string>) {
     const address = new URL(data.redirect_uri!);
     address.search = query;
     const tokens = await authorizationCodeGrant(config, address, {
@@ -48,6 +48,9 @@ export function oidcMethod(settings: OidcSettings, outgoingAllow: readonly strin
       expectedNonce: data.nonce!,
       idTokenExpected: true,
     });
+    // Its signature is verified although it comes from the provider itself, with the keys that tokens for the API are.
+    const { issuer } = config.serverMetadata();
+    await verifyIdToken(tokens.id_token!, keys, { issuer, audience: client_id, clockTolerance: settings.clock_skew });
     const claims = tokens.claims()!;
     const hasMore = settings.userinfo && config.serverMetadata().userinfo_endpoint !== undefined;
     const more = hasMore ? await fetchUserInfo(config, tokens.access_token, claims.sub) : {};
@@ -79,7 +82,7 @@ export function oidcMethod(settings: OidcSettings, outgoingAllow: readonly strin
       }),
     arrive: (work, data, query): Promise<Arrival> =>
       asking(work, async () => {
-        const { claims, idToken } = await claimsOf((await provider()).config, query, data);
+        const { claims, idToken } = await claimsOf(await provider(), query, data);
         const person = personOf(settings, claims);
         if (!person) throw signInRefusals.noName();
         if (hasTooManyGroups(claims, settings.claims.groups))
@@ -117,6 +120,15 @@ export function oidcMethod(settings: OidcSettings, outgoingAllow: readonly strin
     },
     endedBy: (work, token) => asking(work, async () => endedByLogoutToken(work, settings, await provider(), token)),
   };
+}
+
+async function verifyIdToken(token: string, keys: JWTVerifyGetKey, options: JWTVerifyOptions): Promise<void> {
+  try {
+    await jwtVerify(token, keys, { ...options, algorithms });
+  } catch (error) {
+    if (isUnreachable(error)) throw error;
+    throw new ClientError(`the ID token is not good: ${(error as Error).message}`);
+  }
 }
 
 /** Providers are not of one mind about the slash at the end; which issuer it was the signature tells. */

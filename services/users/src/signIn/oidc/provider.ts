@@ -10,7 +10,6 @@ import {
   clockTolerance,
   customFetch,
   discovery,
-  enableNonRepudiationChecks,
   None,
 } from 'openid-client';
 
@@ -59,8 +58,6 @@ export function createProvider(settings: OidcSettings, outgoingAllow: readonly s
       client_secret === undefined ? None() : lateAuthentication(client_secret),
       { [customFetch]: fetch, timeout: patience / 1_000, execute: allow_http ? [allowInsecureRequests] : [] },
     );
-    // Signatures of ID tokens are verified although they come from the provider itself.
-    enableNonRepudiationChecks(config);
     const { jwks_uri } = config.serverMetadata();
     if (jwks_uri === undefined) throw new Error('The provider does not say where its keys are.');
     const keys = createRemoteJWKSet(new URL(jwks_uri), {

@@ -1,7 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { SAML } from '@node-saml/node-saml';
 import type { SamlSettings } from '@plumbline/config';
+import type { UnitOfWork } from '@plumbline/engine';
+import { z } from 'zod/v4';
 import type { SignInMethod } from '../method';
-export const samlMethod = (settings: SamlSettings): SignInMethod => ({
-  kind: 'saml',
-  label: settings.label ?? settings.key,
-  policy: settings,
+import { keepOnce, takeOnce, useOnce } from '../once';
+import type { Proof } from '../proof';
+import { signInRefusals } from '../refusals';
+import { type Assertion, readAssertion } from './assertion';
+
+/** Seconds between what the other side has a browser post and the browser coming by itself. */
+const arrivalSeconds = 120;
+
+const kept = z.strictObject({
+  request: z.string(),
+  subject: z.string(),
+  values: z.record(z.string(), z.array(z.string())),
+  asserted: z.string(),
 });
+
+/**
+ * An identity provider that speaks SAML 2.0: a request by redirect, an answer by post. Assertions have to be signed, made
+ * out to us, an answer to a request of the same browser, and are taken once.
+ */
+export function samlMethod(settings: SamlSettings): SignInMethod {
+  const { key, label = key, attributes } = settings;
+
+  const partyAt = (base: string, request?: string) =>
+    new SAML({
+      callbackUrl: callbackOf(base, key),
+      entryPoint: settings.entry_point,
+      issuer: settings.entity_id,
+      audience: settings.entity_id,
+      idpIssuer: settings.idp_entity_id,
+      idpCert: [...(settings.certificates?.flat() ?? []), ...(settings.certificates_file ?? [])],
+      wantAssertionsSigned: true,
+      // Some sign assertions alone; whatever is not inside a signature is not looked at.
+      wantAuthnResponseSigned: false,
+      acceptedClockSkewMs: settings.clock_skew * 1_000,
+      disableRequestedAuthnContext: true,
+      identifierFormat: null,
+      ...(request === undefined ? {} : { generateUniqueId: () => request }),
+    });
+
+  async function judged(work: UnitOfWork, base: string, fields: Record<string, string>): Promise<Assertion> {
+    const { SAMLResponse } = fields;
+    try {
+      if (!SAMLResponse) throw new Error('there is no SAMLResponse');
+      const { profile } = await partyAt(base).validatePostResponseAsync({ SAMLResponse });
+      if (!profile) throw new Error('it says nothing of anybody');
+      return readAssertion(profile, callbackOf(base, key), settings.clock_skew);
+    } catch (error) {
+      work.engine.log.warn({ method: key, reason: (error as Error).message }, 'an answer in SAML was refused');
+      throw signInRefusals.notProven(label);
+    }
+  }
+
+  return {
+    kind: 'saml',
+    label,
+    policy: settings,
+    async depart(_work, base) {
+      const request = `_${randomBytes(20).toString('hex')}`;
+      return { url: await partyAt(base, request).getAuthorizeUrlAsync('', undefined, {}), data: { request } };
+    },
+    async receive(work, base, fields) {
+      const { id, ...assertion } = await judged(work, base, fields);
+      if (!(await useOnce(work, `assertion ${key}`, id, 86_400))) throw signInRefusals.notProven(label);
+      const arrival = randomBytes(32).toString('base64url');
+      await keepOnce(work, `arrival ${key}`, arrival, JSON.stringify(assertion), arrivalSeconds);
+      return arrival;
+    },
+    async arrive(work, { request }, query) {
+      const arrival = new URLSearchParams(query).get('arrival') ?? '';
+      const text = await takeOnce(work, `arrival ${key}`, arrival);
+      if (text === undefined) throw signInRefusals.outdated();
+      const assertion = kept.parse(JSON.parse(text));
+      // Another browser's answer, or one that nobody asked for.
+      if (assertion.request !== request) throw signInRefusals.outdated();
+      return { proof: proofOf(assertion), session: { subject: assertion.subject } };
+    },
+    describe: (base) => partyAt(base).generateServiceProviderMetadata(null),
+  };
+
+  function proofOf({ subject, values, asserted }: z.infer<typeof kept>): Proof {
+    const first = (name: string) => (name === 'nameID' ? subject : values[name]?.[0]);
+    const person = first(attributes.subject);
+    if (person === undefined) throw signInRefusals.noName();
+    return {
+      subject: person,
+      username: first(attributes.username),
+      email: first(attributes.email),
+      firstName: first(attributes.first_name),
+      lastName: first(attributes.last_name),
+      groups: (values[attributes.groups] ?? []).map((name) => ({ name })),
+      asserted: new Date(asserted),
+      lasting: true,
+    };
+  }
+}
+
+const callbackOf = (base: string, key: string): string => `${base}/sign-in/${key}/callback/`;

@@ -1,0 +1,82 @@
+import type { Profile } from '@node-saml/node-saml';
+import { z } from 'zod/v4';
+
+/** What an assertion says, of what stands inside its signature alone. */
+export interface Assertion {
+  id: string;
+  /** The request it answers. */
+  request: string;
+  /** The name of whom it is about. */
+  subject: string;
+  /** Its attributes. */
+  values: Record<string, string[]>;
+  asserted: string;
+}
+
+const attributed = <T extends z.ZodRawShape>(shape: T) => z.looseObject({ $: z.looseObject(shape) });
+const text = z.union([z.string(), z.looseObject({ _: z.string().optional() }).transform(({ _ = '' }) => _)]);
+
+/** The form in which node-saml hands out the assertion whose signature it has verified. */
+const schema = z.looseObject({
+  Assertion: attributed({ ID: z.string().min(1), IssueInstant: z.string() }).extend({
+    Subject: z
+      .array(
+        z.looseObject({
+          NameID: z.array(text).length(1),
+          SubjectConfirmation: z.array(
+            attributed({ Method: z.string() }).extend({
+              SubjectConfirmationData: z
+                .array(
+                  attributed({
+                    InResponseTo: z.string().optional(),
+                    Recipient: z.string().optional(),
+                    NotOnOrAfter: z.string().optional(),
+                  }),
+                )
+                .length(1),
+            }),
+          ),
+        }),
+      )
+      .length(1),
+    Conditions: z.array(z.looseObject({ AudienceRestriction: z.array(z.unknown()).min(1) })).length(1),
+    AuthnStatement: z.array(z.unknown()).min(1),
+    AttributeStatement: z
+      .array(
+        z.looseObject({
+          Attribute: z
+            .array(attributed({ Name: z.string() }).extend({ AttributeValue: z.array(text).default([]) }))
+            .default([]),
+        }),
+      )
+      .default([]),
+  }),
+});
+
+const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+/** Digests and signatures that can be forged, by the end of their names. */
+const weak = /\b(Digest|Signature)Method\b[^>]*#(rsa-sha1|dsa-sha1|hmac-sha1|sha1|rsa-md5|md5)"/;
+
+/**
+ * Reads what the library has verified, and checks what it does not when it keeps no requests: that the assertion was made
+ * for this address, answers a request, and is of now. Throws what is wrong with it.
+ */
+export function readAssertion(profile: Profile, recipient: string, clockSkew: number): Assertion {
+  const { Assertion } = schema.parse(profile.getAssertion?.());
+  if (weak.test(profile.getAssertionXml?.() ?? '')) throw new Error('its signature is of a kind that can be forged');
+  const { NameID, SubjectConfirmation } = Assertion.Subject[0]!;
+  const now = Date.now() - clockSkew * 1_000;
+  const confirmed = SubjectConfirmation.filter(({ $ }) => $.Method === bearer)
+    .map(({ SubjectConfirmationData }) => SubjectConfirmationData[0]!.$)
+    .find(({ Recipient, NotOnOrAfter }) => Recipient === recipient && Date.parse(NotOnOrAfter ?? '') > now);
+  if (!confirmed) throw new Error('it was not made for this address, or is over');
+  if (!confirmed.InResponseTo) throw new Error('it answers no request');
+  const attributes = Assertion.AttributeStatement.flatMap(({ Attribute }) => Attribute);
+  return {
+    id: Assertion.$.ID,
+    request: confirmed.InResponseTo,
+    subject: NameID[0]!,
+    values: Object.fromEntries(attributes.map(({ $, AttributeValue }) => [$.Name, AttributeValue])),
+    asserted: new Date(Assertion.$.IssueInstant).toISOString(),
+  };
+}
