@@ -29,6 +29,8 @@ export interface OidcProvider {
   seat(person: Person): Promise<void>;
   /** Changes its keys; what was signed with those before is not good any more. */
   rotate(): Promise<void>;
+  /** Where browsers come back to from now on. */
+  serve(gateway: string): Promise<void>;
   /** Signs anything. */
   sign(request: SignRequest): Promise<string>;
   /** A token that a program gets for itself. */
@@ -37,14 +39,13 @@ export interface OidcProvider {
 }
 
 /** Starts it; `gateway` is where browsers come back to. */
-export async function startOidcProvider(gateway: string): Promise<OidcProvider> {
+export async function startOidcProvider(gateway = 'http://127.0.0.1:1'): Promise<OidcProvider> {
   const child = spawn(process.execPath, [join(__dirname, 'oidcServer.mjs'), gateway], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said: string[] = [];
   child.stderr.on('data', (piece) => {
     said.push(String(piece));
-    if (process.env.DEBUGSIGN) console.log(String(piece));
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const first = await lines.next();
@@ -60,6 +61,7 @@ export async function startOidcProvider(gateway: string): Promise<OidcProvider> 
     issuer,
     seat: async (person) => void (await post('person', person)),
     rotate: async () => void (await post('rotate', {})),
+    serve: async (gateway) => void (await post('gateway', { gateway })),
     sign: (request) => post('sign', request),
     async clientToken(client, resource) {
       const answer = await fetch(`${issuer}/token`, {

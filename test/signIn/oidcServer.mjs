@@ -6,6 +6,7 @@ import { Provider } from 'oidc-provider';
 
 let person = { sub: 'nobody' };
 let keys;
+let [, , gateway] = process.argv;
 let handle;
 
 const server = createServer((req, res) => route(req, res).catch((error) => res.writeHead(500).end(String(error))));
@@ -20,7 +21,6 @@ async function start() {
   const kid = crypto.randomUUID();
   keys = { privateKey, kid };
   const jwk = { ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' };
-  const [, , gateway] = process.argv;
   const provider = new Provider(issuer(), {
     jwks: { keys: [jwk] },
     clients: [
@@ -87,7 +87,8 @@ async function route(req, res) {
   if (!pathname.startsWith('/test/') || pathname.startsWith('/test/interaction/')) return handle(req, res);
   const body = JSON.parse((await req.toArray()).join('') || '{}');
   if (pathname === '/test/person') person = body;
-  if (pathname === '/test/rotate') await start();
+  if (pathname === '/test/gateway') gateway = body.gateway;
+  if (pathname === '/test/rotate' || pathname === '/test/gateway') await start();
   res.writeHead(200, { 'content-type': 'text/plain' }).end(pathname === '/test/sign' ? await signed(body) : 'done');
 }
 
