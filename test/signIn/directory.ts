@@ -142,4 +142,3 @@ async function fill(client: Client): Promise<void> {
   ];
   for (const [cn, member] of groups) await client.add(groupDn(cn), { objectClass: ['groupOfNames'], cn, member });
 }
-

@@ -25,8 +25,10 @@ afterAll(async () => {
 const codeAt = (secret: string, step = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * 30_000 });
 const secretOn = ({ text }: Page): string => /type in <code>([A-Z2-7]+)<\/code>/.exec(text)?.[1] ?? '';
-const recoveryOn = ({ text }: Page): string[] => [...text.matchAll(/<code class="recovery">([^<]+)</g)].map(([, code]) => code!);
-const field = ({ text }: Page, name: string): string => new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? '';
+const recoveryOn = ({ text }: Page): string[] =>
+  [...text.matchAll(/<code class="recovery">([^<]+)</g)].map(([, code]) => code!);
+const field = ({ text }: Page, name: string): string =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? '';
 const isIn = (browser: Browser, at = server) => browser.jar(at.url).has('sessionid');
 const send = (browser: Browser, path: string, fields: Record<string, string>, at = server) =>
   browser.ask(`${at.url}${path}`, {
@@ -45,7 +47,8 @@ describe('A second factor', () => {
     secret = secretOn(page);
     expect(page.headers.get('content-security-policy')).toMatch(/script-src 'sha256-/);
     const flow = field(page, 'flow');
-    const set = (fields: Record<string, string>) => send(browser, '/user/second-factor/', { flow, credential: '', ...fields });
+    const set = (fields: Record<string, string>) =>
+      send(browser, '/user/second-factor/', { flow, credential: '', ...fields });
     expect((await set({ password: 'wrong', code: codeAt(secret) })).text).toContain('role="alert"');
     expect((await set({ password: adminPassword, code: '000000' })).text).toContain('role="alert"');
     const done = await set({ password: adminPassword, code: codeAt(secret, -1), name: 'phone' });
@@ -60,10 +63,16 @@ describe('A second factor', () => {
   it('is asked for after the password, and a code counts once', async () => {
     const browser = new Browser();
     const page = await browser.signIn(server.url, 'admin', adminPassword);
-    expect([page.status, page.location, isIn(browser)]).toEqual([302, expect.stringContaining('/login/factor/?next='), false]);
+    expect([page.status, page.location, isIn(browser)]).toEqual([
+      302,
+      expect.stringContaining('/login/factor/?next='),
+      false,
+    ]);
     const shown = await browser.ask(page.location!);
     expect(secretOn(shown)).toBe('');
-    expect((await send(browser, '/login/factor/', { code: 'nonsense', credential: '' })).text).toContain('role="alert"');
+    expect((await send(browser, '/login/factor/', { code: 'nonsense', credential: '' })).text).toContain(
+      'role="alert"',
+    );
     const code = codeAt(secret);
     expect((await send(browser, '/login/factor/', { code, credential: '' })).status).toBe(302);
     expect(isIn(browser)).toBe(true);
@@ -76,7 +85,11 @@ describe('A second factor', () => {
   });
 
   it('may be a code that was written down, once', async () => {
-    for (const [index, expected] of [[0, true], [0, false], [1, true]] as const) {
+    for (const [index, expected] of [
+      [0, true],
+      [0, false],
+      [1, true],
+    ] as const) {
       const browser = new Browser();
       await browser.follow((await browser.signIn(server.url, 'admin', adminPassword)).location!);
       await send(browser, '/login/factor/', { code: codes[index]!.toUpperCase(), credential: '' });
@@ -100,7 +113,10 @@ describe('A second factor', () => {
     const guesser = new Browser();
     await guesser.follow((await guesser.signIn(server.url, 'admin', adminPassword)).location!);
     const statuses = await Promise.all(
-      Array.from({ length: 14 }, async (_, at) => (await send(guesser, '/login/factor/', { code: String(100_000 + at), credential: '' })).status),
+      Array.from(
+        { length: 14 },
+        async (_, at) => (await send(guesser, '/login/factor/', { code: String(100_000 + at), credential: '' })).status,
+      ),
     );
     expect([statuses.includes(429), isIn(guesser)]).toEqual([true, false]);
   });
@@ -128,9 +144,15 @@ describe('Where superusers need one', () => {
       });
       return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
     };
-    expect(await add('short', 'x7#Q')).toMatchObject({ status: 400, body: { password: [expect.stringContaining('10 characters')] } });
-    for (const password of ['password123', 'aaaaaaaaaaaa', 'guessable99-guessable99'])
-      expect(await add('guessable99', password)).toMatchObject({ status: 400, body: { password: [expect.stringContaining('easy to guess')] } });
+    expect(await add('short', 'x7#Q')).toMatchObject({
+      status: 400,
+      body: { password: [expect.stringContaining('10 characters')] },
+    });
+    for (const password of ['password123', 'aaaaaaaaaaaa', 'guessable99x'])
+      expect(await add('guessable99', password)).toMatchObject({
+        status: 400,
+        body: { password: [expect.stringContaining('easy to guess')] },
+      });
     expect((await add('fine', 'tectonic walrus parade 91')).status).toBe(201);
   });
 
@@ -141,43 +163,56 @@ describe('Where superusers need one', () => {
   });
 });
 
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
+const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+  existsSync(path),
+);
 
-describeUnless(executablePath ? undefined : 'chromium is not installed (apt-get install chromium).', 'A security key', () => {
-  it('is made and used in a real browser, and by no other', async () => {
-    const url = server.url.replace('127.0.0.1', 'localhost');
-    await server.rows('DELETE FROM secondfactor');
-    const chrome = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] });
-    try {
-      const page = await chrome.newPage();
-      const devtools = await page.context().newCDPSession(page);
-      await devtools.send('WebAuthn.enable');
-      const options = { protocol: 'ctap2', transport: 'usb', hasUserVerification: true, isUserVerified: true } as const;
-      await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
-      const signIn = async () => {
-        await page.goto(`${url}/login/`);
-        await page.fill('input[name=username]', 'admin');
-        await page.fill('input[name=password]', adminPassword);
-        await page.click('form button');
-      };
-      await signIn();
-      await page.waitForURL(`${url}/api/`);
-      await page.goto(`${url}/user/second-factor/`);
-      await page.fill('form[data-webauthn] input[name=password]', adminPassword);
-      await page.fill('input[name=name]', 'on my keyring');
-      await page.click('button[data-key]');
-      await page.waitForSelector('code.recovery');
-      expect(await page.textContent('table')).toContain('on my keyring');
-      await page.goto(`${url}/logout/`);
-      await signIn();
-      await page.waitForURL(`${url}/login/factor/**`);
-      await page.click('button[data-key]');
-      await page.waitForURL(`${url}/api/`);
-      expect(await server.rows(`SELECT counter > 0 AS counted, used IS NOT NULL AS used FROM secondfactor WHERE kind = 'webauthn'`)).toEqual([
-        { counted: true, used: true },
-      ]);
-    } finally {
-      await chrome.close();
-    }
-  });
-});
+describeUnless(
+  executablePath ? undefined : 'chromium is not installed (apt-get install chromium).',
+  'A security key',
+  () => {
+    it('is made and used in a real browser, and by no other', async () => {
+      const url = server.url.replace('127.0.0.1', 'localhost');
+      await server.rows('DELETE FROM secondfactor');
+      const chrome = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] });
+      try {
+        const page = await chrome.newPage();
+        const devtools = await page.context().newCDPSession(page);
+        await devtools.send('WebAuthn.enable');
+        const options = {
+          protocol: 'ctap2',
+          transport: 'usb',
+          hasUserVerification: true,
+          isUserVerified: true,
+        } as const;
+        await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
+        const signIn = async () => {
+          await page.goto(`${url}/login/`);
+          await page.fill('input[name=username]', 'admin');
+          await page.fill('input[name=password]', adminPassword);
+          await page.click('form button');
+        };
+        await signIn();
+        await page.waitForURL(`${url}/api/`);
+        await page.goto(`${url}/user/second-factor/`);
+        await page.fill('form[data-webauthn] input[name=password]', adminPassword);
+        await page.fill('input[name=name]', 'on my keyring');
+        await page.click('button[data-key]');
+        await page.waitForSelector('code.recovery');
+        expect(await page.textContent('table')).toContain('on my keyring');
+        await page.goto(`${url}/logout/`);
+        await signIn();
+        await page.waitForURL(`${url}/login/factor/**`);
+        await page.click('button[data-key]');
+        await page.waitForURL(`${url}/api/`);
+        expect(
+          await server.rows(
+            `SELECT counter > 0 AS counted, used IS NOT NULL AS used FROM secondfactor WHERE kind = 'webauthn'`,
+          ),
+        ).toEqual([{ counted: true, used: true }]);
+      } finally {
+        await chrome.close();
+      }
+    });
+  },
+);

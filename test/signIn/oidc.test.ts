@@ -317,7 +317,10 @@ describe('Tokens of a provider', () => {
     const token = await provider.sign({ claims: claims(), header: { typ: 'at+jwt' } });
     expect(await api(`Bearer ${token}`)).toMatchObject({ status: 200, body: { username: 'ada' } });
     const robot = await provider.clientToken('robot', audience);
-    expect(await api(`Bearer ${robot}`)).toMatchObject({ status: 200, body: { username: 'robot', groups: ['robots'] } });
+    expect(await api(`Bearer ${robot}`)).toMatchObject({
+      status: 200,
+      body: { username: 'robot', groups: ['robots'] },
+    });
     const stranger = await provider.clientToken('stranger', audience);
     expect(await api(`Bearer ${stranger}`)).toMatchObject({ status: 403, body: { detail: 'Invalid token' } });
     expect((await api(`Bearer ${await provider.clientToken('robot', 'urn:another-api')}`)).status).toBe(403);

@@ -65,6 +65,8 @@ async function start() {
       },
     },
     pkce: { required: () => true },
+    // Its own way of asking wants a newer Node.
+    fetch: (url, { method, headers, body, signal }) => fetch(url, { method, headers, body, signal }),
   });
   provider.use(async (ctx, next) => {
     if (!ctx.path.startsWith('/test/interaction/')) return next();

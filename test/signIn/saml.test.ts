@@ -1,6 +1,17 @@
 import { freePort } from '../harness/freePort';
 import { Browser, type Page } from './browser';
-import { assertion, createSigner, encoded, entityId, idpEntityId, requestOf, response, type Said, type Signer, signed } from './samlAnswers';
+import {
+  assertion,
+  createSigner,
+  encoded,
+  entityId,
+  idpEntityId,
+  requestOf,
+  response,
+  type Said,
+  type Signer,
+  signed,
+} from './samlAnswers';
 import { type SignInServer, startSignInServer } from './signInServer';
 
 let server: SignInServer;
@@ -88,10 +99,19 @@ describe('Signing in with SAML', () => {
     ['one that is over', (said) => good({ ...said, lasts: -120 })],
     ['one that answers another request', (said) => good({ ...said, request: '_another' })],
     ['one that was changed after it was signed', (said) => good(said).replace('>hedy<', '>mallory<')],
-    ['one that was cut by a comment', (said) => good(said).replace('>hedy-1<', '>hedy<!-- -->-1<').replace('hedy@', 'mallory@')],
+    [
+      'one that was cut by a comment',
+      (said) => good(said).replace('>hedy-1<', '>hedy<!-- -->-1<').replace('hedy@', 'mallory@'),
+    ],
     ['a signature that can be forged', (said) => signed(response(assertion(said), said), signer, 'sha1')],
-    ['another assertion before the signed one', (said) => good(said).replace('</samlp:Status>', `</samlp:Status>${evil(said)}`)],
-    ['another assertion after the signed one', (said) => good(said).replace('</samlp:Response>', `${evil(said)}</samlp:Response>`)],
+    [
+      'another assertion before the signed one',
+      (said) => good(said).replace('</samlp:Status>', `</samlp:Status>${evil(said)}`),
+    ],
+    [
+      'another assertion after the signed one',
+      (said) => good(said).replace('</samlp:Response>', `${evil(said)}</samlp:Response>`),
+    ],
     [
       'another assertion around the signed one',
       (said) => {
@@ -107,7 +127,10 @@ describe('Signing in with SAML', () => {
         const [signature = ''] = /<(?:\w+:)?Signature[\s\S]*<\/(?:\w+:)?Signature>/.exec(whole) ?? [];
         const bare = whole.replace(signature, '');
         const wrapped = evil(said).replace('</saml:Issuer>', `</saml:Issuer>${signature}`);
-        return response(wrapped, said).replace('</samlp:Response>', `<samlp:Extensions>${bare}</samlp:Extensions></samlp:Response>`);
+        return response(wrapped, said).replace(
+          '</samlp:Response>',
+          `<samlp:Extensions>${bare}</samlp:Extensions></samlp:Response>`,
+        );
       },
     ],
     ['entities that grow', (said) => `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>${good(said)}`],

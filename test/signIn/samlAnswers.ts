@@ -11,7 +11,6 @@ export interface Signer {
   key: string;
 }
 
-
 /** Makes one with a key of its own. */
 export function createSigner(): Signer {
   const folder = certificateFolder();
@@ -49,7 +48,9 @@ export function assertion(said: Said): string {
   const { request, recipient, subject = 'hedy-1', audience = entityId, issuer = idpEntityId, lasts = 300 } = said;
   const { groups = ['radios'], username = 'hedy', id = `_${crypto.randomUUID()}` } = said;
   const restriction =
-    audience === null ? '' : `<saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction>`;
+    audience === null
+      ? ''
+      : `<saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction>`;
   return `<saml:Assertion ${namespaces} ID="${id}" Version="2.0" IssueInstant="${instant(Math.min(0, lasts - 300))}"><saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID>${subject}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData InResponseTo="${request}" Recipient="${recipient}" NotOnOrAfter="${instant(lasts)}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${instant(Math.min(-5, lasts - 300))}" NotOnOrAfter="${instant(lasts)}">${restriction}</saml:Conditions><saml:AuthnStatement AuthnInstant="${instant()}" SessionIndex="1"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${attribute('username', [username])}${attribute('email', [`${username}@example.net`])}${attribute('groups', groups)}</saml:AttributeStatement></saml:Assertion>`;
 }
 
@@ -59,7 +60,8 @@ export const response = (inside: string, { request, recipient }: Said): string =
 
 /** Signs the assertion in a document, as the standard has it. */
 export function signed(xml: string, { key, certificate }: Signer, algorithm: 'sha256' | 'sha1' = 'sha256'): string {
-  const digest = algorithm === 'sha256' ? 'http://www.w3.org/2001/04/xmlenc#sha256' : 'http://www.w3.org/2000/09/xmldsig#sha1';
+  const digest =
+    algorithm === 'sha256' ? 'http://www.w3.org/2001/04/xmlenc#sha256' : 'http://www.w3.org/2000/09/xmldsig#sha1';
   const signature =
     algorithm === 'sha256'
       ? 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'

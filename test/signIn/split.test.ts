@@ -44,7 +44,11 @@ describeUnless(missingBuild ?? missingBroker, 'Signing in with several gateways'
     for (const gateway of [parts.gateway, other]) expect((await profile(browser, gateway)).status).toBe(200);
     await browser.ask(`${other.url}/logout/`);
     move(browser, parts.gateway, parts.gateway);
-    await eventually('it is over at the other too', 5_000, async () => (await profile(browser, parts.gateway)).status === 403);
+    await eventually(
+      'it is over at the other too',
+      5_000,
+      async () => (await profile(browser, parts.gateway)).status === 403,
+    );
   });
 
   it('takes an answer once, whichever is asked, and both at the same time', async () => {

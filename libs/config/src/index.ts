@@ -1,4 +1,11 @@
-export { databaseUrlOf, defaultPort, fileVariable, readReplicaUrlOf, secretNamesOf, secretVariables } from './definitions';
+export {
+  databaseUrlOf,
+  defaultPort,
+  fileVariable,
+  readReplicaUrlOf,
+  secretNamesOf,
+  secretVariables,
+} from './definitions';
 export { describeKnownNames, describeSettings } from './describeSettings';
 export {
   brokerPurpose,

@@ -36,15 +36,47 @@ describe('ways of signing in', () => {
     ['no document', 'methods: [', 'YAML or JSON'],
     ['an unknown kind', JSON.stringify({ methods: [{ kind: 'kerberos' }] }), 'methods[0].kind'],
     ['a misspelt name', JSON.stringify({ methods: [{ ...oidc, isuer: 'x' }] }), 'isuer'],
-    ['a provider without TLS', JSON.stringify({ methods: [{ ...oidc, issuer: 'http://id' }] }), 'methods[0].issuer must begin with https://'],
-    ['a directory that hears passwords in clear', JSON.stringify({ methods: [{ kind: 'ldap', key: 'd', urls: ['ldap://d'], users: { base: 'dc=x' } }] }), 'start_tls'],
+    [
+      'a provider without TLS',
+      JSON.stringify({ methods: [{ ...oidc, issuer: 'http://id' }] }),
+      'methods[0].issuer must begin with https://',
+    ],
+    [
+      'a directory that hears passwords in clear',
+      JSON.stringify({ methods: [{ kind: 'ldap', key: 'd', urls: ['ldap://d'], users: { base: 'dc=x' } }] }),
+      'start_tls',
+    ],
     ['two of one key', JSON.stringify({ methods: [oidc, oidc] }), 'a key of its own'],
     ['the key of local accounts', JSON.stringify({ methods: [{ ...oidc, key: 'local' }] }), 'key local'],
-    ['a secret twice', JSON.stringify({ methods: [{ ...oidc, client_secret: 'hush', client_secret_file: file('s', 'x') }] }), 'keep one of them'],
-    ['a file that is not there', JSON.stringify({ methods: [{ ...oidc, client_secret_file: '/nowhere' }] }), 'cannot be read'],
-    ['programs without an audience', JSON.stringify({ methods: [{ ...oidc, service_accounts: [{ client_id: 'x' }] }] }), 'api_audience'],
-    ['SAML without certificates', JSON.stringify({ methods: [{ kind: 'saml', key: 's', entry_point: 'https://i', entity_id: 'a', idp_entity_id: 'b' }] }), 'certificates'],
-    ['a filter without a name', JSON.stringify({ methods: [{ kind: 'ldap', key: 'd', urls: ['ldaps://d'], users: { base: '', filter: '(uid=x)' } }] }), '{username}'],
+    [
+      'a secret twice',
+      JSON.stringify({ methods: [{ ...oidc, client_secret: 'hush', client_secret_file: file('s', 'x') }] }),
+      'keep one of them',
+    ],
+    [
+      'a file that is not there',
+      JSON.stringify({ methods: [{ ...oidc, client_secret_file: '/nowhere' }] }),
+      'cannot be read',
+    ],
+    [
+      'programs without an audience',
+      JSON.stringify({ methods: [{ ...oidc, service_accounts: [{ client_id: 'x' }] }] }),
+      'api_audience',
+    ],
+    [
+      'SAML without certificates',
+      JSON.stringify({
+        methods: [{ kind: 'saml', key: 's', entry_point: 'https://i', entity_id: 'a', idp_entity_id: 'b' }],
+      }),
+      'certificates',
+    ],
+    [
+      'a filter without a name',
+      JSON.stringify({
+        methods: [{ kind: 'ldap', key: 'd', urls: ['ldaps://d'], users: { base: '', filter: '(uid=x)' } }],
+      }),
+      '{username}',
+    ],
   ])('are refused with %s, and named by their place', (_what, text, said) => {
     let message = '';
     try {

@@ -157,7 +157,11 @@ async function setPassword(begin: Begin, name: string): Promise<void> {
 async function resetFactors(begin: Begin, name: string): Promise<void> {
   const { id } = await demandUser(begin(), name);
   const count = await removeFactors(begin(), id);
-  tell(count === 0 ? `${name} has no second factor.` : `${name} signs in with the password alone until a factor is set up.`);
+  tell(
+    count === 0
+      ? `${name} has no second factor.`
+      : `${name} signs in with the password alone until a factor is set up.`,
+  );
 }
 
 async function token(begin: Begin, name: string, { flags, values }: Arguments): Promise<void> {

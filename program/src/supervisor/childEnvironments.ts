@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type App, apps, fileVariable, secretNamesOf, type Settings } from '@plumbline/config';
+import { type App, apps, fileVariable, type Settings, secretNamesOf } from '@plumbline/config';
 import { keysOfPart } from '../start/partKeys';
 import { byApp } from './byApp';
 
@@ -37,8 +37,19 @@ export function childEnvironments(
   // How people are known elsewhere, with the secrets for that, is for the users service alone.
   const strangers = { ...shared, ...Object.fromEntries(signInVariables.map((name) => [name, undefined])) };
   const keys = (part: 'gateway' | App) => ({ PLUMBLINE_SECRET_KEY: keysOfPart(part, settings, parts.databaseUrl) });
-  const gateway = { ...strangers, ...keys('gateway'), ...serviceUrls, HOST: settings.host, PORT: String(settings.port) };
-  const service = (app: App) => ({ ...(app === 'users' ? shared : strangers), ...keys(app), HOST: '127.0.0.1', PORT: String(parts.ports[app]) });
+  const gateway = {
+    ...strangers,
+    ...keys('gateway'),
+    ...serviceUrls,
+    HOST: settings.host,
+    PORT: String(settings.port),
+  };
+  const service = (app: App) => ({
+    ...(app === 'users' ? shared : strangers),
+    ...keys(app),
+    HOST: '127.0.0.1',
+    PORT: String(parts.ports[app]),
+  });
   return { gateway, ...byApp(service) };
 }
 

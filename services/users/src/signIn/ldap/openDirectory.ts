@@ -1,5 +1,5 @@
-import type { LdapSettings } from '@plumbline/config';
 import { isIP } from 'node:net';
+import type { LdapSettings } from '@plumbline/config';
 import { Client } from 'ldapts';
 
 /** A connection to the first server that can be reached, encrypted as the settings say; throws what the last one said. */
@@ -17,7 +17,11 @@ export async function openDirectory(settings: LdapSettings): Promise<Client> {
 
 async function openServer(url: string, { start_tls, ca_file, timeout }: LdapSettings): Promise<Client> {
   const { hostname, protocol } = new URL(url);
-  const tls = { host: hostname, ...(isIP(hostname) ? {} : { servername: hostname }), ...(ca_file === undefined ? {} : { ca: [ca_file] }) };
+  const tls = {
+    host: hostname,
+    ...(isIP(hostname) ? {} : { servername: hostname }),
+    ...(ca_file === undefined ? {} : { ca: [ca_file] }),
+  };
   const milliseconds = timeout * 1_000;
   const client = new Client({
     url,

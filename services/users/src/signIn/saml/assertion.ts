@@ -19,6 +19,7 @@ const text = z.union([z.string(), z.looseObject({ _: z.string().optional() }).tr
 /** The form in which node-saml hands out the assertion whose signature it has verified. */
 const schema = z.looseObject({
   Assertion: attributed({ ID: z.string().min(1), IssueInstant: z.string() }).extend({
+    Issuer: z.array(text).length(1),
     Subject: z
       .array(
         z.looseObject({
@@ -53,17 +54,29 @@ const schema = z.looseObject({
   }),
 });
 
+/** What an assertion has to be like. */
+export interface Expected {
+  /** What the provider calls itself. */
+  issuer: string;
+  /** Our address that it is posted to. */
+  recipient: string;
+  /** Seconds by which clocks may differ. */
+  clockSkew: number;
+}
+
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 /** Digests and signatures that can be forged, by the end of their names. */
 const weak = /\b(Digest|Signature)Method\b[^>]*#(rsa-sha1|dsa-sha1|hmac-sha1|sha1|rsa-md5|md5)"/;
 
 /**
- * Reads what the library has verified, and checks what it does not when it keeps no requests: that the assertion was made
- * for this address, answers a request, and is of now. Throws what is wrong with it.
+ * Reads what the library has verified, and checks what it does not, or not when it keeps no requests: that the assertion is
+ * of the provider, was made for this address, answers a request, and is of now. Throws what is wrong with it.
  */
-export function readAssertion(profile: Profile, recipient: string, clockSkew: number): Assertion {
+export function readAssertion(profile: Profile, { issuer, recipient, clockSkew }: Expected): Assertion {
   const { Assertion } = schema.parse(profile.getAssertion?.());
-  if (weak.test(profile.getAssertionXml?.() ?? '')) throw new Error('its signature is of a kind that can be forged');
+  if (Assertion.Issuer[0] !== issuer) throw new Error('it is of another issuer');
+  // The signature itself is taken out of what the library hands out.
+  if (weak.test(profile.getSamlResponseXml?.() ?? '')) throw new Error('its signature is of a kind that can be forged');
   const { NameID, SubjectConfirmation } = Assertion.Subject[0]!;
   const now = Date.now() - clockSkew * 1_000;
   const confirmed = SubjectConfirmation.filter(({ $ }) => $.Method === bearer)

@@ -49,7 +49,11 @@ export function samlMethod(settings: SamlSettings): SignInMethod {
       if (!SAMLResponse) throw new Error('there is no SAMLResponse');
       const { profile } = await partyAt(base).validatePostResponseAsync({ SAMLResponse });
       if (!profile) throw new Error('it says nothing of anybody');
-      return readAssertion(profile, callbackOf(base, key), settings.clock_skew);
+      return readAssertion(profile, {
+        issuer: settings.idp_entity_id,
+        recipient: callbackOf(base, key),
+        clockSkew: settings.clock_skew,
+      });
     } catch (error) {
       work.engine.log.warn({ method: key, reason: (error as Error).message }, 'an answer in SAML was refused');
       throw signInRefusals.notProven(label);
