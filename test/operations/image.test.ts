@@ -13,6 +13,7 @@ describe('the image', () => {
       'libs/engine/package.json',
       'package.json',
       'program/bin/plumbline.js',
+      'program/dist/bundle/program.js',
       'program/dist/main.js',
       'services/ipam/dist/index.js',
     ];
@@ -20,6 +21,7 @@ describe('the image', () => {
       'bin/start.js',
       'deploy/strip.js',
       'libs/engine/src/index.ts',
+      'program/bundle/writeBundle.mjs',
       'program/dist/contracts/artifacts.js',
       'services/ipam/test/tree.test.ts',
       'tsconfig.json',
