@@ -275,10 +275,12 @@ async function send(
   if (recorded) recordings.set(recording, statements);
   // A form takes its type along, with what parts it; all else is sent by what costs a fraction of fetch.
   const form = body instanceof FormData ? new Response(body) : undefined;
+  // As a browser would send it: some paths have blanks.
+  const { pathname, search } = new URL(path, base);
   const response = await agent
     .request({
       origin: base,
-      path,
+      path: pathname + search,
       method: method as Dispatcher.HttpMethod,
       headers: {
         accept: 'application/json',
