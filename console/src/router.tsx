@@ -17,8 +17,8 @@ export const signInPath = (from: string): string =>
 /** Waits for what every page needs; leads to sign in where nobody has. */
 async function enter({ request }: { request: Request }) {
   try {
+    await queryClient.ensureQueryData(meQuery);
     await Promise.all([
-      queryClient.ensureQueryData(meQuery),
       queryClient.ensureQueryData(modelsQuery),
       queryClient.ensureQueryData(configQuery),
       queryClient.ensureQueryData(menuQuery),

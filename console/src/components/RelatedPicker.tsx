@@ -149,7 +149,6 @@ export function RelatedPicker(props: RelatedPickerProps) {
                 disabled={disabled ?? false}
                 value={search}
                 placeholder={chosen.length === 0 ? (placeholder ?? `Choose ${model.title}`) : ''}
-                onFocus={() => box.openDropdown()}
                 onBlur={() => box.closeDropdown()}
                 onChange={({ currentTarget: { value } }) => {
                   box.openDropdown();

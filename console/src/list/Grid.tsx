@@ -30,6 +30,8 @@ export interface GridProps {
   /** Ids of the rows that are chosen; no boxes to choose by where undefined. */
   selected: ReadonlySet<string> | undefined;
   onSelect(ids: string[], isSelected: boolean): void;
+  /** Hears of the rows that are drawn. */
+  onRows?: (objects: ApiObject[]) => void;
   /** Shows an object beside the list; not offered where undefined. */
   onPeek: ((object: ApiObject) => void) | undefined;
   /** Whether something else has the keyboard. */
@@ -95,6 +97,8 @@ export function Grid(props: GridProps) {
     onSelect(ids.length > 0 ? ids : [id], isChosen);
   };
   const shown = items.flatMap(({ index }) => rows.at(index) ?? []);
+  const { onRows } = props;
+  useEffect(() => onRows?.(shown));
   const all = shown.length > 0 && shown.every(({ id }) => selected?.has(String(id)));
 
   return (

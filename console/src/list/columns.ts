@@ -30,7 +30,7 @@ const never = new Set([
 const naming = ['name', 'display', 'prefix', 'address', 'cid', 'username', 'label', 'model', 'title', 'key', 'slug'];
 
 /** A custom field's column is named by its key after this. */
-const customPrefix = 'cf_';
+export const customPrefix = 'cf_';
 
 /** Pixels of a column, by what it holds. */
 const widths: Partial<Record<Field['kind'], number>> = {
@@ -51,6 +51,24 @@ const nameWidth = 240;
 const usualWidth = 180;
 export const leastWidth = 60;
 
+/** Fewer columns than this say too little. */
+const fewColumns = 4;
+/** As many are shown where nobody has said which. */
+const usualColumns = (description: Description): string[] => {
+  const { listDefaults } = description;
+  if (listDefaults.length >= fewColumns) return listDefaults;
+  const further = description.formOrder.filter((name) => {
+    const field = description.field(name);
+    return (
+      field !== undefined && !never.has(name) && !late.has(name) && !['json', 'longText', 'file'].includes(field.kind)
+    );
+  });
+  return [...new Set([...listDefaults, ...further])].slice(0, 7);
+};
+
+/** Fields that say less than others. */
+const late = new Set(['id', 'display', 'created', 'last_updated', 'tags']);
+
 /** Every field that can be a column. */
 export const possibleColumns = (description: Description): string[] =>
   description.fields.filter(({ name, kind }) => !never.has(name) && kind !== 'file').map(({ name }) => name);
@@ -70,7 +88,7 @@ export function useColumns(model: Model, description: Description): Columns {
   const setConfig = useSetConfig();
   return useMemo(() => {
     const possible = possibleColumns(description);
-    const usual = pagesOf(model).columns ?? description.listDefaults;
+    const usual = pagesOf(model).columns ?? usualColumns(description);
     const chosen = config?.columns && config.columns.length > 0 ? config.columns : usual;
     const known = chosen.filter((name) => possible.includes(name) || name.startsWith(customPrefix));
     const nameOf = known.find((name) => naming.includes(name));

@@ -14,6 +14,7 @@ import type { ObjectProps, ObjectTab } from '../pages/registration';
 import { pagesOf } from '../pages/registry';
 import { NotFound } from '../shell/NotFound';
 import { generalTabs } from './generalTabs';
+import { JobButtons } from './JobButtons';
 import { ObjectActions } from './ObjectActions';
 import classes from './ObjectPage.module.css';
 import { Overview } from './Overview';
@@ -77,6 +78,7 @@ export function ObjectPage({ model, id, tab }: { model: Model; id: string; tab: 
             <own.actions {...props} />
           </Suspense>
         )}
+        <JobButtons {...props} />
         <ObjectActions {...props} />
       </PageHeader>
       <Tabs

@@ -7,6 +7,7 @@ import { Section } from '../components/Section';
 import { Value } from '../components/Value';
 import type { ObjectProps } from '../pages/registration';
 import { pagesOf } from '../pages/registry';
+import { ExtensionPanels } from './ExtensionPanels';
 import classes from './Overview.module.css';
 
 /** Fields of the second column, which say where an object comes from rather than what it is. */
@@ -82,6 +83,7 @@ export function Overview({ model, object, etag, description }: ObjectProps & { d
         )}
         {panel('side')}
         <CustomFields model={model} object={object} etag={etag} />
+        <ExtensionPanels model={model} object={object} etag={etag} />
         <Section title="Record">
           <FieldList
             rows={about.flatMap((name) => {

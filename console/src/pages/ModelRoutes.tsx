@@ -9,6 +9,8 @@ const ListPage = lazy(async () => ({ default: (await import('../list/ListPage'))
 const ObjectPage = lazy(async () => ({ default: (await import('../object/ObjectPage')).ObjectPage }));
 const FormPage = lazy(async () => ({ default: (await import('../form/FormPage')).FormPage }));
 
+const ImportPage = lazy(async () => ({ default: (await import('../import/ImportPage')).ImportPage }));
+
 /** The pages of every model: its list, its objects, and what is entered about them. */
 export function ModelRoutes() {
   const { pathname } = useLocation();
@@ -33,6 +35,14 @@ export function ModelRoutes() {
     return model.may.includes('add') ? (
       <Waiting key={pathname}>
         <Form model={model} />
+      </Waiting>
+    ) : (
+      <NotFound />
+    );
+  if (first === 'import' && second === undefined)
+    return model.may.includes('add') ? (
+      <Waiting key={pathname}>
+        <ImportPage model={model} />
       </Waiting>
     ) : (
       <NotFound />

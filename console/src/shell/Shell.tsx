@@ -46,7 +46,10 @@ export function Shell() {
   useHotkeys([['mod+K', palette.open]], []);
   useGoKeys();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever leads to another page closes the drawer.
-  useEffect(() => drawer.close(), [pathname]);
+  useEffect(() => {
+    drawer.close();
+    main.current?.scrollTo(0, 0);
+  }, [pathname]);
   return (
     <div className={classes.shell}>
       <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
