@@ -146,7 +146,6 @@ export function AddressMap({ object }: ObjectProps) {
               </li>
             ))}
         </ul>
-        {/* biome-ignore lint/a11y/useSemanticElements: cells of a map are gone through with arrows, which a table's are not. */}
         <div
           ref={grid}
           role="grid"
@@ -285,7 +284,6 @@ const MapRow = memo(function MapRow({
       {cells.map(({ value, state, host }, index) => {
         const at = first + index;
         return (
-          // biome-ignore lint/a11y/useSemanticElements: as the grid.
           <span
             key={at}
             role="gridcell"

@@ -15,7 +15,8 @@ export function AddressStory({ object }: ObjectProps) {
   const models = useModels();
   const prefixes = models.find('ipam.prefix');
   const parent = isRelated(object.parent) ? object.parent : undefined;
-  const namespace = isRelated(parent?.namespace) ? String(parent.namespace.id) : undefined;
+  // A prefix shown within another object names its namespace by its URL.
+  const namespace = typeof parent?.namespace === 'string' ? parent.namespace.split('/').at(-2) : undefined;
   const around = useList(
     prefixes ?? { url: '' },
     { contains: String(object.host), namespace, depth: 0, limit: 50 },

@@ -329,7 +329,9 @@ function Row({
         ))}
       </span>
       <span role="gridcell" className={classes.counts}>
-        {use && use.prefix_count > 0 && <span>{use.prefix_count.toLocaleString('en')} prefixes</span>}
+        {use && use.prefix_count > 0 && (
+          <span>{use.prefix_count === 1 ? '1 prefix' : `${use.prefix_count.toLocaleString('en')} prefixes`}</span>
+        )}
         {use && use.ip_address_count > 0 && (
           <Link to={`${model.url}${prefix.id}/map/`} tabIndex={tabIndex}>
             {use.ip_address_count.toLocaleString('en')} {use.ip_address_count === 1 ? 'address' : 'addresses'}

@@ -90,7 +90,7 @@ function Side({
                 <span className={classes.quiet}>{words}</span>
                 {vrfs.map((vrf) => (
                   <Link key={vrf.id} to={`/ipam/vrfs/${vrf.id}/`} className={classes.vrf}>
-                    <Named text={nameOf(vrf)} />
+                    <Named text={String(vrf.name ?? nameOf(vrf))} />
                   </Link>
                 ))}
                 {vrfs.length === 0 && <span className={classes.quiet}>{isLoading ? '…' : 'nobody'}</span>}
@@ -123,7 +123,7 @@ export function TargetUsers({ object }: ObjectProps) {
             <span className={classes.vrfs}>
               {(found.data?.results ?? []).map((vrf) => (
                 <Link key={vrf.id} to={`/ipam/vrfs/${vrf.id}/`} className={classes.vrf}>
-                  <Named text={vrf.display} />
+                  <Named text={String(vrf.name ?? vrf.display)} />
                 </Link>
               ))}
               {found.data?.count === 0 && <span className={classes.quiet}>Nobody</span>}
