@@ -8,6 +8,9 @@ const { strip } = require('../../deploy/strip.js') as { strip(folder: string): v
 describe('the image', () => {
   test('holds what runs, and nothing of contracts', () => {
     const kept = [
+      'console/dist/assets/index.js',
+      'console/dist/index.html',
+      'console/package.json',
       'libs/engine/dist/index.js',
       'libs/engine/migrations/0001_tables.sql',
       'libs/engine/package.json',
@@ -19,6 +22,8 @@ describe('the image', () => {
     ];
     const dropped = [
       'bin/start.js',
+      'console/src/main.tsx',
+      'console/vite.config.ts',
       'deploy/strip.js',
       'libs/engine/src/index.ts',
       'program/bundle/writeBundle.mjs',

@@ -1,0 +1,20 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from 'react-router';
+import { queryClient } from './api/queryClient';
+import { router } from './router';
+import { nonce } from './theme/nonce';
+import { cssVariables, theme } from './theme/theme';
+
+/** The whole console. */
+export function App() {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={nonce}>
+      <QueryClientProvider client={queryClient}>
+        <Notifications position="bottom-right" limit={4} autoClose={4000} />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
