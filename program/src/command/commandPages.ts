@@ -94,10 +94,11 @@ Plumbline must not be running. Ends with 2 when something in the file leads nowh
   import: {
     usage: [
       'import --from-url URL --token TOKEN [--paused] [--without-changes] [--skip ENDPOINT] [--verify] [--to FILE] [--reset]',
+      'import --from-netbox URL|FOLDER --token TOKEN [--dry-run] [--skip LIST] [--source NAME] [--moved] [--into URL --into-token TOKEN | --user NAME]',
       'import --unpause',
     ],
-    summary: 'Copy a running Nautobot, or a server of the same contract',
-    text: `Copies a running server of the same contract into an empty Plumbline, ids and times kept, and compares both. The
+    summary: 'Copy a running Nautobot, or take over what a NetBox holds',
+    text: `--from-url copies a running server of the same contract into an empty Plumbline, ids and times kept, and compares both. The
 token, which may stand in IMPORT_TOKEN instead, should be a superuser's. One that was cut off goes on where it was; one
 that is done only compares. Plumbline must not be running here. Ends with 2 when something differs or did not come along.
 
@@ -108,6 +109,19 @@ that is done only compares. Plumbline must not be running here. Ends with 2 when
 --verify           Compares the contents of all objects, not only of some.
 --to FILE          Only writes a file that restore reads.
 --reset            Empties this server first.
+
+--from-netbox takes over what a NetBox (3.7 and newer) holds: all of it is read, then it is worked out what it is here, then
+it is written as any client would. Objects are made with ids that follow from theirs, so that doing it again changes
+what has changed, and goes on where it was cut off; nothing is removed. What has no place here is told, and kept whole
+in a file. Plumbline may be running. Ends with 2 when something was refused.
+
+FOLDER             Instead of URL: what its API said, in files named as its lists (dcim/sites.json), and status.json.
+--dry-run          Tells all of that and writes nothing.
+--skip LIST        Leaves a list out, such as extras/journal-entries; may be given several times.
+--source NAME      Tells this NetBox from another that is imported as well.
+--moved            It is the NetBox of the last time, at another address.
+--into URL         Writes into a Plumbline elsewhere, with --into-token or PLUMBLINE_TOKEN.
+--user NAME        The superuser in whose name things are written on this machine; the first one unless said.
 
 ${forOldClients}`,
   },
