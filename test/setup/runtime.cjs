@@ -75,11 +75,16 @@ function teachLoader({ moduleNameMapper }, transformer) {
   Module._resolveFilename = function (name, ...more) {
     return resolveAsNode.call(this, placeOf(name), ...more);
   };
-  Module._extensions['.ts'] = (module, file) => {
+  const { _extensions: loaders } = Module;
+  const readAsJavaScript = (module, file) => {
     const { code, sourceMapPath } = transformer.transform(file, asCommonJs, readFileSync(file, 'utf8'));
     if (sourceMapPath) sourceMaps.set(file, sourceMapPath);
     module._compile(code, file);
   };
+  // A name without an ending is looked for in the order in which these stand: a source comes before what it reads.
+  const others = Object.entries(loaders).filter(([ending]) => ending !== '.ts');
+  for (const ending of Object.keys(loaders)) delete loaders[ending];
+  Object.assign(loaders, { '.js': undefined, '.ts': readAsJavaScript }, Object.fromEntries(others));
 }
 
 const asCommonJs = {
