@@ -68,6 +68,7 @@ export function JobLog({ model, object }: ObjectProps) {
         )
       }
     >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard. */}
       <div className={classes.log} role="log" aria-label="Log" tabIndex={0}>
         {data?.entries.map(({ id, created, log_level, grouping, message, log_object }) => {
           const level = typeof log_level === 'string' ? log_level : log_level.value;

@@ -1,0 +1,12 @@
+import { lazy } from 'react';
+import type { Registration } from '../registration';
+
+const TenantHoldings = lazy(async () => ({ default: (await import('./TenantHoldings')).TenantHoldings }));
+
+/** What the models of tenancy have beside what is made of their descriptions. */
+export const tenancy: Registration = {
+  models: {
+    'tenancy.tenant': { panels: [{ component: TenantHoldings, place: 'main' }] },
+  },
+  pages: [],
+};
