@@ -102,7 +102,11 @@ export function Deliveries({ model, object }: ObjectProps) {
           <Table highlightOnHover verticalSpacing={6}>
             <Table.Thead>
               <Table.Tr>
-                {mayResend && <Table.Th aria-label="Chosen" w={36} />}
+                {mayResend && (
+                  <Table.Th w={36}>
+                    <span className="pl-visually-hidden">Chosen</span>
+                  </Table.Th>
+                )}
                 <Table.Th>What happened</Table.Th>
                 <Table.Th>Delivery</Table.Th>
                 <Table.Th>Tries</Table.Th>

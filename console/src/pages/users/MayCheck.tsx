@@ -1,8 +1,9 @@
 import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useModels } from '../../api/models';
-import { useList, useObjectLater } from '../../api/objects';
+import { objectQuery, useList } from '../../api/objects';
 import { type ApiObject, isRelated } from '../../api/types';
 import { Icon } from '../../components/Icon';
 import { Named } from '../../components/Named';
@@ -43,23 +44,23 @@ export function MayCheck({ object: user }: ObjectProps) {
   const [action, setAction] = useState<string | null>('change');
   const [id, setId] = useState<string | null>(null);
   const model = models.find(label ?? '');
-  const all = useList(
-    permissions ?? { url: '' },
-    { object_types: label ?? undefined, limit: 500, depth: 1 },
-    permissions !== undefined && label !== null,
-  );
+  const all = useList(permissions ?? { url: '' }, { limit: 1000, depth: 1 }, permissions !== undefined);
   // Constraints follow relations: what they look at is read along.
-  const found = useObjectLater(model ?? { url: '' }, id ?? '', { depth: 3, exclude_m2m: false });
+  const found = useQuery({
+    ...objectQuery(model ?? { url: '' }, id ?? '', { depth: 3 }),
+    enabled: model !== undefined && id !== null,
+  });
   const object = id === null ? undefined : found.data?.object;
+  const about = (all.data?.results ?? []).filter(
+    ({ object_types: types }) => Array.isArray(types) && types.includes(label),
+  );
   const groups = (Array.isArray(user.groups) ? user.groups : []).filter(isRelated).map((one) => one.id);
   const isTheirs = (permission: ApiObject) =>
     ids(permission.users).includes(user.id) || ids(permission.groups).some((one) => groups.includes(one));
-  const answers: Answer[] = (all.data?.results ?? [])
-    .filter(isTheirs)
-    .map((permission) => judge(permission, action ?? '', object));
+  const answers: Answer[] = about.filter(isTheirs).map((permission) => judge(permission, action ?? '', object));
   const verdict: Holds =
     user.is_active === false ? false : user.is_superuser ? true : best(answers.map(({ holds }) => holds));
-  const others = (all.data?.results ?? []).filter(
+  const others = about.filter(
     (permission) => !isTheirs(permission) && judge(permission, action ?? '', object).holds === true,
   );
   return (
