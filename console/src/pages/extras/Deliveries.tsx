@@ -82,7 +82,9 @@ export function Deliveries({ model, object }: ObjectProps) {
             setChosen(new Set());
           }}
         />
-        <span className={classes.count}>{data.count.toLocaleString('en')} deliveries</span>
+        <span className={classes.count}>
+          {data.count === 1 ? '1 delivery' : `${data.count.toLocaleString('en')} deliveries`}
+        </span>
         <span style={{ flex: 1 }} />
         {mayResend && chosen.size > 0 && (
           <Button loading={write.isPending} onClick={() => resend([...chosen])}>

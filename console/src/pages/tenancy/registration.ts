@@ -6,7 +6,19 @@ const TenantHoldings = lazy(async () => ({ default: (await import('./TenantHoldi
 /** What the models of tenancy have beside what is made of their descriptions. */
 export const tenancy: Registration = {
   models: {
-    'tenancy.tenant': { panels: [{ component: TenantHoldings, place: 'main' }] },
+    'tenancy.tenant': {
+      panels: [{ component: TenantHoldings, place: 'main' }],
+      hiddenFields: [
+        'circuit_count',
+        'device_count',
+        'ipaddress_count',
+        'prefix_count',
+        'rack_count',
+        'virtualmachine_count',
+        'vlan_count',
+        'vrf_count',
+      ],
+    },
   },
   pages: [],
 };
