@@ -82,7 +82,9 @@ export function Deliveries({ model, object }: ObjectProps) {
             setChosen(new Set());
           }}
         />
-        <span className={classes.count}>{data.count.toLocaleString('en')} deliveries</span>
+        <span className={classes.count}>
+          {data.count === 1 ? '1 delivery' : `${data.count.toLocaleString('en')} deliveries`}
+        </span>
         <span style={{ flex: 1 }} />
         {mayResend && chosen.size > 0 && (
           <Button loading={write.isPending} onClick={() => resend([...chosen])}>
@@ -102,7 +104,11 @@ export function Deliveries({ model, object }: ObjectProps) {
           <Table highlightOnHover verticalSpacing={6}>
             <Table.Thead>
               <Table.Tr>
-                {mayResend && <Table.Th aria-label="Chosen" w={36} />}
+                {mayResend && (
+                  <Table.Th w={36}>
+                    <span className="pl-visually-hidden">Chosen</span>
+                  </Table.Th>
+                )}
                 <Table.Th>What happened</Table.Th>
                 <Table.Th>Delivery</Table.Th>
                 <Table.Th>Tries</Table.Th>

@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { messageOf } from '../../api/apiError';
 import { useDescription } from '../../api/description';
 import { type Model, useModels } from '../../api/models';
-import { objectPath, useWrite } from '../../api/objects';
-import { isRecord } from '../../api/types';
+import { objectPath, usePath, useWrite } from '../../api/objects';
+import { isRecord, type Page } from '../../api/types';
 import { Notice } from '../../components/Notice';
+import { PageSkeleton } from '../../components/PageSkeleton';
 import { Section } from '../../components/Section';
 import { EmbeddedList } from '../../list/EmbeddedList';
 import { FilterBar } from '../../list/FilterBar';
@@ -20,13 +21,35 @@ export function GroupMembers({ model, object }: ObjectProps) {
   return <Members kind={kind} url={`${model.url}${object.id}/members/`} />;
 }
 
-/** Members are listed as their model is, from another address. */
+/** Members whose ids are asked for at a time; they are then listed as their model is, by these ids. */
+const size = 100;
+
 function Members({ kind, url }: { kind: Model; url: string }) {
-  useDescription(kind);
+  const [page, setPage] = useState(0);
+  const { data, error } = usePath<Page>(`/api${url}`, { limit: size, offset: page * size });
+  if (error) return <Notice title="Its members cannot be shown">{messageOf(error)}</Notice>;
+  if (!data) return <PageSkeleton />;
+  if (data.count === 0) return <Notice icon="table" title={`No ${kind.plural} are in it`} />;
   return (
     <div className={classes.page}>
+      <Group gap="xs" mb="sm">
+        <span className={classes.count}>
+          {data.count.toLocaleString('en')} {data.count === 1 ? kind.title : kind.plural}
+        </span>
+        <span style={{ flex: 1 }} />
+        {data.count > size && (
+          <>
+            <Button variant="default" disabled={page === 0} onClick={() => setPage(page - 1)}>
+              Back
+            </Button>
+            <Button variant="default" disabled={(page + 1) * size >= data.count} onClick={() => setPage(page + 1)}>
+              On
+            </Button>
+          </>
+        )}
+      </Group>
       <div className={classes.table}>
-        <EmbeddedList model={{ ...kind, url, tree: true }} query={{}} />
+        <EmbeddedList key={page} model={kind} query={{ id: data.results.map(({ id }) => id) }} />
       </div>
     </div>
   );

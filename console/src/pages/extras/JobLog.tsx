@@ -32,7 +32,7 @@ export function JobLog({ model, object }: ObjectProps) {
   const client = useQueryClient();
   const wait = useRef(shortest);
   const seen = useRef(0);
-  const end = useRef<HTMLDivElement>(null);
+  const log = useRef<HTMLDivElement>(null);
   const { data } = useQuery({
     queryKey: [...modelKey(model), 'log', object.id],
     queryFn: async ({ signal }) => {
@@ -54,7 +54,7 @@ export function JobLog({ model, object }: ObjectProps) {
   }, [isDone, wasOver, client, model]);
   const count = data?.entries.length ?? 0;
   useEffect(() => {
-    if (count > 0 && !wasOver) end.current?.scrollIntoView({ block: 'nearest' });
+    if (count > 0 && !wasOver) log.current?.scrollTo({ top: log.current.scrollHeight });
   }, [count, wasOver]);
   return (
     <Section
@@ -68,7 +68,8 @@ export function JobLog({ model, object }: ObjectProps) {
         )
       }
     >
-      <div className={classes.log} role="log" aria-label="Log" tabIndex={0}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard. */}
+      <div ref={log} className={classes.log} role="log" aria-label="Log" tabIndex={0}>
         {data?.entries.map(({ id, created, log_level, grouping, message, log_object }) => {
           const level = typeof log_level === 'string' ? log_level : log_level.value;
           return (
@@ -89,7 +90,6 @@ export function JobLog({ model, object }: ObjectProps) {
           );
         })}
         {count === 0 && <p className={classes.none}>{isDone ? 'It wrote nothing.' : 'Nothing yet.'}</p>}
-        <div ref={end} />
       </div>
     </Section>
   );

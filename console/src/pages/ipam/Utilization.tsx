@@ -8,6 +8,7 @@ export function Utilization({ value, label = 'Utilisation' }: { value: number; l
   const percent = value > 0 && value < 0.01 ? '<1' : value < 1 && value > 0.99 ? '99' : String(Math.round(value * 100));
   return (
     <span className={classes.whole} data-level={value >= full ? 'full' : value >= high ? 'high' : 'some'}>
+      {/* biome-ignore lint/a11y/useSemanticElements: browsers draw a meter each in their own way. */}
       <span
         className={classes.bar}
         role="meter"
