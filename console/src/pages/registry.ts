@@ -3,10 +3,11 @@ import { dcim } from './dcim/registration';
 import { extras } from './extras/registration';
 import { ipam } from './ipam/registration';
 import type { HomePanel, ModelPages, Page, Registration } from './registration';
+import { tenancy } from './tenancy/registration';
 import { users } from './users/registration';
 
 /** Every domain that adds something; a model that nobody adds to has all that its description makes of it. */
-const registrations: readonly Registration[] = [dcim, ipam, extras, users];
+const registrations: readonly Registration[] = [dcim, ipam, extras, tenancy, users];
 
 const byLabel = new Map<string, ModelPages>(registrations.flatMap(({ models }) => Object.entries(models)));
 const none: ModelPages = {};
