@@ -2,7 +2,7 @@ import type { Model } from '../api/models';
 import { dcim } from './dcim/registration';
 import { extras } from './extras/registration';
 import { ipam } from './ipam/registration';
-import type { ModelPages, Page, Registration } from './registration';
+import type { HomePanel, ModelPages, Page, Registration } from './registration';
 import { tenancy } from './tenancy/registration';
 import { users } from './users/registration';
 
@@ -14,6 +14,9 @@ const none: ModelPages = {};
 
 /** All pages that are no model's. */
 export const pages: readonly Page[] = registrations.flatMap((registration) => registration.pages);
+
+/** What domains show on the home page. */
+export const homePanels: readonly HomePanel[] = registrations.flatMap(({ home = [] }) => home);
 
 /** What a model has beside what is made of its description. */
 export const pagesOf = (model: Pick<Model, 'label'>): ModelPages => byLabel.get(model.label) ?? none;
