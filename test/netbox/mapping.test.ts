@@ -1,6 +1,6 @@
+import { able, choicesHere, modelHere } from '../../program/src/import/models';
 import { mappings } from '../../program/src/import/netbox/mapping';
 import { labelsHere } from '../../program/src/import/netbox/mapping/labels';
-import { able, choicesHere, modelHere } from '../../program/src/import/netbox/models';
 import { netboxFacts, type Release } from './netboxFacts';
 
 /** Objects that stand inside of others, where the mapping of those sees to them. */

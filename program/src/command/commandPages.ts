@@ -125,6 +125,25 @@ FOLDER             Instead of URL: what its API said, in files named as its list
 
 ${forOldClients}`,
   },
+  'device-types': {
+    usage: [
+      'device-types import PATH [--dry-run] [--into URL --into-token TOKEN | --user NAME]',
+      'device-types export FOLDER [--manufacturer NAME] [--into URL --into-token TOKEN | --user NAME]',
+    ],
+    summary: 'Take device types from files of the device type library, or write such files',
+    text: `import  Reads the .yaml files of a folder and its folders, or one file, as the community's device type library has
+        them: device types with the templates of their parts, and pictures beside them. Types and parts that are here,
+        known by their names, are made to be as the files say; nothing is removed. All files are read before anything
+        is written. Ends with 2 when something was refused.
+export  Writes the device types there are into such files: device-types/MAKER/MODEL.yaml, and pictures.
+
+--dry-run            Tells what would be written, and writes nothing.
+--manufacturer NAME  Only those of one manufacturer.
+--into URL           Of a Plumbline elsewhere, with --into-token or PLUMBLINE_TOKEN.
+--user NAME          The superuser in whose name, on this machine; the first one unless said.
+
+Plumbline may be running.`,
+  },
   'nats-config': {
     usage: ['nats-config [--tls-cert FILE --tls-key FILE [--tls-ca FILE]] [FILE]'],
     summary: 'Print what a NATS server has to be told of the parts',

@@ -1,7 +1,7 @@
 import type { Row } from '@plumbline/model';
 import { type Draft, isReference, type Reference, referencesOf } from './draft';
 import type { DraftStore } from './draftStore';
-import { identities } from './identities';
+import { type Identity, identities as usualIdentities } from './identities';
 import { findIdentity, type Known, rememberIdentity } from './known';
 import type { Api } from './openApi';
 import { orderEndpoints, relationOf } from './orderEndpoints';
@@ -41,6 +41,10 @@ export interface ApplyOptions {
   made?: (endpoint: string, ids: string[]) => Promise<void>;
   /** Endpoints whose objects get ids from Plumbline alone. */
   numbered?: ReadonlySet<string>;
+  /** By what objects are known that have another id; as usual unless said otherwise. */
+  identities?: Readonly<Record<string, Identity>>;
+  /** Told of every object that goes by another id than its key says. */
+  knownAs?: (key: string, id: string) => void;
   progress: (endpoint: string, done: number, total: number) => void;
 }
 
@@ -97,6 +101,9 @@ interface Wanted {
   body: Row;
   once: Row;
 }
+
+const identityOf = ({ options }: Task, endpoint: string): Identity | undefined =>
+  (options.identities ?? usualIdentities)[endpoint];
 
 async function applyEndpoint(task: Task, endpoint: string): Promise<Applied> {
   const { store, api, options } = task;
@@ -173,7 +180,7 @@ async function applyChunk(
   for (const one of wanted) {
     const here = present.get(one.id);
     if (here) {
-      const grows = identities[endpoint]?.grows ?? [];
+      const grows = identityOf(task, endpoint)?.grows ?? [];
       const rest = Object.fromEntries(Object.entries(one.body).filter(([field]) => !grows.includes(field)));
       const change = { ...changeOf(rest, here), ...growthOf(grows, one.body, here) };
       if (Object.keys(change).length > 0) changes.push([one, change]);
@@ -192,7 +199,7 @@ async function makeOrAdopt(
   changes: [Wanted, Row][],
   applied: Applied,
 ): Promise<void> {
-  const identity = identities[endpoint];
+  const identity = identityOf(task, endpoint);
   const again: Wanted[] = [];
   const toMake: Wanted[] = [];
   const making = new Set<string>();
@@ -203,9 +210,11 @@ async function makeOrAdopt(
       continue;
     }
     if (found?.here) {
-      task.ids.set(one.draft.key, found.here.id as string | number);
+      rename(task, one.draft.key, found.here.id as string | number);
       applied.known += 1;
-      const change = growthOf(identity!.grows ?? [], one.body, found.here);
+      const change = identity!.updates
+        ? changeOf(one.body, found.here)
+        : growthOf(identity!.grows ?? [], one.body, found.here);
       if (!change) continue;
       Object.assign(found.here, change);
       changes.push([{ ...one, id: String(found.here.id) }, change]);
@@ -225,6 +234,11 @@ async function makeOrAdopt(
   }
 }
 
+function rename({ ids, options }: Task, key: string, id: string | number): void {
+  ids.set(key, id);
+  options.knownAs?.(key, String(id));
+}
+
 async function make(task: Task, endpoint: string, toMake: Wanted[], applied: Applied): Promise<void> {
   const { api, options, known } = task;
   if (toMake.length === 0) return;
@@ -241,8 +255,8 @@ async function make(task: Task, endpoint: string, toMake: Wanted[], applied: App
   const { done, refusals } = await writeAll(api, 'POST', endpoint, bodies);
   for (const [index, object] of done) {
     const one = toMake[index]!;
-    if (object.id !== one.id) task.ids.set(one.draft.key, object.id as string | number);
-    const identity = identities[endpoint];
+    if (object.id !== one.id) rename(task, one.draft.key, object.id as string | number);
+    const identity = identityOf(task, endpoint);
     if (identity) rememberIdentity(known, endpoint, identity, { ...one.body, id: object.id });
     applied.created += 1;
     if (hasLate(task, endpoint)) task.made.add(one.draft.key);

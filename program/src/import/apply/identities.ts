@@ -4,6 +4,8 @@ export interface Identity {
   match: string[];
   /** Several wanted objects that are alike in these are one; otherwise the later ones are named otherwise. */
   merges?: boolean;
+  /** What is here under another id is changed to what is wanted; otherwise it is left as it is. */
+  updates?: boolean;
   /** Fields of lists that are added to, never shortened. */
   grows?: string[];
 }

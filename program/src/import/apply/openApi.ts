@@ -14,8 +14,8 @@ export interface Api {
   list(endpoint: string, query?: string): AsyncGenerator<Row[]>;
   count(endpoint: string): Promise<number>;
   write(method: 'POST' | 'PATCH' | 'DELETE', endpoint: string, body: unknown): Promise<Answer>;
-  /** Sends a file as a field of a form. */
-  upload(method: 'POST' | 'PATCH', path: string, form: FormData): Promise<Answer>;
+  /** The bytes of a file that an object names by its address. */
+  file(address: string): Promise<Buffer | undefined>;
 }
 
 /** Thrown when Plumbline itself is out of reach, or refuses everything. */
@@ -83,7 +83,13 @@ export function openApi(url: string, token: string): Api {
         body: JSON.stringify(body),
         headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
       }),
-    upload: (method, path, form) => ask(method, path, { body: form }),
+    file: async (address) => {
+      const answer = await fetch(new URL(new URL(address, base).pathname, base), {
+        headers: { authorization },
+        signal: AbortSignal.timeout(answerWithin),
+      });
+      return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined;
+    },
   };
 }
 

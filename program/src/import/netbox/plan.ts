@@ -1,6 +1,7 @@
 import type { Row } from '@plumbline/model';
 import { type Draft, isReference, type Reference, refTo } from '../apply/draft';
 import type { DraftStore } from '../apply/draftStore';
+import { able, choicesHere, modelHere, showsTags } from '../models';
 import { type Account, createFindings, type Finding } from './account';
 import { createAddressSpace } from './addressSpace';
 import { mappings } from './mapping';
@@ -19,7 +20,6 @@ import {
   type NetboxObject,
 } from './mapping/language';
 import { locationTypes } from './mapping/places';
-import { able, choicesHere, modelHere, showsTags } from './models';
 import { createNaming } from './names';
 import type { NetboxData } from './netboxData';
 import { vlansUsedAt } from './vlansUsedAt';

@@ -43,8 +43,8 @@ export const deviceType: Mapping = {
     airflow: kept('text', inWords),
     weight: kept('text'),
     weight_unit: kept('text', inWords),
-    front_image: to('front_image', picture),
-    rear_image: to('rear_image', picture),
+    front_image: nowhere('pictures are not taken along'),
+    rear_image: nowhere('pictures are not taken along'),
     comments: to('comments'),
     ...counters(
       'device_count',
@@ -61,11 +61,6 @@ export const deviceType: Mapping = {
     ),
   },
 };
-
-/** Pictures are files, which the import fetches and sends by themselves. */
-function picture(): undefined {
-  return undefined;
-}
 
 /** Templates of parts belong to types of devices; those of types of modules have none here. */
 const ofDeviceType: Pick<Mapping, 'accepts'> = {

@@ -1,6 +1,6 @@
 import type { Draft } from '../../apply/draft';
 import { refTo } from '../../apply/draft';
-import { able } from '../models';
+import { able } from '../../models';
 import { kindsHere, kindsNowhere, labelsHere } from './labels';
 import {
   type Context,
@@ -522,7 +522,6 @@ export const journalEntry: Mapping = {
   },
 };
 
-/** Pictures are files, which the import fetches and sends by themselves. */
 export const imageAttachment: Mapping = {
   from: 'extras.imageattachment',
   list: 'extras/image-attachments',

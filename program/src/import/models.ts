@@ -1,5 +1,5 @@
 import type { Model } from '@plumbline/model';
-import { allModels } from '../../dump/dumpEverything';
+import { allModels } from '../dump/dumpEverything';
 
 let byLabel: ReadonlyMap<string, Model> | undefined;
 
