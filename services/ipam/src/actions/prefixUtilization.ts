@@ -13,7 +13,9 @@ const uuid: apiSchema.PlainSchema = { type: 'string', format: 'uuid' };
 
 /** How full prefixes are: many in one question, so that a level of their tree needs no question for each. */
 export const prefixUtilization: View = {
-  name: 'prefix-utilization',
+  name: 'ipam_prefix_utilization',
+  // Said so that the index of the application, which the contract fixes, does not list it.
+  path: '/api/ipam/prefix-utilization/',
   title: 'Prefix Utilization',
   methods: {
     GET: async ({ work, query }) => {
