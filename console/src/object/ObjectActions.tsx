@@ -58,15 +58,6 @@ export function ObjectActions({ model, object, etag }: ObjectProps) {
           >
             Open in the API
           </Menu.Item>
-          {model.may.includes('add') && (
-            <Menu.Item
-              component={Link}
-              to={`${model.url}add/?copy=${object.id}`}
-              leftSection={<Icon name="add" size={14} />}
-            >
-              Add one like this
-            </Menu.Item>
-          )}
         </Menu.Dropdown>
       </Menu>
       {model.may.includes('delete') && (
