@@ -16,8 +16,8 @@ interface Form {
 
 /** Starts a session. The form's token comes first: it belongs to this browser. */
 async function signIn(form: Form): Promise<void> {
-  const { data } = await request<{ csrfmiddlewaretoken: string }>('GET', '/login/');
-  await request('POST', '/login/', { body: new URLSearchParams({ ...form, ...data }) });
+  const { data } = await request<{ csrfmiddlewaretoken: string }>('GET', '/login/?format=json');
+  await request('POST', '/login/?format=json', { body: new URLSearchParams({ ...form, ...data }) });
 }
 
 /** A path of the console, or its start: an address of another site leads nowhere. */

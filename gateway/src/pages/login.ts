@@ -5,7 +5,6 @@ import {
   escapeHtml,
   type Identity,
   lastValue,
-  negotiate,
   Problem,
   readQuery,
   sendAnswer,
@@ -70,11 +69,12 @@ function sendData(req: Request, res: Response, body: object, cookies: string[]):
   sendAnswer(req, res, 200, body, { allow, headers: { 'Cache-Control': 'no-store' } });
 }
 
-const wantsData = (req: Request): boolean => negotiate(req, ['html', 'json'], readQuery(req.url)).renderer === 'json';
+/** Who asks for it by name, as elsewhere; whatever else a client says it takes, it is given the page, as ever. */
+const wantsData = (req: Request): boolean => lastValue(readQuery(req.url), 'format') === 'json';
 
 /**
- * The page where people sign in with name and password: GET shows the form, POST checks it and starts a session. Scripts
- * of ours that ask for JSON are answered with what they need instead of a page.
+ * The page where people sign in with name and password: GET shows the form, POST checks it and starts a session. With
+ * `?format=json` the answers are what a script needs instead of a page.
  */
 export function createLoginPage({ bus, csrf, patience, conceal }: LoginParts) {
   function show(req: Request, res: Response, status: number, form: Omit<Form, 'csrf'>) {
