@@ -56,16 +56,19 @@ export const prefixUtilization: View = {
       ],
       responses: { 200: listOf(named('PrefixUtilization')) },
       schemas: {
-        PrefixUtilization: objectOf({
-          id: uuid,
-          utilization: {
-            type: 'number',
-            description:
-              'From 0 to 1: the space of the prefixes directly inside and the addresses beside them, of all there is for them.',
+        PrefixUtilization: objectOf(
+          {
+            id: uuid,
+            utilization: {
+              type: 'number',
+              description:
+                'From 0 to 1: the space of the prefixes directly inside and the addresses beside them, of all there is for them.',
+            },
+            prefix_count: { ...integer, description: 'Prefixes directly inside.' },
+            ip_address_count: { ...integer, description: 'Addresses in it and in none of the prefixes inside.' },
           },
-          prefix_count: { ...integer, description: 'Prefixes directly inside.' },
-          ip_address_count: { ...integer, description: 'Addresses in it and in none of the prefixes inside.' },
-        }),
+          ['id', 'utilization'],
+        ),
       },
     },
   },
