@@ -2,6 +2,9 @@ import type { Settings } from '@plumbline/config';
 import { systemScope, type UnitOfWork, unitOfWork as workOf } from '@plumbline/engine';
 import type { Log } from '@plumbline/log';
 import { addToken, allUsers, newKey, revokeToken, tokensOf, userNamed } from '@plumbline/service-users';
+import { anyAtWork } from '../../dump/consistentSnapshots';
+import { withRoles } from '../../restore/readyDatabases';
+import { provideServer } from '../../start/databases';
 import { listenBriefly } from '../../start/listeningProblem';
 import { runAll } from '../../start/runAll';
 import { withServices } from '../../start/withServices';
@@ -30,9 +33,27 @@ export async function withPlumbline<T>(
   work: (api: Api) => Promise<T>,
 ): Promise<T> {
   if (destination.url) return work(openApi(destination.url, destination.token ?? ''));
-  const { url, stop } = (await runningHere(settings)) ?? (await startHere(settings, log));
+  // One for everything below: a process is given the embedded database once.
+  const server = await provideServer(settings, log);
   try {
-    return await withToken(settings, destination.user, log, (token) => work(openApi(url, token)));
+    const own = server.url === undefined ? settings : { ...settings, databaseUrl: server.url };
+    return await onThisMachine(own, destination.user, log, work);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function onThisMachine<T>(
+  settings: Settings,
+  user: string | undefined,
+  log: Log,
+  work: (api: Api) => Promise<T>,
+): Promise<T> {
+  if (await withRoles(settings, 'import', log, anyAtWork))
+    return withToken(settings, user, log, async (token) => work(openApi(await runningHere(settings, token), token)));
+  const { url, stop } = await startHere(settings, log);
+  try {
+    return await withToken(settings, user, log, (token) => work(openApi(url, token)));
   } finally {
     await stop();
   }
@@ -43,12 +64,18 @@ interface Here {
   stop(): Promise<void>;
 }
 
-/** The Plumbline that runs on this machine with these settings. */
-async function runningHere({ port }: Settings): Promise<Here | undefined> {
+/** Where the Plumbline on these databases answers; one that does not know their tokens is another one. */
+async function runningHere({ port }: Settings, token: string): Promise<string> {
   const url = `http://127.0.0.1:${port}`;
-  const answer = await fetch(`${url}/health/ready/`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+  const answer = await fetch(`${url}/api/status/`, {
+    headers: { authorization: `Token ${token}` },
+    signal: AbortSignal.timeout(5_000),
+  }).catch(() => undefined);
   await answer?.body?.cancel();
-  return answer?.ok ? { url, stop: async () => {} } : undefined;
+  if (answer?.ok) return url;
+  throw new Error(
+    `Plumbline is running on these databases, and does not answer at ${url}. Say where it does: --into URL --into-token TOKEN`,
+  );
 }
 
 /** Starts everything but workers, for this process alone. */
