@@ -97,7 +97,7 @@ export function loadOf({ cable_peer: peer }: Feed): Load {
   for (const { leg, port } of outlets) if (leg !== null) legs.set(leg, (legs.get(leg) ?? 0) + (port?.watts ?? 0));
   const sum = (of: (port: NonNullable<Outlet['port']>) => number) =>
     outlets.reduce((total, { port }) => total + (port ? of(port) : 0), 0);
-  const isSpread = outlets.length > 0 && peer.allocated_draw == null;
+  const isSpread = outlets.length > 0 && (peer.allocated_draw ?? null) === null;
   return {
     inlet: { id: peer.id, name: peer.name ?? '', device: peer.device ?? null },
     outlets,
