@@ -1,12 +1,15 @@
-import { Suspense } from 'react';
+import { Button } from '@mantine/core';
+import { Suspense, useState } from 'react';
 import { useCustomFields } from '../api/customFields';
 import type { Description, Field } from '../api/description';
 import { isRecord } from '../api/types';
 import { FieldList } from '../components/FieldList';
 import { Section } from '../components/Section';
 import { Value } from '../components/Value';
+import { enteredFields } from '../form/formValues';
 import type { ObjectProps } from '../pages/registration';
 import { pagesOf } from '../pages/registry';
+import { EditableValue } from './EditableValue';
 import { ExtensionPanels } from './ExtensionPanels';
 import classes from './Overview.module.css';
 
@@ -27,6 +30,9 @@ const elsewhere = new Set([
   ...about,
 ]);
 
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
 /** What an object is: its fields, and the panels its model has. */
 export function Overview({ model, object, etag, description }: ObjectProps & { description: Description }) {
   const own = pagesOf(model);
@@ -36,6 +42,20 @@ export function Overview({ model, object, etag, description }: ObjectProps & { d
     return field && !elsewhere.has(name) && !hidden.has(name) && name in object ? [field] : [];
   });
   const isLong = ({ name, kind }: Field) => kind === 'longText' || (kind === 'json' && isRecord(object[name]));
+  const [showsEmpty, setShowsEmpty] = useState(false);
+  const short = fields.filter((field) => !isLong(field));
+  const empty = short.filter(({ name }) => isEmpty(object[name]));
+  const isEditable = (field: Field) =>
+    model.may.includes('change') && !field.readOnly && enteredFields(description).includes(field);
+  const row = (field: Field) => ({
+    name: field.name,
+    label: field.label,
+    value: isEditable(field) ? (
+      <EditableValue model={model} object={object} etag={etag} field={field} />
+    ) : (
+      <Value value={object[field.name]} field={field} />
+    ),
+  });
   const panels = (own.panels ?? []).filter(({ when }) => when?.(object) ?? true);
   const panel = (place: 'main' | 'side') =>
     panels
@@ -55,16 +75,24 @@ export function Overview({ model, object, etag, description }: ObjectProps & { d
   return (
     <div className={classes.columns}>
       <div className={classes.main}>
-        <Section title={model.title} isTitle>
-          <FieldList
-            rows={fields
-              .filter((field) => !isLong(field))
-              .map((field) => ({
-                name: field.name,
-                label: field.label,
-                value: <Value value={object[field.name]} field={field} />,
-              }))}
-          />
+        <Section
+          title={model.title}
+          isTitle
+          after={
+            empty.length > 0 && (
+              <Button
+                variant="subtle"
+                color="gray"
+                size="compact-xs"
+                aria-expanded={showsEmpty}
+                onClick={() => setShowsEmpty(!showsEmpty)}
+              >
+                {showsEmpty ? 'Hide' : 'Show'} {empty.length} empty
+              </Button>
+            )
+          }
+        >
+          <FieldList rows={short.filter((field) => showsEmpty || !empty.includes(field)).map(row)} />
         </Section>
         {panel('main')}
         {fields

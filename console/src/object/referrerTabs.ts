@@ -35,7 +35,7 @@ export function referrerTabs(models: Models, model: Model, hidden: readonly stri
     return {
       name: isOnly ? one.model.url.split('/').at(-2)! : `${one.model.url.split('/').at(-2)}-by-${one.relation.field}`,
       label: isOnly
-        ? capitalized(one.relation.field === 'parent' ? 'children' : one.model.plural)
+        ? capitalized(one.relation.field === 'parent' && one.model === model ? 'children' : one.model.plural)
         : `${capitalized(one.model.plural)} (${words})`,
       model: one.model,
       filter: one.relation.filter,

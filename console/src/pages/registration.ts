@@ -87,8 +87,19 @@ export interface Page {
   requires?: string;
 }
 
+/** A part of the home page. */
+export interface HomePanel {
+  title: string;
+  component: Loaded<object>;
+  /** `attention`: what needs looking after, which stands first and shows nothing where all is well. */
+  place: 'attention' | 'news';
+  /** The model that one must be able to view to be shown it. */
+  requires?: string;
+}
+
 /** What a domain adds to the console. */
 export interface Registration {
   models: Record<string, ModelPages>;
   pages: Page[];
+  home?: HomePanel[];
 }

@@ -142,7 +142,7 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
 }
 
 /** Every page and action there is for this person. */
-function usePages(_onClose: () => void, onHelp: () => void): Entry[] {
+function usePages(onHelp: () => void): Entry[] {
   const menu = useMenu();
   const models = useModels();
   const navigate = useNavigate();

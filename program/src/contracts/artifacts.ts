@@ -26,12 +26,12 @@ export function contractArtifacts(): Map<string, string> {
   ]);
 }
 
-/** The files that are there, except for the statements of reads, which running services write. */
+/** The files that are there, except for what reads and writes run, which running services write down. */
 export const contractFiles = (): string[] =>
   readdirSync(contractsFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(contractsFolder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
-    .filter((name) => !name.includes('/reads/'));
+    .filter((name) => !/\/reads\/|\/writes\.json$/.test(name));
 
 const byLabel = (one: { label: string }, other: { label: string }) => (one.label < other.label ? -1 : 1);
 

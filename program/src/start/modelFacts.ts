@@ -15,7 +15,7 @@ export function modelFacts(model: Model, modelNamed: (label: string) => Model | 
     abilities: abilityNames.filter((ability) => model.abilities[ability] !== false),
     relations: Object.entries(model.fields).flatMap(([field, { options, stored, isMany }]): RelationFacts[] => {
       if (options.to === undefined || !stored || options.hidden) return [];
-      const filter = filters.find(([, { kind, path }]) => findsObjects(kind) && path === field)?.[0];
+      const filter = filterBy(model, field);
       return [
         {
           field,
@@ -42,6 +42,12 @@ export function modelFacts(model: Model, modelNamed: (label: string) => Model | 
       }),
     ),
   };
+}
+
+/** The parameter that finds objects by one they refer to: by a relation, or as a rule of the model that is named after it. */
+function filterBy(model: Model, field: string): string | undefined {
+  const related = Object.entries(model.filters).find(([, { kind, path }]) => findsObjects(kind) && path === field);
+  return related?.[0] ?? [`${field}_id`, field].find((name) => name in model.filters);
 }
 
 const findsObjects = (kind: Filter['kind']): boolean => kind === 'relation' || kind === 'relationId' || kind === 'tree';
