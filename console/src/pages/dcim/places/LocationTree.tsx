@@ -124,8 +124,10 @@ function Tree({ model, branches, isWhole }: { model: Model; branches: Branch[]; 
     action();
   };
   const columns = counted.filter((one) => models.find(one.model)?.may.includes('view'));
+  const count = countOf(branches);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the rows within.
+    <>
+    {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the rows within. */}
     <div className={classes.box} ref={scroller} onKeyDown={press}>
       <div
         role="treegrid"
@@ -207,8 +209,15 @@ function Tree({ model, branches, isWhole }: { model: Model; branches: Branch[]; 
         </div>
       </div>
     </div>
+    <footer className={classes.footer}>
+      {count.toLocaleString('en')} {count === 1 ? model.title : model.plural}
+    </footer>
+    </>
   );
 }
+
+const countOf = (branches: readonly Branch[]): number =>
+  branches.reduce((sum, { children }) => sum + 1 + countOf(children), 0);
 
 function Count({ to, total, words }: { to: string; total: number; words: string }) {
   if (total === 0) return <span className={classes.zero}>–</span>;
