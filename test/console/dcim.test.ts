@@ -68,7 +68,10 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console draws', () => {
     for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowDown');
     await status().getByText('Free.').waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: /^leaf-1, U35/ }).first().waitFor();
+    await page
+      .getByRole('link', { name: /^leaf-1, U35/ })
+      .first()
+      .waitFor();
     expect(await positionOf(world.leaf.id)).toMatchObject({ position: 35, face: 'front' });
   });
 
@@ -97,7 +100,11 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console draws', () => {
     await page.goto(`/dcim/devices/${world.leaf.id}/ports/`);
     await page.getByRole('button', { name: 'Connect Ethernet7' }).click();
     const dialog = page.getByRole('dialog', { name: 'Connect' });
-    await dialog.getByRole('textbox', { name: 'Device' }).or(dialog.getByLabel('Device', { exact: true })).first().fill('core');
+    await dialog
+      .getByRole('textbox', { name: 'Device' })
+      .or(dialog.getByLabel('Device', { exact: true }))
+      .first()
+      .fill('core');
     await page.getByRole('option', { name: 'core-1' }).click();
     const port = dialog.getByLabel('Free interface').last();
     await port.fill('Ethernet9');

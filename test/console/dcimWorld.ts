@@ -81,10 +81,20 @@ export async function prepareDcimWorld(client: Client): Promise<DcimWorld> {
       })),
     ),
   );
-  await make('dcim/power-port-templates', { device_type: serverType, name: 'PSU1', maximum_draw: 500, allocated_draw: 300 });
+  await make('dcim/power-port-templates', {
+    device_type: serverType,
+    name: 'PSU1',
+    maximum_draw: 500,
+    allocated_draw: 300,
+  });
   const inlet = await make('dcim/power-port-templates', { device_type: pduType, name: 'Inlet' });
   await make('dcim/power-outlet-templates', { device_type: pduType, name: 'Outlet 1', power_port_template: inlet });
-  const rear = await make('dcim/rear-port-templates', { device_type: panelType, name: 'Trunk', type: 'mpo', positions: 12 });
+  const rear = await make('dcim/rear-port-templates', {
+    device_type: panelType,
+    name: 'Trunk',
+    type: 'mpo',
+    positions: 12,
+  });
   await makeAll(
     'dcim/front-port-templates',
     Array.from({ length: 12 }, (_, at) => ({
@@ -116,10 +126,7 @@ export async function prepareDcimWorld(client: Client): Promise<DcimWorld> {
   await device(hostileName, serverType, first, 20);
   const panel = await portsOf(await device('panel-1', panelType, first, 42), panels);
   const other = await portsOf(await device('panel-2', panelType, second, 42), panels);
-  const firewall = await portsOf(
-    await device('fw-ham', switchType, third, 1, { location: far }),
-    ['interfaces'],
-  );
+  const firewall = await portsOf(await device('fw-ham', switchType, third, 1, { location: far }), ['interfaces']);
   const pdu = await portsOf(await device('pdu-1', pduType, first), ['power-ports', 'power-outlets']);
   await make('dcim/rack-reservations', { rack: first, units: [30, 31], description: 'Kept for storage' });
   const plug = (a: [string, string], b: [string, string], more: object = {}) =>
@@ -164,11 +171,31 @@ export async function prepareDcimWorld(client: Client): Promise<DcimWorld> {
   const cluster = await make('virtualization/clusters', { name: 'cluster-1', cluster_type, location: room });
   await makeAll(
     'virtualization/virtual-machines',
-    Array.from({ length: 3 }, (_, at) => ({ name: `vm-${at}`, cluster, status: 'Active', vcpus: 4, memory: 4096, disk: 50 })),
+    Array.from({ length: 3 }, (_, at) => ({
+      name: `vm-${at}`,
+      cluster,
+      status: 'Active',
+      vcpus: 4,
+      memory: 4096,
+      disk: 50,
+    })),
   );
   await client.must(200, 'PATCH', `dcim/devices/${server.id}/`, { cluster });
   await makeCrowd();
-  return { site, room, racks: [first, second, third], leaf, core, server, panel, firewall, circuit, powerPanel, cluster, crowd: crowded };
+  return {
+    site,
+    room,
+    racks: [first, second, third],
+    leaf,
+    core,
+    server,
+    panel,
+    firewall,
+    circuit,
+    powerPanel,
+    cluster,
+    crowd: crowded,
+  };
 
   /** Spines, and leaves that lead to two of them each. */
   async function makeCrowd(): Promise<void> {

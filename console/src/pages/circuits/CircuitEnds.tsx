@@ -5,14 +5,14 @@ import { messageOf } from '../../api/apiError';
 import { quoted, useGraph } from '../../api/graph';
 import { useModels } from '../../api/models';
 import { searchOf } from '../../api/request';
+import { CableLine } from '../../cabling/CableLine';
+import { ConnectDialog } from '../../cabling/ConnectDialog';
+import { Disconnect } from '../../cabling/Disconnect';
+import { EndLink } from '../../cabling/EndLink';
+import { cableFields, endFields, endOf, fitting, type GraphCable, type GraphEnd, pathEnds } from '../../cabling/ends';
 import { Icon } from '../../components/Icon';
 import { Named } from '../../components/Named';
 import { Section } from '../../components/Section';
-import { CableLine } from '../dcim/cabling/CableLine';
-import { ConnectDialog } from '../dcim/cabling/ConnectDialog';
-import { Disconnect } from '../dcim/cabling/Disconnect';
-import { EndLink } from '../dcim/cabling/EndLink';
-import { cableFields, endFields, endOf, fitting, type GraphCable, type GraphEnd, pathEnds } from '../dcim/cabling/ends';
 import type { ObjectProps } from '../registration';
 import classes from './CircuitEnds.module.css';
 
@@ -49,13 +49,23 @@ export function CircuitEnds({ object }: ObjectProps) {
         <Skeleton height={120} radius="sm" />
       ) : (
         <div className={classes.ends}>
-          <End side="A" circuit={String(object.id)} name={object.display} end={ends.find((one) => one.term_side === 'A')} />
+          <End
+            side="A"
+            circuit={String(object.id)}
+            name={object.display}
+            end={ends.find((one) => one.term_side === 'A')}
+          />
           <div className={classes.line} aria-hidden="true">
             <span />
             <Icon name="circuit" size={22} />
             <span />
           </div>
-          <End side="Z" circuit={String(object.id)} name={object.display} end={ends.find((one) => one.term_side === 'Z')} />
+          <End
+            side="Z"
+            circuit={String(object.id)}
+            name={object.display}
+            end={ends.find((one) => one.term_side === 'Z')}
+          />
         </div>
       )}
     </Section>
@@ -193,5 +203,7 @@ const steps: [number, string][] = [
 /** A speed in kilobits, as people say it. */
 function speed(kilobits: number): string {
   const step = steps.find(([size]) => kilobits >= size);
-  return step ? `${(kilobits / step[0]).toLocaleString('en', { maximumFractionDigits: 2 })} ${step[1]}` : `${kilobits} kbit/s`;
+  return step
+    ? `${(kilobits / step[0]).toLocaleString('en', { maximumFractionDigits: 2 })} ${step[1]}`
+    : `${kilobits} kbit/s`;
 }

@@ -1,10 +1,10 @@
 import { lazy } from 'react';
-import { isCabled } from '../dcim/isCabled';
+import { isCabled } from '../../cabling/isCabled';
 import type { Registration } from '../registration';
 
 const CircuitEnds = lazy(async () => ({ default: (await import('./CircuitEnds')).CircuitEnds }));
-const Trace = lazy(async () => ({ default: (await import('../dcim/cabling/Trace')).Trace }));
-const CableActions = lazy(async () => ({ default: (await import('../dcim/cabling/CableActions')).CableActions }));
+const Trace = lazy(async () => ({ default: (await import('../../cabling/Trace')).Trace }));
+const CableActions = lazy(async () => ({ default: (await import('../../cabling/CableActions')).CableActions }));
 
 /** What the models of circuits have beside what is made of their descriptions. */
 export const circuits: Registration = {

@@ -1,15 +1,15 @@
 import { lazy } from 'react';
+import { isCabled } from '../../cabling/isCabled';
 import type { ModelPages, Registration } from '../registration';
-import { isCabled } from './isCabled';
 
 const RackElevation = lazy(async () => ({ default: (await import('./elevation/RackElevation')).RackElevation }));
 const RackElevationsPage = lazy(async () => ({
   default: (await import('./elevation/RackElevationsPage')).RackElevationsPage,
 }));
 const DevicePorts = lazy(async () => ({ default: (await import('./ports/DevicePorts')).DevicePorts }));
-const Trace = lazy(async () => ({ default: (await import('./cabling/Trace')).Trace }));
-const Paths = lazy(async () => ({ default: (await import('./cabling/Paths')).Paths }));
-const CableActions = lazy(async () => ({ default: (await import('./cabling/CableActions')).CableActions }));
+const Trace = lazy(async () => ({ default: (await import('../../cabling/Trace')).Trace }));
+const Paths = lazy(async () => ({ default: (await import('../../cabling/Paths')).Paths }));
+const CableActions = lazy(async () => ({ default: (await import('../../cabling/CableActions')).CableActions }));
 const LocationTreeView = lazy(async () => ({ default: (await import('./places/LocationTree')).LocationTreeView }));
 const LocationInside = lazy(async () => ({ default: (await import('./places/LocationTree')).LocationInside }));
 const PanelLoad = lazy(async () => ({ default: (await import('./power/PowerLoad')).PanelLoad }));

@@ -63,8 +63,22 @@ export function ClusterMachines({ object }: ObjectProps) {
   const totals: [string, string][] = [
     ['Machines', machines.length.toLocaleString('en')],
     ['vCPUs', sum(({ vcpus }) => vcpus).toLocaleString('en')],
-    ['Memory', size(sum(({ memory }) => memory), 1024, ['MB', 'GB', 'TB', 'PB'])],
-    ['Disk', size(sum(({ disk }) => disk), 1000, ['GB', 'TB', 'PB'])],
+    [
+      'Memory',
+      size(
+        sum(({ memory }) => memory),
+        1024,
+        ['MB', 'GB', 'TB', 'PB'],
+      ),
+    ],
+    [
+      'Disk',
+      size(
+        sum(({ disk }) => disk),
+        1000,
+        ['GB', 'TB', 'PB'],
+      ),
+    ],
     ['Hosts', devices.length.toLocaleString('en')],
   ];
   return (

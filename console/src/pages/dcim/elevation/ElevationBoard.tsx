@@ -130,7 +130,6 @@ export function ElevationBoard({
 
   const nameOfRack = (id: string) => racks.find((rack) => rack.id === id)?.name ?? '';
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only the click at the end of a drag is taken away here.
     <div
       className={classes.board}
       data-moving={move !== undefined || undefined}
@@ -176,7 +175,8 @@ export function ElevationBoard({
         {move && verdict && (
           <div className={classes.moving} data-verdict={verdict.state}>
             <span>
-              <Named text={move.device.name} /> → <Named text={nameOfRack(move.to.rack)} />, U{move.to.unit}, {move.to.face}
+              <Named text={move.device.name} /> → <Named text={nameOfRack(move.to.rack)} />, U{move.to.unit},{' '}
+              {move.to.face}
             </span>
             <strong>{moving.isDropping ? 'Moving…' : verdict.words}</strong>
             <span className={classes.keys}>

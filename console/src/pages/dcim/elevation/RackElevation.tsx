@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
-import { quoted } from '../../../api/graph';
+import { Link } from 'react-router';
 import { messageOf } from '../../../api/apiError';
+import { quoted } from '../../../api/graph';
 import { usePath } from '../../../api/objects';
 import { Named } from '../../../components/Named';
 import { Notice } from '../../../components/Notice';
 import { Section } from '../../../components/Section';
-import { Link } from 'react-router';
 import { StatusBadge } from '../../../components/StatusBadge';
 import type { ObjectProps } from '../../registration';
 import { ElevationBoard } from './ElevationBoard';

@@ -79,11 +79,19 @@ export const RackFace = memo(function RackFace({
           <line x1="0" y1="0" x2="0" y2="7" className={classes.reservedLine} />
         </pattern>
       </defs>
-      <rect x={numbers - frame / 2} y={frame / 2} width={boxWidth + frame} height={height - frame} rx="4" className={classes.frame} />
+      <rect
+        x={numbers - frame / 2}
+        y={frame / 2}
+        width={boxWidth + frame}
+        height={height - frame}
+        rx="4"
+        className={classes.frame}
+      />
       <path
         className={classes.lines}
         d={units.map((_, row) => `M${numbers} ${frame + row * unitHeight + 0.5}h${boxWidth}`).join('')}
       />
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a group of a drawing cannot be focused. */}
       <g aria-hidden="true" className={classes.numbers}>
         {units.map((unit, row) => (
           <text key={unit} x={numbers - 8} y={frame + row * unitHeight + unitHeight / 2} dy="0.35em">
@@ -96,7 +104,13 @@ export const RackFace = memo(function RackFace({
           const high = to - from + 1;
           return (
             <g key={`${reservation.id} ${from}`}>
-              <rect x={numbers} y={yOf(from, high)} width={boxWidth} height={high * unitHeight} fill={`url(#${hatch})`} />
+              <rect
+                x={numbers}
+                y={yOf(from, high)}
+                width={boxWidth}
+                height={high * unitHeight}
+                fill={`url(#${hatch})`}
+              />
               <foreignObject x={numbers} y={yOf(from, high)} width={boxWidth} height={high * unitHeight}>
                 <div className={classes.reserved} title={reservationWords(reservation)}>
                   <Named text={reservation.description} />
@@ -217,4 +231,6 @@ function DeviceBlock({
 }
 
 const reservationWords = ({ description, user, tenant }: DrawnRack['reservations'][number]): string =>
-  ['Kept:', description, ...(user === null ? [] : [`· ${user}`]), ...(tenant === null ? [] : [`· ${tenant}`])].join(' ');
+  ['Kept:', description, ...(user === null ? [] : [`· ${user}`]), ...(tenant === null ? [] : [`· ${tenant}`])].join(
+    ' ',
+  );

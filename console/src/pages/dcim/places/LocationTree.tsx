@@ -127,91 +127,91 @@ function Tree({ model, branches, isWhole }: { model: Model; branches: Branch[]; 
   const count = countOf(branches);
   return (
     <>
-    {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the rows within. */}
-    <div className={classes.box} ref={scroller} onKeyDown={press}>
-      <div
-        role="treegrid"
-        aria-label="Locations"
-        aria-rowcount={rows.length + 1}
-        className={classes.tree}
-        style={{ '--columns': columns.length } as React.CSSProperties}
-      >
-        <div role="row" aria-rowindex={1} tabIndex={-1} className={classes.head}>
-          <div role="columnheader">Location</div>
-          <div role="columnheader">Type</div>
-          <div role="columnheader">Status</div>
-          {columns.map(({ field, label }) => (
-            <div role="columnheader" key={field} className={classes.number}>
-              {label}
-            </div>
-          ))}
-        </div>
-        <div role="rowgroup" style={{ position: 'relative', height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index, key, start }) => {
-            const branch = rows[index]!;
-            const { location, totals } = branch;
-            const status = statuses.get(String(location.status?.id));
-            const hasChildren = branch.children.length > 0;
-            return (
-              <div
-                key={key}
-                role="row"
-                className={classes.row}
-                data-index={index}
-                aria-rowindex={index + 2}
-                aria-level={branch.depth - base + 1}
-                {...(hasChildren ? { 'aria-expanded': isOpen(branch) } : {})}
-                tabIndex={index === current ? 0 : -1}
-                onFocus={() => setActive(index)}
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                <div
-                  role="gridcell"
-                  className={classes.name}
-                  style={{ paddingLeft: `${(branch.depth - base) * 1.15}rem` }}
-                >
-                  {hasChildren ? (
-                    <ActionIcon
-                      size="xs"
-                      tabIndex={-1}
-                      aria-label={`${isOpen(branch) ? 'Close' : 'Open'} ${location.name}`}
-                      className={classes.toggle}
-                      data-open={isOpen(branch) || undefined}
-                      onClick={() => toggle(branch)}
-                    >
-                      <Icon name="chevronRight" size={12} />
-                    </ActionIcon>
-                  ) : (
-                    <span className={classes.leaf} />
-                  )}
-                  <Link to={`${model.url}${location.id}/`} tabIndex={-1}>
-                    <Named text={location.name} />
-                  </Link>
-                </div>
-                <div role="gridcell" className={classes.quiet}>
-                  <Named text={types.get(String(location.location_type.id))?.display ?? ''} />
-                </div>
-                <div role="gridcell">
-                  {isColored(status) && <StatusBadge name={status.display} color={status.color} />}
-                </div>
-                {columns.map((column) => (
-                  <div role="gridcell" key={column.field} className={classes.number}>
-                    <Count
-                      to={`${models.find(column.model)?.url}?location=${location.id}`}
-                      total={totals[column.field]}
-                      words={`${totals[column.field]} ${column.label.toLowerCase()} at or below ${location.name}`}
-                    />
-                  </div>
-                ))}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the rows within. */}
+      <div className={classes.box} ref={scroller} onKeyDown={press}>
+        <div
+          role="treegrid"
+          aria-label="Locations"
+          aria-rowcount={rows.length + 1}
+          className={classes.tree}
+          style={{ '--columns': columns.length } as React.CSSProperties}
+        >
+          <div role="row" aria-rowindex={1} tabIndex={-1} className={classes.head}>
+            <div role="columnheader">Location</div>
+            <div role="columnheader">Type</div>
+            <div role="columnheader">Status</div>
+            {columns.map(({ field, label }) => (
+              <div role="columnheader" key={field} className={classes.number}>
+                {label}
               </div>
-            );
-          })}
+            ))}
+          </div>
+          <div role="rowgroup" style={{ position: 'relative', height: virtual.getTotalSize() }}>
+            {virtual.getVirtualItems().map(({ index, key, start }) => {
+              const branch = rows[index]!;
+              const { location, totals } = branch;
+              const status = statuses.get(String(location.status?.id));
+              const hasChildren = branch.children.length > 0;
+              return (
+                <div
+                  key={key}
+                  role="row"
+                  className={classes.row}
+                  data-index={index}
+                  aria-rowindex={index + 2}
+                  aria-level={branch.depth - base + 1}
+                  {...(hasChildren ? { 'aria-expanded': isOpen(branch) } : {})}
+                  tabIndex={index === current ? 0 : -1}
+                  onFocus={() => setActive(index)}
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <div
+                    role="gridcell"
+                    className={classes.name}
+                    style={{ paddingLeft: `${(branch.depth - base) * 1.15}rem` }}
+                  >
+                    {hasChildren ? (
+                      <ActionIcon
+                        size="xs"
+                        tabIndex={-1}
+                        aria-label={`${isOpen(branch) ? 'Close' : 'Open'} ${location.name}`}
+                        className={classes.toggle}
+                        data-open={isOpen(branch) || undefined}
+                        onClick={() => toggle(branch)}
+                      >
+                        <Icon name="chevronRight" size={12} />
+                      </ActionIcon>
+                    ) : (
+                      <span className={classes.leaf} />
+                    )}
+                    <Link to={`${model.url}${location.id}/`} tabIndex={-1}>
+                      <Named text={location.name} />
+                    </Link>
+                  </div>
+                  <div role="gridcell" className={classes.quiet}>
+                    <Named text={types.get(String(location.location_type.id))?.display ?? ''} />
+                  </div>
+                  <div role="gridcell">
+                    {isColored(status) && <StatusBadge name={status.display} color={status.color} />}
+                  </div>
+                  {columns.map((column) => (
+                    <div role="gridcell" key={column.field} className={classes.number}>
+                      <Count
+                        to={`${models.find(column.model)?.url}?location=${location.id}`}
+                        total={totals[column.field]}
+                        words={`${totals[column.field]} ${column.label.toLowerCase()} at or below ${location.name}`}
+                      />
+                    </div>
+                  ))}
+                </div>
+              );
+            })}
+          </div>
         </div>
       </div>
-    </div>
-    <footer className={classes.footer}>
-      {count.toLocaleString('en')} {count === 1 ? model.title : model.plural}
-    </footer>
+      <footer className={classes.footer}>
+        {count.toLocaleString('en')} {count === 1 ? model.title : model.plural}
+      </footer>
     </>
   );
 }

@@ -28,7 +28,9 @@ export function Faceplate({
   onChoose(port: Port): void;
 }) {
   const plugs = ports.filter(({ isPluggable }) => isPluggable);
-  const groups = banks.map(({ title, has }) => ({ title, ports: plugs.filter(has) })).filter((one) => one.ports.length > 0);
+  const groups = banks
+    .map(({ title, has }) => ({ title, ports: plugs.filter(has) }))
+    .filter((one) => one.ports.length > 0);
   if (groups.length === 0) return null;
   const first = groups[0]!.ports[0]!.id;
   const focusable = plugs.some(({ id }) => id === marked) ? marked : first;

@@ -10,7 +10,7 @@ import {
   type GraphCable,
   type GraphEnd,
   pathEnds,
-} from '../cabling/ends';
+} from '../../../cabling/ends';
 
 /** The kinds of ports devices have, in the order in which they are shown. */
 export const portKinds = [
@@ -134,7 +134,13 @@ function portOf(kind: PortKind, port: GraphPort): Port {
   };
 }
 
-function withinOf({ lag, parent_interface: parent, rear_port: rear, rear_port_position: position, power_port: power }: GraphPort) {
+function withinOf({
+  lag,
+  parent_interface: parent,
+  rear_port: rear,
+  rear_port_position: position,
+  power_port: power,
+}: GraphPort) {
   return [
     ...(lag ? [{ words: 'in', name: lag.name, path: `/dcim/interfaces/${lag.id}/` }] : []),
     ...(parent ? [{ words: 'of', name: parent.name, path: `/dcim/interfaces/${parent.id}/` }] : []),

@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
 import { messageOf } from '../../../api/apiError';
+import { CableLine } from '../../../cabling/CableLine';
 import { Icon } from '../../../components/Icon';
 import { Named } from '../../../components/Named';
 import { Notice } from '../../../components/Notice';
 import { StatusBadge } from '../../../components/StatusBadge';
 import type { ObjectProps } from '../../registration';
-import { CableLine } from '../cabling/CableLine';
 import { type Feed, loadOf, type Outlet, useFeeds } from './feeds';
 import classes from './PowerLoad.module.css';
 
@@ -157,6 +157,7 @@ function Bar({ watts, most, available, limit }: { watts: number; most: number; a
   const width = (value: number) => `${Math.min(100, Math.max(0, value))}%`;
   return (
     <div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a meter element cannot show two values. */}
       <div
         className={classes.bar}
         role="meter"
@@ -172,8 +173,8 @@ function Bar({ watts, most, available, limit }: { watts: number; most: number; a
       </div>
       <div className={classes.words}>
         <span>
-          <strong>{watts.toLocaleString('en')} W</strong> set aside of {available.toLocaleString('en')} W ({limit} % of the
-          feed)
+          <strong>{watts.toLocaleString('en')} W</strong> set aside of {available.toLocaleString('en')} W ({limit} % of
+          the feed)
         </span>
         <span>
           {percent} %{most > watts && `, at most ${peak} %`}

@@ -1,5 +1,5 @@
 import { quoted, useGraph } from '../../../api/graph';
-import { cableFields, type GraphCable } from '../cabling/ends';
+import { cableFields, type GraphCable } from '../../../cabling/ends';
 
 interface Draw {
   id: string;

@@ -155,7 +155,6 @@ function Canvas({
       </div>
       <div className={classes.stage}>
         {/* biome-ignore lint/a11y/useSemanticElements: what is grouped is drawn. */}
-        {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrow keys go from device to device. */}
         <svg
           ref={svg}
           className={classes.drawing}

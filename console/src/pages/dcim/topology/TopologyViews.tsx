@@ -58,8 +58,8 @@ export function TopologyPage() {
       </div>
       {location === null || !locations ? (
         <Notice icon="network" title="Which location?">
-          Its devices and those of everything below it are drawn with what connects them. For any other selection, filter the
-          list of devices and look at it as a topology.
+          Its devices and those of everything below it are drawn with what connects them. For any other selection,
+          filter the list of devices and look at it as a topology.
         </Notice>
       ) : (
         <Titled location={location} />

@@ -29,7 +29,8 @@ export function exportSvg(svg: SVGSVGElement, content: SVGGElement, name: string
       const value = computed.getPropertyValue(style);
       if (value !== '') to[index]!.setAttribute(style, value);
     }
-    for (const attribute of ['class', 'style', 'tabindex', 'href', 'data-discover']) to[index]!.removeAttribute(attribute);
+    for (const attribute of ['class', 'style', 'tabindex', 'href', 'data-discover'])
+      to[index]!.removeAttribute(attribute);
   }
   const { x, y, width, height } = content.getBBox();
   const ground = getComputedStyle(svg).backgroundColor;
@@ -48,7 +49,13 @@ export function exportSvg(svg: SVGSVGElement, content: SVGGElement, name: string
   const title = document.createElementNS(whole.namespaceURI!, 'title');
   title.textContent = name;
   const paper = document.createElementNS(whole.namespaceURI!, 'rect');
-  for (const [attribute, value] of Object.entries({ x: box[0], y: box[1], width: box[2], height: box[3], fill: ground }))
+  for (const [attribute, value] of Object.entries({
+    x: box[0],
+    y: box[1],
+    width: box[2],
+    height: box[3],
+    fill: ground,
+  }))
     paper.setAttribute(attribute, String(value));
   whole.append(title, paper, copy);
   const file = new Blob([new XMLSerializer().serializeToString(whole)], { type: 'image/svg+xml' });

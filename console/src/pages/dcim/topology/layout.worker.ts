@@ -41,10 +41,21 @@ function layout({ nodes, links }: LayoutRequest): LayoutAnswer {
         .id(({ id }) => id)
         .distance(74),
     )
-    .force('charge', forceManyBody<Placed>().strength(({ degree }) => -180 - 26 * Math.min(degree, 24)).distanceMax(900))
+    .force(
+      'charge',
+      forceManyBody<Placed>()
+        .strength(({ degree }) => -180 - 26 * Math.min(degree, 24))
+        .distanceMax(900),
+    )
     .force('apart', forceCollide<Placed>(30))
-    .force('x', forceX<Placed>(0).strength(({ degree }) => (degree === 0 ? 0.14 : 0.045)))
-    .force('y', forceY<Placed>(0).strength(({ degree }) => (degree === 0 ? 0.14 : 0.065)))
+    .force(
+      'x',
+      forceX<Placed>(0).strength(({ degree }) => (degree === 0 ? 0.14 : 0.045)),
+    )
+    .force(
+      'y',
+      forceY<Placed>(0).strength(({ degree }) => (degree === 0 ? 0.14 : 0.065)),
+    )
     .stop()
     .tick(rounds);
   return placed.map(({ x = 0, y = 0 }) => [Math.round(x), Math.round(y)]);

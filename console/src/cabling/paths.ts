@@ -1,4 +1,4 @@
-import type { RelatedObject } from '../../../api/types';
+import type { RelatedObject } from '../api/types';
 import { cableFields, type EndKind, endKinds, type GraphCable, isEndKind } from './ends';
 
 /** A cable with what it is plugged into, by ids; there may be none at a port that a path ends at. */
@@ -105,8 +105,7 @@ export function factsQuery(segments: readonly Segment[]): string | undefined {
     if (cable !== undefined) cables.add(cable);
   }
   const parts = [...byKind].map(
-    ([kind, ids]) =>
-      `${endKinds[kind].many}(id: ${JSON.stringify([...ids])}) { id ${factFields[kind] ?? ofDevice} }`,
+    ([kind, ids]) => `${endKinds[kind].many}(id: ${JSON.stringify([...ids])}) { id ${factFields[kind] ?? ofDevice} }`,
   );
   if (cables.size > 0) parts.push(`cables(id: ${JSON.stringify([...cables])}) { ${cableFields} }`);
   return parts.length === 0 ? undefined : `{ ${parts.join(' ')} }`;

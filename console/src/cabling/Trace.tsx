@@ -1,15 +1,15 @@
 import { Skeleton } from '@mantine/core';
-import { messageOf } from '../../../api/apiError';
-import { useGraph } from '../../../api/graph';
-import { objectPath, usePath } from '../../../api/objects';
-import type { RelatedObject } from '../../../api/types';
-import { Notice } from '../../../components/Notice';
-import type { ObjectProps } from '../../registration';
-import { type Facts, factsOf, factsQuery, type Segment, segmentsOfTrace } from './paths';
+import { messageOf } from '../api/apiError';
+import { useGraph } from '../api/graph';
+import { objectPath, usePath } from '../api/objects';
+import type { RelatedObject } from '../api/types';
+import { Notice } from '../components/Notice';
+import type { ObjectProps } from '../pages/registration';
 import { isConnected } from './CableLine';
+import { type GraphCable, lengthOf } from './ends';
+import { type Facts, factsOf, factsQuery, type Segment, segmentsOfTrace } from './paths';
 import classes from './Trace.module.css';
 import { TraceDrawing } from './TraceDrawing';
-import { type GraphCable, lengthOf } from './ends';
 
 /** Where the cable at something leads in the end. */
 export function Trace({ model, object }: ObjectProps) {

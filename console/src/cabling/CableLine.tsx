@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { useDescriptionLater } from '../../../api/description';
-import { useModels } from '../../../api/models';
-import { Named } from '../../../components/Named';
+import { useDescriptionLater } from '../api/description';
+import { useModels } from '../api/models';
+import { Named } from '../components/Named';
 import classes from './CableLine.module.css';
 import { choiceLabel, type GraphCable, lengthOf } from './ends';
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useModels } from '../../../api/models';
-import { isRelated } from '../../../api/types';
-import { Icon } from '../../../components/Icon';
-import { nameOf } from '../../../components/ObjectLink';
-import type { ObjectProps } from '../../registration';
+import { useModels } from '../api/models';
+import { isRelated } from '../api/types';
+import { Icon } from '../components/Icon';
+import { nameOf } from '../components/ObjectLink';
+import type { ObjectProps } from '../pages/registration';
 import { ConnectDialog } from './ConnectDialog';
 import { Disconnect } from './Disconnect';
 import { isEndKind } from './ends';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Named } from '../../../components/Named';
+import { Named } from '../components/Named';
 import classes from './EndLink.module.css';
 import type { End } from './ends';
 

@@ -1,13 +1,13 @@
 import { Alert, Button, Group, Modal, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { ApiError, messageOf } from '../../../api/apiError';
-import { useDescriptionLater } from '../../../api/description';
-import { capitalized, useModels } from '../../../api/models';
-import { useList, useWrite } from '../../../api/objects';
-import type { QueryValues } from '../../../api/request';
-import { Named } from '../../../components/Named';
-import { RelatedPicker } from '../../../components/RelatedPicker';
-import { FieldInput } from '../../../form/FieldInput';
+import { ApiError, messageOf } from '../api/apiError';
+import { useDescriptionLater } from '../api/description';
+import { capitalized, useModels } from '../api/models';
+import { useList, useWrite } from '../api/objects';
+import type { QueryValues } from '../api/request';
+import { Named } from '../components/Named';
+import { RelatedPicker } from '../components/RelatedPicker';
+import { FieldInput } from '../form/FieldInput';
 import classes from './ConnectDialog.module.css';
 import { type EndKind, endKinds, fitting } from './ends';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { Icon } from '../../../components/Icon';
-import { Named } from '../../../components/Named';
-import { StatusBadge } from '../../../components/StatusBadge';
+import { Icon } from '../components/Icon';
+import { Named } from '../components/Named';
+import { StatusBadge } from '../components/StatusBadge';
 import { isConnected, useCableWords } from './CableLine';
 import { endKinds, type GraphCable } from './ends';
 import { type Facts, type Segment, type Station, type StationFacts, type Stop, stopsOf } from './paths';
@@ -17,7 +17,7 @@ export function TraceDrawing({ segments, facts, here }: { segments: Segment[]; f
   return (
     <ol className={classes.path}>
       {stops.map((stop, index) => (
-        <li key={`${stop.stations[0]?.id} ${index}`}>
+        <li key={stop.stations[0]?.id}>
           <StopCard stop={stop} facts={facts} here={here} isFirst={index === 0} isLast={stop === last} />
           {stop.cable !== undefined && <Cable cable={facts.cable(stop.cable)} leadsOn={stop !== last} />}
         </li>
@@ -179,18 +179,23 @@ function CableWords({ cable }: { cable: GraphCable }) {
 }
 
 function Split({ rearPort }: { rearPort: StationFacts }) {
-  const ports = [...(rearPort.front_ports ?? [])].sort((one, other) => one.rear_port_position - other.rear_port_position);
+  const ports = [...(rearPort.front_ports ?? [])].sort(
+    (one, other) => one.rear_port_position - other.rear_port_position,
+  );
   return (
     <div className={classes.split}>
       <strong>The path splits here</strong>
       <span>
-        <Named text={rearPort.name ?? ''} /> leads to {ports.length} front ports; which of them is meant, the way here does
-        not say.
+        <Named text={rearPort.name ?? ''} /> leads to {ports.length} front ports; which of them is meant, the way here
+        does not say.
       </span>
       <ul>
         {ports.map((port) => (
           <li key={port.id}>
-            <Link to={`/dcim/front-ports/${port.id}/${port.cable ? 'paths/' : ''}`} data-cabled={port.cable !== null || undefined}>
+            <Link
+              to={`/dcim/front-ports/${port.id}/${port.cable ? 'paths/' : ''}`}
+              data-cabled={port.cable !== null || undefined}
+            >
               <small>{port.rear_port_position}</small>
               <Named text={port.name} />
             </Link>

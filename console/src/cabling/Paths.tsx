@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { messageOf } from '../../../api/apiError';
-import { useGraph } from '../../../api/graph';
-import { objectPath, usePath } from '../../../api/objects';
-import { Named } from '../../../components/Named';
-import { Notice } from '../../../components/Notice';
-import type { ObjectProps } from '../../registration';
+import { messageOf } from '../api/apiError';
+import { useGraph } from '../api/graph';
+import { objectPath, usePath } from '../api/objects';
+import { Named } from '../components/Named';
+import { Notice } from '../components/Notice';
+import type { ObjectProps } from '../pages/registration';
 import { type CablePath, type Facts, factsOf, factsQuery, type Segment, type Station, segmentsOfPath } from './paths';
 import { Summary, Waiting } from './Trace';
 import classes from './Trace.module.css';
@@ -49,12 +49,7 @@ export function Paths({ model, object }: ObjectProps) {
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is entered. */}
         <div className={classes.list} role="group" aria-label="Paths">
           {paths.map((path) => (
-            <button
-              key={path.id}
-              type="button"
-              aria-pressed={path === current}
-              onClick={() => setChosen(path.id)}
-            >
+            <button key={path.id} type="button" aria-pressed={path === current} onClick={() => setChosen(path.id)}>
               <EndWords station={path.ends[0]} facts={known} />
               <span>
                 → <EndWords station={path.ends[1]} facts={known} />
@@ -85,6 +80,8 @@ function drawnOnce(paths: readonly CablePath[]): Drawn[] {
     const key = [first?.id, last?.id].sort().join(' ');
     if (segments.length === 0 || seen.has(key)) return [];
     seen.add(key);
-    return [{ id: path.id, segments, isActive: path.is_active, isSplit: path.is_split, ends: [first, segments.at(-1)?.far] }];
+    return [
+      { id: path.id, segments, isActive: path.is_active, isSplit: path.is_split, ends: [first, segments.at(-1)?.far] },
+    ];
   });
 }

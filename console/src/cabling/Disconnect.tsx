@@ -1,7 +1,7 @@
-import { messageOf } from '../../../api/apiError';
-import { useWrite } from '../../../api/objects';
-import { Confirm } from '../../../components/Confirm';
-import { Named } from '../../../components/Named';
+import { messageOf } from '../api/apiError';
+import { useWrite } from '../api/objects';
+import { Confirm } from '../components/Confirm';
+import { Named } from '../components/Named';
 
 /** Asks whether a cable is to be pulled out; both its ends are free then. */
 export function Disconnect({ cable, near, onClose }: { cable: string; near: string; onClose(): void }) {
