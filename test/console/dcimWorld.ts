@@ -116,7 +116,9 @@ export async function prepareDcimWorld(client: Client): Promise<DcimWorld> {
       ...more,
     });
   const portsOf = async (id: string, kinds: string[]): Promise<CabledDevice> => {
-    const found = await Promise.all(kinds.map((kind) => all(`dcim/${kind}/?device_id=${id}&limit=100`)));
+    const found = await Promise.all(
+      kinds.map((kind) => all(`dcim/${kind}/?${kind === 'interfaces' ? 'device_id' : 'device'}=${id}&limit=100`)),
+    );
     return { id, ports: Object.fromEntries(found.flat().map((port) => [port.name, port.id])) };
   };
   const panels = ['front-ports', 'rear-ports'];

@@ -24,7 +24,7 @@ const ownersOf: Partial<Record<EndKind, { to: string; filter: string; label: str
   'dcim.powerfeed': { to: 'dcim.powerpanel', filter: 'power_panel', label: 'Power panel' },
   'circuits.circuittermination': { to: 'circuits.circuit', filter: 'circuit', label: 'Circuit' },
 };
-const device = { to: 'dcim.device', filter: 'device_id', label: 'Device' };
+const device = { to: 'dcim.device', filter: 'device', label: 'Device' };
 
 const cableFieldNames = ['type', 'color', 'length', 'length_unit', 'label'];
 
@@ -46,13 +46,15 @@ export function ConnectDialog({ near, onClose }: { near: NearEnd; onClose(): voi
   const [values, setValues] = useState<Record<string, unknown>>({});
   const { mutate, error, isPending } = useWrite();
   const owners = ownersOf[kind] ?? device;
+  // Interfaces are found by the ids of devices under another name than all other ports.
+  const ownerFilter = owners === device && models.find(kind)?.filters.device_id ? 'device_id' : owners.filter;
   const offered = (statuses.data?.results ?? []).map((one) => ({ value: String(one.id), label: one.display }));
   const usual = offered.find(({ label }) => label === 'Connected')?.value ?? offered[0]?.value ?? null;
   const fields = error instanceof ApiError ? error.fields : {};
   const shown = new Set([...cableFieldNames, 'status']);
   const others = Object.entries(fields).filter(([name]) => !shown.has(name));
   const among: QueryValues = {
-    [owners.filter]: owner,
+    [ownerFilter]: owner,
     has_cable: false,
     ...(kind === 'dcim.interface' ? { kind: 'physical' } : {}),
   };

@@ -37,7 +37,7 @@ export function Paths({ model, object }: ObjectProps) {
   const known = factsOf(facts.data);
   const current = paths.find(({ id }) => id === chosen) ?? paths[0]!;
   const drawing = (
-    <div>
+    <div className={classes.drawing}>
       <Summary segments={current.segments} facts={known} reachable={current.isActive && !current.isSplit} />
       <TraceDrawing segments={current.segments} facts={known} here={String(object.id)} />
     </div>

@@ -40,9 +40,9 @@ interface Answer {
 }
 
 const query = (cluster: string) => `{
-  virtual_machines(cluster: ${quoted([cluster])}) { id display vcpus memory disk status { name color } role { name color }
+  virtual_machines(cluster: ${quoted(cluster)}) { id display vcpus memory disk status { name color } role { name color }
     primary_ip4 { id address } primary_ip6 { id address } }
-  devices(cluster: ${quoted([cluster])}) { id display status { name color } role { name color } rack { id display } device_type { display } }
+  devices(cluster: ${quoted(cluster)}) { id display status { name color } role { name color } rack { id display } device_type { display } }
 }`;
 
 /** The devices a cluster runs on, the machines that run in it, and what those take together. */

@@ -208,7 +208,6 @@ function DeviceBlock({
       data-device={device.id}
       style={{ '--color': `#${device.role?.color ?? '9e9e9e'}` } as React.CSSProperties}
       draggable={false}
-      aria-label={`${device.name}, U${device.position}${device.height > 1 ? `–${device.position + device.height - 1}` : ''}${device.role ? `, ${device.role.name}` : ''}`}
       aria-keyshortcuts={onMove && 'm'}
       onPointerEnter={({ currentTarget, pointerType }) => pointerType === 'mouse' && onPeek(device, currentTarget)}
       onPointerLeave={() => onPeek(undefined, undefined)}
@@ -225,7 +224,12 @@ function DeviceBlock({
       }}
     >
       <Named text={device.name} />
-      {device.height > 1 && <span>{device.type}</span>}
+      {device.height > 1 && <span className={classes.type}> {device.type}</span>}
+      <span className="pl-visually-hidden">
+        , U{device.position}
+        {device.height > 1 && `–${device.position + device.height - 1}`}
+        {device.role && `, ${device.role.name}`}
+      </span>
     </Link>
   );
 }

@@ -17,7 +17,9 @@ import { type Branch, branchOf, counted, locationsQuery, pruned, seen, treeOf } 
 
 /** Pixels of a row. */
 const rowHeight = 34;
-/** Levels that are open at first. */
+/** So few that all of them are shown at first. */
+const few = 60;
+/** Levels that are open at first, of more. */
 const opened = 2;
 /** Statuses and types that are known by name. */
 const mostNames = 1000;
@@ -58,7 +60,8 @@ function Tree({ model, branches, isWhole }: { model: Model; branches: Branch[]; 
   const base = branches[0]?.depth ?? 0;
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [active, setActive] = useState(0);
-  const startsOpen = (branch: Branch) => !isWhole || branch.depth - base < opened;
+  const count = countOf(branches);
+  const startsOpen = (branch: Branch) => !isWhole || count <= few || branch.depth - base < opened;
   const isOpen = (branch: Branch) => toggled.has(branch.location.id) !== startsOpen(branch);
   const rows = seen(branches, isOpen);
   const statuses = useNames('extras.status', { content_types: model.label });
@@ -124,7 +127,6 @@ function Tree({ model, branches, isWhole }: { model: Model; branches: Branch[]; 
     action();
   };
   const columns = counted.filter((one) => models.find(one.model)?.may.includes('view'));
-  const count = countOf(branches);
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the rows within. */}
@@ -189,7 +191,7 @@ function Tree({ model, branches, isWhole }: { model: Model; branches: Branch[]; 
                     </Link>
                   </div>
                   <div role="gridcell" className={classes.quiet}>
-                    <Named text={types.get(String(location.location_type.id))?.display ?? ''} />
+                    <Named text={String(types.get(String(location.location_type.id))?.name ?? '')} />
                   </div>
                   <div role="gridcell">
                     {isColored(status) && <StatusBadge name={status.display} color={status.color} />}

@@ -65,10 +65,9 @@ export function Faceplate({
                       data-marked={port.id === marked || undefined}
                       tabIndex={port.id === focusable ? 0 : -1}
                       aria-label={`${port.name}, ${wordsOf(port)}`}
+                      data-number={shortName(port.name)}
                       onClick={() => onChoose(port)}
-                    >
-                      <span>{shortName(port.name)}</span>
-                    </button>
+                    />
                   </Tooltip>
                 ))}
               </div>

@@ -94,6 +94,9 @@ const queryOf = (device: string): string =>
     })
     .join(' ')} } }`;
 
+/** As ports are numbered: Ethernet2 before Ethernet10. */
+const natural = new Intl.Collator('en', { numeric: true });
+
 /** All ports of a device, in one request. */
 export function useDevicePorts(device: string) {
   const { data, error } = useGraph<{ device: Record<string, GraphPort[] | null> | null }>(queryOf(device));
@@ -101,7 +104,11 @@ export function useDevicePorts(device: string) {
   const ports =
     found === undefined
       ? undefined
-      : portKinds.flatMap((kind) => (found?.[endKinds[kind].many] ?? []).map((port) => portOf(kind, port)));
+      : portKinds.flatMap((kind) =>
+          (found?.[endKinds[kind].many] ?? [])
+            .map((port) => portOf(kind, port))
+            .sort((one, other) => natural.compare(one.name, other.name)),
+        );
   return { ports, error };
 }
 
