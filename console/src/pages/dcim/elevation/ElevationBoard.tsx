@@ -151,7 +151,7 @@ export function ElevationBoard({
                     rack={rack}
                     face={face}
                     moving={move?.device.id}
-                    mayAdd={mayAdd}
+                    mayAdd={mayAdd && !move}
                     handlers={handlers}
                     {...(hidden?.[face] ? { hidden: hidden[face] } : {})}
                     ghost={

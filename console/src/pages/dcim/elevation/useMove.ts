@@ -41,7 +41,7 @@ export function useMove(racks: DrawnRack[]) {
   const [held] = useDebouncedValue(move, pause);
   const isHeld = held !== undefined && held === move && isElsewhere && obstacle === undefined;
   const answer = useQuery({
-    queryKey: ['path', 'move', move?.device.id, move?.to],
+    queryKey: ['move', move?.device.id, move?.to],
     enabled: isHeld && devices !== undefined && rack !== undefined,
     staleTime: 5000,
     retry: false,
