@@ -184,7 +184,7 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console draws', () => {
     // On a machine that does much else it takes a while; alone it is there within a second.
     expect(milliseconds).toBeLessThan(process.env.CI ? 15_000 : 5000);
     expect(await drawing.locator('line').count()).toBeGreaterThan(400);
-    await open.picture(page, 'topology-1440');
+    await open.picture(page, 'crowd-1440');
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'SVG' }).click();
     const file = readFileSync(await (await saved).path(), 'utf8');
