@@ -115,7 +115,7 @@ export function RelatedPicker(props: RelatedPickerProps) {
             )
           }
         >
-          <Pill.Group>
+          <Pill.Group style={props.many ? undefined : { flexWrap: 'nowrap' }}>
             {chosen.map((id, index) =>
               props.many ? (
                 <Pill
@@ -134,7 +134,8 @@ export function RelatedPicker(props: RelatedPickerProps) {
                       fontSize: 'var(--mantine-font-size-sm)',
                       overflow: 'hidden',
                       textOverflow: 'ellipsis',
-                      maxWidth: '90%',
+                      whiteSpace: 'nowrap',
+                      maxWidth: 'calc(100% - 1.5rem)',
                     }}
                   >
                     <Named text={nameAt(index)} />
@@ -144,6 +145,10 @@ export function RelatedPicker(props: RelatedPickerProps) {
             )}
             <Combobox.EventsTarget>
               <PillsInput.Field
+                // What is chosen stays on one line, with room for a caret behind it.
+                style={
+                  !props.many && chosen.length > 0 && search === '' ? { minWidth: '1rem', flex: '1 1 1rem' } : undefined
+                }
                 aria-label={props['aria-label'] ?? label ?? model.title}
                 autoFocus={autoFocus ?? false}
                 disabled={disabled ?? false}

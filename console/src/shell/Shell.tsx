@@ -65,12 +65,7 @@ export function Shell() {
           <Brand />
           <span>Plumbline</span>
         </Link>
-        <UnstyledButton
-          className={classes.search}
-          onClick={palette.open}
-          aria-label="Search everything"
-          aria-keyshortcuts="Control+K Meta+K"
-        >
+        <UnstyledButton className={classes.search} onClick={palette.open} aria-keyshortcuts="Control+K Meta+K">
           <Icon name="search" size={14} />
           <span>Search or go to…</span>
           <Kbd size="xs" visibleFrom="sm">

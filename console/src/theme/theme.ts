@@ -92,7 +92,13 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
     Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
     Badge: Badge.extend({ defaultProps: { tt: 'none', fw: 500, radius: 'sm', variant: 'light' } }),
-    Button: Button.extend({ defaultProps: { size: 'xs', fw: 500 } }),
+    Button: Button.extend({
+      defaultProps: { size: 'xs', fw: 500 },
+      // In the dark what is filled is lighter than Mantine reckons with, which looks at the shade of the light scheme.
+      vars: (_theme, { variant = 'filled', color }) => ({
+        root: variant === 'filled' && color === undefined ? { '--button-color': 'light-dark(#ffffff, #07201c)' } : {},
+      }),
+    }),
     Input: Input.extend({ defaultProps: { size: 'sm' } }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', withinPortal: true, transitionProps: { duration: 80 } } }),
     Modal: Modal.extend({
