@@ -32,7 +32,7 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
   const [active, setActive] = useState(0);
   const [asked] = useDebouncedValue(text.trim(), pause);
   const models = useModels();
-  const pages = usePages(onClose, onHelp);
+  const pages = usePages(onHelp);
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
