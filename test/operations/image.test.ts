@@ -16,6 +16,7 @@ describe('the image', () => {
       'libs/engine/package.json',
       'package.json',
       'program/bin/plumbline.js',
+      'program/dist/bundle/program.js',
       'program/dist/main.js',
       'services/ipam/dist/index.js',
     ];
@@ -25,6 +26,7 @@ describe('the image', () => {
       'console/vite.config.ts',
       'deploy/strip.js',
       'libs/engine/src/index.ts',
+      'program/bundle/writeBundle.mjs',
       'program/dist/contracts/artifacts.js',
       'services/ipam/test/tree.test.ts',
       'tsconfig.json',

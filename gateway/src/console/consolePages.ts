@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { escapeHtml, sendAnswer, setSecurityHeaders } from '@plumbline/http';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import sirv from 'sirv';
+import expressStaticGzip from 'express-static-gzip';
 import { pathPrefix } from '../redirect';
 import { recordOf } from '../requestRecord';
 import { isPageRequest } from './isPageRequest';
@@ -43,12 +43,11 @@ export interface ConsolePages {
 /** The console as it was built into a folder. */
 export function createConsolePages(folder: string): ConsolePages {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
-  const serve = sirv(join(folder, 'assets'), {
-    brotli: true,
-    gzip: true,
-    immutable: true,
-    maxAge: forever,
-    etag: true,
+  const serve = expressStaticGzip(join(folder, 'assets'), {
+    enableBrotli: true,
+    orderPreference: ['br', 'gzip'],
+    index: false,
+    serveStatic: { immutable: true, maxAge: forever * 1_000, redirect: false },
   });
   const files = Router();
   files.use('/assets', setSecurityHeaders, (req, res, next) => {
