@@ -1,4 +1,5 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { cachedDataVersionTag } from 'node:v8';
@@ -15,13 +16,13 @@ type Program = typeof import('./program');
 /**
  * Runs the program's bundle, and answers what it exports; undefined where none was built. Without it some two thousand files
  * are found, read and compiled one by one, which takes longer than all else that a start does. What V8 makes of the bundle is kept
- * beside it, where its folder can be written to, by the first target of a version of Node and its flags; later ones take it from there.
+ * beside it, where its folder can be written to, by the first target of a Node and its flags; later ones take it from there.
  */
 export function loadBundle(): Program | undefined {
   // It is written in ASCII, and in the shape of a function, so that there is no second copy of it.
   const text = read(bundle, 'latin1');
   if (text === undefined) return undefined;
-  const compiled = `${bundle}.${text.slice(2, 2 + digestLength)}.${cachedDataVersionTag().toString(16)}`;
+  const compiled = `${bundle}.${text.slice(2, 2 + digestLength)}.${thisNode()}`;
   const cachedData = read(compiled);
   const script = new Script(text, {
     filename: bundle,
@@ -38,6 +39,16 @@ export function loadBundle(): Program | undefined {
       return targets;
     },
   };
+}
+
+/**
+ * Tells this very Node with its flags from others. V8 tells its own versions apart, and neither which Node it is in nor how that
+ * was built, and ends the process over what another has kept.
+ */
+function thisNode(): string {
+  const { size, mtimeMs } = statSync(process.execPath);
+  const parts = [process.version, process.platform, process.arch, size, mtimeMs, cachedDataVersionTag()];
+  return createHash('sha256').update(parts.join()).digest('hex').slice(0, digestLength);
 }
 
 function run(script: Script): Program {

@@ -5,21 +5,35 @@ import { demandInstallation } from '../start/demandInstallation';
 import { forOldClients } from './commandPages';
 import { destinationValues } from './destination';
 import { exitCodes } from './exitCodes';
+import { importFromFile } from './importFromFile';
 import { importFromNetbox } from './importFromNetbox';
 import { showProgress } from './progress';
 import { type Arguments, readArguments } from './readArguments';
 import { UsageError } from './usageError';
 
 const own = {
-  flags: ['reset', 'without-changes', 'paused', 'unpause', 'verify', 'dry-run', 'moved'],
-  values: ['from-url', 'from-netbox', 'token', 'to', 'source', ...destinationValues],
-  lists: ['skip'],
+  flags: ['reset', 'without-changes', 'paused', 'unpause', 'verify', 'dry-run', 'moved', 'preview'],
+  values: [
+    'from-url',
+    'from-netbox',
+    'from-file',
+    'token',
+    'to',
+    'source',
+    'mapping',
+    'as',
+    'sheet',
+    'delimiter',
+    ...destinationValues,
+  ],
+  lists: ['skip', 'key'],
 };
 
 /** The options of each way of importing, beside those that all have. */
 const optionsOf = {
   'from-url': ['token', 'to', 'skip', 'reset', 'without-changes', 'paused', 'verify'],
   'from-netbox': ['token', 'skip', 'source', 'moved', 'dry-run', ...destinationValues],
+  'from-file': ['mapping', 'as', 'key', 'sheet', 'delimiter', 'preview', ...destinationValues],
   unpause: [],
 };
 
@@ -29,11 +43,12 @@ export async function importFrom(argv: readonly string[], env: NodeJS.ProcessEnv
   const { flags, values } = given;
   demandFitting(given);
   if (given.words.length === 0 && values.has('from-netbox')) return importFromNetbox(given, env);
+  if (given.words.length === 0 && values.has('from-file')) return importFromFile(given, env);
   const url = values.get('from-url');
   const token = values.get('token') || env.IMPORT_TOKEN;
   if (given.words.length > 0 || (!flags.has('unpause') && (!url || !token)))
     throw new UsageError(
-      'Say which server is to be copied, and with which token (or put it into IMPORT_TOKEN): plumbline import --from-url URL --token TOKEN; or --from-netbox URL for a NetBox.',
+      'Say which server is to be copied, and with which token (or put it into IMPORT_TOKEN): plumbline import --from-url URL --token TOKEN; or --from-netbox URL for a NetBox, --from-file FILE for a spreadsheet.',
     );
   const read = readSettings(env, given.rest);
   if (flags.has('unpause')) demandInstallation(read);

@@ -1,4 +1,4 @@
-import type { Applied, Refused } from '../import/apply/applyDrafts';
+import type { Applied, RefusedDraft } from '../import/apply/applyDrafts';
 import { harmless, textTable } from './textTable';
 
 const number = (count: number): string => count.toLocaleString('en');
@@ -23,9 +23,9 @@ export function describeApplied(applied: readonly (Applied & { here?: number })[
 const mostOfAKind = 5;
 
 /** What Plumbline did not take, for one reason together. */
-export function describeRefused(refused: readonly Refused[]): string {
+export function describeRefused(refused: readonly RefusedDraft[]): string {
   if (refused.length === 0) return '';
-  const byReason = new Map<string, Refused[]>();
+  const byReason = new Map<string, RefusedDraft[]>();
   for (const one of refused) {
     // Reasons differ by the names in them; the field tells enough to put them together.
     const name = JSON.stringify([one.endpoint, one.field, one.reason.replace(/[\d.:/]+|"[^"]*"/g, '…')]);

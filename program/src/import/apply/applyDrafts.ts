@@ -21,7 +21,7 @@ export interface Applied {
 }
 
 /** An object, or a part of one, that Plumbline does not take. */
-export interface Refused {
+export interface RefusedDraft {
   endpoint: string;
   key: string;
   reason: string;
@@ -50,7 +50,7 @@ export interface ApplyOptions {
 
 export interface Application {
   applied: Applied[];
-  refused: Refused[];
+  refused: RefusedDraft[];
 }
 
 /** Objects looked at and written at a time. */
@@ -91,7 +91,7 @@ interface Task {
   known: Map<string, Known>;
   /** Keys of what was made just now, where relations of it have to wait. */
   made: Set<string>;
-  refused: Refused[];
+  refused: RefusedDraft[];
 }
 
 /** Objects on their way, with related objects by their ids. */
@@ -211,14 +211,13 @@ async function makeOrAdopt(
     }
     if (found?.here) {
       rename(task, one.draft.key, found.here.id as string | number);
-      applied.known += 1;
       const change = identity!.updates
         ? changeOf(one.body, found.here)
         : growthOf(identity!.grows ?? [], one.body, found.here);
-      if (!change) continue;
-      Object.assign(found.here, change);
-      changes.push([{ ...one, id: String(found.here.id) }, change]);
-      applied.known -= 1;
+      if (change) {
+        Object.assign(found.here, change);
+        changes.push([{ ...one, id: String(found.here.id) }, change]);
+      } else applied[identity!.updates ? 'same' : 'known'] += 1;
       continue;
     }
     if (found?.name) making.add(found.name);

@@ -44,6 +44,7 @@ function nameOf({ match }: Identity, object: Row): string | undefined {
 }
 
 function plain(value: unknown): unknown {
-  if (typeof value === 'object' && value !== null) return (value as { id?: unknown }).id;
-  return value ?? null;
+  if (typeof value !== 'object' || value === null) return value ?? null;
+  const { id, value: choice } = value as { id?: unknown; value?: unknown };
+  return id ?? choice;
 }

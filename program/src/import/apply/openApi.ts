@@ -11,7 +11,7 @@ export interface Answer {
 /** Plumbline's own API, asked as somebody who may write everything. */
 export interface Api {
   /** All objects of a list that match, in whole pages. */
-  list(endpoint: string, query?: string): AsyncGenerator<Row[]>;
+  list(endpoint: string, query?: string, depth?: 0 | 1): AsyncGenerator<Row[]>;
   count(endpoint: string): Promise<number>;
   write(method: 'POST' | 'PATCH' | 'DELETE', endpoint: string, body: unknown): Promise<Answer>;
   /** The bytes of a file that an object names by its address. */
@@ -69,9 +69,11 @@ export function openApi(url: string, token: string): Api {
   };
 
   return {
-    list: async function* (endpoint, query = '') {
+    list: async function* (endpoint, query = '', depth = 0) {
       for (let offset = 0; ; ) {
-        const page = await read(`${endpoint}/?depth=0&limit=${pageSize}&offset=${offset}${query && `&${query}`}`);
+        const page = await read(
+          `${endpoint}/?depth=${depth}&limit=${pageSize}&offset=${offset}${query && `&${query}`}`,
+        );
         yield page.results;
         offset += page.results.length;
         if (!page.next || page.results.length === 0) return;

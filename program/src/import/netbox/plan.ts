@@ -2,7 +2,6 @@ import type { Row } from '@plumbline/model';
 import { type Draft, isReference, type Reference, refTo } from '../apply/draft';
 import type { DraftStore } from '../apply/draftStore';
 import { able, choicesHere, modelHere, showsTags } from '../models';
-import { type Account, createFindings, type Finding } from './account';
 import { createAddressSpace } from './addressSpace';
 import { mappings } from './mapping';
 import { relationshipKey } from './mapping/extras';
@@ -20,17 +19,18 @@ import {
   type NetboxObject,
 } from './mapping/language';
 import { locationTypes } from './mapping/places';
+import { createFindings, type ModelAccount, type PlaceFinding } from './modelAccount';
 import { createNaming } from './names';
 import type { NetboxData } from './netboxData';
 import { vlansUsedAt } from './vlansUsedAt';
 
 /** What is to be here, and what of there has no place. */
 export interface Plan {
-  accounts: Account[];
+  accounts: ModelAccount[];
   /** What has no place. */
-  nowhere: Finding[];
+  nowhere: PlaceFinding[];
   /** What has a place otherwise than it was. */
-  adjusted: Finding[];
+  adjusted: PlaceFinding[];
 }
 
 /** Hears of each object that has no place, or only in part. */
@@ -45,7 +45,7 @@ export type Leftover = (entry: {
 /** Works out what is to be here, object by object; writes nothing but the drafts. */
 export async function planImport(data: NetboxData, store: DraftStore, leftover: Leftover): Promise<Plan> {
   const planner = await createPlanner(data, store);
-  const accounts: Account[] = [];
+  const accounts: ModelAccount[] = [];
   for (const mapping of mappings) accounts.push(await planModel(planner, data, mapping, leftover));
   await planner.conclude();
   await store.finish();
@@ -70,9 +70,14 @@ interface Planner {
   conclude(): Promise<void>;
 }
 
-async function planModel(planner: Planner, data: NetboxData, mapping: Mapping, leftover: Leftover): Promise<Account> {
+async function planModel(
+  planner: Planner,
+  data: NetboxData,
+  mapping: Mapping,
+  leftover: Leftover,
+): Promise<ModelAccount> {
   const { from, list } = mapping;
-  const account: Account = { from, list, there: 0, taken: 0, joined: 0, nowhere: 0 };
+  const account: ModelAccount = { from, list, there: 0, taken: 0, joined: 0, nowhere: 0 };
   const counted = data.counted.get(list);
   if (mapping.onlyCounted) {
     account.there = counted ?? 0;

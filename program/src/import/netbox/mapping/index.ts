@@ -17,7 +17,7 @@ import { withoutPlace } from './withoutPlace';
  */
 export const mappings: readonly Mapping[] = [
   users.group,
-  users.user,
+  users.netboxUser,
   extras.customFieldChoiceSet,
   extras.customField,
   extras.tag,

@@ -3,7 +3,7 @@ import { derived, isEmpty, type Mapping, nowhere, ref, to } from './language';
 import { counters, itself } from './shared';
 
 /** Somebody who may sign in once an administrator has set a password: no API tells those. */
-export const user: Mapping = {
+export const netboxUser: Mapping = {
   from: 'users.user',
   list: 'users/users',
   to: { endpoint: 'users/users', label: 'users.user' },

@@ -2,7 +2,7 @@ import type { NetboxObject } from './mapping/language';
 import { inWords } from './mapping/language';
 
 /** What became of the objects of a model. */
-export interface Account {
+export interface ModelAccount {
   from: string;
   list: string;
   /** How many there are. */
@@ -16,7 +16,7 @@ export interface Account {
 }
 
 /** Something of several objects for one reason. */
-export interface Finding {
+export interface PlaceFinding {
   from: string;
   /** Of each object; empty: all of it. */
   field: string;
@@ -30,7 +30,7 @@ const mostExamples = 3;
 
 /** Collects findings, those of a model and field for one reason as one. */
 export function createFindings() {
-  const findings = new Map<string, Finding>();
+  const findings = new Map<string, PlaceFinding>();
   return {
     add: (from: string, field: string, reason: string, object?: NetboxObject, count = 1): void => {
       const name = JSON.stringify([from, field, reason]);
@@ -39,7 +39,7 @@ export function createFindings() {
       finding.count += count;
       if (object && finding.examples.length < mostExamples) finding.examples.push(nameOf(object));
     },
-    all: (): Finding[] => [...findings.values()],
+    all: (): PlaceFinding[] => [...findings.values()],
   };
 }
 
