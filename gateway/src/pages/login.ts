@@ -8,12 +8,15 @@ import {
   readQuery,
   type SignedIn,
   type SignInOffer,
+  sendAnswer,
+  sendProblem,
 } from '@plumbline/http';
 import type { Request, Response } from 'express';
 import type { Conceal } from '../authentication/conceal';
 import { cookieValue } from '../authentication/cookies';
 import type { CsrfTokens } from '../authentication/csrf';
 import { delayRefusal } from '../authentication/delayRefusal';
+import { refusals } from '../authentication/refusals';
 import { demandSameOrigin } from '../authentication/sameOrigin';
 import { pathPrefix, redirect } from '../redirect';
 import type { RequestRecord } from '../requestRecord';
@@ -75,7 +78,19 @@ const whyNot = ({ body }: Problem): string =>
     ? body.detail
     : 'That username and password do not belong together. Mind that both are case-sensitive.';
 
-/** The page where people sign in with name and password: GET shows the form, POST checks it and starts a session. */
+/** What has no page around it: the token a form has to send, who has signed in, or where a second factor is asked for. */
+function sendData(req: Request, res: Response, body: object, cookies: string[]): void {
+  res.setHeader('Set-Cookie', cookies);
+  sendAnswer(req, res, 200, body, { allow, headers: { 'Cache-Control': 'no-store' } });
+}
+
+/** Who asks for it by name, as elsewhere; whatever else a client says it takes, it is given the page, as ever. */
+const wantsData = (req: Request): boolean => lastValue(readQuery(req.url), 'format') === 'json';
+
+/**
+ * The page where people sign in with name and password: GET shows the form, POST checks it and starts a session. With
+ * `?format=json` the answers are what a script needs instead of a page.
+ */
 export function createLoginPage({ bus, csrf, patience, conceal, offer }: LoginParts) {
   async function show(req: Request, res: Response, record: RequestRecord, status: number, form: Omit<Form, 'csrf'>) {
     const { token, cookie } = formToken(req, csrf);
@@ -109,7 +124,8 @@ export function createLoginPage({ bus, csrf, patience, conceal, offer }: LoginPa
     const cookie = cookieValue(req.headers.cookie, 'csrftoken');
     demandSameOrigin(req.headers, absoluteBase(req));
     if (!csrf.matches(fields.get('csrfmiddlewaretoken') ?? undefined, cookie, sessionOf(req))) {
-      sendOutdated(req, res, '/login/');
+      if (wantsData(req)) sendProblem(req, res, refusals.csrf());
+      else sendOutdated(req, res, '/login/');
       return;
     }
     const next = safePath(fields.get('next')) ?? `${pathPrefix(req)}/api/`;
@@ -117,15 +133,30 @@ export function createLoginPage({ bus, csrf, patience, conceal, offer }: LoginPa
       const { key, answer } = await signIn(req, fields, record);
       res.setHeader('Cache-Control', 'no-store');
       if ('factorFlow' in answer) {
-        res.setHeader('Set-Cookie', flowCookie(req, answer.factorFlow));
-        redirect(req, res, `${pathPrefix(req)}/login/factor/?next=${encodeURIComponent(next)}`);
+        const cookie = flowCookie(req, answer.factorFlow);
+        const factor = `${pathPrefix(req)}/login/factor/?next=${encodeURIComponent(next)}`;
+        if (wantsData(req)) {
+          sendData(req, res, { factor }, [cookie]);
+          return;
+        }
+        res.setHeader('Set-Cookie', cookie);
+        redirect(req, res, factor);
         return;
       }
       record.user = answer.username;
-      res.setHeader('Set-Cookie', sessionCookies(req, csrf, key, answer.sessionSeconds));
+      const cookies = sessionCookies(req, csrf, key, answer.sessionSeconds);
+      if (wantsData(req)) {
+        sendData(req, res, { username: answer.username }, cookies);
+        return;
+      }
+      res.setHeader('Set-Cookie', cookies);
       redirect(req, res, next);
     } catch (error) {
       if (!(error instanceof Problem) || (error.status !== 403 && error.status !== 429)) throw error;
+      if (wantsData(req)) {
+        sendProblem(req, res, error);
+        return;
+      }
       const notice =
         error.status === 403
           ? whyNot(error)
@@ -137,6 +168,9 @@ export function createLoginPage({ bus, csrf, patience, conceal, offer }: LoginPa
 
   return async (req: Request, res: Response, record: RequestRecord): Promise<void> => {
     if (req.method === 'POST') await post(req, res, record);
-    else await show(req, res, record, 200, { next: safePath(lastValue(readQuery(req.url), 'next')) ?? '' });
+    else if (wantsData(req)) {
+      const { token, cookie } = formToken(req, csrf);
+      sendData(req, res, { csrfmiddlewaretoken: token }, [cookie]);
+    } else await show(req, res, record, 200, { next: safePath(lastValue(readQuery(req.url), 'next')) ?? '' });
   };
 }

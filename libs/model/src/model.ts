@@ -98,7 +98,11 @@ export type BatchRule = (candidates: Candidate[], context: WriteContext) => Rule
  * Acts inside the transaction, on all candidates of a request at once. One that acts after the save may find out then
  * what is wrong with them, and answers as a rule does.
  */
-export type Effect = (candidates: Candidate[], context: WriteContext) => Consequence | Promise<Consequence>;
+export interface Effect {
+  (candidates: Candidate[], context: WriteContext): Consequence | Promise<Consequence>;
+  /** Whether it has anything to do for a candidate; where it does not say so, it may for any. */
+  concerns?: (candidate: Candidate) => boolean;
+}
 // biome-ignore lint/suspicious/noConfusingVoidType: most effects answer nothing
 type Consequence = RuleResult[] | undefined | void;
 

@@ -1,4 +1,4 @@
-import type { BatchRule, Candidate, Rule, RuleResult, WriteContext } from './model';
+import type { BatchRule, Candidate, Effect, Rule, RuleResult, WriteContext } from './model';
 
 /** Rules in order of precedence: each candidate's first problem is the one its client reads. */
 export function firstProblem(...rules: Rule[]): BatchRule {
@@ -26,6 +26,10 @@ async function firstVerdict(rules: Rule[], candidate: Candidate, context: WriteC
   }
   return undefined;
 }
+
+/** An effect that says for which candidates it has something to do: where there are none it is not even asked. */
+export const concerning = (concerns: NonNullable<Effect['concerns']>, effect: Effect): Effect =>
+  Object.assign(((candidates, context) => effect(candidates, context)) satisfies Effect, { concerns });
 
 /** Whether the write changes this column (a create changes every one). */
 export function changes({ before, row }: Candidate, column: string): boolean {

@@ -33,10 +33,15 @@ export interface ConnectionUse {
   fastPaths?: boolean;
 }
 
+/** What is done in a transaction; `first` has the rows of the statement that went out with BEGIN. */
+export type TransactionWork<T> = (tx: Queryable, first: Promise<Record<string, unknown>[]>) => Promise<T>;
+
 /** What kind of transaction it is; a snapshot only reads, and sees throughout what its first statement saw. */
 export interface TransactionOptions {
   readOnly?: boolean;
   snapshot?: boolean;
+  /** A statement without values that goes out in the message of BEGIN; `work` is given the promise of its rows. */
+  first?: Sql;
   /** Called at the last moment before COMMIT is sent: what it throws rolls the transaction back. */
   committing?: () => void;
 }
@@ -48,7 +53,7 @@ export interface Database extends Queryable {
   /** Whether a pooler stands between, so that connections do not say who is at work. */
   readonly pooled?: boolean;
   /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
-  transaction<T>(work: (tx: Queryable) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  transaction<T>(work: TransactionWork<T>, options?: TransactionOptions): Promise<T>;
   /** Whether a trivial statement succeeds within a second. */
   ready(): Promise<boolean>;
   close(): Promise<void>;

@@ -4,7 +4,7 @@ import type { Pool, PoolClient, QueryResult } from 'pg';
 import { columnValues } from './columnValues';
 import type { Address } from './connect/address';
 import { connectionSettings } from './connectionSettings';
-import type { ConnectionUse, Counter, Database, Queryable, Sql, TransactionOptions } from './database';
+import type { ConnectionUse, Counter, Database, Sql, TransactionOptions, TransactionWork } from './database';
 import {
   CommitUnanswered,
   DatabaseUnavailable,
@@ -198,7 +198,7 @@ const runPooled = (pool: Pool, statement: Statement, means: TransactionMeans): P
 
 const transactOnPool = <T>(
   pool: Pool,
-  work: (tx: Queryable) => Promise<T>,
+  work: TransactionWork<T>,
   options: TransactionOptions,
   means: TransactionMeans,
 ): Promise<T> => onClient(pool, (client) => runTransaction(client, work, options, means));

@@ -1,8 +1,8 @@
 import type { PoolClient, QueryResult } from 'pg';
-import type { Queryable, Sql, TransactionOptions } from './database';
+import type { Queryable, Sql, TransactionOptions, TransactionWork } from './database';
 import { CommitUnanswered, isAbortedTransaction, isConnectionLoss } from './databaseErrors';
 import type { RunStatement } from './runStatement';
-import { compile, type Statement } from './statement';
+import { compile, type Statement, textOf } from './statement';
 
 /** How statements are sent, and what each transaction begins with beside BEGIN. */
 export interface TransactionMeans {
@@ -18,7 +18,7 @@ export interface TransactionMeans {
  */
 export async function runTransaction<T>(
   client: PoolClient,
-  work: (tx: Queryable) => Promise<T>,
+  work: TransactionWork<T>,
   options: TransactionOptions,
   { runStatement, opening, gather }: TransactionMeans,
 ): Promise<T> {
@@ -27,13 +27,13 @@ export async function runTransaction<T>(
     runStatement(...sent);
   });
   gather(client);
-  const begin = client.query(withOpening(beginning(options), opening));
+  const begun = client.query(withFirst(withOpening(beginning(options), opening), options)).then(rowsOfLast);
   // Handled below; a rejection must not count as unhandled while `work` runs.
-  begin.catch(() => undefined);
+  begun.catch(() => undefined);
   try {
-    const result = await work(transaction.queryable);
+    const result = await work(transaction.queryable, begun);
     transaction.end();
-    await begin;
+    await begun;
     options.committing?.();
     gather(client);
     const { command } = await commit(client);
@@ -89,6 +89,15 @@ function beginning({ readOnly, snapshot }: TransactionOptions): string {
   if (snapshot) return 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY';
   return readOnly ? 'BEGIN READ ONLY' : `BEGIN; ${plannedOnce}`;
 }
+
+function withFirst(begin: string, { first }: TransactionOptions): string {
+  if (first && first.values.length > 0) throw new TypeError('A statement that goes out with BEGIN has no values.');
+  return first ? `${begin}; ${textOf(first)}` : begin;
+}
+
+/** What the last of several statements of one message answers; pg's types know of one alone. */
+const rowsOfLast = (answer: QueryResult | QueryResult[]): Record<string, unknown>[] =>
+  (Array.isArray(answer) ? answer.at(-1)!.rows : answer.rows) as Record<string, unknown>[];
 
 /**
  * What a write runs goes by keys, for which one plan is right. PostgreSQL would plan such a statement anew each time: it

@@ -27,6 +27,6 @@ export function recordable(database: Database): Database {
   return {
     ...database,
     ...noting(database),
-    transaction: (work, options) => database.transaction((tx) => work(noting(tx)), options),
+    transaction: (work, options) => database.transaction((tx, first) => work(noting(tx), first), options),
   };
 }

@@ -23,7 +23,7 @@ export function tracedDatabase(database: Database, tracing: Tracing): Database {
     transaction: (work, options) =>
       tracing.isActive()
         ? tracing.within(transactionOf(schema), (_span: Span) =>
-            database.transaction((tx) => work(traced(tx)), options),
+            database.transaction((tx, first) => work(traced(tx), first), options),
           )
         : database.transaction(work, options),
     ready: () => database.ready(),

@@ -1,9 +1,19 @@
-import { isCommitUnclear, type TransactionOptions } from '@plumbline/store';
+import type { Row } from '@plumbline/model';
+import { isCommitUnclear, type Sql, type TransactionOptions } from '@plumbline/store';
 import { beginCommit } from './commit';
 import type { AfterCommit, UnitOfWork } from './engine';
+import { writePending } from './pendingRecords';
 import { upToDate } from './scope';
 import { notingWrites } from './tablesWritten';
 import { countingStatements } from './unitOfWork';
+
+/** What is particular about a transaction. */
+export interface Particulars {
+  /** It decides whether a request has its effect. */
+  decides?: boolean;
+  /** A statement without values that goes out with BEGIN. */
+  first?: Sql | undefined;
+}
 
 /**
  * Runs `task` in one transaction, then what it left to be done after the commit. One that decides whether a request has
@@ -11,30 +21,36 @@ import { countingStatements } from './unitOfWork';
  */
 export async function inTransaction<T>(
   outer: UnitOfWork,
-  task: (inner: UnitOfWork) => Promise<T>,
-  { decides = false } = {},
+  task: (inner: UnitOfWork, first: Promise<Row[]>) => Promise<T>,
+  { decides = false, first }: Particulars = {},
 ): Promise<T> {
   const { engine } = outer;
   const { effect } = decides ? outer.scope : {};
   const wasIn = effect?.mayBeIn ?? false;
-  const options: TransactionOptions = decides ? { committing: () => beginCommit(outer) } : {};
+  const options: TransactionOptions = {
+    ...(decides ? { committing: () => beginCommit(outer) } : {}),
+    ...(first ? { first } : {}),
+  };
   const scope = outer.scope.mayBeOld === undefined ? outer.scope : upToDate(outer.scope);
   let after: AfterCommit[] = [];
   let undo: AfterCommit[] = [];
   let result: T;
   try {
-    result = await engine.database.transaction((tx) => {
+    result = await engine.database.transaction(async (tx, begun) => {
       after = [];
       undo = [];
       const memory = new Map();
-      return task({
+      const inner: UnitOfWork = {
         engine,
         scope,
         sql: notingWrites(countingStatements(tx, scope), { memory }),
         memory,
         afterCommit: after,
         afterRollback: undo,
-      });
+      };
+      const done = await task(inner, begun);
+      await writePending(inner);
+      return done;
     }, options);
   } catch (error) {
     if (effect) effect.mayBeIn = wasIn || isCommitUnclear(error);

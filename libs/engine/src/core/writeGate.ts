@@ -1,5 +1,6 @@
 import { Problem, problems } from '@plumbline/http';
-import { type Queryable, sql } from '@plumbline/store';
+import type { Row } from '@plumbline/model';
+import { type Queryable, type Sql, sql } from '@plumbline/store';
 import type { UnitOfWork } from './engine';
 
 /** A write came while all services stand still; it is worth trying again in a moment. */
@@ -12,16 +13,20 @@ export class WritesPaused extends Problem {
 
 /**
  * Everybody who writes objects holds the gate of their service open while they do; whoever wants all services to stand
- * still for a moment shuts the gates of all of them. What one service does as a part of another's write does not pass
- * the gate again: the write that it is a part of has. Throws `WritesPaused` rather than wait, so that nobody holds a
- * connection that those need who are waited for.
+ * still for a moment shuts the gates of all of them. It goes out with BEGIN (`first`). What one service does as a part of
+ * another's write does not pass the gate again: the write that it is a part of has.
  */
-export async function enterWriteGate({ engine, scope, sql: run }: UnitOfWork): Promise<void> {
-  if (scope.served) return;
-  const gate = await run.first<{ open: boolean }>(
-    sql.unsafe`SELECT pg_try_advisory_xact_lock_shared(hashtext('standstill'), hashtext(${engine.app})) AS open`,
-  );
-  if (!gate?.open) throw new WritesPaused(engine.app);
+export const writeGate = ({ engine, scope }: UnitOfWork): Sql | undefined =>
+  scope.served
+    ? undefined
+    : sql.fragment`SELECT pg_try_advisory_xact_lock_shared(hashtext('standstill'), hashtext(${sql.literalValue(engine.app)})) AS open`;
+
+/**
+ * Throws `WritesPaused` where the gate was shut rather than wait for it, so that nobody holds a connection that those need
+ * who are waited for.
+ */
+export async function enterWriteGate({ engine, scope }: UnitOfWork, gate: Promise<Row[]>): Promise<void> {
+  if (!scope.served && !(await gate)[0]?.open) throw new WritesPaused(engine.app);
 }
 
 /** Milliseconds in which writers that are under way must have finished, or else they are let go on. */

@@ -22,11 +22,10 @@ export async function listPlanOf(
 ): Promise<ListPlan & { isOrderedAbroad: boolean }> {
   const { engine } = work;
   const table = sql.fragment`${sql.identifier([model.name])} t`;
-  const wanted = sql.fragment`SELECT ${sql.join(columns, comma)} FROM`;
-  const joined = () => sequence([...joinBuilder.joins.values()]);
+  const select = () => selectOf(columns, table, [...joinBuilder.joins.values()]);
   if (sort === false)
     return {
-      select: sql.fragment`${wanted} ${table} ${joined()}`,
+      select: select(),
       order: nothing,
       twoSteps: undefined,
       groupedOrder: undefined,
@@ -37,15 +36,19 @@ export async function listPlanOf(
   await ordering.hide(work);
   const twoSteps = {
     ids: sql.fragment`SELECT t.id, t.xmin AS version FROM ${table} ${sequence([...ordering.joins.values()])}`,
-    columns: wanted,
-    from: sql.fragment`JOIN ${table} ON t.id = found.id AND t.xmin = found.version ${joined()} ORDER BY found.place`,
+    columns: sql.fragment`SELECT ${sql.join(columns, comma)} FROM`,
+    from: sql.fragment`JOIN ${table} ON t.id = found.id AND t.xmin = found.version ${sequence([...joinBuilder.joins.values()])} ORDER BY found.place`,
   };
   joinBuilder.takeOver(ordering);
   return {
-    select: sql.fragment`${wanted} ${table} ${joined()}`,
+    select: select(),
     order,
     twoSteps: sortsByCounter(model, sort) ? undefined : twoSteps,
     groupedOrder: sort.length === 0 && !work.viewer ? groupedOrderOf(engine, model) : undefined,
     isOrderedAbroad: ordering.isOrderedAbroad,
   };
 }
+
+/** These columns of the rows of a table, which go by `t`, with what is joined to them. */
+export const selectOf = (columns: Sql[], table: Sql, joins: Sql[]): Sql =>
+  sql.fragment`SELECT ${sql.join(columns, comma)} FROM ${table} ${sequence(joins)}`;

@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../core/engine';
 import { idArray, keysOf, onlyId } from '../criteria/keys';
 import { baseColumns } from './columns';
 import { foreignCounterOf, listCounterOf, localCounters } from './counts';
-import { listPlanOf } from './listPlan';
+import { listPlanOf, selectOf } from './listPlan';
 import { JoinBuilder, shownPaths } from './paths';
 import { PlanCache } from './planCache';
 import type { MayRefer } from './referenceFlags';
@@ -36,6 +36,8 @@ interface Plan extends ListPlan {
   completions: ((work: UnitOfWork, rows: Row[], mayRefer: MayRefer) => Promise<unknown> | undefined)[];
   /** The whole statement for one id, which stands last among the values. */
   byId: Sql;
+  /** The same for rows that go by `written`; undefined where other rows of their table are looked at for them. */
+  ofWritten: Sql | undefined;
 }
 
 const plans = new PlanCache<Plan>();
@@ -73,8 +75,15 @@ async function makePlan(
   const list = reverseListsOf(engine, model, root);
   const count = listCounterOf(engine, model, root);
   if (list) completions.push((inner, rows, mayRefer) => whenDone(list(inner, rows, mayRefer), () => count(rows)));
-  return { ...listPlan, completions, byId: sql.unsafe`${listPlan.select} WHERE t.id = ${''}` };
+  const joins = [...joinBuilder.joins.values()];
+  const looksAround = [...columns, ...joins].some((part) => tablesRead(part).has(model.name));
+  const ofWritten = sort === false && !looksAround ? selectOf(columns, sql.fragment`written t`, joins) : undefined;
+  return { ...listPlan, completions, byId: sql.unsafe`${listPlan.select} WHERE t.id = ${''}`, ofWritten };
 }
+
+/** The tables that a part of a statement reads from. */
+const tablesRead = ({ sql: text }: Sql): ReadonlySet<string> =>
+  new Set([...text.matchAll(/\b(?:from|join)\s+"?(\w+)"?/gi)].map(([, name]) => name!));
 
 /**
  * Loads rows ready to be shown: columns, natural keys, display values, counters. A constant number of statements and
@@ -86,11 +95,38 @@ export async function load(work: UnitOfWork, model: Model, options: LoadOptions)
   const id = offset > 0 ? undefined : onlyId(criteria);
   const found = id === undefined ? await loadPage(work, model, plan, options) : undefined;
   const rows = found?.rows ?? (await work.sql.quick<Row>(oneStatement(plan, id!)));
-  const mayRefer: MayRefer = referredToBy ? (app) => referredToBy.has(app) : anyApp;
-  const incomplete =
-    rows.length === 0 ? undefined : whenAll(plan.completions.map((complete) => complete(work, rows, mayRefer)));
+  const incomplete = complete(work, plan, rows, referredToBy);
   if (incomplete) await incomplete;
   return { rows, count: found?.count ?? (async () => rows.length) };
+}
+
+/** Puts on the rows what lies elsewhere. */
+function complete(
+  work: UnitOfWork,
+  { completions }: Plan,
+  rows: Row[],
+  referredToBy: ReadonlySet<string> | undefined,
+): Promise<unknown> | undefined {
+  if (rows.length === 0) return undefined;
+  const mayRefer: MayRefer = referredToBy ? (app) => referredToBy.has(app) : anyApp;
+  return whenAll(completions.map((add) => add(work, rows, mayRefer)));
+}
+
+/**
+ * Runs a statement that writes rows `t` of a model and loads them in it, as `load` would behind it. Undefined, with nothing
+ * done, where they are shown from other rows of their table, which look there as they were before.
+ */
+export async function loadWritten(
+  work: UnitOfWork,
+  model: Model,
+  write: Sql,
+  { paths = [], referredToBy }: Pick<LoadOptions, 'paths' | 'referredToBy'>,
+): Promise<Row[] | undefined> {
+  const plan = await planFor(work, model, { root: true, sort: false, paths });
+  if (!plan.ofWritten) return undefined;
+  const rows = await work.sql.rows<Row>(sql.unsafe`WITH written AS (${write} RETURNING t.*) ${plan.ofWritten}`);
+  await complete(work, plan, rows, referredToBy);
+  return rows;
 }
 
 const oneStatement = ({ byId }: Plan, id: string): Sql => ({ ...byId, values: [...byId.values.slice(0, -1), id] });

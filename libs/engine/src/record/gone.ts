@@ -2,6 +2,7 @@ import { type Sql, sql } from '@plumbline/store';
 import { ask } from '../core/ask';
 import { foreignManifest, type UnitOfWork } from '../core/engine';
 import type { GoneRequest } from '../core/messages';
+import { writePending } from '../core/pendingRecords';
 
 /** Of the objects of any model that are not there, those that have been deleted: the others never were. */
 export async function goneAmong(work: UnitOfWork, request: GoneRequest): Promise<string[]> {
@@ -11,8 +12,9 @@ export async function goneAmong(work: UnitOfWork, request: GoneRequest): Promise
 }
 
 /** Answers `gone`: the outbox holds a record of each deletion, written with it. */
-export async function goneHere({ sql: run }: UnitOfWork, { label, ids }: GoneRequest): Promise<string[]> {
-  const rows = await run.rows<{ id: string }>(sql.unsafe`
+export async function goneHere(work: UnitOfWork, { label, ids }: GoneRequest): Promise<string[]> {
+  await writePending(work);
+  const rows = await work.sql.rows<{ id: string }>(sql.unsafe`
     SELECT DISTINCT ${objectId} AS id FROM outbox
     WHERE (record ->> 'action') = 'delete' AND ${objectId} = ANY(${sql.array(ids, 'text')}) AND label = ${label}`);
   return rows.map(({ id }) => id);

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { type Field, type Model, type ObjectEvent, type Row, readUuid, where } from '@plumbline/model';
-import { sql } from '@plumbline/store';
 import { select } from '../core/ask';
 import type { ChangeAction, ChangeRecord } from '../core/changeRecord';
 import type { UnitOfWork } from '../core/engine';
 import { moment } from '../core/moment';
+import { type NewRecord, pendingRecords } from '../core/pendingRecords';
 import { extensionsOf } from '../core/registered';
 import { type Shown, show } from '../render/render';
 import { announce } from './announce';
 import { awaitFollowers } from './followers';
 
 /**
- * Puts one change record per object into the outbox, in the transaction of the change, and tells everybody once it is
- * in.
+ * Puts one change record per object into the outbox, as the last act of the transaction of the change, and tells everybody
+ * once it is in.
  */
 export const recordChanges = (work: UnitOfWork, model: Model, rows: Row[], action: ChangeAction): Promise<void> =>
   recordAll(work, [[model, rows]], action);
 
-/** The same for objects of several models, with one statement. */
+/** The same for objects of several models. */
 export async function recordAll(
   work: UnitOfWork,
   changed: readonly (readonly [Model, Row[]])[],
@@ -25,7 +25,7 @@ export async function recordAll(
 ): Promise<void> {
   const records: NewRecord[] = [];
   for (const [model, rows] of changed) records.push(...(await recordsOf(work, model, rows, action)));
-  await writeDown(work, records);
+  pendingRecords(work).push(...records);
   for (const [model, rows] of changed)
     tellOnceCommitted(
       work,
@@ -34,8 +34,6 @@ export async function recordAll(
       action,
     );
 }
-
-type NewRecord = Omit<ChangeRecord, 'position'>;
 
 /** What is written down of changed objects: for the change log, or for those who follow their model, if there are any. */
 async function recordsOf(work: UnitOfWork, model: Model, rows: Row[], action: ChangeAction): Promise<NewRecord[]> {
@@ -54,9 +52,13 @@ async function recordsOf(work: UnitOfWork, model: Model, rows: Row[], action: Ch
 export async function recordEvents(work: UnitOfWork, model: Model, events: ObjectEvent[]): Promise<void> {
   if (events.length === 0) return;
   const action = 'update';
-  await writeDown(
-    work,
-    events.map(({ id, data }) => ({ ...origin(work, model, action), ...unlogged, object_id: id, object_data: data })),
+  pendingRecords(work).push(
+    ...events.map(({ id, data }) => ({
+      ...origin(work, model, action),
+      ...unlogged,
+      object_id: id,
+      object_data: data,
+    })),
   );
   tellOnceCommitted(
     work,
@@ -68,15 +70,6 @@ export async function recordEvents(work: UnitOfWork, model: Model, events: Objec
 
 /** What a record that is only an event has in place of what the change log shows. */
 const unlogged = { logged: false, object_repr: '', object_data_v2: null, related: null };
-
-async function writeDown(work: UnitOfWork, records: NewRecord[]): Promise<void> {
-  if (records.length === 0) return;
-  // Waited for: what is sent behind it might be COMMIT, and what became of a write would not be known while this waits.
-  await work.sql.run(sql.unsafe`
-    INSERT INTO outbox (id, time, label, record)
-    SELECT (record->>'id')::uuid, (record->>'time')::timestamptz, record->>'label', record
-    FROM jsonb_array_elements(${JSON.stringify(records)}::jsonb) WITH ORDINALITY AS items(record, place) ORDER BY place`);
-}
 
 function tellOnceCommitted(work: UnitOfWork, model: Model, ids: string[], action: ChangeAction): void {
   if (ids.length === 0) return;

@@ -5,6 +5,7 @@ import { ask } from '../core/ask';
 import { ownModel, type UnitOfWork } from '../core/engine';
 import { BeingDeleted, claimMarks, keepMarks, markForDeletion, unmark } from '../core/marks';
 import type { WaitForReferrersRequest } from '../core/messages';
+import { writePending } from '../core/pendingRecords';
 import { perTransaction } from '../core/perTransaction';
 import type { ToDelete } from '../core/toDelete';
 import { inTransaction } from '../core/transaction';
@@ -64,6 +65,9 @@ export const waitForReferrersHere = (work: UnitOfWork, { label, ids }: WaitForRe
 
 /** As the last act of a transaction: takes its marks away with it, unless one of them has not stood until now. */
 export async function claimBlocks(work: UnitOfWork): Promise<void> {
-  for (const { operation, marked } of holdsOf(work).splice(0))
+  const holds = holdsOf(work).splice(0);
+  // Marks are claimed when nothing is left that might wait.
+  if (holds.length > 0) await writePending(work);
+  for (const { operation, marked } of holds)
     if (!(await claimMarks(work, operation, marked))) throw problems.unavailable(work.engine.app);
 }

@@ -4,9 +4,10 @@ import { isCommitUnclear, sql, uniqueViolation } from '@plumbline/store';
 import type { Chore } from '../core/chore';
 import { lastCommit } from '../core/commit';
 import type { UnitOfWork } from '../core/engine';
+import { takePending } from '../core/pendingRecords';
 import type { IdempotentRequest } from '../core/scope';
 import { inTransaction } from '../core/transaction';
-import { enterWriteGate } from '../core/writeGate';
+import { enterWriteGate, writeGate } from '../core/writeGate';
 import { openAnswer, sealAnswer } from './storedAnswer';
 
 /** The request is done already: another one with its key was faster. */
@@ -70,16 +71,16 @@ export async function decidingTransaction<T>(outer: UnitOfWork, task: (inner: Un
   try {
     return await inTransaction(
       outer,
-      async (inner) => {
-        // It goes out together with what comes next.
-        const entered = enterWriteGate(inner);
+      async (inner, gate) => {
+        const entered = enterWriteGate(inner, gate);
+        // Waited for below.
         entered.catch(() => undefined);
         const working: UnitOfWork = { ...inner, entered };
         const outcome = await conclude(working, () => task(working));
         await entered;
         return outcome;
       },
-      { decides: true },
+      { decides: true, first: writeGate(outer) },
     );
   } catch (error) {
     throw uniqueViolation(error)?.constraint === 'idempotency_pkey' ? new DoneAlready() : error;
@@ -106,24 +107,24 @@ async function claim(inner: UnitOfWork, asked: IdempotentRequest): Promise<void>
   delete asked.lostCommit;
 }
 
-/** Keeps what is answered. A new key is taken with it: should somebody have been faster with it, the commit fails. */
+/**
+ * Keeps what is answered, in one statement with the change records. A new key is taken with it: should somebody have been
+ * faster with it, the commit fails.
+ */
 async function keep(
   inner: UnitOfWork,
   { key, userId, fingerprint, isNew }: IdempotentRequest,
   outcome: unknown,
 ): Promise<void> {
   const kept = await sealAnswer(outcome, inner.engine.settings.secretKey);
-  if (!isNew) {
-    await inner.sql.run(
-      sql.unsafe`UPDATE idempotency SET outcome = ${kept}::jsonb WHERE user_id = ${userId}::uuid AND key = ${key}`,
-    );
-    return;
-  }
-  const taken = inner.sql.run(
-    sql.unsafe`INSERT INTO idempotency (user_id, key, fingerprint, outcome, time, expires) VALUES (${userId}::uuid, ${key}, ${fingerprint}, ${kept}::jsonb, now(), now() + ${keptHoursUnasked}::int4 * interval '1 hour')`,
-  );
-  // It goes out together with COMMIT, which fails when this does.
-  taken.catch(() => undefined);
+  const keeping = isNew
+    ? sql.fragment`INSERT INTO idempotency (user_id, key, fingerprint, outcome, time, expires) VALUES (${userId}::uuid, ${key}, ${fingerprint}, ${kept}::jsonb, now(), now() + ${keptHoursUnasked}::int4 * interval '1 hour')`
+    : sql.fragment`UPDATE idempotency SET outcome = ${kept}::jsonb WHERE user_id = ${userId}::uuid AND key = ${key}`;
+  const records = takePending(inner);
+  const written = inner.sql.run(records ? sql.unsafe`WITH kept AS (${keeping}) ${records}` : sql.unsafe`${keeping}`);
+  // It goes out together with COMMIT, which fails when this does, unless it may wait as writers of change records may.
+  if (records || !isNew) await written;
+  else written.catch(() => undefined);
 }
 
 async function recall<T>({ engine, scope, sql: run }: UnitOfWork): Promise<{ outcome: T } | undefined> {

@@ -56,27 +56,30 @@ export const rowType = ({ engine }: UnitOfWork, model: Model): Sql =>
 
 /** Inserts all rows in one statement. */
 export async function insertRows(work: UnitOfWork, model: Model, items: Item[]): Promise<void> {
-  if (items.length === 0) return;
+  if (items.length > 0) await work.sql.run(sql.unsafe`${insertionOf(work, model, items)}`);
+}
+
+/** What inserts all rows, which go by `t`. */
+export function insertionOf(work: UnitOfWork, model: Model, items: Item[]): Sql {
   const table = sql.identifier([model.name]);
   const names = insertable(model).map(([name]) => sql.identifier([name]));
   const columns = sql.join(names, sql.fragment`, `);
-  await work.sql.run(
-    sql.unsafe`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::${rowType(work, model)}, ${JSON.stringify(items.map((item) => item.row))}::jsonb)`,
-  );
+  return sql.fragment`INSERT INTO ${table} AS t (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::${rowType(work, model)}, ${JSON.stringify(items.map((item) => item.row))}::jsonb)`;
 }
 
-/** Updates all rows in one statement, and only the columns that some item changes or that are `givenUp`. */
-export async function updateRows(work: UnitOfWork, model: Model, items: Item[], givenUp: string[]): Promise<void> {
+/**
+ * What updates all rows, which go by `t`, and only the columns that some item changes or that are `givenUp`; undefined where
+ * there are none.
+ */
+export function updateOf(work: UnitOfWork, model: Model, items: Item[], givenUp: string[]): Sql | undefined {
   const changed = insertable(model)
     .map(([name]) => name)
     .filter((name) => name !== 'id' && (givenUp.includes(name) || items.some((item) => differs(item, name))));
-  if (changed.length === 0) return;
+  if (changed.length === 0) return undefined;
   const table = sql.identifier([model.name]);
   const rows = items.map(({ row }) => Object.fromEntries(['id', ...changed].map((name) => [name, row[name]])));
   const assignments = changed.map((name) => sql.fragment`${sql.identifier([name])} = ${newValue(model, name)}`);
-  await work.sql.run(
-    sql.unsafe`UPDATE ${table} t SET ${sql.join(assignments, sql.fragment`, `)} FROM jsonb_populate_recordset(NULL::${rowType(work, model)}, ${JSON.stringify(rows)}::jsonb) wanted WHERE t.id = wanted.id`,
-  );
+  return sql.fragment`UPDATE ${table} t SET ${sql.join(assignments, sql.fragment`, `)} FROM jsonb_populate_recordset(NULL::${rowType(work, model)}, ${JSON.stringify(rows)}::jsonb) wanted WHERE t.id = wanted.id`;
 }
 
 /** Write-only columns are not loaded, so an item that does not set one leaves it as it is. */

@@ -1,8 +1,11 @@
 import { sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
+import { pendingRecords, writePending } from '../core/pendingRecords';
 
 /** Runs a part of a transaction of which nothing is left when it throws. */
 export async function savepoint<T>(work: UnitOfWork, task: () => Promise<T>): Promise<T> {
+  // What is pending is of what came before, whatever becomes of this part.
+  await writePending(work);
   const [after, undo] = [work.afterCommit!.length, work.afterRollback?.length ?? 0];
   await work.sql.run(sql.unsafe`SAVEPOINT part`);
   try {
@@ -12,6 +15,7 @@ export async function savepoint<T>(work: UnitOfWork, task: () => Promise<T>): Pr
   } catch (error) {
     await work.sql.run(sql.unsafe`ROLLBACK TO SAVEPOINT part`);
     work.afterCommit!.length = after;
+    pendingRecords(work).length = 0;
     // What was begun elsewhere for this part is taken back now, not when the whole has come to nothing.
     await Promise.all((work.afterRollback?.splice(undo) ?? []).map((act) => act()));
     throw error;

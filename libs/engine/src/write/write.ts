@@ -12,7 +12,7 @@ import { idArray } from '../criteria/keys';
 import { localize } from '../criteria/localize';
 import { toSql } from '../criteria/toSql';
 import { matching } from '../filter/matching';
-import { loadByIds } from '../plan/load';
+import { loadByIds, loadWritten } from '../plan/load';
 import { gatheredFields } from '../plan/representation';
 import { recordChanges, recordEvents } from '../record/record';
 import { blockReferrers, claimBlocks } from './blockReferrers';
@@ -22,7 +22,7 @@ import { takeFiles } from './files/takeFiles';
 import { hideNames, ReadByRules } from './hideNames';
 import { leaveOutDecided, readBody } from './readBody';
 import { resolveReferences } from './references';
-import { composeRows, deriveColumns, insertRows, updateRows } from './rows';
+import { composeRows, deriveColumns, insertionOf, updateOf } from './rows';
 import { selectShared, verifyTargets, waitForReferrers } from './targets';
 import { mendSubtrees, placeInTree } from './tree';
 import { checkUnique, releaseValues } from './unique';
@@ -91,21 +91,37 @@ async function writtenItems(
   );
   const written =
     options.mode === 'create'
-      ? insertRows(work, model, items)
-      : updateRows(work, model, items, await releaseValues(work, model, items));
-  // Where nothing is to be done in between, the rows are read behind it in the same round trip.
-  written.catch(() => undefined);
-  if (model.tree || model.afterSave.length > 0 || !isEverything(options.permitted)) await written;
+      ? insertionOf(work, model, items)
+      : updateOf(work, model, items, await releaseValues(work, model, items));
+  const effects = model.afterSave.filter(({ concerns }) => !concerns || items.some(concerns));
+  const ids = items.map((item) => item.row.id as string | number);
+  // Where nothing is to be done in between, the rows are read by the statement that writes them, or else behind it in the
+  // same round trip.
+  const inBetween = model.tree !== undefined || effects.length > 0;
+  const loading = {
+    referredToBy: items.every(isNew) ? nobody : undefined,
+    paths: gatheredFields(model).flatMap(
+      ([
+        ,
+        {
+          options: { gatherNeeds = [] },
+        },
+      ]) => gatherNeeds,
+    ),
+  };
+  let loaded = written && !inBetween ? await loadWritten(work, model, written, loading) : undefined;
+  const writing = written && !loaded ? work.sql.run(sql.unsafe`${written}`) : undefined;
+  writing?.catch(() => undefined);
+  if (inBetween || !isEverything(options.permitted)) await writing;
   await mendSubtrees(work, model, items);
   refuse(items, options.errors);
-  for (const effect of model.afterSave)
+  for (const effect of effects)
     for (const [index, verdict] of ((await effect(items, context)) ?? []).entries())
       if (verdict) addError(items[index]!, verdict);
   refuse(items, options.errors);
-  const ids = items.map((item) => item.row.id as string | number);
   await checkPermitted(work, model, ids, options.permitted);
-  const loading = loadInOrder(work, model, ids, items.every(isNew) ? nobody : undefined);
-  const [, rows] = await Promise.all([written, loading]);
+  if (!loaded) [, loaded] = await Promise.all([writing, loadByIds(work, model, ids, true, loading)]);
+  const rows = inOrder(ids, loaded);
   await recordChanges(work, model, rows, options.mode === 'create' ? 'create' : 'update');
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const each of added) await each.afterWrite?.(byId);
@@ -245,14 +261,9 @@ const isNew = ({ before, body }: Item): boolean => !before && (body as { id?: un
 
 const nobody: ReadonlySet<string> = new Set();
 
-async function loadInOrder(
-  work: UnitOfWork,
-  model: Model,
-  ids: (string | number)[],
-  referredToBy: ReadonlySet<string> | undefined,
-): Promise<Row[]> {
-  const paths = gatheredFields(model).flatMap(([, { options }]) => options.gatherNeeds ?? []);
-  const byId = new Map((await loadByIds(work, model, ids, true, { referredToBy, paths })).map((row) => [row.id, row]));
+/** Rows in the order of these ids. */
+function inOrder(ids: (string | number)[], rows: Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => {
     const row = byId.get(id);
     // It is joined to an object that is always there, unless a default names one that is not.

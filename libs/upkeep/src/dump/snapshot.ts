@@ -27,7 +27,7 @@ export async function takeSnapshot(source: Database): Promise<Snapshot> {
   const database: Database = {
     schema: source.schema,
     ...tx,
-    transaction: (work) => work(tx),
+    transaction: (work) => work(tx, Promise.resolve([])),
     ready: source.ready,
     close: async () => {},
   };

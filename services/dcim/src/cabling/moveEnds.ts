@@ -1,11 +1,12 @@
-import { changes, type Effect } from '@plumbline/model';
+import { type Candidate, changes, concerning, type Effect } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { idArray } from './terminations';
 
+const isMoved = (candidate: Candidate): boolean => candidate.before !== undefined && changes(candidate, 'device');
+
 /** Cables are found by the devices they lead to: when something they are plugged into moves, they follow. */
-export const moveEnds: Effect = async (candidates, { tx }) => {
-  const moved = candidates.filter((candidate) => candidate.before && changes(candidate, 'device'));
-  if (moved.length === 0) return;
+export const moveEnds: Effect = concerning(isMoved, async (candidates, { tx }) => {
+  const moved = candidates.filter(isMoved);
   const ids = idArray(moved.map(({ row }) => row.id));
   const devices = idArray(moved.map(({ row }) => row.device));
   for (const side of ['a', 'b']) {
@@ -14,4 +15,4 @@ export const moveEnds: Effect = async (candidates, { tx }) => {
       UPDATE cable SET ${device} = moved.device FROM unnest(${ids}, ${devices}) AS moved(id, device)
       WHERE ${sql.identifier([`termination_${side}_id`])} = moved.id`);
   }
-};
+});

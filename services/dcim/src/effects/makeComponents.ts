@@ -1,5 +1,5 @@
 import { problems } from '@plumbline/http';
-import { type Effect, type Row, type WriteContext, where } from '@plumbline/model';
+import { type Candidate, concerning, type Effect, type Row, type WriteContext, where } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import {
   type ComponentKind,
@@ -8,18 +8,19 @@ import {
   kindsWithTemplates,
 } from '../sql/componentsFromTemplates';
 
+const isNew = ({ before }: Candidate): boolean => before === undefined;
+
 /** New devices get the components that their types have templates of, a kind at a time for all of them. */
-export const makeComponents: Effect = async (candidates, context) => {
+export const makeComponents: Effect = concerning(isNew, async (candidates, context) => {
   const { tx, now, newValues } = context;
-  const made = candidates.filter(({ before }) => !before).map(({ row }) => row.id as string);
-  if (made.length === 0) return;
+  const made = candidates.filter(isNew).map(({ row }) => row.id as string);
   const devices = sql.fragment`${sql.array(made, 'uuid')}`;
   const wanted = await tx.first<Record<ComponentKind, boolean>>(kindsWithTemplates(devices));
   const status = wanted?.interface ? await statusOfInterfaces(context) : undefined;
   const customFields = async (kind: ComponentKind) => (await newValues(`dcim.${kind}`)).custom_fields as Row;
   for (const kind of componentKinds)
     if (wanted?.[kind]) await tx.run(componentsFromTemplates(kind, devices, now, await customFields(kind), status));
-};
+});
 
 /** Active, or the first status that interfaces may have. */
 async function statusOfInterfaces({ hold }: WriteContext): Promise<string> {
