@@ -131,7 +131,7 @@ describeUnless(missingBuild ?? missingBrowser, 'the console', () => {
     await page.goto('/dcim/devices/?name=sw-racked');
     await rows().first().waitFor();
     await page.getByRole('button', { name: 'Columns' }).click();
-    await page.getByRole('checkbox', { name: 'Serial number' }).check();
+    await page.getByRole('checkbox', { name: 'Serial number' }).click();
     await page.getByRole('columnheader', { name: 'Serial number' }).waitFor();
     await page.keyboard.press('Escape');
     await page.waitForLoadState('networkidle');
@@ -147,6 +147,7 @@ describeUnless(missingBuild ?? missingBrowser, 'the console', () => {
     await page.goto('/');
     await heading(/Hello/).waitFor();
     await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search objects, pages and actions' }).waitFor();
     await page.keyboard.type('sw-racked');
     await page
       .getByRole('option', { name: /sw-racked/ })
@@ -158,7 +159,7 @@ describeUnless(missingBuild ?? missingBrowser, 'the console', () => {
     await page.keyboard.press('g');
     await page.keyboard.press('l');
     await heading('Locations').waitFor();
-    await page.keyboard.press('?');
+    await page.keyboard.press('Shift+?');
     await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
     await page.keyboard.press('Escape');
   });
@@ -268,7 +269,7 @@ describeUnless(missingBuild ?? missingBrowser, 'the console', () => {
     const guest = await theirs.newPage();
     await signIn(guest, 'guest', 'may look around');
     const links = await guest.getByRole('navigation', { name: 'Main' }).getByRole('button').allTextContents();
-    expect(links).toEqual(['Organization']);
+    expect(links).toEqual(['Organization', 'Platform']);
     await guest.goto('/dcim/locations/');
     await guest.getByText('2 locations').waitFor();
     expect(await guest.getByRole('main').getByRole('link', { name: 'Add' }).count()).toBe(0);

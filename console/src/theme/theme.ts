@@ -9,9 +9,7 @@ import {
   type MantineColorsTuple,
   Menu,
   Modal,
-  MultiSelect,
   Popover,
-  Select,
   Tooltip,
 } from '@mantine/core';
 
@@ -106,10 +104,7 @@ export const theme = createTheme({
     Modal: Modal.extend({
       defaultProps: { transitionProps: { duration: 100 }, overlayProps: { backgroundOpacity: 0.45 }, centered: false },
     }),
-    // What is typed is chosen by Enter.
-    MultiSelect: MultiSelect.extend({ defaultProps: { selectFirstOptionOnChange: true } }),
     Popover: Popover.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } }),
-    Select: Select.extend({ defaultProps: { selectFirstOptionOnChange: true } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 350, withArrow: false, transitionProps: { duration: 60 } } }),
   },
 });
