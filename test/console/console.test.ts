@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
 import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
 import { type RunningProgram, run } from '../program/runningProgram';
 import { type ConsoleWorld, hostileNames, prepareConsoleWorld } from './consoleWorld';
 import { missingBrowser, type OpenBrowser, openBrowser, signIn } from './openBrowser';
+import { violations } from './violations';
 
 const startsWithin = 130_000;
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 describeUnless(missingBuild ?? missingBrowser, 'the console', () => {
   let program: RunningProgram;
@@ -197,7 +196,7 @@ describeUnless(missingBuild ?? missingBrowser, 'the console', () => {
     await heading('Acme was changed meanwhile').waitFor();
     await open.picture(page, 'merge-1440');
     expect((await read(`tenancy/tenants/${id}/`)).description).toBe('theirs');
-    await expectNoViolations(page);
+    expect({ url: page.url(), found: await violations(page) }).toEqual({ url: page.url(), found: [] });
     expect(await page.getByRole('button', { name: 'Go on with these' }).isDisabled()).toBe(true);
     await page.getByRole('radiogroup', { name: 'Take for Description' }).getByText('Theirs').click();
     await page.getByRole('button', { name: 'Go on with these' }).click();
@@ -313,7 +312,7 @@ describeUnless(missingBuild ?? missingBrowser, 'the console', () => {
       await shown.getByRole('heading').first().waitFor();
       await shown.waitForLoadState('networkidle');
       await open.picture(shown, `${name}-${width}${dark ? '-dark' : ''}`);
-      await expectNoViolations(shown);
+      expect({ url: shown.url(), found: await violations(shown) }).toEqual({ url: shown.url(), found: [] });
       expect({ path, fits: await shown.evaluate('document.documentElement.scrollWidth <= innerWidth') }).toEqual({
         path,
         fits: true,
@@ -322,22 +321,3 @@ describeUnless(missingBuild ?? missingBrowser, 'the console', () => {
     await own.close();
   });
 });
-
-interface Violation {
-  id: string;
-  nodes: { html: string; failureSummary: string }[];
-}
-
-/** Has axe look at a page as it is now. */
-async function expectNoViolations(page: Page): Promise<void> {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate<{ violations: Violation[] }>(
-    'axe.run(document, { resultTypes: ["violations"] })',
-  );
-  const found = violations.map(({ id, nodes }) => [
-    page.url(),
-    id,
-    ...nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary}`),
-  ]);
-  expect(found).toEqual([]);
-}

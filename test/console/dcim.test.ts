@@ -5,9 +5,9 @@ import { describeUnless } from '../program/describeUnless';
 import { type RunningProgram, run } from '../program/runningProgram';
 import { type DcimWorld, hostileName, prepareDcimWorld } from './dcimWorld';
 import { missingBrowser, type OpenBrowser, openBrowser, signIn } from './openBrowser';
+import { violations } from './violations';
 
 const startsWithin = 180_000;
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 describeUnless(missingBuild ?? missingBrowser, 'what the console draws', () => {
   let program: RunningProgram;
@@ -231,20 +231,3 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console draws', () => {
     expect(await page.title()).not.toBe('run');
   });
 });
-
-interface Violation {
-  id: string;
-  nodes: { html: string; failureSummary: string }[];
-}
-
-/** What axe has to say against a page as it is now. */
-async function violations(page: Page): Promise<string[][]> {
-  await page.evaluate(axe);
-  const { violations: found } = await page.evaluate<{ violations: Violation[] }>(
-    'axe.run(document, { resultTypes: ["violations"] })',
-  );
-  return found.map(({ id, nodes }) => [
-    id,
-    ...nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary}`),
-  ]);
-}
