@@ -38,7 +38,7 @@ what dies.`,
       'user token NAME --list [--json]',
       'user token NAME --revoke ID',
     ],
-    summary: 'List, add and change users; set passwords; reset second factors; make, list and revoke tokens',
+    summary: 'List, add and change users; set passwords; reset factors; make and revoke tokens',
     text: `For whoever administers this machine: works on the databases themselves, with the settings that migrate and dump take,
 and Plumbline may be running. It notices a change within two seconds.
 

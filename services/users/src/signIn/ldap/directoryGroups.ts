@@ -1,7 +1,7 @@
 import type { LdapSettings } from '@plumbline/config';
 import { type Client, type Entry, Filter } from 'ldapts';
 import type { ProvenGroup } from '../proof';
-import { textOf } from './values';
+import { attributeText } from './values';
 
 type GroupSettings = NonNullable<LdapSettings['groups']>;
 
@@ -12,7 +12,7 @@ const mostGroups = 2_000;
 const atATime = 50;
 
 /** The groups an entry is in, and those that these are in, as far as the settings say so; each is looked at once. */
-export async function groupsOf(
+export async function directoryGroups(
   client: Client,
   settings: GroupSettings,
   dn: string,
@@ -25,7 +25,7 @@ export async function groupsOf(
   while (next.length > 0 && found.size < mostGroups) {
     const unseen = next.filter((entry) => !found.has(entry.dn.toLowerCase()));
     for (const entry of unseen)
-      found.set(entry.dn.toLowerCase(), { name: textOf(entry, settings.name) ?? entry.dn, id: entry.dn });
+      found.set(entry.dn.toLowerCase(), { name: attributeText(entry, settings.name) ?? entry.dn, id: entry.dn });
     next = settings.nested === 'walk' ? await parentsOf(client, settings, unseen) : [];
   }
   return [...found.values()];

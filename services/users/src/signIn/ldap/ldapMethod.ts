@@ -3,9 +3,9 @@ import { type Client, type Entry, Filter, InvalidCredentialsError } from 'ldapts
 import { DirectoryUnreachable } from '../directoryUnreachable';
 import type { SignInMethod } from '../method';
 import type { Proof } from '../proof';
-import { groupsOf } from './directoryGroups';
+import { directoryGroups } from './directoryGroups';
 import { openDirectory } from './openDirectory';
-import { textOf } from './values';
+import { attributeText } from './values';
 
 /**
  * A directory that is asked over LDAP: the entry of a name is looked for as the account of the settings, its password is
@@ -35,14 +35,14 @@ async function signIn(settings: LdapSettings, username: string, password: string
     if (!(await passwordFits(settings, entry.dn, password))) return undefined;
     const { attributes } = settings;
     // What the directory has, and not what was typed in: it does not tell capitals apart.
-    const name = textOf(entry, attributes.username) ?? username;
+    const name = attributeText(entry, attributes.username) ?? username;
     return {
-      subject: textOf(entry, attributes.id) ?? entry.dn.toLowerCase(),
+      subject: attributeText(entry, attributes.id) ?? entry.dn.toLowerCase(),
       username: name,
-      email: textOf(entry, attributes.email),
-      firstName: textOf(entry, attributes.first_name),
-      lastName: textOf(entry, attributes.last_name),
-      ...(settings.groups ? { groups: await groupsOf(client, settings.groups, entry.dn, name) } : {}),
+      email: attributeText(entry, attributes.email),
+      firstName: attributeText(entry, attributes.first_name),
+      lastName: attributeText(entry, attributes.last_name),
+      ...(settings.groups ? { groups: await directoryGroups(client, settings.groups, entry.dn, name) } : {}),
       asserted: new Date(),
     };
   } finally {

@@ -1,7 +1,7 @@
 import type { Entry } from 'ldapts';
 
 /** The first value of an attribute, whose name may be written in any case; bytes that are no text as hexadecimal digits. */
-export function textOf(entry: Entry, name: string): string | undefined {
+export function attributeText(entry: Entry, name: string): string | undefined {
   const [, found] = Object.entries(entry).find(([one]) => one.toLowerCase() === name.toLowerCase()) ?? [];
   const [value] = [found ?? []].flat();
   if (value === undefined) return undefined;

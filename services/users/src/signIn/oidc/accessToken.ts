@@ -2,7 +2,7 @@ import type { OidcSettings } from '@plumbline/config';
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Proof } from '../proof';
 import { signInRefusals } from '../refusals';
-import { type Claims, groupsOf, personOf, textOf } from './claims';
+import { type Claims, claimedGroups, claimText, personOf } from './claims';
 import type { Discovered } from './provider';
 
 /** Signatures that anybody can verify, and the provider alone can make; `none` and shared secrets are not among them. */
@@ -29,7 +29,7 @@ export async function byAccessToken(settings: OidcSettings, provider: Discovered
   if (client !== undefined && isProgram(claims, client)) return { ...serviceAccount(settings, client), asserted };
   const person = personOf(settings, claims);
   if (!person) throw signInRefusals.badToken();
-  const groups = groupsOf(claims, settings.claims.groups);
+  const groups = claimedGroups(claims, settings.claims.groups);
   return { ...person, ...(groups === undefined ? {} : { groups }), asserted, lasting: true };
 }
 
@@ -75,7 +75,7 @@ function isOtherToken({ client_id }: OidcSettings, claims: JWTPayload, token: st
 
 /** The program that a token was given to, by the names that providers have for it. */
 const clientOf = (claims: Claims): string | undefined =>
-  ['client_id', 'azp', 'appid', 'cid'].map((name) => textOf(claims, name)).find((one) => one !== undefined);
+  ['client_id', 'azp', 'appid', 'cid'].map((name) => claimText(claims, name)).find((one) => one !== undefined);
 
 /** Whether a token was given to a program for itself, and to no person: no standard says how that shows. */
 function isProgram(claims: Claims, client: string): boolean {

@@ -15,7 +15,7 @@ export function claimOf(claims: Claims, name: string): unknown {
 }
 
 /** A claim that is a text. */
-export function textOf(claims: Claims, name: string): string | undefined {
+export function claimText(claims: Claims, name: string): string | undefined {
   const value = claimOf(claims, name);
   return typeof value === 'string' ? value : undefined;
 }
@@ -24,7 +24,7 @@ export function textOf(claims: Claims, name: string): string | undefined {
 const mostGroups = 10_000;
 
 /** The groups a provider lists; undefined when it has none of these claims. Keycloak writes groups as paths. */
-export function groupsOf(claims: Claims, name: string): ProvenGroup[] | undefined {
+export function claimedGroups(claims: Claims, name: string): ProvenGroup[] | undefined {
   const value = claimOf(claims, name);
   if (value === undefined || value === null) return undefined;
   return [value]
@@ -45,13 +45,13 @@ export function personOf(
   { claims: names }: OidcSettings,
   claims: Claims,
 ): Omit<Proof, 'asserted' | 'groups'> | undefined {
-  const subject = textOf(claims, names.subject);
+  const subject = claimText(claims, names.subject);
   if (subject === undefined || subject === '' || subject.length > 255) return undefined;
   return {
     subject,
-    username: textOf(claims, names.username),
-    email: textOf(claims, names.email),
-    firstName: textOf(claims, names.first_name),
-    lastName: textOf(claims, names.last_name),
+    username: claimText(claims, names.username),
+    email: claimText(claims, names.email),
+    firstName: claimText(claims, names.first_name),
+    lastName: claimText(claims, names.last_name),
   };
 }

@@ -19,7 +19,7 @@ import {
 import type { Arrival, SignInMethod } from '../method';
 import { signInRefusals } from '../refusals';
 import { algorithms, byAccessToken, isUnreachable } from './accessToken';
-import { type Claims, groupsOf, hasTooManyGroups, personOf } from './claims';
+import { type Claims, claimedGroups, hasTooManyGroups, personOf } from './claims';
 import { endedByLogoutToken } from './logoutToken';
 import { createProvider, type Discovered } from './provider';
 
@@ -89,7 +89,7 @@ export function oidcMethod(settings: OidcSettings, outgoingAllow: readonly strin
           throw new ClientError(
             'The provider has too many groups to list; have it send those of this application alone.',
           );
-        const groups = groupsOf(claims, settings.claims.groups) ?? [];
+        const groups = claimedGroups(claims, settings.claims.groups) ?? [];
         const { sid } = claims;
         return {
           proof: { ...person, groups, asserted: new Date(claims.iat * 1_000), lasting: true },
