@@ -345,6 +345,23 @@ describeUnless(missingBuild, 'an import from NetBox', () => {
     expect(findings).toEqual([]);
   });
 
+  it('goes into services of their own as into one process', async () => {
+    const split = await startForm('split');
+    try {
+      const destination = { url: split.url, token: split.token };
+      const done = await take({ destination });
+      expect(done.refused).toEqual([]);
+      accountsFor(netbox, done);
+      const counts = ({ applied }: NetboxImported) => applied.map(({ endpoint, here }) => [endpoint, here]);
+      expect(counts(done)).toEqual(counts(await take()));
+      expect(written(await take({ destination }))).toEqual([]);
+      expect((await audit(split)).findings).toEqual([]);
+      expect(split.complaints).toEqual([]);
+    } finally {
+      await split.stop();
+    }
+  });
+
   describe('that is cut off or misled', () => {
     let misled: MisbehavingServer;
     let databaseUrl: string;
