@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import { Secret, TOTP } from 'otpauth';
-import { chromium } from 'playwright-core';
+import { missingBrowser, openBrowser } from '../console/openBrowser';
 import { freePort } from '../harness/freePort';
 import { describeUnless } from '../program/describeUnless';
 import { Browser, type Page } from './browser';
@@ -163,56 +162,48 @@ describe('Where superusers need one', () => {
   });
 });
 
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-  existsSync(path),
-);
-
-describeUnless(
-  executablePath ? undefined : 'chromium is not installed (apt-get install chromium).',
-  'A security key',
-  () => {
-    it('is made and used in a real browser, and by no other', async () => {
-      const url = server.url.replace('127.0.0.1', 'localhost');
-      await server.rows('DELETE FROM secondfactor');
-      const chrome = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] });
-      try {
-        const page = await chrome.newPage();
-        const devtools = await page.context().newCDPSession(page);
-        await devtools.send('WebAuthn.enable');
-        const options = {
-          protocol: 'ctap2',
-          transport: 'usb',
-          hasUserVerification: true,
-          isUserVerified: true,
-        } as const;
-        await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
-        const signIn = async () => {
-          await page.goto(`${url}/login/`);
-          await page.fill('input[name=username]', 'admin');
-          await page.fill('input[name=password]', adminPassword);
-          await page.click('form button');
-        };
-        await signIn();
-        await page.waitForURL(`${url}/api/`);
-        await page.goto(`${url}/user/second-factor/`);
-        await page.fill('form[data-webauthn] input[name=password]', adminPassword);
-        await page.fill('input[name=name]', 'on my keyring');
-        await page.click('button[data-key]');
-        await page.waitForSelector('code.recovery');
-        expect(await page.textContent('table')).toContain('on my keyring');
-        await page.goto(`${url}/logout/`);
-        await signIn();
-        await page.waitForURL(`${url}/login/factor/**`);
-        await page.click('button[data-key]');
-        await page.waitForURL(`${url}/api/`);
-        expect(
-          await server.rows(
-            `SELECT counter > 0 AS counted, used IS NOT NULL AS used FROM secondfactor WHERE kind = 'webauthn'`,
-          ),
-        ).toEqual([{ counted: true, used: true }]);
-      } finally {
-        await chrome.close();
-      }
-    });
-  },
-);
+describeUnless(missingBrowser, 'A security key', () => {
+  it('is made and used in a real browser, and by no other', async () => {
+    const url = server.url.replace('127.0.0.1', 'localhost');
+    await server.rows('DELETE FROM secondfactor');
+    const { browser, context } = await openBrowser(url);
+    try {
+      const page = await (await context()).newPage();
+      const devtools = await page.context().newCDPSession(page);
+      await devtools.send('WebAuthn.enable');
+      const options = {
+        protocol: 'ctap2',
+        transport: 'usb',
+        hasUserVerification: true,
+        isUserVerified: true,
+      } as const;
+      await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
+      const signIn = async () => {
+        await page.goto(`${url}/login/`);
+        await page.fill('input[name=username]', 'admin');
+        await page.fill('input[name=password]', adminPassword);
+        await page.click('form button');
+      };
+      await signIn();
+      await page.waitForURL(`${url}/api/`);
+      await page.goto(`${url}/user/second-factor/`);
+      await page.fill('form[data-webauthn] input[name=password]', adminPassword);
+      await page.fill('input[name=name]', 'on my keyring');
+      await page.click('button[data-key]');
+      await page.waitForSelector('code.recovery');
+      expect(await page.textContent('table')).toContain('on my keyring');
+      await page.goto(`${url}/logout/`);
+      await signIn();
+      await page.waitForURL(`${url}/login/factor/**`);
+      await page.click('button[data-key]');
+      await page.waitForURL(`${url}/api/`);
+      expect(
+        await server.rows(
+          `SELECT counter > 0 AS counted, used IS NOT NULL AS used FROM secondfactor WHERE kind = 'webauthn'`,
+        ),
+      ).toEqual([{ counted: true, used: true }]);
+    } finally {
+      await browser.close();
+    }
+  });
+});

@@ -1,5 +1,6 @@
 import {
   absoluteBase,
+  escapeHtml,
   type FactorChallenge,
   lastValue,
   Problem,
@@ -67,7 +68,7 @@ ${factorFormHtml({ csrf: token, challenge, notice })}`;
     const next = safePath(lastValue(readQuery(req.url), 'next')) ?? `${pathPrefix(req)}/api/`;
     if (recoveryCodes === undefined) redirect(req, res, next);
     else {
-      const onward = '<p><a href="/user/second-factor/">Go on</a></p>'.replace('"/', `"${pathPrefix(req)}/`);
+      const onward = `<p><a href="${escapeHtml(next)}">Go on</a></p>`;
       const main = `<h1>It is set up</h1>${recoveryCodesHtml(recoveryCodes)}${onward}`;
       sendPage(req, res, 200, { title: 'Second factor', main, narrow: true }, { allow });
     }
