@@ -121,7 +121,7 @@ describeUnless(missingBuild, 'the device type library', () => {
   it('makes types with their parts and pictures, beside what is here already', async () => {
     const cisco = (await program.client.must(201, 'POST', 'dcim/manufacturers/', { name: 'Cisco' })).body as Body;
     const done = await take('library');
-    expect(done).toMatchObject({ types: 4, pictures: 1, refused: [] });
+    expect(done).toMatchObject({ types: 4, files: 1, refused: [] });
     expect(done.nowhere.map(({ what }) => what).sort()).toEqual([
       'airflow: there is no such field here',
       'interfaces of type 800gbase-of-the-future: there is none such here; it became other',
@@ -154,7 +154,7 @@ describeUnless(missingBuild, 'the device type library', () => {
 
   it('changes nothing the second time, and what the files say otherwise the third', async () => {
     const second = await take('library');
-    expect([written(second), second.pictures]).toEqual([[], 0]);
+    expect([written(second), second.files]).toEqual([[], 0]);
     put(
       'changed/Cisco/C9300-24T.yaml',
       switchYaml.replace('mgmt_only: true', 'mgmt_only: false').replace('C9300-24T\n', 'C9300-24T-A\n'),
@@ -198,7 +198,7 @@ describeUnless(missingBuild, 'the device type library', () => {
       ]),
     });
     const again = await take('exported');
-    expect([written(again), again.pictures]).toEqual([[], 0]);
+    expect([written(again), again.files]).toEqual([[], 0]);
     const other = await exportDeviceTypes(settings(), { folder: folder.at('apc'), manufacturer: 'APC', ...shared() });
     expect(other).toEqual({ types: 2, pictures: 0 });
     await expect(

@@ -1,3 +1,4 @@
+import { aPicture } from '@plumbline/testkit';
 import { beginWorld, type NetboxWorld, type Shown, seeded } from './worldBuilder';
 
 export interface WorldSize {
@@ -11,6 +12,13 @@ export interface WorldSize {
 export const small: WorldSize = { sites: 4, devicesPerSite: 5, interfacesPerDevice: 4, machinesPerSite: 2 };
 /** Some ten thousand. */
 export const large: WorldSize = { sites: 40, devicesPerSite: 30, interfacesPerDevice: 8, machinesPerSite: 10 };
+
+/** The files that objects of such a world name, by path. */
+export const netboxMedia: ReadonlyMap<string, Buffer> = new Map([
+  ['/media/devicetype-images/c9300.png', aPicture(8, 2)],
+  ['/media/image-attachments/door 1.png', aPicture(3, 4)],
+  ['/media/plan.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+]);
 
 const statuses = ['active', 'planned', 'staged', 'offline'];
 
@@ -341,7 +349,12 @@ export function makeNetboxWorld(url: string, seed: number, size: WorldSize): Net
       ...fields,
     });
   const types = {
-    switch: type('C9300', manufacturers[0], { default_platform: brief(platforms[0]), tags: tagged(0) }),
+    switch: type('C9300', manufacturers[0], {
+      default_platform: brief(platforms[0]),
+      tags: tagged(0),
+      front_image: '/media/devicetype-images/c9300.png',
+      rear_image: '/media/gone.png',
+    }),
     chassis: type('Blade chassis', manufacturers[0], {
       u_height: 4.0,
       subdevice_role: choice('parent'),
@@ -1190,7 +1203,10 @@ export function makeNetboxWorld(url: string, seed: number, size: WorldSize): Net
   add('extras/saved-filters', { name: 'Mine', slug: 'mine', object_types: ['dcim.site'], parameters: {} });
   add('extras/table-configs', { name: 'Mine', table: 'SiteTable', object_type: 'dcim.site', columns: ['name'] });
   add('extras/tagged-objects', { object_type: 'dcim.site', object_id: 1, tag: brief(tags[0]) });
-  add('extras/image-attachments', { object_type: 'dcim.site', object_id: 1, name: 'Door', image: '/media/door.png' });
+  const pictures = { object_type: 'dcim.site', object_id: 1 };
+  add('extras/image-attachments', { ...pictures, name: 'Door', image: '/media/image-attachments/door%201.png' });
+  add('extras/image-attachments', { ...pictures, name: 'Plan', image: '/media/plan.svg' });
+  add('extras/image-attachments', { ...pictures, name: 'Gone', image: '/media/gone.png' });
 
   // What is about others.
   for (const [type, object] of [

@@ -5,6 +5,7 @@ import { createLog } from '@plumbline/log';
 import { type TestDatabase, testSettings } from '@plumbline/testkit';
 import { Client } from 'pg';
 import { idFor, importNetbox, type NetboxImported, type NetboxImportOptions } from '../../program/src/import/netbox';
+import { noPicture } from '../../program/src/import/netbox/mapping/images';
 import { aFolder, dumpInto, linesOf } from '../dump/files';
 import { type Fault, type MisbehavingServer, startMisbehavingServer } from '../dump/misbehavingServer';
 import { audit } from '../harness/audit';
@@ -14,7 +15,7 @@ import { isLong, rounds } from '../harness/long';
 import { createMigratedDatabase } from '../harness/migratedDatabase';
 import { entry, missingBuild, secretKey } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
-import { large, makeNetboxWorld, small } from './makeNetboxWorld';
+import { large, makeNetboxWorld, netboxMedia, small } from './makeNetboxWorld';
 import type { Release } from './netboxFacts';
 import { type NetboxStandIn, startNetbox } from './startNetbox';
 
@@ -208,6 +209,33 @@ describeUnless(missingBuild, 'an import from NetBox', () => {
     );
   });
 
+  it('puts pictures where they belong, and tells which cannot be had', async () => {
+    const bytes = async (address: string) =>
+      Buffer.from(await (await fetch(address, { headers: { authorization: `Token ${program.token}` } })).arrayBuffer());
+    const type = await here(
+      'dcim/device-types',
+      `dcim.devicetype:${netbox.lists.get('dcim/device-types')!.find(({ model }) => model === 'C9300')!.id}`,
+    );
+    expect(await bytes(type.front_image)).toEqual(netboxMedia.get('/media/devicetype-images/c9300.png'));
+    expect(type.rear_image).toBeNull();
+    const { results } = await get('extras/image-attachments/?depth=1');
+    expect(results).toMatchObject([
+      {
+        name: 'Door',
+        image_width: 3,
+        image_height: 4,
+        content_type: 'dcim.location',
+        object_id: idFor('netbox', 'dcim.site:1'),
+      },
+    ]);
+    expect(await bytes(results[0].image)).toEqual(netboxMedia.get('/media/image-attachments/door 1.png'));
+    expect(first.nowhere.filter(({ reason }) => reason === noPicture)).toMatchObject([
+      { from: 'dcim.devicetype', field: 'rear_image', count: 1 },
+      { from: 'extras.imageattachment', field: '', count: 2 },
+    ]);
+    expect(first.files).toBe(1);
+  });
+
   it('keeps address spaces apart, and lets nothing be there twice', async () => {
     const names = (await get('ipam/namespaces/')).results.map(({ name }: Body) => name).sort();
     expect(names).toEqual(
@@ -252,12 +280,14 @@ describeUnless(missingBuild, 'an import from NetBox', () => {
         writeFileSync(file, JSON.stringify({ count: objects.length, next: null, previous: null, results }));
       });
     }
+    for (const [path, bytes] of netboxMedia) {
+      mkdirSync(dirname(folder.at(`files${path}`)), { recursive: true });
+      writeFileSync(folder.at(`files${path}`), bytes);
+    }
     writeFileSync(folder.at('files/status.json'), JSON.stringify({ 'netbox-version': '4.6.8' }));
     const done = await take({ from: folder.at('files') });
     expect(written(done)).toEqual([]);
-    expect(done.accounts.map(({ list, there }) => [list, there])).toEqual(
-      first.accounts.map(({ list, there }) => [list, there]),
-    );
+    expect(done.accounts).toEqual(first.accounts);
     writeFileSync(folder.at('files/dcim/sites.json'), '{"count": 4, "results": [{"id": 1, "na');
     await expect(take({ from: folder.at('files') })).rejects.toThrow(/dcim\/sites\.json is not JSON/);
     writeFileSync(folder.at('files/dcim/sites.json'), '{"count": 4, "results": [{"id": 1, "name": "x"}]}');

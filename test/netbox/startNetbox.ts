@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { netboxMedia } from './makeNetboxWorld';
 import { netboxFacts, type Release } from './netboxFacts';
 import { shapeOf } from './shapeOf';
 import type { NetboxWorld } from './worldBuilder';
@@ -26,6 +27,10 @@ export async function startNetbox(release: Release): Promise<NetboxStandIn> {
     const say = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (request.headers.authorization !== `Token ${token}`) return say(403, { detail: 'Invalid token' });
+    if (url.pathname.startsWith('/media/')) {
+      const file = netboxMedia.get(decodeURIComponent(url.pathname));
+      return file ? response.writeHead(200).end(file) : say(404, {});
+    }
     if (url.pathname === '/api/status/')
       return say(200, { 'netbox-version': netboxFacts(release).release, plugins: {} });
     const objects = stand.lists.get(url.pathname.replace(/^\/api\/|\/$/g, ''));

@@ -17,7 +17,7 @@ export * from './filter';
 export { itemsProperty, type Property, type PropertyContext, plainProperty } from './forms';
 export * from './kind';
 export { FileToKeep, readFileReference, toKeep } from './kinds/file';
-export { pictureTypes } from './kinds/image';
+export { isPicture, pictureTypes } from './kinds/image';
 export { readMac } from './kinds/mac';
 export { type Network, readNetwork } from './kinds/network';
 export { readDecimal } from './kinds/number';

@@ -36,14 +36,14 @@ async function take(settings: Settings, path: string, given: Arguments, env: Nod
     log: quietLog(),
     progress: course.progress,
   }).finally(course.end);
-  const { types, pictures, nowhere, applied, refused } = done;
+  const { types, files, nowhere, applied, refused } = done;
   process.stdout.write(describeApplied(applied, dryRun));
   if (nowhere.length > 0)
     process.stdout.write(
       `\nWithout a place:\n${nowhere.map(({ what, count }) => `  ${harmless(what)} (${count})\n`).join('')}`,
     );
   process.stdout.write(describeRefused(refused));
-  process.stdout.write(`\n${types} device types read, ${pictures} pictures put on them.\n`);
+  process.stdout.write(`\n${types} device types read, ${files} pictures put on them.\n`);
   return refused.length === 0 ? exitCodes.done : exitCodes.flawed;
 }
 

@@ -35,8 +35,8 @@ export const usualPatience: Patience = {
 export interface Requests {
   /** The JSON of an answer, to a GET or to a query in GraphQL; throws one of the errors above. */
   json(path: string, graphql?: string): Promise<unknown>;
-  /** The bytes at an address, which may be another server's. */
-  bytes(address: string): Promise<Buffer>;
+  /** The bytes of a file that an object names by its address, which may be another server's; undefined when they cannot be had. */
+  file(address: string): Promise<Buffer | undefined>;
 }
 
 /** A question fails this many times in a row before it is the question that counts as the trouble. */
@@ -117,14 +117,24 @@ export function openRequests(base: string, { accept, authorization }: Manners, p
         await delay(patience.firstWait);
       }
     },
-    bytes: async (address) => {
+    file: async (address) => {
+      if (!URL.canParse(address, base)) return undefined;
       const url = new URL(address, base);
-      // Nobody but the server itself gets to see the token.
-      const headers: Record<string, string> =
-        url.origin === new URL(base).origin ? { authorization: own.authorization } : {};
-      const { answer, body } = await persist(url.href, { headers });
-      if (!answer.ok) throw new Unusable(`the server answered ${answer.status}`);
-      return body;
+      const { host, protocol } = new URL(base);
+      if (!/^https?:$/.test(url.protocol)) return undefined;
+      // Behind a proxy servers may name themselves otherwise than they are reached.
+      const isOwn = url.host === host;
+      if (isOwn) url.protocol = protocol;
+      try {
+        // Nobody but the server itself gets to see the token.
+        const { answer, body } = await persist(url.href, {
+          headers: isOwn ? { authorization: own.authorization } : {},
+        });
+        return answer.ok ? body : undefined;
+      } catch (error) {
+        if (error instanceof Unreachable && isOwn) throw error;
+        return undefined;
+      }
     },
   };
 }

@@ -2,16 +2,7 @@ import { manyName } from '@plumbline/graphql';
 import type { Model, Row } from '@plumbline/model';
 import { manifestOf } from '@plumbline/model';
 import { type Page, readObject, readPage } from './readPage';
-import {
-  Absent,
-  contractManners,
-  openRequests,
-  type Patience,
-  Refused,
-  Unreachable,
-  Unusable,
-  usualPatience,
-} from './requests';
+import { Absent, contractManners, openRequests, type Patience, Refused, Unusable, usualPatience } from './requests';
 
 /** How a part of a list is asked for. */
 export interface Part {
@@ -44,7 +35,7 @@ const idsAtATime = 1_000;
 /** Speaks to a server as whoever the token belongs to. */
 export function openSource(url: string, token: string, patience: Patience = usualPatience): Source {
   const base = rootOf(url);
-  const { json, bytes } = openRequests(base, contractManners(token), patience);
+  const { json, file } = openRequests(base, contractManners(token), patience);
   const page = async (endpoint: string, { offset, limit, sorted, shallow, tag }: Part): Promise<Page> => {
     const parameters = new URLSearchParams({ limit: String(limit), offset: String(offset) });
     if (shallow) parameters.set('depth', '0');
@@ -93,13 +84,7 @@ export function openSource(url: string, token: string, patience: Patience = usua
         if (objects.length < idsAtATime || ids.size === before) return [...ids];
       }
     },
-    file: async (address) => {
-      if (!URL.canParse(address, base) || !/^https?:$/.test(new URL(address, base).protocol)) return undefined;
-      return bytes(address).catch((error) => {
-        if (error instanceof Unreachable && new URL(address, base).origin === new URL(base).origin) throw error;
-        return undefined;
-      });
-    },
+    file,
   };
 }
 

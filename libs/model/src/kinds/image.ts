@@ -28,12 +28,20 @@ export const image: Kind = {
     const picture = lookAt(sent.bytes);
     if (!picture) return refuse('Upload a valid image: PNG, JPEG, GIF, WebP or BMP.');
     const { type, width, height } = picture;
-    if (width > largestSide || height > largestSide)
+    if (!isSmallEnough(picture))
       return refuse(`The image is ${width} × ${height} pixels large; no side may have more than ${largestSide}.`);
     return accept(new FileToKeep(sent.bytes, safeFileName(sent.name, type, 'image'), { width, height }));
   },
   wire: () => ({ type: 'string', format: 'uri' }),
 };
+
+/** Whether fields of pictures take these bytes. */
+export function isPicture(bytes: Buffer): boolean {
+  const picture = lookAt(bytes);
+  return picture !== undefined && isSmallEnough(picture);
+}
+
+const isSmallEnough = ({ width, height }: Picture): boolean => width <= largestSide && height <= largestSide;
 
 interface Picture {
   type: string;

@@ -43,14 +43,14 @@ export interface ApplyOptions {
   numbered?: ReadonlySet<string>;
   /** By what objects are known that have another id; as usual unless said otherwise. */
   identities?: Readonly<Record<string, Identity>>;
-  /** Told of every object that goes by another id than its key says. */
-  knownAs?: (key: string, id: string) => void;
   progress: (endpoint: string, done: number, total: number) => void;
 }
 
 export interface Application {
   applied: Applied[];
   refused: RefusedDraft[];
+  /** How many files were put on objects. */
+  files: number;
 }
 
 /** Objects looked at and written at a time. */
@@ -75,8 +75,11 @@ export async function applyDrafts(store: DraftStore, api: Api, options: ApplyOpt
   };
   const applied: Applied[] = [];
   for (const endpoint of endpoints) applied.push(await applyEndpoint(task, endpoint));
-  for (const endpoint of endpoints) await fillLate(task, endpoint, applied.find((one) => one.endpoint === endpoint)!);
-  return { applied, refused: task.refused };
+  const accountOf = (endpoint: string) => applied.find((one) => one.endpoint === endpoint)!;
+  for (const endpoint of endpoints) await fillLate(task, endpoint, accountOf(endpoint));
+  let files = 0;
+  for (const endpoint of store.endpointsWithFiles()) files += await fillFiles(task, endpoint, accountOf(endpoint));
+  return { applied, refused: task.refused, files };
 }
 
 interface Task {
@@ -89,7 +92,7 @@ interface Task {
   /** Keys of what is not here after all. */
   missing: Set<string>;
   known: Map<string, Known>;
-  /** Keys of what was made just now, where relations of it have to wait. */
+  /** Keys of what was made just now, where relations or files of it have to wait. */
   made: Set<string>;
   refused: RefusedDraft[];
 }
@@ -210,7 +213,7 @@ async function makeOrAdopt(
       continue;
     }
     if (found?.here) {
-      rename(task, one.draft.key, found.here.id as string | number);
+      task.ids.set(one.draft.key, found.here.id as string | number);
       const change = identity!.updates
         ? changeOf(one.body, found.here)
         : growthOf(identity!.grows ?? [], one.body, found.here);
@@ -233,11 +236,6 @@ async function makeOrAdopt(
   }
 }
 
-function rename({ ids, options }: Task, key: string, id: string | number): void {
-  ids.set(key, id);
-  options.knownAs?.(key, String(id));
-}
-
 async function make(task: Task, endpoint: string, toMake: Wanted[], applied: Applied): Promise<void> {
   const { api, options, known } = task;
   if (toMake.length === 0) return;
@@ -254,11 +252,11 @@ async function make(task: Task, endpoint: string, toMake: Wanted[], applied: App
   const { done, refusals } = await writeAll(api, 'POST', endpoint, bodies);
   for (const [index, object] of done) {
     const one = toMake[index]!;
-    if (object.id !== one.id) rename(task, one.draft.key, object.id as string | number);
+    if (object.id !== one.id) task.ids.set(one.draft.key, object.id as string | number);
     const identity = identityOf(task, endpoint);
     if (identity) rememberIdentity(known, endpoint, identity, { ...one.body, id: object.id });
     applied.created += 1;
-    if (hasLate(task, endpoint)) task.made.add(one.draft.key);
+    if (hasLate(task, endpoint) || one.draft.files) task.made.add(one.draft.key);
   }
   await options.made?.(
     endpoint,
@@ -267,11 +265,17 @@ async function make(task: Task, endpoint: string, toMake: Wanted[], applied: App
   refuse(task, endpoint, toMake, refusals, applied);
 }
 
-async function change(task: Task, endpoint: string, changes: [Wanted, Row][], applied: Applied): Promise<void> {
-  if (changes.length === 0) return;
+/** Changes what is here; answers what was taken. */
+async function change(
+  task: Task,
+  endpoint: string,
+  changes: [Wanted, Row][],
+  applied: Applied,
+): Promise<[Wanted, Row][]> {
+  if (changes.length === 0) return [];
   if (task.options.dryRun) {
     applied.changed += changes.length;
-    return;
+    return [];
   }
   const bodies = changes.map(([{ id }, body]) => ({ id, ...body }));
   const { done, refusals } = await writeAll(task.api, 'PATCH', endpoint, bodies);
@@ -282,6 +286,7 @@ async function change(task: Task, endpoint: string, changes: [Wanted, Row][], ap
     applied.refused += 1;
     task.refused.push({ endpoint, key: one.draft.key, field: Object.keys(body).join(', '), reason });
   }
+  return done.map(([index]) => changes[index]!);
 }
 
 function refuse(task: Task, endpoint: string, tried: Wanted[], refusals: Refusal[], applied: Applied): void {
@@ -295,35 +300,57 @@ function refuse(task: Task, endpoint: string, tried: Wanted[], refusals: Refusal
 
 /** The relations that had to wait for objects that came later. */
 async function fillLate(task: Task, endpoint: string, applied: Applied): Promise<void> {
-  const { store, options, late } = task;
+  const { late } = task;
   const fields = [...late].filter((one) => one.startsWith(`${endpoint} `)).map((one) => one.slice(endpoint.length + 1));
   if (fields.length === 0) return;
-  let chunk: Draft[] = [];
+  await fill(task, endpoint, applied, 'relations', (draft) => {
+    if (!fields.some((field) => holdsReference(draft.body[field]))) return undefined;
+    const [body, lost] = resolveValues(task, pick(draft.body, fields));
+    for (const [field, key] of lost) lose(task, draft, field, key);
+    return body;
+  });
+}
+
+/** Puts files on objects that have none, or others; answers how many. */
+const fillFiles = async (task: Task, endpoint: string, applied: Applied): Promise<number> =>
+  (await fill(task, endpoint, applied, 'files', ({ files }) => files)).reduce(
+    (sum, [, files]) => sum + Object.keys(files).length,
+    0,
+  );
+
+/** Says of objects that are here what had to wait, as far as that is not so yet; answers what was changed. */
+async function fill(
+  task: Task,
+  endpoint: string,
+  applied: Applied,
+  what: string,
+  saying: (draft: Draft) => Row | undefined,
+): Promise<[Wanted, Row][]> {
+  const { store, options } = task;
+  const filled: [Wanted, Row][] = [];
+  let wanted: Wanted[] = [];
   let done = 0;
   const flush = async () => {
-    const wanted = chunk.flatMap((draft): Wanted[] => {
-      if (task.missing.has(draft.key)) return [];
-      const [body, lost] = resolveValues(task, pick(draft.body, fields));
-      for (const [field, key] of lost) lose(task, draft, field, key);
-      return [{ draft, id: String(idOf(task, draft.key)), body, once: {} }];
-    });
     const present = await presentOf(task.api, endpoint, wanted);
     const changes = wanted.flatMap((one): [Wanted, Row][] => {
       const here = present.get(one.id);
       const difference = here && changeOf(one.body, here);
       return difference ? [[one, difference]] : [];
     });
-    await change(task, endpoint, changes, applied);
-    done += chunk.length;
-    options.progress(`${endpoint} (relations)`, done, store.count(endpoint));
-    chunk = [];
+    filled.push(...(await change(task, endpoint, changes, applied)));
+    done += wanted.length;
+    options.progress(`${endpoint} (${what})`, done, store.count(endpoint));
+    wanted = [];
   };
   for await (const draft of store.of(endpoint)) {
-    if (!fields.some((field) => holdsReference(draft.body[field]))) continue;
-    chunk.push(draft);
-    if (chunk.length === chunkSize) await flush();
+    if (task.missing.has(draft.key)) continue;
+    const body = saying(draft);
+    if (!body) continue;
+    wanted.push({ draft, id: String(idOf(task, draft.key)), body, once: {} });
+    if (wanted.length === chunkSize) await flush();
   }
-  if (chunk.length > 0) await flush();
+  if (wanted.length > 0) await flush();
+  return filled;
 }
 
 const hasLate = ({ late }: Task, endpoint: string): boolean => [...late].some((one) => one.startsWith(`${endpoint} `));

@@ -1,4 +1,5 @@
 import type { Row } from '@plumbline/model';
+import type { FileToSend } from './files';
 
 /** Stands in a body for the id of another object that is to be here. */
 export interface Reference {
@@ -17,6 +18,8 @@ export interface Draft {
   body: Row;
   /** What is said only when it is made, and left to its owners afterwards. */
   once?: Row;
+  /** Files that are put on it once it is here, by field: it can be without them, should they not be taken. */
+  files?: Readonly<Record<string, FileToSend>>;
 }
 
 /** Stands for an object by its key. */

@@ -17,6 +17,8 @@ export interface DraftStore {
   add(draft: Draft): Promise<void>;
   /** The endpoints there are objects for. */
   endpoints(): string[];
+  /** The endpoints whose objects have files put on them. */
+  endpointsWithFiles(): string[];
   count(endpoint: string): number;
   of(endpoint: string): AsyncGenerator<Draft>;
   /** Who refers to whom, as far as both are among these. */
@@ -36,6 +38,7 @@ export async function openDraftStore(folder: string): Promise<DraftStore> {
   const files = new Map<string, { stream: WriteStream; count: number }>();
   const endpointOfKind = new Map<string, string>();
   const references = new Map<string, { from: string; field: string; kind: string; required: boolean }>();
+  const withFiles = new Set<string>();
   const pathOf = (endpoint: string) => join(folder, `${endpoint.replace('/', '.')}.jsonl`);
   const fileFor = (endpoint: string) => {
     const known = files.get(endpoint);
@@ -47,6 +50,7 @@ export async function openDraftStore(folder: string): Promise<DraftStore> {
   return {
     add: async (draft) => {
       const { endpoint, key, body, once } = draft;
+      if (draft.files) withFiles.add(endpoint);
       endpointOfKind.set(kindOf(key), endpoint);
       for (const said of [body, once ?? {}])
         for (const [field, reference] of referencesOf(said)) {
@@ -61,6 +65,7 @@ export async function openDraftStore(folder: string): Promise<DraftStore> {
         await new Promise<void>((resolve) => file.stream.once('drain', resolve));
     },
     endpoints: () => [...files.keys()],
+    endpointsWithFiles: () => [...withFiles],
     count: (endpoint) => files.get(endpoint)?.count ?? 0,
     of: async function* (endpoint) {
       if (!files.has(endpoint)) return;

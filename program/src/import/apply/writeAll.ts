@@ -1,4 +1,5 @@
 import type { Row } from '@plumbline/model';
+import { bytesIn, withBytes } from './files';
 import { type Answer, type Api, ApiUnusable } from './openApi';
 
 /** A body that Plumbline does not take, by its place in the list. */
@@ -23,13 +24,13 @@ export async function writeAll(
   bodies: readonly Row[],
 ): Promise<Written> {
   const written: Written = { done: [], refusals: [] };
-  const open: (readonly number[])[] = [bodies.map((_, index) => index)];
+  const open: (readonly number[])[] = portionsOf(bodies);
   for (let places = open.shift(); places !== undefined; places = open.shift()) {
     if (places.length === 0) continue;
     const answer = await api.write(
       method,
       endpoint,
-      places.map((index) => bodies[index]!),
+      await Promise.all(places.map((index) => withBytes(bodies[index]!))),
     );
     if (answer.status < 300) {
       const objects = answer.body as Row[];
@@ -50,6 +51,24 @@ export async function writeAll(
   }
   written.done.sort(([a], [b]) => a - b);
   return written;
+}
+
+/** Bytes of files that are sent at a time, unless a single one has more. */
+const bytesAtATime = 4_000_000;
+
+/** The places of bodies, in as few parts as their files allow. */
+function portionsOf(bodies: readonly Row[]): number[][] {
+  const portions: number[][] = [[]];
+  let bytes = 0;
+  for (const [index, body] of bodies.entries()) {
+    bytes += bytesIn(body);
+    if (bytes > bytesAtATime && portions.at(-1)!.length > 0) {
+      portions.push([]);
+      bytes = bytesIn(body);
+    }
+    portions.at(-1)!.push(index);
+  }
+  return portions;
 }
 
 function refuseUnlessClients(endpoint: string, { status, body }: Answer): void {

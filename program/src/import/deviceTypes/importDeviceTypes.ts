@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 import type { Row } from '@plumbline/model';
@@ -7,8 +6,8 @@ import { v5 as uuidV5 } from 'uuid';
 import { type Application, applyDrafts } from '../apply/applyDrafts';
 import { type Draft, refTo } from '../apply/draft';
 import { openDraftStore } from '../apply/draftStore';
+import { type FileToSend, fileToSend } from '../apply/files';
 import { type Identity, identities } from '../apply/identities';
-import type { Api } from '../apply/openApi';
 import { type Destination, withPlumbline } from '../apply/reachPlumbline';
 import { choicesHere } from '../models';
 import { partKinds, typeFields } from './parts';
@@ -25,8 +24,6 @@ export interface DeviceTypesOptions {
 
 export interface DeviceTypesImported extends Application {
   types: number;
-  /** How many pictures were put on types. */
-  pictures: number;
   /** What the files say that has no place, with the number of files that say it. */
   nowhere: { what: string; count: number }[];
 }
@@ -47,22 +44,20 @@ export async function importDeviceTypes(settings: Settings, options: DeviceTypes
   const store = await openDraftStore(join(settings.dataDir, 'import-device-types'));
   const nowhere = new Map<string, number>();
   try {
-    for (const type of types)
+    for (const type of types) {
       for (const draft of draftsOf(type, (what) => nowhere.set(what, (nowhere.get(what) ?? 0) + 1)))
-        await store.add(draft);
+        await store.add(draft.key === typeKey(type) ? { ...draft, ...(await picturesOf(type)) } : draft);
+    }
     await store.finish();
     return await withPlumbline(settings, destination, log, async (api) => {
-      const ids = new Map<string, string>();
       const application = await applyDrafts(store, api, {
         idOf: (key) => uuidV5(key, idSpace),
         identities: known,
         dryRun,
-        knownAs: (key, id) => ids.set(key, id),
         progress: (endpoint, done, total) => progress(endpoint, done, total),
       });
-      const pictures = dryRun ? 0 : await sendPictures(api, types, (key) => ids.get(key) ?? uuidV5(key, idSpace));
       const told = [...nowhere].map(([what, count]) => ({ what, count }));
-      return { ...application, types: types.length, pictures, nowhere: told };
+      return { ...application, types: types.length, nowhere: told };
     });
   } finally {
     await store.remove();
@@ -131,31 +126,9 @@ function draftsOf(type: LibraryType, nowhere: (what: string) => void): Draft[] {
   return drafts;
 }
 
-const mimeTypes: Record<string, string> = {
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.gif': 'image/gif',
-};
-
-/** Puts pictures on types that have none, or another. */
-async function sendPictures(api: Api, types: readonly LibraryType[], idOf: (key: string) => string): Promise<number> {
-  let sent = 0;
-  for (const type of types) {
-    const wanted = Object.entries(type.pictures);
-    if (wanted.length === 0) continue;
-    const id = idOf(typeKey(type));
-    for await (const [here] of api.list('dcim/device-types', `id=${id}`))
-      for (const [field, file] of wanted) {
-        const bytes = await readFile(file);
-        const address = here?.[field];
-        if (typeof address === 'string' && (await api.file(address))?.equals(bytes)) continue;
-        const url = `data:${mimeTypes[extname(file).toLowerCase()]};name=${encodeURIComponent(basename(file))};base64,${bytes.toString('base64')}`;
-        const { status, body } = await api.write('PATCH', 'dcim/device-types', [{ id, [field]: url }]);
-        if (status >= 300) throw new Error(`${file} was not taken: ${JSON.stringify(body).slice(0, 300)}`);
-        sent += 1;
-      }
-  }
-  return sent;
+/** The pictures of a type, as its draft has them. */
+async function picturesOf({ pictures }: LibraryType): Promise<Pick<Draft, 'files'>> {
+  const files: Record<string, FileToSend> = {};
+  for (const [field, path] of Object.entries(pictures)) files[field] = await fileToSend(path);
+  return Object.keys(files).length > 0 ? { files } : {};
 }

@@ -1,3 +1,4 @@
+import type { FileToSend } from '../apply/files';
 import type { NetboxObject } from './mapping/language';
 
 /** Everything that was read of a NetBox. */
@@ -5,6 +6,8 @@ export interface NetboxData {
   version: readonly [number, number];
   /** The objects of a list, in the order of their ids; none where the list is not there. */
   objects(list: string): AsyncIterable<NetboxObject>;
+  /** The pictures that could be had, by the address that objects name them by. */
+  pictures: ReadonlyMap<string, FileToSend>;
   /** How many objects a list has that is only counted. */
   counted: ReadonlyMap<string, number>;
 }

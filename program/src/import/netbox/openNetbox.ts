@@ -6,6 +6,8 @@ import { rootOf } from '../source';
 /** A running NetBox. */
 export interface Netbox extends Lists {
   url: string;
+  /** The bytes of a file that an object names by its address; undefined when they cannot be had. */
+  file(address: string): Promise<Buffer | undefined>;
   /** Its release; throws, with a sentence for the operator, when this is no NetBox, or lets nobody in with this token. */
   version(): Promise<readonly [number, number]>;
 }
@@ -19,7 +21,7 @@ const schemeOf = (token: string): string => (token.startsWith('nbt_') ? 'Bearer'
 /** Speaks to a NetBox as whoever the token belongs to. */
 export function openNetbox(address: string, token: string, patience: Patience = usualPatience): Netbox {
   const url = rootOf(address);
-  const { json } = openRequests(
+  const { json, file } = openRequests(
     url,
     { accept: 'application/json', authorization: `${schemeOf(token)} ${token}` },
     patience,
@@ -32,6 +34,7 @@ export function openNetbox(address: string, token: string, patience: Patience = 
   return {
     url,
     page,
+    file,
     count: async (list) => (await page(list, { offset: 0, limit: 1 })).count,
     version: async () => {
       const answer = await json('/api/status/').catch((error) => {

@@ -5,6 +5,7 @@ import { able, choicesHere, modelHere, showsTags } from '../models';
 import { createAddressSpace } from './addressSpace';
 import { mappings } from './mapping';
 import { relationshipKey } from './mapping/extras';
+import { noPicture } from './mapping/images';
 import { labelsHere } from './mapping/labels';
 import {
   type Context,
@@ -191,6 +192,14 @@ function sayField(
         draft.body[rule.field] = idOf(value) === undefined ? null : refTo(keyOf(rule.of, idOf(value)), rule.required);
       return;
     }
+    case 'picture': {
+      if (isEmpty(value)) return;
+      const file = context.picture(value);
+      if (!file) context.nowhere(from, object, name, noPicture);
+      else if (rule.required) draft.body[rule.field] = file;
+      else draft.files = { ...draft.files, [rule.field]: file };
+      return;
+    }
     case 'kept': {
       const kept = rule.as ? (isEmpty(value) && value !== false ? null : rule.as(value, object, context)) : value;
       if (kept === null || kept === undefined || kept === '') return;
@@ -297,6 +306,7 @@ async function createPlanner(data: NetboxData, store: DraftStore): Promise<Plann
       planner.leftovers.push({ field, reason });
     },
     adjusted: (from, object, what) => adjusted.add(from, '', what, object),
+    picture: (address) => data.pictures.get(String(address)),
     status: (value, label) => {
       const word = statusName(value);
       growing(statuses, word, label);

@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { mappings } from './mapping';
 import type { NetboxObject } from './mapping/language';
 import type { NetboxData } from './netboxData';
 import { readVersion } from './openNetbox';
+import { pathOf, readPictures } from './readPictures';
 
 /**
  * What somebody saved of a NetBox's API in a folder: `dcim/sites.json`, `dcim.sites.json`, or pages in `dcim/sites/`;
@@ -26,7 +27,7 @@ export async function readFolder(folder: string): Promise<NetboxData> {
     if (onlyCounted && files.has(list)) counted.set(list, (await objectsIn(files.get(list)!)).length);
   // Looked through once before anything is planned.
   for (const names of files.values()) await objectsIn(names);
-  const data: NetboxData = {
+  const lists: Omit<NetboxData, 'pictures'> = {
     version: await versionIn(folder, files),
     counted,
     objects: async function* (list) {
@@ -41,7 +42,14 @@ export async function readFolder(folder: string): Promise<NetboxData> {
       }
     },
   };
-  return data;
+  return { ...lists, pictures: await readPictures(lists.objects, async (address) => savedIn(folder, address)) };
+}
+
+/** The file of an address below the folder: `media/devicetype-images/front.png`. */
+function savedIn(folder: string, address: string): string | undefined {
+  const file = join(folder, pathOf(address));
+  const isBelow = !relative(folder, file).startsWith('..');
+  return isBelow && existsSync(file) && statSync(file).isFile() ? file : undefined;
 }
 
 async function filesOf(folder: string, list: string): Promise<string[]> {

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Place, readList } from '../readList';
@@ -9,6 +10,7 @@ import { mappings } from './mapping';
 import type { Mapping, NetboxObject } from './mapping/language';
 import type { NetboxData } from './netboxData';
 import type { Netbox } from './openNetbox';
+import { readPictures } from './readPictures';
 
 export interface ReadOptions {
   /** Lists to leave out. */
@@ -50,8 +52,14 @@ export async function readNetbox(netbox: Netbox, folder: string, options: ReadOp
         'Give the token the right to read them and the same command again, or leave them out: --skip LIST',
       ].join('\n'),
     );
+  const lists = listsIn(folder, version, counted);
+  const pictures = await readPictures(
+    lists.objects,
+    async (address) => keptIn(folder, address) ?? keep(folder, address, await netbox.file(address)),
+    (done) => options.progress('pictures', done),
+  );
   await writeFile(join(folder, countsFile), JSON.stringify([...counted]), { mode: 0o600 });
-  return dataIn(folder, version, counted);
+  return { ...lists, pictures };
 }
 
 /** What was read into a folder. */
@@ -59,16 +67,35 @@ export async function readBefore(folder: string): Promise<NetboxData | undefined
   if (!existsSync(join(folder, countsFile))) return undefined;
   const version = JSON.parse(await readFile(join(folder, versionFile), 'utf8')) as [number, number];
   const counted = JSON.parse(await readFile(join(folder, countsFile), 'utf8')) as [string, number][];
-  return dataIn(folder, version, new Map(counted));
+  const lists = listsIn(folder, version, new Map(counted));
+  return { ...lists, pictures: await readPictures(lists.objects, async (address) => keptIn(folder, address)) };
+}
+
+/** Where the picture of an address is kept. */
+const pictureFile = (folder: string, address: string): string =>
+  join(folder, `picture-${createHash('sha256').update(address).digest('hex')}`);
+
+function keptIn(folder: string, address: string): string | undefined {
+  const file = pictureFile(folder, address);
+  return existsSync(file) ? file : undefined;
+}
+
+/** Keeps a picture, in one step; answers where. */
+async function keep(folder: string, address: string, bytes: Buffer | undefined): Promise<string | undefined> {
+  if (!bytes) return undefined;
+  const file = pictureFile(folder, address);
+  await writeFile(`${file}.next`, bytes, { mode: 0o600 });
+  await rename(`${file}.next`, file);
+  return file;
 }
 
 const fileOf = (folder: string, list: string): string => join(folder, `${list.replace(/\//g, '.')}.jsonl`);
 
-const dataIn = (
+const listsIn = (
   folder: string,
   version: readonly [number, number],
   counted: ReadonlyMap<string, number>,
-): NetboxData => ({
+): Omit<NetboxData, 'pictures'> => ({
   version,
   counted,
   objects: async function* (list) {

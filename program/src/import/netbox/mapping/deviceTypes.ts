@@ -10,6 +10,7 @@ import {
   linked,
   type Mapping,
   nowhere,
+  picture,
   ref,
   required,
   to,
@@ -43,8 +44,8 @@ export const deviceType: Mapping = {
     airflow: kept('text', inWords),
     weight: kept('text'),
     weight_unit: kept('text', inWords),
-    front_image: nowhere('pictures are not taken along'),
-    rear_image: nowhere('pictures are not taken along'),
+    front_image: picture('front_image'),
+    rear_image: picture('rear_image'),
     comments: to('comments'),
     ...counters(
       'device_count',

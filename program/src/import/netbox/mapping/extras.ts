@@ -521,10 +521,3 @@ export const journalEntry: Mapping = {
     return [];
   },
 };
-
-export const imageAttachment: Mapping = {
-  from: 'extras.imageattachment',
-  list: 'extras/image-attachments',
-  nowhere: 'pictures are not taken along; they can be put on locations, racks and devices here',
-  fields: {},
-};

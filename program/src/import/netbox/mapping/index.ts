@@ -4,6 +4,7 @@ import * as circuits from './circuits';
 import * as devices from './devices';
 import * as deviceTypes from './deviceTypes';
 import * as extras from './extras';
+import { imageAttachment } from './images';
 import type { Mapping } from './language';
 import * as organization from './organization';
 import * as racks from './racks';
@@ -104,7 +105,7 @@ export const mappings: readonly Mapping[] = [
   extras.webhook,
   extras.eventRule,
   extras.journalEntry,
-  extras.imageAttachment,
+  imageAttachment,
   users.objectPermission,
   users.owner,
   users.ownerGroup,

@@ -1,5 +1,6 @@
 import type { Row } from '@plumbline/model';
 import type { Draft, Reference } from '../../apply/draft';
+import type { FileToSend } from '../../apply/files';
 import type { AddressSpace } from '../addressSpace';
 
 /** An object as NetBox's API shows it. */
@@ -20,6 +21,8 @@ export type FieldRule =
   | { kind: 'choice'; field: string; otherwise: string | number }
   /** It is a related object, or several. */
   | { kind: 'reference'; field: string; of: string; required: boolean }
+  /** It is the address of a picture, which is put on the object here; `required`: without it there is no such object. */
+  | { kind: 'picture'; field: string; required: boolean }
   /** It is kept in a custom field that is made for it: `netbox_airflow`. */
   | {
       kind: 'kept';
@@ -73,6 +76,8 @@ export interface Context {
   nowhere(from: string, object: NetboxObject, field: string, reason: string): void;
   /** Tells that something was made or said otherwise so that everything has a place. */
   adjusted(from: string, object: NetboxObject | undefined, what: string): void;
+  /** A picture by its address; undefined when it could not be had. */
+  picture(address: unknown): FileToSend | undefined;
   /** A status by its value there, for a kind of objects here. */
   status(value: unknown, label: string): Reference;
   /** A role by its name, for a kind of objects here. */
@@ -116,6 +121,7 @@ export const choice = (field: string, otherwise: string | number = ''): FieldRul
 });
 export const ref = (field: string, of: string): FieldRule => ({ kind: 'reference', field, of, required: false });
 export const required = (field: string, of: string): FieldRule => ({ kind: 'reference', field, of, required: true });
+export const picture = (field: string, required = false): FieldRule => ({ kind: 'picture', field, required });
 export const kept = (type: KeptType = 'text', as?: As): FieldRule => ({ kind: 'kept', type, as });
 export const linked = (of: string, label: string): FieldRule => ({ kind: 'linked', of, label });
 export const noted = (): FieldRule => ({ kind: 'noted' });
