@@ -24,6 +24,7 @@ export { checkSchema, draftMigrationOf } from './schema/checkSchema';
 export { compareSchema, type Difference, describeDifference } from './schema/compareSchema';
 export { draftMigration } from './schema/draftMigration';
 export { readSchema } from './schema/readSchema';
+export { sideBySide } from './sideBySide';
 export { sequence, sql } from './sql';
 export { compile, type Statement, textOf } from './statement';
 export * from './table';
