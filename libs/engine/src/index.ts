@@ -29,6 +29,7 @@ export { displayOf, hiddenWord, plainTextOf } from './core/naming';
 export * from './core/objectEndpoint';
 export { perEngine } from './core/perEngine';
 export { perTransaction } from './core/perTransaction';
+export { watchful } from './core/activity';
 export { choresOf, extensionsOf, register } from './core/registered';
 export * from './core/scope';
 export * from './core/seal';

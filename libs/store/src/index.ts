@@ -1,9 +1,10 @@
+export { allAtOnce } from './allAtOnce';
 export { type Address, readAddress } from './connect/address';
 export { TlsProblem } from './connect/tlsProblem';
 export * from './database';
 export * from './databaseErrors';
 export { isAtWork, startHeartbeat } from './heartbeat';
-export { locksInOrder } from './locksInOrder';
+export { lockedInOrder, lockName, locksInOrder } from './locksInOrder';
 export { type MigrateOptions, type MigrationFolder, migrate, unappliedMigrations } from './migrate';
 export { type DatabaseOptions, openDatabase } from './openDatabase';
 export { type LibraryPoolOptions, openLibraryPool } from './openLibraryPool';

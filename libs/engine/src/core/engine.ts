@@ -84,6 +84,8 @@ export interface UnitOfWork {
   viewer?: Identity;
   /** What that user may view, by model, as far as it has been worked out. */
   viewable?: Map<Model, Promise<Criteria>>;
+  /** Set where a write is decided: what is done when nothing is left that might wait, right before COMMIT. */
+  lastly?: (() => Promise<void>)[];
   /** Set in a transaction: what is to be done once it has come to nothing. */
   afterRollback?: AfterCommit[];
 }

@@ -17,12 +17,17 @@ export function together(work: UnitOfWork): UnitOfWork {
   const send = async () => {
     const sent = waiting;
     waiting = [];
+    // What several ask for is asked once.
+    const statements = new Map(sent.map(({ statement }) => [keyOf(statement), statement]));
     try {
-      if (sent.length === 1) sent[0]!.answer(await run.rows(sent[0]!.statement));
+      const found = new Map<string, Record<string, unknown>[]>();
+      if (statements.size === 1) for (const [key, only] of statements) found.set(key, await run.rows(only));
       else {
-        const found = await run.rows<Record<string, unknown>[]>(sideBySide(sent.map(({ statement }) => statement)));
-        for (const [index, { answer }] of sent.entries()) answer(found[index]!);
+        const parts = await run.rows<Record<string, unknown>[]>(sideBySide([...statements.values()]));
+        for (const [index, key] of [...statements.keys()].entries()) found.set(key, parts[index]!);
       }
+      // Each gets rows of its own: they are added to.
+      for (const { statement, answer } of sent) answer(found.get(keyOf(statement))!.map((row) => ({ ...row })));
     } catch (error) {
       for (const { fail } of sent) fail(error);
     }
@@ -41,6 +46,8 @@ export function together(work: UnitOfWork): UnitOfWork {
   };
 }
 
+const keyOf = ({ sql, values }: Sql): string => `${sql} ${JSON.stringify(values)}`;
+
 /** What locks or writes is a statement of its own. */
 const onlyReads = ({ sql }: Sql): boolean =>
-  /^\s*select\b/i.test(sql) && !/\bfor\s+(?:no|key|share|update)\b|\block|nextval|set_config/i.test(sql);
+  /^\s*select\b/i.test(sql) && !/\bfor\s+(?:no|key|share|update)\b|advisory|nextval|set_config/i.test(sql);

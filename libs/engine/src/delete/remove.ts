@@ -5,7 +5,6 @@ import { allOf, type Criteria, type Model, where } from '@plumbline/model';
 import { foreignKeyViolation, isCommitUnclear } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
 import { BeingDeleted, claimMarks, keepMarks, markForDeletion } from '../core/marks';
-import { writePending } from '../core/pendingRecords';
 import type { ToDelete } from '../core/toDelete';
 import { inTransaction } from '../core/transaction';
 import { WritesPaused } from '../core/writeGate';
@@ -105,9 +104,9 @@ async function removeAcross(work: UnitOfWork, model: Model, start: ToDelete, opt
       const plan = unprotected(await lockedPlanOfMarked(inner, start, planned));
       await deleteHere(inner, plan, { ...options, referredToBy: new Set(concerned) });
       await keepPendingDeletion(inner, operation, concerned, plan.toDelete);
-      // Marks are claimed when nothing is left that might wait.
-      await writePending(inner);
-      if (!(await claimMarks(inner, operation, marked))) throw problems.unavailable(work.engine.app);
+      inner.lastly!.push(async () => {
+        if (!(await claimMarks(inner, operation, marked))) throw problems.unavailable(work.engine.app);
+      });
       return sizeOf(plan.toDelete, model);
     });
     decided = true;

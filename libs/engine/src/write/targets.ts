@@ -249,20 +249,26 @@ export async function selectShared(
   return [];
 }
 
+type Objects = ReadonlyMap<string, Iterable<string | number>>;
+
 /**
  * Waits for those of this service who are about to refer to these objects of another one, and keeps others from it
  * meanwhile.
  */
-export async function waitForReferrers(
-  work: UnitOfWork,
-  objects: ReadonlyMap<string, Iterable<string | number>>,
-): Promise<void> {
-  const locks = [...objects].flatMap(([label, ids]) => [...ids].map((id) => targetLock(label, id).toString()));
-  const keys = sql.array(locks, 'int8');
-  await work.sql.run(
-    sql.unsafe`SELECT pg_advisory_xact_lock(key) FROM (SELECT DISTINCT key FROM unnest(${keys}) AS key ORDER BY key) AS keys`,
-  );
+export async function waitForReferrers(work: UnitOfWork, objects: Objects): Promise<void> {
+  await work.sql.run(sql.unsafe`${waitingBy(sql.fragment`${sql.array(targetLocks(objects), 'int8')}`)}`);
 }
+
+/** The statement that does so, without values, so that it may go out with BEGIN. */
+export const waitingForReferrers = (objects: Objects): Sql =>
+  waitingBy(sql.fragment`${sql.literalValue(`{${targetLocks(objects).join()}}`)}::int8[]`);
+
+const targetLocks = (objects: Objects): string[] => [
+  ...new Set([...objects].flatMap(([label, ids]) => [...ids].map((id) => targetLock(label, id).toString()))),
+];
+
+const waitingBy = (keys: Sql): Sql =>
+  sql.fragment`SELECT pg_advisory_xact_lock(key) FROM (SELECT key FROM unnest(${keys}) AS key ORDER BY key) AS keys`;
 
 /** How the rows of a target model are locked; `FOR KEY SHARE` unless a rule asks for more. */
 type Strengths = ReadonlyMap<string, Sql>;
