@@ -1,4 +1,5 @@
 export { setFlag } from './bus/flagReferenced';
+export { watchful } from './core/activity';
 export * as apiSchema from './core/apiSchema';
 export * from './core/ask';
 export * from './core/audit';
@@ -29,7 +30,6 @@ export { displayOf, hiddenWord, plainTextOf } from './core/naming';
 export * from './core/objectEndpoint';
 export { perEngine } from './core/perEngine';
 export { perTransaction } from './core/perTransaction';
-export { watchful } from './core/activity';
 export { choresOf, extensionsOf, register } from './core/registered';
 export * from './core/scope';
 export * from './core/seal';

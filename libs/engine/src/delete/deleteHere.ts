@@ -55,7 +55,9 @@ export async function deleteHere(
   const reading = together(work);
   const loading = [...plan.toDelete].map(async ([label, ids]): Promise<[Model, Row[]] | undefined> => {
     const model = work.engine.models.get(label);
-    return model && ids.size > 0 ? [model, await loadByIds(reading, model, [...ids], true, { referredToBy })] : undefined;
+    return model && ids.size > 0
+      ? [model, await loadByIds(reading, model, [...ids], true, { referredToBy })]
+      : undefined;
   });
   const own = (await Promise.all(loading)).filter((loaded) => loaded !== undefined);
   if (precondition) for (const row of own[0]?.[1] ?? []) precondition(row);

@@ -1,7 +1,7 @@
 import { lockedInOrder, lockName, sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
-import { together } from '../core/together';
 import type { ToDelete } from '../core/toDelete';
+import { together } from '../core/together';
 import { idArray } from '../criteria/keys';
 import { type DeletionPlan, type Going, planDeletion } from './plan';
 import { refersTo } from './referrers';

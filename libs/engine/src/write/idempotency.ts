@@ -75,7 +75,12 @@ export async function decidingTransaction<T>(outer: UnitOfWork, task: (inner: Un
         const entered = enterWriteGate(inner, gate);
         // Waited for below.
         entered.catch(() => undefined);
-        const working: UnitOfWork = { ...inner, entered, lastly: [], ...(outer.trusting ? { trusting: outer.trusting } : {}) };
+        const working: UnitOfWork = {
+          ...inner,
+          entered,
+          lastly: [],
+          ...(outer.trusting ? { trusting: outer.trusting } : {}),
+        };
         const outcome = await conclude(working, () => task(working));
         await entered;
         return outcome;

@@ -18,11 +18,7 @@ export async function readSpace(queryable: Queryable, id: string): Promise<Space
  * As `readSpace`, under the lock of the prefix's namespace, so that it stays true until the transaction ends: nobody
  * else gives out `prefixes` there, or changes prefixes while `addresses` are given out.
  */
-export async function steadySpace(
-  work: UnitOfWork,
-  prefix: Row,
-  toGiveOut: 'prefixes' | 'addresses',
-): Promise<Space> {
+export async function steadySpace(work: UnitOfWork, prefix: Row, toGiveOut: 'prefixes' | 'addresses'): Promise<Space> {
   const { sql: tx, memory } = work;
   const namespaces = [String(prefix.namespace)];
   const locking =
