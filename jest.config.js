@@ -14,9 +14,6 @@ const transform = {
   ],
 };
 
-/** Packages published as ES modules only, which jest cannot load as they are. */
-const esmOnly = ['any-ascii', 'p-limit', 'yocto-queue'];
-
 /**
  * A worker for each processor: with more, requests of crowds waited longer than they may. As many as memory is enough for: a
  * worker, and the programs it starts. What ports they take is shared out among eight (test/harness/freePort.ts).
@@ -31,9 +28,9 @@ const project = ({ name }) => ({
   rootDir: __dirname,
   roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/gateway', '<rootDir>/program', '<rootDir>/test'],
   testMatch: suites.filter((suite) => laneOf(suite).name === name).map((suite) => `<rootDir>/${suite}`),
-  testEnvironment: 'node',
+  runtime: '<rootDir>/test/setup/runtime.cjs',
+  testEnvironment: '<rootDir>/test/setup/environment.cjs',
   transform,
-  transformIgnorePatterns: [`/node_modules/(?!(.*/node_modules/)?(${esmOnly.join('|')})/)`],
   moduleNameMapper: {
     '^@plumbline/service-([^/]+)$': '<rootDir>/services/$1/src',
     '^@plumbline/(gateway|program)$': '<rootDir>/$1/src',

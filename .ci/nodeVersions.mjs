@@ -1,5 +1,5 @@
 // Starts the built program under the oldest Node it takes and under those that are maintained, which come from the
-// registry of npm, asks it for something and examines it:
+// registry of npm, and then under the one that runs this, asks it for something and examines it:
 //   node .ci/nodeVersions.mjs FOLDER
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -23,6 +23,8 @@ for (const version of [oldest, '22', '24']) {
   if (node === undefined) console.log(`\n*** NOT TESTED: Node ${version}. The registry does not give it out.\n`);
   else await tryOut(node, version);
 }
+// What others have left beside the program does this one no harm.
+await tryOut(process.execPath, process.version);
 
 /** The program of a version of Node; undefined when it cannot be had. */
 function fetchNode(version) {

@@ -7,11 +7,13 @@ const path = require('node:path');
  * built files stay.
  */
 function strip(root) {
-  const packages = ['gateway', 'program', ...below('libs'), ...below('services')];
+  const packages = ['console', 'gateway', 'program', ...below('libs'), ...below('services')];
   for (const folder of packages)
     for (const name of ['src', 'test', 'tsconfig.json', '.turbo', 'tsconfig.tsbuildinfo', 'dist/tsconfig.tsbuildinfo'])
       drop(folder, name);
   drop('program', 'dist/contracts');
+  drop('program', 'bundle');
+  for (const name of ['README.md', 'index.html', 'turbo.json', 'vite.config.ts']) drop('console', name);
   for (const name of ['bin', 'deploy', 'biome.json', 'jest.config.js', 'tsconfig.json', 'tsconfig.base.json', '.turbo'])
     drop('.', name);
 

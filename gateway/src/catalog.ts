@@ -21,6 +21,33 @@ export interface Endpoint {
   menu?: readonly MenuEntry[];
   /** Where on the home page its objects are counted. */
   home?: { section: string; at: number };
+  /** What clients are told of its model; absent where it has no objects of its own. */
+  model?: ModelFacts;
+}
+
+/** A model as clients see it. */
+export interface ModelFacts {
+  /** What one of its objects is called: `IP address`. */
+  title: string;
+  /** Paths of the values that name an object. */
+  natural_key: readonly string[];
+  /** Its objects stand in a tree. */
+  tree: boolean;
+  /** What its objects have beside their fields: notes, custom fields, a change log … */
+  abilities: readonly string[];
+  relations: readonly RelationFacts[];
+  /** What each parameter of its list takes, and the model of the objects it names. */
+  filters: Readonly<Record<string, { kind: string; to?: string; choices?: readonly (readonly [string, string])[] }>>;
+}
+
+/** A field that leads to objects of a model, and the filter that finds by it. */
+export interface RelationFacts {
+  field: string;
+  to: string;
+  many: boolean;
+  /** What the objects are called, seen from the other end. */
+  reverse?: string;
+  filter?: string;
 }
 
 /** Where a page is in the navigation: in which menus, from the outermost; entries stand in the order of `at`. */

@@ -16,6 +16,7 @@ import type { Catalog } from './catalog';
 import { allowedHosts } from './clients/allowedHosts';
 import { createReadClient, trustedProxies } from './clients/readClient';
 import { createRequestShare } from './clients/requestShare';
+import { createConsolePages } from './console/consolePages';
 import { createExamine } from './health';
 import { createApiDescription } from './openapi/apiDescription';
 import { ownPaths } from './openapi/ownPaths';
@@ -52,6 +53,8 @@ export interface GatewayParts {
   catalog: Catalog;
   /** How to reach each service. */
   services: Record<App, ServiceConnection>;
+  /** The folder of the built console; none is served without. */
+  consoleFolder?: string | undefined;
   limits?: Partial<GatewayLimits>;
 }
 
@@ -93,6 +96,7 @@ export function createGateway({
   tracing,
   catalog,
   services,
+  consoleFolder,
   limits,
 }: GatewayParts): Gateway {
   const { patience, bodyBytes, identityLifetime, startsWithin } = { ...usualLimits, ...limits };
@@ -166,6 +170,7 @@ export function createGateway({
       password: createPasswordPage(accountParts),
       tokens: createTokensPage(accountParts),
     },
+    console: consoleFolder === undefined ? undefined : createConsolePages(consoleFolder),
     examine,
     isReady: () => bus.ready(),
   });

@@ -46,8 +46,8 @@ describe.each(folders)('%s', (folder) => {
     expect(Object.keys(dependencies).sort()).toEqual(used);
   });
 
-  test('has what its tests import, and nothing else, for its development', () => {
-    const tested = imported(folder, 'test').filter((one) => one !== name && !(one in dependencies));
+  test('has what its tests and its build import, and nothing else, for its development', () => {
+    const tested = imported(folder, 'test', 'bundle').filter((one) => one !== name && !(one in dependencies));
     const known = tested.filter((one) => one in devDependencies || !fromAbove.includes(one));
     expect(Object.keys(devDependencies).sort()).toEqual(known);
   });

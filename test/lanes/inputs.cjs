@@ -99,6 +99,8 @@ function readInputs(root, files = repositoryFiles(root)) {
     },
     { name: 'contracts', holds: (file) => file.startsWith('contracts/'), by: /\bcontracts\b/ },
     { name: 'deploy', holds: (file) => file.startsWith('deploy/'), by: /\bdeploy\b/ },
+    // What is served to browsers decides nothing for who does not look through one.
+    { name: 'console', holds: (file) => file.startsWith('console/'), by: /\bconsole\/|playwright/ },
     { name: 'ci', holds: (file) => file.startsWith('.ci/'), by: /\.ci\b/ },
   ];
   const rest = () =>

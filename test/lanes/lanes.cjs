@@ -41,6 +41,7 @@ const lanes = [
       'test/hostile',
       'test/integrity',
       'test/monitoring',
+      'test/netbox',
       'test/operations',
       'test/pooler',
       'test/replicas',

@@ -78,7 +78,9 @@ export async function statementsOfReads(subject: Subject, forOthers: ReadsForOth
 
   const lines: string[] = [];
   for (const [title, url] of await readsOf(subject)) {
-    const answer = await settled(async () => expectStatus(await request('GET', url), 200));
+    const answer = await settled(async () =>
+      expectStatus(await request('GET', url, undefined, { recorded: true }), 200),
+    );
     const statements = answer.statements.filter(({ text }) => !takesIn.test(text));
     const own = statements.filter((one) => !forOthers.has(keyOf(one)) && one.app === model.app);
     const others = statements.filter((one) => !forOthers.has(keyOf(one)) && one.app !== model.app);

@@ -8,18 +8,25 @@ const { strip } = require('../../deploy/strip.js') as { strip(folder: string): v
 describe('the image', () => {
   test('holds what runs, and nothing of contracts', () => {
     const kept = [
+      'console/dist/assets/index.js',
+      'console/dist/index.html',
+      'console/package.json',
       'libs/engine/dist/index.js',
       'libs/engine/migrations/0001_tables.sql',
       'libs/engine/package.json',
       'package.json',
       'program/bin/plumbline.js',
+      'program/dist/bundle/program.js',
       'program/dist/main.js',
       'services/ipam/dist/index.js',
     ];
     const dropped = [
       'bin/start.js',
+      'console/src/main.tsx',
+      'console/vite.config.ts',
       'deploy/strip.js',
       'libs/engine/src/index.ts',
+      'program/bundle/writeBundle.mjs',
       'program/dist/contracts/artifacts.js',
       'services/ipam/test/tree.test.ts',
       'tsconfig.json',

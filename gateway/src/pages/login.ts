@@ -1,10 +1,21 @@
 import type { Bus } from '@plumbline/bus';
-import { absoluteBase, clientNetwork, escapeHtml, type Identity, lastValue, Problem, readQuery } from '@plumbline/http';
+import {
+  absoluteBase,
+  clientNetwork,
+  escapeHtml,
+  type Identity,
+  lastValue,
+  Problem,
+  readQuery,
+  sendAnswer,
+  sendProblem,
+} from '@plumbline/http';
 import type { Request, Response } from 'express';
 import type { Conceal } from '../authentication/conceal';
 import { cookieValue } from '../authentication/cookies';
 import type { CsrfTokens } from '../authentication/csrf';
 import { delayRefusal } from '../authentication/delayRefusal';
+import { refusals } from '../authentication/refusals';
 import { demandSameOrigin } from '../authentication/sameOrigin';
 import { pathPrefix, redirect } from '../redirect';
 import type { RequestRecord } from '../requestRecord';
@@ -52,7 +63,19 @@ ${csrfField(csrf)}
 </form></div>`;
 }
 
-/** The page where people sign in with name and password: GET shows the form, POST checks it and starts a session. */
+/** What has no page around it: the token a form has to send, or who has signed in. */
+function sendData(req: Request, res: Response, body: object, cookies: string[]): void {
+  res.setHeader('Set-Cookie', cookies);
+  sendAnswer(req, res, 200, body, { allow, headers: { 'Cache-Control': 'no-store' } });
+}
+
+/** Who asks for it by name, as elsewhere; whatever else a client says it takes, it is given the page, as ever. */
+const wantsData = (req: Request): boolean => lastValue(readQuery(req.url), 'format') === 'json';
+
+/**
+ * The page where people sign in with name and password: GET shows the form, POST checks it and starts a session. With
+ * `?format=json` the answers are what a script needs instead of a page.
+ */
 export function createLoginPage({ bus, csrf, patience, conceal }: LoginParts) {
   function show(req: Request, res: Response, status: number, form: Omit<Form, 'csrf'>) {
     const { token, cookie } = formToken(req, csrf);
@@ -77,18 +100,28 @@ export function createLoginPage({ bus, csrf, patience, conceal }: LoginParts) {
     const cookie = cookieValue(req.headers.cookie, 'csrftoken');
     demandSameOrigin(req.headers, absoluteBase(req));
     if (!csrf.matches(fields.get('csrfmiddlewaretoken') ?? undefined, cookie, sessionOf(req))) {
-      sendOutdated(req, res, '/login/');
+      if (wantsData(req)) sendProblem(req, res, refusals.csrf());
+      else sendOutdated(req, res, '/login/');
       return;
     }
     const next = safePath(fields.get('next')) ?? `${pathPrefix(req)}/api/`;
     try {
       const { key, identity } = await signIn(fields, record);
       record.user = identity.username;
-      res.setHeader('Set-Cookie', sessionCookies(req, csrf, key));
+      const cookies = sessionCookies(req, csrf, key);
+      if (wantsData(req)) {
+        sendData(req, res, { username: identity.username }, cookies);
+        return;
+      }
+      res.setHeader('Set-Cookie', cookies);
       res.setHeader('Cache-Control', 'no-store');
       redirect(req, res, next);
     } catch (error) {
       if (!(error instanceof Problem) || (error.status !== 403 && error.status !== 429)) throw error;
+      if (wantsData(req)) {
+        sendProblem(req, res, error);
+        return;
+      }
       const notice =
         error.status === 403
           ? 'That username and password do not belong together. Mind that both are case-sensitive.'
@@ -100,6 +133,9 @@ export function createLoginPage({ bus, csrf, patience, conceal }: LoginParts) {
 
   return async (req: Request, res: Response, record: RequestRecord): Promise<void> => {
     if (req.method === 'POST') await post(req, res, record);
-    else show(req, res, 200, { next: safePath(lastValue(readQuery(req.url), 'next')) ?? '' });
+    else if (wantsData(req)) {
+      const { token, cookie } = formToken(req, csrf);
+      sendData(req, res, { csrfmiddlewaretoken: token }, [cookie]);
+    } else show(req, res, 200, { next: safePath(lastValue(readQuery(req.url), 'next')) ?? '' });
   };
 }

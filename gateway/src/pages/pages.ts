@@ -2,6 +2,7 @@ import { errorAnswer, sendAnswer } from '@plumbline/http';
 import type { Log } from '@plumbline/log';
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import { allowedVerbs } from '../addresses';
+import type { ConsolePages } from '../console/consolePages';
 import type { Examine } from '../health';
 import { pathPrefix, redirect, redirectToSlash } from '../redirect';
 import { type RequestRecord, recordOf } from '../requestRecord';
@@ -19,6 +20,8 @@ export interface PagesParts {
   logout: SitePage;
   /** The pages about one's own account. */
   account: Record<'profile' | 'password' | 'tokens', SitePage>;
+  /** The console, where it was built. */
+  console: ConsolePages | undefined;
   examine: Examine;
   /** Whether requests can be served now. */
   isReady(): Promise<boolean>;
@@ -35,15 +38,29 @@ function notFound(req: Request, res: Response): void {
   });
 }
 
-/** The pages beside the API: signing in and out, accounts, health, metrics; any other address is a page that says so. */
-export function createPages({ log, metrics, login, logout, account, examine, isReady }: PagesParts): RequestHandler {
+/**
+ * The pages beside the API: signing in and out, accounts, health, metrics. Any other address a browser opens is the
+ * console's, where there is one; else it is a page that says so.
+ */
+export function createPages({
+  log,
+  metrics,
+  login,
+  logout,
+  account,
+  console,
+  examine,
+  isReady,
+}: PagesParts): RequestHandler {
   const sayReady: SitePage = async (req, res) => {
     const ready = await isReady();
     sendAnswer(req, res, ready ? 200 : 503, { ready }, { allow: readable, headers: { 'Cache-Control': 'no-store' } });
   };
   const router = Router({ strict: true, caseSensitive: true });
   const readers: Record<string, SitePage> = {
-    '/': (req, res) => redirect(req, res, `${pathPrefix(req)}/api/`),
+    '/': (req, res) => {
+      if (!console?.sendPage(req, res)) redirect(req, res, `${pathPrefix(req)}/api/`);
+    },
     '/favicon.ico': sendIcon,
     '/health/': (req, res) => sendHealth(req, res, examine),
     '/health/live/': (req, res) => sendAnswer(req, res, 200, { live: true }),
@@ -71,11 +88,12 @@ export function createPages({ log, metrics, login, logout, account, examine, isR
     route.options((req, res) => sendAnswer(req, res, 200, undefined, { allow }));
     route.all((req, res) => refuseMethod(req, res, allow));
   }
+  if (console) router.use(console.files);
   router.use((req, res) => {
     const hasSlashTwin = !req.path.endsWith('/') && (`${req.path}/` in readers || `${req.path}/` in forms);
     recordOf(res).route = hasSlashTwin ? 'missing slash' : 'unknown';
     if (hasSlashTwin) redirectToSlash(req.path, req, res);
-    else notFound(req, res);
+    else if (!console?.sendPage(req, res)) notFound(req, res);
   });
   const refuse: ErrorRequestHandler = (error, req, res, _next) =>
     refuseAsPage(req, res, recordOf(res).requestId, error);

@@ -4,6 +4,7 @@ import type { ApiView } from './apiView';
 import { indexViews } from './indexes';
 import { lookupChoicesViews } from './lookupChoices';
 import { menuView } from './menu';
+import { modelsView } from './models';
 import { objectCountsView } from './objectCounts';
 import { statusView } from './status';
 
@@ -13,5 +14,6 @@ export const describedViews = (bus: Bus, catalog: Catalog): ApiView[] => [
   statusView(bus, catalog),
   objectCountsView(bus, catalog),
   menuView(bus, catalog),
+  modelsView(bus, catalog),
   ...lookupChoicesViews(bus, catalog),
 ];

@@ -94,10 +94,12 @@ Plumbline must not be running. Ends with 2 when something in the file leads nowh
   import: {
     usage: [
       'import --from-url URL --token TOKEN [--paused] [--without-changes] [--skip ENDPOINT] [--verify] [--to FILE] [--reset]',
+      'import --from-netbox URL|FOLDER --token TOKEN [--dry-run] [--skip LIST] [--source NAME] [--moved] [--into URL --into-token TOKEN | --user NAME]',
+      'import --from-file FILE [--as ENDPOINT] [--mapping FILE] [--key FIELD] [--sheet NAME] [--delimiter CHARACTER] [--preview] [--into URL --into-token TOKEN | --user NAME]',
       'import --unpause',
     ],
-    summary: 'Copy a running Nautobot, or a server of the same contract',
-    text: `Copies a running server of the same contract into an empty Plumbline, ids and times kept, and compares both. The
+    summary: 'Copy a running Nautobot, take over what a NetBox or a spreadsheet holds',
+    text: `--from-url copies a running server of the same contract into an empty Plumbline, ids and times kept, and compares both. The
 token, which may stand in IMPORT_TOKEN instead, should be a superuser's. One that was cut off goes on where it was; one
 that is done only compares. Plumbline must not be running here. Ends with 2 when something differs or did not come along.
 
@@ -109,7 +111,49 @@ that is done only compares. Plumbline must not be running here. Ends with 2 when
 --to FILE          Only writes a file that restore reads.
 --reset            Empties this server first.
 
+--from-netbox takes over what a NetBox (3.7 and newer) holds: all of it is read, then it is worked out what it is here, then
+it is written as any client would. Objects are made with ids that follow from theirs, so that doing it again changes
+what has changed, and goes on where it was cut off; nothing is removed. What has no place here is told, and kept whole
+in a file. Plumbline may be running. Ends with 2 when something was refused.
+
+FOLDER             Instead of URL: what its API said, in files named as its lists (dcim/sites.json), and status.json.
+--dry-run          Tells all of that and writes nothing.
+--skip LIST        Leaves a list out, such as extras/journal-entries; may be given several times.
+--source NAME      Tells this NetBox from another that is imported as well.
+--moved            It is the NetBox of the last time, at another address.
+--into URL         Writes into a Plumbline elsewhere, with --into-token or INTO_TOKEN.
+--user NAME        The superuser in whose name things are written on this machine; the first one unless said.
+
+--from-file makes objects of the rows of a CSV file or a workbook (.xlsx), or changes those that are here. Columns go by their
+headers, or by a mapping. Nothing is written unless all rows can be read. It takes --into, --into-token and --user too.
+
+--as ENDPOINT      What the rows are, such as dcim/devices, unless the mapping says it.
+--mapping FILE     YAML that says what the columns mean.
+--key FIELD        By which fields a row is known to be about an object that is here; several times, or with commas.
+--sheet NAME       Which sheet of a workbook; the first one unless said.
+--delimiter C      What stands between the cells of a CSV file; found out unless said.
+--preview          Tells how the columns are understood, the first rows, and what would be made and changed.
+
 ${forOldClients}`,
+  },
+  'device-types': {
+    usage: [
+      'device-types import PATH [--dry-run] [--into URL --into-token TOKEN | --user NAME]',
+      'device-types export FOLDER [--manufacturer NAME] [--into URL --into-token TOKEN | --user NAME]',
+    ],
+    summary: 'Take device types from files of the device type library, or write such files',
+    text: `import  Reads the .yaml files of a folder and its folders, or one file, as the community's device type library has
+        them: device types with the templates of their parts, and pictures beside them. Types and parts that are here,
+        known by their names, are made to be as the files say; nothing is removed. All files are read before anything
+        is written. Ends with 2 when something was refused.
+export  Writes the device types there are into such files: device-types/MAKER/MODEL.yaml, and pictures.
+
+--dry-run            Tells what would be written, and writes nothing.
+--manufacturer NAME  Only those of one manufacturer.
+--into URL           Of a Plumbline elsewhere, with --into-token or INTO_TOKEN.
+--user NAME          The superuser in whose name, on this machine; the first one unless said.
+
+Plumbline may be running.`,
   },
   'nats-config': {
     usage: ['nats-config [--tls-cert FILE --tls-key FILE [--tls-ca FILE]] [FILE]'],

@@ -3,26 +3,52 @@ import { createLog, type Log } from '@plumbline/log';
 import { type Comparison, describeShortfall, type Imported, importServer, unpause } from '../import';
 import { demandInstallation } from '../start/demandInstallation';
 import { forOldClients } from './commandPages';
+import { destinationValues } from './destination';
 import { exitCodes } from './exitCodes';
+import { importFromFile } from './importFromFile';
+import { importFromNetbox } from './importFromNetbox';
 import { showProgress } from './progress';
-import { readArguments } from './readArguments';
+import { type Arguments, readArguments } from './readArguments';
 import { UsageError } from './usageError';
 
 const own = {
-  flags: ['reset', 'without-changes', 'paused', 'unpause', 'verify'],
-  values: ['from-url', 'token', 'to'],
-  lists: ['skip'],
+  flags: ['reset', 'without-changes', 'paused', 'unpause', 'verify', 'dry-run', 'moved', 'preview'],
+  values: [
+    'from-url',
+    'from-netbox',
+    'from-file',
+    'token',
+    'to',
+    'source',
+    'mapping',
+    'as',
+    'sheet',
+    'delimiter',
+    ...destinationValues,
+  ],
+  lists: ['skip', 'key'],
+};
+
+/** The options of each way of importing, beside those that all have. */
+const optionsOf = {
+  'from-url': ['token', 'to', 'skip', 'reset', 'without-changes', 'paused', 'verify'],
+  'from-netbox': ['token', 'skip', 'source', 'moved', 'dry-run', ...destinationValues],
+  'from-file': ['mapping', 'as', 'key', 'sheet', 'delimiter', 'preview', ...destinationValues],
+  unpause: [],
 };
 
 /** Copies a running server into an empty one, or into a file; or switches on what arrived switched off. */
 export async function importFrom(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const given = readArguments(argv, own);
   const { flags, values } = given;
+  demandFitting(given);
+  if (given.words.length === 0 && values.has('from-netbox')) return importFromNetbox(given, env);
+  if (given.words.length === 0 && values.has('from-file')) return importFromFile(given, env);
   const url = values.get('from-url');
   const token = values.get('token') || env.IMPORT_TOKEN;
   if (given.words.length > 0 || (!flags.has('unpause') && (!url || !token)))
     throw new UsageError(
-      'Say which server is to be copied, and with which token (or put it into IMPORT_TOKEN): plumbline import --from-url URL --token TOKEN',
+      'Say which server is to be copied, and with which token (or put it into IMPORT_TOKEN): plumbline import --from-url URL --token TOKEN; or --from-netbox URL for a NetBox, --from-file FILE for a spreadsheet.',
     );
   const read = readSettings(env, given.rest);
   if (flags.has('unpause')) demandInstallation(read);
@@ -56,6 +82,17 @@ export async function importFrom(argv: readonly string[], env: NodeJS.ProcessEnv
   const isWhole = verdict(imported, to, tell);
   if (paused && !imported.already) tell(pausedText);
   return isWhole ? exitCodes.done : exitCodes.flawed;
+}
+
+/** Refuses options that belong to another way of importing: they would be taken for what they are not. */
+function demandFitting({ flags, values, lists }: Arguments): void {
+  const named = new Set([...flags, ...values.keys(), ...lists.keys()]);
+  const ways = Object.keys(optionsOf).filter((way) => named.has(way)) as (keyof typeof optionsOf)[];
+  if (ways.length > 1) throw new UsageError(`Only one of ${ways.map((way) => `--${way}`).join(' and ')} can be meant.`);
+  const [way = 'from-url'] = ways;
+  const stray = [...named].filter((name) => name !== way && !(optionsOf[way] as string[]).includes(name));
+  if (stray.length > 0)
+    throw new UsageError(`--${stray[0]} does not go with --${way}. plumbline help import tells what does.`);
 }
 
 const pausedText = [

@@ -73,6 +73,7 @@ const commands = {
   keys: async () => (await import('./keys.js')).keys,
   'hand-out': async () => (await import('./handOut.js')).handOut,
   import: async () => (await import('./import.js')).importFrom,
+  'device-types': async () => (await import('./deviceTypes.js')).deviceTypes,
 } satisfies Record<Exclude<CommandName, 'start' | 'split'>, () => Promise<EndingCommand>>;
 
 async function serve(name: 'start' | 'split', rest: readonly string[], invocation: Invocation): Promise<number> {

@@ -9,4 +9,4 @@ export function textTable(head: readonly string[], rows: readonly (readonly stri
 }
 
 /** What users have written of themselves does not move the cursor of whoever reads it. */
-const harmless = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '�');
+export const harmless = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '�');

@@ -1,6 +1,10 @@
 import type { Row } from '@plumbline/model';
+import type { Page } from './readPage';
 import { Absent, Unusable } from './requests';
-import type { Page, Part, Source } from './source';
+import type { Part, Source } from './source';
+
+/** What lists can be read from. */
+export type Lists = Pick<Source, 'page' | 'count'>;
 
 /** How a list is asked for: the first of these that the server answers. */
 const ways: Pick<Part, 'sorted' | 'shallow'>[] = [
@@ -39,7 +43,7 @@ export interface ReadPart {
  * objects, in large pages or small ones. One that is sorted otherwise begins anew, so objects may come twice. Throws
  * `Unusable` when there is no way.
  */
-export async function* readList(source: Source, endpoint: string, from?: Place): AsyncGenerator<ReadPart> {
+export async function* readList(source: Lists, endpoint: string, from?: Place): AsyncGenerator<ReadPart> {
   let place: Place = from ?? { way: 0, size: sizes[0], offset: 0, lost: 0 };
   let isFound = from !== undefined;
   let inARow = 0;
@@ -82,14 +86,14 @@ export async function* readList(source: Source, endpoint: string, from?: Place):
   }
 }
 
-const pageAt = (source: Source, endpoint: string, { way, size, offset }: Place): Promise<Page | Unusable> =>
+const pageAt = (source: Lists, endpoint: string, { way, size, offset }: Place): Promise<Page | Unusable> =>
   source.page(endpoint, { ...ways[way], limit: size, offset }).catch((error) => {
     if (error instanceof Unusable) return error;
     throw error;
   });
 
 /** The beginning of a list, in the first way from this one on that the server answers. */
-async function firstPlace(source: Source, endpoint: string, way: number, trouble?: Unusable): Promise<Place> {
+async function firstPlace(source: Lists, endpoint: string, way: number, trouble?: Unusable): Promise<Place> {
   let last = trouble;
   for (const size of [sizes[0], 20, 1])
     for (let next = way; next < ways.length; next++) {

@@ -47,9 +47,21 @@ type Outcome =
   /** It may go better later: after `wait` milliseconds, where the server says when. */
   | { trouble: string; wait?: number | undefined };
 
+/** How a server is spoken to: what it is to answer with, and who asks. */
+export interface Manners {
+  accept: string;
+  authorization: string;
+}
+
+/** How a server of the same contract is spoken to. */
+export const contractManners = (token: string): Manners => ({
+  accept: 'application/json; version=2.1',
+  authorization: `Token ${token}`,
+});
+
 /** Speaks to the server at a base address. */
-export function openRequests(base: string, token: string, patience: Patience): Requests {
-  const own = { accept: 'application/json; version=2.1', authorization: `Token ${token}` };
+export function openRequests(base: string, { accept, authorization }: Manners, patience: Patience): Requests {
+  const own = { accept, authorization };
 
   async function attempt(url: string, init: RequestInit): Promise<Outcome> {
     try {

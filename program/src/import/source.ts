@@ -1,7 +1,17 @@
 import { manyName } from '@plumbline/graphql';
 import type { Model, Row } from '@plumbline/model';
 import { manifestOf } from '@plumbline/model';
-import { Absent, openRequests, type Patience, Refused, Unreachable, Unusable, usualPatience } from './requests';
+import { type Page, readObject, readPage } from './readPage';
+import {
+  Absent,
+  contractManners,
+  openRequests,
+  type Patience,
+  Refused,
+  Unreachable,
+  Unusable,
+  usualPatience,
+} from './requests';
 
 /** How a part of a list is asked for. */
 export interface Part {
@@ -12,14 +22,6 @@ export interface Part {
   shallow?: boolean;
   /** Only objects that carry this tag. */
   tag?: string;
-}
-
-/** A part of a list of another server. */
-export interface Page {
-  count: number;
-  objects: Row[];
-  /** Whether there are more behind these. */
-  more: boolean;
 }
 
 /** A running server of the same contract. */
@@ -42,7 +44,7 @@ const idsAtATime = 1_000;
 /** Speaks to a server as whoever the token belongs to. */
 export function openSource(url: string, token: string, patience: Patience = usualPatience): Source {
   const base = rootOf(url);
-  const { json, bytes } = openRequests(base, token, patience);
+  const { json, bytes } = openRequests(base, contractManners(token), patience);
   const page = async (endpoint: string, { offset, limit, sorted, shallow, tag }: Part): Promise<Page> => {
     const parameters = new URLSearchParams({ limit: String(limit), offset: String(offset) });
     if (shallow) parameters.set('depth', '0');
@@ -106,17 +108,4 @@ export function rootOf(url: string): string {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new Error(`${url} is not the address of a server, such as https://nautobot.example.org.`);
   return url.replace(/\/+$/, '').replace(/\/api$/, '');
-}
-
-function readPage(value: unknown): Page {
-  const body = value as { count?: unknown; next?: unknown; results?: unknown } | null;
-  if (typeof body?.count !== 'number' || !Array.isArray(body.results)) throw new Unusable('the answer is not a list');
-  const more = typeof body.next === 'string' && body.results.length > 0;
-  return { count: body.count, objects: body.results.map(readObject), more };
-}
-
-function readObject(value: unknown): Row {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Unusable('the answer is not an object');
-  return value as Row;
 }

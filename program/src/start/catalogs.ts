@@ -4,6 +4,7 @@ import { catalogOf, type ServiceDefinition } from '@plumbline/engine';
 import { registered } from '@plumbline/extensions';
 import type { Endpoint, ExtraUrl, Catalog as GatewayCatalog } from '@plumbline/gateway';
 import { brokenNames, type Catalog, type Model } from '@plumbline/model';
+import { modelFacts } from './modelFacts';
 import { definitions } from './services';
 
 /**
@@ -72,6 +73,11 @@ const outlyingOf = ({ views = [] }: ServiceDefinition): ExtraUrl[] =>
     path === undefined ? [] : [{ path, methods: Object.keys(methods), onlyReads }],
   );
 
+const modelNamed = (label: string): Model | undefined =>
+  Object.values(definitions)
+    .flatMap(({ models }) => models)
+    .find((model) => model.label === label);
+
 /** The contract announces the verb TRACE, and knows nothing of it, wherever something can be traced. */
 const announcedBy = (action: string): string[] => (action === 'trace' ? ['TRACE'] : []);
 
@@ -90,6 +96,7 @@ function modelEndpoint(model: Model, name: string, actions: NonNullable<ServiceD
     unversioned: model.unversioned,
     menu: model.menu,
     ...(model.home ? { home: model.home } : {}),
+    model: modelFacts(model, modelNamed),
     methods: {
       list: [...model.methods, ...announced],
       detail: [...model.methods.filter((method) => method !== 'POST'), ...announced],

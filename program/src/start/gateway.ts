@@ -2,19 +2,21 @@ import { type App, apps } from '@plumbline/config';
 import { createGateway, type GatewayParts, type ServiceConnection } from '@plumbline/gateway';
 import { startServer } from '@plumbline/http';
 import { endpointCatalog } from './catalogs';
+import { consoleFolder } from './consoleFolder';
 import { drainMilliseconds } from './drain';
 import type { RunningTarget } from './runningTarget';
 import { programVersion } from './version';
 
 /** Opens the public door; `doorOf` says how a service is reached. */
 export async function startGateway(
-  parts: Omit<GatewayParts, 'catalog' | 'services' | 'limits'>,
+  parts: Omit<GatewayParts, 'catalog' | 'consoleFolder' | 'services' | 'limits'>,
   doorOf: (app: App) => ServiceConnection,
 ): Promise<RunningTarget> {
   const { settings, log } = parts;
   const gateway = createGateway({
     ...parts,
     catalog: endpointCatalog(programVersion()),
+    consoleFolder: consoleFolder(),
     services: Object.fromEntries(apps.map((app) => [app, doorOf(app)])) as Record<App, ServiceConnection>,
   });
   await gateway.ready();

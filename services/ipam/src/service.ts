@@ -3,6 +3,7 @@ import type { ServiceDefinition } from '@plumbline/engine';
 import { modelsOf } from '@plumbline/model';
 import { availableIps } from './actions/availableIps';
 import { availablePrefixes } from './actions/availablePrefixes';
+import { prefixUtilization } from './actions/prefixUtilization';
 import { closestParents } from './audits/closestParents';
 import * as models from './models';
 import { seedGlobalNamespace } from './seed/seedGlobalNamespace';
@@ -12,6 +13,7 @@ export const ipamService: ServiceDefinition = {
   app: 'ipam',
   ...modelsOf(models),
   actions: [availableIps, availablePrefixes],
+  views: [prefixUtilization],
   migrations: join(__dirname, '../migrations'),
   seed: seedGlobalNamespace,
   audits: [closestParents],

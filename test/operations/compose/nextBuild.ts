@@ -25,7 +25,7 @@ const runs = ['dist', 'migrations', 'workers', 'node_modules', 'package.json'];
 /** Copies the built packages into a folder of their own, which finds packages of others where they are. */
 export function makeNextBuild(version: string): NextBuild {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-next-'));
-  const packages = ['gateway', 'program', ...below('libs'), ...below('services')];
+  const packages = ['console', 'gateway', 'program', ...below('libs'), ...below('services')];
   for (const one of packages)
     for (const part of runs)
       if (existsSync(join(root, one, part)))

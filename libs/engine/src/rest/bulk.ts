@@ -1,4 +1,4 @@
-import { type FieldErrors, problems } from '@plumbline/http';
+import { type FieldErrors, preferredValue, problems } from '@plumbline/http';
 import { type Model, pythonType, readUuid } from '@plumbline/model';
 import { removeObjects } from '../delete/remove';
 import { permitted } from '../permissions/permissions';
@@ -33,10 +33,12 @@ export async function changeMany(exchange: Exchange, model: Model): Promise<Repl
   const changes = lastOfEach(identified(model, await bodyOf(exchange, model)));
   if (changes.length === 0) return replyWritten(exchange, work, model, [], { listed: true });
   const mode = req.method === 'PUT' ? 'replace' : 'change';
+  // The contract tells of the first one that is wrong, and not which it is; whoever can show more asks for more.
+  const errors = preferredValue(req.headers.prefer, 'errors') === 'list' ? 'list' : 'first';
   return writing(
     work,
     async (inner): Promise<Reply> => {
-      const changed = await changeObjects(inner, model, changes, { mode, errors: 'first' });
+      const changed = await changeObjects(inner, model, changes, { mode, errors });
       return replyWritten(exchange, inner, model, changed, { listed: true });
     },
     { onTrust: true },

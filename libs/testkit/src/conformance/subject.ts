@@ -2,13 +2,8 @@ import type { App } from '@plumbline/config';
 import type { Identity } from '@plumbline/http';
 import { filterParameters, type Model } from '@plumbline/model';
 import { sql } from '@plumbline/store';
-import type { TestAnswer, TestServices } from '../testServices';
+import type { TestAnswer, TestRequestOptions, TestServices } from '../testServices';
 import { type Body, bodyFrom, type Fixture, type Made } from './fixture';
-
-export interface RequestOptions {
-  as?: Identity;
-  headers?: Record<string, string>;
-}
 
 /** One model under test in a plumbline, with its fixture's objects. */
 export interface Subject {
@@ -21,7 +16,7 @@ export interface Subject {
   admin(): Identity;
   /** What was made first, by name, and `minimal` and `maximal` themselves. */
   made: Made;
-  request(method: string, path: string, body?: unknown, options?: RequestOptions): Promise<TestAnswer>;
+  request(method: string, path: string, body?: unknown, options?: TestRequestOptions): Promise<TestAnswer>;
   /** A body nobody has sent yet. */
   fresh(): Body;
   /** An object nobody else uses. */

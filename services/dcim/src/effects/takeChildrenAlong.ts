@@ -1,16 +1,14 @@
-import { type Candidate, changes, concerning, type Effect, type WriteContext } from '@plumbline/model';
+import type { Effect, WriteContext } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 
-const isMoved = (candidate: Candidate): boolean =>
-  candidate.before !== undefined && (changes(candidate, 'location') || changes(candidate, 'rack'));
-
 /** What stands in the bays of a device stands where the device does. */
-export const takeChildrenAlong: Effect = concerning(isMoved, async (candidates, context) => {
+export const takeChildrenAlong: Effect = async (candidates, context) => {
+  const changed = candidates.filter(({ before }) => before);
   await takeChildrenOf(
-    candidates.filter(isMoved).map(({ row }) => row.id as string),
+    changed.map(({ row }) => row.id as string),
     context,
   );
-});
+};
 
 /**
  * Moves the devices in the bays of these devices, and those in their bays, to where these are. Who changes the rack has

@@ -1,0 +1,108 @@
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query';
+import type { Model } from './models';
+import { type QueryValues, request, searchOf } from './request';
+import type { ApiObject, Page } from './types';
+
+/** How many objects a list asks for at a time. */
+export const pageSize = 100;
+
+/** An object with the version it was read in. */
+export interface Versioned<T = ApiObject> {
+  object: T;
+  etag: string | undefined;
+}
+
+/** Where an object of a model is asked for. */
+export const objectPath = (model: Pick<Model, 'url'>, id: string | number): string => `/api${model.url}${id}/`;
+
+/** The key of everything known of a model's objects; invalidate it after writing some. */
+export const modelKey = (model: Pick<Model, 'url'>): string[] => ['objects', model.url];
+
+/** A page of a model's list. */
+export const listQuery = <T = ApiObject>(model: Pick<Model, 'url'>, query: QueryValues | URLSearchParams = {}) => {
+  const search = query instanceof URLSearchParams ? query : searchOf(query);
+  return queryOptions({
+    queryKey: [...modelKey(model), 'list', String(search)],
+    queryFn: async ({ signal }) => (await request<Page<T>>('GET', `/api${model.url}`, { query: search, signal })).data,
+  });
+};
+
+/** A page of a model's list, as it comes. */
+export const useList = <T = ApiObject>(
+  model: Pick<Model, 'url'>,
+  query?: QueryValues | URLSearchParams,
+  enabled = true,
+) => useQuery({ ...listQuery<T>(model, query), enabled });
+
+/** How many objects of a model match; undefined until it is known. */
+export const useCount = (model: Pick<Model, 'url'>, query: QueryValues, enabled = true): number | undefined =>
+  useQuery({ ...listQuery(model, { ...query, limit: 1 }), enabled, select: ({ count }) => count }).data;
+
+/** One object with those it names in full, and its version. */
+export const objectQuery = <T = ApiObject>(
+  model: Pick<Model, 'url'>,
+  id: string | number,
+  query: QueryValues = { depth: 1 },
+) =>
+  queryOptions({
+    queryKey: [...modelKey(model), 'object', String(id), query],
+    queryFn: async ({ signal }): Promise<Versioned<T>> => {
+      const { data, etag } = await request<T>('GET', objectPath(model, id), { query, signal });
+      return { object: data, etag };
+    },
+  });
+
+/** One object with those it names in full; suspends until it is there. */
+export const useObject = <T = ApiObject>(
+  model: Pick<Model, 'url'>,
+  id: string | number,
+  query?: QueryValues,
+): Versioned<T> => useSuspenseQuery(objectQuery<T>(model, id, query)).data;
+
+/** One object as it comes. */
+export const useObjectLater = <T = ApiObject>(model: Pick<Model, 'url'>, id: string | number, query?: QueryValues) =>
+  useQuery(objectQuery<T>(model, id, query));
+
+/** Anything of the API below a path, as it comes: `/api/dcim/interfaces/<id>/trace/`. */
+export const pathQuery = <T>(path: string, query?: QueryValues) =>
+  queryOptions({
+    queryKey: ['path', path, query ?? {}],
+    queryFn: async ({ signal }) => (await request<T>('GET', path, { query, signal })).data,
+  });
+
+/** Anything of the API below a path, as it comes. */
+export const usePath = <T>(path: string, query?: QueryValues, enabled = true) =>
+  useQuery({ ...pathQuery<T>(path, query), enabled });
+
+/** A write to the API; an object, or a list of them for all or nothing. */
+export interface Write {
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  body?: unknown;
+  query?: QueryValues;
+  headers?: Record<string, string>;
+}
+
+/** Whatever was known may be outdated after a write: objects name and count each other. */
+export async function forgetObjects(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['objects'] }),
+    client.invalidateQueries({ queryKey: ['path'] }),
+  ]);
+}
+
+/** Writes, then asks anew for what is shown. Throws an `ApiError` that is to be shown where it belongs. */
+export function useWrite<T = ApiObject>() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ method, path, ...options }: Write) => request<T>(method, path, options),
+    onSuccess: (_answer, { query }) => (query?.dry_run === true ? undefined : forgetObjects(client)),
+  });
+}

@@ -1,0 +1,86 @@
+import { ApiError } from './apiError';
+
+/** Values of a query; several of one name are repeated, undefined and null are left out. */
+export type QueryValues = Record<string, string | number | boolean | null | undefined | readonly (string | number)[]>;
+
+export interface RequestOptions {
+  query?: QueryValues | URLSearchParams;
+  /** Sent as JSON, unless it is a text or a form, which are sent as they are. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal | undefined;
+}
+
+export interface Answer<T> {
+  data: T;
+  status: number;
+  /** The version of the object, for `If-Match`. */
+  etag: string | undefined;
+}
+
+/** Where the site begins, as the browser sees it; a proxy may have put it below a path. */
+export const siteBase = new URL('.', document.baseURI);
+
+/** The path that all of the console's addresses begin with, without a slash at its end. */
+export const basePath = siteBase.pathname.replace(/\/$/, '');
+
+const csrfToken = (): string | undefined => /(?:^|; *)csrftoken=([^;]+)/.exec(document.cookie)?.[1];
+
+/** The address of something of this site: `/api/dcim/devices/`. */
+export function addressOf(path: string, query?: RequestOptions['query']): string {
+  const text = query === undefined ? '' : String(query instanceof URLSearchParams ? query : searchOf(query));
+  return `${basePath}${path}${text === '' ? '' : `${path.includes('?') ? '&' : '?'}${text}`}`;
+}
+
+/** The values as a query. */
+export function searchOf(values: QueryValues): URLSearchParams {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined || value === null) continue;
+    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));
+  }
+  return search;
+}
+
+/** The path of an absolute URL that the API answered with, as `request` takes it. */
+export function pathOf(url: string): string {
+  const { pathname, search } = new URL(url, siteBase);
+  return pathname.slice(basePath.length) + search;
+}
+
+/**
+ * Asks the server. Paths begin with a slash, as of the site's root; answers are JSON, or text where they are none. Throws an
+ * `ApiError` for whatever is no success, with status 0 when no answer came at all.
+ */
+export async function request<T>(
+  method: 'GET' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  { query, body, headers, signal }: RequestOptions = {},
+): Promise<Answer<T>> {
+  const isPlain = typeof body === 'string' || body instanceof FormData || body instanceof URLSearchParams;
+  const token = method === 'GET' || method === 'OPTIONS' ? undefined : csrfToken();
+  const answer = await fetch(addressOf(path, query), {
+    method,
+    credentials: 'same-origin',
+    headers: {
+      Accept: 'application/json',
+      ...(body === undefined || isPlain ? {} : { 'Content-Type': 'application/json' }),
+      ...(token === undefined ? {} : { 'X-CSRFToken': token }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: isPlain ? body : JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  }).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiError(0, undefined, undefined);
+  });
+  const data = await contentOf(answer);
+  if (!answer.ok) throw new ApiError(answer.status, data, answer.headers.get('X-Request-Id') ?? undefined);
+  return { data: data as T, status: answer.status, etag: answer.headers.get('ETag') ?? undefined };
+}
+
+async function contentOf(answer: Response): Promise<unknown> {
+  const text = await answer.text();
+  if (text === '') return undefined;
+  return answer.headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text;
+}

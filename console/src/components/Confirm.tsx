@@ -1,0 +1,47 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Named } from './Named';
+
+/** Asks before something is done that is not easily undone. */
+export function Confirm({
+  title,
+  action,
+  isBusy,
+  error,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  title: string;
+  action: string;
+  isBusy: boolean;
+  error: string | undefined;
+  onConfirm(): void;
+  onClose(): void;
+  children?: ReactNode;
+}) {
+  return (
+    <Modal opened onClose={onClose} title={<Named text={title} />} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack gap="sm">
+        {children && (
+          <Text size="sm" component="div">
+            {children}
+          </Text>
+        )}
+        {error !== undefined && (
+          <Alert color="red" variant="light" role="alert">
+            {error}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button color="red.8" loading={isBusy} onClick={onConfirm} data-autofocus>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

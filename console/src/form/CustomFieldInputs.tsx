@@ -1,0 +1,35 @@
+import { useCustomFields } from '../api/customFields';
+import type { Model } from '../api/models';
+import { isRecord } from '../api/types';
+import { FieldInput } from './FieldInput';
+import type { FormValues } from './formValues';
+import classes from './ObjectForm.module.css';
+
+/** Enters the custom fields of an object, where its model has some. */
+export function CustomFieldInputs({
+  model,
+  values,
+  onChange,
+}: {
+  model: Model;
+  values: FormValues;
+  onChange(values: FormValues): void;
+}) {
+  const fields = useCustomFields(model);
+  const entered = isRecord(values.custom_fields) ? values.custom_fields : {};
+  if (fields.length === 0) return null;
+  return (
+    <fieldset className={classes.fields}>
+      <legend>Custom fields</legend>
+      {fields.map(({ field, definition }) => (
+        <div key={field.name} title={definition.description}>
+          <FieldInput
+            field={field}
+            value={field.name in entered ? entered[field.name] : definition.default}
+            onChange={(value) => onChange({ ...values, custom_fields: { ...entered, [field.name]: value } })}
+          />
+        </div>
+      ))}
+    </fieldset>
+  );
+}

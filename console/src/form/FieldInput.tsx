@@ -1,0 +1,210 @@
+import { ColorInput, MultiSelect, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import type { Field } from '../api/description';
+import { RelatedPicker } from '../components/RelatedPicker';
+
+export interface FieldInputProps {
+  field: Field;
+  /** As it is sent: ids of related objects, values of choices. */
+  value: unknown;
+  onChange(value: unknown): void;
+  error?: React.ReactNode;
+  autoFocus?: boolean;
+}
+
+/** More letters than this are entered in several lines. */
+const longText = 300;
+
+/** Enters one field as its values are. */
+export function FieldInput({ field, value, onChange, error, autoFocus = false }: FieldInputProps) {
+  const shared = {
+    label: field.label,
+    required: field.required && field.kind !== 'boolean',
+    error,
+    autoFocus,
+    'data-field': field.name,
+  };
+  const text = typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value);
+  switch (field.kind) {
+    case 'boolean':
+      return (
+        <Switch
+          label={field.label}
+          error={error}
+          checked={value === true}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+          mt={4}
+        />
+      );
+    case 'integer':
+    case 'number':
+      return (
+        <NumberInput
+          {...shared}
+          value={typeof value === 'number' ? value : text}
+          allowDecimal={field.kind === 'number'}
+          {...(field.minimum === undefined ? {} : { min: field.minimum })}
+          {...(field.maximum === undefined ? {} : { max: field.maximum })}
+          clampBehavior="none"
+          onChange={(entered) => onChange(entered === '' ? null : entered)}
+        />
+      );
+    case 'choice':
+      return (
+        <Select
+          {...shared}
+          searchable
+          clearable={!field.required}
+          nothingFoundMessage="No such choice"
+          value={value === null || value === undefined || value === '' ? null : String(value)}
+          data={(field.choices ?? []).map((choice) => ({ value: String(choice.value), label: choice.label }))}
+          onChange={(chosen) =>
+            onChange(
+              chosen === null
+                ? field.nullable
+                  ? null
+                  : ''
+                : (field.choices?.find((choice) => String(choice.value) === chosen)?.value ?? chosen),
+            )
+          }
+        />
+      );
+    case 'choices':
+      return (
+        <MultiSelect
+          {...shared}
+          searchable
+          clearable
+          value={texts(value)}
+          data={(field.choices ?? []).map((choice) => ({ value: String(choice.value), label: choice.label }))}
+          onChange={onChange}
+        />
+      );
+    case 'texts':
+      return (
+        <TagsInput
+          {...shared}
+          value={texts(value)}
+          onChange={(entered) => onChange(entered.map((one) => (/^\d+$/.test(one) ? Number(one) : one)))}
+          acceptValueOnBlur
+        />
+      );
+    case 'related':
+      return field.to === undefined ? null : (
+        <RelatedPicker
+          {...shared}
+          to={field.to}
+          value={value === null || value === undefined ? null : String(value)}
+          onChange={onChange}
+        />
+      );
+    case 'relatedMany':
+      return field.to === undefined ? null : (
+        <RelatedPicker {...shared} to={field.to} many value={texts(value)} onChange={onChange} />
+      );
+    case 'date':
+      return (
+        <TextInput
+          {...shared}
+          type="date"
+          value={text}
+          onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : currentTarget.value)}
+        />
+      );
+    case 'moment':
+      return (
+        <TextInput
+          {...shared}
+          type="datetime-local"
+          step={1}
+          value={localOf(text)}
+          onChange={({ currentTarget }) =>
+            onChange(currentTarget.value === '' ? null : new Date(currentTarget.value).toISOString())
+          }
+        />
+      );
+    case 'color':
+      return (
+        <ColorInput
+          {...shared}
+          format="hex"
+          value={text === '' ? '' : `#${text}`}
+          onChange={(entered) => onChange(entered.replace(/^#/, '').toLowerCase())}
+        />
+      );
+    case 'json':
+      return <JsonInput {...shared} value={value} onChange={onChange} />;
+    case 'longText':
+      return (
+        <Textarea
+          {...shared}
+          autosize
+          minRows={3}
+          maxRows={16}
+          value={text}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      );
+    default: {
+      const props = {
+        ...shared,
+        value: text,
+        ...(field.maxLength === undefined ? {} : { maxLength: field.maxLength }),
+      };
+      return (field.maxLength ?? 0) > longText ? (
+        <Textarea {...props} autosize minRows={2} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
+      ) : (
+        <TextInput
+          {...props}
+          onChange={({ currentTarget }) =>
+            onChange(currentTarget.value === '' && field.nullable ? null : currentTarget.value)
+          }
+        />
+      );
+    }
+  }
+}
+
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** A moment as the browser's field has it: in local time, without its zone. */
+function localOf(text: string): string {
+  if (text === '' || Number.isNaN(Date.parse(text))) return '';
+  const moment = new Date(text);
+  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+}
+
+/** JSON as text; what is none yet is kept as the text that it is, for the server to refuse. */
+function JsonInput({
+  value,
+  onChange,
+  ...shared
+}: {
+  value: unknown;
+  onChange(value: unknown): void;
+  label: string;
+  required: boolean;
+  error: React.ReactNode;
+  autoFocus: boolean;
+}) {
+  const text =
+    typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value, null, 2);
+  return (
+    <Textarea
+      {...shared}
+      autosize
+      minRows={3}
+      maxRows={20}
+      spellCheck={false}
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+      value={text}
+      onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : currentTarget.value)}
+      onBlur={({ currentTarget }) => {
+        try {
+          onChange(currentTarget.value === '' ? null : JSON.parse(currentTarget.value));
+        } catch {
+          onChange(currentTarget.value);
+        }
+      }}
+    />
+  );
+}

@@ -1,0 +1,151 @@
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { ApiError, isConflict, messageOf } from '../api/apiError';
+import { type Description, useDescription } from '../api/description';
+import type { Model } from '../api/models';
+import { capitalized } from '../api/models';
+import { objectPath, objectQuery, useObject, useWrite, type Versioned } from '../api/objects';
+import type { ApiObject } from '../api/types';
+import { pageOf } from '../components/ObjectLink';
+import { PageHeader } from '../components/PageHeader';
+import { pagesOf } from '../pages/registry';
+import { changedValues, enteredFields, type FormValues, valuesOf } from './formValues';
+import { Merge } from './Merge';
+import { ObjectForm } from './ObjectForm';
+
+/** Where an object is entered, or changed. Values in the address stand in the form of a new one. */
+export function FormPage({ model, id }: { model: Model; id?: string }) {
+  return id === undefined ? <AddPage model={model} /> : <EditPage model={model} id={id} />;
+}
+
+function AddPage({ model }: { model: Model }) {
+  const description = useDescription(model);
+  const [search] = useSearchParams();
+  const [values, setValues] = useState<FormValues>(() => givenValues(model, description, search));
+  const navigate = useNavigate();
+  const { mutateAsync, error, isPending, reset } = useWrite<ApiObject>();
+  const save = async (another: boolean) => {
+    const { data } = await mutateAsync({ method: 'POST', path: `/api${model.url}`, body: sent(values) });
+    notifications.show({ message: `${capitalized(model.title)} ${data.display} is there.` });
+    if (!another) navigate(pageOf(data.url));
+    else {
+      reset();
+      setValues(({ name: _name, ...kept }) => kept);
+    }
+  };
+  return (
+    <>
+      <PageHeader title={`Add ${model.title}`} trail={[{ label: capitalized(model.plural), path: model.url }]} />
+      <ObjectForm
+        model={model}
+        description={description}
+        values={values}
+        onChange={setValues}
+        submitLabel="Save"
+        offersAnother
+        isSaving={isPending}
+        errors={error instanceof ApiError ? error.fields : {}}
+        notice={noticeOf(error)}
+        onCancel={() => navigate(model.url)}
+        onSubmit={(another) => void save(another).catch(() => undefined)}
+      />
+    </>
+  );
+}
+
+function EditPage({ model, id }: { model: Model; id: string }) {
+  const description = useDescription(model);
+  const read = useObject(model, id);
+  const [base, setBase] = useState<Versioned>(read);
+  const [values, setValues] = useState<FormValues>(() => valuesOf(description, base.object));
+  const [theirs, setTheirs] = useState<Versioned>();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { mutateAsync, error, isPending } = useWrite<ApiObject>();
+  const page = pageOf(base.object.url);
+  const before = valuesOf(description, base.object);
+  const save = async () => {
+    const body = changedValues(before, values);
+    if (Object.keys(body).length === 0) return navigate(page);
+    try {
+      const headers: Record<string, string> = base.etag === undefined ? {} : { 'If-Match': base.etag };
+      await mutateAsync({ method: 'PATCH', path: objectPath(model, id), body: sent(body), headers });
+      navigate(page);
+    } catch (problem) {
+      if (isConflict(problem)) setTheirs(await client.fetchQuery({ ...objectQuery(model, id), staleTime: 0 }));
+    }
+  };
+  if (theirs)
+    return (
+      <Merge
+        model={model}
+        description={description}
+        before={before}
+        mine={values}
+        theirs={theirs.object}
+        onCancel={() => navigate(page)}
+        onMerged={(merged) => {
+          setBase(theirs);
+          setValues(merged);
+          setTheirs(undefined);
+        }}
+      />
+    );
+  return (
+    <>
+      <PageHeader
+        title={`Edit ${base.object.display}`}
+        trail={[
+          { label: capitalized(model.plural), path: model.url },
+          { label: base.object.display, path: page },
+        ]}
+      />
+      <ObjectForm
+        model={model}
+        description={description}
+        values={values}
+        onChange={setValues}
+        submitLabel="Save"
+        isSaving={isPending}
+        errors={error instanceof ApiError && !isConflict(error) ? error.fields : {}}
+        notice={isConflict(error) ? undefined : noticeOf(error)}
+        onCancel={() => navigate(page)}
+        onSubmit={() => void save()}
+      />
+    </>
+  );
+}
+
+/** What a form says that is about no field. */
+function noticeOf(error: unknown): string | undefined {
+  if (!error) return undefined;
+  return error instanceof ApiError && Object.keys(error.fields).length > 0 ? undefined : messageOf(error);
+}
+
+/** Numbers typed as text are numbers; what is not entered is not sent. */
+const sent = (values: FormValues): FormValues =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+/** What a new object has already: usual values, and what the address says. */
+function givenValues(model: Model, description: Description, search: URLSearchParams): FormValues {
+  const values: FormValues = { ...pagesOf(model).defaults };
+  for (const field of enteredFields(description)) {
+    if (field.default !== undefined) {
+      const given = field.default;
+      values[field.name] = typeof given === 'object' && given !== null && 'id' in given ? given.id : given;
+    }
+    const asked = search.getAll(field.name);
+    if (asked.length === 0) continue;
+    values[field.name] =
+      field.kind === 'relatedMany' || field.kind === 'choices' || field.kind === 'texts'
+        ? asked
+        : field.kind === 'boolean'
+          ? asked.at(-1) === 'true'
+          : field.kind === 'integer' || field.kind === 'number'
+            ? Number(asked.at(-1))
+            : asked.at(-1);
+  }
+  return values;
+}

@@ -1,0 +1,121 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { type FormEvent, useRef } from 'react';
+import type { FieldErrors } from '../api/apiError';
+import type { Description } from '../api/description';
+import type { Model } from '../api/models';
+import { CustomFieldInputs } from './CustomFieldInputs';
+import { FieldInput } from './FieldInput';
+import { enteredFields, type FormValues } from './formValues';
+import classes from './ObjectForm.module.css';
+
+export interface ObjectFormProps {
+  model: Model;
+  description: Description;
+  values: FormValues;
+  onChange(values: FormValues): void;
+  errors: FieldErrors;
+  /** What is wrong beside the fields. */
+  notice?: React.ReactNode;
+  submitLabel: string;
+  isSaving: boolean;
+  onSubmit(another: boolean): void;
+  onCancel(): void;
+  /** Offers to save and go on with a further object. */
+  offersAnother?: boolean;
+  /** Only these fields are entered, where given. */
+  only?: readonly string[];
+}
+
+/** Enters everything about an object. */
+export function ObjectForm({
+  model,
+  description,
+  values,
+  onChange,
+  errors,
+  notice,
+  submitLabel,
+  isSaving,
+  onSubmit,
+  onCancel,
+  offersAnother,
+  only,
+}: ObjectFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const fields = enteredFields(description).filter(({ name }) => only === undefined || only.includes(name));
+  const known = new Set(fields.map(({ name }) => name));
+  const others = Object.entries(errors).filter(([name]) => !known.has(name));
+  const first = fields.filter(({ required }) => required);
+  const rest = fields.filter(({ required }) => !required);
+  const wide = new Set(['longText', 'json']);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit(false);
+  };
+  useHotkeys([['mod+Enter', () => form.current?.requestSubmit()]], []);
+  const input = (field: (typeof fields)[number], index: number) => (
+    <div key={field.name} className={wide.has(field.kind) ? classes.wide : undefined}>
+      <FieldInput
+        field={field}
+        value={values[field.name]}
+        error={errors[field.name]?.join(' ')}
+        autoFocus={index === 0 && first.length > 0 && field === first[0]}
+        onChange={(value) => onChange({ ...values, [field.name]: value })}
+      />
+    </div>
+  );
+  return (
+    <form ref={form} onSubmit={submit} className={classes.form} noValidate={false}>
+      {notice && (
+        <Alert color="red" variant="light" role="alert">
+          {notice}
+        </Alert>
+      )}
+      {others.length > 0 && (
+        <Alert color="red" variant="light" role="alert">
+          {others.map(([name, messages]) => (
+            <div key={name}>
+              {/^(__all__|non_field_errors)$/.test(name) ? '' : `${name}: `}
+              {messages.join(' ')}
+            </div>
+          ))}
+        </Alert>
+      )}
+      {first.length > 0 && (
+        <fieldset className={classes.fields}>
+          <legend>{rest.length > 0 ? 'Needed' : 'Fields'}</legend>
+          {first.map(input)}
+        </fieldset>
+      )}
+      {rest.length > 0 && (
+        <fieldset className={classes.fields}>
+          <legend>{first.length > 0 ? 'May be left out' : 'Fields'}</legend>
+          {rest.map(input)}
+        </fieldset>
+      )}
+      {model.abilities.includes('customFields') && only === undefined && (
+        <CustomFieldInputs model={model} values={values} onChange={onChange} />
+      )}
+      <Group gap="xs" className={classes.buttons!}>
+        <Button type="submit" loading={isSaving} aria-keyshortcuts="Control+Enter">
+          {submitLabel}
+        </Button>
+        {offersAnother && (
+          <Button
+            variant="default"
+            disabled={isSaving}
+            onClick={() => {
+              if (form.current?.reportValidity()) onSubmit(true);
+            }}
+          >
+            Save and add another
+          </Button>
+        )}
+        <Button variant="subtle" color="gray" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Group>
+    </form>
+  );
+}

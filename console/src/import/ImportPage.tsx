@@ -1,0 +1,222 @@
+import { Alert, Badge, Button, FileButton, Group, Stack, Table, Text, Textarea } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useDescription } from '../api/description';
+import { capitalized, type Model } from '../api/models';
+import { forgetObjects } from '../api/objects';
+import { request } from '../api/request';
+import type { ApiObject, Page } from '../api/types';
+import { Icon } from '../components/Icon';
+import { Named } from '../components/Named';
+import { PageHeader } from '../components/PageHeader';
+import { RowErrors } from '../components/RowErrors';
+import { Section } from '../components/Section';
+import { Value } from '../components/Value';
+import { enteredFields, isSame, sentValue } from '../form/formValues';
+import { rowErrorsOf, wholeErrorOf } from '../list/bulkErrors';
+import classes from './ImportPage.module.css';
+import { parseCsv, writeCsv } from './parseCsv';
+
+/** Rows that the preview shows. */
+const shown = 200;
+/** Objects asked for at a time, to compare with. */
+const atATime = 100;
+
+interface Outcome {
+  /** What the server would have answered, or has. */
+  objects: ApiObject[];
+  /** What the objects are now, by id, where they are changed. */
+  before: Map<string, ApiObject>;
+}
+
+/** Takes objects in from a table: shows what would become of each row first. Rows with an id change what is there. */
+export function ImportPage({ model }: { model: Model }) {
+  const [text, setText] = useState('');
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const rows = useMemo(() => parseCsv(text), [text]);
+  const [head = [], ...body] = rows;
+  const changes = head.includes('id') && model.may.includes('change');
+  const send = async (isDry: boolean): Promise<Outcome> => {
+    const before =
+      isDry && changes
+        ? await objectsNow(
+            model,
+            body.map((row) => row[head.indexOf('id')] ?? ''),
+          )
+        : new Map();
+    const { data } = await request<ApiObject[]>(changes ? 'PATCH' : 'POST', `/api${model.url}`, {
+      body: writeCsv(rows),
+      query: { ...(isDry ? { dry_run: true } : {}), depth: 1 },
+      headers: { 'Content-Type': 'text/csv', Prefer: 'errors=list' },
+    });
+    return { objects: data, before };
+  };
+  const preview = useMutation({ mutationFn: () => send(true) });
+  const write = useMutation({
+    mutationFn: () => send(false),
+    onSuccess: async ({ objects }) => {
+      await forgetObjects(client);
+      notifications.show({
+        message: `${objects.length} ${objects.length === 1 ? model.title : model.plural} imported.`,
+      });
+      navigate(model.url);
+    },
+  });
+  const error = write.error ?? preview.error;
+  const errors = rowErrorsOf(error);
+  const whole = wholeErrorOf(error);
+  const enter = (entered: string) => {
+    setText(entered);
+    preview.reset();
+    write.reset();
+  };
+  return (
+    <>
+      <PageHeader title={`Import ${model.plural}`} trail={[{ label: capitalized(model.plural), path: model.url }]} />
+      <Stack gap="md" className={classes.page!}>
+        <Section title="Table">
+          <Stack gap="xs">
+            <Text size="sm" c="dimmed">
+              CSV with names of fields in its first line, as an export has them. Related objects go by name (
+              <code>location__name</code>) or id; with a column <code>id</code> the objects of these ids are changed,
+              and what has no column stays.
+            </Text>
+            <Group gap="xs">
+              <FileButton accept="text/csv,.csv" onChange={(file) => void file?.text().then(enter)}>
+                {(props) => (
+                  <Button {...props} variant="default" leftSection={<Icon name="upload" size={14} />}>
+                    Choose a file
+                  </Button>
+                )}
+              </FileButton>
+            </Group>
+            <Textarea
+              aria-label="CSV"
+              autosize
+              minRows={6}
+              maxRows={16}
+              spellCheck={false}
+              placeholder={'name,status__name\n…'}
+              value={text}
+              onChange={({ currentTarget }) => enter(currentTarget.value)}
+              styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', whiteSpace: 'pre' } }}
+            />
+            <Group gap="xs">
+              <Button
+                variant={preview.data ? 'default' : 'filled'}
+                disabled={body.length === 0}
+                loading={preview.isPending}
+                onClick={() => preview.mutate()}
+              >
+                Preview {body.length > 0 ? body.length : ''} {body.length === 1 ? 'row' : 'rows'}
+              </Button>
+              {preview.data && (
+                <Button loading={write.isPending} onClick={() => write.mutate()}>
+                  {changes ? 'Change' : 'Create'} {preview.data.objects.length}
+                </Button>
+              )}
+            </Group>
+          </Stack>
+        </Section>
+        {errors && (
+          <RowErrors
+            errors={errors}
+            nameOf={(index) => `Row ${index + 2}: ${body[index]?.[Math.max(0, head.indexOf('name'))] ?? ''}`}
+          />
+        )}
+        {whole && (
+          <Alert color="red" variant="light" role="alert">
+            {whole}
+          </Alert>
+        )}
+        {preview.data && <Preview model={model} outcome={preview.data} head={head} />}
+      </Stack>
+    </>
+  );
+}
+
+async function objectsNow(model: Model, ids: string[]): Promise<Map<string, ApiObject>> {
+  const found = new Map<string, ApiObject>();
+  const known = ids.filter((id) => id !== '');
+  for (let at = 0; at < known.length; at += atATime) {
+    const query = { id: known.slice(at, at + atATime), limit: atATime, depth: 1 };
+    const { data } = await request<Page>('GET', `/api${model.url}`, { query });
+    for (const object of data.results) found.set(String(object.id), object);
+  }
+  return found;
+}
+
+/** What would become of each row; of those that change something, from what to what. */
+function Preview({ model, outcome: { objects, before }, head }: { model: Model; outcome: Outcome; head: string[] }) {
+  const description = useDescription(model);
+  const named = new Set(head.map((name) => name.split('__', 1)[0]!));
+  const columns = enteredFields(description).filter(({ name }) => named.has(name));
+  const isChanged = (object: ApiObject, name: string) => {
+    const was = before.get(String(object.id));
+    return was !== undefined && !isSame(sentValue(was[name]), sentValue(object[name]));
+  };
+  return (
+    <Section
+      title="What would become of it"
+      flush
+      after={
+        <Text size="xs" c="dimmed">
+          Nothing is written yet
+        </Text>
+      }
+    >
+      <div className={classes.table}>
+        <Table verticalSpacing={4} aria-label="Preview">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>What</Table.Th>
+              <Table.Th>{capitalized(model.title)}</Table.Th>
+              {columns.map(({ name, label }) => (
+                <Table.Th key={name}>{label}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {objects.slice(0, shown).map((object) => {
+              const changed = columns.filter(({ name }) => isChanged(object, name));
+              const word = !before.has(String(object.id)) ? 'Create' : changed.length > 0 ? 'Change' : 'Same';
+              return (
+                <Table.Tr key={object.id}>
+                  <Table.Td>
+                    <Badge
+                      color={word === 'Same' ? 'gray' : word === 'Create' ? 'verdigris' : 'brass'}
+                      variant="outline"
+                    >
+                      {word}
+                    </Badge>
+                  </Table.Td>
+                  <Table.Td>
+                    <Named text={object.display} />
+                  </Table.Td>
+                  {columns.map((field) => (
+                    <Table.Td key={field.name}>
+                      {isChanged(object, field.name) && (
+                        <del className={classes.before}>
+                          <Value value={before.get(String(object.id))?.[field.name]} field={field} dense />
+                        </del>
+                      )}
+                      <Value value={object[field.name]} field={field} dense />
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              );
+            })}
+          </Table.Tbody>
+        </Table>
+      </div>
+      {objects.length > shown && (
+        <Text size="xs" c="dimmed" p="xs">
+          … and {objects.length - shown} more
+        </Text>
+      )}
+    </Section>
+  );
+}

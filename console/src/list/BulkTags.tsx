@@ -1,0 +1,89 @@
+import { Alert, Button, Group, Modal, SegmentedControl, Stack } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { forgetObjects } from '../api/objects';
+import { request } from '../api/request';
+import { type ApiObject, isRelated, type Page } from '../api/types';
+import { RelatedPicker } from '../components/RelatedPicker';
+import { RowErrors } from '../components/RowErrors';
+import type { BulkProps } from './BulkEdit';
+import { rowErrorsOf, wholeErrorOf } from './bulkErrors';
+
+/** Objects whose tags are asked for at a time, so that addresses stay short. */
+const atATime = 100;
+
+/** Gives several objects tags or takes them away, all of them or none; tags they have beside these stay. */
+export function BulkTags({ model, ids, nameOf, onDone, onClose }: BulkProps) {
+  const [tags, setTags] = useState<string[]>([]);
+  const [action, setAction] = useState('add');
+  const client = useQueryClient();
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: async () => {
+      const known = new Map<string, string[]>();
+      for (let at = 0; at < ids.length; at += atATime) {
+        const query = { id: ids.slice(at, at + atATime), limit: atATime, depth: 0 };
+        const { data } = await request<Page<ApiObject>>('GET', `/api${model.url}`, { query });
+        for (const { id, tags: held } of data.results)
+          known.set(String(id), Array.isArray(held) ? held.filter(isRelated).map((tag) => String(tag.id)) : []);
+      }
+      const body = ids.map((id) => {
+        const rest = (known.get(id) ?? []).filter((tag) => !tags.includes(tag));
+        return { id, tags: action === 'add' ? [...rest, ...tags] : rest };
+      });
+      await request('PATCH', `/api${model.url}`, { body, headers: { Prefer: 'errors=list' } });
+    },
+    onSuccess: async () => {
+      await forgetObjects(client);
+      notifications.show({
+        message: `Tags of ${ids.length} ${ids.length === 1 ? model.title : model.plural} changed.`,
+      });
+      onDone();
+    },
+  });
+  const rows = rowErrorsOf(error);
+  const whole = wholeErrorOf(error);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Tags of ${ids.length} ${ids.length === 1 ? model.title : model.plural}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="sm">
+        {rows && <RowErrors errors={rows} nameOf={(index) => nameOf(ids[index] ?? '')} />}
+        {whole && (
+          <Alert color="red" variant="light" role="alert">
+            {whole}
+          </Alert>
+        )}
+        <SegmentedControl
+          size="xs"
+          aria-label="What to do"
+          value={action}
+          onChange={setAction}
+          data={[
+            { value: 'add', label: 'Add' },
+            { value: 'remove', label: 'Take away' },
+          ]}
+        />
+        <RelatedPicker
+          to="extras.tag"
+          label="Tags"
+          many
+          value={tags}
+          onChange={setTags}
+          among={{ content_types: model.label }}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={isPending} disabled={tags.length === 0} onClick={() => mutate()}>
+            {action === 'add' ? 'Add tags' : 'Take tags away'}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,281 @@
+import { Checkbox, Skeleton } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, memo, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Model } from '../api/models';
+import type { ApiObject } from '../api/types';
+import { Icon } from '../components/Icon';
+import { Named } from '../components/Named';
+import { pageOf } from '../components/ObjectLink';
+import { Value } from '../components/Value';
+import { isTyping } from '../shell/useGoKeys';
+import { type Column, cellOf, leastWidth } from './columns';
+import classes from './Grid.module.css';
+import { useRows } from './useRows';
+
+/** Pixels of a row. */
+const rowHeight = 34;
+const selectWidth = 38;
+
+export interface GridProps {
+  label: string;
+  columns: Column[];
+  count: number;
+  /** The model's list that rows are of: filters and order. */
+  query: URLSearchParams;
+  model: Model;
+  sort: string | undefined;
+  onSort: ((sort: string | undefined) => void) | undefined;
+  onResize(name: string, width: number): void;
+  /** Ids of the rows that are chosen; no boxes to choose by where undefined. */
+  selected: ReadonlySet<string> | undefined;
+  onSelect(ids: string[], isSelected: boolean): void;
+  /** Hears of the rows that are drawn. */
+  onRows?: (objects: ApiObject[]) => void;
+  /** Shows an object beside the list; not offered where undefined. */
+  onPeek: ((object: ApiObject) => void) | undefined;
+  /** Whether something else has the keyboard. */
+  isBusy: boolean;
+}
+
+/** Rows that are drawn where one looks, however many there are. */
+export function Grid(props: GridProps) {
+  const { label, model, query, columns, count, sort, onSort, onResize, selected, onSelect, onPeek, isBusy } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(-1);
+  const lastChosen = useRef<number | undefined>(undefined);
+  const navigate = useNavigate();
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+  });
+  const items = virtual.getVirtualItems();
+  const rows = useRows(model, query, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
+  const template = `${selected ? `${selectWidth}px ` : ''}${columns.map(({ width }) => `${width}px`).join(' ')} minmax(0, 1fr)`;
+  const width = columns.reduce((sum, column) => sum + column.width, selected ? selectWidth : 0);
+
+  const goTo = (index: number) => {
+    const next = Math.max(0, Math.min(count - 1, index));
+    setActive(next);
+    virtual.scrollToIndex(next);
+  };
+  const keys = (event: KeyboardEvent | globalThis.KeyboardEvent) => {
+    if (isBusy || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || count === 0) return;
+    const target = event.target as HTMLElement;
+    if (target.closest('[role=dialog], [role=menu], [role=listbox]')) return;
+    const object = active < 0 ? undefined : rows.at(active);
+    const isOnControl = target.closest('button, a, input') !== null;
+    const act = (action: () => void) => {
+      event.preventDefault();
+      action();
+    };
+    if (event.key === 'j' || (event.key === 'ArrowDown' && !isOnControl)) act(() => goTo(active + 1));
+    else if (event.key === 'k' || (event.key === 'ArrowUp' && !isOnControl)) act(() => goTo(active - 1));
+    else if (event.key === 'Enter' && object && !isOnControl) act(() => navigate(pageOf(object.url)));
+    else if (event.key === ' ' && object && onPeek && !isOnControl) act(() => onPeek(object));
+    else if (event.key === 'x' && object && selected)
+      act(() => onSelect([String(object.id)], !selected.has(String(object.id))));
+  };
+  const listen = useRef(keys);
+  listen.current = keys;
+  useEffect(() => {
+    const handle = (event: globalThis.KeyboardEvent) => listen.current(event);
+    document.addEventListener('keydown', handle);
+    return () => document.removeEventListener('keydown', handle);
+  }, []);
+
+  const choose = (index: number, id: string, isChosen: boolean, isRange: boolean) => {
+    const from = isRange && lastChosen.current !== undefined ? lastChosen.current : index;
+    const ids: string[] = [];
+    for (let at = Math.min(from, index); at <= Math.max(from, index); at += 1) {
+      const object = rows.at(at);
+      if (object) ids.push(String(object.id));
+    }
+    lastChosen.current = index;
+    onSelect(ids.length > 0 ? ids : [id], isChosen);
+  };
+  const shown = items.flatMap(({ index }) => rows.at(index) ?? []);
+  const { onRows } = props;
+  useEffect(() => onRows?.(shown));
+  const all = shown.length > 0 && shown.every(({ id }) => selected?.has(String(id)));
+
+  return (
+    <div
+      className={classes.box}
+      ref={box}
+      tabIndex={0}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={count + 1}
+      aria-colcount={columns.length + (selected ? 1 : 0)}
+      aria-busy={rows.isFetching}
+    >
+      <div
+        className={classes.head}
+        role="row"
+        aria-rowindex={1}
+        style={{ gridTemplateColumns: template, minWidth: width }}
+      >
+        {selected && (
+          <div role="columnheader" className={classes.select}>
+            <Checkbox
+              size="xs"
+              aria-label="Select the rows that are shown"
+              checked={all}
+              indeterminate={!all && selected.size > 0}
+              onChange={() =>
+                onSelect(
+                  shown.map(({ id }) => String(id)),
+                  !all,
+                )
+              }
+            />
+          </div>
+        )}
+        {columns.map((column) => (
+          <Head key={column.name} column={column} sort={sort} onSort={onSort} onResize={onResize} />
+        ))}
+        <div role="presentation" />
+      </div>
+      <div role="rowgroup" style={{ height: virtual.getTotalSize(), minWidth: width, position: 'relative' }}>
+        {items.map(({ index, start }) => {
+          const object = rows.at(index);
+          const id = object && String(object.id);
+          return (
+            <div
+              key={index}
+              role="row"
+              aria-rowindex={index + 2}
+              aria-selected={selected ? id !== undefined && selected.has(id) : undefined}
+              data-active={index === active || undefined}
+              className={classes.row}
+              style={{ transform: `translateY(${start}px)`, gridTemplateColumns: template }}
+            >
+              {selected && (
+                <div role="gridcell" className={classes.select}>
+                  {object && (
+                    <Checkbox
+                      size="xs"
+                      aria-label={`Select ${object.display}`}
+                      checked={selected.has(id!)}
+                      onChange={(event) =>
+                        choose(index, id!, event.currentTarget.checked, (event.nativeEvent as MouseEvent).shiftKey)
+                      }
+                    />
+                  )}
+                </div>
+              )}
+              {object ? (
+                <Cells object={object} columns={columns} onPeek={onPeek} />
+              ) : (
+                columns.map(({ name }) => (
+                  <div role="gridcell" key={name} className={classes.cell}>
+                    <Skeleton height={9} width="60%" radius="xl" />
+                  </div>
+                ))
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+const Cells = memo(function Cells({
+  object,
+  columns,
+  onPeek,
+}: {
+  object: ApiObject;
+  columns: Column[];
+  onPeek: GridProps['onPeek'];
+}) {
+  return columns.map(({ name, field, isName }) => {
+    const value = cellOf(object, name);
+    if (!isName)
+      return (
+        <div role="gridcell" key={name} className={classes.cell}>
+          <Value value={value} field={field} dense />
+        </div>
+      );
+    const text = typeof value === 'string' && value !== '' ? value : object.display;
+    return (
+      <div role="gridcell" key={name} className={classes.cell} data-name="">
+        <Link to={pageOf(object.url)} title={text}>
+          <Named text={text} />
+        </Link>
+        {onPeek && (
+          <button
+            type="button"
+            className={classes.peek}
+            aria-label={`Peek at ${object.display}`}
+            onClick={() => onPeek(object)}
+          >
+            <Icon name="eye" size={13} />
+          </button>
+        )}
+      </div>
+    );
+  });
+});
+
+function Head({
+  column,
+  sort,
+  onSort,
+  onResize,
+}: {
+  column: Column;
+  sort: string | undefined;
+  onSort: GridProps['onSort'];
+  onResize: GridProps['onResize'];
+}) {
+  const { name, label, field } = column;
+  const [pulled, setPulled] = useState<number>();
+  const direction = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined;
+  const canSort =
+    onSort !== undefined &&
+    field !== undefined &&
+    name !== 'display' &&
+    !['json', 'relatedMany', 'longText', 'choices', 'texts'].includes(field.kind);
+  const pull = (event: PointerEvent<HTMLElement>) => {
+    event.preventDefault();
+    const handle = event.currentTarget;
+    const began = event.clientX;
+    handle.setPointerCapture(event.pointerId);
+    const move = (moved: globalThis.PointerEvent) =>
+      setPulled(Math.max(leastWidth, column.width + moved.clientX - began) - column.width);
+    const end = (moved: globalThis.PointerEvent) => {
+      handle.removeEventListener('pointermove', move);
+      handle.removeEventListener('pointerup', end);
+      setPulled(undefined);
+      onResize(name, column.width + moved.clientX - began);
+    };
+    handle.addEventListener('pointermove', move);
+    handle.addEventListener('pointerup', end);
+  };
+  return (
+    <div role="columnheader" aria-sort={direction ?? (canSort ? 'none' : undefined)} className={classes.column}>
+      {canSort ? (
+        <button
+          type="button"
+          onClick={() => onSort(direction === undefined ? name : direction === 'ascending' ? `-${name}` : undefined)}
+        >
+          <span>{label}</span>
+          {direction && <Icon name={direction === 'ascending' ? 'arrowUp' : 'arrowDown'} size={12} />}
+        </button>
+      ) : (
+        <span>{label}</span>
+      )}
+      <span
+        className={classes.handle}
+        onPointerDown={pull}
+        aria-hidden="true"
+        style={pulled === undefined ? undefined : { right: -pulled }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { ActionIcon, Button, Group, Menu, Modal, Text, TextInput, Tooltip } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { useConfig, useSetConfig } from '../api/config';
+import type { Model } from '../api/models';
+import { Icon } from '../components/Icon';
+import { Named } from '../components/Named';
+
+/** Lists as somebody has filtered and sorted them, kept by a name. */
+export function ViewsMenu({ model, search }: { model: Model; search: string }) {
+  const views = useConfig().lists?.[model.label]?.views ?? [];
+  const setConfig = useSetConfig();
+  const [isNaming, setNaming] = useState(false);
+  const [name, setName] = useState('');
+  const keep = (changed: typeof views) => setConfig({ lists: { [model.label]: { views: changed } } });
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    keep([...views.filter((view) => view.name !== name.trim()), { name: name.trim(), search }]);
+    setNaming(false);
+    setName('');
+  };
+  return (
+    <>
+      <Menu position="bottom-end" width={230}>
+        <Menu.Target>
+          <Tooltip label="Saved views">
+            <ActionIcon variant="default" size={28} aria-label="Saved views">
+              <Icon name="bookmark" size={14} />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {views.length === 0 && <Menu.Label>No view is saved yet</Menu.Label>}
+          {views.map((view) => (
+            <Group key={view.name} gap={0} wrap="nowrap">
+              <Menu.Item
+                component={Link}
+                to={`${model.url}?${view.search}`}
+                aria-current={view.search === search || undefined}
+                flex={1}
+              >
+                <Named text={view.name} />
+              </Menu.Item>
+              <ActionIcon
+                size="sm"
+                aria-label={`Forget ${view.name}`}
+                onClick={() => keep(views.filter((one) => one !== view))}
+              >
+                <Icon name="close" size={12} />
+              </ActionIcon>
+            </Group>
+          ))}
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<Icon name="save" size={14} />}
+            disabled={search === ''}
+            onClick={() => setNaming(true)}
+          >
+            Save what is shown
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Modal
+        opened={isNaming}
+        onClose={() => setNaming(false)}
+        title="Save this view"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <form onSubmit={save}>
+          <TextInput
+            label="Name"
+            required
+            withAsterisk={false}
+            maxLength={100}
+            data-autofocus
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <Text size="xs" c="dimmed" mt={4}>
+            Its filters and order are kept with your account.
+          </Text>
+          <Group justify="flex-end" mt="sm">
+            <Button type="submit" disabled={name.trim() === ''}>
+              Save
+            </Button>
+          </Group>
+        </form>
+      </Modal>
+    </>
+  );
+}

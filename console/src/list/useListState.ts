@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+
+/** Parameters of a list's address that are no filters. */
+const reserved = new Set(['sort', 'view']);
+
+export interface ListState {
+  filters: URLSearchParams;
+  sort: string | undefined;
+  view: string | undefined;
+  /** The address as it is, to be kept or shared. */
+  search: string;
+  setFilters(change: (filters: URLSearchParams) => void): void;
+  setSort(sort: string | undefined): void;
+  setView(view: string | undefined): void;
+}
+
+/** What a list shows, which is what its address says. */
+export function useListState(): ListState {
+  const [search, setSearch] = useSearchParams();
+  return useMemo(() => {
+    const filters = new URLSearchParams([...search].filter(([name]) => !reserved.has(name)));
+    const set = (name: string, value: string | undefined) =>
+      setSearch(
+        (known) => {
+          const next = new URLSearchParams(known);
+          if (value === undefined) next.delete(name);
+          else next.set(name, value);
+          return next;
+        },
+        { replace: true },
+      );
+    return {
+      filters,
+      sort: search.get('sort') ?? undefined,
+      view: search.get('view') ?? undefined,
+      search: String(search),
+      setFilters: (change) =>
+        setSearch((known) => {
+          const next = new URLSearchParams(known);
+          change(next);
+          return next;
+        }),
+      setSort: (sort) => set('sort', sort),
+      setView: (view) => set('view', view),
+    };
+  }, [search, setSearch]);
+}

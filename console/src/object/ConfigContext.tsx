@@ -1,0 +1,92 @@
+import { Anchor, Code, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { useModels } from '../api/models';
+import { objectPath, useList, usePath } from '../api/objects';
+import { type ApiObject, isRecord } from '../api/types';
+import { Named } from '../components/Named';
+import { Notice } from '../components/Notice';
+import { PageSkeleton } from '../components/PageSkeleton';
+import { Section } from '../components/Section';
+import type { ObjectProps } from '../pages/registration';
+import classes from './ConfigContext.module.css';
+
+interface Context extends ApiObject {
+  name: string;
+  weight: number;
+  is_active: boolean;
+  data: Record<string, unknown>;
+}
+
+/** Contexts that are looked through for where a key comes from. */
+const mostContexts = 500;
+
+/** What an object is configured with, as it is rendered, and which contexts give each key. */
+export function ConfigContext({ model, object }: ObjectProps) {
+  const { data, error } = usePath<ApiObject>(objectPath(model, object.id), { include: 'config_context' });
+  const contexts = useModels().find('extras.configcontext');
+  const known =
+    useList<Context>(
+      contexts ?? { url: '' },
+      { limit: mostContexts, is_active: true },
+      contexts?.may.includes('view') ?? false,
+    ).data?.results ?? [];
+  if (error) return <Notice title="The config context cannot be shown" />;
+  if (!data) return <PageSkeleton />;
+  const rendered = isRecord(data.config_context) ? data.config_context : {};
+  const local = isRecord(data.local_config_context_data) ? data.local_config_context_data : {};
+  const keys = Object.keys(rendered);
+  if (keys.length === 0) return <Notice icon="code" title="No config context applies to it" />;
+  const givers = (key: string) =>
+    known
+      .filter((context) => key in context.data && contains(rendered[key], context.data[key]))
+      .sort((a, b) => b.weight - a.weight);
+  return (
+    <div className={classes.page}>
+      <Section title="Where each key comes from" flush>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Key</th>
+              <th scope="col">Value</th>
+              <th scope="col">From</th>
+            </tr>
+          </thead>
+          <tbody>
+            {keys.map((key) => (
+              <tr key={key}>
+                <th scope="row">
+                  <Named text={key} />
+                </th>
+                <td>
+                  <Code>{JSON.stringify(rendered[key])}</Code>
+                </td>
+                <td>
+                  {key in local && <Text size="sm">the object itself</Text>}
+                  {givers(key).map((context) => (
+                    <div key={context.id}>
+                      <Anchor component={Link} to={`${contexts?.url}${context.id}/`} inherit>
+                        <Named text={context.name} />
+                      </Anchor>{' '}
+                      <Text span size="xs" c="dimmed">
+                        weight {context.weight}
+                      </Text>
+                    </div>
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Section>
+      <Section title="As rendered">
+        <Code block>{JSON.stringify(rendered, null, 2)}</Code>
+      </Section>
+    </div>
+  );
+}
+
+/** Whether a value can have given another: it is the same, or a part of it. */
+function contains(whole: unknown, part: unknown): boolean {
+  if (isRecord(whole) && isRecord(part)) return Object.keys(part).some((key) => contains(whole[key], part[key]));
+  return JSON.stringify(whole) === JSON.stringify(part);
+}

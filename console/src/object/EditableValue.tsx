@@ -1,0 +1,83 @@
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { ApiError, isConflict, messageOf } from '../api/apiError';
+import type { Field } from '../api/description';
+import { objectPath, objectQuery, useWrite } from '../api/objects';
+import { Icon } from '../components/Icon';
+import { Value } from '../components/Value';
+import { FieldInput } from '../form/FieldInput';
+import { isSame, sentValue } from '../form/formValues';
+import type { ObjectProps } from '../pages/registration';
+import classes from './EditableValue.module.css';
+
+/** A value that can be changed where it stands. Somebody else's change meanwhile is shown, not overwritten. */
+export function EditableValue({ model, object, etag, field }: ObjectProps & { field: Field }) {
+  const [isOpen, setOpen] = useState(false);
+  const [value, setValue] = useState<unknown>();
+  const [theirs, setTheirs] = useState<unknown>();
+  const client = useQueryClient();
+  const write = useWrite();
+  const begin = () => {
+    write.reset();
+    setTheirs(undefined);
+    setValue(sentValue(object[field.name]));
+    setOpen(true);
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSame(value, sentValue(object[field.name]))) return setOpen(false);
+    try {
+      await write.mutateAsync({
+        method: 'PATCH',
+        path: objectPath(model, object.id),
+        body: { [field.name]: value },
+        headers: etag === undefined ? {} : { 'If-Match': etag },
+      });
+      setOpen(false);
+    } catch (error) {
+      if (!isConflict(error)) return;
+      const now = await client.fetchQuery({ ...objectQuery(model, object.id), staleTime: 0 });
+      setTheirs(now.object[field.name] ?? null);
+    }
+  };
+  if (!isOpen)
+    return (
+      <span className={classes.value}>
+        <Value value={object[field.name]} field={field} />
+        <ActionIcon size="xs" className={classes.pencil!} aria-label={`Edit ${field.label}`} onClick={begin}>
+          <Icon name="edit" size={11} />
+        </ActionIcon>
+      </span>
+    );
+  const { error } = write;
+  const message =
+    error instanceof ApiError && !isConflict(error)
+      ? (error.fields[field.name]?.join(' ') ?? messageOf(error))
+      : undefined;
+  return (
+    <form
+      onSubmit={(event) => void save(event)}
+      className={classes.form}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) setOpen(false);
+      }}
+    >
+      <FieldInput field={field} value={value} onChange={setValue} error={message} autoFocus />
+      {theirs !== undefined && (
+        <Text size="xs" role="alert" c="var(--pl-brass)">
+          Somebody else has changed this {model.title} meanwhile; here it is now: <Value value={theirs} field={field} />
+          . Save again to put yours in its place, or cancel.
+        </Text>
+      )}
+      <Group gap={6}>
+        <Button type="submit" size="compact-xs" loading={write.isPending}>
+          Save
+        </Button>
+        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => setOpen(false)}>
+          Cancel
+        </Button>
+      </Group>
+    </form>
+  );
+}

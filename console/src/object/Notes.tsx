@@ -1,0 +1,77 @@
+import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { ApiError, messageOf } from '../api/apiError';
+import { useModels } from '../api/models';
+import { objectPath, usePath, useWrite } from '../api/objects';
+import type { ApiObject, Page } from '../api/types';
+import { Moment } from '../components/Moment';
+import { Named } from '../components/Named';
+import { Notice } from '../components/Notice';
+import { PageSkeleton } from '../components/PageSkeleton';
+import { Section } from '../components/Section';
+import type { ObjectProps } from '../pages/registration';
+
+interface Note extends ApiObject {
+  note: string;
+  user_name: string;
+  created: string;
+}
+
+/** What people have written about an object. */
+export function Notes({ model, object }: ObjectProps) {
+  const path = `${objectPath(model, object.id)}notes/`;
+  const { data, error } = usePath<Page<Note>>(path, { limit: 200 });
+  const mayAdd = useModels().find('extras.note')?.may.includes('add');
+  const [text, setText] = useState('');
+  const write = useWrite();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    write.mutate({ method: 'POST', path, body: { note: text } }, { onSuccess: () => setText('') });
+  };
+  if (error) return <Notice title="The notes cannot be shown">{messageOf(error)}</Notice>;
+  if (!data) return <PageSkeleton />;
+  return (
+    <Stack p="lg" gap="md" maw={760}>
+      {mayAdd && (
+        <form onSubmit={submit}>
+          <Stack gap="xs" align="flex-start">
+            <Textarea
+              label="New note"
+              autosize
+              minRows={2}
+              w="100%"
+              value={text}
+              required
+              withAsterisk={false}
+              onChange={({ currentTarget }) => setText(currentTarget.value)}
+              error={write.error instanceof ApiError ? messageOf(write.error) : undefined}
+            />
+            <Button type="submit" loading={write.isPending}>
+              Add note
+            </Button>
+          </Stack>
+        </form>
+      )}
+      {data.results.length === 0 && (
+        <Text c="dimmed" size="sm">
+          Nobody has written anything yet.
+        </Text>
+      )}
+      {data.results.map((note) => (
+        <Section
+          key={note.id}
+          title={note.user_name}
+          after={
+            <Text size="xs" c="dimmed">
+              <Moment value={note.created} />
+            </Text>
+          }
+        >
+          <span style={{ whiteSpace: 'pre-wrap' }}>
+            <Named text={note.note} />
+          </span>
+        </Section>
+      ))}
+    </Stack>
+  );
+}

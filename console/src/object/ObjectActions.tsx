@@ -1,0 +1,99 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { messageOf } from '../api/apiError';
+import { objectPath, useWrite } from '../api/objects';
+import { addressOf } from '../api/request';
+import { Confirm } from '../components/Confirm';
+import { Icon } from '../components/Icon';
+import { pageOf } from '../components/ObjectLink';
+import type { ObjectProps } from '../pages/registration';
+import { copyForms } from './copyForms';
+
+/** What can be done with any object: edit, delete, copy it in the language of whoever needs it. */
+export function ObjectActions({ model, object, etag }: ObjectProps) {
+  const [isAsked, setAsked] = useState(false);
+  const navigate = useNavigate();
+  const { mutate, error, isPending, reset } = useWrite();
+  const remove = () =>
+    mutate(
+      {
+        method: 'DELETE',
+        path: objectPath(model, object.id),
+        ...(etag === undefined ? {} : { headers: { 'If-Match': etag } }),
+      },
+      {
+        onSuccess: () => {
+          notifications.show({ message: `${object.display} is deleted.` });
+          navigate(model.url);
+        },
+      },
+    );
+  const copy = async (label: string, text: string) => {
+    await navigator.clipboard.writeText(text);
+    notifications.show({ message: `${label} is in the clipboard.` });
+  };
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon size={30} variant="default" aria-label="Copy and more">
+            <Icon name="more" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>Copy</Menu.Label>
+          {copyForms(model, object).map(({ label, text }) => (
+            <Menu.Item key={label} leftSection={<Icon name="copy" size={14} />} onClick={() => void copy(label, text)}>
+              {label}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item
+            component="a"
+            href={addressOf(objectPath(model, object.id))}
+            target="_blank"
+            leftSection={<Icon name="code" size={14} />}
+          >
+            Open in the API
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {model.may.includes('delete') && (
+        <Button
+          variant="default"
+          c="var(--mantine-color-error)"
+          onClick={() => {
+            reset();
+            setAsked(true);
+          }}
+        >
+          Delete
+        </Button>
+      )}
+      {model.may.includes('change') && (
+        <Button
+          component={Link}
+          to={`${pageOf(object.url)}edit/`}
+          leftSection={<Icon name="edit" size={14} />}
+          aria-keyshortcuts="e"
+        >
+          Edit
+        </Button>
+      )}
+      {isAsked && (
+        <Confirm
+          title={`Delete ${object.display}?`}
+          action="Delete"
+          isBusy={isPending}
+          error={error ? messageOf(error) : undefined}
+          onConfirm={remove}
+          onClose={() => setAsked(false)}
+        >
+          What belongs to it goes along; what it is needed by keeps it from going. It stays in the change log.
+        </Confirm>
+      )}
+    </>
+  );
+}

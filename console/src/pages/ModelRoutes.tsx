@@ -1,0 +1,68 @@
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router';
+import { useModels } from '../api/models';
+import { PageSkeleton } from '../components/PageSkeleton';
+import { NotFound } from '../shell/NotFound';
+import { pagesOf } from './registry';
+
+const ListPage = lazy(async () => ({ default: (await import('../list/ListPage')).ListPage }));
+const ObjectPage = lazy(async () => ({ default: (await import('../object/ObjectPage')).ObjectPage }));
+const FormPage = lazy(async () => ({ default: (await import('../form/FormPage')).FormPage }));
+
+const ImportPage = lazy(async () => ({ default: (await import('../import/ImportPage')).ImportPage }));
+
+/** The pages of every model: its list, its objects, and what is entered about them. */
+export function ModelRoutes() {
+  const { pathname } = useLocation();
+  const found = useModels().at(pathname);
+  if (!found) return <NotFound />;
+  const { model, rest } = found;
+  const [first, second, ...more] = rest;
+  const own = pagesOf(model);
+  const mayView = model.may.includes('view');
+  if (more.length > 0) return <NotFound />;
+  if (first === undefined) {
+    if (!mayView) return <NotFound />;
+    const List = own.list ?? ListPage;
+    return (
+      <Waiting key={model.label}>
+        <List model={model} />
+      </Waiting>
+    );
+  }
+  const Form = own.form ?? FormPage;
+  if (first === 'add' && second === undefined)
+    return model.may.includes('add') ? (
+      <Waiting key={pathname}>
+        <Form model={model} />
+      </Waiting>
+    ) : (
+      <NotFound />
+    );
+  if (first === 'import' && second === undefined)
+    return model.may.includes('add') ? (
+      <Waiting key={pathname}>
+        <ImportPage model={model} />
+      </Waiting>
+    ) : (
+      <NotFound />
+    );
+  if (second === 'edit')
+    return model.may.includes('change') ? (
+      <Waiting key={pathname}>
+        <Form model={model} id={first} />
+      </Waiting>
+    ) : (
+      <NotFound />
+    );
+  const Whole = own.object;
+  return (
+    <Waiting key={`${model.label} ${first}`}>
+      {Whole ? <Whole model={model} id={first} /> : <ObjectPage model={model} id={first} tab={second} />}
+    </Waiting>
+  );
+}
+
+function Waiting({ children }: { children: React.ReactNode }) {
+  return <Suspense fallback={<PageSkeleton />}>{children}</Suspense>;
+}

@@ -1,0 +1,126 @@
+import { Button, Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { messageOf } from '../../api/apiError';
+import { useDescription } from '../../api/description';
+import { type Model, useModels } from '../../api/models';
+import { objectPath, usePath, useWrite } from '../../api/objects';
+import { isRecord, type Page } from '../../api/types';
+import { Notice } from '../../components/Notice';
+import { PageSkeleton } from '../../components/PageSkeleton';
+import { Section } from '../../components/Section';
+import { EmbeddedList } from '../../list/EmbeddedList';
+import { FilterBar } from '../../list/FilterBar';
+import type { ObjectProps } from '../registration';
+import classes from './Deliveries.module.css';
+
+/** The objects in a dynamic group. */
+export function GroupMembers({ model, object }: ObjectProps) {
+  const kind = useModels().find(String(object.content_type));
+  if (!kind) return <Notice title="You may not see its members" />;
+  return <Members kind={kind} url={`${model.url}${object.id}/members/`} />;
+}
+
+/** Members whose ids are asked for at a time; they are then listed as their model is, by these ids. */
+const size = 100;
+
+function Members({ kind, url }: { kind: Model; url: string }) {
+  const [page, setPage] = useState(0);
+  const { data, error } = usePath<Page>(`/api${url}`, { limit: size, offset: page * size });
+  if (error) return <Notice title="Its members cannot be shown">{messageOf(error)}</Notice>;
+  if (!data) return <PageSkeleton />;
+  if (data.count === 0) return <Notice icon="table" title={`No ${kind.plural} are in it`} />;
+  return (
+    <div className={classes.page}>
+      <Group gap="xs" mb="sm">
+        <span className={classes.count}>
+          {data.count.toLocaleString('en')} {data.count === 1 ? kind.title : kind.plural}
+        </span>
+        <span style={{ flex: 1 }} />
+        {data.count > size && (
+          <>
+            <Button variant="default" disabled={page === 0} onClick={() => setPage(page - 1)}>
+              Back
+            </Button>
+            <Button variant="default" disabled={(page + 1) * size >= data.count} onClick={() => setPage(page + 1)}>
+              On
+            </Button>
+          </>
+        )}
+      </Group>
+      <div className={classes.table}>
+        <EmbeddedList key={page} model={kind} query={{ id: data.results.map(({ id }) => id) }} />
+      </div>
+    </div>
+  );
+}
+
+/** What members are found by, put together as the filters of a list are. */
+export function GroupFilter(props: ObjectProps) {
+  const kind = useModels().find(String(props.object.content_type));
+  if (!kind) return null;
+  return <Filter {...props} kind={kind} />;
+}
+
+function Filter({ model, object, etag, kind }: ObjectProps & { kind: Model }) {
+  const description = useDescription(kind);
+  const kept = searchOfFilter(object.filter);
+  const [filters, setFilters] = useState(kept);
+  const write = useWrite();
+  const isChanged = String(filters) !== String(kept);
+  const save = () =>
+    write.mutate(
+      {
+        method: 'PATCH',
+        path: objectPath(model, object.id),
+        body: { filter: Object.fromEntries([...new Set(filters.keys())].map((name) => [name, filters.getAll(name)])) },
+        ...(etag ? { headers: { 'If-Match': etag } } : {}),
+      },
+      {
+        onSuccess: () => notifications.show({ title: 'The filter is kept', message: 'Members follow it from now on.' }),
+        onError: (error) => notifications.show({ color: 'red', title: 'Not kept', message: messageOf(error) }),
+      },
+    );
+  return (
+    <Section title={`Which ${kind.plural}`}>
+      <FilterBar
+        model={kind}
+        description={description}
+        filters={filters}
+        onChange={(change) =>
+          setFilters((known) => {
+            const next = new URLSearchParams(known);
+            change(next);
+            return next;
+          })
+        }
+      />
+      {String(filters) === '' && <p className={classes.count}>All of them: no filter is set.</p>}
+      <div style={{ margin: '0.75rem -1rem -0.75rem' }}>
+        <EmbeddedList
+          key={String(filters)}
+          model={kind}
+          query={Object.fromEntries([...new Set(filters.keys())].map((name) => [name, filters.getAll(name)]))}
+        />
+      </div>
+      {model.may.includes('change') && isChanged && (
+        <Group gap="xs" mt="xl">
+          <Button loading={write.isPending} onClick={save}>
+            Keep this filter
+          </Button>
+          <Button variant="default" onClick={() => setFilters(kept)}>
+            As it was
+          </Button>
+        </Group>
+      )}
+    </Section>
+  );
+}
+
+function searchOfFilter(filter: unknown): URLSearchParams {
+  const search = new URLSearchParams();
+  if (!isRecord(filter)) return search;
+  for (const [name, value] of Object.entries(filter))
+    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));
+  return search;
+}

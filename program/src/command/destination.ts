@@ -1,0 +1,19 @@
+import type { Destination } from '../import/apply/reachPlumbline';
+import type { Arguments } from './readArguments';
+import { UsageError } from './usageError';
+
+/** The options that say where objects are to go. */
+export const destinationValues = ['into', 'into-token', 'user'];
+
+/** Where objects are to go: the Plumbline of these settings, or the one that `--into` names. */
+export function readDestination({ values }: Arguments, env: NodeJS.ProcessEnv): Destination {
+  const url = values.get('into') || undefined;
+  const token = values.get('into-token') || env.INTO_TOKEN || undefined;
+  if (url && !token)
+    throw new UsageError(
+      'Say with which token to write there, or put it into INTO_TOKEN: --into URL --into-token TOKEN',
+    );
+  if (url && !/^https?:\/\//.test(url))
+    throw new UsageError(`${url} is not the address of a server, such as https://plumbline.example.org.`);
+  return { url, token, user: values.get('user') || undefined };
+}

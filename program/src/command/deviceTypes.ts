@@ -1,0 +1,63 @@
+import { ensureSecretKey, readSettings, type Settings } from '@plumbline/config';
+import { createLog } from '@plumbline/log';
+import { exportDeviceTypes, importDeviceTypes } from '../import/deviceTypes';
+import { destinationValues, readDestination } from './destination';
+import { exitCodes } from './exitCodes';
+import { showProgress } from './progress';
+import { type Arguments, readArguments } from './readArguments';
+import { describeApplied, describeRefused } from './tellApplied';
+import { harmless } from './textTable';
+import { UsageError } from './usageError';
+
+/** Takes types of devices from files of the device type library, or writes them into such files. */
+export async function deviceTypes([first, ...others]: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  if (first !== 'import' && first !== 'export')
+    throw new UsageError(
+      'Say what is to be done: plumbline device-types import PATH, or plumbline device-types export FOLDER.',
+    );
+  const values = [...destinationValues, ...(first === 'export' ? ['manufacturer'] : [])];
+  const given = readArguments(others, { flags: first === 'import' ? ['dry-run'] : [], values });
+  const [path, ...more] = given.words;
+  if (path === undefined || more.length > 0)
+    throw new UsageError(
+      `Name ${first === 'import' ? 'one folder or file' : 'one folder'}: plumbline device-types ${first} PATH`,
+    );
+  const settings = await ensureSecretKey({ ...readSettings(env, given.rest), target: 'all' });
+  return first === 'import' ? take(settings, path, given, env) : give(settings, path, given, env);
+}
+
+async function take(settings: Settings, path: string, given: Arguments, env: NodeJS.ProcessEnv): Promise<number> {
+  const course = showProgress(process.stderr);
+  const dryRun = given.flags.has('dry-run');
+  const done = await importDeviceTypes(settings, {
+    path,
+    dryRun,
+    destination: readDestination(given, env),
+    log: quietLog(),
+    progress: course.progress,
+  }).finally(course.end);
+  const { types, pictures, nowhere, applied, refused } = done;
+  process.stdout.write(describeApplied(applied, dryRun));
+  if (nowhere.length > 0)
+    process.stdout.write(
+      `\nWithout a place:\n${nowhere.map(({ what, count }) => `  ${harmless(what)} (${count})\n`).join('')}`,
+    );
+  process.stdout.write(describeRefused(refused));
+  process.stdout.write(`\n${types} device types read, ${pictures} pictures put on them.\n`);
+  return refused.length === 0 ? exitCodes.done : exitCodes.flawed;
+}
+
+async function give(settings: Settings, folder: string, given: Arguments, env: NodeJS.ProcessEnv): Promise<number> {
+  const course = showProgress(process.stderr);
+  const { types, pictures } = await exportDeviceTypes(settings, {
+    folder,
+    manufacturer: given.values.get('manufacturer') || undefined,
+    destination: readDestination(given, env),
+    log: quietLog(),
+    progress: course.progress,
+  }).finally(course.end);
+  process.stdout.write(`${types} device types and ${pictures} pictures written below ${folder}.\n`);
+  return exitCodes.done;
+}
+
+const quietLog = () => createLog({ name: 'device-types', level: 'error', destination: process.stderr });

@@ -1,0 +1,84 @@
+import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Draft, referencesOf } from './draft';
+
+/** That objects of one endpoint refer to those of another in a field, and whether they cannot be without. */
+export interface Edge {
+  from: string;
+  field: string;
+  to: string;
+  required: boolean;
+}
+
+/** Objects as they are to be here, by endpoint, in files: there may be hundreds of thousands. */
+export interface DraftStore {
+  add(draft: Draft): Promise<void>;
+  /** The endpoints there are objects for. */
+  endpoints(): string[];
+  count(endpoint: string): number;
+  of(endpoint: string): AsyncGenerator<Draft>;
+  /** Who refers to whom, as far as both are among these. */
+  edges(): Edge[];
+  /** Resolves when everything added can be read. */
+  finish(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** What a key names the kind of: `dcim.device` of `dcim.device:17`. */
+const kindOf = (key: string): string => key.slice(0, key.indexOf(':'));
+
+/** Keeps objects in a folder of its own, which is emptied first. */
+export async function openDraftStore(folder: string): Promise<DraftStore> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const files = new Map<string, { stream: WriteStream; count: number }>();
+  const endpointOfKind = new Map<string, string>();
+  const references = new Map<string, { from: string; field: string; kind: string; required: boolean }>();
+  const pathOf = (endpoint: string) => join(folder, `${endpoint.replace('/', '.')}.jsonl`);
+  const fileFor = (endpoint: string) => {
+    const known = files.get(endpoint);
+    if (known) return known;
+    const file = { stream: createWriteStream(pathOf(endpoint), { mode: 0o600 }), count: 0 };
+    files.set(endpoint, file);
+    return file;
+  };
+  return {
+    add: async (draft) => {
+      const { endpoint, key, body, once } = draft;
+      endpointOfKind.set(kindOf(key), endpoint);
+      for (const said of [body, once ?? {}])
+        for (const [field, reference] of referencesOf(said)) {
+          const kind = kindOf(reference.$ref);
+          const name = `${endpoint} ${field} ${kind}`;
+          const required = reference.required ?? references.get(name)?.required ?? false;
+          references.set(name, { from: endpoint, field, kind, required });
+        }
+      const file = fileFor(endpoint);
+      file.count += 1;
+      if (!file.stream.write(`${JSON.stringify(draft)}\n`))
+        await new Promise<void>((resolve) => file.stream.once('drain', resolve));
+    },
+    endpoints: () => [...files.keys()],
+    count: (endpoint) => files.get(endpoint)?.count ?? 0,
+    of: async function* (endpoint) {
+      if (!files.has(endpoint)) return;
+      const lines = createInterface({ input: createReadStream(pathOf(endpoint)), crlfDelay: Number.POSITIVE_INFINITY });
+      for await (const line of lines) yield JSON.parse(line) as Draft;
+    },
+    edges: () =>
+      [...references.values()].flatMap(({ from, field, kind, required }): Edge[] => {
+        const to = endpointOfKind.get(kind);
+        return to === undefined ? [] : [{ from, field, to, required }];
+      }),
+    finish: async () => {
+      for (const { stream } of files.values())
+        await new Promise<void>((resolve, reject) => {
+          stream.once('error', reject);
+          stream.end(resolve);
+        });
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}

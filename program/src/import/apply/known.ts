@@ -1,0 +1,50 @@
+import type { Row } from '@plumbline/model';
+import type { Identity } from './identities';
+import type { Api } from './openApi';
+
+/** The objects of an endpoint that are here, by what identifies them. */
+export type Known = Map<string, Row>;
+
+/**
+ * What identifies an object, and the one that is here under it; undefined where it says nothing by which it could be
+ * known.
+ */
+export async function findIdentity(
+  api: Api,
+  known: Map<string, Known>,
+  endpoint: string,
+  identity: Identity,
+  body: Row,
+): Promise<{ name: string; here: Row | undefined } | undefined> {
+  const name = nameOf(identity, body);
+  if (name === undefined) return undefined;
+  if (!known.has(endpoint)) {
+    const all: Known = new Map();
+    for await (const objects of api.list(endpoint))
+      for (const object of objects) {
+        const itsName = nameOf(identity, object);
+        if (itsName !== undefined) all.set(itsName, object);
+      }
+    known.set(endpoint, all);
+  }
+  return { name, here: known.get(endpoint)!.get(name) };
+}
+
+/** Notes an object that was made just now. */
+export function rememberIdentity(known: Map<string, Known>, endpoint: string, identity: Identity, object: Row): void {
+  const name = nameOf(identity, object);
+  if (name !== undefined) known.get(endpoint)?.set(name, object);
+}
+
+function nameOf({ match }: Identity, object: Row): string | undefined {
+  const values = match.map((field) => plain(object[field]));
+  return values.every((value) => value === undefined || value === null || value === '')
+    ? undefined
+    : JSON.stringify(values);
+}
+
+function plain(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value ?? null;
+  const { id, value: choice } = value as { id?: unknown; value?: unknown };
+  return id ?? choice;
+}

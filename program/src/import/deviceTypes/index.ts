@@ -1,0 +1,2 @@
+export { exportDeviceTypes } from './exportDeviceTypes';
+export { importDeviceTypes } from './importDeviceTypes';

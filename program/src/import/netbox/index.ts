@@ -1,0 +1,1 @@
+export { idFor, importNetbox, type NetboxImported, type NetboxImportOptions, netboxLists } from './importNetbox';

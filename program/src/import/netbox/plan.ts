@@ -1,0 +1,472 @@
+import type { Row } from '@plumbline/model';
+import { type Draft, isReference, type Reference, refTo } from '../apply/draft';
+import type { DraftStore } from '../apply/draftStore';
+import { able, choicesHere, modelHere, showsTags } from '../models';
+import { createAddressSpace } from './addressSpace';
+import { mappings } from './mapping';
+import { relationshipKey } from './mapping/extras';
+import { labelsHere } from './mapping/labels';
+import {
+  type Context,
+  choiceOf,
+  type FieldRule,
+  idOf,
+  isEmpty,
+  type KeptType,
+  keyOf,
+  type LinkKind,
+  type Mapping,
+  type NetboxObject,
+} from './mapping/language';
+import { locationTypes } from './mapping/places';
+import { createFindings, type ModelAccount, type PlaceFinding } from './modelAccount';
+import { createNaming } from './names';
+import type { NetboxData } from './netboxData';
+import { vlansUsedAt } from './vlansUsedAt';
+
+/** What is to be here, and what of there has no place. */
+export interface Plan {
+  accounts: ModelAccount[];
+  /** What has no place. */
+  nowhere: PlaceFinding[];
+  /** What has a place otherwise than it was. */
+  adjusted: PlaceFinding[];
+}
+
+/** Hears of each object that has no place, or only in part. */
+export type Leftover = (entry: {
+  from: string;
+  id: number;
+  field?: string;
+  reason: string;
+  value: unknown;
+}) => Promise<void>;
+
+/** Works out what is to be here, object by object; writes nothing but the drafts. */
+export async function planImport(data: NetboxData, store: DraftStore, leftover: Leftover): Promise<Plan> {
+  const planner = await createPlanner(data, store);
+  const accounts: ModelAccount[] = [];
+  for (const mapping of mappings) accounts.push(await planModel(planner, data, mapping, leftover));
+  await planner.conclude();
+  await store.finish();
+  return {
+    accounts: accounts.filter(({ there }) => there > 0),
+    nowhere: planner.nowhere.all(),
+    adjusted: planner.adjusted.all(),
+  };
+}
+
+interface Planner {
+  context: Context;
+  nowhere: ReturnType<typeof createFindings>;
+  adjusted: ReturnType<typeof createFindings>;
+  /** Parts of the object at hand that have no place. */
+  leftovers: { field: string; reason: string }[];
+  /** Whether the object at hand became part of another. */
+  joined: boolean;
+  take(draft: Draft, distinction: string, object?: NetboxObject): Promise<void>;
+  /** Drafts that were said besides. */
+  besides: Draft[];
+  conclude(): Promise<void>;
+}
+
+async function planModel(
+  planner: Planner,
+  data: NetboxData,
+  mapping: Mapping,
+  leftover: Leftover,
+): Promise<ModelAccount> {
+  const { from, list } = mapping;
+  const account: ModelAccount = { from, list, there: 0, taken: 0, joined: 0, nowhere: 0 };
+  const counted = data.counted.get(list);
+  if (mapping.onlyCounted) {
+    account.there = counted ?? 0;
+    account[mapping.partOf ? 'joined' : 'nowhere'] = account.there;
+    if (account.there > 0 && mapping.nowhere) planner.nowhere.add(from, '', mapping.nowhere, undefined, account.there);
+    return account;
+  }
+  for await (const object of data.objects(list)) {
+    account.there += 1;
+    planner.leftovers = [];
+    planner.joined = false;
+    const drafts = draftsOf(planner, mapping, object);
+    for (const draft of [...drafts, ...planner.besides.splice(0)])
+      await planner.take(draft, distinctionOf(object), object);
+    const isLost = planner.leftovers.some(({ field }) => field === '');
+    if (drafts.length > 0 && !planner.joined) account.taken += 1;
+    else if (isLost) account.nowhere += 1;
+    else account.joined += 1;
+    for (const { field, reason } of planner.leftovers)
+      await leftover({
+        from,
+        id: object.id,
+        ...(field && { field }),
+        reason,
+        value: field ? (object[field] ?? null) : object,
+      });
+  }
+  return account;
+}
+
+const distinctionOf = (object: NetboxObject): string => String(object.slug ?? `#${object.id}`);
+
+function draftsOf(planner: Planner, mapping: Mapping, object: NetboxObject): Draft[] {
+  const { context } = planner;
+  if (mapping.make) return mapping.make(object, context);
+  if (!mapping.to || (mapping.accepts && !mapping.accepts(object, context))) {
+    if (!mapping.to || planner.leftovers.length === 0) {
+      if (mapping.nowhere) context.nowhere(mapping.from, object, '', mapping.nowhere);
+    }
+    return [];
+  }
+  const draft: Draft = { endpoint: mapping.to.endpoint, key: keyOf(mapping.from, object.id), body: {} };
+  for (const [name, rule] of Object.entries(mapping.fields))
+    if (Object.hasOwn(object, name)) sayField(planner, mapping, draft, object, name, rule);
+  for (const name of Object.keys(object))
+    if (!mapping.fields[name] && !isEmpty(object[name]))
+      context.nowhere(mapping.from, object, name, 'this import does not know the field');
+  const more = mapping.finish?.(draft, object, context) ?? [];
+  if (planner.joined) return more;
+  cutTexts(planner, mapping, draft, object);
+  return [draft, ...more];
+}
+
+/** Text that is longer than its field is cut. */
+function cutTexts({ context }: Planner, { from, to }: Mapping, { body }: Draft, object: NetboxObject): void {
+  const { fields } = modelHere(to!.label);
+  for (const [field, value] of Object.entries(body)) {
+    const longest = fields[field]?.options.maxLength;
+    if (typeof value !== 'string' || longest === undefined || value.length <= longest) continue;
+    body[field] = value.slice(0, longest).trim();
+    context.nowhere(from, object, field, `only the first ${longest} characters fit`);
+  }
+}
+
+function sayField(
+  planner: Planner,
+  mapping: Mapping,
+  draft: Draft,
+  object: NetboxObject,
+  name: string,
+  rule: FieldRule,
+): void {
+  const { context } = planner;
+  const { from, to } = mapping;
+  const { label } = to!;
+  const value = object[name];
+  switch (rule.kind) {
+    case 'derived':
+      return;
+    case 'to': {
+      if (rule.field === 'tags') sayTags(planner, mapping, draft, object);
+      else if (rule.field === 'custom_fields') sayCustomFields(planner, mapping, draft, object);
+      else {
+        const said = rule.as ? rule.as(value, object, context) : (value ?? emptyOf(label, rule.field));
+        if (said !== undefined) draft.body[rule.field] = said;
+      }
+      return;
+    }
+    case 'choice': {
+      const chosen = choiceOf(value);
+      const known = choicesHere(label, rule.field);
+      const fits = chosen === undefined || known.has(chosen);
+      draft.body[rule.field] = chosen === undefined || !fits ? rule.otherwise : chosen;
+      if (!fits && !able.customFields().has(label)) context.nowhere(from, object, name, 'there is no such choice here');
+      else if (!fits) {
+        context.keep(draft, label, name, 'text', String(chosen));
+        context.adjusted(
+          from,
+          object,
+          `has a ${name} that there is none of here (${String(chosen)}); it is kept in the custom field netbox_${name}`,
+        );
+      }
+      return;
+    }
+    case 'reference': {
+      if (Array.isArray(value))
+        draft.body[rule.field] = value.flatMap((one) =>
+          idOf(one) === undefined ? [] : [refTo(keyOf(rule.of, idOf(one)))],
+        );
+      else
+        draft.body[rule.field] = idOf(value) === undefined ? null : refTo(keyOf(rule.of, idOf(value)), rule.required);
+      return;
+    }
+    case 'kept': {
+      const kept = rule.as ? (isEmpty(value) && value !== false ? null : rule.as(value, object, context)) : value;
+      if (kept === null || kept === undefined || kept === '') return;
+      context.keep(draft, label, name, rule.type, rule.type === 'text' ? String(kept) : kept);
+      return;
+    }
+    case 'linked': {
+      const id = idOf(value);
+      const target = labelsHere[rule.of];
+      if (id === undefined || !target) return;
+      const key = `netbox_${from.replace('.', '_')}_${name}`;
+      context.link({ key, label: rule.label, one: target, many: label }, refTo(keyOf(rule.of, id)), refTo(draft.key));
+      return;
+    }
+    case 'noted':
+      if (!isEmpty(value)) context.note(refTo(draft.key), label, `${draft.key} ${name}`, String(value));
+      return;
+    case 'nowhere':
+      if (!isEmpty(value) && !rule.isEmpty?.(value, object)) context.nowhere(from, object, name, rule.reason);
+      return;
+  }
+}
+
+/** What stands for nothing in a field: null where it may be that, else an empty text. */
+function emptyOf(label: string, field: string): null | '' {
+  return modelHere(label).fields[field]?.options.nullable ? null : '';
+}
+
+function sayTags({ context }: Planner, { from, to }: Mapping, draft: Draft, object: NetboxObject): void {
+  const tags = (object.tags ?? []) as unknown[];
+  const named = tags.map((tag) => refTo(keyOf('extras.tag', idOf(tag))));
+  if (showsTags(to!.label)) draft.body.tags = named;
+  else if (able.tagged().has(to!.label)) draft.once = { ...draft.once, tags: named };
+  else if (tags.length > 0) context.nowhere(from, object, 'tags', 'these objects have no tags here');
+}
+
+function sayCustomFields({ context }: Planner, { from, to }: Mapping, draft: Draft, object: NetboxObject): void {
+  const values = Object.entries((object.custom_fields ?? {}) as Row);
+  const { label } = to!;
+  for (const [name, value] of values) {
+    const field = [...context.all('extras.customfield').values()].find((one) => one.name === name);
+    if (!field) continue;
+    const type = String(choiceOf(field.type));
+    if (type === 'object' || type === 'multiobject') {
+      const theirs = String(field.related_object_type ?? field.object_type);
+      const target = labelsHere[theirs];
+      const others = (Array.isArray(value) ? value : [value]).flatMap((one) => idOf(one) ?? []);
+      if (others.length === 0) continue;
+      if (!target || !able.relationships().has(target) || !able.relationships().has(label))
+        context.nowhere(from, object, 'custom_fields', `there is no relationship for ${name}`);
+      else
+        for (const other of others)
+          context.link(
+            customLink(name, label, target, type === 'multiobject'),
+            refTo(keyOf(theirs, other)),
+            refTo(draft.key),
+          );
+    } else if (!able.customFields().has(label)) {
+      if (!isEmpty(value)) context.nowhere(from, object, 'custom_fields', 'these objects have no custom fields here');
+    } else
+      draft.body.custom_fields = { ...(draft.body.custom_fields as Row | undefined), [name]: customValue(type, value) };
+  }
+}
+
+const customLink = (name: string, label: string, target: string, several: boolean): LinkKind => ({
+  key: relationshipKey(name, label),
+  label: name,
+  one: target,
+  many: label,
+  several,
+});
+
+const customValue = (type: string, value: unknown): unknown =>
+  value !== null && (type === 'decimal' || type === 'datetime') ? String(value) : (value ?? null);
+
+async function createPlanner(data: NetboxData, store: DraftStore): Promise<Planner> {
+  const needed = new Set(['extras.customfield', ...mappings.flatMap(({ needs }) => needs ?? [])]);
+  const lists = new Map(mappings.map(({ from, list }) => [from, list]));
+  const at = new Map<string, ReadonlyMap<number, NetboxObject>>();
+  for (const label of needed) {
+    const objects = new Map<number, NetboxObject>();
+    for await (const object of data.objects(lists.get(label)!)) objects.set(object.id, object);
+    at.set(label, objects);
+  }
+  const used = await vlansUsedAt(data);
+  const nowhere = createFindings();
+  const adjusted = createFindings();
+  const statuses = new Map<string, Set<string>>();
+  const roles = new Map<string, Set<string>>();
+  const kept = new Map<string, { type: KeptType; labels: Set<string> }>();
+  const aliases = new Map<string, string>();
+  const once = new Set<string>();
+  const name = createNaming();
+  const growing = (map: Map<string, Set<string>>, word: string, label: string) => {
+    const labels = map.get(word) ?? new Set<string>();
+    map.set(word, labels.add(label));
+  };
+
+  const context: Context = {
+    version: data.version,
+    all: (label) => at.get(label) ?? new Map(),
+    nowhere: (from, object, field, reason) => {
+      nowhere.add(from, field, reason, object);
+      planner.leftovers.push({ field, reason });
+    },
+    adjusted: (from, object, what) => adjusted.add(from, '', what, object),
+    status: (value, label) => {
+      const word = statusName(value);
+      growing(statuses, word, label);
+      return refTo(`status:${word}`, true);
+    },
+    role: (word, label) => {
+      growing(roles, word, label);
+      return refTo(`role:${word}`);
+    },
+    keep: (draft, label, field, type, value) => {
+      if (!able.customFields().has(label)) throw new Error(`${label} has no custom fields to keep ${field} in.`);
+      const known = kept.get(field) ?? { type, labels: new Set<string>() };
+      if (known.type !== type) throw new Error(`netbox_${field} is kept as ${known.type} and as ${type}.`);
+      known.labels.add(label);
+      kept.set(field, known);
+      draft.body.custom_fields = { ...(draft.body.custom_fields as Row | undefined), [`netbox_${field}`]: value };
+    },
+    link: (kind, one, many) => {
+      planner.besides.push(relationshipDraft(kind), associationDraft(kind, one, many));
+    },
+    note: (about, label, key, text) => {
+      planner.besides.push({
+        endpoint: 'extras/notes',
+        key: `note:${key}`,
+        body: { assigned_object_type: label, assigned_object_id: { ...about, required: true }, note: text },
+      });
+    },
+    also: (draft) => planner.besides.push(draft),
+    space: createAddressSpace(),
+    vlansUsedAt: used,
+    alias: (key, same) => {
+      aliases.set(key, same);
+      planner.joined = true;
+    },
+    target: (label, id) => {
+      const here = labelsHere[label];
+      if (!here || typeof id !== 'number' || !able.notes().has(here)) return undefined;
+      return { label: here, reference: refTo(keyOf(label, id)) };
+    },
+  };
+
+  const planner: Planner = {
+    context,
+    nowhere,
+    adjusted,
+    leftovers: [],
+    joined: false,
+    besides: [],
+    take: async (draft, distinction, object) => {
+      const isOwn = object && draft.key === keyOf(draft.key.slice(0, draft.key.indexOf(':')), object.id);
+      if (!isOwn && once.has(draft.key)) return;
+      if (!isOwn) once.add(draft.key);
+      const renamed = name(draft, distinction);
+      if (renamed)
+        context.adjusted(
+          draft.key.split(':')[0]!,
+          object,
+          'has a name that another one has; something was added to it',
+        );
+      renameReferences(draft.body, aliases);
+      await store.add(draft);
+    },
+    conclude: async () => {
+      for (const [word, labels] of statuses)
+        await store.add({
+          endpoint: 'extras/statuses',
+          key: `status:${word}`,
+          body: { name: word, content_types: [...labels].sort() },
+        });
+      for (const [word, labels] of roles)
+        await store.add({
+          endpoint: 'extras/roles',
+          key: `role:${word}`,
+          body: { name: word, content_types: [...labels].sort() },
+        });
+      for (const [field, { type, labels }] of kept)
+        await store.add({
+          endpoint: 'extras/custom-fields',
+          key: `keptfield:${field}`,
+          body: {
+            key: `netbox_${field}`,
+            label: `NetBox ${field.replace(/_/g, ' ')}`,
+            type,
+            content_types: [...labels].sort(),
+          },
+          once: { grouping: 'NetBox', description: 'Kept by the import from NetBox' },
+        });
+    },
+  };
+  await store.add({ endpoint: 'ipam/namespaces', key: 'namespace:global', body: { name: 'Global' } });
+  name({ endpoint: 'ipam/namespaces', key: 'namespace:global', body: { name: 'Global' } }, '');
+  for (const draft of locationTypeDrafts()) await store.add(draft);
+  return planner;
+}
+
+/** A status in words. */
+function statusName(value: unknown): string {
+  const label = (value as { label?: unknown } | null)?.label;
+  if (typeof label === 'string' && label !== '') return label;
+  const word = String(choiceOf(value) ?? 'active').replace(/[-_]/g, ' ');
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** What stands at a location here. */
+const stand = [
+  'circuits.circuittermination',
+  'dcim.device',
+  'dcim.powerpanel',
+  'dcim.rack',
+  'dcim.rackgroup',
+  'ipam.namespace',
+  'ipam.prefix',
+  'ipam.vlan',
+  'ipam.vlangroup',
+  'virtualization.cluster',
+];
+
+const within: Partial<Record<keyof typeof locationTypes, keyof typeof locationTypes>> = {
+  'dcim.site': 'dcim.region',
+  'dcim.location': 'dcim.site',
+};
+
+const locationTypeDrafts = (): Draft[] =>
+  Object.entries(locationTypes).map(([label, { name, key }]) => {
+    const parent = within[label as keyof typeof locationTypes];
+    return {
+      endpoint: 'dcim/location-types',
+      key,
+      body: {
+        name,
+        nestable: label !== 'dcim.site',
+        parent: parent ? refTo(locationTypes[parent].key, true) : null,
+        content_types: stand,
+      },
+    };
+  });
+
+const relationshipDraft = ({ key, label, one, many, several }: LinkKind): Draft => ({
+  endpoint: 'extras/relationships',
+  key: `relationship:${key}`,
+  body: {
+    key,
+    label,
+    type: several ? 'many-to-many' : 'one-to-many',
+    source_type: one,
+    destination_type: many,
+  },
+});
+
+const associationDraft = (
+  { key, one: oneLabel, many: manyLabel, several }: LinkKind,
+  one: Reference,
+  many: Reference,
+): Draft => ({
+  endpoint: 'extras/relationship-associations',
+  key: `association:${key} ${many.$ref}${several ? ` ${one.$ref}` : ''}`,
+  body: {
+    relationship: refTo(`relationship:${key}`, true),
+    source_type: oneLabel,
+    source_id: { ...one, required: true },
+    destination_type: manyLabel,
+    destination_id: { ...many, required: true },
+  },
+});
+
+/** Refers to what objects are one with. */
+function renameReferences(body: Row, aliases: ReadonlyMap<string, string>): void {
+  if (aliases.size === 0) return;
+  const renamed = (value: unknown): unknown =>
+    isReference(value) && aliases.has(value.$ref) ? { ...value, $ref: aliases.get(value.$ref)! } : value;
+  for (const [field, value] of Object.entries(body))
+    body[field] = Array.isArray(value) ? value.map(renamed) : renamed(value);
+}

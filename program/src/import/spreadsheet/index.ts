@@ -1,0 +1,1 @@
+export { importSpreadsheet, rowOf, type SpreadsheetImported } from './importSpreadsheet';

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand } from './command/runCommand';
+import { programEntry } from './start/programEntry';
+
+/** Loads whatever a target may run: other commands have no use for it. */
+export const loadTargets = (): Promise<typeof import('./start/target')> => import('./start/target.js');
+
+const { version } = JSON.parse(readFileSync(join(__dirname, '..', 'package.json'), 'utf8')) as { version: string };
+
+/** Does what the command line asks for; resolves with the exit code. Targets are loaded by `load` when one is to be started. */
+export const runProgram = (load: typeof loadTargets): Promise<number> =>
+  runCommand({
+    argv: process.argv.slice(2),
+    env: process.env,
+    entry: programEntry,
+    version,
+    startTarget: async (...started) => (await load()).startTarget(...started),
+  });

@@ -1,0 +1,66 @@
+import type { ModelFacts, RelationFacts } from '@plumbline/gateway';
+import type { Filter, Model } from '@plumbline/model';
+import { abilityNames } from '@plumbline/model';
+
+/** The values of a filter that clients offer as a list; more are entered as text. */
+const mostChoices = 200;
+
+/** What clients are told of a model; `modelNamed` finds others by their label. */
+export function modelFacts(model: Model, modelNamed: (label: string) => Model | undefined): ModelFacts {
+  const filters = Object.entries(model.filters);
+  return {
+    title: model.title,
+    natural_key: model.naturalKey,
+    tree: model.tree !== undefined,
+    abilities: abilityNames.filter((ability) => model.abilities[ability] !== false),
+    relations: Object.entries(model.fields).flatMap(([field, { options, stored, isMany }]): RelationFacts[] => {
+      if (options.to === undefined || !stored || options.hidden) return [];
+      const filter = filterBy(model, field);
+      return [
+        {
+          field,
+          to: options.to,
+          many: isMany,
+          ...(options.reverse === undefined ? {} : { reverse: options.reverse }),
+          ...(filter === undefined ? {} : { filter }),
+        },
+      ];
+    }),
+    filters: Object.fromEntries(
+      filters.map(([name, filter]) => {
+        const to = findsObjects(filter.kind) ? (filter.target ?? leadsTo(model, filter.path, modelNamed)) : undefined;
+        return [
+          name,
+          {
+            kind: filter.takes ?? filter.kind,
+            ...(to === undefined ? {} : { to }),
+            ...(filter.choices === undefined || filter.choices.length > mostChoices
+              ? {}
+              : { choices: filter.choices.map(([value, label]) => [String(value), label] as const) }),
+          },
+        ];
+      }),
+    ),
+  };
+}
+
+/** The parameter that finds objects by one they refer to: by a relation, or as a rule of the model that is named after it. */
+function filterBy(model: Model, field: string): string | undefined {
+  const related = Object.entries(model.filters).find(([, { kind, path }]) => findsObjects(kind) && path === field);
+  return related?.[0] ?? [`${field}_id`, field].find((name) => name in model.filters);
+}
+
+const findsObjects = (kind: Filter['kind']): boolean => kind === 'relation' || kind === 'relationId' || kind === 'tree';
+
+/** The model that the relations of a path lead to; undefined where they cross what is no relation of a model. */
+function leadsTo(model: Model, path: string, modelNamed: (label: string) => Model | undefined): string | undefined {
+  let at: Model | undefined = model;
+  let label: string | undefined;
+  for (const name of path.split('.')) {
+    if (name === 'id') break;
+    label = at?.fields[name]?.options.to;
+    if (label === undefined) return undefined;
+    at = modelNamed(label);
+  }
+  return label;
+}

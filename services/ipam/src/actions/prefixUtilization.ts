@@ -1,0 +1,89 @@
+import { apiSchema, permitted, select, type View } from '@plumbline/engine';
+import { allValues, problems, type Query } from '@plumbline/http';
+import { allOf, anyOf, type Criteria, nothing, readUuid, where } from '@plumbline/model';
+import { Prefix } from '../models';
+import { utilizationOf } from '../sql/utilizationOf';
+
+/** Prefixes that one request names; an address of a request has no room for more. */
+const most = 100;
+
+const { listOf, named, objectOf } = apiSchema;
+const integer: apiSchema.PlainSchema = { type: 'integer' };
+const uuid: apiSchema.PlainSchema = { type: 'string', format: 'uuid' };
+
+/** How full prefixes are: many in one question, so that a level of their tree needs no question for each. */
+export const prefixUtilization: View = {
+  name: 'ipam_prefix_utilization',
+  // Said so that the index of the application, which the contract fixes, does not list it.
+  path: '/api/ipam/prefix-utilization/',
+  title: 'Prefix Utilization',
+  methods: {
+    GET: async ({ work, query }) => {
+      const [ids, parents] = [readIds(query, 'id'), readIds(query, 'parent')];
+      const visible = await permitted(work, Prefix, 'view');
+      const asked = [...(ids.length > 0 ? [where('id', 'in', ids)] : []), ...parents.map(directlyIn)];
+      const rows = await select(work, Prefix.label, allOf(anyOf(...asked, nothing), visible));
+      return {
+        status: 200,
+        body: await utilizationOf(
+          work.sql,
+          rows.map(({ id }) => String(id)),
+        ),
+      };
+    },
+  },
+  describe: {
+    GET: {
+      verb: 'list',
+      description: 'Show how full prefixes are, those of them that you may view.',
+      parameters: [
+        {
+          name: 'id',
+          in: 'query',
+          description: `Prefixes, at most ${most} of them.`,
+          schema: listOf(uuid),
+          explode: true,
+          style: 'form',
+        },
+        {
+          name: 'parent',
+          in: 'query',
+          description: 'Those directly in these prefixes; `null`: those that are in none.',
+          schema: listOf({ type: 'string' }),
+          explode: true,
+          style: 'form',
+        },
+      ],
+      responses: { 200: listOf(named('PrefixUtilization')) },
+      schemas: {
+        PrefixUtilization: objectOf(
+          {
+            id: uuid,
+            utilization: {
+              type: 'number',
+              description:
+                'From 0 to 1: the space of the prefixes directly inside and the addresses beside them, of all there is for them.',
+            },
+            prefix_count: { ...integer, description: 'Prefixes directly inside.' },
+            ip_address_count: { ...integer, description: 'Addresses in it and in none of the prefixes inside.' },
+          },
+          ['id', 'utilization'],
+        ),
+      },
+    },
+  },
+};
+
+const directlyIn = (parent: string): Criteria =>
+  parent === 'null' ? where('parent', 'isnull', true) : where('parent', 'exact', parent);
+
+/** The ids of a parameter. Throws a 400 for what is none, and for more than there is room for. */
+function readIds(query: Query, name: 'id' | 'parent'): string[] {
+  const asked = allValues(query, name);
+  if (asked.length > most) throw problems.field(name, `No more than ${most} at once.`);
+  return asked.map((text) => {
+    const read = name === 'parent' && text === 'null' ? text : readUuid(text);
+    if (read === undefined) throw problems.field(name, `${JSON.stringify(text.slice(0, 100))} is not an id.`);
+    return read;
+  });
+}

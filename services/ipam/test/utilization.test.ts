@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { TestServices } from '@plumbline/testkit';
+import { aPrefix, aUser, make, startIpam } from './sample';
+
+let plumbline: TestServices;
+let namespace: string;
+beforeAll(async () => {
+  plumbline = await startIpam();
+  namespace = (await make(plumbline, 'ipam/namespaces', { name: 'measured' })).id;
+});
+afterAll(() => plumbline?.stop());
+
+const ask = (ids: string[], as?: ReturnType<typeof aUser>) =>
+  plumbline.request(
+    'GET',
+    `/api/ipam/prefix-utilization/?${ids.map((id) => `id=${id}`).join('&')}`,
+    undefined,
+    as ? { as } : {},
+  );
+const prefix = (block: string, fields: object = {}) =>
+  make(plumbline, 'ipam/prefixes', aPrefix(block, namespace, fields));
+
+test('what is inside, and addresses beside that, fill a prefix', async () => {
+  const container = await prefix('10.0.0.0/24', { type: 'container' });
+  const network = await prefix('10.0.0.0/28');
+  const six = await prefix('2001:db8::/32', { type: 'container' });
+  await prefix('2001:db8::/33');
+  for (const host of [1, 2, 200])
+    await make(plumbline, 'ipam/ip-addresses', { address: `10.0.0.${host}/24`, namespace, status: 'Active' });
+  const { status, body } = await ask([container.id, network.id, six.id]);
+  expect(status).toBe(200);
+  const byId = new Map((body as { id: string }[]).map((one) => [one.id, one]));
+  expect(byId.get(container.id)).toMatchObject({ utilization: 17 / 256, prefix_count: 1, ip_address_count: 1 });
+  // Neither the network's own address nor that of all its hosts is for a host.
+  expect(byId.get(network.id)).toMatchObject({ utilization: 2 / 14, prefix_count: 0, ip_address_count: 2 });
+  expect(byId.get(six.id)).toMatchObject({ utilization: 0.5, prefix_count: 1 });
+  const below = await plumbline.request('GET', `/api/ipam/prefix-utilization/?parent=${container.id}`);
+  expect(below.body).toEqual([byId.get(network.id)]);
+  const outermost = await plumbline.request('GET', '/api/ipam/prefix-utilization/?parent=null');
+  expect(outermost.body).toEqual(expect.arrayContaining([byId.get(container.id), byId.get(six.id)]));
+  expect(outermost.body).not.toContainEqual(byId.get(network.id));
+});
+
+test('only prefixes that one may view are answered, and ids that mean nothing are refused', async () => {
+  const mine = await prefix('10.1.0.0/24', { description: 'mine' });
+  const other = await prefix('10.2.0.0/24');
+  const sees = aUser({ 'ipam.prefix': { view: [{ description: 'mine' }] } });
+  expect((await ask([mine.id, other.id, randomUUID()], sees)).body).toMatchObject([{ id: mine.id }]);
+  expect((await ask([mine.id], aUser({}))).status).toBe(403);
+  expect(await ask(['x'])).toMatchObject({ status: 400, body: { id: ['"x" is not an id.'] } });
+  expect((await ask([])).body).toEqual([]);
+  expect((await ask(Array.from({ length: 101 }, () => mine.id))).status).toBe(400);
+});

@@ -1,0 +1,344 @@
+import { readFileSync } from 'node:fs';
+import type { BrowserContext, Page } from 'playwright-core';
+import { missingBuild } from '../harness/program';
+import { describeUnless } from '../program/describeUnless';
+import { type RunningProgram, run } from '../program/runningProgram';
+import { type ConsoleWorld, hostileNames, prepareConsoleWorld } from './consoleWorld';
+import { missingBrowser, type OpenBrowser, openBrowser, signIn } from './openBrowser';
+
+const startsWithin = 130_000;
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+describeUnless(missingBuild ?? missingBrowser, 'the console', () => {
+  let program: RunningProgram;
+  let world: ConsoleWorld;
+  let open: OpenBrowser;
+  let context: BrowserContext;
+  let page: Page;
+  const make = async (path: string, body: object): Promise<{ id: string }> =>
+    (await program.client.must(201, 'POST', path, body)).body;
+  const read = async (path: string) => (await program.client.must(200, 'GET', path)).body;
+  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+  const rows = () => page.getByRole('row').filter({ has: page.getByRole('gridcell') });
+
+  beforeAll(async () => {
+    program = await run('start');
+    world = await prepareConsoleWorld(program.client);
+    open = await openBrowser(program.url);
+    context = await open.context();
+    page = await context.newPage();
+  }, startsWithin);
+  afterAll(async () => {
+    await open?.browser.close();
+    await program?.stop();
+  }, startsWithin);
+  beforeEach(() => open.complaints.splice(0));
+  afterEach(() => expect(open.complaints).toEqual([]));
+
+  test('is a page under a policy without anything inline, with files that are kept', async () => {
+    const answer = await fetch(`${program.url}/dcim/devices/`, { headers: { accept: 'text/html' } });
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).not.toContain('unsafe-inline');
+    expect(policy).toContain("script-src 'self'");
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    const html = await answer.text();
+    expect(html).not.toMatch(/https?:\/\//);
+    const [, script] = /src="\.\/(assets\/[^"]+\.js)"/.exec(html) ?? [];
+    const file = await fetch(`${program.url}/${script}`);
+    expect(file.headers.get('cache-control')).toMatch(/max-age=31536000.*immutable/);
+    expect(file.headers.get('content-encoding')).toBe('br');
+    // Who asks for no page is answered as ever.
+    const programs = await fetch(`${program.url}/`, { redirect: 'manual' });
+    expect([programs.status, programs.headers.get('location')]).toEqual([302, '/api/']);
+    expect((await fetch(`${program.url}/dcim/devices/`)).status).toBe(404);
+  });
+
+  test('loads little before it is there', async () => {
+    const html = await (await fetch(`${program.url}/`, { headers: { accept: 'text/html' } })).text();
+    const files = [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, file]) => file!);
+    const sizes = await Promise.all(
+      files.map(async (file) => {
+        const answer = await fetch(`${program.url}/${file}`, {
+          method: 'HEAD',
+          headers: { 'accept-encoding': 'gzip' },
+        });
+        return Number(answer.headers.get('content-length'));
+      }),
+    );
+    expect(files.length).toBeGreaterThan(1);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250 * 1024);
+  });
+
+  test('asks who one is, and comes back to where one wanted to go', async () => {
+    await page.goto('/dcim/devices/?sort=-name');
+    await page.getByLabel('Username').fill('admin');
+    await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('do not belong together').waitFor();
+    await open.picture(page, 'sign-in-1440');
+    await page.getByRole('textbox', { name: 'Password' }).fill(program.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/dcim/devices/?sort=-name');
+    await heading('Devices').waitFor();
+  });
+
+  test('draws of a long list what is seen of it, to its end', async () => {
+    await page.goto('/dcim/devices/');
+    await page.getByText(`${world.devices} devices`).waitFor();
+    await rows().first().waitFor();
+    expect(await rows().count()).toBeLessThan(80);
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('End');
+    await page.getByRole('link', { name: 'x'.repeat(64), exact: true }).waitFor();
+    await open.picture(page, 'list-1440');
+  });
+
+  test('shows hostile names as they are, and runs nothing of them', async () => {
+    for (const name of hostileNames) {
+      const [{ id }] = (await read(`dcim/devices/?name=${encodeURIComponent(name)}`)).results;
+      await page.goto(`/dcim/devices/${id}/`);
+      await heading('').first().waitFor();
+      expect((await heading('').first().textContent())?.trim()).toBe(name.trim());
+      expect(await page.title()).not.toBe('run');
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    }
+  });
+
+  test('filters by keyboard, and says so in the address', async () => {
+    await page.goto('/dcim/devices/');
+    await rows().first().waitFor();
+    await page.keyboard.press('f');
+    await page
+      .getByRole('combobox', { name: 'Filter' })
+      .or(page.getByLabel('Filter', { exact: true }))
+      .first()
+      .waitFor();
+    await page.keyboard.type('Name');
+    await page.keyboard.press('Enter');
+    const how = page.getByLabel('How', { exact: true }).first();
+    await how.click();
+    await page.getByRole('option', { name: 'starts with', exact: true }).click();
+    await page.getByLabel('Value', { exact: true }).first().fill('sw-000');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL('**/?name__isw=sw-000');
+    await page.getByText('10 devices').waitFor();
+    await page.getByRole('button', { name: 'Remove filter Name' }).click();
+    await page.getByText(`${world.devices} devices`).waitFor();
+  });
+
+  test('keeps the columns somebody has chosen, wherever they sign in', async () => {
+    await page.goto('/dcim/devices/?name=sw-racked');
+    await rows().first().waitFor();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Serial number' }).check();
+    await page.getByRole('columnheader', { name: 'Serial number' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForLoadState('networkidle');
+    const other = await open.context();
+    const elsewhere = await other.newPage();
+    await signIn(elsewhere, 'admin', program.password);
+    await elsewhere.getByRole('heading', { level: 1 }).waitFor();
+    await elsewhere.goto('/dcim/devices/');
+    await elsewhere.getByRole('columnheader', { name: 'Serial number' }).waitFor();
+    await other.close();
+  });
+
+  test('finds objects of all services from any page', async () => {
+    await page.goto('/');
+    await heading(/Hello/).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('sw-racked');
+    await page
+      .getByRole('option', { name: /sw-racked/ })
+      .first()
+      .waitFor();
+    await open.picture(page, 'palette-1440');
+    await page.keyboard.press('Enter');
+    await heading('sw-racked').waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('l');
+    await heading('Locations').waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  test('makes an object by keyboard, with mistakes where they belong', async () => {
+    await page.goto('/ipam/vlans/add/');
+    await page
+      .getByLabel('ID', { exact: true })
+      .or(page.getByRole('textbox', { name: /^ID/ }))
+      .first()
+      .fill('70000');
+    await page.getByRole('textbox', { name: /^Name/ }).fill('Gäste');
+    await page.getByRole('textbox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'Active', exact: true }).click();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(/less than or equal to 4094/).waitFor();
+    await page.getByRole('textbox', { name: /^ID/ }).fill('70');
+    await page.keyboard.press('Control+Enter');
+    await heading('Gäste (70)').waitFor();
+  });
+
+  test('shows both when two change the same object, and overwrites nothing', async () => {
+    const { id } = await make('tenancy/tenants/', { name: 'Acme', description: 'before', comments: 'before' });
+    await page.goto(`/tenancy/tenants/${id}/edit/`);
+    const other = await context.newPage();
+    await other.goto(`/tenancy/tenants/${id}/edit/`);
+    await other.getByRole('textbox', { name: 'Description' }).fill('theirs');
+    await page.getByRole('textbox', { name: 'Description' }).fill('mine');
+    await page.getByRole('textbox', { name: 'Comments' }).fill('mine too');
+    await other.getByRole('button', { name: 'Save', exact: true }).click();
+    await other.getByRole('heading', { level: 1, name: 'Acme', exact: true }).waitFor();
+    await other.close();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await heading('Acme was changed meanwhile').waitFor();
+    await open.picture(page, 'merge-1440');
+    expect((await read(`tenancy/tenants/${id}/`)).description).toBe('theirs');
+    await expectNoViolations(page);
+    expect(await page.getByRole('button', { name: 'Go on with these' }).isDisabled()).toBe(true);
+    await page.getByRole('radiogroup', { name: 'Take for Description' }).getByText('Theirs').click();
+    await page.getByRole('button', { name: 'Go on with these' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await heading('Acme').waitFor();
+    const { description, comments } = await read(`tenancy/tenants/${id}/`);
+    expect({ description, comments }).toEqual({ description: 'theirs', comments: 'mine too' });
+    await page.goto(`/tenancy/tenants/${id}/changes/`);
+    await page.getByRole('table', { name: 'Differences' }).getByText('mine too').waitFor();
+    await open.picture(page, 'changes-1440');
+  });
+
+  test('changes hundreds at once or none, and names the one that is in the way', async () => {
+    await page.goto('/dcim/devices/?status=Active&name__isw=sw-');
+    await rows().first().waitFor();
+    await page.getByRole('checkbox', { name: 'Select the rows that are shown' }).check();
+    await page.getByRole('button', { name: /Select all/ }).click();
+    await page.getByText('501 selected').waitFor();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Fields to change').first().fill('Location');
+    await page.getByRole('option', { name: 'Location', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('textbox', { name: 'Location', exact: true }).click();
+    await page.getByRole('option', { name: 'Wien' }).click();
+    await dialog.getByRole('button', { name: 'Change 501' }).click();
+    const alert = dialog.getByRole('alert');
+    await alert.getByText('one row is not right').waitFor();
+    expect(await alert.textContent()).toContain('sw-racked');
+    await open.picture(page, 'bulk-1440');
+    expect((await read(`dcim/devices/?location=${world.elsewhere}&limit=1`)).count).toBe(0);
+    await page.keyboard.press('Escape');
+  });
+
+  test('says what a table would do before it does', async () => {
+    await page.goto('/extras/tags/import/');
+    const table = page.getByRole('textbox', { name: 'CSV' });
+    await table.fill('name,color,content_types\nred,ff0000,dcim.device\nblue,sky,dcim.device\n');
+    await page.getByRole('button', { name: 'Preview 2 rows' }).click();
+    const alert = page.getByRole('alert');
+    await alert.getByText('one row is not right').waitFor();
+    expect(await alert.textContent()).toContain('Row 3: blue');
+    await table.fill('name,color,content_types\nred,ff0000,dcim.device\nblue,0000ff,dcim.device\n');
+    await page.getByRole('button', { name: 'Preview 2 rows' }).click();
+    await page.getByRole('table', { name: 'Preview' }).getByText('Create').first().waitFor();
+    await open.picture(page, 'import-1440');
+    expect((await read('extras/tags/?limit=1')).count).toBe(0);
+    await page.getByRole('button', { name: 'Create 2' }).click();
+    await heading('Tags').waitFor();
+    const { results } = await read('extras/tags/');
+    await page.goto('/extras/tags/import/');
+    await table.fill(
+      `id,color\n${results.map(({ id, name }: { id: string; name: string }) => `${id},${name === 'red' ? 'aa0000' : '0000ff'}`).join('\n')}\n`,
+    );
+    await page.getByRole('button', { name: 'Preview 2 rows' }).click();
+    const preview = page.getByRole('table', { name: 'Preview' });
+    await preview.getByText('Change', { exact: true }).waitFor();
+    await preview.getByText('Same', { exact: true }).waitFor();
+  });
+
+  test('offers nobody what they may not see or do', async () => {
+    const user = await make('users/users/', { username: 'guest', password: 'may look around', is_active: true });
+    await make('users/permissions/', {
+      name: 'looks at locations',
+      object_types: ['dcim.location'],
+      actions: ['view'],
+      users: [user.id],
+    });
+    const theirs = await open.context();
+    const guest = await theirs.newPage();
+    await signIn(guest, 'guest', 'may look around');
+    await guest.getByRole('heading', { level: 1 }).waitFor();
+    const links = await guest.getByRole('navigation', { name: 'Main' }).getByRole('button').allTextContents();
+    expect(links).toEqual(['Organization']);
+    await guest.goto('/dcim/locations/');
+    await guest.getByText('2 locations').waitFor();
+    expect(await guest.getByRole('main').getByRole('link', { name: 'Add' }).count()).toBe(0);
+    await guest.getByRole('link', { name: 'Berlin', exact: true }).click();
+    await guest.getByRole('heading', { level: 1, name: 'Berlin' }).waitFor();
+    expect(await guest.getByRole('main').getByRole('link', { name: 'Edit' }).count()).toBe(0);
+    for (const path of ['/dcim/devices/', '/dcim/locations/add/', `/dcim/devices/${world.racked.id}/`]) {
+      await guest.goto(path);
+      await guest.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    }
+    await theirs.close();
+  });
+
+  test.each([
+    { dark: false, width: 1440 },
+    { dark: true, width: 1440 },
+    { dark: false, width: 390 },
+    { dark: true, width: 360 },
+  ])('can be read by everybody: dark $dark, $width wide', async ({ dark, width }) => {
+    const own = await open.context({ dark, width });
+    const shown = await own.newPage();
+    await signIn(shown, 'admin', program.password);
+    await shown.getByRole('heading', { level: 1 }).waitFor();
+    const device = `/dcim/devices/${world.racked.id}/`;
+    const pages: Record<string, string> = {
+      home: '/',
+      devices: '/dcim/devices/?status=Active',
+      device,
+      'device-edit': `${device}edit/`,
+      'device-changes': `${device}changes/`,
+      'device-notes': `${device}notes/`,
+      'rack-add': '/dcim/racks/add/',
+      location: `/dcim/locations/${world.here}/`,
+      'location-devices': `/dcim/locations/${world.here}/devices/`,
+      changes: '/extras/object-changes/',
+      import: '/dcim/racks/import/',
+      nowhere: '/dcim/nothing/',
+    };
+    for (const [name, path] of Object.entries(pages)) {
+      await shown.goto(path);
+      await shown.getByRole('heading').first().waitFor();
+      await shown.waitForLoadState('networkidle');
+      await open.picture(shown, `${name}-${width}${dark ? '-dark' : ''}`);
+      await expectNoViolations(shown);
+      expect({ path, fits: await shown.evaluate('document.documentElement.scrollWidth <= innerWidth') }).toEqual({
+        path,
+        fits: true,
+      });
+    }
+    await own.close();
+  });
+});
+
+interface Violation {
+  id: string;
+  nodes: { html: string; failureSummary: string }[];
+}
+
+/** Has axe look at a page as it is now. */
+async function expectNoViolations(page: Page): Promise<void> {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate<{ violations: Violation[] }>(
+    'axe.run(document, { resultTypes: ["violations"] })',
+  );
+  const found = violations.map(({ id, nodes }) => [
+    page.url(),
+    id,
+    ...nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary}`),
+  ]);
+  expect(found).toEqual([]);
+}
