@@ -5,9 +5,9 @@ import { describeUnless } from '../program/describeUnless';
 import { type RunningProgram, run } from '../program/runningProgram';
 import { type DcimWorld, hostileName, prepareDcimWorld } from './dcimWorld';
 import { missingBrowser, type OpenBrowser, openBrowser, signIn } from './openBrowser';
+import { violations } from './violations';
 
 const startsWithin = 180_000;
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 describeUnless(missingBuild ?? missingBrowser, 'what the console draws', () => {
   let program: RunningProgram;
@@ -23,19 +23,13 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console draws', () => {
   const block = (id: string) => page.locator(`[data-face="front"] [data-device="${id}"]`);
   const status = () => page.getByRole('status').filter({ hasText: '→' });
 
-  // The page to sign in on has a heading too: whoever goes on before they are in, is not.
-  const enter = async (on: Page) => {
-    await signIn(on, 'admin', program.password);
-    await on.getByRole('heading', { level: 1, name: /Hello/ }).waitFor();
-  };
-
   beforeAll(async () => {
     program = await run('start');
     world = await prepareDcimWorld(program.client);
     open = await openBrowser(program.url);
     context = await open.context();
     page = await context.newPage();
-    await enter(page);
+    await signIn(page, 'admin', program.password);
   }, startsWithin);
   afterAll(async () => {
     await open?.browser.close();
@@ -201,7 +195,7 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console draws', () => {
   ])('can be read by everybody: dark $dark, $width wide', async ({ dark, width }) => {
     const own = await open.context({ dark, width });
     const shown = await own.newPage();
-    await enter(shown);
+    await signIn(shown, 'admin', program.password);
     const pages: Record<string, string> = {
       rack: `/dcim/racks/${world.racks[0]}/elevation/`,
       racks: '/dcim/rack-elevations/?view=both',
@@ -237,20 +231,3 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console draws', () => {
     expect(await page.title()).not.toBe('run');
   });
 });
-
-interface Violation {
-  id: string;
-  nodes: { html: string; failureSummary: string }[];
-}
-
-/** What axe has to say against a page as it is now. */
-async function violations(page: Page): Promise<string[][]> {
-  await page.evaluate(axe);
-  const { violations: found } = await page.evaluate<{ violations: Violation[] }>(
-    'axe.run(document, { resultTypes: ["violations"] })',
-  );
-  return found.map(({ id, nodes }) => [
-    id,
-    ...nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary}`),
-  ]);
-}

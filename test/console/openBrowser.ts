@@ -66,10 +66,11 @@ export async function openBrowser(url: string): Promise<OpenBrowser> {
   };
 }
 
-/** Signs in by the console's own page. */
+/** Signs in by the console's own page, and waits until they are in: that page has a heading too. */
 export async function signIn(page: Page, username: string, password: string): Promise<void> {
   await page.goto('/');
   await page.getByLabel('Username').fill(username);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { level: 1, name: /Hello/ }).waitFor();
 }

@@ -70,7 +70,7 @@ const most: [what: string, write: Write, sql: number, bus: number][] = [
     'a change of a device',
     async (here) =>
       request('PATCH', `dcim/devices/${(await made('dcim/devices/', device(here))).id}/`, { serial: next() }),
-    6,
+    8,
     3,
   ],
   [

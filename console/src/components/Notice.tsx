@@ -8,18 +8,23 @@ export function Notice({
   title,
   children,
   action,
+  isPage = false,
 }: {
   icon?: IconName;
   title: string;
   children?: ReactNode;
   action?: { label: string; run: () => void };
+  /** It is all there is on the page, which has no other heading. */
+  isPage?: boolean;
 }) {
   return (
     <Stack align="center" gap="xs" py={64} px="md" ta="center">
       <span style={{ color: 'var(--pl-brass)' }}>
         <Icon name={icon} size={28} />
       </span>
-      <Title order={2}>{title}</Title>
+      <Title order={isPage ? 1 : 2} size="h2">
+        {title}
+      </Title>
       {children && (
         <Text c="dimmed" size="sm" maw="46ch" component="div">
           {children}

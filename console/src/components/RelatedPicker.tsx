@@ -1,7 +1,7 @@
 import { CloseButton, Combobox, InputBase, Loader, Pill, PillsInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useModels } from '../api/models';
 import { objectQuery, useList } from '../api/objects';
 import type { QueryValues } from '../api/request';
@@ -54,6 +54,12 @@ export function RelatedPicker(props: RelatedPickerProps) {
     { ...among, limit: offered, depth: 0, ...(asked && model?.filters.q ? { q: asked } : {}) },
     box.dropdownOpened && model !== undefined,
   );
+  // What is typed is chosen by Enter, as soon as it is found.
+  const boxLatest = useRef(box);
+  boxLatest.current = box;
+  useEffect(() => {
+    if (asked !== '' && found.data) boxLatest.current.selectFirstOption();
+  }, [asked, found.data]);
   const names = useQueries({
     queries: chosen.map((id) => ({
       ...objectQuery(model ?? { url: '' }, id, { depth: 0 }),

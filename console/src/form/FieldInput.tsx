@@ -53,6 +53,7 @@ export function FieldInput({ field, value, onChange, error, autoFocus = false }:
         <Select
           {...shared}
           searchable
+          selectFirstOptionOnChange
           clearable={!field.required}
           nothingFoundMessage="No such choice"
           value={value === null || value === undefined || value === '' ? null : String(value)}
@@ -73,6 +74,7 @@ export function FieldInput({ field, value, onChange, error, autoFocus = false }:
         <MultiSelect
           {...shared}
           searchable
+          selectFirstOptionOnChange
           clearable
           value={texts(value)}
           data={(field.choices ?? []).map((choice) => ({ value: String(choice.value), label: choice.label }))}

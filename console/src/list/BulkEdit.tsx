@@ -60,6 +60,7 @@ export function BulkEdit({ model, description, ids, nameOf, onDone, onClose }: B
         <MultiSelect
           label="Fields to change"
           searchable
+          selectFirstOptionOnChange
           data-autofocus
           placeholder={chosen.length === 0 ? 'Choose fields' : ''}
           value={chosen}

@@ -139,9 +139,9 @@ function Chip({
   const label = filter?.label ?? parameter;
   return (
     <Popover opened={isOpen} onChange={onOpen} position="bottom-start" trapFocus withinPortal>
-      <Popover.Target>
-        <span className={classes.chip}>
-          <button type="button" onClick={() => onOpen(!isOpen)} aria-expanded={isOpen} aria-haspopup="dialog">
+      <span className={classes.chip}>
+        <Popover.Target>
+          <button type="button" onClick={() => onOpen(!isOpen)}>
             <b>{label}</b> {said}{' '}
             {shown !== '' && (
               <span className={classes.values}>
@@ -149,14 +149,14 @@ function Chip({
               </span>
             )}
           </button>
-          <CloseButton
-            size={18}
-            iconSize={11}
-            aria-label={`Remove filter ${label}`}
-            onClick={() => onChange((next) => next.delete(parameter))}
-          />
-        </span>
-      </Popover.Target>
+        </Popover.Target>
+        <CloseButton
+          size={18}
+          iconSize={11}
+          aria-label={`Remove filter ${label}`}
+          onClick={() => onChange((next) => next.delete(parameter))}
+        />
+      </span>
       <Popover.Dropdown p="xs" aria-label={`Filter ${label}`}>
         <FilterForm
           model={model}
@@ -275,6 +275,7 @@ function FilterForm({
           label="Filter"
           size="xs"
           searchable
+          selectFirstOptionOnChange
           data-autofocus={name === undefined || undefined}
           value={name ?? null}
           placeholder="Choose a field"

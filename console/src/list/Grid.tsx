@@ -98,7 +98,9 @@ export function Grid(props: GridProps) {
   };
   const shown = items.flatMap(({ index }) => rows.at(index) ?? []);
   const { onRows } = props;
-  useEffect(() => onRows?.(shown));
+  useEffect(() => {
+    onRows?.(shown);
+  });
   const all = shown.length > 0 && shown.every(({ id }) => selected?.has(String(id)));
 
   return (

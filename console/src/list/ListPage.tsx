@@ -145,6 +145,7 @@ function ListTable({ model }: { model: Model }) {
             selected={selected}
             nameOf={(id) => names.current.get(id) ?? id}
             onSelect={select}
+            onRows={remember}
             onClear={() => setSelected(nothing)}
           />
         )}

@@ -24,6 +24,8 @@ export interface SelectionBarProps {
   selected: ReadonlySet<string>;
   nameOf(id: string): string;
   onSelect(ids: string[], isSelected: boolean): void;
+  /** Objects that were read, with what they are called. */
+  onRows(objects: ApiObject[]): void;
   onClear(): void;
 }
 
@@ -36,6 +38,7 @@ export function SelectionBar({
   selected,
   nameOf,
   onSelect,
+  onRows,
   onClear,
 }: SelectionBarProps) {
   const [open, setOpen] = useState<'edit' | 'tags' | 'delete'>();
@@ -48,6 +51,7 @@ export function SelectionBar({
         asked.set('offset', String(ids.length));
         const { data } = await request<Page<ApiObject>>('GET', `/api${model.url}`, { query: asked });
         if (data.results.length === 0) break;
+        onRows(data.results);
         ids.push(...data.results.map(({ id }) => String(id)));
       }
       return ids.slice(0, mostAtOnce);

@@ -7,7 +7,12 @@ export function NotFound() {
   const navigate = useNavigate();
   useTitle('Nothing here');
   return (
-    <Notice icon="search" title="There is nothing here" action={{ label: 'Go to the start', run: () => navigate('/') }}>
+    <Notice
+      isPage
+      icon="search"
+      title="There is nothing here"
+      action={{ label: 'Go to the start', run: () => navigate('/') }}
+    >
       The address may be mistyped, what was here may have moved, or you may not see it.
     </Notice>
   );

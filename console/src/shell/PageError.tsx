@@ -19,7 +19,7 @@ export function PageError({ whole = false }: { whole?: boolean }) {
     }
   };
   return (
-    <Notice title="That did not work" action={{ label: 'Try again', run: again }}>
+    <Notice isPage title="That did not work" action={{ label: 'Try again', run: again }}>
       {message}
       {error instanceof ApiError && error.requestId && (
         <Text size="xs" mt="xs" data-pl="mono">

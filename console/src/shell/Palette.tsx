@@ -80,7 +80,10 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
     }
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is chosen by keyboard is brought into sight.
-  useEffect(() => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }), [current]);
+  useEffect(() => {
+    // What scrolls answers with a promise in newer browsers, which React would take for the end of the effect.
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   return (
     <Modal
       opened

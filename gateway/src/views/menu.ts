@@ -1,7 +1,7 @@
 import type { Bus } from '@plumbline/bus';
-import type { GatewayRequest, Grants } from '@plumbline/http';
 import type { Catalog } from '../catalog';
 import type { ApiView } from './apiView';
+import { grantsOf } from './grants';
 import { type MenuItem, type MenuPage, menuOf } from './menuEntries';
 
 /** Labels lead to a page's path or to a further menu. */
@@ -27,19 +27,13 @@ function shown(items: readonly MenuItem[], isShown: (page: MenuPage) => boolean)
 export function menuView(bus: Bus, catalog: Catalog): ApiView {
   const menu = menuOf(catalog);
 
-  function permissionsOf(gatewayRequest: GatewayRequest): Promise<Grants> {
-    gatewayRequest.cost.bus += 1;
-    const { userId } = gatewayRequest.identity;
-    return bus.request<Grants>({ app: 'users', model: 'identity', verb: 'permissions' }, { userId }, gatewayRequest);
-  }
-
   return {
     path: '/api/ui/get-menu/',
     name: 'Get Menu',
     description: 'The navigation: labels and the pages they lead to, as far as you may view them.',
     schema: { type: 'object', additionalProperties: true },
     async read(gatewayRequest) {
-      const grants = gatewayRequest.identity.isSuperuser ? undefined : await permissionsOf(gatewayRequest);
+      const grants = await grantsOf(bus, gatewayRequest);
       return shown(
         menu,
         ({ contentType }) =>

@@ -1,7 +1,7 @@
 import type { Bus } from '@plumbline/bus';
-import type { GatewayRequest, Grants } from '@plumbline/http';
 import type { Catalog, Endpoint } from '../catalog';
 import type { ApiView } from './apiView';
+import { grantsOf } from './grants';
 
 /** What may be done with the objects of a model, and the verb that does it. */
 const actions = { view: 'GET', add: 'POST', change: 'PATCH', delete: 'DELETE' } as const;
@@ -29,20 +29,14 @@ export function modelsView(bus: Bus, catalog: Catalog): ApiView {
     endpoints.flatMap((endpoint) => (endpoint.model ? [{ app, endpoint, model: endpoint.model }] : [])),
   );
 
-  function grantsOf(gatewayRequest: GatewayRequest): Promise<Grants> {
-    gatewayRequest.cost.bus += 1;
-    const { userId } = gatewayRequest.identity;
-    return bus.request<Grants>({ app: 'users', model: 'identity', verb: 'permissions' }, { userId }, gatewayRequest);
-  }
-
   return {
     path: '/api/ui/models/',
     name: 'Models',
     description: 'Every model by its label, with its relations, its filters and what you may do with its objects.',
     schema: { type: 'object', additionalProperties: { type: 'object', additionalProperties: true } },
     async read(gatewayRequest) {
-      const { isSuperuser, writeEnabled } = gatewayRequest.identity;
-      const grants = isSuperuser ? undefined : await grantsOf(gatewayRequest);
+      const { writeEnabled } = gatewayRequest.identity;
+      const grants = await grantsOf(bus, gatewayRequest);
       const shown: Record<string, ShownModel> = {};
       for (const { app, endpoint, model } of models) {
         const { label, name, plural, methods } = endpoint;

@@ -33,16 +33,23 @@ function brokenSubscriptions({ app, follow }: ServiceDefinition, catalog: Catalo
 
 /** All endpoints, as the gateway knows them. */
 export function endpointCatalog(version: string): GatewayCatalog {
+  const models = Object.values(definitions).flatMap((service) => service.models);
+  const byLabel = new Map(models.map((model) => [model.label, model]));
   const entries = apps.map((app): [App, GatewayCatalog['apps'][App]] => [
     app,
-    { endpoints: endpointsOf(definitions[app]), outlying: outlyingOf(definitions[app]) },
+    { endpoints: endpointsOf(definitions[app], byLabel), outlying: outlyingOf(definitions[app]) },
   ]);
   return { apps: Object.fromEntries(entries) as GatewayCatalog['apps'], version };
 }
 
-function endpointsOf({ app, models, lists = [], actions = [], views = [] }: ServiceDefinition): Endpoint[] {
+type ModelsByLabel = ReadonlyMap<string, Model>;
+
+function endpointsOf(
+  { app, models, lists = [], actions = [], views = [] }: ServiceDefinition,
+  byLabel: ModelsByLabel,
+): Endpoint[] {
   const fromModels = models.flatMap((model) =>
-    model.endpoint === undefined ? [] : [modelEndpoint(model, model.endpoint, actions)],
+    model.endpoint === undefined ? [] : [modelEndpoint(model, model.endpoint, actions, byLabel)],
   );
   const fromViews = views
     .filter(({ path }) => path === undefined)
@@ -73,15 +80,15 @@ const outlyingOf = ({ views = [] }: ServiceDefinition): ExtraUrl[] =>
     path === undefined ? [] : [{ path, methods: Object.keys(methods), onlyReads }],
   );
 
-const modelNamed = (label: string): Model | undefined =>
-  Object.values(definitions)
-    .flatMap(({ models }) => models)
-    .find((model) => model.label === label);
-
 /** The contract announces the verb TRACE, and knows nothing of it, wherever something can be traced. */
 const announcedBy = (action: string): string[] => (action === 'trace' ? ['TRACE'] : []);
 
-function modelEndpoint(model: Model, name: string, actions: NonNullable<ServiceDefinition['actions']>): Endpoint {
+function modelEndpoint(
+  model: Model,
+  name: string,
+  actions: NonNullable<ServiceDefinition['actions']>,
+  byLabel: ModelsByLabel,
+): Endpoint {
   const own = actions
     .filter((action) => action.model === model)
     .map(({ name, methods }): [string, string[]] => [name, [...Object.keys(methods), ...announcedBy(name)]]);
@@ -96,7 +103,7 @@ function modelEndpoint(model: Model, name: string, actions: NonNullable<ServiceD
     unversioned: model.unversioned,
     menu: model.menu,
     ...(model.home ? { home: model.home } : {}),
-    model: modelFacts(model, modelNamed),
+    model: modelFacts(model, (label) => byLabel.get(label)),
     methods: {
       list: [...model.methods, ...announced],
       detail: [...model.methods.filter((method) => method !== 'POST'), ...announced],

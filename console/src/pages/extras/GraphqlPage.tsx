@@ -88,6 +88,7 @@ export function GraphqlPage() {
                 placeholder="A new one"
                 clearable
                 searchable
+                selectFirstOptionOnChange
                 value={chosen}
                 data={(queries?.results ?? []).map((one) => ({ value: String(one.id), label: one.display }))}
                 onChange={(id) => {

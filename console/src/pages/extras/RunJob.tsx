@@ -233,6 +233,7 @@ function ContentTypeInput({
       label={variable.label ?? variable.name}
       required={variable.required}
       searchable
+      selectFirstOptionOnChange
       value={value === undefined || value === null ? null : String(value)}
       data={(types.data?.results ?? []).flatMap(({ id, app_label, model }) => {
         const found = models.find(`${app_label}.${model}`);

@@ -61,19 +61,11 @@ export function TakeFree({
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Label>At its beginning</Menu.Label>
-            {lengths.map((length) => (
-              <Menu.Item
-                key={length}
-                onClick={() => onTake(`${textOf(block.version, block.first)}/${length}`)}
-                rightSection={
-                  <span style={{ fontSize: '0.75rem', color: 'var(--pl-muted)' }}>
-                    {sizeWords(sizeOf({ version: block.version, length }))}
-                  </span>
-                }
-              >
-                <span data-pl="mono">/{length}</span>
-              </Menu.Item>
-            ))}
+            <LengthItems
+              version={block.version}
+              lengths={lengths}
+              onChoose={(length) => onTake(`${textOf(block.version, block.first)}/${length}`)}
+            />
           </Menu.Dropdown>
         </Menu>
       )}
@@ -113,20 +105,31 @@ export function TakeNext({
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>The next free</Menu.Label>
-        {lengths.map((length) => (
-          <Menu.Item
-            key={length}
-            onClick={() => onTake(length)}
-            rightSection={
-              <span style={{ fontSize: '0.75rem', color: 'var(--pl-muted)' }}>
-                {sizeWords(sizeOf({ version: block.version, length }))}
-              </span>
-            }
-          >
-            <span data-pl="mono">/{length}</span>
-          </Menu.Item>
-        ))}
+        <LengthItems version={block.version} lengths={lengths} onChoose={onTake} />
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** Lengths to choose from, each with how much it holds. */
+function LengthItems({
+  version,
+  lengths,
+  onChoose,
+}: {
+  version: Block['version'];
+  lengths: number[];
+  onChoose: (length: number) => void;
+}) {
+  return lengths.map((length) => (
+    <Menu.Item
+      key={length}
+      onClick={() => onChoose(length)}
+      rightSection={
+        <span style={{ fontSize: '0.75rem', color: 'var(--pl-muted)' }}>{sizeWords(sizeOf({ version, length }))}</span>
+      }
+    >
+      <span data-pl="mono">/{length}</span>
+    </Menu.Item>
+  ));
 }

@@ -77,6 +77,7 @@ export function MayCheck({ object: user }: ObjectProps) {
           <Select
             label="Kind of object"
             searchable
+            selectFirstOptionOnChange
             data={models.all
               .map((one) => ({ value: one.label, label: one.title }))
               .sort((a, b) => a.label.localeCompare(b.label))}

@@ -100,14 +100,7 @@ async function writtenItems(
   const inBetween = model.tree !== undefined || effects.length > 0;
   const loading = {
     referredToBy: items.every(isNew) ? nobody : undefined,
-    paths: gatheredFields(model).flatMap(
-      ([
-        ,
-        {
-          options: { gatherNeeds = [] },
-        },
-      ]) => gatherNeeds,
-    ),
+    paths: gatheredFields(model).flatMap(([, { options }]) => options.gatherNeeds ?? []),
   };
   let loaded = written && !inBetween ? await loadWritten(work, model, written, loading) : undefined;
   const writing = written && !loaded ? work.sql.run(sql.unsafe`${written}`) : undefined;

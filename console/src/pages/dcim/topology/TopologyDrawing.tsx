@@ -100,7 +100,9 @@ function Canvas({
     fitLatest.current = fit;
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: fits again when other devices are drawn.
-  useEffect(() => fitLatest.current(), [places]);
+  useEffect(() => {
+    fitLatest.current();
+  }, [places]);
 
   const by = (factor: number) =>
     svg.current && zooming.current && select(svg.current).call(zooming.current.scaleBy, factor);
