@@ -156,7 +156,7 @@ export function writing<T>(
         if (error instanceof TargetBeingDeleted || error instanceof WritesPaused) {
           if (Date.now() > outer.scope.deadline - timeToAnswer) throw error;
           await delay(20 + 60 * Math.random());
-        } else if (trusting?.leftOut && (error instanceof Problem || uniqueViolation(error))) {
+        } else if (trusting?.leftOut && isRefusal(error)) {
           trusting = undefined;
         } else {
           if (violated || (!uniqueViolation(error) && !foreignKeyViolation(error))) explainViolation(error);
@@ -166,6 +166,10 @@ export function writing<T>(
     }
   });
 }
+
+/** Whether a write is refused for what is sent; what is away or too late is no better for being tried with all checks. */
+const isRefusal = (error: unknown): boolean =>
+  (error instanceof Problem && error.status < 500) || uniqueViolation(error) !== undefined;
 
 function explainViolation(error: unknown): never {
   if (uniqueViolation(error)) throw problems.model('An object with these values already exists.');

@@ -10,8 +10,8 @@ type Checker = Unique['checkedBy'];
 
 /**
  * Refuses items whose values are taken, by an earlier item of the same request or by a stored object that keeps them:
- * what objects of one request give up is free for the others. Every unique set has its index, so a write of one object may
- * leave the check to that (`UnitOfWork.trusting`).
+ * what objects of one request give up is free for the others. Every unique set has its index, so a write may leave
+ * the check to that (`UnitOfWork.trusting`).
  */
 export async function checkUnique(work: UnitOfWork, model: Model, items: Item[], checkedBy: Checker): Promise<void> {
   for (const unique of uniquesOf(model)) {
