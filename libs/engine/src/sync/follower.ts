@@ -21,7 +21,7 @@ export interface Follower {
 const patience = 2_000;
 
 /** How often outboxes are looked at of which nobody has announced anything. */
-const times = { interval: 5_000, whenQuiet: 60_000 };
+const times = { interval: 5_000, whenQuiet: 120_000 };
 
 /**
  * Milliseconds for which what is announced of a service is gathered: writers that come one after another share a round,

@@ -16,7 +16,7 @@ export interface Discovery {
 const longestModuleName = 100;
 
 /** Milliseconds for which what the database says of repositories is taken to be so; files are looked at each time. */
-const askAgain = 5_000;
+const askAgain = 10_000;
 
 /** What files of jobs have, as far as it is known. */
 interface Known {
