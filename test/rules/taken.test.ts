@@ -27,7 +27,7 @@ const name = (): string => `thing ${randomUUID().slice(0, 8)}`;
 const many = { prefer: 'errors=list' };
 const tenants = 'tenancy/tenants';
 const namesOf = async (names: string[]): Promise<string[]> => {
-  const query = new URLSearchParams(names.map((one) => ['name', one]));
+  const query = new URLSearchParams(names.map((one): [string, string] => ['name', one]));
   return expectStatus(await send('GET', `${tenants}/?${query}`), 200).body.results.map((one: Shown) => one.name);
 };
 const taken = { name: ['tenant with this name already exists.'] };
