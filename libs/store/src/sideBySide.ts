@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { QueryResult } from 'pg';
 import type { Sql } from './database';
 import { sql } from './sql';
@@ -14,8 +15,22 @@ export interface SideBySide {
 /** What begins the columns of one of several statements; no column of ours has such a name. */
 const placeOf = (part: number): string => ` ${part}`;
 
+/** What has been put together, by the texts that it was put together of: that costs more than most statements do. */
+const known = new LRUCache<string, Sql>({ max: 1000 });
+
 /** These statements as one, which is answered as `apart` says. Whatever they have for columns, they keep it. */
 export function sideBySide(statements: readonly Sql[]): Sql & SideBySide {
+  const key = statements.map(({ sql: text }) => text).join(';');
+  let whole = known.get(key);
+  if (whole === undefined) {
+    whole = composed(statements);
+    known.set(key, whole);
+  }
+  // The values of each stand behind those of the one before, as its text does.
+  return { ...whole, values: statements.flatMap(({ values }) => values), parts: statements.length };
+}
+
+function composed(statements: readonly Sql[]): Sql {
   const names = statements.map((_, part) => sql.identifier([`part_${part}`]));
   const places = statements.map((_, part) => sql.identifier([`part_${part}`, placeOf(part)]));
   const tables = statements.map(
@@ -27,8 +42,7 @@ export function sideBySide(statements: readonly Sql[]): Sql & SideBySide {
     return sql.fragment`FULL JOIN ${table} ON ${places[index + 1]!} = coalesce(${sql.join(before, sql.fragment`, `)})`;
   });
   const columns = names.map((name) => sql.fragment`${name}.*`);
-  const whole = sql.unsafe`SELECT ${sql.join(columns, sql.fragment`, `)} FROM ${sql.join([tables[0]!, ...joined], sql.fragment` `)}`;
-  return { ...whole, parts: statements.length };
+  return sql.unsafe`SELECT ${sql.join(columns, sql.fragment`, `)} FROM ${sql.join([tables[0]!, ...joined], sql.fragment` `)}`;
 }
 
 /** The rows of each of several statements from those of the one that they were, whose values stand in arrays. */

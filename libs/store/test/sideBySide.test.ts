@@ -52,8 +52,15 @@ describe.each<[string, ConnectionUse]>([
     expect(found[0]![0]).toEqual({ id: 3, value: 30, at: found[3]![0]!.at });
   });
 
-  it('has no rows where none of them has', async () => {
-    expect(await database.rows(sideBySide([numbers(0), words(0)]))).toEqual([[], []]);
+  it('have each their own values, whatever those of the same statements were before', async () => {
+    for (const [count, length] of [
+      [0, 0],
+      [2, 1],
+      [1, 3],
+    ] as const) {
+      const found = await database.rows<Record<string, unknown>[]>(sideBySide([numbers(count), words(length)]));
+      expect(found.map((rows) => rows.length)).toEqual([count, length]);
+    }
   });
 
   it('tells what is wrong with one of them', async () => {
