@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => plumbline?.stop());
 
 const request = (method: string, path: string, body?: unknown) =>
-  plumbline.request(method, `/api/${path}`, body, { as: admin });
+  plumbline.request(method, `/api/${path}`, body, { as: admin, recorded: true });
 const made = async (path: string, body: unknown) => expectStatus(await request('POST', path, body), 201).body;
 
 let serial = 0;
@@ -60,18 +60,22 @@ const circuit = (here: Surroundings) => ({ cid: next(), ...here.circuit });
 const device = (here: Surroundings) => ({ name: next(), ...here.device });
 const prefix = ({ status }: Surroundings) => ({ prefix: `10.${serial++}.0.0/24`, status });
 
-/** Statements on the service's own database, and questions to others, until the answer. */
-const most: [what: string, write: Write, sql: number, bus: number][] = [
-  ['a new tag', post('extras/tags/', tag), 3, 0],
-  ['a new tenant', post('tenancy/tenants/', tenant), 5, 0],
-  ['a new circuit', post('circuits/circuits/', circuit), 6, 1],
-  ['a new device with 24 interfaces', post('dcim/devices/', device), 10, 4],
+/**
+ * Statements on the service's own database and questions to others, until the answer, beside BEGIN and COMMIT; and statements
+ * in all services together, with those.
+ */
+const most: [what: string, write: Write, sql: number, bus: number, all: number][] = [
+  ['a new tag', post('extras/tags/', tag), 2, 0, 4],
+  ['a new tenant', post('tenancy/tenants/', tenant), 4, 0, 6],
+  ['a new circuit', post('circuits/circuits/', circuit), 4, 1, 7],
+  ['a new device with 24 interfaces', post('dcim/devices/', device), 8, 4, 14],
   [
     'a change of a device',
     async (here) =>
       request('PATCH', `dcim/devices/${(await made('dcim/devices/', device(here))).id}/`, { serial: next() }),
-    9,
+    8,
     3,
+    13,
   ],
   [
     'an allocated address',
@@ -79,11 +83,12 @@ const most: [what: string, write: Write, sql: number, bus: number][] = [
       request('POST', `ipam/prefixes/${(await made('ipam/prefixes/', prefix(here))).id}/available-ips/`, {
         status: here.status,
       }),
-    14,
+    12,
     1,
+    15,
   ],
-  ['a tag nobody uses, deleted', deleting('extras/tags/', tag), 9, 5],
-  ['a device with 24 interfaces, deleted', deleting('dcim/devices/', device), 24, 4],
+  ['a tag nobody uses, deleted', deleting('extras/tags/', tag), 8, 5, 27],
+  ['a device with 24 interfaces, deleted', deleting('dcim/devices/', device), 15, 4, 27],
 ];
 
 describe('What a write costs at most:', () => {
@@ -92,9 +97,13 @@ describe('What a write costs at most:', () => {
     here = await surroundings();
   });
 
-  it.each(most)('%s', async (_, write, sql, bus) => {
-    const answer = await settled(() => write(here));
-    expect(answer.status).toBeLessThan(300);
-    expect(answer.cost).toEqual({ sql, bus });
+  it.each(most)('%s', async (_, write, sql, bus, all) => {
+    const { status, cost } = await settled(() => write(here));
+    expect(status).toBeLessThan(300);
+    expect(cost).toEqual({ sql, bus });
+    // On a busy machine followers may be at work before the answer has left.
+    const counts: number[] = [];
+    while (counts.length < 5) counts.push((await write(here)).statements.length);
+    expect(Math.min(...counts)).toBe(all);
   });
 });

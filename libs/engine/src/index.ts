@@ -1,4 +1,5 @@
 export { setFlag } from './bus/flagReferenced';
+export { watchful } from './core/activity';
 export * as apiSchema from './core/apiSchema';
 export * from './core/ask';
 export * from './core/audit';

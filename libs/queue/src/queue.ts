@@ -29,7 +29,7 @@ export interface Queue {
 export function openQueue(options: QueueOptions): Queue {
   const { schema } = options;
   const name = (part: string) => sql.identifier([schema, part]);
-  const alive = sql.fragment`SELECT name FROM ${name('runner')} WHERE seen > now() - interval '15 seconds'`;
+  const alive = sql.fragment`SELECT name FROM ${name('runner')} WHERE seen > now() - interval '20 seconds'`;
   return {
     add: async (tx, { task, payload, key }) => {
       await tx.run(sql.unsafe`

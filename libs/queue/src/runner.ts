@@ -23,9 +23,9 @@ export interface Runner {
 }
 
 /** Milliseconds between two signs of life. */
-const heartbeat = 2_000;
+const heartbeat = 6_000;
 /** Milliseconds between looks for work of which no notice has come; behind a pooler there are none. */
-const pollInterval = { listening: 2_000, pooled: 500 };
+const pollInterval = { listening: 30_000, pooled: 500 };
 
 /** Does queued work, and says every few seconds that it is there. */
 export async function startRunner(queue: QueueOptions, options: RunnerOptions): Promise<Runner> {

@@ -1,7 +1,8 @@
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryResult } from 'pg';
 import type { ConnectionUse } from './database';
 import { ofPool } from './fast/postgresClient';
 import { type Done, RepeatedQuery } from './fast/repeatedQuery';
+import { apart } from './sideBySide';
 import type { Statement } from './statement';
 
 /** Statements prepared on one connection at most: PostgreSQL keeps their plans in memory until the connection ends. */
@@ -12,25 +13,43 @@ export type RunStatement = (client: PoolClient, statement: Statement, done: Done
 
 /** How statements are sent: under their names, which a pooler in transaction mode cannot have. */
 export function statementRunner({ pooled = false, fastPaths = true }: ConnectionUse): RunStatement {
-  if (pooled) return runUnnamed;
-  return fastPaths ? runRepeated : runNamed;
+  if (pooled) return tellingApart(runUnnamed);
+  return tellingApart(fastPaths ? runRepeated : runNamed);
 }
 
+/** Several statements that are sent as one are answered with the rows of each. */
+const tellingApart =
+  (run: RunStatement): RunStatement =>
+  (client, statement, done) => {
+    const { parts } = statement;
+    if (parts === undefined) run(client, statement, done);
+    else
+      run(client, statement, (error, result) =>
+        error ? done(error, result) : done(error, { ...result, rows: apart(parts, result) }),
+      );
+  };
+
+/** How rows of a statement come. */
+const rowsOf = ({ parts }: Statement): { rowMode?: 'array' } => (parts === undefined ? {} : { rowMode: 'array' });
+
 /** Without a name: the connection of the next statement may be another. */
-const runUnnamed: RunStatement = (client, { text, values }, done) => void client.query({ text, values }, done);
+const runUnnamed: RunStatement = (client, statement, done) => {
+  const { text, values } = statement;
+  client.query({ text, values, ...rowsOf(statement) }, done as (error: Error, result: QueryResult) => void);
+};
 
 /** Under its name while the connection may still prepare it, else without. */
 const runNamed: RunStatement = (client, statement, done) => {
   const { name, text, values } = statement;
-  if (name !== undefined && mayPrepare(client, name)) client.query({ name, text, values }, done);
+  if (name !== undefined && mayPrepare(client, name)) client.query({ name, text, values, ...rowsOf(statement) }, done);
   else runUnnamed(client, statement, done);
 };
 
 /** The same, with what its rows look like remembered for each connection. */
 const runRepeated: RunStatement = (client, statement, done) => {
-  const { name, text, values } = statement;
+  const { name } = statement;
   if (name !== undefined && mayPrepare(client, name))
-    client.query(new RepeatedQuery(ofPool(client).shapes, { name, text, values }, done));
+    client.query(new RepeatedQuery(ofPool(client).shapes, { ...statement, name }, done));
   else runUnnamed(client, statement, done);
 };
 

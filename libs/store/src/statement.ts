@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Sql } from './database';
+import type { SideBySide } from './sideBySide';
 
 /** A statement as PostgreSQL takes it; `name` is set once its text has been seen before and is worth preparing. */
 export interface Statement {
   name: string | undefined;
   text: string;
   values: unknown[];
+  /** Set where it is several statements side by side: its values come in arrays, and are told apart. */
+  parts?: number | undefined;
 }
 
 interface KnownText {
@@ -19,16 +22,17 @@ interface KnownText {
 const texts = new LRUCache<string, KnownText>({ max: 4000 });
 
 /** Turns slonik's placeholders into PostgreSQL's and gives recurring texts the name they are prepared under. */
-export function compile(statement: Sql): Statement {
+export function compile(statement: Sql & SideBySide): Statement {
   const values = statement.values as unknown as unknown[];
+  const { parts } = statement;
   const known = texts.get(statement.sql);
   if (known === undefined) {
     const text = textOf(statement);
     texts.set(statement.sql, { text, name: undefined });
-    return { name: undefined, text, values };
+    return { name: undefined, text, values, parts };
   }
   known.name ??= nameOf(known.text);
-  return { name: known.name, text: known.text, values };
+  return { name: known.name, text: known.text, values, parts };
 }
 
 const placeholder = /\$slonik_(\d+)/g;

@@ -27,6 +27,13 @@ export function recordable(database: Database): Database {
   return {
     ...database,
     ...noting(database),
-    transaction: (work, options) => database.transaction((tx, first) => work(noting(tx), first), options),
+    transaction: async (work, options) => {
+      const recording = recordings.getStore();
+      // What goes out with BEGIN is one message with it.
+      recording?.push({ app: database.schema, text: 'BEGIN' });
+      const result = await database.transaction((tx, first) => work(noting(tx), first), options);
+      recording?.push({ app: database.schema, text: 'COMMIT' });
+      return result;
+    },
   };
 }

@@ -314,7 +314,8 @@ async function send(
     text,
     body: isJson && text !== '' ? JSON.parse(text) : undefined,
     cost: { sql: sqlCount!, bus: busCount! },
-    statements,
+    // What followers of a write run later is recorded, too, and is no part of its answer.
+    statements: [...statements],
   };
 }
 

@@ -1,4 +1,4 @@
-import { startWorld, unique, type World } from './world';
+import { type Body, startWorld, unique, type World } from './world';
 
 let world: World;
 beforeAll(async () => {
@@ -171,6 +171,39 @@ describe('a device in a bay', () => {
     expect((await world.change('devices', parent, { comments: 'nothing to do with places' })).status).toBe(200);
     const place = (await world.read('devices', parent)).location.id;
     expect((await world.read('devices', device)).location.id).toBe(place);
+  });
+
+  it('stays when its parent goes, and leaves its bay empty when it goes', async () => {
+    const parentType = await world.aType({ subdevice_role: 'parent' });
+    const aParent = async () => world.aDevice({ device_type: parentType.id });
+    const [outer, middle, inner] = [await aParent(), await aParent(), await world.aDevice()];
+    const bays = (device: Body) => world.send('GET', `dcim/device-bays/?device=${device.id}`);
+    await world.make('device-bays', { device: outer.id, name: 'a', installed_device: middle.id });
+    await world.make('device-bays', { device: outer.id, name: 'empty' });
+    await world.make('device-bays', { device: middle.id, name: 'b', installed_device: inner.id });
+    expect((await world.send('DELETE', `dcim/devices/${outer.id}/`)).status).toBe(204);
+    expect((await bays(outer)).body.count ?? 0).toBe(0);
+    expect((await world.read('devices', middle)).parent_bay).toBeNull();
+    expect((await bays(middle)).body.results[0].installed_device.id).toBe(inner.id);
+    expect((await world.send('DELETE', `dcim/devices/${inner.id}/`)).status).toBe(204);
+    expect((await bays(middle)).body.results[0].installed_device).toBeNull();
+  });
+
+  it('goes with its parent where both are named', async () => {
+    const parent = await world.aDevice({ device_type: (await world.aType({ subdevice_role: 'parent' })).id });
+    const [device, other] = [await world.aDevice(), await world.aDevice()];
+    const bay = await world.make('device-bays', { device: parent.id, name: 'a', installed_device: device.id });
+    const kept = await world.make('device-bays', { device: parent.id, name: 'b', installed_device: other.id });
+    const both = [device, parent].map(({ id }) => ({ id }));
+    expect((await world.send('DELETE', 'dcim/devices/', both)).status).toBe(204);
+    const gone = [
+      ['devices', parent.id],
+      ['devices', device.id],
+      ['device-bays', bay.id],
+      ['device-bays', kept.id],
+    ];
+    for (const [endpoint, id] of gone) expect((await world.send('GET', `dcim/${endpoint}/${id}/`)).status).toBe(404);
+    expect((await world.read('devices', other)).parent_bay).toBeNull();
   });
 
   it('shows its bay as it was sent, and keeps the one it has', async () => {

@@ -1,4 +1,5 @@
 import { type Sql, sql } from '@plumbline/store';
+import { stir } from './activity';
 import type { Engine, UnitOfWork } from './engine';
 
 /** Something that a running service looks after of its own accord, such as what a crash left half done. */
@@ -9,6 +10,8 @@ export interface Chore {
    */
   due(engine: Engine): Sql;
   act(work: UnitOfWork): Promise<unknown>;
+  /** It becomes due as time goes by, and is not to be late by more than a few seconds. */
+  punctual?: boolean;
 }
 
 /** Asks in one statement which of these are due, and does them one after the other. */
@@ -21,5 +24,9 @@ export async function doChores(work: UnitOfWork, chores: readonly Chore[]): Prom
   const found = await work.sql.first<Record<string, boolean>>(
     sql.unsafe`SELECT ${sql.join(conditions, sql.fragment`, `)}`,
   );
-  for (const [index, chore] of chores.entries()) if (found?.[name(index)]) await chore.act(work);
+  for (const [index, chore] of chores.entries())
+    if (found?.[name(index)]) {
+      stir(work.engine);
+      await chore.act(work);
+    }
 }

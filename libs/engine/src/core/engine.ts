@@ -52,6 +52,11 @@ export type Viewer = Pick<FindRequest, 'viewer'>;
 /** Something to do once the transaction is in: tell others, wake the relay. */
 export type AfterCommit = () => Promise<void>;
 
+/** What was taken on trust in a write: whether it has left out a check. */
+export interface Trust {
+  leftOut: boolean;
+}
+
 /** One piece of work: an engine, the request it is for, and where its statements run. */
 export interface UnitOfWork {
   engine: Engine;
@@ -68,12 +73,19 @@ export interface UnitOfWork {
   memory?: Map<() => object, object>;
   /** Nobody waits until followers have taken in what this work changes: they may be waiting for it. */
   unawaited?: boolean;
+  /**
+   * Set where a write is tried whose values nobody may have: PostgreSQL says so if somebody does, and then it is done again
+   * with its checks, which know what to say.
+   */
+  trusting?: Trust;
   /** Set where what a deletion leaves behind goes after it. */
   deletedObject?: DeletedObject;
   /** Set where related objects that this user may not view are hidden: nothing but their ids is shown or asked about. */
   viewer?: Identity;
   /** What that user may view, by model, as far as it has been worked out. */
   viewable?: Map<Model, Promise<Criteria>>;
+  /** Set where a write is decided: what is done when nothing is left that might wait, right before COMMIT. */
+  lastly?: (() => Promise<void>)[];
   /** Set in a transaction: what is to be done once it has come to nothing. */
   afterRollback?: AfterCommit[];
 }

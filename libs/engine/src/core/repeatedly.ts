@@ -11,19 +11,23 @@ export interface RepeatedOptions {
   failed(error: unknown): void;
   /** The first round begins now, and not after an interval. */
   atOnce?: boolean;
+  /** Asked when a round is due: whether it takes place. */
+  mayBegin?: () => boolean;
 }
 
 /** Does something again and again, never twice at the same time. */
 export function repeatedly(
   act: () => Promise<unknown>,
-  { interval, failed, atOnce = false }: RepeatedOptions,
+  { interval, failed, atOnce = false, mayBegin = () => true }: RepeatedOptions,
 ): Repeated {
   let rounds: Promise<unknown> = Promise.resolve();
   const next = () => {
     rounds = rounds.then(act).catch(failed);
   };
   if (atOnce) next();
-  const timer = setInterval(next, interval);
+  const timer = setInterval(() => {
+    if (mayBegin()) next();
+  }, interval);
   return {
     stop: async () => {
       clearInterval(timer);

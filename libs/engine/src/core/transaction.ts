@@ -1,5 +1,6 @@
 import type { Row } from '@plumbline/model';
 import { isCommitUnclear, type Sql, type TransactionOptions } from '@plumbline/store';
+import { stir } from './activity';
 import { beginCommit } from './commit';
 import type { AfterCommit, UnitOfWork } from './engine';
 import { writePending } from './pendingRecords';
@@ -25,6 +26,7 @@ export async function inTransaction<T>(
   { decides = false, first }: Particulars = {},
 ): Promise<T> {
   const { engine } = outer;
+  stir(engine);
   const { effect } = decides ? outer.scope : {};
   const wasIn = effect?.mayBeIn ?? false;
   const options: TransactionOptions = {

@@ -1,8 +1,9 @@
 import type { Model, Row } from '@plumbline/model';
-import { sql } from '@plumbline/store';
+import { allAtOnce, sql } from '@plumbline/store';
 import type { ChangeRecord } from '../core/changeRecord';
 import type { UnitOfWork } from '../core/engine';
 import { before, moment } from '../core/moment';
+import { together } from '../core/together';
 import { idArray } from '../criteria/keys';
 import { loadByIds } from '../plan/load';
 import { recordAll } from '../record/record';
@@ -51,23 +52,27 @@ export async function deleteHere(
 ): Promise<void> {
   const now = moment();
   const context = writeContext(work, now);
+  const reading = together(work);
   const loading = [...plan.toDelete].map(async ([label, ids]): Promise<[Model, Row[]] | undefined> => {
     const model = work.engine.models.get(label);
-    return model && ids.size > 0 ? [model, await loadByIds(work, model, [...ids], true, { referredToBy })] : undefined;
+    return model && ids.size > 0
+      ? [model, await loadByIds(reading, model, [...ids], true, { referredToBy })]
+      : undefined;
   });
   const own = (await Promise.all(loading)).filter((loaded) => loaded !== undefined);
   if (precondition) for (const row of own[0]?.[1] ?? []) precondition(row);
   for (const [model, rows] of own) for (const effect of model.beforeDelete) await effect(rows, context);
   await recordAll(work, own, 'delete');
   await setNull(work, plan);
-  // One behind the other, in one round trip.
-  await Promise.all(
-    own.reverse().map(([model, rows]) => {
-      const ids = rows.map((row) => row.id as string);
-      return work.sql.run(
-        sql.unsafe`DELETE FROM ${sql.identifier([model.name])} WHERE id = ANY(${idArray(model, ids)})`,
-      );
-    }),
-  );
+  await deleteRows(work, own.reverse());
   for (const [model, rows] of own) for (const effect of model.afterDelete) await effect(rows, context);
+}
+
+/** Deletes rows of several models in one statement, at whose end PostgreSQL looks whether anything still refers to them. */
+async function deleteRows(work: UnitOfWork, own: readonly (readonly [Model, Row[]])[]): Promise<void> {
+  const deletions = own.map(([model, rows]) => {
+    const ids = rows.map((row) => row.id as string);
+    return sql.fragment`DELETE FROM ${sql.identifier([model.name])} WHERE id = ANY(${idArray(model, ids)})`;
+  });
+  if (deletions.length > 0) await work.sql.run(allAtOnce(deletions));
 }

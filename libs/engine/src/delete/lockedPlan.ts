@@ -1,6 +1,7 @@
-import { sql } from '@plumbline/store';
+import { lockedInOrder, lockName, sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
 import type { ToDelete } from '../core/toDelete';
+import { together } from '../core/together';
 import { idArray } from '../criteria/keys';
 import { type DeletionPlan, type Going, planDeletion } from './plan';
 import { refersTo } from './referrers';
@@ -23,17 +24,24 @@ export async function lockedPlanOfMarked(
   marked: DeletionPlan,
 ): Promise<DeletionPlan> {
   if (!marked.isPlain) return lockedPlan(work, asked);
-  for (const going of marked.held)
-    if ((await lockRows(work, going)).length < going.ids.length) return lockedPlan(work, asked);
-  return marked;
+  const kept = await lockRows(work, marked.held);
+  return marked.held.every(({ ids }, index) => kept[index]!.length === ids.length) ? marked : lockedPlan(work, asked);
 }
 
-async function lockRows(work: UnitOfWork, { model, ids, by }: Going): Promise<(string | number)[]> {
-  for (const lock of model.beforeLock) await lock(work.sql, ids);
-  const reasons = by.map(({ reference, targets }) => refersTo(reference, targets));
-  const still = reasons.length === 0 ? sql.fragment`` : sql.fragment`AND (${sql.join(reasons, sql.fragment` OR `)})`;
-  const rows = await work.sql.rows<{ id: string | number }>(
-    sql.unsafe`SELECT t.id FROM ${sql.identifier([model.name])} t WHERE t.id = ANY(${idArray(model, ids)}) ${still} ORDER BY t.id FOR UPDATE`,
+/** Locks what goes in one statement, model by model, each by id: those that are there and still refer to what they went by. */
+async function lockRows(work: UnitOfWork, going: readonly Going[]): Promise<(string | number)[][]> {
+  if (going.length === 0) return [];
+  const reading = together(work);
+  await Promise.all(
+    going.map(async ({ model, ids }) => {
+      for (const lock of model.beforeLock) await lock(reading.sql, ids);
+    }),
   );
-  return rows.map(({ id }) => id);
+  const locks = going.map(({ model, ids, by }) => {
+    const reasons = by.map(({ reference, targets }) => refersTo(reference, targets));
+    const still = reasons.length === 0 ? sql.fragment`` : sql.fragment`AND (${sql.join(reasons, sql.fragment` OR `)})`;
+    return sql.fragment`SELECT t.id FROM ${sql.identifier([model.name])} t WHERE t.id = ANY(${idArray(model, ids)}) ${still} ORDER BY t.id FOR UPDATE`;
+  });
+  const [locked] = await work.sql.rows<Record<string, (string | number)[]>>(lockedInOrder(locks));
+  return going.map((_, place) => locked![lockName(place)]!);
 }

@@ -36,13 +36,13 @@ export interface Going {
   by: Referrers[];
 }
 
-/** Takes what is about to be followed; answers those that are there, and still refer to what they were found by. */
-export type Hold = (going: Going) => Promise<(string | number)[]>;
+/** Takes what is about to be followed; answers, for each, those that are there and still refer to what they were found by. */
+export type Hold = (going: readonly Going[]) => Promise<(string | number)[][]>;
 
 /** Most objects in the way that are named. */
 const namedProtectors = 100;
 
-const asFound: Hold = async ({ ids }) => ids;
+const asFound: Hold = async (going) => going.map(({ ids }) => ids);
 
 /**
  * Follows cascades inside this service level by level, with one statement each, then looks who is in the way. Each level
@@ -53,14 +53,17 @@ export async function planDeletion(work: UnitOfWork, start: ToDelete, hold: Hold
   const met: ReferencingField[] = [];
   const goings: Going[] = [];
   for (let level = asked(start); level.size > 0; ) {
-    const held: ToDelete = new Map();
-    for (const [label, { ids, by }] of level) {
+    const held: ToDelete = new Map([...level].map(([label, { ids }]) => [label, new Set(ids)]));
+    const own = [...level].flatMap(([label, { ids, by }]): Going[] => {
       const model = work.engine.models.get(label);
-      const kept = model ? await hold({ model, ids, by }) : ids;
-      if (model) goings.push({ model, ids: kept, by });
-      held.set(label, new Set(kept));
-      toDelete.set(label, new Set([...(toDelete.get(label) ?? []), ...kept]));
+      return model ? [{ model, ids, by }] : [];
+    });
+    const kept = await hold(own);
+    for (const [index, going] of own.entries()) {
+      goings.push({ ...going, ids: kept[index]! });
+      held.set(going.model.label, new Set(kept[index]));
     }
+    for (const [label, ids] of held) toDelete.set(label, new Set([...(toDelete.get(label) ?? []), ...ids]));
     const referrers = await referrersHere(work, held);
     met.push(...referrers.map(({ reference }) => reference));
     level = nextLevel(referrers, toDelete);

@@ -17,7 +17,7 @@ import type { Protector, ReferrersReply, ReferrersRequest, SettleRequest } from 
 import { type ToDelete, toDeleteFrom, toDeleteRecord } from '../core/toDelete';
 import { inTransaction } from '../core/transaction';
 import { foreignReferrers } from '../write/foreignReferrers';
-import { waitForReferrers } from '../write/targets';
+import { waitingForReferrers } from '../write/targets';
 import { deleteHere } from './deleteHere';
 import { lockedPlan } from './lockedPlan';
 import { type DeletionPlan, planDeletion } from './plan';
@@ -88,15 +88,16 @@ function markCascade(
   author: Author,
 ): Promise<DeletionPlan> {
   const start = toDeleteFrom(toDelete);
-  return inTransaction(work, async (inner) => {
-    await waitForReferrers(inner, start);
+  const mark = async (inner: UnitOfWork, waited: Promise<unknown>) => {
+    await waited;
     const plan = await lockedPlan(inner, start);
     // Where nothing refers to it nothing will either: whoever owns it has it marked.
     if (plan.protectors.length > 0 || !plan.isReferredTo) return plan;
     await markForDeletion(inner, operation, plan.toDelete, 'deletion elsewhere');
     await prepare(inner, operation, { author, toDelete });
     return plan;
-  });
+  };
+  return inTransaction(work, mark, { first: waitingForReferrers(start) });
 }
 
 /** Of a plan, what this service owns. */

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { problems } from '@plumbline/http';
-import { allOf, type Criteria, type Model, where } from '@plumbline/model';
+import { allOf, type Criteria, isEverything, type Model, where } from '@plumbline/model';
 import { foreignKeyViolation, isCommitUnclear } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
 import { BeingDeleted, claimMarks, keepMarks, markForDeletion } from '../core/marks';
-import { writePending } from '../core/pendingRecords';
 import type { ToDelete } from '../core/toDelete';
 import { inTransaction } from '../core/transaction';
 import { WritesPaused } from '../core/writeGate';
@@ -38,10 +37,10 @@ export async function removeObjects(
   options: RemoveOptions = {},
 ): Promise<number> {
   const allowed = await permitted(work, model, 'delete');
-  const criteria = allOf(where('id', 'in', ids), allowed, ...(options.criteria ? [options.criteria] : []));
+  const criteria = allOf(allowed, ...(options.criteria ? [options.criteria] : []));
   for (;;) {
     try {
-      return await attempt(work, model, criteria, options);
+      return await attempt(work, model, ids, criteria, options);
     } catch (error) {
       const mayEndWell =
         error instanceof BeingDeleted || error instanceof WritesPaused || foreignKeyViolation(error) !== undefined;
@@ -52,11 +51,20 @@ export async function removeObjects(
   }
 }
 
-async function attempt(work: UnitOfWork, model: Model, criteria: Criteria, options: RemoveOptions): Promise<number> {
-  const found = await selectValues(work, model, criteria);
+async function attempt(
+  work: UnitOfWork,
+  model: Model,
+  ids: (string | number)[],
+  criteria: Criteria,
+  options: RemoveOptions,
+): Promise<number> {
+  const startingAt = (known: (string | number)[]): ToDelete => new Map([[model.label as string, new Set(known)]]);
+  const across = reachableApps(work, startingAt(ids)).length > 0;
+  // Where others are asked a transaction comes first that finds out which are there, and decides nothing.
+  const isSeenLater = across && isEverything(criteria);
+  const found = isSeenLater ? ids : await idsOf(work, model, allOf(where('id', 'in', ids), criteria));
   if (found.length === 0) return 0;
-  const start: ToDelete = new Map([[model.label as string, new Set(found.map((row) => row.id as string))]]);
-  const across = reachableApps(work, start).length > 0;
+  const start = startingAt(found);
   return idempotently(work, async () => {
     if (across) return removeAcross(work, model, start, options);
     return decidingTransaction(work, async (inner) => {
@@ -66,6 +74,9 @@ async function attempt(work: UnitOfWork, model: Model, criteria: Criteria, optio
     });
   });
 }
+
+const idsOf = async (work: UnitOfWork, model: Model, criteria: Criteria): Promise<(string | number)[]> =>
+  (await selectValues(work, model, criteria)).map(({ id }) => id as string | number);
 
 const sizeOf = (toDelete: ToDelete, model: Model): number => toDelete.get(model.label)?.size ?? 0;
 
@@ -105,9 +116,9 @@ async function removeAcross(work: UnitOfWork, model: Model, start: ToDelete, opt
       const plan = unprotected(await lockedPlanOfMarked(inner, start, planned));
       await deleteHere(inner, plan, { ...options, referredToBy: new Set(concerned) });
       await keepPendingDeletion(inner, operation, concerned, plan.toDelete);
-      // Marks are claimed when nothing is left that might wait.
-      await writePending(inner);
-      if (!(await claimMarks(inner, operation, marked))) throw problems.unavailable(work.engine.app);
+      inner.lastly!.push(async () => {
+        if (!(await claimMarks(inner, operation, marked))) throw problems.unavailable(work.engine.app);
+      });
       return sizeOf(plan.toDelete, model);
     });
     decided = true;

@@ -6,6 +6,7 @@ import type { UnitOfWork } from '../core/engine';
 import { moment } from '../core/moment';
 import { type NewRecord, pendingRecords } from '../core/pendingRecords';
 import { extensionsOf } from '../core/registered';
+import { together } from '../core/together';
 import { type Shown, show } from '../render/render';
 import { announce } from './announce';
 import { awaitFollowers } from './followers';
@@ -23,9 +24,9 @@ export async function recordAll(
   changed: readonly (readonly [Model, Row[]])[],
   action: ChangeAction,
 ): Promise<void> {
-  const records: NewRecord[] = [];
-  for (const [model, rows] of changed) records.push(...(await recordsOf(work, model, rows, action)));
-  pendingRecords(work).push(...records);
+  const reading = work.memory ? together(work) : work;
+  const described = await Promise.all(changed.map(([model, rows]) => recordsOf(reading, model, rows, action)));
+  for (const records of described) pendingRecords(work).push(...records());
   for (const [model, rows] of changed)
     tellOnceCommitted(
       work,
@@ -35,17 +36,26 @@ export async function recordAll(
     );
 }
 
-/** What is written down of changed objects: for the change log, or for those who follow their model, if there are any. */
-async function recordsOf(work: UnitOfWork, model: Model, rows: Row[], action: ChangeAction): Promise<NewRecord[]> {
-  if (rows.length === 0) return [];
+/**
+ * What makes the records of changed objects, in the order in which they are to be read: for the change log, or for those who
+ * follow their model, if there are any.
+ */
+async function recordsOf(
+  work: UnitOfWork,
+  model: Model,
+  rows: Row[],
+  action: ChangeAction,
+): Promise<() => NewRecord[]> {
+  if (rows.length === 0) return () => [];
   if (model.abilities.changeLog) return describeChanges(work, model, rows, action);
-  if (work.engine.catalog.followers(model.label).length === 0) return [];
-  return rows.map((row) => ({
-    ...origin(work, model, action),
-    ...unlogged,
-    object_id: String(row.id),
-    object_data: row,
-  }));
+  if (work.engine.catalog.followers(model.label).length === 0) return () => [];
+  return () =>
+    rows.map((row) => ({
+      ...origin(work, model, action),
+      ...unlogged,
+      object_id: String(row.id),
+      object_data: row,
+    }));
 }
 
 /** Puts into the outbox what became of objects, for followers of their model only. */
@@ -101,13 +111,13 @@ async function describeChanges(
   model: Model,
   rows: Row[],
   action: ChangeAction,
-): Promise<NewRecord[]> {
+): Promise<() => NewRecord[]> {
   const relative: UnitOfWork = { ...work, scope: { ...work.scope, base: '' } };
   const full = await show(relative, model, rows, 1, { root: true, withoutSecrets: true });
   const nested =
     action === 'delete' && isOutlived(work, model) ? await show(relative, model, rows, 0, { root: false }) : undefined;
   const names = await unshownNames(work, model, rows);
-  return rows.map((row, index) => {
+  const recordOf = (row: Row, index: number): NewRecord => {
     const shown = { ...full[index]! };
     if (action === 'create')
       for (const [name, field] of Object.entries(model.fields)) if (field.kind.source === 'counted') delete shown[name];
@@ -121,7 +131,8 @@ async function describeChanges(
       related: wholeOf(model, row),
       ...(nested ? { nested: nested[index]! } : {}),
     };
-  });
+  };
+  return () => rows.map(recordOf);
 }
 
 /** What the object is a part of. */

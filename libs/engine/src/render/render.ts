@@ -4,6 +4,7 @@ import { ask, findIds, modelReader } from '../core/ask';
 import { foreignManifest, ownModel, type UnitOfWork } from '../core/engine';
 import type { Extensions } from '../core/extension';
 import type { FetchRequest } from '../core/messages';
+import { perTransaction } from '../core/perTransaction';
 import { extensionsOf } from '../core/registered';
 import { viewerOf } from '../core/viewer';
 import { idArray, keysOf } from '../criteria/keys';
@@ -211,6 +212,26 @@ export async function showByIds<Text extends ShownText | OpenText = ShownText>(
   form: FetchForm,
 ): Promise<Text[]> {
   if (form.root || form.open || !keepsTexts(work)) return askByIds(work, label, ids, form);
+  if (ownModel(work.engine, label)) return showKept(work, label, ids, form);
+  // What is being asked of another service is not asked twice.
+  const asking = askedOf(work);
+  const turn = (asking.get(label) ?? Promise.resolve()).then(() => showKept<Text>(work, label, ids, form));
+  asking.set(
+    label,
+    turn.catch(() => undefined),
+  );
+  return turn;
+}
+
+/** Questions to other services for texts that a transaction keeps, by the model they are about. */
+const askedOf = perTransaction(() => new Map<string, Promise<unknown>>());
+
+async function showKept<Text extends ShownText | OpenText>(
+  work: UnitOfWork,
+  label: string,
+  ids: Key[],
+  form: FetchForm,
+): Promise<Text[]> {
   const known = keptNestedTexts(work, label);
   const unknown = ids.filter((id) => !known.has(id));
   const kept = ids.flatMap((id) => (known.has(id) ? [[id, known.get(id)!] as Text] : []));

@@ -15,11 +15,15 @@ export async function createFromBody(exchange: Exchange, model: Model): Promise<
   const bodies = Array.isArray(body) ? body : [body === undefined ? {} : body];
   const answer = { created: true, listed };
   if (bodies.length === 0) return replyWritten(exchange, work, model, [], answer);
-  return writing(work, async (inner): Promise<Reply> => {
-    const errors = listed ? 'list' : 'single';
-    const rows = await createObjects(inner, model, bodies, { errors, fromTable: isCsv(exchange) });
-    return replyWritten(exchange, inner, model, rows, answer);
-  });
+  return writing(
+    work,
+    async (inner): Promise<Reply> => {
+      const errors = listed ? 'list' : 'single';
+      const rows = await createObjects(inner, model, bodies, { errors, fromTable: isCsv(exchange) });
+      return replyWritten(exchange, inner, model, rows, answer);
+    },
+    { onTrust: true },
+  );
 }
 
 /** PUT and PATCH on the list URL: all or none; the answer is in the model's order. */
@@ -31,10 +35,14 @@ export async function changeMany(exchange: Exchange, model: Model): Promise<Repl
   const mode = req.method === 'PUT' ? 'replace' : 'change';
   // The contract tells of the first one that is wrong, and not which it is; whoever can show more asks for more.
   const errors = preferredValue(req.headers.prefer, 'errors') === 'list' ? 'list' : 'first';
-  return writing(work, async (inner): Promise<Reply> => {
-    const changed = await changeObjects(inner, model, changes, { mode, errors });
-    return replyWritten(exchange, inner, model, changed, { listed: true });
-  });
+  return writing(
+    work,
+    async (inner): Promise<Reply> => {
+      const changed = await changeObjects(inner, model, changes, { mode, errors });
+      return replyWritten(exchange, inner, model, changed, { listed: true });
+    },
+    { onTrust: true },
+  );
 }
 
 /** DELETE on the list URL: all or none. What is gone already, or not the caller's to delete, is passed over. */

@@ -93,20 +93,24 @@ export async function changeObject(exchange: Exchange, model: Model, id: string)
   const given = await bodyOf(exchange, model);
   const body = isCsv(exchange) && Array.isArray(given) ? (given[0] ?? null) : given === undefined ? {} : given;
   const criteria = await narrowed(work, model, id, query);
-  return writing(work, async (inner): Promise<Reply> => {
-    // Whether an object that is named by its id is there is seen when it is locked.
-    const named = Array.isArray(body) ? undefined : onlyId(criteria);
-    const written = named ?? (await idOf(inner, model, allOf(criteria, await permitted(inner, model, 'change'))));
-    if (written === undefined) throw problems.notFound();
-    if (Array.isArray(body))
-      throw problems.field('non_field_errors', `Invalid data. Expected a dictionary, but got ${pythonType(body)}.`);
-    const [row] = await changeObjects(inner, model, [{ id: written, body }], {
-      mode: req.method === 'PUT' ? 'replace' : 'change',
-      errors: 'single',
-      precondition: precondition(model, req.headers['if-match']),
-    });
-    return replyWritten(exchange, inner, model, [row!], {});
-  });
+  return writing(
+    work,
+    async (inner): Promise<Reply> => {
+      // Whether an object that is named by its id is there is seen when it is locked.
+      const named = Array.isArray(body) ? undefined : onlyId(criteria);
+      const written = named ?? (await idOf(inner, model, allOf(criteria, await permitted(inner, model, 'change'))));
+      if (written === undefined) throw problems.notFound();
+      if (Array.isArray(body))
+        throw problems.field('non_field_errors', `Invalid data. Expected a dictionary, but got ${pythonType(body)}.`);
+      const [row] = await changeObjects(inner, model, [{ id: written, body }], {
+        mode: req.method === 'PUT' ? 'replace' : 'change',
+        errors: 'single',
+        precondition: precondition(model, req.headers['if-match']),
+      });
+      return replyWritten(exchange, inner, model, [row!], {});
+    },
+    { onTrust: true },
+  );
 }
 
 const idOf = async (work: UnitOfWork, model: Model, criteria: Criteria): Promise<string | number | undefined> =>

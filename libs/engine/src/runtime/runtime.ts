@@ -9,6 +9,7 @@ import type { Tracing } from '@plumbline/tracing';
 import type { NextFunction, Response } from 'express';
 import { finding } from '../bus/find';
 import { serveBus } from '../bus/serve';
+import { watchful } from '../core/activity';
 import { type Chore, doChores } from '../core/chore';
 import type { Engine } from '../core/engine';
 import type { Registered } from '../core/extension';
@@ -22,6 +23,7 @@ import { inTransaction } from '../core/transaction';
 import { backgroundWork } from '../core/unitOfWork';
 import { forgottenDeletions, waitingDeletions } from '../delete/protocol';
 import { openApiOf } from '../describe';
+import { unannouncedChanges } from '../record/announce';
 import { createRouter } from '../rest/router';
 import { type Follower, startFollower } from '../sync/follower';
 import { startJetStreamMirror } from '../sync/jetStreamMirror';
@@ -63,8 +65,9 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** Milliseconds between looks for deletions that are half done. */
-const choreInterval = 2_000;
+/** How often is looked for deletions that are half done and the like, and where something is due at a time of its own. */
+const choreTimes = { interval: 2_000, whenQuiet: 30_000 };
+const punctualTimes = { interval: 2_000, whenQuiet: 4_000 };
 
 /** A service that answers the bus and does nothing of its own accord. */
 export interface AttachedService {
@@ -183,8 +186,10 @@ export async function seedService(engine: Engine, definition: ServiceDefinition)
 
 function startDoingChores(engine: Engine, definition: ServiceDefinition): Repeated {
   const chores = [...engineChores, ...choresOf(engine, definition)];
+  const times = chores.some(({ punctual }) => punctual) ? punctualTimes : choreTimes;
   return repeatedly(() => doChores(backgroundWork(engine), chores), {
-    interval: choreInterval,
+    interval: times.interval,
+    mayBegin: watchful(engine, times),
     failed: (error) => engine.log.warn({ error: String(error) }, 'could not see to what was left half done'),
   });
 }
@@ -195,6 +200,7 @@ const engineChores: readonly Chore[] = [
   grownRowCounts,
   grownTables,
   expiredMarks,
+  unannouncedChanges,
   waitingDeletions,
   forgottenDeletions,
 ];

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceUnavailable, type Unsubscribe } from '@plumbline/bus';
 import type { App } from '@plumbline/config';
+import { stir, watchful } from '../core/activity';
 import { coalesce } from '../core/coalesce';
 import type { Engine } from '../core/engine';
 import type { Subscription } from '../core/service';
@@ -19,8 +20,8 @@ export interface Follower {
 /** Milliseconds a reader waits for a service that did not answer the last time. */
 const patience = 2_000;
 
-/** Milliseconds between looks at outboxes nobody has announced anything of. */
-const interval = 5_000;
+/** How often outboxes are looked at of which nobody has announced anything. */
+const times = { interval: 5_000, whenQuiet: 120_000 };
 
 /**
  * Milliseconds for which what is announced of a service is gathered: writers that come one after another share a round,
@@ -62,6 +63,7 @@ export async function startFollower(engine: Engine, following: Subscription): Pr
   /** A service that tells of a change is there: readers wait for it again, however long it takes. */
   const hear = async (app: App): Promise<void> => {
     absent.delete(app);
+    stir(engine);
     if (stopped || gathered.has(app)) return;
     const taken = () => {
       gathered.delete(app);
@@ -81,7 +83,10 @@ export async function startFollower(engine: Engine, following: Subscription): Pr
       }),
     ),
   );
-  const timer = setInterval(() => sources.forEach(wake), interval);
+  const isTime = watchful(engine, times);
+  const timer = setInterval(() => {
+    if (isTime()) sources.forEach(wake);
+  }, times.interval);
   sources.forEach(wake);
   return {
     catchUp: async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MessageStore } from '@plumbline/bus';
 import { sql } from '@plumbline/store';
+import { watchful } from '../core/activity';
 import { coalesce } from '../core/coalesce';
 import type { Engine, UnitOfWork } from '../core/engine';
 import { backgroundWork } from '../core/unitOfWork';
@@ -11,8 +12,8 @@ export interface JetStreamMirror {
   stop(): Promise<void>;
 }
 
-/** Milliseconds between looks at an outbox nobody has announced anything of. */
-const interval = 5_000;
+/** How often the outbox is looked at although nobody has announced anything. */
+const times = { interval: 5_000, whenQuiet: 60_000 };
 /** Milliseconds in which changes gather, so that many are handed on together. */
 const gathering = 100;
 
@@ -33,7 +34,10 @@ export async function startJetStreamMirror(engine: Engine): Promise<JetStreamMir
   const unsubscribe = await bus.subscribe({ app, model: '*', verb: 'changed' }, async () => wake(), {
     group: `carrier-${app}`,
   });
-  const timer = setInterval(wake, interval);
+  const isTime = watchful(engine, times);
+  const timer = setInterval(() => {
+    if (isTime()) wake();
+  }, times.interval);
   wake();
   return {
     stop: async () => {

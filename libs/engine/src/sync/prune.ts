@@ -1,5 +1,6 @@
 import type { App } from '@plumbline/config';
 import { sql } from '@plumbline/store';
+import { watchful } from '../core/activity';
 import { ask } from '../core/ask';
 import type { Engine, UnitOfWork } from '../core/engine';
 import { reachedRequest } from '../core/messages';
@@ -12,8 +13,8 @@ import { mirroredTo } from './jetStreamMirror';
 
 /** Most records removed in one transaction. */
 const batchSize = 5_000;
-/** Milliseconds between looks for records that are old enough. */
-const interval = 10_000;
+/** How often is looked for records that are old enough. */
+const times = { interval: 10_000, whenQuiet: 60_000 };
 /** Milliseconds within which the others say how far they have come. */
 const patience = 3_000;
 
@@ -29,7 +30,8 @@ export const reachedOf =
 /** Removes change records in the background as long as the service runs. */
 export function startPruning(engine: Engine, definition: ServiceDefinition): Repeated {
   return repeatedly(() => pruneOutbox(backgroundWork(engine), definition), {
-    interval,
+    interval: times.interval,
+    mayBegin: watchful(engine, times),
     failed: (error) => engine.log.info({ error: String(error) }, 'change records are not removed for now'),
   });
 }

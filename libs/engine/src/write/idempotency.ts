@@ -4,7 +4,7 @@ import { isCommitUnclear, sql, uniqueViolation } from '@plumbline/store';
 import type { Chore } from '../core/chore';
 import { lastCommit } from '../core/commit';
 import type { UnitOfWork } from '../core/engine';
-import { takePending } from '../core/pendingRecords';
+import { takePending, writePending } from '../core/pendingRecords';
 import type { IdempotentRequest } from '../core/scope';
 import { inTransaction } from '../core/transaction';
 import { enterWriteGate, writeGate } from '../core/writeGate';
@@ -75,7 +75,12 @@ export async function decidingTransaction<T>(outer: UnitOfWork, task: (inner: Un
         const entered = enterWriteGate(inner, gate);
         // Waited for below.
         entered.catch(() => undefined);
-        const working: UnitOfWork = { ...inner, entered };
+        const working: UnitOfWork = {
+          ...inner,
+          entered,
+          lastly: [],
+          ...(outer.trusting ? { trusting: outer.trusting } : {}),
+        };
         const outcome = await conclude(working, () => task(working));
         await entered;
         return outcome;
@@ -93,6 +98,8 @@ async function conclude<T>(inner: UnitOfWork, task: () => Promise<T>): Promise<T
   const outcome = await task();
   if (dryRun) throw new Rehearsed(outcome);
   if (asked) await keep(inner, asked, outcome);
+  else await writePending(inner);
+  for (const act of inner.lastly ?? []) await act();
   return outcome;
 }
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type FieldErrors, problems } from '@plumbline/http';
+import { type FieldErrors, Problem, problems } from '@plumbline/http';
 import { allOf, type Criteria, type Model, type Row, where } from '@plumbline/model';
 import { foreignKeyViolation, sql, uniqueViolation } from '@plumbline/store';
-import type { UnitOfWork } from '../core/engine';
+import type { Trust, UnitOfWork } from '../core/engine';
 import { type Item, newItem, type WriteMode } from '../core/item';
 import { extensionsOf } from '../core/registered';
 import { WritesPaused } from '../core/writeGate';
@@ -128,22 +128,36 @@ async function lockRows(
 /** Milliseconds before the request's deadline at which a write stops waiting for a deletion to end. */
 const timeToAnswer = 1_000;
 
+export interface WritingOptions {
+  /**
+   * The first time it is left to the database whether values are taken (`Trust`). What is refused then is run anew with the
+   * check, since the refusal may have more to say: only for tasks of which a refusal is the end.
+   */
+  onTrust?: boolean;
+}
+
 /**
  * Runs a write in a transaction of its own; what the task answers must be JSON, since a client that repeats the request
  * gets it again. It is run anew when it lost against another request: once after a duplicate or a vanished target that
  * only the database noticed, for the checks then see what the other one committed and say so; and while it refers to
  * something whose deletion is under way and not decided.
  */
-export function writing<T>(outer: UnitOfWork, task: (inner: UnitOfWork) => Promise<T>): Promise<T> {
-  const attempt = () => decidingTransaction(outer, task);
+export function writing<T>(
+  outer: UnitOfWork,
+  task: (inner: UnitOfWork) => Promise<T>,
+  { onTrust = false }: WritingOptions = {},
+): Promise<T> {
   return idempotently(outer, async () => {
+    let trusting: Trust | undefined = onTrust ? { leftOut: false } : undefined;
     for (let violated = false; ; ) {
       try {
-        return await attempt();
+        return await decidingTransaction(trusting ? { ...outer, trusting } : outer, task);
       } catch (error) {
         if (error instanceof TargetBeingDeleted || error instanceof WritesPaused) {
           if (Date.now() > outer.scope.deadline - timeToAnswer) throw error;
           await delay(20 + 60 * Math.random());
+        } else if (trusting?.leftOut && isRefusal(error)) {
+          trusting = undefined;
         } else {
           if (violated || (!uniqueViolation(error) && !foreignKeyViolation(error))) explainViolation(error);
           violated = true;
@@ -152,6 +166,10 @@ export function writing<T>(outer: UnitOfWork, task: (inner: UnitOfWork) => Promi
     }
   });
 }
+
+/** Whether a write is refused for what is sent; what is away or too late is no better for being tried with all checks. */
+const isRefusal = (error: unknown): boolean =>
+  (error instanceof Problem && error.status < 500) || uniqueViolation(error) !== undefined;
 
 function explainViolation(error: unknown): never {
   if (uniqueViolation(error)) throw problems.model('An object with these values already exists.');

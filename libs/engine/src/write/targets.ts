@@ -6,6 +6,7 @@ import { findIds } from '../core/ask';
 import { foreignManifest, ownModel, type UnitOfWork } from '../core/engine';
 import { addError, type Item, parsed } from '../core/item';
 import { perEngine } from '../core/perEngine';
+import { together } from '../core/together';
 import { idArray } from '../criteria/keys';
 import { isShownFromColumns, shownFields } from '../plan/representation';
 import { goneAmong } from '../record/gone';
@@ -43,13 +44,14 @@ export async function verifyTargets(work: UnitOfWork, model: Model, items: Item[
   const lockable = relations.filter(({ field }) => field.options.onDelete !== 'handled');
   const locked = lockTargets(work, targetsByLabel(lockable, items), strengthsOf(work, model, relations));
   const found = new Map<string, Map<unknown, Row>>();
-  // Questions to this service's own database go out behind the locks, and are answered when those are had.
+  // Questions to this service's own database go out behind the locks, as one, and are answered when those are had.
+  const asking = together(work);
   const verified = [...ids]
     .filter(([, wanted]) => wanted.size > 0)
     .map(async ([label, wanted]) => {
       if (!ownModel(work.engine, label)) await locked;
       const leading = relations.filter((relation) => relation.label === label);
-      const rows = await selectNotBeingDeleted(work, label, where('id', 'in', [...wanted]), wanted.size, {
+      const rows = await selectNotBeingDeleted(asking, label, where('id', 'in', [...wanted]), wanted.size, {
         values: [...new Set(leading.flatMap((relation) => relation.needs))],
         ordered: wanted.size > 1 && leading.some(({ field }) => field.isMany),
         referrer: model.label,
@@ -58,7 +60,7 @@ export async function verifyTargets(work: UnitOfWork, model: Model, items: Item[
       keepTextsOfRows(work, label, rows);
       found.set(label, new Map(rows.map((row) => [row.id, row])));
     });
-  await Promise.all([locked, ...verified, ...readUnverified(work, model, items, ids)]);
+  await Promise.all([locked, ...verified, ...readUnverified(asking, model, items, ids)]);
   const gone = await goneTargets(work, relations, items, found);
   for (const item of parsed(items))
     for (const relation of relations) {
@@ -247,20 +249,26 @@ export async function selectShared(
   return [];
 }
 
+type Objects = ReadonlyMap<string, Iterable<string | number>>;
+
 /**
  * Waits for those of this service who are about to refer to these objects of another one, and keeps others from it
  * meanwhile.
  */
-export async function waitForReferrers(
-  work: UnitOfWork,
-  objects: ReadonlyMap<string, Iterable<string | number>>,
-): Promise<void> {
-  const locks = [...objects].flatMap(([label, ids]) => [...ids].map((id) => targetLock(label, id).toString()));
-  const keys = sql.array(locks, 'int8');
-  await work.sql.run(
-    sql.unsafe`SELECT pg_advisory_xact_lock(key) FROM (SELECT DISTINCT key FROM unnest(${keys}) AS key ORDER BY key) AS keys`,
-  );
+export async function waitForReferrers(work: UnitOfWork, objects: Objects): Promise<void> {
+  await work.sql.run(sql.unsafe`${waitingBy(sql.fragment`${sql.array(targetLocks(objects), 'int8')}`)}`);
 }
+
+/** The statement that does so, without values, so that it may go out with BEGIN. */
+export const waitingForReferrers = (objects: Objects): Sql =>
+  waitingBy(sql.fragment`${sql.literalValue(`{${targetLocks(objects).join()}}`)}::int8[]`);
+
+const targetLocks = (objects: Objects): string[] => [
+  ...new Set([...objects].flatMap(([label, ids]) => [...ids].map((id) => targetLock(label, id).toString()))),
+];
+
+const waitingBy = (keys: Sql): Sql =>
+  sql.fragment`SELECT pg_advisory_xact_lock(key) FROM (SELECT key FROM unnest(${keys}) AS key ORDER BY key) AS keys`;
 
 /** How the rows of a target model are locked; `FOR KEY SHARE` unless a rule asks for more. */
 type Strengths = ReadonlyMap<string, Sql>;

@@ -12,9 +12,15 @@ export interface Shape {
   _prebuiltEmptyResultObject: Record<string, null>;
 }
 
+/** How pg makes a row of what it is sent. */
+interface Parsing {
+  parseRow(values: unknown[]): unknown;
+  _parseRowAsArray(values: unknown[]): unknown[];
+}
+
 /** What pg's class does and has beside what its types say. */
 interface PgQuery {
-  _result: ResultBuilder & Shape;
+  _result: ResultBuilder & Shape & Parsing;
   _accumulateRows: boolean;
   /** The name under which the statement is prepared. */
   name: string;
@@ -33,8 +39,9 @@ export class RepeatedQuery extends PgQuery {
   private readonly shapes: Map<string, Shape>;
 
   // Given one by one: pg copies an object of options property by property, which costs more than all else it does here.
-  constructor(shapes: Map<string, Shape>, { name, text, values }: Statement & { name: string }, done: Done) {
+  constructor(shapes: Map<string, Shape>, { name, text, values, parts }: Statement & { name: string }, done: Done) {
     super(text, values, done);
+    if (parts !== undefined) this._result.parseRow = this._result._parseRowAsArray;
     this.name = name;
     this.shapes = shapes;
   }

@@ -1,16 +1,16 @@
 import { problems } from '@plumbline/http';
 import { type Candidate, concerning, type Effect, type Row, type WriteContext, where } from '@plumbline/model';
-import { sql } from '@plumbline/store';
+import { allAtOnce, sql } from '@plumbline/store';
 import {
   type ComponentKind,
-  componentKinds,
   componentsFromTemplates,
+  kindsInOrder,
   kindsWithTemplates,
 } from '../sql/componentsFromTemplates';
 
 const isNew = ({ before }: Candidate): boolean => before === undefined;
 
-/** New devices get the components that their types have templates of, a kind at a time for all of them. */
+/** New devices get the components that their types have templates of, in a statement or two for all of them. */
 export const makeComponents: Effect = concerning(isNew, async (candidates, context) => {
   const { tx, now, newValues } = context;
   const made = candidates.filter(isNew).map(({ row }) => row.id as string);
@@ -18,8 +18,13 @@ export const makeComponents: Effect = concerning(isNew, async (candidates, conte
   const wanted = await tx.first<Record<ComponentKind, boolean>>(kindsWithTemplates(devices));
   const status = wanted?.interface ? await statusOfInterfaces(context) : undefined;
   const customFields = async (kind: ComponentKind) => (await newValues(`dcim.${kind}`)).custom_fields as Row;
-  for (const kind of componentKinds)
-    if (wanted?.[kind]) await tx.run(componentsFromTemplates(kind, devices, now, await customFields(kind), status));
+  for (const kinds of kindsInOrder) {
+    const made = kinds.filter((kind) => wanted?.[kind]);
+    const insertions = await Promise.all(
+      made.map(async (kind) => componentsFromTemplates(kind, devices, now, await customFields(kind), status)),
+    );
+    if (insertions.length > 0) await tx.run(allAtOnce(insertions));
+  }
 });
 
 /** Active, or the first status that interfaces may have. */

@@ -17,10 +17,13 @@ export const lockChassisOfMoving: BatchRule = async (candidates, { tx }) => {
   return [];
 };
 
-/** Types and racks of devices that are about to be changed or deleted, before they are locked themselves. */
+/**
+ * Types and racks of devices that are about to be changed, before they are locked themselves. A device that goes makes room:
+ * it is locked alone, and its deletion never waits for what it stands in.
+ */
 export const lockSurroundingsOfShared: LockStep = async (tx, ids, bodies) => {
-  if (ids.length === 0) return;
-  const given = (bodies ?? []).filter((body): body is Row => typeof body === 'object' && body !== null);
+  if (ids.length === 0 || !bodies) return;
+  const given = bodies.filter((body): body is Row => typeof body === 'object' && body !== null);
   const leading = (name: 'device_type' | 'rack') =>
     sql.fragment`id = ANY(ARRAY(
       SELECT ${sql.identifier([name])} FROM device WHERE id = ANY(${sql.array([...ids] as string[], 'uuid')})

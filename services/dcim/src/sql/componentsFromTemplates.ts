@@ -1,17 +1,12 @@
 import type { Row } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
 
-/** What a device type has templates of, in the order in which components are made of them. */
-export const componentKinds = [
-  'consoleport',
-  'consoleserverport',
-  'powerport',
-  'poweroutlet',
-  'interface',
-  'rearport',
-  'frontport',
-  'devicebay',
+/** What a device type has templates of, in the order in which components are made of them: some lead to those made before. */
+export const kindsInOrder = [
+  ['consoleport', 'consoleserverport', 'powerport', 'interface', 'rearport', 'devicebay'],
+  ['poweroutlet', 'frontport'],
 ] as const;
+const componentKinds = kindsInOrder.flat();
 export type ComponentKind = (typeof componentKinds)[number];
 
 /** Whether the types of these devices have templates, by kind: one row. */
@@ -76,7 +71,7 @@ function copyingOf(kind: ComponentKind, interfaceStatus: string | undefined): Co
   }
 }
 
-/** Makes the components of one kind that the types of these devices have templates of, all at once. */
+/** What makes the components of one kind that the types of these devices have templates of, all at once. */
 export function componentsFromTemplates(
   kind: ComponentKind,
   devices: Sql,
@@ -96,7 +91,7 @@ export function componentsFromTemplates(
     custom_fields: sql.fragment`${JSON.stringify(customFields)}::jsonb`,
   };
   const columns = Object.keys(values).map((column) => sql.identifier([column]));
-  return sql.unsafe`
+  return sql.fragment`
     INSERT INTO ${sql.identifier([kind])} (${sql.join(columns, sql.fragment`, `)})
     SELECT ${sql.join(Object.values(values), sql.fragment`, `)}
     FROM device JOIN ${sql.identifier([`${kind}template`])} template ON template.device_type = device.device_type ${join}

@@ -29,6 +29,7 @@ async function runDue(work: UnitOfWork): Promise<void> {
 export const dueSchedules: Chore = {
   due: () => sql.fragment`EXISTS (SELECT FROM scheduledjob WHERE next_run <= now())`,
   act: runDue,
+  punctual: true,
 };
 
 async function queueScheduled(work: UnitOfWork, schedule: Row, job: Row): Promise<void> {

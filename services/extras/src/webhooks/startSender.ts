@@ -1,4 +1,4 @@
-import { type Background, backgroundWork, type Engine } from '@plumbline/engine';
+import { type Background, backgroundWork, type Engine, watchful } from '@plumbline/engine';
 import { readAllowed } from '@plumbline/outgoing';
 import { createAgentPool } from './agentPool';
 import { deliveriesQueued } from './announceDeliveries';
@@ -8,8 +8,8 @@ import { createHostLimits } from './hostLimits';
 import { settleDelivery } from './settleDelivery';
 import { traceDelivery } from './traceDelivery';
 
-/** Milliseconds between looks for deliveries that nobody has announced here: retries, and what others left behind. */
-const interval = 1_000;
+/** How often is looked for deliveries that nobody has announced here: retries, and what others left behind. */
+const times = { interval: 1_000, whenQuiet: 15_000 };
 /** Deliveries under way at once in this process. */
 const most = 64;
 /** Milliseconds that deliveries under way are waited for when the process ends. */
@@ -61,7 +61,7 @@ export const startSender: Background = async (engine) => {
       const outcome = await traceDelivery(engine.tracing, hook, delivery, () => deliver(hook, delivery, delivering));
       if (outcome.result === 'failed') tellOf(engine, delivery, outcome.problem);
       await settleDelivery(work, delivery, outcome);
-      if (outcome.wait !== undefined && outcome.wait < interval) lookIn(outcome.wait);
+      if (outcome.wait !== undefined && outcome.wait < times.whenQuiet) lookIn(outcome.wait);
     } catch (error) {
       // The claim runs out, and somebody tries again.
       engine.log.warn({ error: String(error), delivery: delivery.id }, 'could not write down what came of a delivery');
@@ -80,7 +80,10 @@ export const startSender: Background = async (engine) => {
   };
 
   const unsubscribe = await engine.bus.subscribe(deliveriesQueued, async () => look());
-  const timer = setInterval(look, interval);
+  const isTime = watchful(engine, times);
+  const timer = setInterval(() => {
+    if (isTime()) look();
+  }, times.interval);
   look();
   return {
     stop: async () => {

@@ -15,6 +15,9 @@ export interface Discovery {
 
 const longestModuleName = 100;
 
+/** Milliseconds for which what the database says of repositories is taken to be so; files are looked at each time. */
+const askAgain = 10_000;
+
 /** What files of jobs have, as far as it is known. */
 interface Known {
   version: string;
@@ -25,11 +28,16 @@ interface Known {
 export function createDiscovery(database: Database, { jobs: settings, dataDir }: Settings, log: Log): Discovery {
   const known = new Map<string, Known>();
   let installed = '';
+  let inRepositories: JobFile[] = [];
+  let asked = 0;
 
   async function look(): Promise<void> {
     const inFolder = await findFiles(settings.folder);
     const packages = settings.packages.flatMap((name) => packageFile(name, settings.folder, log));
-    const inRepositories = await repositoryFiles(database, repositoriesFolder(dataDir));
+    if (Date.now() - asked >= askAgain) {
+      inRepositories = await repositoryFiles(database, repositoriesFolder(dataDir));
+      asked = Date.now();
+    }
     const found: FoundJob[] = [];
     for (const [kind, files] of [
       ['folder', inFolder],

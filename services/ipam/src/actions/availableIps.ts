@@ -28,7 +28,7 @@ const list: ActionHandler = async ({ work, row, query }) => {
 const take: ActionHandler = async ({ work, row, body }) => {
   const wanted = readWanted(body);
   return allocate(work, IpAddress, wanted, async (inner) => {
-    const space = await steadySpace(inner.sql, row!, 'addresses');
+    const space = await steadySpace(inner, row!, 'addresses');
     const count = wanted.items.length;
     // Looked for behind the lock, in the same round trip.
     const [, free] = await Promise.all([

@@ -21,7 +21,7 @@ const take: ActionHandler = async ({ work, row, body }) => {
   const wanted = readWanted(body);
   const lengths = readLengths(wanted.items, row!.ip_version as Version);
   return allocate(work, Prefix, wanted, async (inner) => {
-    const space: Space = await steadySpace(inner.sql, row!, 'prefixes');
+    const space: Space = await steadySpace(inner, row!, 'prefixes');
     const taken = takeBlocks((await freeSpace(inner.sql, space)).flatMap(blocksOf), lengths);
     return taken?.map((block, index) => ({
       ...wanted.items[index],

@@ -1,8 +1,9 @@
+import type { UnitOfWork } from '@plumbline/engine';
 import { problems } from '@plumbline/http';
 import type { Row } from '@plumbline/model';
 import { type Queryable, sql } from '@plumbline/store';
 import type { Space } from './freeRanges';
-import { lockPrefixesExclusive, lockPrefixesShared } from './namespaceLocks';
+import { holdPrefixesShared, lockPrefixesExclusive } from './namespaceLocks';
 
 /** Reads what is needed of a prefix to find its free space. Throws a 404 when it is gone. */
 export async function readSpace(queryable: Queryable, id: string): Promise<Space> {
@@ -17,13 +18,17 @@ export async function readSpace(queryable: Queryable, id: string): Promise<Space
  * As `readSpace`, under the lock of the prefix's namespace, so that it stays true until the transaction ends: nobody
  * else gives out `prefixes` there, or changes prefixes while `addresses` are given out.
  */
-export async function steadySpace(tx: Queryable, prefix: Row, toGiveOut: 'prefixes' | 'addresses'): Promise<Space> {
+export async function steadySpace(work: UnitOfWork, prefix: Row, toGiveOut: 'prefixes' | 'addresses'): Promise<Space> {
+  const { sql: tx, memory } = work;
   const namespaces = [String(prefix.namespace)];
-  const lock = toGiveOut === 'prefixes' ? lockPrefixesExclusive : lockPrefixesShared;
+  const locking =
+    toGiveOut === 'prefixes'
+      ? lockPrefixesExclusive(tx, namespaces)
+      : holdPrefixesShared({ tx, ...(memory ? { memory } : {}) }, namespaces);
   // Read behind the lock, in the same round trip.
-  const [, space] = await Promise.all([lock(tx, namespaces), readSpace(tx, String(prefix.id))]);
+  const [, space] = await Promise.all([locking, readSpace(tx, String(prefix.id))]);
   // It moved while we waited: what we locked is not where it is.
-  return space.namespace === prefix.namespace ? space : steadySpace(tx, { ...space }, toGiveOut);
+  return space.namespace === prefix.namespace ? space : steadySpace(work, { ...space }, toGiveOut);
 }
 
 /**

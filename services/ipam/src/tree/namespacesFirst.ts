@@ -11,7 +11,7 @@ export const lockPrefixesOfExclusive: LockStep = async (tx, ids, bodies) => {
 /** Before addresses get another parent, the prefixes of their namespaces stay as they are. */
 export const lockPrefixesOfShared: LockStep = async (tx, ids, bodies) => {
   const placed = ids.filter((_, index) => mentions(bodies?.[index], 'parent'));
-  if (placed.length > 0) await lockPrefixesShared(tx, await namespacesOf(tx, sql.fragment`ipaddress`, placed));
+  if (placed.length > 0) await lockPrefixesShared({ tx }, await namespacesOf(tx, sql.fragment`ipaddress`, placed));
 };
 
 const mentions = (body: unknown, ...names: string[]): boolean =>

@@ -1,5 +1,12 @@
-import { type BatchRule, type Candidate, type Row, type RuleResult, readNetwork, where } from '@plumbline/model';
-import type { Queryable } from '@plumbline/store';
+import {
+  type BatchRule,
+  type Candidate,
+  type Row,
+  type RuleResult,
+  readNetwork,
+  type WriteContext,
+  where,
+} from '@plumbline/model';
 import { type ClosestPrefix, findClosest } from '../sql/findClosest';
 import { globalNamespace } from '../sql/globalNamespace';
 import { lockPrefixesShared } from '../sql/namespaceLocks';
@@ -8,7 +15,8 @@ import { lockPrefixesShared } from '../sql/namespaceLocks';
  * Gives each address its derived columns, its parent and with it its namespace: the closest prefix around the host in
  * the namespace named, or in that of the parent named. Addresses that are not to move stay where they are.
  */
-export const placeAddresses: BatchRule = async (candidates, { tx, select }) => {
+export const placeAddresses: BatchRule = async (candidates, context) => {
+  const { select } = context;
   for (const { row, related } of candidates) {
     Object.assign(row, derivedColumns(String(row.address)));
     // The row of a change starts without it: the column is write-only.
@@ -19,7 +27,7 @@ export const placeAddresses: BatchRule = async (candidates, { tx, select }) => {
     const [home] = await select('ipam.namespace', where('name', 'exact', globalNamespace));
     for (const { row } of placed.filter(isOrphaned)) row.namespace = home?.id ?? null;
   }
-  const closest = await closestPrefixes(tx, placed);
+  const closest = await closestPrefixes(context, placed);
   const ids = placed.filter((candidate) => isMisplaced(candidate, closest)).map(({ row }) => row.namespace);
   const namespaces = ids.length === 0 ? [] : await select('ipam.namespace', where('id', 'in', ids), ['name']);
   const names = new Map(namespaces.map(({ id, name }) => [id, String(name)]));
@@ -47,13 +55,17 @@ function derivedColumns(address: string): Row {
   return { host, mask_length: length, ip_version: version };
 }
 
-async function closestPrefixes(tx: Queryable, placed: Candidate[]): Promise<Found> {
+async function closestPrefixes(context: WriteContext, placed: Candidate[]): Promise<Found> {
+  const { tx } = context;
   const known = placed.filter(({ row }) => row.namespace !== null);
   if (known.length === 0) return new Map();
   const places = known.map(({ row }) => ({ namespace: String(row.namespace), block: String(row.host) }));
   const namespaces = places.map(({ namespace }) => namespace);
   // Behind the lock, in the same round trip.
-  const [, found] = await Promise.all([lockPrefixesShared(tx, namespaces), findClosest(tx, places, { orEqual: true })]);
+  const [, found] = await Promise.all([
+    lockPrefixesShared(context, namespaces),
+    findClosest(tx, places, { orEqual: true }),
+  ]);
   return new Map(known.flatMap((candidate, index) => (found[index] ? [[candidate, found[index]]] : [])));
 }
 
