@@ -9,7 +9,7 @@ export {
   keyFor,
   type Part,
   partKeys,
-  parts,
+  partsAmong,
   purposesOf,
   rolePurpose,
   sealWith,

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { type App, apps, fileVariable, type Settings } from '@plumbline/config';
+import { type App, fileVariable, type Settings } from '@plumbline/config';
 import { keysOfPart } from '../start/partKeys';
-import { byApp } from './byApp';
 
 /** What the parts of a split deployment on one machine share. */
 export interface SharedParts {
@@ -31,13 +30,14 @@ export function childEnvironments(
     ...(parts.databaseUrl === undefined ? {} : { DATABASE_URL: parts.databaseUrl }),
   };
   const shared = handedOn(env, ours);
+  const apps = Object.keys(parts.ports);
   const serviceUrls = Object.fromEntries(
     apps.map((app) => [urlVariable(app), withOwn(env[urlVariable(app)], `http://127.0.0.1:${parts.ports[app]}`)]),
   );
   const keys = (part: 'gateway' | App) => ({ PLUMBLINE_SECRET_KEY: keysOfPart(part, settings, parts.databaseUrl) });
   const gateway = { ...shared, ...keys('gateway'), ...serviceUrls, HOST: settings.host, PORT: String(settings.port) };
   const service = (app: App) => ({ ...shared, ...keys(app), HOST: '127.0.0.1', PORT: String(parts.ports[app]) });
-  return { gateway, ...byApp(service) };
+  return { gateway, ...Object.fromEntries(apps.map((app) => [app, service(app)])) };
 }
 
 const urlVariable = (app: App): string => `${app.toUpperCase()}_URL`;
