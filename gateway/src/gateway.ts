@@ -111,7 +111,7 @@ export function createGateway({
   });
   const apps = Object.keys(catalog.apps);
   const present = withoutAbsent(catalog, services);
-  const examine = createExamine(bus, Object.keys(present.apps), startsWithin);
+  const examine = createExamine(bus, apps, startsWithin);
   const cache = createIdentityCache({ lifetime: identityLifetime, capacity: 10_000 });
   const subscribed = bus.subscribe({ app: 'users', model: '*', verb: 'changed' }, async () => cache.clear());
   subscribed.catch((error) => log.error({ error }, 'cannot hear of changed users'));

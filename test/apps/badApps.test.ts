@@ -73,7 +73,11 @@ describeUnless(missingBuild, 'apps that are not as they should be', () => {
     }
     const apps = [...Object.keys(flaws), 'absent'].map((name) => join(folder, name));
     env = { PLUMBLINE_APPS: apps.join() };
-    program = await startForm('one', { env, onLine: ({ message }) => lines.push(message) });
+    program = await startForm('one', {
+      env,
+      healthPath: '/health/ready/',
+      onLine: ({ message }) => lines.push(message),
+    });
   });
   afterAll(async () => {
     await program?.stop();
@@ -119,8 +123,12 @@ describeUnless(missingBuild, 'apps that are not as they should be', () => {
       'good',
     ]);
     await program.client.must(200, 'GET', 'swagger.json');
-    const health = await fetch(`${program.url}/health/?format=json`);
-    expect(health.status).toBe(200);
+    const health = await fetch(`${program.url}/health/?format=json`).then((answer) => answer.json());
+    expect(health).toMatchObject({
+      'ipam service': 'working',
+      'good service': 'working',
+      'unmigrated service': 'unavailable',
+    });
   });
 
   it('a command does not go on without one', async () => {

@@ -31,6 +31,12 @@ export async function examineEverything(settings: Settings, options: Examination
     findings.push(...more);
   };
   add(...(await examineSettings(settings, { secretKey: options.givenSecretKey })));
+  const { refused } = servicesOf(settings);
+  add(
+    ...refused.map(({ name, problems }) =>
+      ill(`${name}: app`, problems.join(' '), 'Mend the app, or take it out of PLUMBLINE_APPS.'),
+    ),
+  );
   const server = await provideServer(settings, log);
   const databases = new Map<App, Database>();
   try {
@@ -41,8 +47,9 @@ export async function examineEverything(settings: Settings, options: Examination
         ? await examineProcesses({ natsUrl, natsOpen, natsTls, secretKey }, databases, log)
         : [well('NATS', 'not in use')]),
     );
-    // On tables that are not there, or not as they should be, nothing more can be looked at.
+    // Where an app is left out, or tables are not there or not as they should be, nothing more can be looked at.
     if (
+      refused.length > 0 ||
       databases.size < servicesOf(settings).apps.length ||
       findings.some(({ verdict, about }) => verdict === 'ill' && about.endsWith('tables'))
     )
