@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase } from '@plumbline/testkit';
+import { missingBrowser, openBrowser, signIn } from '../console/openBrowser';
 import { missingBroker } from '../harness/broker';
 import { startForm, type Whole } from '../harness/forms';
 import { inParallel } from '../harness/parallel';
@@ -16,6 +17,7 @@ import { sayUntested } from '../program/sayUntested';
 jest.setTimeout(300_000);
 
 const env = { PLUMBLINE_APPS: join(root, 'examples', 'bgp') };
+const password = 'plumb and true';
 
 describe.each(['one', 'split'] as const)('the app bgp in the form %s', (form) => {
   const missing = missingBuild ?? (form === 'split' ? missingBroker : undefined);
@@ -51,7 +53,7 @@ describe.each(['one', 'split'] as const)('the app bgp in the form %s', (form) =>
       make('plugins/bgp/peerings/', peeringOf(await anAddress(), await anAddress(), more));
 
     beforeAll(async () => {
-      program = await startForm(form, { env, keepsBroker: true });
+      program = await startForm(form, { env: { ...env, PLUMBLINE_SUPERUSER_PASSWORD: password }, keepsBroker: true });
       await make('ipam/prefixes/', { prefix: '10.7.0.0/24', status: 'Active' });
       await make('dcim/location-types/', { name: 'Hall', content_types: ['dcim.device'] });
       await make('dcim/locations/', { name: 'Hall', location_type: 'Hall', status: 'Active' });
@@ -206,6 +208,29 @@ describe.each(['one', 'split'] as const)('the app bgp in the form %s', (form) =>
         rmSync(folder, { recursive: true, force: true });
       }
     });
+
+    // The console asks the API, and knows nothing of forms.
+    if (form === 'one')
+      describeUnless(missingBrowser, 'in a browser', () => {
+        it('has lists, pages and tabs', async () => {
+          const { id, display, local_address } = await aPeering();
+          const open = await openBrowser(program.url);
+          try {
+            const page = await (await open.context()).newPage();
+            await signIn(page, 'admin', password);
+            await page.goto('/plugins/bgp/peerings/');
+            await page.getByRole('heading', { level: 1, name: 'Peerings' }).waitFor();
+            await page.goto(`/plugins/bgp/peerings/${id}/`);
+            await page.getByRole('heading', { level: 1, name: display }).waitFor();
+            await page.goto(`/ipam/ip-addresses/${local_address.id}/`);
+            await page.getByRole('tab', { name: /^Peerings \(local address\)/ }).click();
+            await page.getByRole('link', { name: display }).first().waitFor();
+            expect(open.complaints).toEqual([]);
+          } finally {
+            await open.browser.close();
+          }
+        });
+      });
 
     it('is dumped and restored with everything else', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'plumbline-apps-'));
