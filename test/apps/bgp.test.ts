@@ -8,8 +8,9 @@ import { startForm, type Whole } from '../harness/forms';
 import { inParallel } from '../harness/parallel';
 import { missingBuild } from '../harness/program';
 import { runCommand as runPlumbline } from '../harness/runCommand';
-import { installPynautobot } from '../journeys/pynautobot/installPynautobot';
 import { describeUnless } from '../program/describeUnless';
+import { inCi } from '../program/inCi';
+import { installPython } from '../program/installPython';
 import { root } from '../program/root';
 import { runCommand } from '../program/runCommand';
 import { sayUntested } from '../program/sayUntested';
@@ -189,24 +190,22 @@ describe.each(['one', 'split'] as const)('the app bgp in the form %s', (form) =>
     });
 
     it('serves pynautobot', async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'plumbline-pynautobot-'));
-      try {
-        const trouble = await installPynautobot(folder);
-        if (trouble !== undefined) return sayUntested('pynautobot', trouble);
-        const { id } = await aPeering();
-        const lines = [
-          'import sys, pynautobot',
-          'nb = pynautobot.api(sys.argv[1], token=sys.argv[2])',
-          'peering = nb.plugins.bgp.peerings.get(sys.argv[3])',
-          'peering.update({"description": "by hand"})',
-          'print(peering.display, nb.plugins.bgp.peerings.get(sys.argv[3]).description, nb.plugins.installed_plugins()[0]["package"])',
-        ];
-        const python = join(folder, 'bin', 'python');
-        const { output } = await runCommand(python, ['-c', lines.join('\n'), program.url, program.token, id]);
-        expect(output).toMatch(/10\.7\.0\.\d+ ↔ 10\.7\.0\.\d+ by hand bgp/);
-      } finally {
-        rmSync(folder, { recursive: true, force: true });
+      const { folder, missing } = await installPython('pynautobot>=2,<3');
+      if (missing !== undefined) {
+        if (inCi) throw new Error(missing);
+        return sayUntested('pynautobot', missing);
       }
+      const { id } = await aPeering();
+      const lines = [
+        'import sys, pynautobot',
+        'nb = pynautobot.api(sys.argv[1], token=sys.argv[2])',
+        'peerings = nb.plugins.bgp.peerings',
+        'peerings.get(sys.argv[3]).update({"description": "by hand"})',
+        'print(peerings.get(sys.argv[3]).description, nb.plugins.installed_plugins()[0]["package"])',
+      ];
+      const python = join(folder, 'bin', 'python');
+      const { output } = await runCommand(python, ['-c', lines.join('\n'), program.url, program.token, id]);
+      expect(output).toBe('by hand bgp\n');
     });
 
     // The console asks the API, and knows nothing of forms.

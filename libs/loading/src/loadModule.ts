@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
-import { transform } from 'sucrase';
 
 type Compile = (module: NodeModule & { _compile(code: string, file: string): void }, file: string) => void;
 type Internals = {
@@ -35,6 +34,8 @@ export function loadModule(path: string, { libraries, reads }: Loading): Record<
 }
 
 function compiled(file: string): string {
+  // Most processes read nothing of others: it is loaded by the first file that is.
+  const { transform } = require('sucrase') as typeof import('sucrase');
   const source = readFileSync(file, 'utf8');
   const transforms = file.endsWith('.ts') ? (['typescript', 'imports'] as const) : (['imports'] as const);
   const { code } = transform(source, {
