@@ -1,5 +1,5 @@
-import { type App, apps } from '@plumbline/config';
-import type { Catalog, Endpoint, ExtraUrl } from './catalog';
+import type { App } from '@plumbline/config';
+import type { Application, Catalog, Endpoint, ExtraUrl } from './catalog';
 
 /** Where a service's URL leads; made once per endpoint, so that a request only looks it up. */
 export interface ServiceAddress {
@@ -39,8 +39,8 @@ interface EndpointAddresses {
   files: ServiceAddress;
 }
 
-function addressesOf(app: App, { name, label, methods, unversioned }: Endpoint): EndpointAddresses {
-  const list = `/api/${app}/${name}/`;
+function addressesOf(app: App, root: string, { name, label, methods, unversioned }: Endpoint): EndpointAddresses {
+  const list = `/api/${root}/${name}/`;
   const address = (
     template: string,
     verbs: readonly string[],
@@ -58,7 +58,7 @@ function addressesOf(app: App, { name, label, methods, unversioned }: Endpoint):
   return {
     list: address(list, methods.list, undefined, list === '/api/users/tokens/'),
     files: {
-      ...address(`/media/${app}/${name}/{id}/{field}/{file}`, ['GET'], 'file'),
+      ...address(`/media/${root}/${name}/{id}/{field}/{file}`, ['GET'], 'file'),
       versioned: false,
       unnegotiated: true,
     },
@@ -86,25 +86,27 @@ export type FindAddress = (path: string) => ServiceAddress | undefined;
 
 /** Prepares the look-up of every endpoint of the catalog. Paths are matched with their trailing slash. */
 export function indexAddresses(catalog: Catalog): FindAddress {
-  const byApp = new Map<string, Map<string, EndpointAddresses>>();
-  for (const app of apps) {
-    const endpoints = catalog.apps[app].endpoints.map(
-      (endpoint) => [endpoint.name, addressesOf(app, endpoint)] as const,
-    );
-    byApp.set(app, new Map(endpoints));
-  }
+  const applications: [App, Application][] = Object.entries(catalog.apps);
+  const byRoot = new Map(
+    applications.map(([app, { root = app, endpoints }]) => [
+      root,
+      new Map(endpoints.map((endpoint) => [endpoint.name, addressesOf(app, root, endpoint)])),
+    ]),
+  );
   const outlying = new Map(
-    apps.flatMap((app) =>
-      (catalog.apps[app].outlying ?? []).map((one) => [one.path, outlyingAddress(app, one)] as const),
-    ),
+    applications.flatMap(([app, { outlying: urls = [] }]) => urls.map((one) => [one.path, outlyingAddress(app, one)])),
   );
   return (path) => {
     const direct = outlying.get(path);
     if (direct) return direct;
-    const [, root, app = '', name = '', id, ...rest] = path.split('/');
-    const endpoint = byApp.get(app)?.get(name);
+    const [, kind, ...segments] = path.split('/');
+    const first = segments[0] ?? '';
+    const length = byRoot.has(first) ? 1 : 2;
+    const root = length === 1 ? first : `${first}/${segments[1]}`;
+    const [name = '', id, ...rest] = segments.slice(length);
+    const endpoint = byRoot.get(root)?.get(name);
     if (!endpoint || id === undefined) return undefined;
-    if (root === 'media') return rest.length > 1 ? endpoint.files : undefined;
+    if (kind === 'media') return rest.length > 1 ? endpoint.files : undefined;
     if (id === '') return rest.length === 0 ? endpoint.list : undefined;
     const [action = '', ...more] = rest;
     if (action === '') return more.length === 0 ? endpoint.detail : undefined;

@@ -1,5 +1,4 @@
 import type { BusUse } from '@plumbline/bus';
-import { apps } from '@plumbline/config';
 import type { Catalog } from './catalog';
 
 /** Who somebody is, and who they are no more. */
@@ -46,11 +45,11 @@ export const gatewayBusUse = (catalog: Catalog): BusUse => ({
   serves: true,
   asks: [
     ...[...identityVerbs, ...signInVerbs, ...accountVerbs].map((verb) => ({ app: 'users', model: 'identity', verb })),
-    ...apps.flatMap((app) => serviceVerbs.map((verb) => ({ app, model: 'service', verb }))),
+    ...Object.keys(catalog.apps).flatMap((app) => serviceVerbs.map((verb) => ({ app, model: 'service', verb }))),
     { app: 'extras', model: 'job', verb: 'workers' },
     { app: 'gateway', model: 'reader', verb: 'known' },
-    ...apps.flatMap((app) =>
-      catalog.apps[app].endpoints.map(({ label }) => ({
+    ...Object.entries(catalog.apps).flatMap(([app, { endpoints }]) =>
+      endpoints.map(({ label }) => ({
         app,
         model: label.slice(label.indexOf('.') + 1),
         verb: 'lookups',

@@ -68,8 +68,28 @@ export interface ExtraUrl {
   onlyReads?: boolean;
 }
 
+/** What people are told of an application of others. */
+export interface Plugin {
+  /** `BGP models` */
+  name: string;
+  version: string;
+  description?: string;
+  author?: string;
+  authorEmail?: string;
+}
+
+/** An application, with everything that can be asked of it. */
+export interface Application {
+  /** Where its URLs begin below `/api/`, where that is not its name: `plugins/bgp`. */
+  root?: string;
+  endpoints: Endpoint[];
+  outlying?: ExtraUrl[];
+  /** Set of one that did not come with the program. */
+  plugin?: Plugin;
+}
+
 /** Everything that can be asked for under `/api/`, and the version of the program. */
 export interface Catalog {
-  apps: Record<App, { endpoints: Endpoint[]; outlying?: ExtraUrl[] }>;
+  apps: Record<App, Application>;
   version: string;
 }

@@ -1,5 +1,5 @@
-import { type Bus, changedBus } from '@plumbline/bus';
-import { type App, apps, csrfPurpose, keyFor, type Settings, ticketPurpose } from '@plumbline/config';
+import { type Bus, changedBus, ServiceUnavailable } from '@plumbline/bus';
+import { type App, csrfPurpose, keyFor, type Settings, ticketPurpose } from '@plumbline/config';
 import type { ConnectionBounds } from '@plumbline/http';
 import { isForPeople, type Log } from '@plumbline/log';
 import type { Metrics } from '@plumbline/metrics';
@@ -92,6 +92,12 @@ const usualLimits: GatewayLimits = {
   startsWithin: 180_000,
 };
 
+/** What of the catalog can be asked for: applications that could not be started are only known to be away. */
+const withoutAbsent = ({ apps, version }: Catalog, services: Record<App, ServiceConnection>): Catalog => ({
+  apps: Object.fromEntries(Object.entries(apps).filter(([app]) => services[app]?.kind !== 'absent')),
+  version,
+});
+
 /** Puts the public door together. */
 export function createGateway({
   settings,
@@ -108,7 +114,9 @@ export function createGateway({
   const bus = changedBus(shared, {
     request: (subject, payload, call) => shared.request(subject, payload, { ...call, asker: 'gateway' }),
   });
-  const examine = createExamine(bus, startsWithin);
+  const apps = Object.keys(catalog.apps);
+  const present = withoutAbsent(catalog, services);
+  const examine = createExamine(bus, apps, startsWithin);
   const cache = createIdentityCache({ lifetime: identityLifetime, capacity: 10_000 });
   const subscribed = bus.subscribe({ app: 'users', model: '*', verb: 'changed' }, async () => cache.clear());
   subscribed.catch((error) => log.error({ error }, 'cannot hear of changed users'));
@@ -134,20 +142,22 @@ export function createGateway({
   const followed = (app: App, kind: 'internal' | 'client', deliver: Deliver) =>
     tracing ? traceDelivery(app, kind, deliver, tracing) : deliver;
   const delivers = apps.map((app): [App, Deliver] => {
-    const door = services[app];
+    const door = services[app]!;
     if (door.kind === 'direct') return [app, followed(app, 'internal', deliverDirectly(door))];
-    const remote = connectRemoteService(app, door.url, settings.secretKey, settings.metricsToken);
+    if (door.kind === 'absent')
+      return [app, (_req, _res, fail) => fail(new ServiceUnavailable(app, 'it is not started'))];
+    const remote = connectRemoteService(app, door.url, statementKeys(settings.secretKey, apps), settings.metricsToken);
     remotes.push(remote);
     return [app, followed(app, 'client', remote.deliver)];
   });
 
-  const apiViews = describedViews(bus, catalog);
-  const description = createApiDescription(bus, log, ownPaths(apiViews));
+  const apiViews = describedViews(bus, present);
+  const description = createApiDescription(bus, Object.keys(present.apps), log, ownPaths(apiViews));
 
   const api = createApi({
     authorize: createAuthorize({ authenticate, log, patience }),
     findAddress: indexAddresses(catalog),
-    apiViews: [...apiViews, ...lookupValueViews(description, catalog)],
+    apiViews: [...apiViews, ...lookupValueViews(description, present)],
     documentViews: [...documentationViews(description), ...swaggerViews(description)],
     services: Object.fromEntries(delivers) as Record<App, Deliver>,
     bodyLimit: bodyBytes,
@@ -160,7 +170,7 @@ export function createGateway({
     authenticate,
     conceal,
     forgetIdentities,
-    statementKeys: statementKeys(settings.secretKey),
+    statementKeys: statementKeys(settings.secretKey, apps),
     patience,
     log,
   };
@@ -170,6 +180,7 @@ export function createGateway({
       token: settings.metricsToken,
       metrics,
       bus,
+      apps,
       elsewhere: async () => (await Promise.all(remotes.map((remote) => remote.measures()))).flat(),
     }),
     login: createLoginPage({ bus, csrf, patience, conceal, offer }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Bus } from '@plumbline/bus';
-import { type App, apps } from '@plumbline/config';
+import type { App } from '@plumbline/config';
 
 /** What works and what does not. */
 export interface Health {
@@ -14,14 +14,14 @@ export interface Health {
 
 const patience = 2000;
 
-/** Asks every service how it is, all at the same time; no answer within two seconds is an answer too. */
+/** Asks every one of the services how it is, all at the same time; no answer within two seconds is an answer too. */
 export type Examine = () => Promise<Health>;
 
 /**
  * Makes that for a gateway that starts now: for as many milliseconds, services that have not been seen at work are taken
  * to be starting, too.
  */
-export function createExamine(bus: Bus, startsWithin: number): Examine {
+export function createExamine(bus: Bus, apps: readonly App[], startsWithin: number): Examine {
   const until = Date.now() + startsWithin;
   const seenAtWork = new Set<App>();
 
@@ -40,7 +40,7 @@ export function createExamine(bus: Bus, startsWithin: number): Examine {
     const failing = apps.filter((_, index) => !answers[index]);
     return {
       bus: connected,
-      services: Object.fromEntries(apps.map((app, index) => [app, answers[index]])) as Record<App, boolean>,
+      services: Object.fromEntries(apps.map((app, index) => [app, answers[index]!])),
       isStarting: connected && failing.length > 0 && Date.now() < until && !failing.some((app) => seenAtWork.has(app)),
     };
   };

@@ -1,5 +1,5 @@
 export { gatewayBusUse } from './busUse';
-export type { Catalog, Endpoint, ExtraUrl, ModelFacts, RelationFacts } from './catalog';
+export type { Application, Catalog, Endpoint, ExtraUrl, ModelFacts, RelationFacts } from './catalog';
 export { createGateway, type Gateway, type GatewayLimits, type GatewayParts } from './gateway';
 export type { Health } from './health';
 export { type Fragment, inlineParameters, mergeFragments, type OpenApiDocument } from './openapi/document';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Bus } from '@plumbline/bus';
-import { type App, apps } from '@plumbline/config';
+import type { App } from '@plumbline/config';
 import type { Family } from '@plumbline/metrics';
 
 /** A number a service tells of itself, the same from whichever process of it. */
@@ -15,7 +15,7 @@ interface Measure {
 const patience = 1_000;
 
 /** What the services tell of themselves, and which of them did so in time. */
-export async function measureServices(bus: Bus): Promise<Family[]> {
+export async function measureServices(bus: Bus, apps: readonly App[]): Promise<Family[]> {
   const call = { requestId: randomUUID(), deadline: Date.now() + patience };
   const ask = async (service: App): Promise<Family[]> => {
     const told = await bus

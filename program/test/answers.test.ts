@@ -1,4 +1,3 @@
-import { apps } from '@plumbline/config';
 import { contentTypeNames, contentTypes } from '@plumbline/domain';
 import { openApiOf } from '@plumbline/engine';
 import { registered } from '@plumbline/extensions';
@@ -7,10 +6,10 @@ import type { Model } from '@plumbline/model';
 import { startTestServices, type TestServices } from '@plumbline/testkit';
 import Ajv, { type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import { definitions } from '../src/start/services';
+import { ownServices } from '../src/start/services';
 
 const description = mergeFragments(
-  apps.map((app) => openApiOf(definitions[app], registered.extensions)),
+  ownServices.all.map((service) => openApiOf(service, registered.extensions)),
   'test',
   (component) => {
     throw new Error(`${component} is described twice`);
@@ -27,8 +26,8 @@ function mismatches(name: string, value: unknown): unknown {
   return validate(value) ? [] : validate.errors;
 }
 
-const endpoints = apps
-  .flatMap((app) => definitions[app].models)
+const endpoints = ownServices.all
+  .flatMap(({ models }) => models)
   .filter((model) => model.endpoint !== undefined)
   .map((model): [string, Model] => [`/api/${model.app}/${model.endpoint}/`, model]);
 
@@ -41,11 +40,7 @@ async function make(path: string, body: object): Promise<Record<string, unknown>
 }
 
 beforeAll(async () => {
-  plumbline = await startTestServices(
-    apps.map((app) => definitions[app]),
-    {},
-    { contentTypes, contentTypeNames },
-  );
+  plumbline = await startTestServices(ownServices.all, {}, { contentTypes, contentTypeNames });
   await make('/api/extras/tags/', { name: 'core', content_types: ['ipam.vlan', 'ipam.prefix', 'dcim.location'] });
   await make('/api/tenancy/tenant-groups/', { name: 'Customers' });
   await make('/api/tenancy/tenants/', { name: 'Acme', tenant_group: 'Customers' });

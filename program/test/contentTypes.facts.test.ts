@@ -9,11 +9,11 @@ import { factsFolder } from '@plumbline/testkit';
 // program knows
 import { describeEndpoint } from '../../libs/engine/src/describe';
 import { modelCatalog } from '../src/start/catalogs';
-import { definitions } from '../src/start/services';
+import { ownServices } from '../src/start/services';
 
 const facts = factsFolder();
-const catalog = modelCatalog();
-const models = Object.values(definitions)
+const catalog = modelCatalog(ownServices.all);
+const models = ownServices.all
   .flatMap((definition) => definition.models)
   .filter(({ endpoint }) => endpoint !== undefined);
 
@@ -48,7 +48,7 @@ if (!facts) console.warn('No reference: the content types that fields take are n
 
 suite('The endpoints of the contract', () =>
   it('are all served', () => {
-    const served = Object.values(definitions).flatMap(({ app, models: own, lists = [], views = [] }) => [
+    const served = ownServices.all.flatMap(({ app, models: own, lists = [], views = [] }) => [
       ...[...own, ...lists].map(({ endpoint }) => `${app}.${endpoint}.json`),
       ...views.map(({ name }) => `${app}.${name}.json`),
     ]);

@@ -21,7 +21,7 @@ describe('the connections that all processes together may open', () => {
     });
     const [rest, ipam] = demandByServer(settings).sort((a, b) => b.services.length - a.services.length);
     expect(rest).toMatchObject({ processes: 6, connections: 6 * 20 + 5 + 2 * 14 + 10 });
-    expect(ipam).toEqual({ services: ['ipam'], processes: 3, connections: 3 * 20 + 10 });
+    expect(ipam).toEqual({ services: ['ipam'], isAll: false, processes: 3, connections: 3 * 20 + 10 });
   });
 
   it('are shared out by a pooler, which should have some for answers', () => {
@@ -32,7 +32,7 @@ describe('the connections that all processes together may open', () => {
   });
 
   it('must fit into the server', () => {
-    const demand = { services: ['ipam' as const], processes: 3, connections: 70 };
+    const demand = { services: ['ipam'], isAll: false, processes: 3, connections: 70 };
     expect(examineRoom(demand, 97).verdict).toBe('well');
     expect(examineRoom(demand, 69)).toMatchObject({
       verdict: 'ill',

@@ -6,7 +6,7 @@ import {
   isPartKeys,
   keyFor,
   type Part,
-  parts,
+  partsAmong,
   purposesOf,
   readSettings,
   rolePurpose,
@@ -39,7 +39,9 @@ describe('plumbline hand-out', () => {
       const key = read(part, 'secret-key');
       expect(isPartKeys(key)).toBe(true);
       for (const purpose of purposesOf(part)) expect(keyFor(purpose, key)).toEqual(keyFor(purpose, secretKey));
-      const others = parts.flatMap(purposesOf).filter((purpose) => !purposesOf(part).includes(purpose));
+      const others = partsAmong(apps)
+        .flatMap((other) => purposesOf(other))
+        .filter((purpose) => !purposesOf(part).includes(purpose));
       for (const purpose of [...others, rolePurpose('sot_ipam'), rolePurpose('sot_circuits')])
         expect(() => keyFor(purpose, key)).toThrow(/have none for/);
       const everything = readdirSync(join(folder, part)).map((file) => read(part, file));

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { apps } from '@plumbline/config';
 import { openApiOf } from '@plumbline/engine';
 import { registered } from '@plumbline/extensions';
 import { mergeFragments } from '@plumbline/gateway';
 import { factsFolder, isOfContract } from '@plumbline/testkit';
-import { definitions } from '../src/start/services';
+import { ownServices } from '../src/start/services';
 
 interface Schema {
   $ref?: string;
@@ -39,7 +38,7 @@ interface Serializer {
 }
 
 const { paths, components } = mergeFragments(
-  apps.map((app) => openApiOf(definitions[app], registered.extensions)),
+  ownServices.all.map((service) => openApiOf(service, registered.extensions)),
   'test',
   () => undefined,
 ) as unknown as {
@@ -89,7 +88,7 @@ const decided: Record<string, string[]> = {
   'extras.imageattachment': ['image'],
 };
 
-const models = apps.flatMap((app) => definitions[app].models).filter((model) => folder && isOfContract(folder, model));
+const models = ownServices.all.flatMap(({ models }) => models).filter((model) => folder && isOfContract(folder, model));
 
 (folder ? describe : describe.skip)('fields are described as the facts have them', () => {
   const sets: Record<string, unknown[] | { choices: unknown[] }> = folder ? read('choices.json') : {};

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { apps } from '@plumbline/config';
 import { openApiOf } from '@plumbline/engine';
 import { registered } from '@plumbline/extensions';
 import { mergeFragments } from '@plumbline/gateway';
 import { factsFolder } from '@plumbline/testkit';
-import { definitions } from '../src/start/services';
+import { ownServices } from '../src/start/services';
 
 type Names = string | null | Names[];
 
@@ -32,7 +31,7 @@ interface NamedOperation {
 }
 
 const document = mergeFragments(
-  apps.map((app) => openApiOf(definitions[app], registered.extensions)),
+  ownServices.all.map((service) => openApiOf(service, registered.extensions)),
   'test',
   (component) => {
     throw new Error(`${component} is described twice`);

@@ -8,7 +8,7 @@ import type { Model } from '@plumbline/model';
 // program knows
 import { describeEndpoint } from '../../libs/engine/src/describe';
 import { modelCatalog } from '../src/start/catalogs';
-import { definitions } from '../src/start/services';
+import { ownServices } from '../src/start/services';
 
 const facts = path.join(
   process.env.PLUMBLINE_REFERENCE ?? path.join(__dirname, '../../../shared/reference'),
@@ -29,9 +29,9 @@ interface OptionsFacts {
   schema: { title: string; required: string[]; properties: Record<string, Record<string, unknown>> };
 }
 
-const models = Object.values(definitions).flatMap((definition) => definition?.models ?? []);
+const models = ownServices.all.flatMap((definition) => definition?.models ?? []);
 const engine = {
-  catalog: modelCatalog(),
+  catalog: modelCatalog(ownServices.all),
   models: new Map(models.map((model) => [model.label as string, model])),
   memory: new Map(),
 } as unknown as Engine;

@@ -1,12 +1,12 @@
 import { contentTypes } from '@plumbline/domain';
 import type { Field, Model } from '@plumbline/model';
 import { modelCatalog } from '../../program/src/start/catalogs';
-import { definitions } from '../../program/src/start/services';
+import { ownServices } from '../../program/src/start/services';
 import type { Scenario, Step } from './recording';
 
-const catalog = modelCatalog();
+const catalog = modelCatalog(ownServices.all);
 const beside = catalog.contentTypes.filter((label) => !contentTypes.includes(label));
-const models = Object.values(definitions).flatMap((definition) => definition.models);
+const models = ownServices.all.flatMap((definition) => definition.models);
 
 /**
  * Scenarios as they would have been recorded with the models that we have beside the contract: OPTIONS offers their

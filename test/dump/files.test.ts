@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { createTestDatabase, type TestDatabase } from '@plumbline/testkit';
+import { allModels } from '../../program/src/dump/dumpEverything';
 import { checkDump } from '../../program/src/restore/checkDump';
+import { modelsOfLines } from '../../program/src/restore/readLine';
 import { aFolder, dumpInto, linesOf, restoreFrom } from './files';
 
 jest.setTimeout(480_000);
@@ -128,7 +130,7 @@ test.each([
   ['binary', '\u0000\u0001\u0002', /^Line 2: it is not JSON/],
 ])('%s is refused by its line before anything is done', async (_what, line, message) => {
   const file = folder.write(`${++count}.jsonl`, [tenant('new'), line]);
-  await expect(checkDump(file, () => {})).rejects.toThrow(message);
+  await expect(checkDump(file, modelsOfLines(allModels()), () => {})).rejects.toThrow(message);
 });
 
 test('an object that the database refuses is told by its line, and its part of the file is not done', async () => {
@@ -152,7 +154,9 @@ test('a hidden value that is none is told by its line, and users without a passw
 test('a file that was cut off in the middle is noticed', async () => {
   const file = folder.write('cut.jsonl', [tenant('whole')]);
   appendFileSync(file, JSON.stringify(tenant('cut')).slice(0, 40));
-  await expect(checkDump(file, () => {})).rejects.toThrow(/^Line 2: it is not JSON\. Is the file complete/);
+  await expect(checkDump(file, modelsOfLines(allModels()), () => {})).rejects.toThrow(
+    /^Line 2: it is not JSON\. Is the file complete/,
+  );
   writeFileSync(folder.at('cut.jsonl.gz'), 'nothing compressed');
   await expect(restoreFrom(database.url, folder.at('cut.jsonl.gz'), true)).rejects.toThrow();
   await expect(restoreFrom(database.url, folder.at('missing.jsonl'), true)).rejects.toThrow(/missing\.jsonl/);

@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase, type TestServices, testRolePrefix } from '@plumbline/testkit';
-import { definitions } from '../../program/src/start/services';
+import { ownServices } from '../../program/src/start/services';
 import { startEveryService } from '../models/everyService';
 import { makeWorld } from '../permissions/world';
 import { aFolder, dumpInto, linesOf, restoreFrom } from './files';
@@ -14,7 +14,7 @@ let before: Map<string, string>;
 let after: Map<string, string>;
 let found: string[];
 
-const lists = Object.values(definitions).flatMap(({ app, models, lists: more = [] }) =>
+const lists = ownServices.all.flatMap(({ app, models, lists: more = [] }) =>
   [...models, ...more].flatMap(({ endpoint }) => (endpoint ? [`${app}/${endpoint}`] : [])),
 );
 
@@ -78,6 +78,4 @@ test('every model is in it, secrets in no readable form', () => {
 });
 
 const isOnlyAList = (list: string): boolean =>
-  Object.values(definitions).some(({ app, lists: more = [] }) =>
-    more.some(({ endpoint }) => `${app}/${endpoint}` === list),
-  );
+  ownServices.all.some(({ app, lists: more = [] }) => more.some(({ endpoint }) => `${app}/${endpoint}` === list));

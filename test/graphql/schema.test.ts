@@ -1,9 +1,10 @@
 import { validateSchema } from 'graphql';
 import { buildSchema } from '../../libs/graphql/src/schema/buildSchema';
 import { modelCatalog } from '../../program/src/start/catalogs';
+import { ownServices } from '../../program/src/start/services';
 
 const schema = buildSchema(
-  modelCatalog(),
+  modelCatalog(ownServices.all),
   { customFields: [], relationships: [], computedFields: [] },
   'contenttypes.contenttype',
 );

@@ -1,9 +1,9 @@
 import { createLog } from '@plumbline/log';
 import { provideTables } from '@plumbline/testkit';
-import { definitions } from '../../program/src/start/services';
+import { ownServices } from '../../program/src/start/services';
 
 /** Gives a database the tables of every service. */
 export async function applyMigrations(databaseUrl: string): Promise<void> {
   const log = createLog({ name: 'test', level: 'warn' });
-  for (const definition of Object.values(definitions)) await provideTables(definition, databaseUrl, log);
+  for (const definition of ownServices.all) await provideTables(definition, databaseUrl, log);
 }

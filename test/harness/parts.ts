@@ -69,7 +69,9 @@ export async function startParts({ behindProxies, further = {}, env: settings = 
     };
     return start({ arguments: [`--target=${app}`], port: port ?? (await freePort()), env });
   };
-  const services = new Map(await Promise.all(apps.map(async (app) => [app, await startService(app)] as const)));
+  const services = new Map<App, Program>(
+    await Promise.all(apps.map(async (app) => [app, await startService(app)] as const)),
+  );
   const portOf = (app: App) => Number(new URL(services.get(app)!.url).port);
   const http = await startTcpProxy({ port: portOf(behindProxies) });
   const portsOf = (app: App) => [app === behindProxies ? http.port : portOf(app), ...(further[app] ?? [])];

@@ -36,7 +36,11 @@ describeUnless(missingBroker ?? missingBuild, 'the bus of a split deployment', (
     return bus;
   }
   async function listening(url: string, subject: string, part?: Part): Promise<Listener> {
-    const listener = await listen(url, subject, part && { name: part, key: keyFor(brokerPurpose(part), secretKey) });
+    const listener = await listen(
+      url,
+      subject,
+      part === undefined ? undefined : { name: part, key: keyFor(brokerPurpose(part), secretKey) },
+    );
     open.push(listener);
     return listener;
   }

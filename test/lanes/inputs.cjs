@@ -33,7 +33,8 @@ const times = 'test/setup/seconds.json';
  * - of a service that it comes to by way of the program only the contract, unless it is about this service (`lanes.cjs`): its
  *   migrations, its description, manifests, messages;
  * - for suites in `test/`: the program, which they start, and whatever is in no package;
- * - pages of documentation, generated contracts, what is for deployments, and what is for CI, each where it is mentioned;
+ * - pages of documentation, generated contracts, examples, what is for deployments, and what is for CI, each where it is
+ *   mentioned;
  * - what is installed, which programs there are besides, and settings of the tests.
  *
  * @param {string} root
@@ -66,7 +67,7 @@ function readInputs(root, files = repositoryFiles(root)) {
           : undefined;
         if (target !== undefined && isTestFile(target)) {
           visit(target);
-          if (!target.startsWith('test/')) imported.add(packageOf(target));
+          if (packageOf(target)) imported.add(packageOf(target));
         } else if (target !== undefined && packageOf(target)) imported.add(packageOf(target));
         else if (packages.has(named)) imported.add(packages.get(named));
       }
@@ -101,6 +102,7 @@ function readInputs(root, files = repositoryFiles(root)) {
     { name: 'deploy', holds: (file) => file.startsWith('deploy/'), by: /\bdeploy\b/ },
     // What is served to browsers decides nothing for who does not look through one.
     { name: 'console', holds: (file) => file.startsWith('console/'), by: /\bconsole\/|playwright/ },
+    { name: 'examples', holds: (file) => file.startsWith('examples/'), by: /\bexamples\b/ },
     { name: 'ci', holds: (file) => file.startsWith('.ci/'), by: /\.ci\b/ },
   ];
   const rest = () =>

@@ -1,14 +1,19 @@
-import { apps, type Settings } from '@plumbline/config';
+import type { App, Settings } from '@plumbline/config';
 import { contentTypeNames, contentTypes } from '@plumbline/domain';
+import type { ServiceDefinition } from '@plumbline/engine';
+import type { Model } from '@plumbline/model';
 import { conformanceSuite, type Fixture, startTestServices, superuser, type TestServices } from '@plumbline/testkit';
-import { definitions } from '../../program/src/start/services';
+import { ownServices } from '../../program/src/start/services';
 import { createMigratedDatabase } from '../harness/migratedDatabase';
 
-/** Starts all seven services as they are, perhaps with other settings. */
-export async function startEveryService(more: Partial<Settings> = {}): Promise<TestServices> {
+/** Starts all seven services as they are, perhaps with other settings, and apps beside them. */
+export async function startEveryService(
+  more: Partial<Settings> = {},
+  apps: readonly ServiceDefinition[] = [],
+): Promise<TestServices> {
   const database = more.databaseUrl ? undefined : await createMigratedDatabase();
   const plumbline = await startTestServices(
-    apps.map((app) => definitions[app]),
+    [...ownServices.all, ...apps],
     { superuser, logLevel: 'silent', ...(database && { databaseUrl: database.url }), ...more },
     { contentTypes, contentTypeNames },
   );
@@ -20,20 +25,28 @@ export async function startEveryService(more: Partial<Settings> = {}): Promise<T
 }
 
 /** Puts a service's models, all that have an endpoint, through the conformance suite. */
-export function conformance(fixtures: Record<string, Fixture>, app: keyof typeof definitions): void {
+export const conformance = (fixtures: Record<string, Fixture>, app: App): void =>
+  conformanceOf(fixtures, ownServices.of(app).models);
+
+/** Puts models, all that have an endpoint, through the conformance suite, with apps beside our services. */
+export function conformanceOf(
+  fixtures: Record<string, Fixture>,
+  models: readonly Model[],
+  apps: readonly ServiceDefinition[] = [],
+): void {
   let plumbline: TestServices;
   beforeAll(async () => {
-    plumbline = await startEveryService({ maxPageSize: 20_000 });
+    plumbline = await startEveryService({ maxPageSize: 20_000 }, apps);
   });
   afterAll(() => plumbline?.stop());
 
   test('every model has a fixture', () => {
-    const models = definitions[app].models.filter((model) => model.endpoint).map(({ label }) => label);
+    const labels = models.filter((model) => model.endpoint).map(({ label }) => label);
     expect(
       Object.values(fixtures)
         .map(({ model }) => model.label)
         .sort(),
-    ).toEqual(models.sort());
+    ).toEqual(labels.sort());
   });
 
   for (const fixture of Object.values(fixtures)) conformanceSuite(fixture, () => plumbline);

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type App, apps } from '@plumbline/config';
+import { apps } from '@plumbline/config';
 import { type Fixture, makeFixture, signedIn, subjectOf, superuser, type TestServices } from '@plumbline/testkit';
 import * as circuits from '../../services/circuits/test/fixtures';
 import * as dcim from '../../services/dcim/test/fixtures';
@@ -15,7 +15,7 @@ import { startEveryService } from './everyService';
 import { readsForOthers, statementsOfReads } from './statementsOfReads';
 
 const generated = join(root, 'contracts', 'generated', 'sql');
-const everyFixture: Record<App, Record<string, Fixture>> = {
+const everyFixture: Record<(typeof apps)[number], Record<string, Fixture>> = {
   circuits,
   dcim,
   extras,

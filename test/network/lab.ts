@@ -2,7 +2,7 @@ import { systemScope, unitOfWork } from '@plumbline/engine';
 import { registered } from '@plumbline/extensions';
 import type { TestAnswer, TestServices } from '@plumbline/testkit';
 import { auditsOf } from '@plumbline/upkeep';
-import { definitions } from '../../program/src/start/services';
+import { ownServices } from '../../program/src/start/services';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
 export type Shown = any;
@@ -141,7 +141,7 @@ export class Lab {
     for (const app of ['dcim', 'circuits'] as const) {
       const { engine } = this.plumbline().services.get(app)!;
       const auditor = { repair, found: (text: string) => void found.push(text), looked: () => undefined };
-      const audits = auditsOf(definitions[app], registered.extensions).filter(({ title }) =>
+      const audits = auditsOf(ownServices.of(app), registered.extensions).filter(({ title }) =>
         /cable|references/.test(title),
       );
       for (const audit of audits) await audit.run(unitOfWork(engine, systemScope()), auditor);

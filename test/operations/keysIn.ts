@@ -1,9 +1,12 @@
-import { apps, keyFor, parts, purposesOf, rolePurpose } from '../../libs/config/src';
+import { apps, keyFor, partsAmong, purposesOf, rolePurpose } from '../../libs/config/src';
 import { secretKey } from '../harness/program';
 
 /** The purposes that a process has keys for in what its container was given, whosever they are. */
 export function keysIn(given: ReadonlyMap<string, string>): string[] {
-  const purposes = [...new Set(parts.flatMap(purposesOf)), ...apps.map((app) => rolePurpose(`plumbline_${app}`))];
+  const purposes = [
+    ...new Set(partsAmong(apps).flatMap((part) => purposesOf(part))),
+    ...apps.map((app) => rolePurpose(`plumbline_${app}`)),
+  ];
   const texts = [...given.values()].map((text) => text.trim()).filter((text) => text.length >= 32);
   return purposes
     .filter((purpose) => texts.some((text) => keyOf(purpose, text)?.equals(keyFor(purpose, secretKey))))

@@ -1,7 +1,7 @@
 import { manyName } from '@plumbline/graphql';
 import { manifestOf } from '@plumbline/model';
 import type { TestAnswer } from '@plumbline/testkit';
-import { definitions } from '../../program/src/start/services';
+import { ownServices } from '../../program/src/start/services';
 import { hiddenWords } from './hiddenWords';
 import { surfaces } from './surfaces';
 import { type ViewerKind, viewerOf } from './viewers';
@@ -106,7 +106,7 @@ function* looksAt({ subjects, keys }: World, label: string, object: Shown): Gene
   if (model.methods.includes('PATCH')) yield ['PATCH', `${url}?dry_run=true`, {}];
   if (model.methods.includes('DELETE')) yield ['DELETE', `${url}?dry_run=true`];
   if (model.abilities.notes) yield ['GET', `${url}notes/`];
-  const { actions = [] } = definitions[model.app as keyof typeof definitions];
+  const { actions = [] } = ownServices.of(model.app);
   for (const { name, model: of, methods } of actions)
     if (of === model && methods.GET) {
       yield ['GET', `${url}${name}/`];

@@ -3,7 +3,7 @@ import { constraintCriteria, load, systemScope, unitOfWork } from '@plumbline/en
 import { columnType, lookups, type Model } from '@plumbline/model';
 import { isInvalidRegularExpression } from '@plumbline/store';
 import { aUser, expectStatus, signedIn, superuser, type TestServices } from '@plumbline/testkit';
-import { definitions } from '../../program/src/start/services';
+import { ownServices } from '../../program/src/start/services';
 import { startEveryService } from '../models/everyService';
 
 let plumbline: TestServices;
@@ -54,7 +54,7 @@ const isRefusal = (error: unknown): boolean =>
   isInvalidRegularExpression(error) || (error as { status?: number }).status === 400;
 
 const seen = new Set<string>();
-const models = apps.flatMap((app) => definitions[app].models.map((model): [string, Model] => [model.label, model]));
+const models = apps.flatMap((app) => ownServices.of(app).models.map((model): [string, Model] => [model.label, model]));
 
 test.each(models)(
   '%s: whatever a constraint says, it is answered',

@@ -1,7 +1,7 @@
 import type { Action } from '@plumbline/engine';
 import { expectStatus, type Subject, type TestAnswer, valueFor } from '@plumbline/testkit';
 import { parse } from 'csv-parse/sync';
-import { definitions } from '../../program/src/start/services';
+import { ownServices } from '../../program/src/start/services';
 import { graph } from './graph';
 import type { Viewer } from './viewers';
 import { type Shown, some, type World } from './world';
@@ -193,9 +193,7 @@ const notes: Surface = async (outlook) => {
 
 const actions: Surface = async (outlook) => {
   const { subject, viewer, visible, hidden } = outlook;
-  const own = (definitions[subject.model.app as keyof typeof definitions].actions ?? []).filter(
-    ({ model }) => model === subject.model,
-  );
+  const own = (ownServices.of(subject.model.app).actions ?? []).filter(({ model }) => model === subject.model);
   for (const action of own) {
     // Some ask first what may be done to another model: who may note, may do anything to all others.
     const absent = (action.permissionOf ? viewer.mayNote : viewer.maySee) ? 404 : 403;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expectStatus, type TestServices } from '@plumbline/testkit';
-import { definitions } from '../../program/src/start/services';
+import { ownServices } from '../../program/src/start/services';
 import { startEveryService } from '../models/everyService';
 
 /** What the contract says of all endpoints and only some models, or several services together, can show. */
@@ -77,7 +77,7 @@ describe('Keys named like parts of a prototype', () => {
 });
 
 describe('Lists', () => {
-  const lists = Object.values(definitions).flatMap(({ models, lists = [] }) =>
+  const lists = ownServices.all.flatMap(({ models, lists = [] }) =>
     [...models, ...lists].filter(({ endpoint, methods }) => endpoint && methods.includes('GET')),
   );
 

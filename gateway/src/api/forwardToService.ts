@@ -51,14 +51,14 @@ export function forwardToService(
       if (address.onlyReads || !isWrite(req.method)) {
         if (isContentWithOld(req, gatewayRequest))
           gatewayRequest.mayBeOld = writers.mayBeOld(gatewayRequest.identity.userId);
-        services[address.app](visited, res, refuse);
+        services[address.app]!(visited, res, refuse);
         return undefined;
       }
       if (req.headers['idempotency-key'] === undefined) gatewayRequest.requestKey = randomUUID();
       const { userId } = gatewayRequest.identity;
       const forward = () => {
         res.once('close', writers.keepNoting(userId));
-        services[address.app](visited, res, refuse);
+        services[address.app]!(visited, res, refuse);
       };
       const noted = writers.note(userId);
       return noted ? noted.then(forward) : forward();

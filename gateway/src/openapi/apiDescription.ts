@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Bus, Call } from '@plumbline/bus';
-import { apps } from '@plumbline/config';
+import type { App } from '@plumbline/config';
 import { contractRelease } from '@plumbline/http';
 import type { Log } from '@plumbline/log';
 import { type Fragment, inlineParameters, mergeFragments, type OpenApiDocument } from './document';
@@ -36,7 +36,7 @@ function once<T>(kept: Map<string, Promise<T>>, key: string, make: () => Promise
 }
 
 /** Services do not change while they run, so what they said is kept until the gateway restarts. */
-export function createApiDescription(bus: Bus, log: Log, own: Fragment): ApiDescription {
+export function createApiDescription(bus: Bus, apps: readonly App[], log: Log, own: Fragment): ApiDescription {
   const documents = new Map<string, Promise<OpenApiDocument>>();
   const texts = new Map<string, Promise<DescriptionText>>();
 

@@ -1,4 +1,5 @@
 import type { Bus } from '@plumbline/bus';
+import type { App } from '@plumbline/config';
 import { demandBearer, Problem, sendAnswer, sendProblem } from '@plumbline/http';
 import { asText, type Family, type Metrics, textType } from '@plumbline/metrics';
 import type { Request, Response } from 'express';
@@ -13,12 +14,14 @@ export interface MetricsPageParts {
   /** What this process measures. */
   metrics: Metrics;
   bus: Bus;
+  /** The services there are. */
+  apps: readonly App[];
   /** What the processes of services measure that are not this one. */
   elsewhere(): Promise<Family[]>;
 }
 
 /** Makes the page of numbers for Prometheus: of this process, of those of the services, and of the services as such. */
-export function createMetricsPage({ token, metrics, bus, elsewhere }: MetricsPageParts) {
+export function createMetricsPage({ token, metrics, bus, apps, elsewhere }: MetricsPageParts) {
   return async (req: Request, res: Response): Promise<void> => {
     try {
       demandBearer(req.headers, token);
@@ -28,7 +31,7 @@ export function createMetricsPage({ token, metrics, bus, elsewhere }: MetricsPag
       sendProblem(req, res, error, { allow });
       return;
     }
-    const families = await Promise.all([metrics.families(), elsewhere(), measureServices(bus)]);
+    const families = await Promise.all([metrics.families(), elsewhere(), measureServices(bus, apps)]);
     const text = Buffer.from(await asText(families.flat()));
     sendAnswer(req, res, 200, text, { allow, headers: { 'Content-Type': textType } });
   };

@@ -18,7 +18,6 @@ import { askInstances } from './askInstances';
 import { createBalancedAgent } from './balancedAgent';
 import { readInstances } from './instances';
 import type { Deliver } from './serviceConnection';
-import { statementKeys } from './statementKeys';
 
 /** Milliseconds of silence after which an answer that has begun is given up. */
 const longestSilence = 30_000;
@@ -46,14 +45,18 @@ export interface RemoteService {
 }
 
 /**
- * Forwards requests to a service over HTTP with a signed statement of who is asking, in turn to each of its processes
+ * Forwards requests to a service over HTTP with a statement of who is asking, signed by `keys`, in turn to each of its processes
  * (`urls`, separated by commas) that takes connections. A service that refuses, breaks off before its headers or misses
  * the deadline fails with a 503, which for a write says whether it had been handed on; one that breaks off later breaks the client's connection too.
  */
-export function connectRemoteService(app: App, urls: string, secretKey: string, metricsToken?: string): RemoteService {
+export function connectRemoteService(
+  app: App,
+  urls: string,
+  keys: readonly Buffer[],
+  metricsToken?: string,
+): RemoteService {
   const asReader: Record<string, string> = metricsToken ? { authorization: `Bearer ${metricsToken}` } : {};
   const instances = readInstances(urls);
-  const keys = statementKeys(secretKey);
   const { agent, leave } = createBalancedAgent(instances);
   const deliveries = new WeakMap<IncomingMessage, Delivery>();
 

@@ -1,5 +1,5 @@
-import { apps, keyFor, statementPurpose } from '@plumbline/config';
+import { type App, keyFor, statementPurpose } from '@plumbline/config';
 
 /** What statements are signed with: a key for each service. */
-export const statementKeys = (secretKey: string): Buffer[] =>
+export const statementKeys = (secretKey: string, apps: readonly App[]): Buffer[] =>
   apps.map((app) => keyFor(statementPurpose(app), secretKey));

@@ -1,4 +1,4 @@
-import { type App, apps } from '@plumbline/config';
+import type { App } from '@plumbline/config';
 import { lastValue, type Query } from '@plumbline/http';
 import type { Catalog, Endpoint } from '../catalog';
 import { PlainRefusal } from './apiView';
@@ -6,6 +6,8 @@ import { PlainRefusal } from './apiView';
 /** A field of a model somebody asks about, and who owns the model. */
 export interface AskedField {
   app: App;
+  /** Where that one's URLs begin below `/api/`. */
+  root: string;
   endpoint: Endpoint;
   /** The model's name without its application: `ipaddress`. */
   model: string;
@@ -17,9 +19,9 @@ export function readAskedField(catalog: Catalog, query: Query): AskedField {
   const label = lastValue(query, 'content_type');
   const field = lastValue(query, 'field_name');
   if (!label || !field) throw new PlainRefusal(400, 'content_type and field_name are required parameters');
-  for (const app of apps) {
-    const endpoint = catalog.apps[app].endpoints.find((candidate) => candidate.label === label);
-    if (endpoint) return { app, endpoint, model: label.slice(label.indexOf('.') + 1), field };
+  for (const [app, { root = app, endpoints }] of Object.entries(catalog.apps)) {
+    const endpoint = endpoints.find((candidate) => candidate.label === label);
+    if (endpoint) return { app, root, endpoint, model: label.slice(label.indexOf('.') + 1), field };
   }
   throw new PlainRefusal(404, 'content_type not found');
 }

@@ -1,7 +1,6 @@
-import { type App, apps } from '@plumbline/config';
 import { type GatewayRequest, lastValue, problems, type Query } from '@plumbline/http';
 import type { OpenAPIV3 } from 'openapi-types';
-import type { Catalog } from '../catalog';
+import type { Catalog, Plugin } from '../catalog';
 import type { ApiView } from './apiView';
 
 const rootEntries = [
@@ -17,7 +16,8 @@ const rootEntries = [
   'virtualization',
 ] as const;
 
-const appTitles: Record<App, string> = {
+/** What the indexes of applications are called that are not called as they are written. */
+const appTitles: Readonly<Record<string, string>> = {
   circuits: 'Circuits',
   dcim: 'DCIM',
   extras: 'Extras',
@@ -34,9 +34,19 @@ function links(names: readonly string[], path: string, { base }: GatewayRequest,
   return Object.fromEntries(names.map((name) => [name, `${base}${path}${name}/${suffix}`]));
 }
 
+/** A plugin as clients know it: what it does not say is an empty text. */
+const shownPlugin = (app: string, { name, version, description = '', author = '', authorEmail = '' }: Plugin) => ({
+  name,
+  package: app,
+  author,
+  author_email: authorEmail,
+  description,
+  version,
+});
+
 const schema: OpenAPIV3.SchemaObject = { type: 'object', additionalProperties: { type: 'string', format: 'uri' } };
 
-/** The index pages: of everything, of each application, and of plugins, of which there are none. */
+/** The index pages: of everything, of each application, and of plugins. */
 export function indexViews(catalog: Catalog): ApiView[] {
   const root: ApiView = {
     path: '/api/',
@@ -45,30 +55,34 @@ export function indexViews(catalog: Catalog): ApiView[] {
       'This is the root of the REST API.\n\nAPI endpoints are arranged by app and model name; e.g. `/api/dcim/locations/`.',
     read: (gatewayRequest, query) => links(rootEntries, '/api/', gatewayRequest, query),
   };
-  const appIndexes = apps.map((app): ApiView => {
-    const names = catalog.apps[app].endpoints.map(({ name }) => name).sort();
+  const applications = Object.entries(catalog.apps);
+  const appIndexes = applications.map(([app, { root: path = app, endpoints, plugin }]): ApiView => {
+    const names = endpoints.map(({ name }) => name).sort();
+    const title = plugin?.name ?? appTitles[app] ?? app;
     return {
-      path: `/api/${app}/`,
-      name: appTitles[app],
-      description: `${appTitles[app]} API root view`,
-      read: (gatewayRequest, query) => links(names, `/api/${app}/`, gatewayRequest, query),
+      path: `/api/${path}/`,
+      name: title,
+      description: `${title} API root view`,
+      read: (gatewayRequest, query) => links(names, `/api/${path}/`, gatewayRequest, query),
     };
   });
+  const installed = applications.flatMap(([app, { plugin }]) => (plugin ? [{ app, plugin }] : []));
+  const pluginNames = ['installed-plugins', ...installed.map(({ app }) => app)];
   const plugins: ApiView = {
     path: '/api/plugins/',
     name: 'Plugins',
     description: 'Plugins API root view',
     schema,
-    read: (gatewayRequest, query) => links(['installed-plugins'], '/api/plugins/', gatewayRequest, query),
+    read: (gatewayRequest, query) => links(pluginNames, '/api/plugins/', gatewayRequest, query),
   };
   const installedPlugins: ApiView = {
     path: '/api/plugins/installed-plugins/',
     name: 'Installed Plugins',
-    description: 'The plugins of this server; it has none.',
+    description: 'The plugins of this server: the applications of others that it runs.',
     schema: { type: 'array', items: { type: 'object' } },
     read({ identity }) {
       if (!identity.isSuperuser) throw problems.forbidden();
-      return [];
+      return installed.map(({ app, plugin }) => shownPlugin(app, plugin));
     },
   };
   return [root, ...appIndexes, plugins, installedPlugins];

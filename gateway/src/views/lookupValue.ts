@@ -38,9 +38,9 @@ function formField(schema: FilterSchema) {
 /** How a value for a filter is entered; told by the filter's schema in the API's own description. */
 export function lookupValueViews(description: ApiDescription, catalog: Catalog): ApiView[] {
   async function read(gatewayRequest: GatewayRequest, query: Query) {
-    const { app, endpoint, field } = readAskedField(catalog, query);
+    const { root, endpoint, field } = readAskedField(catalog, query);
     const { paths } = await description.document(gatewayRequest.negotiated.version, gatewayRequest);
-    const { get } = (paths[`/${app}/${endpoint.name}/`] ?? {}) as { get?: Operation };
+    const { get } = (paths[`/${root}/${endpoint.name}/`] ?? {}) as { get?: Operation };
     const filter = get?.parameters?.find(({ name, in: place }) => name === field && place === 'query');
     if (!filter) throw new PlainRefusal(404, 'field_name not found');
     return formField(filter.schema ?? {});

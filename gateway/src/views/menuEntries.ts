@@ -24,14 +24,14 @@ const installedApps = {
 /** The navigation, with everything that a superuser sees: what the models say of their places in it. */
 export function menuOf(catalog: Catalog): MenuItem[] {
   const placed: { entry: MenuEntry; page: MenuPage }[] = [installedApps];
-  for (const [app, { endpoints }] of Object.entries(catalog.apps))
+  for (const [app, { root = app, endpoints }] of Object.entries(catalog.apps))
     for (const endpoint of endpoints)
       for (const entry of endpoint.menu ?? [])
         placed.push({
           entry,
           page: {
             label: entry.label ?? inCapitals(endpoint.plural),
-            path: entry.page ?? `/${app}/${endpoint.name}/`,
+            path: entry.page ?? `/${root}/${endpoint.name}/`,
             contentType: endpoint.label,
           },
         });

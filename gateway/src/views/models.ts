@@ -25,8 +25,8 @@ interface ShownModel extends NonNullable<Endpoint['model']> {
  * asked of it. A client makes pages of all models from this and OPTIONS, without knowing one of them.
  */
 export function modelsView(bus: Bus, catalog: Catalog): ApiView {
-  const models = Object.entries(catalog.apps).flatMap(([app, { endpoints }]) =>
-    endpoints.flatMap((endpoint) => (endpoint.model ? [{ app, endpoint, model: endpoint.model }] : [])),
+  const models = Object.entries(catalog.apps).flatMap(([app, { root = app, endpoints }]) =>
+    endpoints.flatMap((endpoint) => (endpoint.model ? [{ app, root, endpoint, model: endpoint.model }] : [])),
   );
 
   return {
@@ -38,7 +38,7 @@ export function modelsView(bus: Bus, catalog: Catalog): ApiView {
       const { writeEnabled } = gatewayRequest.identity;
       const grants = await grantsOf(bus, gatewayRequest);
       const shown: Record<string, ShownModel> = {};
-      for (const { app, endpoint, model } of models) {
+      for (const { app, root, endpoint, model } of models) {
         const { label, name, plural, methods } = endpoint;
         const verbs = new Set([...methods.list, ...methods.detail]);
         const may = (Object.keys(actions) as Action[]).filter(
@@ -48,7 +48,7 @@ export function modelsView(bus: Bus, catalog: Catalog): ApiView {
             (action === 'view' || writeEnabled),
         );
         if (may.length > 0)
-          shown[label] = { app, url: `/${app}/${name}/`, plural, ...model, actions: methods.actions, may };
+          shown[label] = { app, url: `/${root}/${name}/`, plural, ...model, actions: methods.actions, may };
       }
       return shown;
     },

@@ -21,10 +21,10 @@ const firstSections = ['Inventory', 'Networks', 'Security', 'Platform'];
 /** What the home page counts, by section: what the models say of their places on it. */
 function countedSections(catalog: Catalog): Map<string, Counted[]> {
   const sections = new Map<string, Counted[]>(firstSections.map((section) => [section, []]));
-  for (const [app, { endpoints }] of Object.entries(catalog.apps))
+  for (const [app, { root = app, endpoints }] of Object.entries(catalog.apps))
     for (const { home, label, name, plural } of endpoints)
       if (home) {
-        const counted = { app, model: label, name: plural, url: `/${app}/${name}/`, at: home.at };
+        const counted = { app, model: label, name: plural, url: `/${root}/${name}/`, at: home.at };
         sections.set(home.section, [...(sections.get(home.section) ?? []), counted]);
       }
   for (const counted of sections.values()) counted.sort((a, b) => a.at - b.at);

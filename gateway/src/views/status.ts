@@ -1,5 +1,4 @@
 import type { Bus } from '@plumbline/bus';
-import { apps } from '@plumbline/config';
 import { contractRelease, type GatewayRequest } from '@plumbline/http';
 import type { Catalog } from '../catalog';
 import type { ApiView } from './apiView';
@@ -12,12 +11,18 @@ const patience = 1_000;
  * clients look for; the ones that name parts we are not made of hold the version whose behaviour can be relied on.
  */
 export function statusView(bus: Bus, catalog: Catalog): ApiView {
-  const installed = [...apps.map((app) => [`nautobot.${app}`, null] as const), ['plumbline', catalog.version] as const];
+  const applications = Object.entries(catalog.apps);
+  const plugins = applications.flatMap(([app, { plugin }]) => (plugin ? [[app, plugin.version] as const] : []));
+  const installed = [
+    ...applications.flatMap(([app, { plugin }]) => (plugin ? [] : [[`nautobot.${app}`, null] as const])),
+    ['plumbline', catalog.version] as const,
+    ...plugins,
+  ];
   const status = {
     'django-version': '3.2.25',
     'installed-apps': Object.fromEntries(installed),
     'nautobot-version': contractRelease,
-    plugins: {},
+    plugins: Object.fromEntries(plugins),
     'python-version': '3.11.0',
   };
   async function countWorkers(gatewayRequest: GatewayRequest): Promise<number> {

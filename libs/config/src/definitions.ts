@@ -14,28 +14,43 @@ import {
   word,
 } from './definition';
 import { databaseParts, knownAs, logLevelWord, spacesAsCommas } from './knownNames';
+import { loadedApps } from './loadedApps';
 import { type App, apps, samplers } from './settings';
 import { signInMethods, signInNames } from './signIn';
 
 const gatewayPort = 8080;
 
-/** Where a target listens when nobody says otherwise: the gateway on 8080, the services on the ports after it. */
-export function defaultPort(target: string): number {
-  const index = (apps as readonly string[]).indexOf(target);
+/**
+ * Where a target listens when nobody says otherwise: the gateway on 8080, the services on the ports after it, in the order
+ * of `services`.
+ */
+export function defaultPort(target: string, services: readonly App[] = apps): number {
+  const index = services.indexOf(target);
   return index < 0 ? gatewayPort : gatewayPort + 1 + index;
 }
 
 /** What a target listens on when nobody says otherwise: a service on the loopback interface, where the gateway may be. */
-export const defaultHost = (target: string): string =>
-  (apps as readonly string[]).includes(target) ? '127.0.0.1' : '0.0.0.0';
+export const defaultHost = (target: string, services: readonly App[] = apps): string =>
+  services.includes(target) ? '127.0.0.1' : '0.0.0.0';
+
+/** What a process runs, where there are these services. */
+export function targetAmong(services: readonly App[]) {
+  return {
+    option: 'target',
+    meaning: `What this process runs: everything, the gateway, a worker that runs jobs, or one service (${services.join(', ')}, or an app of PLUMBLINE_APPS).`,
+    fallback: 'all',
+    schema: word(['all', 'gateway', 'worker', ...services]),
+  } satisfies Definition<string>;
+}
 
 /** Settings every process has, by the name reading gives them. */
 export const definitions = {
-  target: {
-    option: 'target',
-    meaning: `What this process runs: everything, the gateway, a worker that runs jobs, or one service (${apps.join(', ')}).`,
-    fallback: 'all',
-    schema: word(['all', 'gateway', 'worker', ...apps]),
+  loadedApps: {
+    variable: 'PLUMBLINE_APPS',
+    meaning:
+      'Applications of others to run beside our own: folders (./bgp) and installed npm packages, separated by commas. Each goes by the last part of its path unless another name stands before it (bgp=@example/routing). Apps are programs: they can do what Plumbline can.',
+    otherwise: 'none',
+    schema: loadedApps(),
   },
   port: {
     variable: 'PORT',
@@ -563,21 +578,22 @@ export function readReplicaUrlOf(app: App): Definition<string> {
 }
 
 /** Where the gateway finds one service. */
-export function serviceUrlOf(app: App) {
+export function serviceUrlOf(app: App, services: readonly App[] = apps) {
   return {
     variable: `${app.toUpperCase()}_URL`,
     meaning: `Where the gateway finds the ${app} service when it does not run in the same process; several processes are separated by commas.`,
-    fallback: `http://127.0.0.1:${defaultPort(app)}`,
+    fallback: `http://127.0.0.1:${defaultPort(app, services)}`,
     schema: address(['http', 'https'], { list: true }),
   } satisfies Definition<string>;
 }
 
 /** Every setting there is, in the order people read about them. */
 export const allDefinitions: readonly Definition<unknown>[] = [
+  targetAmong(apps),
   ...Object.values(definitions),
   ...apps.map(databaseUrlOf),
   ...apps.map(readReplicaUrlOf),
-  ...apps.map(serviceUrlOf),
+  ...apps.map((app) => serviceUrlOf(app)),
 ];
 
 /** The variables whose values are nobody's business but the program's. */

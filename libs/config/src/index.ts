@@ -16,7 +16,7 @@ export {
   keyFor,
   type Part,
   partKeys,
-  parts,
+  partsAmong,
   purposesOf,
   rolePurpose,
   sealWith,

@@ -1,9 +1,18 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { type App, apps } from './settings';
 
-/** Who holds keys: the processes of Plumbline, whoever asks after their health, and readers of the copied changes. */
-export const parts = ['gateway', ...apps, 'worker', 'doctor', 'reader'] as const;
-export type Part = (typeof parts)[number];
+/**
+ * Who holds keys where there are these services: the processes of Plumbline, whoever asks after their health, and readers
+ * of the copied changes.
+ */
+export const partsAmong = (services: readonly App[]): readonly Part[] => [
+  'gateway',
+  ...services,
+  'worker',
+  'doctor',
+  'reader',
+];
+export type Part = 'gateway' | 'worker' | 'doctor' | 'reader' | App;
 
 /** What stands before the keys of one part where a secret key could stand. */
 const mark = 'keys-of-';
@@ -27,11 +36,11 @@ const credentials = Object.values(credentialPurposes);
 /** What a service needs to keep its own secrets. */
 const keeping = ['seal', 'digest request'];
 
-/** The purposes that a part has keys for, beside those of database roles. */
-export function purposesOf(part: Part): string[] {
+/** The purposes that a part has keys for where there are these services, beside those of database roles. */
+export function purposesOf(part: Part, services: readonly App[] = apps): string[] {
   switch (part) {
     case 'gateway':
-      return [brokerPurpose(part), csrfPurpose, ticketPurpose, ...credentials, ...apps.map(statementPurpose)];
+      return [brokerPurpose(part), csrfPurpose, ticketPurpose, ...credentials, ...services.map(statementPurpose)];
     case 'worker':
       return [ticketPurpose, ...keeping];
     case 'doctor':
@@ -73,11 +82,16 @@ const makeKey = (purpose: string, secretKey: string): Buffer =>
 
 /**
  * The keys of one part, as a text that stands where the secret key would: nothing else can be derived from it. `roles`
- * are the database roles it uses. Keys of a part can be handed on as they are to that part alone.
+ * are the database roles it uses, `services` those there are. Keys of a part can be handed on as they are to that part alone.
  */
-export function partKeys(part: Part, secretKey: string, roles: readonly string[] = []): string {
+export function partKeys(
+  part: Part,
+  secretKey: string,
+  roles: readonly string[] = [],
+  services: readonly App[] = apps,
+): string {
   if (secretKey.startsWith(`${mark}${part}.`)) return secretKey;
-  const keys = [...purposesOf(part), ...roles.map(rolePurpose)].map((purpose) => [
+  const keys = [...purposesOf(part, services), ...roles.map(rolePurpose)].map((purpose) => [
     purpose,
     keyFor(purpose, secretKey).toString('base64url'),
   ]);

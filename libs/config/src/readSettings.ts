@@ -11,10 +11,11 @@ import {
   fileVariable,
   readReplicaUrlOf,
   serviceUrlOf,
+  targetAmong,
 } from './definitions';
 import { nearest } from './nearest';
 import { readOptions } from './options';
-import { type App, apps, type Settings } from './settings';
+import { type App, appsOf, type Settings } from './settings';
 import { SettingsError } from './settingsError';
 
 /** Environment variables by name; an empty one says nothing, as in a compose file that passes on what is not set. */
@@ -24,7 +25,8 @@ type Definitions = typeof definitions;
 type Value<D extends Definition<unknown>> = D extends { fallback: string }
   ? z.infer<D['schema']>
   : z.infer<D['schema']> | undefined;
-type Values = { [K in keyof Definitions]: Value<Definitions[K]> };
+type Said = { [K in keyof Definitions]: Value<Definitions[K]> };
+type Values = Said & Pick<Settings, 'loadedApps'>;
 
 /** Seconds that answers may be old when nobody says how many. */
 const usualLag = 5;
@@ -42,18 +44,24 @@ export function readSettings(env: Environment, argv: readonly string[] = []): Se
   const options = readOptions(argv, problems);
   refuseUnknownVariables(env, problems);
   const read = (definition: Definition<unknown>) => readOne(definition, env, options, problems);
-  const values = Object.fromEntries(
+  const said = Object.fromEntries(
     Object.entries(definitions).map(([name, definition]) => [name, read(definition)]),
-  ) as unknown as Values;
+  ) as unknown as Said;
+  const values: Values = { ...said, loadedApps: said.loadedApps ?? [] };
+  const services = appsOf(values);
+  const target = read(targetAmong(services)) as Settings['target'];
+  const byApp = <T>(readOf: (app: App) => T | undefined) => byName(services, readOf);
   const replicas = replicaUrls(
+    byApp,
     values.readReplicaUrl,
     byApp((app) => read(readReplicaUrlOf(app)) as string | undefined),
     byApp((app) => read(databaseUrlOf(app)) as string | undefined),
   );
   const settings: Settings = {
-    target: values.target,
-    host: values.host ?? defaultHost(values.target),
-    port: values.port ?? defaultPort(values.target),
+    target,
+    loadedApps: values.loadedApps,
+    host: values.host ?? defaultHost(target, services),
+    port: values.port ?? defaultPort(target, services),
     trustedProxies: values.trustedProxies ?? [],
     allowedHosts: values.allowedHosts ?? [],
     connections: { total: values.connections, perAddress: values.connectionsPerAddress },
@@ -76,7 +84,7 @@ export function readSettings(env: Environment, argv: readonly string[] = []): Se
     natsUrl: values.natsUrl,
     ...natsTlsOf(values),
     natsOpen: values.natsOpen,
-    serviceUrls: byApp((app) => read(serviceUrlOf(app)) as string | undefined),
+    serviceUrls: byApp((app) => read(serviceUrlOf(app, services)) as string | undefined),
     secretKey: values.secretKey ?? '',
     superuser: {
       name: values.superuserName,
@@ -129,7 +137,7 @@ export function readSettings(env: Environment, argv: readonly string[] = []): Se
     },
     logLevel: values.logLevel,
     logFormat: values.logFormat,
-    ...tracingOf(values),
+    ...tracingOf(values, target),
   };
   if (values.databasePoolerAnswers !== undefined && values.databasePooler !== 'transaction')
     problems.push('PLUMBLINE_DATABASE_POOLER_ANSWERS means nothing without PLUMBLINE_DATABASE_POOLER=transaction.');
@@ -153,8 +161,8 @@ function natsTlsOf({ natsCa, natsCertificate, natsKey }: Values): Pick<Settings,
   };
 }
 
-function tracingOf(values: Values): Pick<Settings, 'tracing'> {
-  const { tracesAddress, tracesEndpoint, target } = values;
+function tracingOf(values: Values, target: Settings['target']): Pick<Settings, 'tracing'> {
+  const { tracesAddress, tracesEndpoint } = values;
   const url = tracesAddress ?? (tracesEndpoint && `${tracesEndpoint.replace(/\/+$/, '')}/v1/traces`);
   if (!url || values.tracesDisabled) return {};
   return {
@@ -231,6 +239,7 @@ function readSecret(variable: string, path: string, problems: string[]): string 
 
 /** The replicas of each service's database: its own, else those of the server it shares. */
 function replicaUrls(
+  byApp: (read: (app: App) => string[] | undefined) => Partial<Record<App, string[]>>,
   shared: string | undefined,
   own: Partial<Record<App, string>>,
   databases: Partial<Record<App, string>>,
@@ -241,10 +250,10 @@ function replicaUrls(
   });
 }
 
-function byApp<T>(read: (app: App) => T | undefined): Partial<Record<App, T>> {
-  const entries = apps.flatMap((app) => {
+function byName<T>(services: readonly App[], read: (app: App) => T | undefined): Partial<Record<App, T>> {
+  const entries = services.flatMap((app) => {
     const value = read(app);
     return value === undefined ? [] : [[app, value] as const];
   });
-  return Object.fromEntries(entries) as Partial<Record<App, T>>;
+  return Object.fromEntries(entries);
 }

@@ -1,13 +1,31 @@
 import type { SignInMethodSettings } from './signIn';
 
-/** The domain applications, each a service of its own. */
+/** The domain applications that come with the program, each a service of its own. */
 export const apps = ['circuits', 'dcim', 'extras', 'ipam', 'tenancy', 'users', 'virtualization'] as const;
-export type App = (typeof apps)[number];
+
+/** The name of an application: of one of these, or of one that was loaded beside them. */
+export type App = string;
+
+/** An application of others that is loaded beside those that come with the program. */
+export interface LoadedApp {
+  name: App;
+  /** Its folder, as an absolute path, or the npm package it is installed as. */
+  from: string;
+}
+
+/** All applications that a process is told of. */
+export const appsOf = ({ loadedApps }: Pick<Settings, 'loadedApps'>): readonly App[] => [
+  ...apps,
+  ...loadedApps.map(({ name }) => name),
+];
+/** `all`, `gateway`, `worker`, or the service of an application. */
 export type Target = 'all' | 'gateway' | 'worker' | App;
 
 /** Everything a process can be told from outside; made by `readSettings` from the environment and the command line. */
 export interface Settings {
   target: Target;
+  /** Applications of others (`PLUMBLINE_APPS`), in the order of their names. */
+  loadedApps: readonly LoadedApp[];
   /** Where the HTTP server listens (`PORT`, 8080). */
   host: string;
   port: number;

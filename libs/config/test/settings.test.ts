@@ -43,6 +43,7 @@ describe('readSettings', () => {
   it('has an answer for everything when nothing is said', () => {
     expect(readSettings({})).toEqual({
       target: 'all',
+      loadedApps: [],
       host: '0.0.0.0',
       port: 8080,
       trustedProxies: [],
@@ -211,6 +212,26 @@ describe('readSettings', () => {
     ]);
     expect(new SettingsError(problems).message).toContain('plumbline help settings');
     expect(problems.join()).not.toContain('sesame');
+  });
+
+  it('reads apps by the last part of their path, or by the name before them', () => {
+    const settings = readSettings({ PLUMBLINE_APPS: './examples/bgp, firewalls=@example/plumbline-firewalls' });
+    expect(settings.loadedApps).toEqual([
+      { name: 'bgp', from: resolve('./examples/bgp') },
+      { name: 'firewalls', from: '@example/plumbline-firewalls' },
+    ]);
+    expect(settings.serviceUrls.firewalls).toBe('http://127.0.0.1:8089');
+    const split = { PLUMBLINE_APPS: './examples/bgp', BGP_DATABASE_URL: 'postgres://db/bgp', NATS_URL: 'nats://n' };
+    expect(readSettings(split, ['--target=bgp'])).toMatchObject({
+      target: 'bgp',
+      port: 8088,
+      host: '127.0.0.1',
+      databaseUrls: { bgp: 'postgres://db/bgp' },
+    });
+  });
+
+  it.each(['./ipam', 'worker=./x', './bgp-models', 'bgp=', './bgp,bgp=./other'])('refuses the apps %s', (apps) => {
+    expect(problemsOf({ PLUMBLINE_APPS: apps })).toEqual([expect.stringContaining('PLUMBLINE_APPS must name')]);
   });
 
   it('knows that one target alone needs NATS', () => {

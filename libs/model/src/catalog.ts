@@ -36,6 +36,8 @@ export interface GenericFact extends Pick<RelationFact, 'field' | 'onDelete'> {
 export interface Manifest {
   label: Label;
   app: string;
+  /** Where its URLs begin below `/api/`, where that is not the application's name. */
+  root?: string;
   name: string;
   endpoint?: string;
   title: string;
@@ -65,6 +67,14 @@ export interface Manifest {
   outline?: Outline;
 }
 
+/** Where the objects of a model are listed, below `/api/`; undefined for a model without an endpoint. */
+export const listPath = ({
+  app,
+  root = app,
+  endpoint,
+}: Pick<Manifest, 'app' | 'root' | 'endpoint'>): string | undefined =>
+  endpoint === undefined ? undefined : `${root}/${endpoint}`;
+
 export function manifestOf(model: Model): Manifest {
   const outline = outlineOf(model);
   const fields = Object.entries(model.fields);
@@ -75,6 +85,7 @@ export function manifestOf(model: Model): Manifest {
   return {
     label: model.label,
     app: model.app,
+    ...(model.root === model.app ? {} : { root: model.root }),
     name: model.name,
     ...(model.endpoint === undefined ? {} : { endpoint: model.endpoint }),
     title: model.title,
@@ -176,7 +187,8 @@ export class Catalog {
     for (const manifest of this.manifests) {
       this.byLabel.set(manifest.label, manifest);
       this.byName.set(`${manifest.app}.${manifest.name}`, manifest);
-      if (manifest.endpoint) this.byList.set(`${manifest.app}/${manifest.endpoint}`, manifest);
+      const path = listPath(manifest);
+      if (path !== undefined) this.byList.set(path, manifest);
     }
     for (const from of this.manifests)
       for (const relation of from.relations) {
@@ -256,17 +268,27 @@ export class Catalog {
     return this.referrers(label).find((relation) => relation.reverse === name);
   }
 
+  /** Where the objects of a model are listed, below `/api/`; undefined where it has no endpoint, or is not there. */
+  listPath(label: string): string | undefined {
+    const manifest = this.byLabel.get(label);
+    return manifest && listPath(manifest);
+  }
+
   /** The detail URL of an object; a model without an endpoint has none. */
   url(base: string, label: string, id: unknown): string | null {
-    const manifest = this.byLabel.get(label);
-    return manifest?.endpoint ? `${base}/api/${manifest.app}/${manifest.endpoint}/${id}/` : null;
+    const path = this.listPath(label);
+    return path === undefined ? null : `${base}/api/${path}/${id}/`;
   }
 
   /** The object whose address a path is, or leads below; undefined for every other path. */
   objectAt(path: string): [label: Label, id: string] | undefined {
-    const [, list, id] = /^\/api\/([\w-]+\/[\w-]+)\/([\w-]+)\//.exec(path) ?? [];
-    const manifest = list === undefined ? undefined : this.byList.get(list);
-    return manifest && id !== undefined && idForms[manifest.keyType].test(id) ? [manifest.label, id] : undefined;
+    const [nothing, api, ...segments] = path.split('/');
+    if (nothing !== '' || api !== 'api') return undefined;
+    const length = [2, 3].find((count) => this.byList.has(segments.slice(0, count).join('/')));
+    if (length === undefined || segments.length < length + 2) return undefined;
+    const { label, keyType } = this.byList.get(segments.slice(0, length).join('/'))!;
+    const id = segments[length]!;
+    return idForms[keyType].test(id) ? [label, id] : undefined;
   }
 }
 

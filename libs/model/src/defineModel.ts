@@ -76,6 +76,7 @@ const none: Abilities = {
 export function defineModel(label: Label, definition: Definition): Model {
   const [labelApp, name] = label.split('.') as [string, string];
   const abilities = Object.assign({}, none, ...definition.traits) as Abilities;
+  const app = definition.app ?? labelApp;
   const title = definition.title ?? name;
   const fields = lookUp(withCommonFields(label, definition, abilities));
   const display = definition.display ?? (definition.tree ? displayTree : displayName);
@@ -84,7 +85,8 @@ export function defineModel(label: Label, definition: Definition): Model {
       if (!fields[field]) throw new Error(`${label}: unique names the unknown field ${field}`);
   return {
     label,
-    app: definition.app ?? labelApp,
+    app,
+    root: definition.root ?? app,
     name,
     endpoint: definition.endpoint,
     description: definition.description ?? '',

@@ -188,11 +188,13 @@ export interface Abilities {
 /** A model, complete: everything the engine needs to know of it. */
 export interface Model {
   label: Label;
-  /** The application (and service) that owns it, and the first segment of its URLs. */
+  /** The application (and service) that owns it. */
   app: string;
+  /** Where the URLs of its application begin below `/api/`: `ipam`, or `plugins/bgp` of one that is loaded. */
+  root: string;
   /** `prefix` of `ipam.prefix`; also the table. */
   name: string;
-  /** The second segment of its URLs; undefined for a model without an endpoint. */
+  /** The segment of its URLs after these; undefined for a model without an endpoint. */
   endpoint: string | undefined;
   /** One sentence for the API documentation. */
   description: string;

@@ -70,6 +70,7 @@ const secretKey = 'a secret key that only tests use, long enough';
 /** Settings with the program's defaults. */
 export const testSettings = (more: Partial<Settings> = {}): Settings => ({
   target: 'all',
+  loadedApps: [],
   host: '127.0.0.1',
   port: 0,
   trustedProxies: [],
@@ -127,7 +128,7 @@ export type TestedService = Omit<ServiceDefinition, 'migrations'> & { migrations
  * of the contract; without them there are those of the models.
  */
 export async function startTestServices(
-  definitions: TestedService[],
+  definitions: readonly TestedService[],
   more: Partial<Settings> = {},
   contract: Pick<CatalogOptions, 'contentTypes' | 'contentTypeNames'> = {},
 ): Promise<TestServices> {
@@ -230,7 +231,7 @@ interface Door {
 const recordings = new Map<string, RecordedStatement[]>();
 
 /** Which service answers at a URL that does not lie below its application's. */
-const outlying = (definitions: TestedService[]): Map<string, App> =>
+const outlying = (definitions: readonly TestedService[]): Map<string, App> =>
   new Map(
     definitions.flatMap(({ app, views = [] }) =>
       views.flatMap(({ path }): [string, App][] => (path === undefined ? [] : [[path, app]])),
@@ -240,7 +241,8 @@ const outlying = (definitions: TestedService[]): Map<string, App> =>
 function door(services: Map<App, RunningService>, elsewhere: Map<string, App>) {
   const app = express();
   app.use((req, res) => {
-    const service = services.get(elsewhere.get(req.path) ?? (req.path.split('/')[2] as App));
+    const [, , first = '', second = ''] = req.path.split('/');
+    const service = services.get(elsewhere.get(req.path) ?? (first === 'plugins' ? second : first));
     if (!service) return sendProblem(req, res, problems.notFound());
     const identity = identities.get(String(req.headers['x-test-identity'])) ?? system;
     try {

@@ -1,11 +1,10 @@
 import type { Settings } from '@plumbline/config';
-import { type Engine, systemScope, unitOfWork } from '@plumbline/engine';
+import { type Engine, type ServiceDefinition, systemScope, unitOfWork } from '@plumbline/engine';
 import { registered } from '@plumbline/extensions';
 import type { Log } from '@plumbline/log';
 import { auditsOf } from '@plumbline/upkeep';
 import { attachServices } from '../start/attachedServices';
 import type { Server } from '../start/databases';
-import { definitions } from '../start/services';
 import { type Databases, onDatabases, withDatabases } from '../start/withDatabases';
 import type { AuditReporter, Findings } from './auditReporter';
 
@@ -28,19 +27,24 @@ export const auditServer = (settings: Settings, server: Server, options: AuditOp
   onDatabases(settings, server, 'audit', options.log, (databases) => audit(settings, databases, options));
 
 async function audit(settings: Settings, databases: Databases, options: AuditOptions): Promise<Findings> {
-  const { engines, detach } = await attachServices(settings, databases, options.log);
+  const { services, engines, detach } = await attachServices(settings, databases, options.log);
   const findings: Findings = { mended: 0, left: 0 };
   try {
-    for (const engine of engines.values()) await auditService(engine, options, findings);
+    for (const engine of engines.values()) await auditService(engine, services.of(engine.app), options, findings);
     return findings;
   } finally {
     await detach();
   }
 }
 
-async function auditService(engine: Engine, options: AuditOptions, findings: Findings): Promise<void> {
+async function auditService(
+  engine: Engine,
+  definition: ServiceDefinition,
+  options: AuditOptions,
+  findings: Findings,
+): Promise<void> {
   const { app } = engine;
-  for (const audit of auditsOf(definitions[app], registered.extensions)) {
+  for (const audit of auditsOf(definition, registered.extensions)) {
     let looked = 0;
     options.begin(app, audit.title);
     await audit.run(unitOfWork(engine, systemScope(aDay)), {

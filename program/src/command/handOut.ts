@@ -1,15 +1,10 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSettings, SettingsError } from '@plumbline/config';
-import { type Handed, handedTo, type Recipient, recipients } from '../start/partKeys';
+import { appsOf, readSettings, SettingsError } from '@plumbline/config';
+import { type Handed, handedTo, recipientsAmong } from '../start/partKeys';
 import { exitCodes } from './exitCodes';
 import { readArguments } from './readArguments';
 import { UsageError } from './usageError';
-
-const howToUse = `Say where to and to whom: plumbline hand-out FOLDER [PART ...], of ${recipients.join(', ')}.`;
-
-/** Nothing but the split form's parts unless others are named: one process with everything has all keys. */
-const usual: readonly Recipient[] = recipients.filter((one) => one !== 'all');
 
 /**
  * Writes what each part needs in the place of the secret key and of the address that may make roles, into a folder of
@@ -18,12 +13,16 @@ const usual: readonly Recipient[] = recipients.filter((one) => one !== 'all');
 export async function handOut(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const { words, rest } = readArguments(argv, {});
   const [folder, ...parts] = words;
-  const unknown = parts.filter((part) => !recipients.some((one) => one === part));
-  if (folder === undefined || unknown.length > 0) throw new UsageError(howToUse);
   const settings = readSettings(env, rest);
+  const recipients = recipientsAmong(appsOf(settings));
+  if (folder === undefined || !parts.every((part) => recipients.includes(part)))
+    throw new UsageError(
+      `Say where to and to whom: plumbline hand-out FOLDER [PART ...], of ${recipients.join(', ')}.`,
+    );
   // A key made up here would be nobody else's.
   if (settings.secretKey === '') throw new SettingsError(['PLUMBLINE_SECRET_KEY is missing: keys are made from it.']);
-  for (const part of parts.length > 0 ? (parts as Recipient[]) : usual)
+  // One process with everything has all keys: nothing but the split form's parts are meant unless it is named.
+  for (const part of parts.length > 0 ? parts : recipients.filter((one) => one !== 'all'))
     writeFiles(join(folder, part), handedTo(part, settings));
   return exitCodes.done;
 }

@@ -1,16 +1,18 @@
 import { nkeySeed } from '@plumbline/bus';
-import { brokerPurpose, ensureSecretKey, keyFor, type Part, parts, readSettings } from '@plumbline/config';
+import { appsOf, brokerPurpose, ensureSecretKey, keyFor, partsAmong, readSettings } from '@plumbline/config';
 import { keysOfPart } from '../start/partKeys';
 import { exitCodes } from './exitCodes';
 
 /** Prints the keys of one part, to be given to it in the place of the secret key. */
 export async function keys([name, ...rest]: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const part = parts.find((one): one is Part => one === name);
-  if (!part) {
+  const given = readSettings(env, rest);
+  const parts = partsAmong(appsOf(given));
+  const part = parts.find((one) => one === name);
+  if (part === undefined) {
     process.stderr.write(`Say whose keys: plumbline keys PART, which is one of ${parts.join(', ')}.\n`);
     return exitCodes.settings;
   }
-  const settings = await ensureSecretKey(readSettings(env, rest));
+  const settings = await ensureSecretKey(given);
   // Who reads change records is no part of Plumbline and has a client of its own.
   const text =
     part === 'reader' ? nkeySeed(keyFor(brokerPurpose(part), settings.secretKey)) : keysOfPart(part, settings);

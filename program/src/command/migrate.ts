@@ -1,6 +1,7 @@
-import { type App, apps, ensureSecretKey, readSettings } from '@plumbline/config';
+import { ensureSecretKey, readSettings } from '@plumbline/config';
 import { createLog } from '@plumbline/log';
 import { bringUpToDate, provideServer } from '../start/databases';
+import { allServicesOf } from '../start/services';
 import { exitCodes } from './exitCodes';
 import { readArguments } from './readArguments';
 import { UsageError } from './usageError';
@@ -17,7 +18,7 @@ export async function migrate(argv: readonly string[], env: NodeJS.ProcessEnv): 
   if (given.target === 'gateway') throw new UsageError('The gateway has no tables; leave --target out.');
   const settings = await ensureSecretKey(given);
   const log = createLog({ name: 'migrate', level: 'warn' });
-  const wanted = settings.target === 'all' ? apps : [settings.target as App];
+  const wanted = settings.target === 'all' ? allServicesOf(settings).apps : [settings.target];
   const server = await provideServer(settings, log, wanted);
   try {
     for (const app of wanted) {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { ensureSecretKey, readSettings } from '@plumbline/config';
 import { brokerAuthorization } from '../broker';
+import { allServicesOf } from '../start/services';
 import { exitCodes } from './exitCodes';
 import { readArguments } from './readArguments';
 import { UsageError } from './usageError';
@@ -13,8 +14,8 @@ export async function natsConfig(argv: readonly string[], env: NodeJS.ProcessEnv
   const { values, words, rest } = readArguments(argv, { values: ['tls-cert', 'tls-key', 'tls-ca'] });
   const [file, ...others] = words;
   if (others.length > 0) throw new UsageError(`nats-config takes one file, not also ${others.join(' ')}.`);
-  const { secretKey } = await ensureSecretKey(readSettings(env, rest));
-  const text = `${brokerTls(values)}${brokerAuthorization(secretKey)}`;
+  const settings = await ensureSecretKey(readSettings(env, rest));
+  const text = `${brokerTls(values)}${brokerAuthorization(settings.secretKey, allServicesOf(settings))}`;
   if (file === undefined) process.stdout.write(text);
   else writeFileSync(file, text);
   return exitCodes.done;

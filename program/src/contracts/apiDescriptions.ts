@@ -1,5 +1,4 @@
 import { createInProcessBus } from '@plumbline/bus';
-import { apps } from '@plumbline/config';
 import { openApiOf } from '@plumbline/engine';
 import { registered } from '@plumbline/extensions';
 import {
@@ -14,14 +13,14 @@ import { contractRelease } from '@plumbline/http';
 import { createLog } from '@plumbline/log';
 import type { OpenAPIV3 } from 'openapi-types';
 import { endpointCatalog } from '../start/catalogs';
-import { definitions } from '../start/services';
+import { ownServices } from '../start/services';
 import { programVersion } from '../start/version';
 import { shareParameters } from './shareParameters';
 
 /** The description of each application's endpoints, and of the gateway's own, as it is reviewed: each whole by itself. */
 export function apiDescriptions(): Map<string, OpenApiDocument> {
   const fragments: [string, Fragment][] = [
-    ...apps.map((app): [string, Fragment] => [app, openApiOf(definitions[app], registered.extensions)]),
+    ...ownServices.all.map((service): [string, Fragment] => [service.app, openApiOf(service, registered.extensions)]),
     ['gateway', gatewayFragment()],
   ];
   const { components } = merged(fragments.map(([, fragment]) => fragment));
@@ -42,7 +41,7 @@ const merged = (fragments: Fragment[]): OpenApiDocument =>
 /** What the gateway says of its own views; none of them is asked. */
 function gatewayFragment(): Fragment {
   const bus = createInProcessBus({ log: createLog({ name: 'contracts', level: 'silent' }) });
-  return ownPaths(describedViews(bus, endpointCatalog(programVersion())));
+  return ownPaths(describedViews(bus, endpointCatalog(ownServices.all, programVersion())));
 }
 
 /** A fragment with what it refers to and others describe. */

@@ -1,6 +1,6 @@
-import { type App, apps, type Settings } from '@plumbline/config';
+import type { App, Settings } from '@plumbline/config';
 import { type Database, sql } from '@plumbline/store';
-import { definitions } from '../start/services';
+import { servicesOf } from '../start/services';
 import { doubtful, type Finding, ill, well } from './finding';
 
 /** Connections for people and commands. */
@@ -16,6 +16,8 @@ const ofWorker = ({ worker }: Settings): number => 2 * worker.concurrency + 6;
 /** What the services that share a server may open there together. */
 export interface Demand {
   services: App[];
+  /** Whether these are all there are. */
+  isAll: boolean;
   processes: number;
   connections: number;
 }
@@ -23,18 +25,19 @@ export interface Demand {
 /** The services by the server they are on (host and port), with the connections that all their processes may hold. */
 export function demandByServer(settings: Settings): Demand[] {
   const servers = new Map<string, App[]>();
-  for (const app of apps) {
+  const known = servicesOf(settings);
+  for (const app of known.apps) {
     const url = settings.databaseUrls[app] ?? settings.databaseUrl;
     const server = url === undefined ? 'embedded' : new URL(url).host;
     servers.set(server, [...(servers.get(server) ?? []), app]);
   }
   return [...servers.values()].map((services) => {
     const processes = services.reduce((sum, app) => sum + processesOf(settings, app), 0);
-    const queues = services.filter((app) => definitions[app].queued);
+    const queues = services.filter((app) => known.of(app).queued);
     const background = queues.reduce((sum, app) => sum + processesOf(settings, app) * ofQueue, 0);
     const workers = queues.length > 0 ? settings.workers * ofWorker(settings) : 0;
     const connections = processes * settings.databasePoolSize + background + workers + ofPeople;
-    return { services, processes, connections };
+    return { services, isAll: services.length === known.apps.length, processes, connections };
   });
 }
 
@@ -73,8 +76,8 @@ async function roomOf(database: Database): Promise<number> {
   return room!.room;
 }
 
-export function examineRoom({ services, processes, connections }: Demand, room: number): Finding {
-  const about = `connections to PostgreSQL of ${services.length === apps.length ? 'all services' : services.join(', ')}`;
+export function examineRoom({ services, isAll, processes, connections }: Demand, room: number): Finding {
+  const about = `connections to PostgreSQL of ${isAll ? 'all services' : services.join(', ')}`;
   const counted = processes === 1 ? 'one process' : `${processes} processes`;
   const text = `${connections} may be wanted by ${counted}, the workers and people, ${room} to be had`;
   if (connections <= room) return well(about, text);

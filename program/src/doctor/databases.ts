@@ -3,7 +3,7 @@ import { checkSchema, type Database, type Difference, describeDifference, sql } 
 import { wantedTables } from '../schema/draft';
 import { isLost } from '../schema/lost';
 import { pendingMigrations } from '../start/databases';
-import { definitions } from '../start/services';
+import type { Services } from '../start/services';
 import { doubtful, type Finding, ill, well } from './finding';
 
 const oldestServer = 140_000;
@@ -12,7 +12,7 @@ const noticeable = 1_000;
 const unbearable = 15_000;
 
 /** The server behind a service's database: its version, its clock, and whether the tables are as the models say. */
-export async function examineDatabase(app: App, database: Database): Promise<Finding[]> {
+export async function examineDatabase(services: Services, app: App, database: Database): Promise<Finding[]> {
   const asked = Date.now();
   const server = await database.first<{ version: number; now: number }>(sql.unsafe`
     SELECT current_setting('server_version_num')::int AS version,
@@ -21,7 +21,7 @@ export async function examineDatabase(app: App, database: Database): Promise<Fin
   return [
     examineVersion(app, server!.version),
     examineClock(app, Number(server!.now) - between),
-    await examineTables(app, database),
+    await examineTables(services, app, database),
   ];
 }
 
@@ -41,13 +41,14 @@ export function examineClock(app: App, apart: number): Finding {
   return Math.abs(apart) > noticeable ? doubtful(about, text, advice) : well(about, text);
 }
 
-async function examineTables(app: App, database: Database): Promise<Finding> {
+async function examineTables(services: Services, app: App, database: Database): Promise<Finding> {
   const about = `${app}: tables`;
-  const pending = await pendingMigrations(app, database);
+  const service = services.of(app);
+  const pending = await pendingMigrations(services, app, database);
   if (pending.length > 0)
     return ill(about, `not yet migrated: ${pending.join(', ')}`, 'Run plumbline migrate, or start the service.');
-  const differences = await checkSchema(database, wantedTables(app));
-  if (differences.length === 0) return well(about, `${definitions[app].models.length} models, all as they should be`);
+  const differences = await checkSchema(database, wantedTables(service));
+  if (differences.length === 0) return well(about, `${service.models.length} models, all as they should be`);
   const lost = differences.filter(isLost);
   if (lost.length > 0)
     return ill(about, told(lost), 'Restore a backup into an empty database (docs/guides/back-up-and-move.md).');

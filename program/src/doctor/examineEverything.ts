@@ -1,8 +1,9 @@
-import { type App, apps, type Settings } from '@plumbline/config';
+import type { App, Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 import type { Database } from '@plumbline/store';
 import { auditServer } from '../audit';
 import { provideServer, reachDatabase, type Server } from '../start/databases';
+import { servicesOf } from '../start/services';
 import { examineConnections } from './connections';
 import { examineDatabase } from './databases';
 import { doubtful, type Finding, ill, well } from './finding';
@@ -30,6 +31,12 @@ export async function examineEverything(settings: Settings, options: Examination
     findings.push(...more);
   };
   add(...(await examineSettings(settings, { secretKey: options.givenSecretKey })));
+  const { refused } = servicesOf(settings);
+  add(
+    ...refused.map(({ name, problems }) =>
+      ill(`${name}: app`, problems.join(' '), 'Mend the app, or take it out of PLUMBLINE_APPS.'),
+    ),
+  );
   const server = await provideServer(settings, log);
   const databases = new Map<App, Database>();
   try {
@@ -40,9 +47,10 @@ export async function examineEverything(settings: Settings, options: Examination
         ? await examineProcesses({ natsUrl, natsOpen, natsTls, secretKey }, databases, log)
         : [well('NATS', 'not in use')]),
     );
-    // On tables that are not there, or not as they should be, nothing more can be looked at.
+    // Where an app is left out, or tables are not there or not as they should be, nothing more can be looked at.
     if (
-      databases.size < apps.length ||
+      refused.length > 0 ||
+      databases.size < servicesOf(settings).apps.length ||
       findings.some(({ verdict, about }) => verdict === 'ill' && about.endsWith('tables'))
     )
       return findings;
@@ -62,11 +70,12 @@ async function examineDatabases(
   log: Log,
   add: (...findings: Finding[]) => void,
 ): Promise<void> {
-  for (const app of apps) {
+  const services = servicesOf(settings);
+  for (const app of services.apps) {
     try {
       const database = await reachDatabase(app, settings, server, log, 'doctor');
       databases.set(app, database);
-      add(...(await examineDatabase(app, database)));
+      add(...(await examineDatabase(services, app, database)));
     } catch (error) {
       add(
         ill(

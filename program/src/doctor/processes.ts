@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BrokerProblem, type Bus, createNatsBus, OpenBroker } from '@plumbline/bus';
-import { type App, apps, brokerPurpose, keyFor, type Settings } from '@plumbline/config';
+import { type App, brokerPurpose, keyFor, type Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 import { type Database, isAtWork } from '@plumbline/store';
 import { applicationName } from '../start/databases';
@@ -15,6 +15,7 @@ export async function examineProcesses(
   databases: ReadonlyMap<App, Database>,
   log: Log,
 ): Promise<Finding[]> {
+  const apps = [...databases.keys()];
   if (await runsAsOne(databases)) return [well('processes', 'one runs all services; it does not use NATS_URL')];
   const key = keyFor(brokerPurpose('doctor'), secretKey);
   let refusal: Error | undefined;

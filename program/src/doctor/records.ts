@@ -1,4 +1,4 @@
-import { type App, apps } from '@plumbline/config';
+import type { App } from '@plumbline/config';
 import { type Database, sql } from '@plumbline/store';
 import { doubtful, type Finding, ill, well } from './finding';
 
@@ -45,7 +45,7 @@ function examineOutbox(app: App, { waiting, oldest }: Outbox): Finding {
 async function examineReading(app: App, database: Database, outboxes: ReadonlyMap<App, Outbox>): Promise<Finding[]> {
   const reached = await database.rows<{ app: App; position: number }>(sql.unsafe`SELECT app, position FROM consumed`);
   const behind = reached
-    .filter((of) => apps.includes(of.app))
+    .filter((of) => outboxes.has(of.app))
     .map((of) => ({ of: of.app, records: (outboxes.get(of.app)?.last ?? 0) - Number(of.position) }))
     .filter(({ records }) => records > 0);
   if (reached.length === 0) return [];

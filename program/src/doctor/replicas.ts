@@ -1,4 +1,4 @@
-import { type App, apps, type Settings } from '@plumbline/config';
+import type { App, Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 import { type Database, openReplicas } from '@plumbline/store';
 import { replicaUrls } from '../start/databases';
@@ -15,10 +15,9 @@ export async function examineReplicas(
   log: Log,
 ): Promise<Finding[]> {
   const found = await Promise.all(
-    apps.map(async (app): Promise<Finding[]> => {
+    [...databases].map(async ([app, primary]): Promise<Finding[]> => {
       const urls = replicaUrls(app, settings);
-      const primary = databases.get(app);
-      return urls.length > 0 && primary ? [await examineOne(app, urls, primary, settings, log)] : [];
+      return urls.length > 0 ? [await examineOne(app, urls, primary, settings, log)] : [];
     }),
   );
   return found.flat();

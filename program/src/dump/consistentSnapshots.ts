@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type App, apps } from '@plumbline/config';
+import type { App } from '@plumbline/config';
 import { type Engine, pauseWrites, systemScope, unitOfWork as workOf } from '@plumbline/engine';
 import { type Database, DatabaseUnavailable, isAtWork } from '@plumbline/store';
 import { completePendingWork, isUpToDateWith, nothingPending, type Snapshot, takeSnapshot } from '@plumbline/upkeep';
+import type { AttachedServices } from '../start/attachedServices';
 import { applicationNames } from '../start/databases';
-import { definitions } from '../start/services';
 
 /** Milliseconds in which a moment must be found at which nothing is half done. */
 const longestSearch = 60_000;
@@ -15,9 +15,9 @@ const longestStandstill = 2_000;
  * Snapshots of all services as they were at one moment. Writers are kept waiting for a few milliseconds: until those
  * under way are done, the services have carried out what they owe one another, and each has its snapshot.
  */
-export async function consistentSnapshots(engines: ReadonlyMap<App, Engine>): Promise<ReadonlyMap<App, Snapshot>> {
+export async function consistentSnapshots(attached: AttachedServices): Promise<ReadonlyMap<App, Snapshot>> {
   for (const began = Date.now(); ; ) {
-    const snapshots = await attempt(engines);
+    const snapshots = await attempt(attached);
     if (snapshots) return snapshots;
     if (Date.now() - began > longestSearch)
       throw new Error(
@@ -28,10 +28,11 @@ export async function consistentSnapshots(engines: ReadonlyMap<App, Engine>): Pr
   }
 }
 
-async function attempt(engines: ReadonlyMap<App, Engine>): Promise<ReadonlyMap<App, Snapshot> | undefined> {
-  const gates = await Promise.all(apps.map((app) => shut(engines.get(app)!)));
+async function attempt(attached: AttachedServices): Promise<ReadonlyMap<App, Snapshot> | undefined> {
+  const { engines } = attached;
+  const gates = await Promise.all([...engines.values()].map(shut));
   try {
-    if (!gates.every((gate) => gate !== undefined) || !(await untilSettled(engines))) return undefined;
+    if (!gates.every((gate) => gate !== undefined) || !(await untilSettled(attached))) return undefined;
     return await takeAll(engines);
   } finally {
     await Promise.all(gates.map((gate) => gate?.open()));
@@ -41,7 +42,7 @@ async function attempt(engines: ReadonlyMap<App, Engine>): Promise<ReadonlyMap<A
 /** All snapshots, or none when one of them cannot be had. */
 async function takeAll(engines: ReadonlyMap<App, Engine>): Promise<ReadonlyMap<App, Snapshot>> {
   const results = await Promise.allSettled(
-    apps.map(async (app) => [app, await takeSnapshot(engines.get(app)!.database)] as const),
+    [...engines].map(async ([app, { database }]) => [app, await takeSnapshot(database)] as const),
   );
   const taken = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   const failed = results.find((result) => result.status === 'rejected');
@@ -79,28 +80,30 @@ async function shut({ app, database }: Engine): Promise<{ open(): Promise<void> 
 }
 
 /** Whether in good time no service owes another anything. Services that are not running are done the favour. */
-async function untilSettled(engines: ReadonlyMap<App, Engine>): Promise<boolean> {
+async function untilSettled(attached: AttachedServices): Promise<boolean> {
   for (const began = Date.now(); Date.now() - began < longestStandstill; await delay(5)) {
-    const owing = await unsettled(engines);
+    const owing = await unsettled(attached);
     if (owing.length === 0) return true;
-    for (const app of owing)
-      if (!(await isAtWork(engines.get(app)!.database, applicationNames(app))))
-        await completePendingWork(engines.get(app)!, definitions[app]);
+    for (const app of owing) {
+      const engine = attached.engines.get(app)!;
+      if (!(await isAtWork(engine.database, applicationNames(app))))
+        await completePendingWork(engine, attached.services.of(app));
+    }
   }
   return false;
 }
 
-async function unsettled(engines: ReadonlyMap<App, Engine>): Promise<App[]> {
+async function unsettled({ services, engines }: AttachedServices): Promise<App[]> {
   const settled = await Promise.all(
     [...engines].map(async ([app, engine]) => {
       if (!(await nothingPending(workOf(engine, systemScope())))) return false;
       const read = await Promise.all(
-        [...engines.values()].map((writer) => isUpToDateWith(definitions[app], engine, writer)),
+        [...engines.values()].map((writer) => isUpToDateWith(services.of(app), engine, writer)),
       );
       return read.every(Boolean);
     }),
   );
-  return apps.filter((_, index) => !settled[index]);
+  return [...engines.keys()].filter((_, index) => !settled[index]);
 }
 
 /** Whether any process of a service is at work on these databases. */

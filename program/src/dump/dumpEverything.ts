@@ -1,10 +1,10 @@
-import { type App, apps, type Settings } from '@plumbline/config';
+import type { App, Settings } from '@plumbline/config';
 import { type Engine, extensionsOf, systemScope, unitOfWork as workOf } from '@plumbline/engine';
 import type { Log } from '@plumbline/log';
 import type { Model } from '@plumbline/model';
 import { dependencyOrder, dumpLines, endpointOf, type Snapshot } from '@plumbline/upkeep';
 import { attachServices } from '../start/attachedServices';
-import { definitions } from '../start/services';
+import { ownServices, type Services } from '../start/services';
 import { withDatabases } from '../start/withDatabases';
 import { refuseUnlessCurrent } from '../start/withServices';
 import { consistentSnapshots } from './consistentSnapshots';
@@ -20,8 +20,9 @@ export interface DumpOptions {
   log: Log;
 }
 
-/** Every model of every service, each after those its objects cannot be without. */
-export const allModels = (): Model[] => dependencyOrder(apps.flatMap((app) => definitions[app].models));
+/** Every model of these services, each after those its objects cannot be without. */
+export const allModels = ({ all }: Services = ownServices): Model[] =>
+  dependencyOrder(all.flatMap(({ models }) => models));
 
 /** The model whose objects are the change log. */
 export const changeLog = 'extras.objectchange';
@@ -33,11 +34,11 @@ export const changeLog = 'extras.objectchange';
 export async function dumpEverything(settings: Settings, sink: Sink, options: DumpOptions): Promise<number> {
   const { log } = options;
   return withDatabases(settings, 'dump', log, async (databases) => {
-    await refuseUnlessCurrent(databases, 'dump');
+    await refuseUnlessCurrent(settings, databases, 'dump');
     const live = await attachServices(settings, databases, log);
     let snapshots: ReadonlyMap<App, Snapshot> | undefined;
     try {
-      snapshots = await consistentSnapshots(live.engines);
+      snapshots = await consistentSnapshots(live);
       return await dumpMoment(settings, snapshots, sink, options);
     } finally {
       await Promise.all([...(snapshots?.values() ?? [])].map((snapshot) => snapshot.release()));
@@ -53,14 +54,14 @@ async function dumpMoment(
   options: DumpOptions,
 ): Promise<number> {
   const frozen = new Map([...snapshots].map(([app, { database }]) => [app, database]));
-  const { engines, detach } = await attachServices(settings, frozen, options.log);
+  const { services, engines, detach } = await attachServices(settings, frozen, options.log);
   let total = 0;
   try {
     for (const engine of engines.values())
       for (const { read } of extensionsOf(engine).followed) await read(workOf(engine, systemScope()));
-    for (const model of allModels()) {
+    for (const model of allModels(services)) {
       if (options.withoutChanges && model.label === changeLog) continue;
-      total += await dumpModel(engines.get(model.app as App)!, model, sink, options);
+      total += await dumpModel(engines.get(model.app)!, model, sink, options);
     }
   } finally {
     await detach();

@@ -1,6 +1,7 @@
 import type { Model, Row } from '@plumbline/model';
 import { allModels, changeLog } from '../dump/dumpEverything';
 import { modelCatalog } from '../start/catalogs';
+import { ownServices } from '../start/services';
 import type { Source } from './source';
 
 /** An object as it is to be here: as clients see it, and what they do not see of it. */
@@ -26,7 +27,7 @@ const byLabel = new Map<string, Model>(allModels().map((model) => [model.label, 
 
 /** Adapts objects to this server: what is to be paused is switched off, and numbers of content types are ours. */
 export function adaptWith({ paused, numbers }: AdaptOptions): Adapt {
-  const catalog = modelCatalog();
+  const catalog = modelCatalog(ownServices.all);
   /** The number of a content type here; its name where it has none here. */
   const ownNumber = (number: unknown): unknown => {
     const label = typeof number === 'number' ? numbers.get(number) : undefined;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { linesOf } from './dumpFile';
-import { readLine } from './readLine';
+import { type ModelsOfLines, readLine } from './readLine';
 
 /** What a file holds. */
 export interface DumpContents {
@@ -18,12 +18,16 @@ export interface DumpContents {
 /**
  * Looks through a whole file before anything is done with it; throws a `LineError` for the first line that cannot be.
  */
-export async function checkDump(file: string, progress: (lines: number) => void): Promise<DumpContents> {
+export async function checkDump(
+  file: string,
+  models: ModelsOfLines,
+  progress: (lines: number) => void,
+): Promise<DumpContents> {
   const hash = createHash('sha256');
   const found: DumpContents = { source: '', objects: 0, labels: new Set(), told: new Set(), deletes: false };
   for await (const line of linesOf(file)) {
     hash.update(line.text).update('\n');
-    const { model, deleted, tellsHidden } = readLine(line);
+    const { model, deleted, tellsHidden } = readLine(line, models);
     found.objects += 1;
     found.labels.add(model.label);
     if (tellsHidden) found.told.add(model.label);

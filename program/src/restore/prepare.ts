@@ -1,7 +1,7 @@
-import { type App, apps } from '@plumbline/config';
+import type { App } from '@plumbline/config';
 import { type Engine, inTransaction, seedService, systemScope, unitOfWork as workOf } from '@plumbline/engine';
 import { begin, isEmpty, lastPosition, type Progress, progressOf, reset, setPositionRead } from '@plumbline/upkeep';
-import { definitions } from '../start/services';
+import type { AttachedServices } from '../start/attachedServices';
 import { notEmpty } from './readyDatabases';
 
 /** How far each service has come, and what its first start has to tell the operator. */
@@ -15,10 +15,11 @@ export interface Beginning {
  * emptied.
  */
 export async function prepare(
-  engines: ReadonlyMap<App, Engine>,
+  { services, engines }: AttachedServices,
   source: string,
   mayReset: boolean,
 ): Promise<Beginning> {
+  const { apps } = services;
   const before = new Map<App, Progress | undefined>();
   for (const app of apps) before.set(app, await progressOf(workFor(engines, app), source));
   const finished = apps.every((app) => before.get(app)?.finished);
@@ -30,7 +31,7 @@ export async function prepare(
   if (used.length > 0) await agreeOnPositions(engines);
   const notices: string[] = [];
   for (const app of fresh) {
-    notices.push(...(await seedService(engines.get(app)!, definitions[app])));
+    notices.push(...(await seedService(engines.get(app)!, services.of(app))));
     await inTransaction(workFor(engines, app), (inner) => begin(inner, source));
   }
   const reached = new Map<App, Progress>();
@@ -47,8 +48,8 @@ const refusal = (finished: boolean, used: App[]): string =>
 
 /** Nobody waits for change records that were removed with everything else. */
 async function agreeOnPositions(engines: ReadonlyMap<App, Engine>): Promise<void> {
-  for (const app of apps) {
+  for (const app of engines.keys()) {
     const position = await lastPosition(workFor(engines, app));
-    for (const reader of apps) await setPositionRead(workFor(engines, reader), app, position);
+    for (const reader of engines.keys()) await setPositionRead(workFor(engines, reader), app, position);
   }
 }

@@ -1,6 +1,5 @@
 import { FileToKeep, type Model, type Row } from '@plumbline/model';
 import { endpointOf, readKey, readRow, type Seal, Unreadable } from '@plumbline/upkeep';
-import { allModels } from '../dump/dumpEverything';
 import type { Line } from './dumpFile';
 import { LineError } from './lineError';
 
@@ -16,10 +15,15 @@ export interface Entry {
   tellsHidden: boolean;
 }
 
-const models = new Map(allModels().map((model) => [endpointOf(model), model]));
+/** The models that lines can be about, by what lines call them. */
+export type ModelsOfLines = ReadonlyMap<string, Model>;
+
+/** These models by what lines call them. */
+export const modelsOfLines = (models: readonly Model[]): ModelsOfLines =>
+  new Map(models.map((model) => [endpointOf(model), model]));
 
 /** Reads a line; throws a `LineError` that says what is wrong with it. */
-export function readLine({ number, text }: Line, seal?: Seal): Entry {
+export function readLine({ number, text }: Line, models: ModelsOfLines, seal?: Seal): Entry {
   const { endpoint, object, hidden, deleted, files } = parse(number, text);
   if (typeof endpoint !== 'string') throw new LineError(number, 'it has no "endpoint", such as "dcim/devices".');
   const model = models.get(endpoint.replace(/^\/|\/$/g, ''));

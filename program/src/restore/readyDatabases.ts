@@ -1,5 +1,5 @@
-import { type App, apps, type Settings } from '@plumbline/config';
-import { systemScope, unitOfWork as workOf } from '@plumbline/engine';
+import type { Settings } from '@plumbline/config';
+import { type ServiceDefinition, systemScope, unitOfWork as workOf } from '@plumbline/engine';
 import type { Log } from '@plumbline/log';
 import { checkSchema, type Database, describeDifference } from '@plumbline/store';
 import { isEmpty } from '@plumbline/upkeep';
@@ -8,6 +8,7 @@ import { wantedTables } from '../schema/draft';
 import { isLost } from '../schema/lost';
 import { attachServices } from '../start/attachedServices';
 import { bringUpToDate, provideRole, type Server } from '../start/databases';
+import { allServicesOf } from '../start/services';
 import { type Databases, withDatabases } from '../start/withDatabases';
 
 /**
@@ -22,8 +23,9 @@ export const withIdleDatabases = <T>(
   withRoles(settings, 'restore', log, async (databases, server) => {
     if (await anyAtWork(databases))
       throw new Error('Plumbline is running on these databases. Stop it, give this command again, and start it then.');
-    for (const app of apps) await bringUpToDate(app, settings, server, log);
-    for (const [app, database] of databases) await refuseWhatIsLost(app, database);
+    const services = allServicesOf(settings);
+    for (const app of services.apps) await bringUpToDate(app, settings, server, log);
+    for (const [app, database] of databases) await refuseWhatIsLost(services.of(app), database);
     return work(databases);
   });
 
@@ -35,15 +37,15 @@ export const withRoles = <T>(
   work: (databases: Databases, server: Server) => Promise<T>,
 ): Promise<T> =>
   withDatabases(settings, command, log, work, async (server) => {
-    for (const app of apps) await provideRole(app, settings, server, log);
+    for (const app of allServicesOf(settings).apps) await provideRole(app, settings, server, log);
   });
 
 /** Tables that somebody has removed by hand can be neither emptied nor filled. */
-async function refuseWhatIsLost(app: App, database: Database): Promise<void> {
-  const [lost] = (await checkSchema(database, wantedTables(app))).filter(isLost);
+async function refuseWhatIsLost(service: ServiceDefinition, database: Database): Promise<void> {
+  const [lost] = (await checkSchema(database, wantedTables(service))).filter(isLost);
   if (lost)
     throw new Error(
-      `The tables of ${app} are not whole: ${describeDifference(lost)} Nothing was changed. Restore into an empty database.`,
+      `The tables of ${service.app} are not whole: ${describeDifference(lost)} Nothing was changed. Restore into an empty database.`,
     );
 }
 

@@ -1,16 +1,18 @@
-import { type App, apps, type Settings } from '@plumbline/config';
+import type { App, Settings } from '@plumbline/config';
 import { type Engine, inTransaction, seal, systemScope, unitOfWork as workOf } from '@plumbline/engine';
 import type { Log } from '@plumbline/log';
 import { analyseTables, type Defaults, lateFields, linkRows, progressOf, reach, type Seal } from '@plumbline/upkeep';
+import { allModels } from '../dump/dumpEverything';
 import { attachServices } from '../start/attachedServices';
 import { pendingMigrations } from '../start/databases';
+import { allServicesOf } from '../start/services';
 import type { Databases } from '../start/withDatabases';
 import { checkDump, type DumpContents } from './checkDump';
 import { chunksOf } from './chunks';
 import { bringsSecrets, conclude } from './conclude';
 import { type Beginning, prepare } from './prepare';
 import { putChunk, removeChunk } from './putChunk';
-import type { Entry } from './readLine';
+import { type Entry, type ModelsOfLines, modelsOfLines } from './readLine';
 import { withIdleDatabases, withRoles } from './readyDatabases';
 
 export interface RestoreOptions {
@@ -42,16 +44,18 @@ export interface Restored {
  */
 export async function restoreFile(settings: Settings, file: string, options: RestoreOptions): Promise<Restored> {
   const { log, progress } = options;
-  const surveyed = await checkDump(file, (lines) => progress('looking through the file', lines));
+  const models = modelsOfLines(allModels(allServicesOf(settings)));
+  const surveyed = await checkDump(file, models, (lines) => progress('looking through the file', lines));
   progress('looking through the file', surveyed.objects);
-  return withIdleDatabases(settings, log, (databases) => restoreInto(settings, databases, file, surveyed, options));
+  return withIdleDatabases(settings, log, (databases) =>
+    restoreInto(settings, databases, { file, models, surveyed }, options),
+  );
 }
 
 async function restoreInto(
   settings: Settings,
   databases: Databases,
-  file: string,
-  surveyed: DumpContents,
+  dump: Dump,
   options: RestoreOptions,
 ): Promise<Restored> {
   let findings = 0;
@@ -59,29 +63,29 @@ async function restoreInto(
     findings += 1;
     options.found(text);
   };
+  const { surveyed } = dump;
   const writers = await attachServices(settings, databases, options.log);
   try {
     if (options.unlessDone && (await isDone(writers.engines, surveyed.source)))
       return { objects: surveyed.objects, source: surveyed.source, findings };
-    const beginning = await prepare(writers.engines, surveyed.source, options.reset === true);
-    if (!bringsSecrets(surveyed)) beginning.notices.forEach(options.notice);
+    const beginning = await prepare(writers, surveyed.source, options.reset === true);
+    if (!bringsSecrets(writers.services, surveyed)) beginning.notices.forEach(options.notice);
     const task: Task = {
-      file,
-      surveyed,
+      ...dump,
       engines: writers.engines,
       sealing: (text) => seal(text, settings.secretKey),
       progress: options.progress,
     };
     const defaults = await putEverything(task, beginning);
     await linkEverything(task, beginning, found);
-    await conclude.defaults(writers.engines, surveyed, defaults);
+    await conclude.defaults(writers, surveyed, defaults);
   } finally {
     await writers.detach();
   }
   // Anew, because what services remember of one another's objects was not told of these.
   const readers = await attachServices(settings, databases, options.log);
   try {
-    await conclude.rest(readers.engines, surveyed, { found, progress: options.progress });
+    await conclude.rest(readers, surveyed, { found, progress: options.progress });
   } finally {
     await readers.detach();
   }
@@ -91,7 +95,8 @@ async function restoreInto(
 /** Whether a file, told from others by its `source`, is restored into this server, whoever else works on it. */
 export const isRestored = (settings: Settings, source: string, log: Log): Promise<boolean> =>
   withRoles(settings, 'restore', log, async (databases) => {
-    for (const [app, database] of databases) if ((await pendingMigrations(app, database)).length > 0) return false;
+    for (const [app, database] of databases)
+      if ((await pendingMigrations(allServicesOf(settings), app, database)).length > 0) return false;
     const { engines, detach } = await attachServices(settings, databases, log);
     try {
       return await isDone(engines, source);
@@ -106,9 +111,14 @@ async function isDone(engines: ReadonlyMap<App, Engine>, source: string): Promis
   return true;
 }
 
-interface Task {
+/** A file that is to be restored. */
+interface Dump {
   file: string;
+  models: ModelsOfLines;
   surveyed: DumpContents;
+}
+
+interface Task extends Dump {
   engines: ReadonlyMap<App, Engine>;
   sealing: Seal;
   progress: RestoreOptions['progress'];
@@ -119,15 +129,15 @@ const chunksBetweenLooks = 10;
 
 /** Puts every object in its place; answers the defaults that are left. */
 async function putEverything(
-  { file, surveyed, engines, sealing, progress }: Task,
+  { file, models, surveyed, engines, sealing, progress }: Task,
   { reached }: Beginning,
 ): Promise<Map<App, Defaults>> {
-  const defaults = new Map(apps.map((app) => [app, reached.get(app)!.defaults]));
+  const defaults = new Map([...reached].map(([app, { defaults: left }]) => [app, left]));
   let done = 0;
   let chunks = 0;
-  for await (const chunk of chunksOf(file, sealing)) {
+  for await (const chunk of chunksOf(file, models, sealing)) {
     const [{ model, deleted }] = chunk;
-    const app = model.app as App;
+    const app = model.app;
     const engine = engines.get(app)!;
     const target = { engine, source: surveyed.source };
     if (chunk.at(-1)!.line > reached.get(app)!.rowsReached) {
@@ -145,16 +155,16 @@ async function putEverything(
 
 /** Fills the relations that were left empty because they lead to objects that came later. */
 async function linkEverything(
-  { file, surveyed, engines, progress }: Task,
+  { file, models, surveyed, engines, progress }: Task,
   { reached }: Beginning,
   found: (text: string) => void,
 ): Promise<void> {
   const incomplete = await incompleteModels(engines, surveyed.source);
   if (incomplete.size === 0) return;
   let done = 0;
-  for await (const chunk of chunksOf(file)) {
+  for await (const chunk of chunksOf(file, models)) {
     const [{ model, deleted }] = chunk;
-    const app = model.app as App;
+    const app = model.app;
     const engine = engines.get(app)!;
     const names = lateFields(engine, model);
     const last = chunk.at(-1)!.line;

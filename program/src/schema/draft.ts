@@ -1,7 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type App, apps, type Settings } from '@plumbline/config';
-import { engineMigrations, engineTables, fileTables, migrationsOf, tablesOf } from '@plumbline/engine';
+import type { Settings } from '@plumbline/config';
+import {
+  engineMigrations,
+  engineTables,
+  fileTables,
+  migrationsOf,
+  type ServiceDefinition,
+  tablesOf,
+} from '@plumbline/engine';
 import { registered } from '@plumbline/extensions';
 import type { Log } from '@plumbline/log';
 import {
@@ -14,20 +21,25 @@ import {
   type TableSpec,
 } from '@plumbline/store';
 import { provideServer, rolesOf } from '../start/databases';
-import { definitions } from '../start/services';
+import { allServicesOf } from '../start/services';
 
 const tablesOfEveryService = [...engineTables, ...registered.extensions.tables];
 
 /** The tables a service must have. */
-export const wantedTables = (app: App): TableSpec[] => {
-  const { models, tables = [] } = definitions[app];
-  return [...tablesOfEveryService, ...fileTables(models), ...tablesOf(models), ...tables];
-};
+export const wantedTables = ({ models, tables = [] }: ServiceDefinition): TableSpec[] => [
+  ...tablesOfEveryService,
+  ...fileTables(models),
+  ...tablesOf(models),
+  ...tables,
+];
 
 /** What the tables that every service has lack, and what those of the service do. */
-async function draftsOf(database: Database, app: App): Promise<{ ofEngine: string; ofService: string }> {
+async function draftsOf(
+  database: Database,
+  service: ServiceDefinition,
+): Promise<{ ofEngine: string; ofService: string }> {
   const names = new Set(tablesOfEveryService.map(({ name }) => name));
-  const wanted = wantedTables(app);
+  const wanted = wantedTables(service);
   return {
     ofEngine: await draftMigrationOf(database, wanted, ({ name }) => names.has(name)),
     ofService: await draftMigrationOf(database, wanted, ({ name }) => !names.has(name)),
@@ -35,9 +47,9 @@ async function draftsOf(database: Database, app: App): Promise<{ ofEngine: strin
 }
 
 /** New tables of models get their rows counted as they come and go (see the migration `row_tallies`). */
-async function talliesToKeep(database: Database, app: App): Promise<string[]> {
+async function talliesToKeep(database: Database, { models }: ServiceDefinition): Promise<string[]> {
   const there = new Set((await readSchema(database)).map((table) => table.name));
-  const added = definitions[app].models.filter((model) => !there.has(model.name));
+  const added = models.filter((model) => !there.has(model.name));
   return added.map((model) => `select keep_tally('${model.name}');`);
 }
 
@@ -46,23 +58,24 @@ async function talliesToKeep(database: Database, app: App): Promise<string[]> {
  * the tables of every service are to change; answers the files written. The drafts are for people to read and mend before they are committed.
  */
 export async function draftMigrations(settings: Settings, name: string, log: Log): Promise<string[]> {
+  const services = allServicesOf(settings);
   const server = await provideServer({ ...settings, databaseUrls: {} }, log);
   const written: string[] = [];
   try {
-    for (const app of apps) {
+    for (const service of services.all) {
+      const { app, migrations: folder } = service;
       const connectionString = await provisionService({
         adminUrl: server.url!,
         app,
         ...rolesOf(settings),
         log,
       });
-      const folder = definitions[app].migrations;
       if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
       const bringUpToDate = () =>
         migrate({
           connectionString,
           schema: app,
-          folders: migrationsOf(definitions[app]),
+          folders: migrationsOf(service),
           use: settings.databaseUse,
           log,
         });
@@ -75,14 +88,14 @@ export async function draftMigrations(settings: Settings, name: string, log: Log
         log,
       });
       try {
-        const { ofEngine, ofService } = await draftsOf(database, app);
+        const { ofEngine, ofService } = await draftsOf(database, service);
         if (ofEngine !== '') {
           written.push(writeNext(engineMigrations.path, name, [ofEngine]));
           // The other services have it from there.
           await bringUpToDate();
         }
         if (ofService !== '')
-          written.push(writeNext(folder, name, [ofService, ...(await talliesToKeep(database, app))]));
+          written.push(writeNext(folder, name, [ofService, ...(await talliesToKeep(database, service))]));
       } finally {
         await database.close();
       }

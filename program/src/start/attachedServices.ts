@@ -1,14 +1,15 @@
 import { type Bus, createInProcessBus } from '@plumbline/bus';
-import { type App, apps, type Settings } from '@plumbline/config';
+import type { App, Settings } from '@plumbline/config';
 import { type AttachedService, attachService, type Engine } from '@plumbline/engine';
 import { registered } from '@plumbline/extensions';
 import type { Log } from '@plumbline/log';
 import type { Database } from '@plumbline/store';
 import { modelCatalog } from './catalogs';
-import { definitions } from './services';
+import { allServicesOf, type Services } from './services';
 
 /** All services as a command has them: they answer one another, and nobody else hears of it. */
 export interface AttachedServices {
+  services: Services;
   engines: ReadonlyMap<App, Engine>;
   detach(): Promise<void>;
 }
@@ -20,13 +21,15 @@ export async function attachServices(
   log: Log,
 ): Promise<AttachedServices> {
   const bus: Bus = createInProcessBus({ log });
-  const catalog = modelCatalog();
+  const services = allServicesOf(settings);
+  const catalog = modelCatalog(services.all);
   const attached: AttachedService[] = [];
-  for (const app of apps) {
-    const database = databases.get(app)!;
-    attached.push(await attachService(definitions[app], { settings, catalog, ...registered, database, bus, log }));
+  for (const definition of services.all) {
+    const database = databases.get(definition.app)!;
+    attached.push(await attachService(definition, { settings, catalog, ...registered, database, bus, log }));
   }
   return {
+    services,
     engines: new Map(attached.map(({ engine }) => [engine.app, engine])),
     detach: async () => {
       for (const service of attached) await service.detach();

@@ -1,25 +1,27 @@
-import { type App, apps } from '@plumbline/config';
+import type { App } from '@plumbline/config';
 import { contentTypeNames, contentTypes } from '@plumbline/domain';
 import { catalogOf, type ServiceDefinition } from '@plumbline/engine';
 import { registered } from '@plumbline/extensions';
-import type { Endpoint, ExtraUrl, Catalog as GatewayCatalog } from '@plumbline/gateway';
+import type { Application, Endpoint, ExtraUrl, Catalog as GatewayCatalog } from '@plumbline/gateway';
 import { brokenNames, type Catalog, type Model } from '@plumbline/model';
 import { modelFacts } from './modelFacts';
-import { definitions } from './services';
 
-/**
- * All models of all services, as every service knows them. Throws when a model of one of `checked` names what is not
- * there.
- */
-export function modelCatalog(checked: readonly App[] = apps): Catalog {
-  const services = checked.map((app) => definitions[app]);
-  const catalog = catalogOf(Object.values(definitions), registered.extensions, { contentTypes, contentTypeNames });
+/** All models of these services, as each of them knows them. Throws when two content types come to have the same number. */
+export const catalogAmong = (services: readonly ServiceDefinition[]): Catalog =>
+  catalogOf(services, registered.extensions, { contentTypes, contentTypeNames });
+
+/** The same; throws when a model of one of `checked` names what is not there. */
+export function modelCatalog(
+  services: readonly ServiceDefinition[],
+  checked: readonly ServiceDefinition[] = services,
+): Catalog {
+  const catalog = catalogAmong(services);
   const broken = [
     ...brokenNames(
-      services.flatMap(({ models }) => models),
+      checked.flatMap(({ models }) => models),
       catalog,
     ),
-    ...services.flatMap((service) => brokenSubscriptions(service, catalog)),
+    ...checked.flatMap((service) => brokenSubscriptions(service, catalog)),
   ];
   if (broken.length > 0) throw new Error(`Models name what is not there:\n${broken.join('\n')}`);
   return catalog;
@@ -32,14 +34,19 @@ function brokenSubscriptions({ app, follow }: ServiceDefinition, catalog: Catalo
 }
 
 /** All endpoints, as the gateway knows them. */
-export function endpointCatalog(version: string): GatewayCatalog {
-  const models = Object.values(definitions).flatMap((service) => service.models);
+export function endpointCatalog(services: readonly ServiceDefinition[], version: string): GatewayCatalog {
+  const models = services.flatMap((service) => service.models);
   const byLabel = new Map(models.map((model) => [model.label, model]));
-  const entries = apps.map((app): [App, GatewayCatalog['apps'][App]] => [
-    app,
-    { endpoints: endpointsOf(definitions[app], byLabel), outlying: outlyingOf(definitions[app]) },
+  const entries = services.map((service): [App, Application] => [
+    service.app,
+    {
+      ...(service.root === undefined ? {} : { root: service.root }),
+      endpoints: endpointsOf(service, byLabel),
+      outlying: outlyingOf(service),
+      ...(service.about ? { plugin: service.about } : {}),
+    },
   ]);
-  return { apps: Object.fromEntries(entries) as GatewayCatalog['apps'], version };
+  return { apps: Object.fromEntries(entries), version };
 }
 
 type ModelsByLabel = ReadonlyMap<string, Model>;

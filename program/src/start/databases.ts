@@ -1,4 +1,4 @@
-import { type App, apps, type Settings } from '@plumbline/config';
+import { type App, appsOf, type Settings } from '@plumbline/config';
 import { migrationsOf, type ServiceParts } from '@plumbline/engine';
 import type { Log } from '@plumbline/log';
 import { openQueue, provideQueue } from '@plumbline/queue';
@@ -19,7 +19,7 @@ import {
   unappliedMigrations,
 } from '@plumbline/store';
 import { startEmbeddedPostgres } from '../embedded-postgres';
-import { definitions } from './services';
+import { type Services, servicesOf } from './services';
 
 /** The PostgreSQL server in use, and what has to be done when it is no longer needed. */
 export interface Server {
@@ -28,7 +28,11 @@ export interface Server {
 }
 
 /** The server the settings name for these services, or the embedded one; none when each has a database of its own. */
-export async function provideServer(settings: Settings, log: Log, of: readonly App[] = apps): Promise<Server> {
+export async function provideServer(
+  settings: Settings,
+  log: Log,
+  of: readonly App[] = appsOf(settings),
+): Promise<Server> {
   if (settings.databaseUrl || of.every((app) => settings.databaseUrls[app]))
     return { url: settings.databaseUrl, stop: async () => {} };
   const embedded = await startEmbeddedPostgres({ dataDir: settings.dataDir, log });
@@ -112,7 +116,7 @@ export async function bringUpToDate(
   { resetPassword = false } = {},
 ): Promise<{ connectionString: string; applied: string[] }> {
   const connectionString = await naming(app, settings, () => connectionFor(app, settings, server, log, resetPassword));
-  const folders = migrationsOf(definitions[app]);
+  const folders = migrationsOf(servicesOf(settings).of(app));
   const { databaseUse: use } = settings;
   const applied = await naming(app, settings, () => migrate({ connectionString, schema: app, folders, use, log }));
   const queue = queueOf(app, connectionString, settings, log);
@@ -120,12 +124,14 @@ export async function bringUpToDate(
   return { connectionString, applied };
 }
 
-const queueOf = (app: App, connectionString: string, { databaseUse }: Settings, log: Log) =>
-  definitions[app].queued ? { connectionString, schema: queueSchema(app), use: databaseUse, log } : undefined;
+const queueOf = (app: App, connectionString: string, settings: Settings, log: Log) =>
+  servicesOf(settings).of(app).queued
+    ? { connectionString, schema: queueSchema(app), use: settings.databaseUse, log }
+    : undefined;
 
 /** The migrations of a service that its database has not seen yet. */
-export const pendingMigrations = (app: App, database: Database): Promise<string[]> =>
-  unappliedMigrations(database, migrationsOf(definitions[app]));
+export const pendingMigrations = (services: Services, app: App, database: Database): Promise<string[]> =>
+  unappliedMigrations(database, migrationsOf(services.of(app)));
 
 /** Opens the database of a service as it is, through its own role, for a command; nothing is made that is missing. */
 export async function reachDatabase(
@@ -179,15 +185,16 @@ async function connectionFor(
   resetPassword: boolean,
 ): Promise<string> {
   const own = settings.databaseUrls[app];
+  const queued = servicesOf(settings).of(app).queued === true;
   if (own) {
-    await provideSchema({ connectionString: own, app, queued: definitions[app].queued === true, log });
+    await provideSchema({ connectionString: own, app, queued, log });
     return own;
   }
   return provisionService({
     adminUrl: server.url!,
     app,
     ...rolesOf(settings),
-    queued: definitions[app].queued === true,
+    queued,
     resetPassword,
     log,
   });

@@ -1,4 +1,4 @@
-import { apps, type Settings } from '@plumbline/config';
+import { appsOf, type Settings } from '@plumbline/config';
 import { UsageError } from '../command/usageError';
 import { hasEmbeddedServer } from '../embedded-postgres';
 
@@ -8,7 +8,7 @@ import { hasEmbeddedServer } from '../embedded-postgres';
  */
 export function demandInstallation(settings: Settings): void {
   const { databaseUrl, databaseUrls, dataDir } = settings;
-  if (databaseUrl || apps.every((app) => databaseUrls[app]) || hasEmbeddedServer(dataDir)) return;
+  if (databaseUrl || appsOf(settings).every((app) => databaseUrls[app]) || hasEmbeddedServer(dataDir)) return;
   throw new UsageError(
     `There is no Plumbline in ${dataDir}. Say where it keeps its data: --data=FOLDER or PLUMBLINE_DATA; or which PostgreSQL server it uses: DATABASE_URL. If there is none yet, start one: plumbline start`,
   );

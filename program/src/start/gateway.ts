@@ -1,4 +1,5 @@
-import { type App, apps } from '@plumbline/config';
+import type { App } from '@plumbline/config';
+import type { ServiceDefinition } from '@plumbline/engine';
 import { createGateway, type GatewayParts, type ServiceConnection } from '@plumbline/gateway';
 import { startServer } from '@plumbline/http';
 import { endpointCatalog } from './catalogs';
@@ -7,17 +8,18 @@ import { drainMilliseconds } from './drain';
 import type { RunningTarget } from './runningTarget';
 import { programVersion } from './version';
 
-/** Opens the public door; `doorOf` says how a service is reached. */
+/** Opens the public door to these services; `doorOf` says how one is reached. */
 export async function startGateway(
   parts: Omit<GatewayParts, 'catalog' | 'consoleFolder' | 'services' | 'limits'>,
+  definitions: readonly ServiceDefinition[],
   doorOf: (app: App) => ServiceConnection,
 ): Promise<RunningTarget> {
   const { settings, log } = parts;
   const gateway = createGateway({
     ...parts,
-    catalog: endpointCatalog(programVersion()),
+    catalog: endpointCatalog(definitions, programVersion()),
     consoleFolder: consoleFolder(),
-    services: Object.fromEntries(apps.map((app) => [app, doorOf(app)])) as Record<App, ServiceConnection>,
+    services: Object.fromEntries(definitions.map(({ app }) => [app, doorOf(app)])),
   });
   await gateway.ready();
   const server = await startServer(gateway.app, {

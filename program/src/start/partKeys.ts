@@ -1,6 +1,6 @@
 import {
   type App,
-  apps,
+  appsOf,
   databaseUrlOf,
   type Part,
   partKeys,
@@ -14,15 +14,21 @@ import { replicaUrls, rolesOf } from './databases';
 /** The keys of one part, with those of the database roles it uses on the server that services share, where they do. */
 export function keysOfPart(part: Part, settings: Settings, databaseUrl = settings.databaseUrl): string {
   // Jobs may be commands of the program: a dump reads the databases of all services.
-  const used: readonly App[] = part === 'worker' ? apps : apps.filter((app) => app === part);
+  const services = appsOf(settings);
+  const used = part === 'worker' ? services : services.filter((app) => app === part);
   const sharing = used.filter((app) => databaseUrl !== undefined && settings.databaseUrls[app] === undefined);
   const roles = sharing.map((app) => roleOf(databaseUrl!, app, rolesOf(settings)));
-  return partKeys(part, settings.secretKey, roles);
+  return partKeys(part, settings.secretKey, roles, services);
 }
 
 /** Who is handed what it needs by a deployment: the parts of the split form, or all of them in one process. */
-export const recipients = ['gateway', ...apps, 'worker', 'all'] as const satisfies readonly (Part | 'all')[];
-export type Recipient = (typeof recipients)[number];
+export const recipientsAmong = (services: readonly App[]): readonly Recipient[] => [
+  'gateway',
+  ...services,
+  'worker',
+  'all',
+];
+export type Recipient = Part | 'all';
 
 /** A setting that a part is handed, and the file it stands in. */
 export interface Handed {
@@ -36,9 +42,10 @@ export interface Handed {
  * addresses of its databases and their replicas as the service's own role.
  */
 export function handedTo(recipient: Recipient, settings: Settings): Handed[] {
+  const services = appsOf(settings);
   // One process with everything has all keys.
-  const key = recipient === 'all' ? settings.secretKey : partKeys(recipient, settings.secretKey);
-  const databases = databasesOf(recipient).flatMap((app): Handed[] => [
+  const key = recipient === 'all' ? settings.secretKey : partKeys(recipient, settings.secretKey, [], services);
+  const databases = databasesOf(recipient, services).flatMap((app): Handed[] => [
     { variable: databaseUrlOf(app).variable!, file: `${app}-database-url`, value: ownUrl(app, settings) },
     {
       variable: readReplicaUrlOf(app).variable!,
@@ -49,10 +56,10 @@ export function handedTo(recipient: Recipient, settings: Settings): Handed[] {
   return [{ variable: 'PLUMBLINE_SECRET_KEY', file: 'secret-key', value: key }, ...databases];
 }
 
-function databasesOf(recipient: Recipient): readonly App[] {
-  if (recipient === 'all') return apps;
+function databasesOf(recipient: Recipient, services: readonly App[]): readonly App[] {
+  if (recipient === 'all') return services;
   if (recipient === 'worker') return ['extras'];
-  return apps.filter((app) => app === recipient);
+  return services.filter((app) => app === recipient);
 }
 
 function ownUrl(app: App, settings: Settings): string {

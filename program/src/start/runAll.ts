@@ -1,17 +1,18 @@
 import { createInProcessBus } from '@plumbline/bus';
-import { type App, apps, type Settings } from '@plumbline/config';
-import { type RunningService, startService } from '@plumbline/engine';
+import type { Settings } from '@plumbline/config';
+import { type RunningService, type ServiceDefinition, startService } from '@plumbline/engine';
 import { registered } from '@plumbline/extensions';
 import type { Log } from '@plumbline/log';
 import type { Tracing } from '@plumbline/tracing';
+import { tellRefused } from '../apps/tellRefused';
 import { modelCatalog } from './catalogs';
-import { provideDatabases, provideServer } from './databases';
+import { provideDatabases, provideServer, type Server, type ServiceDatabases } from './databases';
 import { startGateway } from './gateway';
 import { listenBriefly } from './listeningProblem';
 import { observed, observedDatabases } from './observed';
 import { processMetrics } from './processMetrics';
 import type { RunningTarget } from './runningTarget';
-import { definitions } from './services';
+import { servicesOf } from './services';
 import { welcome } from './welcome';
 import { keepWorkers } from './workers';
 
@@ -21,21 +22,23 @@ import { keepWorkers } from './workers';
  */
 export async function runAll(settings: Settings, log: Log, tracing?: Tracing): Promise<RunningTarget> {
   await listenBriefly(settings);
+  const known = servicesOf(settings);
+  tellRefused(known, log);
   const server = await provideServer(settings, log);
   const metrics = processMetrics(settings);
   const bus = observed(createInProcessBus({ log }), metrics, tracing);
-  const catalog = modelCatalog();
-  const databases = await Promise.all(apps.map((app) => provideDatabases(app, settings, server, log)));
+  const catalog = modelCatalog(known.all);
+  const found = await Promise.all(known.all.map((definition) => findDatabases(definition, settings, server, log)));
   const services: RunningService[] = [];
   // Those that take in what others have done come last: then the others are there to be asked.
-  const inOrder = [...apps.entries()].sort(([, a], [, b]) => Number(follows(a)) - Number(follows(b)));
-  for (const [index, app] of inOrder)
+  const inOrder = found.flat().sort((one, other) => Number(follows(one)) - Number(follows(other)));
+  for (const { definition, databases } of inOrder)
     services.push(
-      await startService(definitions[app], {
+      await startService(definition, {
         settings,
         catalog,
         ...registered,
-        ...observedDatabases(databases[index]!, tracing),
+        ...observedDatabases(databases, tracing),
         bus,
         log,
         tracing,
@@ -43,10 +46,10 @@ export async function runAll(settings: Settings, log: Log, tracing?: Tracing): P
     );
   // Called directly, they are reached as soon as the door is.
   for (const service of services) service.open();
-  const gateway = await startGateway({ settings, bus, log, metrics, tracing }, (app) => ({
-    kind: 'direct',
-    handle: services.find(({ engine }) => engine.app === app)!.handle,
-  }));
+  const gateway = await startGateway({ settings, bus, log, metrics, tracing }, known.all, (app) => {
+    const service = services.find(({ engine }) => engine.app === app);
+    return service ? { kind: 'direct', handle: service.handle } : { kind: 'absent' };
+  });
   const workers = keepWorkers(settings, { databaseUrl: server.url, gatewayUrl: gateway.address! }, log);
   let isStopping = false;
   return {
@@ -71,4 +74,30 @@ export async function runAll(settings: Settings, log: Log, tracing?: Tracing): P
   };
 }
 
-const follows = (app: App): boolean => definitions[app].follow !== undefined;
+/** A service whose tables are as it needs them. */
+interface Migrated {
+  definition: ServiceDefinition;
+  databases: ServiceDatabases;
+}
+
+/**
+ * The databases of a service. An app whose tables cannot be brought up to date is away, as a service whose process has
+ * ended: what refers to something of ours stays protected, and everything else works.
+ */
+async function findDatabases(
+  definition: ServiceDefinition,
+  settings: Settings,
+  server: Server,
+  log: Log,
+): Promise<Migrated[]> {
+  const { app, about } = definition;
+  try {
+    return [{ definition, databases: await provideDatabases(app, settings, server, log) }];
+  } catch (error) {
+    if (!about) throw error;
+    log.error({ app, error }, `The app ${app} is not started: its tables could not be brought up to date.`);
+    return [];
+  }
+}
+
+const follows = ({ definition }: Migrated): boolean => definition.follow !== undefined;

@@ -20,6 +20,7 @@ import type { Log } from '@plumbline/log';
 import { asText, type Metrics, textType } from '@plumbline/metrics';
 import { type SpanOptions, type Tracing, traceAnswer, traceHeaders } from '@plumbline/tracing';
 import express, { type Request, type Response } from 'express';
+import { tellRefused } from '../apps/tellRefused';
 import type { Notices } from '../supervisor/keepRunning';
 import { modelCatalog } from './catalogs';
 import { provideDatabases, provideServer } from './databases';
@@ -28,19 +29,22 @@ import { openNatsBus } from './natsBus';
 import { observed, observedDatabases } from './observed';
 import { processMetrics } from './processMetrics';
 import type { RunningTarget } from './runningTarget';
-import { definitions } from './services';
+import { servicesOf } from './services';
 
 /** Runs one service in a process of its own: NATS to the others, HTTP for the gateway alone. */
 export async function runService(app: App, settings: Settings, log: Log, tracing?: Tracing): Promise<RunningTarget> {
+  const services = servicesOf(settings);
+  tellRefused(services, log);
+  const definition = services.of(app);
   const server = await provideServer(settings, log, [app]);
   const metrics = processMetrics(settings);
   const statements = keyFor(statementPurpose(app), settings.secretKey);
   const nats = await openNatsBus(app, settings, log, (text) => readForwarded(text, statements));
   const bus = observed(nats, metrics, tracing);
   const databases = observedDatabases(await provideDatabases(app, settings, server, log), tracing);
-  const service = await startService(definitions[app], {
+  const service = await startService(definition, {
     settings,
-    catalog: modelCatalog([app]),
+    catalog: modelCatalog(services.all, [definition]),
     ...registered,
     ...databases,
     bus,

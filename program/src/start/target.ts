@@ -1,6 +1,7 @@
 import type { Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 import type { Tracing } from '@plumbline/tracing';
+import { tellRefused } from '../apps/tellRefused';
 import { startGateway } from './gateway';
 import { openNatsBus } from './natsBus';
 import { observed } from './observed';
@@ -9,6 +10,7 @@ import { runAll } from './runAll';
 import type { RunningTarget } from './runningTarget';
 import { runService } from './runService';
 import { runWorker } from './runWorker';
+import { servicesOf } from './services';
 
 /** Starts what the settings name as target; resolves when it answers, rejects when it cannot start. */
 export type StartTarget = (settings: Settings, log: Log, tracing?: Tracing) => Promise<RunningTarget>;
@@ -19,7 +21,9 @@ export const startTarget: StartTarget = async (settings, log, tracing) => {
   if (settings.target !== 'gateway') return runService(settings.target, settings, log, tracing);
   const metrics = processMetrics(settings);
   const bus = observed(await openNatsBus('gateway', settings, log), metrics, tracing);
-  const gateway = await startGateway({ settings, bus, log, metrics, tracing }, (app) => ({
+  const services = servicesOf(settings);
+  tellRefused(services, log);
+  const gateway = await startGateway({ settings, bus, log, metrics, tracing }, services.all, (app) => ({
     kind: 'remote',
     url: settings.serviceUrls[app]!,
   }));

@@ -1,7 +1,8 @@
-import { type App, apps, type Settings } from '@plumbline/config';
+import type { App, Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 import type { Database } from '@plumbline/store';
 import { provideServer, reachDatabase, type Server } from './databases';
+import { allServicesOf } from './services';
 
 export type Databases = ReadonlyMap<App, Database>;
 
@@ -35,7 +36,8 @@ export async function onDatabases<T>(
 ): Promise<T> {
   const databases = new Map<App, Database>();
   try {
-    for (const app of apps) databases.set(app, await reachDatabase(app, settings, server, log, command));
+    for (const app of allServicesOf(settings).apps)
+      databases.set(app, await reachDatabase(app, settings, server, log, command));
     return await work(databases);
   } finally {
     for (const database of databases.values()) await database.close();

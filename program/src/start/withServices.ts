@@ -3,6 +3,7 @@ import type { Engine } from '@plumbline/engine';
 import type { Log } from '@plumbline/log';
 import { attachServices } from './attachedServices';
 import { pendingMigrations } from './databases';
+import { servicesOf } from './services';
 import { type Databases, withDatabases } from './withDatabases';
 
 /** Works with all services on the databases they have, for a command; Plumbline may be running. */
@@ -13,7 +14,7 @@ export const withServices = <T>(
   work: (engines: ReadonlyMap<App, Engine>) => Promise<T>,
 ): Promise<T> =>
   withDatabases(settings, command, log, async (databases) => {
-    await refuseUnlessCurrent(databases, command);
+    await refuseUnlessCurrent(settings, databases, command);
     const { engines, detach } = await attachServices(settings, databases, log);
     try {
       return await work(engines);
@@ -23,9 +24,10 @@ export const withServices = <T>(
   });
 
 /** Throws when tables are not those that this version knows. */
-export async function refuseUnlessCurrent(databases: Databases, command: string): Promise<void> {
+export async function refuseUnlessCurrent(settings: Settings, databases: Databases, command: string): Promise<void> {
+  const services = servicesOf(settings);
   for (const [app, database] of databases)
-    if ((await pendingMigrations(app, database)).length > 0)
+    if ((await pendingMigrations(services, app, database)).length > 0)
       throw new Error(
         `The tables of ${app} are older than this version of Plumbline. Start it once, or give plumbline migrate, and then plumbline ${command} again.`,
       );

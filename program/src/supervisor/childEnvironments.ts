@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { type App, apps, fileVariable, type Settings, secretNamesOf } from '@plumbline/config';
+import { type App, fileVariable, type Settings, secretNamesOf } from '@plumbline/config';
 import { keysOfPart } from '../start/partKeys';
-import { byApp } from './byApp';
 
 /** What the parts of a split deployment on one machine share. */
 export interface SharedParts {
@@ -31,6 +30,7 @@ export function childEnvironments(
     ...(parts.databaseUrl === undefined ? {} : { DATABASE_URL: parts.databaseUrl }),
   };
   const shared = handedOn(env, ours);
+  const apps = Object.keys(parts.ports);
   const serviceUrls = Object.fromEntries(
     apps.map((app) => [urlVariable(app), withOwn(env[urlVariable(app)], `http://127.0.0.1:${parts.ports[app]}`)]),
   );
@@ -50,7 +50,7 @@ export function childEnvironments(
     HOST: '127.0.0.1',
     PORT: String(parts.ports[app]),
   });
-  return { gateway, ...byApp(service) };
+  return { gateway, ...Object.fromEntries(apps.map((app) => [app, service(app)])) };
 }
 
 /** The setting, the file it may stand in, and its names in the field. */

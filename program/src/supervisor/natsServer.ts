@@ -5,6 +5,7 @@ import type { Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 import { brokerAuthorization } from '../broker';
 import { freePort } from '../embedded-postgres/freePort';
+import { servicesOf } from '../start/services';
 import { findProgram } from './findProgram';
 import { keepRunning } from './keepRunning';
 import { endingWithParent } from './parentDeathWatch';
@@ -29,11 +30,11 @@ const howToInstall =
  * Runs a NATS server with JetStream on 127.0.0.1 that lets in the parts of Plumbline alone, and keeps it running, its
  * data in a folder of the data folder; throws an Error that says how to install it when it is not there.
  */
-export async function startNatsServer({ dataDir, secretKey }: Settings, log: Log): Promise<NatsServer> {
+export async function startNatsServer(settings: Settings, log: Log): Promise<NatsServer> {
   const path = findProgram('nats-server');
   if (!path) throw new Error(howToInstall);
-  const folder = join(dataDir, 'nats');
-  const authorization = brokerAuthorization(secretKey);
+  const folder = join(settings.dataDir, 'nats');
+  const authorization = brokerAuthorization(settings.secretKey, servicesOf(settings));
   for (let attempt = 1; ; attempt++) {
     const port = await freePort(attempt === 1 ? usualPort : 0);
     const command = endingWithParent(path, ['-c', writeConfiguration(folder, port, authorization)]);

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type App, apps, type Settings, SettingsError } from '@plumbline/config';
+import { type App, type Settings, SettingsError } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
+import { tellRefused } from '../apps/tellRefused';
 import { exitCodes } from '../command/exitCodes';
 import { startEmbeddedPostgres } from '../embedded-postgres';
 import { freePort } from '../embedded-postgres/freePort';
 import { listenBriefly } from '../start/listeningProblem';
 import type { RunningTarget } from '../start/runningTarget';
+import { servicesOf } from '../start/services';
 import { welcome } from '../start/welcome';
 import { keepWorkers } from '../start/workers';
-import { byApp } from './byApp';
 import { childEnvironments } from './childEnvironments';
 import { type KeptRunning, keepRunning } from './keepRunning';
 import { startNatsServer } from './natsServer';
@@ -37,6 +38,8 @@ export async function startSplit({ settings, log, entry, env, onHopeless }: Spli
       'NATS_CA, NATS_CERT and NATS_KEY are for the broker in NATS_URL, which is missing: the one that is started here has no TLS, and is reached from this machine alone.',
     ]);
   await listenBriefly(settings);
+  const services = servicesOf(settings);
+  tellRefused(services, log);
   const stops: Stop[] = [];
   const notices: string[] = [];
   const stop = async () => {
@@ -46,7 +49,7 @@ export async function startSplit({ settings, log, entry, env, onHopeless }: Spli
     const databaseUrl = settings.databaseUrl ?? (await embedded(settings, log, stops));
     const natsUrl = settings.natsUrl ?? (await broker(settings, log, stops));
     const port = settings.port === 0 ? await freePort(0) : settings.port;
-    const ports = await servicePorts(port);
+    const ports = await servicePorts(port, services.apps);
     const environments = childEnvironments({ ...settings, port }, { databaseUrl, natsUrl, ports }, env);
     const run = (name: 'gateway' | App) =>
       keepRunning(
@@ -59,8 +62,8 @@ export async function startSplit({ settings, log, entry, env, onHopeless }: Spli
         },
         { log, onHopeless, onNotices: (more) => notices.push(...more), hopelessExitCodes: [exitCodes.settings] },
       );
-    const services = apps.map(run);
-    stops.push(() => stopAll(services));
+    const running = services.apps.map(run);
+    stops.push(() => stopAll(running));
     const gateway = run('gateway');
     stops.push(() => gateway.stop());
     const workers = keepWorkers(settings, { databaseUrl, gatewayUrl: `http://127.0.0.1:${port}` }, log, env);
@@ -93,9 +96,11 @@ async function stopAll(running: KeptRunning[]): Promise<void> {
 }
 
 /** The ports after the gateway's: two deployments that start at the same moment do not look at the same ones. */
-async function servicePorts(gatewayPort: number): Promise<Record<App, number>> {
-  const ports = await Promise.all(apps.map((_, index) => freePort(gatewayPort + 1 + index)));
-  return byApp((app) => ports[apps.indexOf(app)] as number);
+async function servicePorts(gatewayPort: number, apps: readonly App[]): Promise<Record<App, number>> {
+  const ports = await Promise.all(
+    apps.map(async (app, index) => [app, await freePort(gatewayPort + 1 + index)] as const),
+  );
+  return Object.fromEntries(ports);
 }
 
 /** Says once that the whole works, which is when the gateway finds every part healthy. */

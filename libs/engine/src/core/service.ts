@@ -126,9 +126,23 @@ export interface Measure {
   labels?: Record<string, string>;
 }
 
+/** What an application of others says of itself to people. */
+export interface AboutApp {
+  /** `BGP models` */
+  name: string;
+  version: string;
+  description?: string;
+  author?: string;
+  authorEmail?: string;
+}
+
 /** A domain application as its service.ts declares it; nothing is started by it. */
 export interface ServiceDefinition {
   app: App;
+  /** Where its URLs begin below `/api/`, where that is not its name: `plugins/bgp`. Its models have the same. */
+  root?: string;
+  /** What people are told of an application of others. */
+  about?: AboutApp;
   models: Model[];
   /** The same objects as further endpoints list them (`listedAs`). */
   lists?: Model[];

@@ -43,5 +43,5 @@ function pageOf({ catalog }: Engine, label: Label): string | null {
   const [appLabel] = label.split('.');
   const target = catalog.find(label);
   const hasPage = target?.endpoint !== undefined && target.app === appLabel && !target.pageless;
-  return hasPage ? `/${target.app}/${target.endpoint}/` : null;
+  return hasPage ? `/${catalog.listPath(label)}/` : null;
 }

@@ -6,6 +6,7 @@ import type { UnitOfWork } from '../core/engine';
 import { moment } from '../core/moment';
 import { type NewRecord, pendingRecords } from '../core/pendingRecords';
 import { extensionsOf } from '../core/registered';
+import { routeName } from '../core/routeName';
 import { together } from '../core/together';
 import { type Shown, show } from '../render/render';
 import { announce } from './announce';
@@ -102,7 +103,7 @@ function origin({ engine, scope, deletedObject }: UnitOfWork, model: Model, acti
     action,
     label: model.label,
     context: scope.origin?.context ?? ('web' as const),
-    context_detail: scope.origin?.detail ?? `${model.app}-api:${model.name}-${action === 'create' ? 'list' : 'detail'}`,
+    context_detail: scope.origin?.detail ?? routeName(model.root, model.name, action === 'create' ? 'list' : 'detail'),
   };
 }
 

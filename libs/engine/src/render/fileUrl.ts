@@ -12,6 +12,6 @@ export function fileUrl(
   field: string,
   reference: string,
 ): string | null {
-  const manifest = catalog.find(label);
-  return manifest?.endpoint ? `${base}/media/${manifest.app}/${manifest.endpoint}/${id}/${field}/${reference}` : null;
+  const path = catalog.listPath(label);
+  return path === undefined ? null : `${base}/media/${path}/${id}/${field}/${reference}`;
 }

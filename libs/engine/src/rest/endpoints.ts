@@ -1,6 +1,7 @@
 import type { Model } from '@plumbline/model';
 import type { Engine } from '../core/engine';
 import { extensionsOf } from '../core/registered';
+import { routeName } from '../core/routeName';
 import type { ServiceDefinition } from '../core/service';
 import { showFile } from './showFile';
 import { actionVerbs, addedVerbs, detailVerbs, listVerbs, plainOptions, type Verbs, viewVerbs } from './verbs';
@@ -21,8 +22,6 @@ export interface Route {
 
 const verbOrder = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-const routeOf = (app: string, name: string, end: string): string => `${app}-api:${name}-${end}`;
-
 /** Names the verbs. The contract announces TRACE, and knows nothing of it, wherever something else can be traced. */
 function endpointOf(route: string, verbs: Verbs, announcesTrace = false): Endpoint {
   const { handlers } = verbs;
@@ -38,19 +37,19 @@ function endpointOf(route: string, verbs: Verbs, announcesTrace = false): Endpoi
 /** Builds every endpoint once. What leads to one place comes before what leads to many. */
 export function routesOf(
   engine: Engine,
-  { app, models, lists = [], actions = [], views = [] }: ServiceDefinition,
+  { app, root = app, models, lists = [], actions = [], views = [] }: ServiceDefinition,
 ): Route[] {
   const shown = models.filter(({ endpoint }) => endpoint);
   const ofLists = [...shown, ...lists].map((model): Route => {
-    const endpoint = endpointOf(routeOf(app, model.name, 'list'), listVerbs(engine, model), isTraced(model));
-    return { path: `/api/${app}/${model.endpoint}/`, endpoint, model };
+    const endpoint = endpointOf(routeName(root, model.name, 'list'), listVerbs(engine, model), isTraced(model));
+    return { path: `/api/${root}/${model.endpoint}/`, endpoint, model };
   });
   const ofViews = views.map((view): Route => {
-    const endpoint = endpointOf(routeOf(app, view.name, 'list'), viewVerbs(view));
-    return { path: view.path ?? `/api/${app}/${view.name}/`, endpoint };
+    const endpoint = endpointOf(routeName(root, view.name, 'list'), viewVerbs(view));
+    return { path: view.path ?? `/api/${root}/${view.name}/`, endpoint };
   });
   const ofObjects = shown.flatMap((model): Route[] => {
-    const path = `/api/${app}/${model.endpoint}/:id/`;
+    const path = `/api/${root}/${model.endpoint}/:id/`;
     const ends: [string, Verbs][] = actions
       .filter((action) => action.model === model)
       .map((action) => [action.name, actionVerbs(action)]);
@@ -59,27 +58,27 @@ export function routesOf(
     return [
       {
         path,
-        endpoint: endpointOf(routeOf(app, model.name, 'detail'), detailVerbs(engine, model), isTraced(model)),
+        endpoint: endpointOf(routeName(root, model.name, 'detail'), detailVerbs(engine, model), isTraced(model)),
         model,
       },
       ...ends.map(
         ([name, verbs]): Route => ({
           path: `${path}${name}/`,
-          endpoint: endpointOf(routeOf(app, model.name, name), verbs, name === 'trace'),
+          endpoint: endpointOf(routeName(root, model.name, name), verbs, name === 'trace'),
           model,
         }),
       ),
     ];
   });
-  return [...ofViews, ...ofLists, ...ofObjects, ...shown.flatMap((model) => filesOf(app, model))];
+  return [...ofViews, ...ofLists, ...ofObjects, ...shown.flatMap((model) => filesOf(model))];
 
   function isTraced(model: Model): boolean {
     return actions.some((action) => action.model === model && action.name === 'trace');
   }
 }
 
-/** `/media/<app>/<endpoint>/<id>/<field>/<digest>/<name>`: files of objects. */
-function filesOf(app: string, model: Model): Route[] {
+/** `/media/<root>/<endpoint>/<id>/<field>/<digest>/<name>`: files of objects. */
+function filesOf(model: Model): Route[] {
   const fields = Object.entries(model.fields).filter(([, { isFile, options }]) => isFile && !options.hidden);
   return fields.map(([field]): Route => {
     const endpoint = endpointOf('media', {
@@ -94,6 +93,6 @@ function filesOf(app: string, model: Model): Route[] {
       versioned: false,
       csvName: undefined,
     });
-    return { path: `/media/${app}/${model.endpoint}/:id/${field}/*reference`, endpoint, model };
+    return { path: `/media/${model.root}/${model.endpoint}/:id/${field}/*reference`, endpoint, model };
   });
 }

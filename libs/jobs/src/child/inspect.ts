@@ -1,14 +1,14 @@
 import { basename, extname } from 'node:path';
 import { describeJob, isJob } from '../defineJob';
 import type { InspectOrder, Report } from '../messages';
-import { loadModule } from './loadModule';
+import { loadJobs } from './loadJobs';
 
 /** Says which jobs a file exports. */
 export async function inspect(
   { file, moduleName }: InspectOrder,
   say: (report: Report) => Promise<void>,
 ): Promise<void> {
-  const exported = Object.entries(loadModule(file)).filter(([, value]) => isJob(value));
+  const exported = Object.entries(loadJobs(file)).filter(([, value]) => isJob(value));
   const own = basename(file, extname(file));
   const seen = new Set<unknown>();
   const jobs = exported.flatMap(([name, job]) => {

@@ -2,7 +2,7 @@ import { createApi } from '../api';
 import { isJob, type Job } from '../defineJob';
 import type { FileAnswer, Order, Report, RunOrder } from '../messages';
 import type { ApiObject } from '../variables';
-import { loadModule } from './loadModule';
+import { loadJobs } from './loadJobs';
 import { createLog } from './log';
 
 type Say = (report: Report) => Promise<void>;
@@ -69,7 +69,7 @@ export function createRun(say: Say): Run {
 }
 
 function jobOf({ origin }: RunOrder): Job {
-  const job = loadModule(origin.file)[origin.exportName];
+  const job = loadJobs(origin.file)[origin.exportName];
   if (!isJob(job)) throw new Error(`${origin.file} does not export a job named ${origin.exportName} any more.`);
   return job;
 }

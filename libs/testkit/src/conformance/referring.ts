@@ -71,7 +71,7 @@ const farEnough = 5;
 export async function keyOf(subject: Subject, model: Model, id: unknown): Promise<(string | null)[]> {
   const { request } = subject;
   const shown = expectStatus(
-    await request('GET', `/api/${model.app}/${model.endpoint}/${id}/?depth=${farEnough}`),
+    await request('GET', `/api/${model.root}/${model.endpoint}/${id}/?depth=${farEnough}`),
     200,
   ).body;
   const parts = model.naturalKey.flatMap((path): unknown[] => {

@@ -33,7 +33,7 @@ export interface Subject {
 /** Makes a fixture's subject; nothing is asked before its first request. */
 export function subjectOf(fixture: Fixture, plumbline: () => TestServices, admin: () => Identity): Subject {
   const { model } = fixture;
-  const path = `/api/${model.app}/${model.endpoint}/`;
+  const path = `/api/${model.root}/${model.endpoint}/`;
   const made: Made = {};
   let number = 0;
   const request: Subject['request'] = (method, url, body, options = {}) =>

@@ -77,12 +77,7 @@ export async function queueRun(work: UnitOfWork, run: NewRun): Promise<string> {
 /** Where the objects are that variables name, below `/api/`, by variable. */
 function listsOf({ engine }: UnitOfWork, { variables }: Row, values: Row): Record<string, string> {
   const named = (variables as VariableDescription[]).filter(({ name, model }) => model && Object.hasOwn(values, name));
-  return Object.fromEntries(
-    named.map(({ name, model }) => {
-      const manifest = engine.catalog.find(model!);
-      return [name, `${manifest?.app}/${manifest?.endpoint}/`];
-    }),
-  );
+  return Object.fromEntries(named.map(({ name, model }) => [name, `${engine.catalog.listPath(model!)}/`]));
 }
 
 /** Work that Plumbline does by itself in the background, with a result for people to look at. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { apps } from '@plumbline/config';
+import { appsOf } from '@plumbline/config';
 import type { LogLine, Outcome, ProcessLimits, RunningJob } from '@plumbline/jobs';
 import type { WorkerParts } from './workerParts';
 
@@ -36,7 +36,7 @@ export function runCommand({
   };
 
   async function run(): Promise<Outcome> {
-    const missing = apps.filter((app) => !settings.databaseUrl && !settings.databaseUrls[app]);
+    const missing = appsOf(settings).filter((app) => !settings.databaseUrl && !settings.databaseUrls[app]);
     if (missing.length > 0)
       return failed(
         'DatabasesUntold',

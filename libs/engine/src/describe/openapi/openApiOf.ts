@@ -16,6 +16,7 @@ import {
   refusals,
   requestBodyOf,
   summaryOf,
+  tagOf,
 } from './operations';
 import { writeParameters } from './parameters';
 import { complaints, sharedParameters, sharedResponses, sharedSchemas } from './shared';
@@ -28,7 +29,7 @@ export interface OpenApiFragment {
 
 /** Describes every endpoint of a service in OpenAPI 3.0.3 (docs/contract/description.md). */
 export function openApiOf(
-  { app, models, lists = [], actions = [], views = [] }: Parts,
+  { app, root = app, models, lists = [], actions = [], views = [] }: Parts,
   extensions: Extensions,
 ): OpenApiFragment {
   const own = models.filter((model) => model.endpoint !== undefined);
@@ -41,20 +42,20 @@ export function openApiOf(
   return {
     paths: Object.fromEntries([
       ...own.flatMap((model) => modelPaths(extensions, model, actions)),
-      ...lists.map((list): [string, PathItem] => [`/${app}/${list.endpoint}/`, listOperations(list)]),
+      ...lists.map((list): [string, PathItem] => [`/${root}/${list.endpoint}/`, listOperations(list)]),
       ...views.map((view): [string, PathItem] => [
-        view.path?.slice('/api'.length) ?? `/${app}/${view.name}/`,
-        viewPath(app, view),
+        view.path?.slice('/api'.length) ?? `/${root}/${view.name}/`,
+        viewPath(root, view),
       ]),
     ]),
     components: { schemas, responses: sharedResponses, parameters: sharedParameters },
   };
 }
 
-type Parts = Pick<ServiceDefinition, 'app' | 'models' | 'lists' | 'actions' | 'views'>;
+type Parts = Pick<ServiceDefinition, 'app' | 'root' | 'models' | 'lists' | 'actions' | 'views'>;
 
 function modelPaths(extensions: Extensions, model: Model, actions: readonly Action[]): [string, PathItem][] {
-  const list = `/${model.app}/${model.endpoint}/`;
+  const list = `/${model.root}/${model.endpoint}/`;
   const byId = objectPaths(extensions, model, actions, list, keyParameter(model));
   if (!model.alsoNamedBy) return [[list, listOperations(model)], ...byId];
   const byName = objectPaths(extensions, model, actions, list, nameParameter(model, model.alsoNamedBy));
@@ -124,7 +125,7 @@ const nameParameter = ({ title }: Model, name: string): KeyParameter => ({
 
 /** The operations of an endpoint that an extension has below the URL of each object. */
 function addedOperations(model: Model, { name, describe }: ObjectEndpoint): Record<string, Operation> {
-  const prefix = `${operationPrefix(model.app, model.endpoint!)}_${name}`;
+  const prefix = `${operationPrefix(model.root, model.endpoint!)}_${name}`;
   return Object.fromEntries(
     Object.entries(describe.operations(model)).map(
       ([method, { verb, description, parameters = [], request, responses }]) => {
@@ -132,7 +133,7 @@ function addedOperations(model: Model, { name, describe }: ObjectEndpoint): Reco
         const own = parameters.map((parameter) => ({ $ref: `#/components/parameters/${parameter}` }));
         const operation = {
           operationId: `${prefix}_${verb}`,
-          tags: [model.app],
+          tags: [tagOf(model.root)],
           summary: summaryOf(description),
           description,
           parameters: isWrite ? [...own, ...writeParameters] : own,
@@ -150,18 +151,18 @@ function addedOperations(model: Model, { name, describe }: ObjectEndpoint): Reco
 }
 
 function actionPath({ model, name, methods, describe }: Action): Record<string, Operation> {
-  const prefix = `${operationPrefix(model.app, model.endpoint!)}_${name.replaceAll('-', '_')}`;
-  return operationsOf(model.app, prefix, methods, describe);
+  const prefix = `${operationPrefix(model.root, model.endpoint!)}_${name.replaceAll('-', '_')}`;
+  return operationsOf(model.root, prefix, methods, describe);
 }
 
-function viewPath(app: string, { name, path, methods, describe }: View): Record<string, Operation> {
-  return operationsOf(app, path === undefined ? operationPrefix(app, name) : name, methods, describe);
+function viewPath(root: string, { name, path, methods, describe }: View): Record<string, Operation> {
+  return operationsOf(root, path === undefined ? operationPrefix(root, name) : name, methods, describe);
 }
 
 const usualVerbs: Record<EndpointMethod, string> = { GET: 'retrieve', POST: 'create', PATCH: 'partial_update' };
 
 function operationsOf(
-  app: string,
+  root: string,
   prefix: string,
   methods: Partial<Record<EndpointMethod, unknown>>,
   describe: Partial<Record<EndpointMethod, OperationDescription>> = {},
@@ -169,13 +170,13 @@ function operationsOf(
   return Object.fromEntries(
     (Object.keys(methods) as EndpointMethod[]).map((method) => [
       method.toLowerCase(),
-      operationOf(app, prefix, method, describe[method] ?? { responses: { 200: {} } }),
+      operationOf(root, prefix, method, describe[method] ?? { responses: { 200: {} } }),
     ]),
   );
 }
 
 function operationOf(
-  app: string,
+  root: string,
   prefix: string,
   method: EndpointMethod,
   description: OperationDescription,
@@ -189,7 +190,7 @@ function operationOf(
   ]);
   return {
     operationId: `${prefix}_${description.verb ?? usualVerbs[method]}`,
-    tags: [app],
+    tags: [tagOf(root)],
     ...(description.description === undefined
       ? {}
       : { summary: summaryOf(description.description), description: description.description }),

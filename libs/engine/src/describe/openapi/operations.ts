@@ -79,16 +79,20 @@ export const answerOf = (schema: Schema, description = ''): OpenAPIV3.ResponseOb
   content: inEveryForm(schema),
 });
 
-/** `ipam_ip_addresses`: how the names of an endpoint's operations begin. */
-export const operationPrefix = (app: string, endpoint: string): string => `${app}_${endpoint.replaceAll('-', '_')}`;
+/** `ipam_ip_addresses`, `plugins_bgp_peerings`: how the names of an endpoint's operations begin. */
+export const operationPrefix = (root: string, endpoint: string): string =>
+  `${root}/${endpoint}`.replaceAll(/[/-]/g, '_');
+
+/** Under which its operations stand: the first segment of their URLs. */
+export const tagOf = (root: string): string => root.split('/')[0]!;
 
 /** The first thing that a description says, for lists of operations. */
 export const summaryOf = (description: string): string => description.split(/[.:;](?:\s|$)/)[0]!;
 
 /** Names operations uniquely, after what they do and where. */
 const operationOf = (model: Model, verb: string, description: string, rest: Operation): Operation => ({
-  operationId: `${operationPrefix(model.app, model.endpoint!)}_${verb}`,
-  tags: [model.app],
+  operationId: `${operationPrefix(model.root, model.endpoint!)}_${verb}`,
+  tags: [tagOf(model.root)],
   summary: summaryOf(description),
   description,
   ...rest,

@@ -26,7 +26,7 @@ export function templateObject(work: UnitOfWork, model: Model, row: Row): Templa
     },
     refs: {},
     lists: referrerNames(work.engine, model),
-    calls: model.endpoint ? { get_absolute_url: `/${model.app}/${model.endpoint}/${row.id}/` } : {},
+    calls: model.endpoint ? { get_absolute_url: `/${model.root}/${model.endpoint}/${row.id}/` } : {},
   };
   for (const [name, describe] of describersOf(model)) if (!extensions.key(model, name)) describe(object, row);
   return object;

@@ -1,0 +1,4 @@
+export * from './addressFamily';
+export * from './autonomousSystem';
+export * from './peerGroup';
+export * from './peering';

@@ -1,0 +1,29 @@
+import type { App } from '@plumbline/config';
+import { type Label, type Manifest, type Model, manifestOf } from '@plumbline/model';
+import type { Extensions } from '../core/extension';
+import type { ServiceDefinition } from '../core/service';
+
+/** What the manifest of a service follows from. */
+export type CatalogedService = Pick<ServiceDefinition, 'app' | 'models' | 'follow'>;
+
+/** What a service is to all others: plain data, made of its definition alone. */
+export interface ServiceManifest {
+  app: App;
+  /** What it owns, with what that refers to. */
+  models: readonly Manifest[];
+  /**
+   * The models it follows by name, whose writers wait for it. Who follows everything, as the change log does, is not
+   * waited for: those who read there take in first what there is.
+   */
+  follows: readonly Label[];
+}
+
+export function serviceManifestOf({ app, models, follow }: CatalogedService, extensions: Extensions): ServiceManifest {
+  const surroundings = { models: byLabel(models) };
+  const own = !follow || follow.of === 'everything' ? [] : follow.of;
+  const added = extensions.followed.filter(({ concerns }) => concerns(surroundings)).flatMap((known) => known.models);
+  return { app, models: models.map(manifestOf), follows: [...new Set([...own, ...added])] };
+}
+
+const byLabel = (models: readonly Model[]): ReadonlyMap<string, Model> =>
+  new Map(models.map((model) => [model.label, model]));

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import Module, { createRequire } from 'node:module';
+
+type Compile = (module: NodeModule & { _compile(code: string, file: string): void }, file: string) => void;
+type Internals = {
+  _extensions: Record<string, Compile>;
+  _load(request: string, ...more: unknown[]): unknown;
+};
+
+/** How a module of others is loaded. */
+export interface Loading {
+  /** What it imports under these names is what they make, wherever the file lies. */
+  libraries: Readonly<Record<string, () => unknown>>;
+  /** Whether a file is read by us; all others are left to Node. */
+  reads(file: string): boolean;
+}
+
+const written = ['.ts', '.js', '.mjs', '.cjs'];
+
+/** Loads what others have written, a file or a folder. TypeScript and modules of either kind are read alike. */
+export function loadModule(path: string, { libraries, reads }: Loading): Record<string, unknown> {
+  const internals = Module as unknown as Internals;
+  const plain = { ...internals._extensions };
+  for (const ending of written)
+    internals._extensions[ending] = (module, file) => {
+      const usual = plain[ending] ?? plain['.js'];
+      if (reads(file)) module._compile(compiled(file), file);
+      else usual!(module, file);
+    };
+  const load = internals._load;
+  internals._load = (request, ...more) =>
+    Object.hasOwn(libraries, request) ? libraries[request]!() : load.call(Module, request, ...more);
+  return createRequire(path)(path) as Record<string, unknown>;
+}
+
+function compiled(file: string): string {
+  // Most processes read nothing of others: it is loaded by the first file that is.
+  const { transform } = require('sucrase') as typeof import('sucrase');
+  const source = readFileSync(file, 'utf8');
+  const transforms = file.endsWith('.ts') ? (['typescript', 'imports'] as const) : (['imports'] as const);
+  const { code } = transform(source, {
+    transforms: [...transforms],
+    filePath: file,
+    preserveDynamicImport: true,
+    disableESTransforms: true,
+  });
+  return code;
+}

@@ -1,0 +1,73 @@
+import type { App } from '@plumbline/config';
+import type { ServiceDefinition } from '@plumbline/engine';
+import { brokenNames, type Catalog, type Manifest, manifestOf } from '@plumbline/model';
+
+/** Where the URLs of an app begin below `/api/`. */
+export const rootOfApp = (name: App): string => `plugins/${name}`;
+
+/** What is wrong with an app by itself: it may claim nothing but what is its own. */
+export function claimsOf(name: App, { app, root, models, lists = [], views = [] }: ServiceDefinition): string[] {
+  const own = rootOfApp(name);
+  const endpoints = [...models, ...lists].flatMap(({ endpoint }) => endpoint ?? []);
+  const segments = [...endpoints, ...views.flatMap((view) => (view.path === undefined ? [view.name] : []))];
+  return [
+    ...(app === name ? [] : [`It calls itself ${app} and is loaded as ${name}.`]),
+    ...(root === own ? [] : [`The root of its service is ${root}, and must be ${own}.`]),
+    ...models.flatMap((model) => [
+      ...(model.label.startsWith(`${name}.`) && model.app === name
+        ? []
+        : [`It claims ${model.label}: labels of its models begin with ${name}.`]),
+      ...(model.root === own ? [] : [`The root of ${model.label} is ${model.root}, and must be ${own}.`]),
+    ]),
+    ...repeated(models.map(({ label }) => label)).map((label) => `It has ${label} twice.`),
+    ...repeated(segments).map((segment) => `Two of its URLs are ${segment}/.`),
+    ...views.flatMap(({ path }) =>
+      path === undefined || path.startsWith(`/api/${own}/`)
+        ? []
+        : [`It claims ${path}, which is not below /api/${own}/.`],
+    ),
+  ];
+}
+
+/** What is wrong with an app among all others: its names lead nowhere, or mean something else already. */
+export function clashesOf({ app, models, follow }: ServiceDefinition, catalog: Catalog): string[] {
+  const others = catalog.manifests.filter((manifest) => manifest.app !== app);
+  const followed = !follow || follow.of === 'everything' ? [] : follow.of;
+  return [
+    ...brokenNames(models, catalog),
+    ...followed.filter((label) => !catalog.find(label)).map((label) => `${app}: follow names ${label}`),
+    ...models.map(manifestOf).flatMap((manifest) => [...takenWords(manifest, others), ...takenEnds(manifest, catalog)]),
+  ];
+}
+
+/** Descriptions of the API, GraphQL and menus call the objects of a model by these. */
+function takenWords({ label, className, title, plural }: Manifest, others: readonly Manifest[]): string[] {
+  const words = [className, title, plural];
+  return others.flatMap((other) =>
+    [other.className, other.title, other.plural].flatMap((word, index) =>
+      word.toLowerCase() === words[index]!.toLowerCase()
+        ? [`${label} is called ${words[index]}, and so is ${other.label}.`]
+        : [],
+    ),
+  );
+}
+
+/** What its relations are called seen from the other end, where something there is called so already. */
+function takenEnds({ label, relations }: Manifest, catalog: Catalog): string[] {
+  return relations.flatMap(({ field, to, reverse }) => {
+    const target = catalog.find(to);
+    if (reverse === undefined || !target) return [];
+    const isField = [...target.columns, ...target.onlyShown].includes(reverse);
+    const others = catalog
+      .referrers(to)
+      .filter((other) => other.reverse === reverse && (other.from.label !== label || other.field !== field));
+    // What several go by already, as all that is tagged, finds none of them in particular.
+    return isField || others.length === 1
+      ? [`${label}: ${field} is ${reverse} seen from ${to}, which has something of that name.`]
+      : [];
+  });
+}
+
+const repeated = (words: readonly string[]): string[] => [
+  ...new Set(words.filter((word, index) => words.indexOf(word) !== index)),
+];

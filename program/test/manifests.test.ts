@@ -1,0 +1,20 @@
+import { contentTypeNames, contentTypes } from '@plumbline/domain';
+import { catalogOfManifests, serviceManifestOf } from '@plumbline/engine';
+import { registered } from '@plumbline/extensions';
+import { modelCatalog } from '../src/start/catalogs';
+import { ownServices } from '../src/start/services';
+
+test('what services say of themselves in a message makes the catalog that their models make', () => {
+  const said = ownServices.all.map((service) =>
+    JSON.parse(JSON.stringify(serviceManifestOf(service, registered.extensions))),
+  );
+  const learnt = catalogOfManifests(said, { contentTypes, contentTypeNames });
+  const own = modelCatalog(ownServices.all);
+  expect(learnt.manifests).toEqual(own.manifests);
+  expect(learnt.contentTypes).toEqual(own.contentTypes);
+  for (const { label } of own.manifests) {
+    expect([label, learnt.followers(label)]).toEqual([label, own.followers(label)]);
+    expect([label, learnt.referrers(label)]).toEqual([label, own.referrers(label)]);
+  }
+  expect(learnt.followers('extras.customfield')).toContain('ipam');
+});

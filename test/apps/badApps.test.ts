@@ -1,0 +1,142 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startForm, type Whole } from '../harness/forms';
+import { missingBuild } from '../harness/program';
+import { runCommand } from '../harness/runCommand';
+import { describeUnless } from '../program/describeUnless';
+
+jest.setTimeout(300_000);
+
+/** What differs from an app that is as it should be. */
+interface Flaw {
+  label?: string;
+  title?: string;
+  fields?: string;
+  more?: string;
+  migration?: string;
+}
+
+const table = `create table thing (
+  id uuid primary key, name text collate "C" not null, address uuid, created timestamptz, last_updated timestamptz
+);`;
+
+const source = (name: string, { label = `${name}.thing`, title = `${name} thing`, fields = '', more = '' }: Flaw) => `
+import { defineModel, f } from '@plumbline/model';
+
+const Thing = defineModel('${label}', {
+  root: 'plugins/${name}',
+  endpoint: 'things',
+  title: '${title}',
+  traits: [{ timestamps: true }],
+  fields: { name: f.text(100).unique(), ${fields} },
+});
+
+export const service = {
+  app: '${name}',
+  root: 'plugins/${name}',
+  about: { name: '${name}', version: '1' },
+  models: [Thing],
+  migrations: __dirname + '/migrations',
+  ${more}
+};
+`;
+
+const flaws: Record<string, Flaw> = {
+  good: {},
+  grasping: { label: 'ipam.prefix' },
+  nowhere: { fields: "owner: f.ref('none.owner')," },
+  namesake: { title: 'prefix' },
+  // Without the one that is refused it refers to nothing.
+  follower: { fields: "thing: f.ref('namesake.thing')," },
+  mirror: { fields: "address: f.ref('ipam.ipaddress', { reverse: 'interface_assignments' })," },
+  intruder: { more: "views: [{ name: 'x', path: '/api/ipam/x/', methods: {} }]," },
+  broken: { more: 'actions: [},' },
+  unmigrated: {
+    fields: "address: f.ref('ipam.ipaddress', { reverse: 'unmigrated_things' }).optional(),",
+    migration: 'create tabel thing ();',
+  },
+};
+
+describeUnless(missingBuild, 'apps that are not as they should be', () => {
+  let folder: string;
+  let program: Whole;
+  let env: Record<string, string>;
+  const lines: string[] = [];
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'plumbline-apps-'));
+    for (const [name, flaw] of Object.entries(flaws)) {
+      mkdirSync(join(folder, name, 'migrations'), { recursive: true });
+      writeFileSync(join(folder, name, 'index.ts'), source(name, flaw));
+      writeFileSync(join(folder, name, 'migrations', '0001_models.sql'), flaw.migration ?? table);
+    }
+    const apps = [...Object.keys(flaws), 'absent'].map((name) => join(folder, name));
+    env = { PLUMBLINE_APPS: apps.join() };
+    program = await startForm('one', {
+      env,
+      healthPath: '/health/ready/',
+      onLine: ({ message }) => lines.push(message),
+    });
+  });
+  afterAll(async () => {
+    await program?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const lineOf = (name: string) => lines.find((line) => line.startsWith(`The app ${name} `));
+
+  it.each([
+    ['grasping', 'It claims ipam.prefix'],
+    ['nowhere', 'nowhere.thing: the field owner names none.owner'],
+    ['namesake', 'namesake.thing is called prefix, and so is ipam.prefix.'],
+    ['follower', 'follower.thing: the field thing names namesake.thing'],
+    ['mirror', 'address is interface_assignments seen from ipam.ipaddress, which has something of that name.'],
+    ['intruder', 'It claims /api/ipam/x/, which is not below /api/plugins/intruder/.'],
+    ['broken', 'index.ts'],
+    ['absent', 'Cannot find module'],
+  ])('%s is left out, and the log says why', async (name, why) => {
+    expect(lineOf(name)).toContain(`The app ${name} is left out: `);
+    expect(lineOf(name)).toContain(why);
+    await program.client.must(404, 'GET', `plugins/${name}/things/`);
+  });
+
+  it('one whose tables cannot be made is away, and keeps what may be its own', async () => {
+    expect(lineOf('unmigrated')).toContain('is not started');
+    const away = await program.client.must(503, 'GET', 'plugins/unmigrated/things/');
+    expect(away.text).toContain('unmigrated');
+    await program.client.must(201, 'POST', 'ipam/prefixes/', { prefix: '10.8.0.0/24', status: 'Active' });
+    const { body } = await program.client.must(201, 'POST', 'ipam/ip-addresses/', {
+      address: '10.8.0.1/24',
+      namespace: 'Global',
+      status: 'Active',
+    });
+    const kept = await program.client.must(503, 'DELETE', `ipam/ip-addresses/${body.id}/`);
+    expect(kept.text).toContain('unmigrated');
+    await program.client.must(200, 'GET', `ipam/ip-addresses/${body.id}/?depth=1`);
+  });
+
+  it('the rest runs', async () => {
+    await program.client.must(201, 'POST', 'plugins/good/things/', { name: 'first' });
+    expect(Object.keys((await program.client.must(200, 'GET', 'plugins/')).body)).toEqual([
+      'installed-plugins',
+      'good',
+    ]);
+    await program.client.must(200, 'GET', 'swagger.json');
+    const health = await fetch(`${program.url}/health/?format=json`).then((answer) => answer.json());
+    expect(health).toMatchObject({
+      'ipam service': 'working',
+      'good service': 'working',
+      'unmigrated service': 'unavailable',
+    });
+  });
+
+  it('a command does not go on without one', async () => {
+    const { exitCode, text } = await runCommand(['dump', join(folder, 'dump')], {
+      ...env,
+      DATABASE_URL: program.database.url,
+    });
+    expect(exitCode).not.toBe(0);
+    expect(text).toContain('grasping: It claims ipam.prefix');
+  });
+});

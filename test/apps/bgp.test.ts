@@ -1,0 +1,260 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase } from '@plumbline/testkit';
+import { missingBrowser, openBrowser, signIn } from '../console/openBrowser';
+import { missingBroker } from '../harness/broker';
+import { startForm, type Whole } from '../harness/forms';
+import { inParallel } from '../harness/parallel';
+import { missingBuild } from '../harness/program';
+import { runCommand as runPlumbline } from '../harness/runCommand';
+import { describeUnless } from '../program/describeUnless';
+import { inCi } from '../program/inCi';
+import { installPython } from '../program/installPython';
+import { root } from '../program/root';
+import { runCommand } from '../program/runCommand';
+import { sayUntested } from '../program/sayUntested';
+
+jest.setTimeout(300_000);
+
+const env = { PLUMBLINE_APPS: join(root, 'examples', 'bgp') };
+const password = 'plumb and true';
+
+describe.each(['one', 'split'] as const)('the app bgp in the form %s', (form) => {
+  const missing = missingBuild ?? (form === 'split' ? missingBroker : undefined);
+  describeUnless(missing, 'beside ours', () => {
+    let program: Whole;
+    let device: string;
+    let deviceType: string;
+    let system: string;
+    let hosts = 0;
+    const make = async (path: string, body: unknown) => (await program.client.must(201, 'POST', path, body)).body;
+    const get = async (path: string) => (await program.client.must(200, 'GET', path)).body;
+    const anAddress = async (): Promise<string> =>
+      (await make('ipam/ip-addresses/', { address: `10.7.0.${++hosts}/24`, namespace: 'Global', status: 'Active' })).id;
+    const aDevice = async (name: string) =>
+      (
+        await make('dcim/devices/', {
+          name,
+          location: 'Hall',
+          device_type: deviceType,
+          role: 'Router',
+          status: 'Active',
+        })
+      ).id;
+    const peeringOf = (local: string, remote: string, more: object = {}) => ({
+      device,
+      local_address: local,
+      remote_address: remote,
+      remote_as: system,
+      status: 'Established',
+      ...more,
+    });
+    const aPeering = async (more: object = {}) =>
+      make('plugins/bgp/peerings/', peeringOf(await anAddress(), await anAddress(), more));
+
+    beforeAll(async () => {
+      program = await startForm(form, { env: { ...env, PLUMBLINE_SUPERUSER_PASSWORD: password }, keepsBroker: true });
+      await make('ipam/prefixes/', { prefix: '10.7.0.0/24', status: 'Active' });
+      await make('dcim/location-types/', { name: 'Hall', content_types: ['dcim.device'] });
+      await make('dcim/locations/', { name: 'Hall', location_type: 'Hall', status: 'Active' });
+      await make('dcim/manufacturers/', { name: 'Maker' });
+      deviceType = (await make('dcim/device-types/', { model: 'R1', manufacturer: 'Maker' })).id;
+      await make('extras/roles/', { name: 'Router', content_types: ['dcim.device'] });
+      await make('extras/statuses/', {
+        name: 'Established',
+        content_types: ['bgp.autonomoussystem', 'bgp.peering'],
+      });
+      device = await aDevice('router');
+      system = (await make('plugins/bgp/autonomous-systems/', { asn: 64_500, status: 'Established' })).id;
+    });
+    afterAll(() => program?.stop());
+
+    it('is told of among the plugins', async () => {
+      expect(await get('plugins/')).toEqual({
+        'installed-plugins': `${program.url}/api/plugins/installed-plugins/`,
+        bgp: `${program.url}/api/plugins/bgp/`,
+      });
+      expect(await get('plugins/installed-plugins/')).toEqual([
+        {
+          name: 'BGP',
+          package: 'bgp',
+          author: 'Plumbline',
+          author_email: '',
+          description: expect.stringContaining('RFC 4271'),
+          version: '0.1.0',
+        },
+      ]);
+      expect(await get('plugins/bgp/')).toMatchObject({ peerings: `${program.url}/api/plugins/bgp/peerings/` });
+      expect((await get('status/')).plugins).toEqual({ bgp: '0.1.0' });
+      expect((await get('ui/get-menu/')).Networks.BGP).toMatchObject({ Peerings: '/plugins/bgp/peerings/' });
+      expect((await get('ui/models/'))['bgp.peering']).toMatchObject({ url: '/plugins/bgp/peerings/' });
+      const { paths } = await get('swagger.json');
+      expect(paths['/plugins/bgp/peerings/'].get.operationId).toBe('plugins_bgp_peerings_list');
+    });
+
+    it('inherits from groups', async () => {
+      const group = await make('plugins/bgp/peer-groups/', { name: 'Transit', hold_time: 30 });
+      expect((await aPeering()).effective_hold_time).toBe(90);
+      expect((await aPeering({ peer_group: group.id })).effective_hold_time).toBe(30);
+      expect((await aPeering({ peer_group: group.id, hold_time: 9 })).effective_hold_time).toBe(9);
+    });
+
+    it('has what objects of ours have beside their fields', async () => {
+      const { id } = await aPeering();
+      const path = `plugins/bgp/peerings/${id}/`;
+      await make('extras/custom-fields/', {
+        label: 'Order',
+        key: 'order',
+        type: 'text',
+        content_types: ['bgp.peering'],
+      });
+      await make('extras/tags/', { name: 'watched', content_types: ['bgp.peering'] });
+      const changed = await program.client.must(200, 'PATCH', path, {
+        tags: [{ name: 'watched' }],
+        custom_fields: { order: 'A-1' },
+      });
+      expect(changed.body.custom_fields).toEqual({ order: 'A-1' });
+      await make(`${path}notes/`, { note: 'ask first' });
+      expect((await get(`extras/notes/?assigned_object_id=${id}`)).count).toBe(1);
+      expect(
+        (await get('plugins/bgp/peerings/?cf_order=A-1&tags=watched')).results.map((one: { id: string }) => one.id),
+      ).toEqual([id]);
+      const log = await get(`extras/object-changes/?changed_object_id=${id}`);
+      expect(log.results[0]).toMatchObject({ changed_object_type: 'bgp.peering', action: { value: 'update' } });
+      const table = await program.client.must(200, 'GET', 'plugins/bgp/peerings/', undefined, {
+        headers: { accept: 'text/csv' },
+      });
+      expect(table.text).toContain('watched');
+      const group = await make('extras/dynamic-groups/', {
+        name: 'Watched',
+        content_type: 'bgp.peering',
+        filter: { tags: ['watched'] },
+      });
+      expect((await get(`extras/dynamic-groups/${group.id}/members/`)).count).toBe(1);
+    });
+
+    it('is seen from ours in GraphQL', async () => {
+      const peering = await aPeering();
+      const query = `{ip_addresses(id: "${peering.local_address.id}") {bgp_peerings {remote_as {asn} device {name}}}}`;
+      const { body } = await program.client.must(200, 'POST', 'graphql/', { query });
+      expect(body).toEqual({
+        data: { ip_addresses: [{ bgp_peerings: [{ remote_as: { asn: 64_500 }, device: { name: 'router' } }] }] },
+      });
+    });
+
+    it('keeps what its objects refer to, goes with what they are part of, and lets go of what they can be without', async () => {
+      const other = await aDevice('other');
+      const { id, local_address } = await aPeering({ device: other });
+      const address = `ipam/ip-addresses/${local_address.id}/`;
+      const refused = await program.client.must(409, 'DELETE', address);
+      expect(refused.text).toContain('10.7.0.');
+      await program.client.must(204, 'DELETE', `dcim/devices/${other}/`);
+      await program.client.must(404, 'GET', `plugins/bgp/peerings/${id}/`);
+      await program.client.must(204, 'DELETE', address);
+      const provider = await make('circuits/providers/', { name: 'Upstream' });
+      const { id: own } = await make('plugins/bgp/autonomous-systems/', {
+        asn: 64_501,
+        status: 'Established',
+        provider: provider.id,
+      });
+      await program.client.must(204, 'DELETE', `circuits/providers/${provider.id}/`);
+      expect((await get(`plugins/bgp/autonomous-systems/${own}/`)).provider).toBeNull();
+    });
+
+    it('never refers to an address that goes at the same moment', async () => {
+      const remote = await anAddress();
+      const rounds = await inParallel(Array.from({ length: 20 }), 5, async () => {
+        const local = await anAddress();
+        const [made, gone] = await Promise.all([
+          program.client.call('POST', 'plugins/bgp/peerings/', peeringOf(local, remote)),
+          program.client.call('DELETE', `ipam/ip-addresses/${local}/`),
+        ]);
+        return [made.status, gone.status].join(' ');
+      });
+      for (const round of rounds) expect(['201 409', '400 204']).toContain(round);
+    });
+
+    it('is for those who may', async () => {
+      const user = await make('users/users/', { username: 'reader', password: 'nobody knows it' });
+      const grant = (name: string, object_types: string[], actions: string[], more: object = {}) =>
+        make('users/permissions/', { name, object_types, actions, users: [user.id], ...more });
+      await grant('own tokens', ['users.token'], ['add']);
+      const basic = { authorization: `Basic ${Buffer.from('reader:nobody knows it').toString('base64')}` };
+      const { key } = (await program.client.must(201, 'POST', 'users/tokens/', {}, { headers: basic })).body;
+      const headers = { authorization: `Token ${key}` };
+      await program.client.must(403, 'GET', 'plugins/bgp/peerings/', undefined, { headers });
+      await grant('some peerings', ['bgp.peering'], ['view'], { constraints: { device__name: 'nowhere' } });
+      const seen = await program.client.must(200, 'GET', 'plugins/bgp/peerings/', undefined, { headers });
+      expect(seen.body.count).toBe(0);
+    });
+
+    it('serves pynautobot', async () => {
+      const { folder, missing } = await installPython('pynautobot>=2,<3');
+      if (missing !== undefined) {
+        if (inCi) throw new Error(missing);
+        return sayUntested('pynautobot', missing);
+      }
+      const { id } = await aPeering();
+      const lines = [
+        'import sys, pynautobot',
+        'nb = pynautobot.api(sys.argv[1], token=sys.argv[2])',
+        'peerings = nb.plugins.bgp.peerings',
+        'peerings.get(sys.argv[3]).update({"description": "by hand"})',
+        'print(peerings.get(sys.argv[3]).description, nb.plugins.installed_plugins()[0]["package"])',
+      ];
+      const python = join(folder, 'bin', 'python');
+      const { output } = await runCommand(python, ['-c', lines.join('\n'), program.url, program.token, id]);
+      expect(output).toBe('by hand bgp\n');
+    });
+
+    // The console asks the API, and knows nothing of forms.
+    if (form === 'one')
+      describeUnless(missingBrowser, 'in a browser', () => {
+        it('has lists, pages and tabs', async () => {
+          const { id, display, local_address } = await aPeering();
+          const open = await openBrowser(program.url);
+          try {
+            const page = await (await open.context()).newPage();
+            await signIn(page, 'admin', password);
+            await page.goto('/plugins/bgp/peerings/');
+            await page.getByRole('heading', { level: 1, name: 'Peerings' }).waitFor();
+            await page.goto(`/plugins/bgp/peerings/${id}/`);
+            await page.getByRole('heading', { level: 1, name: display }).waitFor();
+            await page.goto(`/ipam/ip-addresses/${local_address.id}/`);
+            await page.getByRole('tab', { name: /^Peerings \(local address\)/ }).click();
+            await page.getByRole('link', { name: display }).first().waitFor();
+            expect(open.complaints).toEqual([]);
+          } finally {
+            await open.browser.close();
+          }
+        });
+      });
+
+    it('is dumped and restored with everything else', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'plumbline-apps-'));
+      const empty = await createTestDatabase();
+      try {
+        const file = join(folder, 'dump.jsonl');
+        const dumped = await runPlumbline(['dump', file], { ...env, DATABASE_URL: program.database.url });
+        expect(dumped).toMatchObject({ exitCode: 0 });
+        const withoutApp = await runPlumbline(['restore', file], { DATABASE_URL: empty.url });
+        expect(withoutApp.text).toContain('there is no endpoint bgp/');
+        const restored = await runPlumbline(['restore', file], { ...env, DATABASE_URL: empty.url });
+        expect(restored).toMatchObject({ exitCode: 0 });
+        const again = join(folder, 'again.jsonl');
+        await runPlumbline(['dump', again], { ...env, DATABASE_URL: empty.url });
+        const { count } = await get('plugins/bgp/peerings/');
+        const { output } = await runCommand('grep', ['-c', '"endpoint":"bgp/peerings"', again]);
+        expect(Number(output.trim())).toBe(count);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+        await empty.drop();
+      }
+    });
+
+    it('asks the broker for nothing that it does not let it do', () => {
+      expect(program.complaints.filter(({ message }) => message === 'NATS refused something')).toEqual([]);
+    });
+  });
+});
