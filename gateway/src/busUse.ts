@@ -7,7 +7,7 @@ const identityVerbs = ['token', 'session', 'user', 'basic', 'login', 'logout', '
 /** What somebody does with their own account. */
 const accountVerbs = ['profile', 'changePassword', 'tokens', 'addToken', 'revokeToken'];
 /** How a service is, what it has, and how it describes itself. */
-const serviceVerbs = ['health', 'totals', 'openapi', 'measures'];
+const serviceVerbs = ['health', 'totals', 'referring', 'openapi', 'measures'];
 /** What gateways tell one another of who has written and who reads from replicas (writers/). */
 const ownEvents = [
   ...['wrote', 'heard'].map((verb) => ({ app: 'gateway', model: 'writer', verb })),

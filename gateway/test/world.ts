@@ -32,6 +32,8 @@ const endpoint = (app: App, name: string, model: string, more: Partial<Endpoint>
   ...more,
 });
 
+const bare = { title: 'thing', natural_key: [], tree: false, abilities: [], relations: [], filters: {} };
+
 const endpoints: Catalog['apps'] = {
   circuits: { endpoints: [endpoint('circuits', 'providers', 'provider')] },
   dcim: {
@@ -43,6 +45,7 @@ const endpoints: Catalog['apps'] = {
         ],
       }),
       endpoint('dcim', 'devices', 'device', {
+        model: { ...bare, relations: [{ field: 'rack', to: 'dcim.rack', many: false, filter: 'rack_id' }] },
         menu: [{ under: ['Inventory', 'Devices'], at: 10 }],
         home: { section: 'Inventory', at: 1 },
       }),
@@ -93,7 +96,7 @@ const prefixList = {
 function aboutApp(
   app: App,
   verb: string,
-  payload: { models?: string[]; identity?: { isSuperuser: boolean } },
+  payload: { models?: string[]; lists?: object[]; identity?: { isSuperuser: boolean } },
 ): unknown {
   switch (verb) {
     case 'openapi':
@@ -108,6 +111,8 @@ function aboutApp(
       return Object.fromEntries(
         (payload.models ?? []).map((label) => [label, payload.identity?.isSuperuser ? 7 : null]),
       );
+    case 'referring':
+      return (payload.lists ?? []).map(() => (payload.identity?.isSuperuser ? 3 : null));
     case 'health':
       return { database: true };
     default:
