@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
 import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
@@ -49,5 +50,36 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console shows of object
     page.removeAllListeners('request');
     page.removeAllListeners('response');
     expect(await violations(page)).toEqual([]);
+  });
+
+  test('links that somebody has made for devices are buttons and a menu; none of them runs a script', async () => {
+    await page.goto(world.pages.device);
+    const link = page.getByRole('link', { name: 'Graphs of leaf-1' });
+    await link.waitFor();
+    const [href, target, rel] = await Promise.all(['href', 'target', 'rel'].map((name) => link.getAttribute(name)));
+    expect([href, target, rel]).toEqual(['https://graphs.example.com/leaf-1', '_blank', 'noopener noreferrer']);
+    expect(await page.getByRole('button', { name: 'Broken' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'See also' }).focus();
+    await page.keyboard.press('Enter');
+    const trap = page.getByRole('menuitem', { name: 'Trap' });
+    await trap.waitFor();
+    expect([await trap.isDisabled(), await trap.getAttribute('href')]).toEqual([true, null]);
+    await open.picture(page, 'links-1440');
+    await page.getByRole('menuitem', { name: 'Rack list of leaf-1' }).press('Enter');
+    await page.waitForURL(`**/dcim/racks/?location=${world.location}`);
+  });
+
+  test('a list is written by a template, as a file of its name', async () => {
+    await page.goto('/dcim/devices/?name=leaf-2');
+    await page.getByRole('button', { name: 'Export and import' }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Hosts' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('nautobot_device_data.hosts');
+    expect(readFileSync(await file.path(), 'utf8')).toBe('leaf-2.berlin\n');
+    await page.getByRole('button', { name: 'Export and import' }).click();
+    await page.getByRole('menuitem', { name: 'Wrong' }).click();
+    await page.getByText('Wrong: not written').waitFor();
   });
 });

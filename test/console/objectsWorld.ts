@@ -8,7 +8,7 @@ export interface ObjectsWorld {
   pages: Record<'device' | 'port' | 'lag' | 'location', string>;
 }
 
-/** Makes a device with a port in a bundle, and an address. */
+/** Makes devices, ports of which one is in a bundle and one has an address, links and templates. */
 export async function prepareObjectsWorld(client: Client): Promise<ObjectsWorld> {
   const make = async (path: string, body: object): Promise<string> =>
     (await client.must(201, 'POST', `${path}/`, body)).body.id;
@@ -26,6 +26,29 @@ export async function prepareObjectsWorld(client: Client): Promise<ObjectsWorld>
   await make('ipam/prefixes', { prefix: '10.0.0.0/24', status: 'Active' });
   const ip_address = await make('ipam/ip-addresses', { address: '10.0.0.1/24', namespace: 'Global', status: 'Active' });
   await make('ipam/ip-address-to-interface', { ip_address, interface: port });
+  const link = (name: string, target_url: string, more: object = {}) =>
+    make('extras/custom-links', {
+      name,
+      content_type: 'dcim.device',
+      text: `${name} of {{ obj.name }}`,
+      target_url,
+      new_window: false,
+      ...more,
+    });
+  await link('Graphs', 'https://graphs.example.com/{{ obj.name }}', { button_class: 'primary', new_window: true });
+  await link('Rack list', '/dcim/racks/?location={{ obj.location.id }}', { group_name: 'See also' });
+  await link('Trap', 'javascript:document.title="run"', { group_name: 'See also' });
+  await link('Broken', '{{ obj.nosuch.name }}');
+  const template = (name: string, template_code: string) =>
+    make('extras/export-templates', {
+      name,
+      content_type: 'dcim.device',
+      template_code,
+      mime_type: 'text/plain',
+      file_extension: 'hosts',
+    });
+  await template('Hosts', '{% for one in queryset %}{{ one.name }}.{{ one.location.name | lower }}\n{% endfor %}');
+  await template('Wrong', '{{ queryset.nosuch.name }}');
   return {
     location,
     device,

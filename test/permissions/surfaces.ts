@@ -89,7 +89,7 @@ const counts: Surface = async ({ world, subject, viewer, visible }) => {
   const totals = await asked<Record<string, number | null>>('totals', { models: [label] });
   expect(totals).toEqual({ [label]: viewer.maySee ? visible.length : null });
   for (const { id } of some(visible)) {
-    const question = { id, lists: [{ model: label, filter: 'id' }] };
+    const question = { id: String(id), lists: [{ model: label, filter: 'id' }] };
     expect(await asked('referring', question)).toEqual([viewer.maySee ? 1 : null]);
   }
 };

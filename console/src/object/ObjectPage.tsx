@@ -14,6 +14,7 @@ import { isColored, StatusBadge } from '../components/StatusBadge';
 import type { ObjectProps, ObjectTab } from '../pages/registration';
 import { pagesOf } from '../pages/registry';
 import { NotFound } from '../shell/NotFound';
+import { CustomLinks } from './CustomLinks';
 import { generalTabs } from './generalTabs';
 import { JobButtons } from './JobButtons';
 import { ObjectActions } from './ObjectActions';
@@ -80,6 +81,7 @@ export function ObjectPage({ model, id, tab }: { model: Model; id: string; tab: 
             <own.actions {...props} />
           </Suspense>
         )}
+        <CustomLinks {...props} />
         <JobButtons {...props} />
         <ObjectActions {...props} />
       </PageHeader>

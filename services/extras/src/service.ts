@@ -24,6 +24,8 @@ import * as models from './models';
 import { noteHandlers } from './notes/busHandlers';
 import { relationshipHandlers } from './relationships/busHandlers';
 import { unsettledLinks } from './relationships/reconsider';
+import { renderExportTemplate } from './rendering/renderExportTemplate';
+import { renderedCustomLinks } from './rendering/renderedCustomLinks';
 import { checkSecret } from './secrets/checkSecret';
 import { defaultsAreOffered } from './seed/defaultsAreOffered';
 import { seedDefaults } from './seed/seedDefaults';
@@ -56,8 +58,9 @@ export const extrasService: ServiceDefinition = {
     denyScheduledJob,
     dryRunScheduledJob,
     syncRepositoryAction,
+    renderExportTemplate,
   ],
-  views: [graphqlView],
+  views: [graphqlView, renderedCustomLinks],
   asks: [
     // GraphQL, dynamic groups and what can be said of objects of every kind.
     { of: 'every model', verbs: ['find', 'fetch', 'query', 'portray', 'matching', 'filters', 'composed'] },
