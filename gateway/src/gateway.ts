@@ -133,6 +133,7 @@ export function createGateway({
   });
 
   const apiViews = describedViews(bus, catalog);
+  const keys = statementKeys(settings.secretKey);
   const description = createApiDescription(bus, log, ownPaths(apiViews));
 
   const api = createApi({
@@ -140,6 +141,7 @@ export function createGateway({
     findAddress: indexAddresses(catalog),
     apiViews: [...apiViews, ...lookupValueViews(description, catalog)],
     documentViews: [...documentationViews(description), ...swaggerViews(description)],
+    statementKeys: keys,
     services: Object.fromEntries(delivers) as Record<App, Deliver>,
     bodyLimit: bodyBytes,
     writers,
@@ -151,7 +153,7 @@ export function createGateway({
     authenticate,
     conceal,
     forgetIdentities,
-    statementKeys: statementKeys(settings.secretKey),
+    statementKeys: keys,
     patience,
     log,
   };

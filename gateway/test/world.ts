@@ -157,7 +157,9 @@ export async function startWorld({ limits, remote = {}, silent = [], logLines, s
   users.tokens.set(adminToken, { identity: anIdentity({ username: 'admin' }), password: 'secret' });
   for (const app of apps) {
     if (app === 'users' || silent.includes(app)) continue;
-    await bus.serve(app, async (payload, _call, { model, verb }) => {
+    await bus.serve(app, async (payload, call, { model, verb }) => {
+      // A service asks what somebody may do in the name of whom the gateway vouches for.
+      if ((verb === 'totals' || verb === 'referring') && !call.vouched) throw problems.forbidden();
       if (verb === 'lookups' && (payload as { field_name: string }).field_name === 'name') {
         return [{ id: 'name', name: 'exact' }];
       }
