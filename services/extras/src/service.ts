@@ -4,6 +4,7 @@ import { modelsOf } from '@plumbline/model';
 import { changeLogIsComplete } from './changeLog/changeLogIsComplete';
 import { takeChanges } from './changeLog/takeChanges';
 import { configContextHandlers } from './configContexts/busHandlers';
+import { failuresView } from './failures/failuresView';
 import { downloadFile } from './files/downloadFile';
 import { localContextRequests } from './git/applying/applyLocalContexts';
 import { syncRepositoryAction } from './git/syncRepositoryAction';
@@ -60,7 +61,7 @@ export const extrasService: ServiceDefinition = {
     syncRepositoryAction,
     renderExportTemplate,
   ],
-  views: [graphqlView, renderedCustomLinks],
+  views: [failuresView, graphqlView, renderedCustomLinks],
   asks: [
     // GraphQL, dynamic groups and what can be said of objects of every kind.
     { of: 'every model', verbs: ['find', 'fetch', 'query', 'portray', 'matching', 'filters', 'composed'] },

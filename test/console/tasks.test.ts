@@ -1,0 +1,84 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { eventually } from '../harness/eventually';
+import { missingBuild } from '../harness/program';
+import { describeUnless } from '../program/describeUnless';
+import { type RunningProgram, run } from '../program/runningProgram';
+import { missingBrowser, type OpenBrowser, openBrowser, signIn } from './openBrowser';
+import { prepareTasksWorld } from './tasksWorld';
+import { violations } from './violations';
+
+const startsWithin = 130_000;
+const failsWithin = 30_000;
+
+describeUnless(missingBuild ?? missingBrowser, 'what people do with the console', () => {
+  let program: RunningProgram;
+  let open: OpenBrowser;
+  let context: BrowserContext;
+  let page: Page;
+  const read = async (path: string) => (await program.client.must(200, 'GET', path)).body;
+  const make = async (path: string, body: object) => (await program.client.must(201, 'POST', path, body)).body;
+  const region = (name: string) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
+
+  beforeAll(async () => {
+    program = await run('start', { env: { PLUMBLINE_OUTGOING_ALLOW: '127.0.0.0/8' } });
+    await prepareTasksWorld(program.client);
+    open = await openBrowser(program.url);
+    context = await open.context();
+    page = await context.newPage();
+    await signIn(page, 'admin', program.password);
+  }, startsWithin);
+  afterAll(async () => {
+    await open?.browser.close();
+    await program?.stop();
+  }, startsWithin);
+  beforeEach(() => open.complaints.splice(0));
+  afterEach(() => expect(open.complaints).toEqual([]));
+
+  test('see what needs looking after, with the way to it', async () => {
+    const [repository] = (await read('extras/git-repositories/')).results;
+    await program.client.must(200, 'POST', `extras/git-repositories/${repository.id}/sync/`, {});
+    await eventually('both have failed', failsWithin, async () => {
+      const { webhooks, git_repositories } = await read('extras/failures/');
+      return webhooks.length === 1 && git_repositories.length === 1;
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => void (request.url().includes('/api/') && asked.push(request.url())));
+    await page.goto('/');
+    await region('Prefixes filling up').getByRole('link', { name: '10.0.0.0/28' }).waitFor();
+    await region('Prefixes filling up').getByText('92 % taken').waitFor();
+    expect(await region('Prefixes filling up').getByRole('listitem').count()).toBe(1);
+    await region('Power feeds near their maximum').getByText('92 %: 2,700 of 2,944 W').waitFor();
+    await region('Cables to nowhere').getByRole('link', { name: 'Interface' }).waitFor();
+    await region('Webhooks that failed').getByRole('link', { name: 'Broken hook' }).waitFor();
+    await region('Git repositories that failed to sync').getByRole('link', { name: 'Broken repository' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    page.removeAllListeners('request');
+    expect(asked.length).toBeLessThan(22);
+    await open.picture(page, 'attention-1440');
+    expect(await violations(page)).toEqual([]);
+    await region('Cables to nowhere').getByRole('link', { name: 'Interface' }).click();
+    await page.getByText('1 interface', { exact: true }).waitFor();
+    await page.goBack();
+    await region('Prefixes filling up').getByRole('link', { name: /^All/ }).click();
+    await page.getByText('1 prefix', { exact: true }).waitFor();
+  });
+
+  test('who may see none of it is shown none of it', async () => {
+    const user = await make('users/users/', { username: 'guest', password: 'may look around', is_active: true });
+    await make('users/permissions/', {
+      name: 'looks at tenants',
+      object_types: ['tenancy.tenant'],
+      actions: ['view'],
+      users: [user.id],
+    });
+    const theirs = await open.context();
+    const guest = await theirs.newPage();
+    const refused: string[] = [];
+    guest.on('response', (answer) => void (answer.status() === 403 && refused.push(answer.url())));
+    await signIn(guest, 'guest', 'may look around');
+    await guest.waitForLoadState('networkidle');
+    expect(await guest.getByRole('heading', { level: 2 }).allTextContents()).not.toContain('Prefixes filling up');
+    expect(refused.filter((url) => !url.includes('/user/profile/'))).toEqual([]);
+    await theirs.close();
+  });
+});
