@@ -81,4 +81,37 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     expect(refused.filter((url) => !url.includes('/user/profile/'))).toEqual([]);
     await theirs.close();
   });
+
+  test('make a token whose key is shown once, and revoke it', async () => {
+    await page.goto('/');
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'API tokens' }).click();
+    await page.getByRole('heading', { level: 1, name: 'API tokens' }).waitFor();
+    await page.getByRole('button', { name: 'Make a token' }).click();
+    await page.getByRole('textbox', { name: 'Description' }).fill('for backups');
+    await page.getByRole('switch', { name: 'It may write' }).press('Space');
+    await page.keyboard.press('Enter');
+    const told = page.getByRole('status').filter({ hasText: 'The key of the new token' });
+    const key = (await told.locator('code').textContent())!;
+    expect(key).toMatch(/^[0-9a-f]{40}$/);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await told.getByRole('button', { name: 'Copy' }).click();
+    await told.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
+    const ask = () => fetch(`${program.url}/api/dcim/devices/`, { headers: { authorization: `Token ${key}` } });
+    expect((await ask()).status).toBe(200);
+    await open.picture(page, 'tokens-1440');
+    expect(await violations(page)).toEqual([]);
+    const [token] = (await read('users/tokens/?description=for+backups')).results;
+    for (const path of ['/users/tokens/', `/users/tokens/${token.id}/`, `/users/tokens/${token.id}/edit/`]) {
+      await page.goto(path);
+      await page.getByRole('row', { name: /for backups/ }).waitFor();
+      expect(await page.content()).not.toContain(key);
+    }
+    const row = page.getByRole('row', { name: /for backups.*reads/ });
+    await row.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await row.waitFor({ state: 'detached' });
+    expect((await ask()).status).toBe(403);
+  });
 });
