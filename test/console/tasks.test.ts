@@ -4,7 +4,7 @@ import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
 import { type RunningProgram, run } from '../program/runningProgram';
 import { missingBrowser, type OpenBrowser, openBrowser, signIn } from './openBrowser';
-import { prepareTasksWorld } from './tasksWorld';
+import { prepareTasksWorld, type TasksWorld } from './tasksWorld';
 import { violations } from './violations';
 
 const startsWithin = 130_000;
@@ -12,6 +12,7 @@ const failsWithin = 30_000;
 
 describeUnless(missingBuild ?? missingBrowser, 'what people do with the console', () => {
   let program: RunningProgram;
+  let world: TasksWorld;
   let open: OpenBrowser;
   let context: BrowserContext;
   let page: Page;
@@ -21,7 +22,7 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
 
   beforeAll(async () => {
     program = await run('start', { env: { PLUMBLINE_OUTGOING_ALLOW: '127.0.0.0/8' } });
-    await prepareTasksWorld(program.client);
+    world = await prepareTasksWorld(program.client);
     open = await openBrowser(program.url);
     context = await open.context();
     page = await context.newPage();
@@ -113,5 +114,48 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await row.waitFor({ state: 'detached' });
     expect((await ask()).status).toBe(403);
+  });
+
+  test('permit what is like an example, and see what that is', async () => {
+    const user = await make('users/users/', { username: 'leaves', password: 'may see leaves', is_active: true });
+    await page.goto('/users/permissions/add/');
+    await page.getByText('Choose object types above').waitFor();
+    await page.getByRole('textbox', { name: /^Name/ }).fill('Leaves of Berlin');
+    await page.getByRole('textbox', { name: /^Actions/ }).fill('["view"]');
+    await page.getByRole('combobox', { name: /^Object types/ }).fill('dcim | device');
+    await page.getByRole('option', { name: 'dcim | device', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('textbox', { name: 'Users' }).fill('leaves');
+    await page.getByRole('option', { name: 'leaves' }).click();
+    await page.getByRole('textbox', { name: 'Like this one' }).fill('leaf-1');
+    await page.getByRole('option', { name: 'leaf-1' }).click();
+    const found = page.getByRole('grid', { name: 'Devices' });
+    await found.getByText('leaf-3').waitFor({ state: 'detached' });
+    await found.getByText('spine-1').waitFor();
+    // What is entered in the filter submits nothing of the form.
+    await page.getByRole('button', { name: 'Add a filter' }).click();
+    await page.getByRole('combobox', { name: 'Filter' }).fill('Name');
+    await page.getByRole('option', { name: 'Name', exact: true }).click();
+    await page.getByLabel('How', { exact: true }).first().click();
+    await page.getByRole('option', { name: 'starts with', exact: true }).click();
+    await page.getByLabel('Value', { exact: true }).first().fill('leaf');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await found.getByText('spine-1').waitFor({ state: 'detached' });
+    for (const name of ['Device type', 'Status', 'Role'])
+      await page.getByRole('button', { name: `Remove filter ${name}` }).click();
+    await open.picture(page, 'constraints-1440');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Use it as the constraint' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Leaves of Berlin' }).waitFor();
+    const { constraints } = (await read(`users/permissions/?users=${user.id}`)).results[0];
+    expect(constraints).toEqual({ location__subtree: [world.location], name__istartswith: 'leaf' });
+    const theirs = await open.context();
+    const other = await theirs.newPage();
+    await signIn(other, 'leaves', 'may see leaves');
+    await other.goto('/dcim/devices/');
+    await other.getByText('2 devices').waitFor();
+    await theirs.close();
   });
 });

@@ -13,7 +13,7 @@ export async function prepareTasksWorld(client: Client): Promise<TasksWorld> {
   const make = async (path: string, body: object): Promise<string> =>
     (await client.must(201, 'POST', `${path}/`, body)).body.id;
   const content_types = ['dcim.device', 'dcim.rack', 'dcim.powerpanel', 'ipam.prefix'];
-  const location_type = await make('dcim/location-types', { name: 'Site', content_types });
+  const location_type = await make('dcim/location-types', { name: 'Site', content_types, nestable: true });
   const location = await make('dcim/locations', { name: 'Berlin', location_type, status: 'Active' });
   const manufacturer = await make('dcim/manufacturers', { name: 'Fabrik' });
   const deviceType = await make('dcim/device-types', { manufacturer, model: 'S48', u_height: 1 });
@@ -25,6 +25,14 @@ export async function prepareTasksWorld(client: Client): Promise<TasksWorld> {
     location,
     status: 'Active',
   });
+  const room = await make('dcim/locations', { name: 'Room', location_type, parent: location, status: 'Active' });
+  const elsewhere = await make('dcim/locations', { name: 'Wien', location_type, status: 'Active' });
+  for (const [name, place] of [
+    ['leaf-2', room],
+    ['leaf-3', elsewhere],
+    ['spine-1', room],
+  ] as const)
+    await make('dcim/devices', { name, device_type: deviceType, role, location: place, status: 'Active' });
   const fullPrefix = await make('ipam/prefixes', { prefix: '10.0.0.0/28', status: 'Active' });
   await make('ipam/prefixes', { prefix: '10.0.1.0/28', status: 'Active' });
   for (let host = 1; host <= 13; host += 1)
