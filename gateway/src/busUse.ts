@@ -32,7 +32,7 @@ const accountVerbs = [
   'removeFactor',
 ];
 /** How a service is, what it has, and how it describes itself. */
-const serviceVerbs = ['health', 'totals', 'openapi', 'measures'];
+const serviceVerbs = ['health', 'totals', 'referring', 'openapi', 'measures'];
 /** What gateways tell one another of who has written and who reads from replicas (writers/). */
 const ownEvents = [
   ...['wrote', 'heard'].map((verb) => ({ app: 'gateway', model: 'writer', verb })),

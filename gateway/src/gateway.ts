@@ -152,6 +152,7 @@ export function createGateway({
   });
 
   const apiViews = describedViews(bus, present);
+  const keys = statementKeys(settings.secretKey, apps);
   const description = createApiDescription(bus, Object.keys(present.apps), log, ownPaths(apiViews));
 
   const api = createApi({
@@ -159,6 +160,7 @@ export function createGateway({
     findAddress: indexAddresses(catalog),
     apiViews: [...apiViews, ...lookupValueViews(description, present)],
     documentViews: [...documentationViews(description), ...swaggerViews(description)],
+    statementKeys: keys,
     services: Object.fromEntries(delivers) as Record<App, Deliver>,
     bodyLimit: bodyBytes,
     writers,
@@ -170,7 +172,7 @@ export function createGateway({
     authenticate,
     conceal,
     forgetIdentities,
-    statementKeys: statementKeys(settings.secretKey, apps),
+    statementKeys: keys,
     patience,
     log,
   };

@@ -76,6 +76,16 @@ describe('views beside the models', () => {
     expect(plain.Networks?.[1]).toEqual({ model: 'ipam.prefix' });
   });
 
+  it('counts what refers to an object, with one question per service', async () => {
+    const path = '/api/ui/referrer-counts/';
+    const asked = `${path}?content_type=dcim.rack&id=7f9c`;
+    expect(await read(asked)).toEqual({ 'dcim.device': { rack_id: 3 } });
+    expect(await read(asked, { token: 'plain' })).toEqual({});
+    expect(await read(`${path}?content_type=dcim.device&id=7f9c`)).toEqual({});
+    const missing = await world.ask(`${path}?content_type=dcim.rack`);
+    expect([missing.status, await missing.json()]).toEqual([400, 'content_type and id are required parameters']);
+  });
+
   it('shows the menu as far as there is something to see', async () => {
     const menu = (await read('/api/ui/get-menu/')) as object;
     const devices = { Devices: '/dcim/devices/', Racks: '/dcim/racks/', 'Rack Elevations': '/dcim/rack-elevations/' };

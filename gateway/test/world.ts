@@ -32,6 +32,8 @@ const endpoint = (app: App, name: string, model: string, more: Partial<Endpoint>
   ...more,
 });
 
+const bare = { title: 'thing', natural_key: [], tree: false, abilities: [], relations: [], filters: {} };
+
 const endpoints: Catalog['apps'] = {
   circuits: { endpoints: [endpoint('circuits', 'providers', 'provider')] },
   dcim: {
@@ -43,6 +45,7 @@ const endpoints: Catalog['apps'] = {
         ],
       }),
       endpoint('dcim', 'devices', 'device', {
+        model: { ...bare, relations: [{ field: 'rack', to: 'dcim.rack', many: false, filter: 'rack_id' }] },
         menu: [{ under: ['Inventory', 'Devices'], at: 10 }],
         home: { section: 'Inventory', at: 1 },
       }),
@@ -93,7 +96,7 @@ const prefixList = {
 function aboutApp(
   app: App,
   verb: string,
-  payload: { models?: string[]; identity?: { isSuperuser: boolean } },
+  payload: { models?: string[]; lists?: object[]; identity?: { isSuperuser: boolean } },
 ): unknown {
   switch (verb) {
     case 'openapi':
@@ -108,6 +111,8 @@ function aboutApp(
       return Object.fromEntries(
         (payload.models ?? []).map((label) => [label, payload.identity?.isSuperuser ? 7 : null]),
       );
+    case 'referring':
+      return (payload.lists ?? []).map(() => (payload.identity?.isSuperuser ? 3 : null));
     case 'health':
       return { database: true };
     default:
@@ -152,7 +157,9 @@ export async function startWorld({ limits, remote = {}, silent = [], logLines, s
   users.tokens.set(adminToken, { identity: anIdentity({ username: 'admin' }), password: 'secret' });
   for (const app of apps) {
     if (app === 'users' || silent.includes(app)) continue;
-    await bus.serve(app, async (payload, _call, { model, verb }) => {
+    await bus.serve(app, async (payload, call, { model, verb }) => {
+      // A service asks what somebody may do in the name of whom the gateway vouches for.
+      if ((verb === 'totals' || verb === 'referring') && !call.vouched) throw problems.forbidden();
       if (verb === 'lookups' && (payload as { field_name: string }).field_name === 'name') {
         return [{ id: 'name', name: 'exact' }];
       }

@@ -80,12 +80,18 @@ const nested: Surface = async (outlook) => {
 
 const counts: Surface = async ({ world, subject, viewer, visible }) => {
   const { app, label } = subject.model;
-  const totals = await world.plumbline.bus.request<Record<string, number | null>>(
-    { app, model: 'service', verb: 'totals' },
-    { models: [label], identity: viewer.identity },
-    { requestId: crypto.randomUUID(), asker: 'gateway', deadline: Date.now() + 60_000 },
-  );
+  const asked = async <T>(verb: string, question: object) =>
+    world.plumbline.bus.request<T>(
+      { app, model: 'service', verb },
+      { ...question, identity: viewer.identity },
+      { requestId: crypto.randomUUID(), asker: 'gateway', deadline: Date.now() + 60_000 },
+    );
+  const totals = await asked<Record<string, number | null>>('totals', { models: [label] });
   expect(totals).toEqual({ [label]: viewer.maySee ? visible.length : null });
+  for (const { id } of some(visible)) {
+    const question = { id: String(id), lists: [{ model: label, filter: 'id' }] };
+    expect(await asked('referring', question)).toEqual([viewer.maySee ? 1 : null]);
+  }
 };
 
 const naturalKeys: Surface = async (outlook) => {

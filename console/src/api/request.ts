@@ -52,11 +52,20 @@ export function pathOf(url: string): string {
  * Asks the server. Paths begin with a slash, as of the site's root; answers are JSON, or text where they are none. Throws an
  * `ApiError` for whatever is no success, with status 0 when no answer came at all.
  */
-export async function request<T>(
-  method: 'GET' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<Answer<T>> {
+  const answer = await ask(method, path, options);
+  const data = (await contentOf(answer)) as T;
+  return { data, status: answer.status, etag: answer.headers.get('ETag') ?? undefined };
+}
+
+type Method = 'GET' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** The same, with the answer as it came: for files. */
+export async function ask(
+  method: Method,
   path: string,
   { query, body, headers, signal }: RequestOptions = {},
-): Promise<Answer<T>> {
+): Promise<Response> {
   const isPlain = typeof body === 'string' || body instanceof FormData || body instanceof URLSearchParams;
   const token = method === 'GET' || method === 'OPTIONS' ? undefined : csrfToken();
   const answer = await fetch(addressOf(path, query), {
@@ -74,9 +83,9 @@ export async function request<T>(
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ApiError(0, undefined, undefined);
   });
-  const data = await contentOf(answer);
-  if (!answer.ok) throw new ApiError(answer.status, data, answer.headers.get('X-Request-Id') ?? undefined);
-  return { data: data as T, status: answer.status, etag: answer.headers.get('ETag') ?? undefined };
+  if (!answer.ok)
+    throw new ApiError(answer.status, await contentOf(answer), answer.headers.get('X-Request-Id') ?? undefined);
+  return answer;
 }
 
 async function contentOf(answer: Response): Promise<unknown> {

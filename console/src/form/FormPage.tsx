@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ApiError, isConflict, messageOf } from '../api/apiError';
 import { type Description, useDescription } from '../api/description';
@@ -10,6 +10,7 @@ import { objectPath, objectQuery, useObject, useWrite, type Versioned } from '..
 import type { ApiObject } from '../api/types';
 import { pageOf } from '../components/ObjectLink';
 import { PageHeader } from '../components/PageHeader';
+import type { FormPanelProps } from '../pages/registration';
 import { pagesOf } from '../pages/registry';
 import { changedValues, enteredFields, type FormValues, valuesOf } from './formValues';
 import { Merge } from './Merge';
@@ -51,6 +52,7 @@ function AddPage({ model }: { model: Model }) {
         onCancel={() => navigate(model.url)}
         onSubmit={(another) => void save(another).catch(() => undefined)}
       />
+      <FormPanel model={model} values={values} onChange={setValues} />
     </>
   );
 }
@@ -114,8 +116,19 @@ function EditPage({ model, id }: { model: Model; id: string }) {
         onCancel={() => navigate(page)}
         onSubmit={() => void save()}
       />
+      <FormPanel model={model} values={values} onChange={setValues} />
     </>
   );
+}
+
+/** What a model has to help with its form. It stands outside of it: what is entered there is no part of it. */
+function FormPanel(props: FormPanelProps) {
+  const Panel = pagesOf(props.model).formPanel;
+  return Panel ? (
+    <Suspense>
+      <Panel {...props} />
+    </Suspense>
+  ) : null;
 }
 
 /** What a form says that is about no field. */

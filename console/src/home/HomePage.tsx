@@ -29,13 +29,15 @@ export function HomePage() {
     <>
       <PageHeader title={`Hello ${me.first_name || me.username}`} />
       <div className={classes.page}>
-        {panels
-          .filter(({ place }) => place === 'attention')
-          .map(({ title, component: Component }) => (
-            <Suspense key={title}>
-              <Component />
-            </Suspense>
-          ))}
+        <div className={classes.attention}>
+          {panels
+            .filter(({ place }) => place === 'attention')
+            .map(({ title, component: Component }) => (
+              <Suspense key={title}>
+                <Component />
+              </Suspense>
+            ))}
+        </div>
         <div className={classes.sections}>
           {data === undefined && <Skeleton height={180} />}
           {sections.map(({ section, shown }) => (

@@ -4,7 +4,8 @@ import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { type Description, useDescription } from '../api/description';
 import { capitalized, type Model, useModels } from '../api/models';
-import { useCount, useObject } from '../api/objects';
+import { useObject } from '../api/objects';
+import { useReferrerCounts } from '../api/referrerCounts';
 import { type ApiObject, isRelated } from '../api/types';
 import { nameOf, pageOf } from '../components/ObjectLink';
 import { PageHeader } from '../components/PageHeader';
@@ -13,13 +14,14 @@ import { isColored, StatusBadge } from '../components/StatusBadge';
 import type { ObjectProps, ObjectTab } from '../pages/registration';
 import { pagesOf } from '../pages/registry';
 import { NotFound } from '../shell/NotFound';
+import { CustomLinks } from './CustomLinks';
 import { generalTabs } from './generalTabs';
 import { JobButtons } from './JobButtons';
 import { ObjectActions } from './ObjectActions';
 import classes from './ObjectPage.module.css';
 import { Overview } from './Overview';
 import { ReferrerTab } from './ReferrerTab';
-import { referrerTabs } from './referrerTabs';
+import { type Referring, referrerTabs } from './referrerTabs';
 
 /** The page of an object: what it is, what refers to it, what was said of it and done to it. */
 export function ObjectPage({ model, id, tab }: { model: Model; id: string; tab: string | undefined }) {
@@ -31,6 +33,7 @@ export function ObjectPage({ model, id, tab }: { model: Model; id: string; tab: 
   const props: ObjectProps = { model, object, etag };
   const tabs: ObjectTab[] = [...(own.tabs ?? []), ...generalTabs].filter(({ when }) => when?.(object, model) ?? true);
   const referrers = referrerTabs(models, model, own.hiddenReferrers ?? []);
+  const counts = useReferrerCounts(model, id, referrers.length > 0);
   const current = tab ?? 'overview';
   const page = pageOf(object.url);
   const names = [
@@ -78,6 +81,7 @@ export function ObjectPage({ model, id, tab }: { model: Model; id: string; tab: 
             <own.actions {...props} />
           </Suspense>
         )}
+        <CustomLinks {...props} />
         <JobButtons {...props} />
         <ObjectActions {...props} />
       </PageHeader>
@@ -92,7 +96,12 @@ export function ObjectPage({ model, id, tab }: { model: Model; id: string; tab: 
           <Tabs.Tab value="overview">{capitalized(model.title)}</Tabs.Tab>
           {tabs.filter((one) => !generalTabs.includes(one)).map(label)}
           {referrers.map((one) => (
-            <CountedTab key={one.name} {...one} id={String(object.id)} isCurrent={one.name === current} />
+            <CountedTab
+              key={one.name}
+              {...one}
+              count={counts?.[one.model.label]?.[one.filter]}
+              isCurrent={one.name === current}
+            />
           ))}
           {tabs.filter((one) => generalTabs.includes(one)).map(label)}
         </Tabs.List>
@@ -109,15 +118,7 @@ export function ObjectPage({ model, id, tab }: { model: Model; id: string; tab: 
 }
 
 /** A tab of what refers to the object; where nothing does, and one is not there, it is not shown. */
-function CountedTab({
-  name,
-  label,
-  model,
-  filter,
-  id,
-  isCurrent,
-}: ReturnType<typeof referrerTabs>[number] & { id: string; isCurrent: boolean }) {
-  const count = useCount(model, { [filter]: id });
+function CountedTab({ name, label, count, isCurrent }: Referring & { count: number | undefined; isCurrent: boolean }) {
   if (!count && !isCurrent) return null;
   return (
     <Tabs.Tab value={name} rightSection={<span className={classes.count}>{count ?? ''}</span>}>

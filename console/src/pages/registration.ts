@@ -2,6 +2,7 @@ import type { ComponentType, LazyExoticComponent } from 'react';
 import type { Model } from '../api/models';
 import type { ApiObject } from '../api/types';
 import type { IconName } from '../components/Icon';
+import type { FormValues } from '../form/formValues';
 
 type Loaded<Props> = ComponentType<Props> | LazyExoticComponent<ComponentType<Props>>;
 
@@ -18,6 +19,13 @@ export interface ListProps {
   model: Model;
   /** The filters in the address, without what is about sorting and paging. */
   filters: URLSearchParams;
+}
+
+/** What a part of a form is given. */
+export interface FormPanelProps {
+  model: Model;
+  values: FormValues;
+  onChange(values: FormValues): void;
 }
 
 /** A part of an object's first tab. */
@@ -61,6 +69,8 @@ export interface ModelPages {
   list?: Loaded<{ model: Model }>;
   form?: Loaded<{ model: Model; id?: string }>;
   object?: Loaded<{ model: Model; id: string }>;
+  /** What helps to enter it, below its form. */
+  formPanel?: Loaded<FormPanelProps>;
   panels?: Panel[];
   tabs?: ObjectTab[];
   /** Buttons in the head of an object's page. */

@@ -13,6 +13,7 @@ import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { useMe } from '../api/me';
+import { useModels } from '../api/models';
 import { addressOf } from '../api/request';
 import { Brand } from '../components/Brand';
 import { Icon } from '../components/Icon';
@@ -128,6 +129,7 @@ function ColorScheme() {
 
 function Account() {
   const me = useMe();
+  const tokens = useModels().find('users.token');
   const name = `${me.first_name} ${me.last_name}`.trim() || me.username;
   return (
     <Menu position="bottom-end" width={210}>
@@ -147,9 +149,15 @@ function Account() {
         <Menu.Item component="a" href={addressOf('/user/profile/')}>
           Profile
         </Menu.Item>
-        <Menu.Item component="a" href={addressOf('/user/api-tokens/')}>
-          API tokens
-        </Menu.Item>
+        {tokens?.may.includes('view') ? (
+          <Menu.Item component={Link} to={tokens.url}>
+            API tokens
+          </Menu.Item>
+        ) : (
+          <Menu.Item component="a" href={addressOf('/user/api-tokens/')}>
+            API tokens
+          </Menu.Item>
+        )}
         <Menu.Item component="a" href={addressOf('/user/password/')}>
           Password
         </Menu.Item>

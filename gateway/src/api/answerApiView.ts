@@ -2,6 +2,7 @@ import { negotiate, problems, readQuery, sendAnswer } from '@plumbline/http';
 import type { Request, Response } from 'express';
 import { allowedVerbs } from '../addresses';
 import type { RequestRecord } from '../requestRecord';
+import { vouchFor } from '../services/vouchFor';
 import { type ApiView, PlainRefusal } from '../views/apiView';
 import type { Authorize, EndpointAccess } from './authorize';
 
@@ -32,6 +33,7 @@ export function answerApiView(
   req: Request,
   res: Response,
   record: RequestRecord,
+  statementKeys: readonly Buffer[],
 ): void {
   const query = readQuery(req.url);
   authorize({
@@ -45,7 +47,8 @@ export function answerApiView(
       if (req.method === 'OPTIONS') {
         sendAnswer(req, res, 200, describe(view), options);
       } else if (req.method === 'GET' || req.method === 'HEAD') {
-        const { status, body } = await readView(view, gatewayRequest, query);
+        const vouched = vouchFor({ ...gatewayRequest, method: 'GET' }, req.url, statementKeys);
+        const { status, body } = await readView(view, { ...gatewayRequest, vouched }, query);
         sendAnswer(req, res, status, body, options);
       } else {
         throw problems.methodNotAllowed(req.method);

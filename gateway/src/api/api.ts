@@ -13,6 +13,8 @@ export interface ApiParts extends Forwarding {
   findAddress: FindAddress;
   apiViews: readonly ApiView[];
   documentViews: readonly DocumentView[];
+  /** What the gateway's statements are signed with. */
+  statementKeys: readonly Buffer[];
 }
 
 /** Other spacing than all other bodies have, as clients know it of URLs that lead nowhere. */
@@ -45,7 +47,7 @@ export function createApi(parts: ApiParts): RequestHandler {
     const apiView = apiViews.get(path);
     if (apiView) {
       record.route = path;
-      answerApiView(authorize, apiView, req, res, record);
+      answerApiView(authorize, apiView, req, res, record, parts.statementKeys);
       return;
     }
     const address = path.endsWith('/') || isFile(path) ? findAddress(path) : undefined;

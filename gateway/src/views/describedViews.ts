@@ -6,6 +6,7 @@ import { lookupChoicesViews } from './lookupChoices';
 import { menuView } from './menu';
 import { modelsView } from './models';
 import { objectCountsView } from './objectCounts';
+import { referrerCountsView } from './referrerCounts';
 import { statusView } from './status';
 
 /** The gateway's views, of which the description of the API tells as far as they have a schema. */
@@ -15,5 +16,6 @@ export const describedViews = (bus: Bus, catalog: Catalog): ApiView[] => [
   objectCountsView(bus, catalog),
   menuView(bus, catalog),
   modelsView(bus, catalog),
+  referrerCountsView(bus, catalog),
   ...lookupChoicesViews(bus, catalog),
 ];

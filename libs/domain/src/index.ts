@@ -1,6 +1,7 @@
 export * from './cabling';
 export * from './configContext';
 export * from './contentTypes';
+export * from './fullest';
 export * from './interfaces';
 export * from './messages';
 export * from './primaryAddresses';

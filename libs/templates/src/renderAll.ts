@@ -56,7 +56,7 @@ async function ask(cases: TemplateCase[], objects: Map<string, TemplateObject>):
 /** The objects that cases can come to as far as they are known. */
 function withinReach(cases: TemplateCase[], objects: Map<string, TemplateObject>): Map<string, TemplateObject> {
   const reached = new Map<string, TemplateObject>();
-  const next = cases.flatMap(({ refs }) => Object.values(refs ?? {}));
+  const next = cases.flatMap(({ refs }) => Object.values(refs ?? {}).flat());
   for (let key = next.pop(); key !== undefined; key = next.pop()) {
     const object = key === null || reached.has(key) ? undefined : objects.get(key);
     if (!object) continue;

@@ -17,11 +17,11 @@ export interface TemplateObject {
   lists?: string[];
 }
 
-/** A template, and the names it is given: plain data, and objects by their keys. */
+/** A template, and the names it is given: plain data, and objects by their keys, one or a list of them. */
 export interface TemplateCase {
   template: string;
   data?: Record<string, unknown>;
-  refs?: Record<string, string | null>;
+  refs?: Record<string, string | string[] | null>;
 }
 
 /** What became of a template: its text, or why there is none. */

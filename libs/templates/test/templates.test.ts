@@ -139,6 +139,16 @@ describe('objects are found as templates ask for them', () => {
     expect(find.mock.calls).toEqual([[['a']], [['b']], [['c']]]);
   });
 
+  test('a list of objects is found at once', async () => {
+    const find = jest.fn(async (keys: string[]) => new Map(keys.map((key) => [key, objects.get(key)!])));
+    const template =
+      '{% for one in queryset %}{{ one.name }}{% endfor %} {{ queryset.count() }} {{ queryset | length }}';
+    expect(await renderTemplates([{ template, refs: { queryset: ['a', 'b', 'c'] } }], find)).toEqual([
+      { text: 'abc 3 3' },
+    ]);
+    expect(find.mock.calls).toEqual([[['a', 'b', 'c']]]);
+  });
+
   test('what refers to an object is counted without being looked at', async () => {
     const boss = { text: 'boss', data: {}, refs: {}, lists: ['staff'] };
     const found = new Map<string, TemplateObject>([

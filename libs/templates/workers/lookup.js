@@ -22,6 +22,7 @@ function ofThing(thing, name) {
   return lists.includes(name) ? listed(world.find(`${thing.key}/${name}`)) : undefined;
 }
 
+/** What a reference leads to: nothing, an object, or several. */
 function referred(ref, world) {
   if (ref === null) return null;
   return Array.isArray(ref) ? new v.Related(ref, world) : world.find(ref);
@@ -109,4 +110,4 @@ function followed(value, path) {
   return found;
 }
 
-module.exports = { attribute, subscript, slice, followed };
+module.exports = { attribute, subscript, slice, followed, referred };

@@ -7,6 +7,7 @@ const { tokenize, parse } = require('@huggingface/jinja');
 const { TemplateProblem, Exhausted, begin } = require('./meter');
 const { withTests } = require('./dialect');
 const { interpret } = require('./interpret');
+const { referred } = require('./lookup');
 const { Thing, fromJson, pending } = require('./values');
 
 /**
@@ -95,7 +96,7 @@ function describe(error) {
 function render({ template, data, refs }, world) {
   try {
     const names = [...Object.entries(data ?? {}).map(([name, value]) => [name, fromJson(value)])];
-    for (const [name, key] of Object.entries(refs ?? {})) names.push([name, key === null ? null : world.find(key)]);
+    for (const [name, ref] of Object.entries(refs ?? {})) names.push([name, referred(ref, world)]);
     return { text: interpret(prepare(template), names) };
   } catch (error) {
     return { problem: describe(error), exhausted: error instanceof Exhausted };

@@ -6,6 +6,7 @@ import { connectedDevice } from './actions/connectedDevice';
 import { elevation } from './actions/elevation';
 import { napalm } from './actions/napalm';
 import { paths } from './actions/paths';
+import { powerUtilization } from './actions/powerUtilization';
 import { traceFor, traces } from './actions/trace';
 import { cabling } from './audits/cabling';
 import { loseAssignments } from './follow/loseAssignments';
@@ -17,7 +18,7 @@ export const dcimService: ServiceDefinition = {
   app: 'dcim',
   ...modelsOf(models),
   actions: [elevation, napalm, ...traces, ...paths],
-  views: [connectedDevice],
+  views: [connectedDevice, powerUtilization],
   asks: contextRequests,
   busHandlers: { 'cablepath.trace': traceFor, 'device.keepLocalContexts': keepLocalContexts('dcim.device') },
   follow: onChanges({

@@ -4,6 +4,7 @@ import { modelsOf } from '@plumbline/model';
 import { changeLogIsComplete } from './changeLog/changeLogIsComplete';
 import { takeChanges } from './changeLog/takeChanges';
 import { configContextHandlers } from './configContexts/busHandlers';
+import { failuresView } from './failures/failuresView';
 import { downloadFile } from './files/downloadFile';
 import { localContextRequests } from './git/applying/applyLocalContexts';
 import { syncRepositoryAction } from './git/syncRepositoryAction';
@@ -24,6 +25,8 @@ import * as models from './models';
 import { noteHandlers } from './notes/busHandlers';
 import { relationshipHandlers } from './relationships/busHandlers';
 import { unsettledLinks } from './relationships/reconsider';
+import { renderExportTemplate } from './rendering/renderExportTemplate';
+import { renderedCustomLinks } from './rendering/renderedCustomLinks';
 import { checkSecret } from './secrets/checkSecret';
 import { defaultsAreOffered } from './seed/defaultsAreOffered';
 import { seedDefaults } from './seed/seedDefaults';
@@ -56,8 +59,9 @@ export const extrasService: ServiceDefinition = {
     denyScheduledJob,
     dryRunScheduledJob,
     syncRepositoryAction,
+    renderExportTemplate,
   ],
-  views: [graphqlView],
+  views: [failuresView, graphqlView, renderedCustomLinks],
   asks: [
     // GraphQL, dynamic groups and what can be said of objects of every kind.
     { of: 'every model', verbs: ['find', 'fetch', 'query', 'portray', 'matching', 'filters', 'composed'] },

@@ -51,3 +51,22 @@ test('only prefixes that one may view are answered, and ids that mean nothing ar
   expect((await ask([])).body).toEqual([]);
   expect((await ask(Array.from({ length: 101 }, () => mine.id))).status).toBe(400);
 });
+
+test('the fullest are found among all that one may view, without what is full on purpose', async () => {
+  const full = await prefix('10.3.0.0/28', { description: 'mine' });
+  const half = await prefix('10.3.0.16/28');
+  await prefix('10.3.0.32/32');
+  const address = (host: number) => ({ address: `10.3.0.${host}/28`, namespace, status: 'Active' });
+  for (let host = 1; host <= 12; host += 1) await make(plumbline, 'ipam/ip-addresses', address(host));
+  for (let host = 17; host <= 23; host += 1) await make(plumbline, 'ipam/ip-addresses', address(host));
+  await make(plumbline, 'ipam/ip-addresses', address(32));
+  const found = async (share: string, as?: ReturnType<typeof aUser>) =>
+    plumbline.request('GET', `/api/ipam/prefix-utilization/?at_least=${share}`, undefined, as ? { as } : {});
+  const ids = ({ body }: { body: { id: string }[] }) => body.map(({ id }) => id);
+  expect(ids(await found('0.8'))).toEqual([full.id]);
+  expect(ids(await found('0.5'))).toEqual(expect.arrayContaining([full.id, half.id]));
+  expect(ids(await found('0', aUser({ 'ipam.prefix': { view: [{ description: 'mine' }] } })))).toContain(full.id);
+  expect((await found('0.8', aUser({ 'ipam.prefix': { view: [{ description: 'nobody' }] } }))).body).toEqual([]);
+  expect((await found('0.8', aUser({}))).status).toBe(403);
+  expect(await found('2')).toMatchObject({ status: 400, body: { at_least: ['Enter a number from 0 to 1.'] } });
+});

@@ -15,6 +15,8 @@ const LocationInside = lazy(async () => ({ default: (await import('./places/Loca
 const PanelLoad = lazy(async () => ({ default: (await import('./power/PowerLoad')).PanelLoad }));
 const RackLoad = lazy(async () => ({ default: (await import('./power/PowerLoad')).RackLoad }));
 const FeedLoad = lazy(async () => ({ default: (await import('./power/PowerLoad')).FeedLoad }));
+const FullFeeds = lazy(async () => ({ default: (await import('./power/FullFeeds')).FullFeeds }));
+const LooseCables = lazy(async () => ({ default: (await import('./LooseCables')).LooseCables }));
 const LocationTopology = lazy(async () => ({ default: (await import('./topology/TopologyViews')).LocationTopology }));
 const DeviceTopology = lazy(async () => ({ default: (await import('./topology/TopologyViews')).DeviceTopology }));
 const TopologyPage = lazy(async () => ({ default: (await import('./topology/TopologyViews')).TopologyPage }));
@@ -86,5 +88,9 @@ export const dcim: Registration = {
       under: ['Inventory', 'Devices'],
       requires: 'dcim.device',
     },
+  ],
+  home: [
+    { title: 'Power feeds', component: FullFeeds, place: 'attention', requires: 'dcim.powerfeed' },
+    { title: 'Cables to nowhere', component: LooseCables, place: 'attention' },
   ],
 };

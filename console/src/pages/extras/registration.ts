@@ -10,6 +10,7 @@ const Deliveries = lazy(async () => ({ default: (await import('./Deliveries')).D
 const GroupMembers = lazy(async () => ({ default: (await import('./GroupMembers')).GroupMembers }));
 const GroupFilter = lazy(async () => ({ default: (await import('./GroupMembers')).GroupFilter }));
 const ContextReceivers = lazy(async () => ({ default: (await import('./ContextReceivers')).ContextReceivers }));
+const Failures = lazy(async () => ({ default: (await import('./Failures')).Failures }));
 const GraphqlPage = lazy(async () => ({ default: (await import('./GraphqlPage')).GraphqlPage }));
 
 /** What the models of extras have beside what is made of their descriptions. */
@@ -43,4 +44,5 @@ export const extras: Registration = {
     'extras.role': { columns: ['name', 'color', 'content_types', 'weight', 'description'] },
   },
   pages: [{ path: '/graphql/', label: 'GraphQL', component: GraphqlPage, under: ['Platform', 'Platform'] }],
+  home: [{ title: 'Failures', component: Failures, place: 'attention' }],
 };

@@ -8,6 +8,7 @@ const AddressStory = lazy(async () => ({ default: (await import('./AddressStory'
 const AddressHistory = lazy(async () => ({ default: (await import('./AddressStory')).AddressHistory }));
 const VlanGrid = lazy(async () => ({ default: (await import('./VlanGrid')).VlanGrid }));
 const RouteTargets = lazy(async () => ({ default: (await import('./RouteTargets')).RouteTargets }));
+const FullPrefixes = lazy(async () => ({ default: (await import('./FullPrefixes')).FullPrefixes }));
 const TargetUsers = lazy(async () => ({ default: (await import('./RouteTargets')).TargetUsers }));
 
 /** Bits of the largest block that is drawn address by address: 4,096 of them. */
@@ -48,4 +49,5 @@ export const ipam: Registration = {
     },
   },
   pages: [],
+  home: [{ title: 'Prefixes filling up', component: FullPrefixes, place: 'attention', requires: 'ipam.prefix' }],
 };

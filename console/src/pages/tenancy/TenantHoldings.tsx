@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { capitalized, type Referrer, useModels } from '../../api/models';
-import { useCount } from '../../api/objects';
+import { useReferrerCounts } from '../../api/referrerCounts';
 import { Section } from '../../components/Section';
 import type { ObjectProps } from '../registration';
 import classes from './TenantHoldings.module.css';
@@ -10,6 +10,7 @@ export function TenantHoldings({ model, object }: ObjectProps) {
   const referrers = useModels()
     .referrersOf(model.label)
     .filter(({ relation }) => relation.field === 'tenant');
+  const counts = useReferrerCounts(model, String(object.id), referrers.length > 0);
   const apps = [...new Set(referrers.map((one) => one.model.app))];
   const names: Record<string, string> = { dcim: 'Inventory', ipam: 'Networks' };
   return (
@@ -22,7 +23,12 @@ export function TenantHoldings({ model, object }: ObjectProps) {
               {referrers
                 .filter((one) => one.model.app === app)
                 .map((one) => (
-                  <Holding key={one.model.label} {...one} id={String(object.id)} />
+                  <Holding
+                    key={one.model.label}
+                    {...one}
+                    id={String(object.id)}
+                    count={counts?.[one.model.label]?.[one.relation.filter]}
+                  />
                 ))}
             </ul>
           </div>
@@ -32,8 +38,7 @@ export function TenantHoldings({ model, object }: ObjectProps) {
   );
 }
 
-function Holding({ model, relation, id }: Referrer & { id: string }) {
-  const count = useCount(model, { [relation.filter]: id });
+function Holding({ model, relation, id, count }: Referrer & { id: string; count: number | undefined }) {
   return (
     <li data-none={count === 0 || undefined}>
       <Link to={`${model.url}?${relation.filter}=${id}`}>{capitalized(model.plural)}</Link>

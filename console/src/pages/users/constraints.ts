@@ -49,11 +49,23 @@ function walk(value: unknown, path: string[]): { known: boolean; values: unknown
   return walk(value[path[0]!], path.slice(1));
 }
 
+/** Whether an object lies in or below one of those named; undefined where what it lies in is shown in part only. */
+function liesBelow(found: unknown, wanted: unknown): Holds {
+  const named = new Set([wanted].flat().map(text));
+  let at = found;
+  for (; isRecord(at); at = at.parent) if (named.has(text(at.id))) return true;
+  return at === null ? false : undefined;
+}
+
 /** Judges each look-up of a constraint by what an object shows; those that it does not show stay open. */
 export function lookupsOf(constraint: Record<string, unknown>, object: unknown): Lookup[] {
   return Object.entries(constraint).map(([key, wanted]) => {
     const parts = key.split('__');
     const last = parts.at(-1)!;
+    if (last === 'subtree') {
+      const [place] = walk(object, parts.slice(0, -1)).values;
+      return { key, wanted, found: plain(place), holds: liesBelow(place, wanted) };
+    }
     const hasLookup = parts.length > 1 && last in tests;
     const { known, values } = walk(object, hasLookup ? parts.slice(0, -1) : parts);
     const flat = values.flat().map(plain);

@@ -3,6 +3,9 @@ import type { Registration } from '../registration';
 
 const MayCheck = lazy(async () => ({ default: (await import('./MayCheck')).MayCheck }));
 
+const ConstraintBuilder = lazy(async () => ({ default: (await import('./ConstraintBuilder')).ConstraintBuilder }));
+const Tokens = lazy(async () => ({ default: (await import('./Tokens')).Tokens }));
+
 /** What the models of users have beside what is made of their descriptions. */
 export const users: Registration = {
   models: {
@@ -15,8 +18,10 @@ export const users: Registration = {
     'users.objectpermission': {
       icon: 'shield',
       columns: ['name', 'enabled', 'actions', 'object_types', 'users', 'groups', 'constraints'],
+      formPanel: ConstraintBuilder,
     },
-    'users.token': { icon: 'key' },
+    // Their keys are shown when they are made and never after, though the API has them: no page of theirs is made of fields.
+    'users.token': { icon: 'key', list: Tokens, form: Tokens, object: Tokens },
   },
   pages: [],
 };

@@ -10,7 +10,6 @@ import {
   readBody,
   readQuery,
   sendProblem,
-  signStatement,
 } from '@plumbline/http';
 import type { Log } from '@plumbline/log';
 import type { Request, Response } from 'express';
@@ -19,6 +18,7 @@ import type { Conceal } from '../../authentication/conceal';
 import type { CsrfTokens } from '../../authentication/csrf';
 import { pathPrefix, redirect } from '../../redirect';
 import type { RequestRecord } from '../../requestRecord';
+import { vouchFor } from '../../services/vouchFor';
 import { formBytes, sendOutdated } from '../forms';
 
 export interface AccountParts {
@@ -72,10 +72,10 @@ export function accountPage(parts: AccountParts, show: (gatewayRequest: AccountR
     const { method } = req;
     if (method === 'POST' && !identity.writeEnabled) throw problems.forbidden();
     const statement = { requestId, identity, base, deadline, method };
-    const text = signStatement(statement, { app: 'users', method, url: req.url }, statementKeys);
+    const vouched = vouchFor(statement, req.url, statementKeys);
     const ask = <T>(verb: string, payload: object = {}): Promise<T> => {
       cost.bus += 1;
-      const call = { requestId, deadline: Date.now() + patience, vouched: { statement, text } };
+      const call = { requestId, deadline: Date.now() + patience, vouched };
       return bus.request<T>({ app: 'users', model: 'identity', verb }, payload, call);
     };
     await show({ req, res, record, identity, isProgram, fields, ask });

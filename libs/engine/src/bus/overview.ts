@@ -1,23 +1,31 @@
-import { problems } from '@plumbline/http';
-import { allOf, type Model, suffixesOf } from '@plumbline/model';
-import { sql } from '@plumbline/store';
+import { Problem, problems } from '@plumbline/http';
+import { allOf, type Criteria, everything, type Model, nothing, suffixesOf } from '@plumbline/model';
 import { z } from 'zod/v4';
 import type { UnitOfWork } from '../core/engine';
 import { demandAsker } from '../core/gatewayStatement';
+import { asViewer } from '../core/viewer';
 import { localize } from '../criteria/localize';
 import { toSql } from '../criteria/toSql';
 import { lookupName } from '../filter/lookupNames';
+import { readFilters } from '../filter/readFilters';
 import { allowed } from '../permissions/permissions';
+import { countRows } from '../plan/counting';
 
-const totalsRequest = z.strictObject({
-  models: z.array(z.string()),
-  identity: z.object({
-    userId: z.string(),
-    username: z.string(),
-    isSuperuser: z.boolean(),
-    writeEnabled: z.boolean(),
-    permissionStamp: z.string(),
-  }),
+const identity = z.object({
+  userId: z.string(),
+  username: z.string(),
+  isSuperuser: z.boolean(),
+  writeEnabled: z.boolean(),
+  permissionStamp: z.string(),
+});
+
+const totalsRequest = z.strictObject({ models: z.array(z.string()), identity });
+
+const referringRequest = z.strictObject({
+  id: z.string(),
+  /** Filters of lists, by which each finds what refers to the object. */
+  lists: z.array(z.strictObject({ model: z.string(), filter: z.string() })),
+  identity,
 });
 
 /** Answers `service.totals`: how many objects of each model the caller may see; null without the permission to look. */
@@ -35,15 +43,42 @@ export async function totalsOf(work: UnitOfWork, payload: unknown): Promise<Reco
   return Object.fromEntries(totals);
 }
 
-async function totalOf(work: UnitOfWork, model: Model): Promise<number | null> {
-  const criteria = await allowed(work, model, 'view');
-  if (!criteria) return null;
-  const restricted = model.restrict ? allOf(criteria, model.restrict(work.scope.identity)) : criteria;
-  const condition = toSql(work.engine, { model, alias: 't' }, await localize(work, model, restricted));
-  const counted = await work.sql.first<{ n: number }>(
-    sql.unsafe`SELECT count(*) AS n FROM ${sql.identifier([model.name])} t WHERE ${condition}`,
+/**
+ * Answers `service.referring`: how many objects lists would show of those that refer to an object; null without the
+ * permission to look.
+ */
+export async function referringOf(work: UnitOfWork, payload: unknown): Promise<(number | null)[]> {
+  demandAsker(work, 'gateway');
+  const { id, lists, identity } = referringRequest.parse(payload);
+  const asking = asViewer({ ...work, scope: { ...work.scope, identity } });
+  return Promise.all(
+    lists.map(async ({ model: label, filter }) => {
+      const model = work.engine.models.get(label);
+      return model ? await totalOf(asking, model, () => referringTo(asking, model, filter, id)) : null;
+    }),
   );
-  return Number(counted?.n ?? 0);
+}
+
+/** The objects that a filter finds by one; none where it takes only some of them, and not this. */
+async function referringTo(work: UnitOfWork, model: Model, filter: string, id: string): Promise<Criteria> {
+  try {
+    return await readFilters(work, model, new Map([[filter, [id]]]));
+  } catch (error) {
+    if (error instanceof Problem && error.status === 400) return nothing;
+    throw error;
+  }
+}
+
+async function totalOf(
+  work: UnitOfWork,
+  model: Model,
+  filtered: () => Promise<Criteria> = async () => everything,
+): Promise<number | null> {
+  const seen = await allowed(work, model, 'view');
+  if (!seen) return null;
+  const restricted = model.restrict ? allOf(seen, model.restrict(work.scope.identity)) : seen;
+  const criteria = await localize(work, model, allOf(restricted, await filtered()));
+  return countRows(work, model, criteria, toSql(work.engine, { model, alias: 't' }, criteria));
 }
 
 /** Answers `<model>.lookups`: the parameters that filter by a field, with words for each. */

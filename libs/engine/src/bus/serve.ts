@@ -40,7 +40,7 @@ import { checkFilters } from './composed/storedFilter';
 import { countReferrers } from './countReferrers';
 import { findRows, narrowedTo } from './find';
 import { flagReferenced } from './flagReferenced';
-import { lookupsOf, totalsOf } from './overview';
+import { lookupsOf, referringOf, totalsOf } from './overview';
 import { queryRows } from './queryRows';
 
 type ModelVerb = (work: UnitOfWork, model: Model, payload: unknown) => Promise<unknown>;
@@ -94,6 +94,7 @@ const serviceVerbs: Record<string, BusHandler> = {
   'service.gone': (work, payload) => goneHere(work, goneRequest.parse(payload)),
   'service.waitForReferrers': (work, payload) => waitForReferrersHere(work, waitForReferrersRequest.parse(payload)),
   'service.totals': totalsOf,
+  'service.referring': referringOf,
   'outbox.read': (work, payload) => readOutbox(work, outboxRequest.parse(payload)),
 };
 

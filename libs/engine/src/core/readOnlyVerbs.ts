@@ -4,7 +4,12 @@ const modelVerbNames = ['find', 'lookups', 'matching', 'filters', 'composed', 'p
 export type ModelVerbName = (typeof modelVerbNames)[number];
 
 const ofModels: ReadonlySet<string> = new Set(modelVerbNames);
-const ofServices: ReadonlySet<string> = new Set(['service.count', 'service.totals', 'service.gone']);
+const ofServices: ReadonlySet<string> = new Set([
+  'service.count',
+  'service.totals',
+  'service.referring',
+  'service.gone',
+]);
 
 /** Whether answering it changes nothing that matters, however often it is asked. */
 export const isReadOnlyVerb = (model: string, verb: string): boolean =>

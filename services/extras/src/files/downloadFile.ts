@@ -2,6 +2,7 @@ import type { Action, ActionHandler } from '@plumbline/engine';
 import { problems } from '@plumbline/http';
 import { lookup } from 'mime-types';
 import { FileProxy } from '../models';
+import { attachment } from './attachment';
 import { openFile } from './fileProxies';
 
 /** The file itself, to be saved rather than shown: it may hold anything. */
@@ -19,16 +20,6 @@ const download: ActionHandler = async ({ work, row }) => {
     },
   };
 };
-
-/** The name twice: as every client understands it, and as it is (RFC 6266). */
-function attachment(name: string): string {
-  const plain = name.replace(/[^\w.() -]+/g, '_');
-  const exact = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
-}
 
 /** The bytes of a file. */
 export const downloadFile: Action = {

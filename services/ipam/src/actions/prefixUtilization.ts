@@ -1,8 +1,9 @@
+import { mostFull, readShare, shareParameter, visibleIds } from '@plumbline/domain';
 import { apiSchema, permitted, select, type View } from '@plumbline/engine';
 import { allValues, problems, type Query } from '@plumbline/http';
 import { allOf, anyOf, type Criteria, nothing, readUuid, where } from '@plumbline/model';
 import { Prefix } from '../models';
-import { utilizationOf } from '../sql/utilizationOf';
+import { fullest, utilizationOf } from '../sql/utilizationOf';
 
 /** Prefixes that one request names; an address of a request has no room for more. */
 const most = 100;
@@ -19,6 +20,11 @@ export const prefixUtilization: View = {
   title: 'Prefix Utilization',
   methods: {
     GET: async ({ work, query }) => {
+      const atLeast = readShare(query);
+      if (atLeast !== undefined) {
+        const among = await visibleIds(work, Prefix);
+        return { status: 200, body: await fullest(work.sql, { ids: among, atLeast, limit: mostFull }) };
+      }
       const [ids, parents] = [readIds(query, 'id'), readIds(query, 'parent')];
       const visible = await permitted(work, Prefix, 'view');
       const asked = [...(ids.length > 0 ? [where('id', 'in', ids)] : []), ...parents.map(directlyIn)];
@@ -53,6 +59,7 @@ export const prefixUtilization: View = {
           explode: true,
           style: 'form',
         },
+        shareParameter('fullest prefixes, in the place of those named, with room for more than 8 addresses'),
       ],
       responses: { 200: listOf(named('PrefixUtilization')) },
       schemas: {

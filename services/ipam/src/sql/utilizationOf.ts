@@ -1,4 +1,4 @@
-import { type Queryable, sql } from '@plumbline/store';
+import { type Queryable, type Sql, sql } from '@plumbline/store';
 
 /** How full a prefix is. */
 export interface Utilization {
@@ -13,22 +13,42 @@ export interface Utilization {
  * How full prefixes are, in one statement. The ends of an IPv4 subnet that holds hosts alone are nobody's, and so no
  * space (`freeAddresses` does not give them out either).
  */
+const utilization = (which: Sql) => sql.fragment`
+  SELECT p.id, inside.count AS prefix_count, hosts.count AS ip_address_count,
+    least(1, (inside.space + hosts.count) / CASE
+      WHEN p.ip_version = 4 AND p.type = 'network' AND p.prefix_length <= 30 AND inside.count = 0 THEN whole.space - 2
+      ELSE whole.space END)::float AS utilization
+  FROM prefix p
+  CROSS JOIN LATERAL (
+    SELECT (2::float8 ^ (CASE p.ip_version WHEN 4 THEN 32 ELSE 128 END - p.prefix_length)) AS space
+  ) whole
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS count,
+      coalesce(sum(2::float8 ^ (CASE c.ip_version WHEN 4 THEN 32 ELSE 128 END - c.prefix_length)), 0) AS space
+    FROM prefix c WHERE c.namespace = p.namespace AND c.parent = p.id
+  ) inside
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS count FROM ipaddress a WHERE a.parent = p.id
+  ) hosts
+  WHERE ${which}`;
+
+/** How full these prefixes are. */
 export const utilizationOf = (queryable: Queryable, ids: string[]): Promise<Utilization[]> =>
   queryable.rows<Utilization>(sql.unsafe`
-    SELECT p.id, inside.count AS prefix_count, hosts.count AS ip_address_count,
-      least(1, (inside.space + hosts.count) / CASE
-        WHEN p.ip_version = 4 AND p.type = 'network' AND p.prefix_length <= 30 AND inside.count = 0 THEN whole.space - 2
-        ELSE whole.space END)::float AS utilization
-    FROM prefix p
-    CROSS JOIN LATERAL (
-      SELECT (2::float8 ^ (CASE p.ip_version WHEN 4 THEN 32 ELSE 128 END - p.prefix_length)) AS space
-    ) whole
-    CROSS JOIN LATERAL (
-      SELECT count(*)::int AS count,
-        coalesce(sum(2::float8 ^ (CASE c.ip_version WHEN 4 THEN 32 ELSE 128 END - c.prefix_length)), 0) AS space
-      FROM prefix c WHERE c.namespace = p.namespace AND c.parent = p.id
-    ) inside
-    CROSS JOIN LATERAL (
-      SELECT count(*)::int AS count FROM ipaddress a WHERE a.parent = p.id
-    ) hosts
-    WHERE p.id = ANY(${sql.array(ids, 'uuid')})`);
+    SELECT id, utilization, prefix_count, ip_address_count FROM (
+      ${utilization(sql.fragment`p.id = ANY(${sql.array(ids, 'uuid')})`)}
+    ) measured`);
+
+/** Prefixes with room for no more than this many addresses are full on purpose: links, and addresses of routers. */
+const smallest = 8;
+
+/** The fullest prefixes, among these or all, that are filling up. */
+export const fullest = (
+  queryable: Queryable,
+  { ids, atLeast, limit }: { ids: string[] | undefined; atLeast: number; limit: number },
+): Promise<Utilization[]> =>
+  queryable.rows<Utilization>(sql.unsafe`
+    SELECT id, utilization, prefix_count, ip_address_count FROM (
+      ${utilization(sql.fragment`whole.space > ${smallest}
+        AND ${ids === undefined ? sql.fragment`true` : sql.fragment`p.id = ANY(${sql.array(ids, 'uuid')})`}`)}
+    ) measured WHERE utilization >= ${atLeast} ORDER BY utilization DESC, id LIMIT ${limit}`);

@@ -11,7 +11,7 @@ import { type Feed, loadOf, type Outlet, useFeeds } from './feeds';
 import classes from './PowerLoad.module.css';
 
 /** Percent of what may be drawn from which on a bar warns. */
-const near = 80;
+export const near = 80;
 
 /** The feeds of a power panel, down to what takes power at each outlet. */
 export function PanelLoad({ object }: ObjectProps) {

@@ -1,5 +1,5 @@
 import { type ApiObject, defineJob, type JobContext, v } from '@plumbline/jobs';
-import { renderTemplate } from '@plumbline/templates';
+import { endingOf } from '../../rendering/endingOf';
 
 interface Values {
   content_type: ApiObject;
@@ -79,13 +79,8 @@ async function write(
   if (template) {
     if (template.content_type !== label)
       throw new Error(`The template is for ${template.content_type}, not for ${label}.`);
-    const objects: ApiObject[] = [];
-    for await (const object of api.list(list, { ...query, depth: 1 })) objects.push(object);
-    const rendering = await renderTemplate(String(template.template_code), { queryset: objects });
-    if ('problem' in rendering) throw new Error(rendering.problem);
-    const { text } = rendering;
-    const ending = String(template.file_extension ?? '');
-    return { text, ending: ending === '' || ending.startsWith('.') ? ending : `.${ending}` };
+    const text = await api.text(`extras/export-templates/${template.id}/render/`, query, '*/*');
+    return { text, ending: endingOf(String(template.file_extension ?? '')) };
   }
   if (data.export_format !== 'yaml')
     return { text: await api.text(list, { ...query, limit: 0 }, 'text/csv'), ending: '.csv' };

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import type { BrowserContext, Page } from 'playwright-core';
+import { missingBuild } from '../harness/program';
+import { describeUnless } from '../program/describeUnless';
+import { type RunningProgram, run } from '../program/runningProgram';
+import { type ObjectsWorld, prepareObjectsWorld } from './objectsWorld';
+import { missingBrowser, type OpenBrowser, openBrowser, signIn } from './openBrowser';
+import { violations } from './violations';
+
+const startsWithin = 130_000;
+
+describeUnless(missingBuild ?? missingBrowser, 'what the console shows of objects', () => {
+  let program: RunningProgram;
+  let world: ObjectsWorld;
+  let open: OpenBrowser;
+  let context: BrowserContext;
+  let page: Page;
+
+  beforeAll(async () => {
+    program = await run('start');
+    world = await prepareObjectsWorld(program.client);
+    open = await openBrowser(program.url);
+    context = await open.context();
+    page = await context.newPage();
+    await signIn(page, 'admin', program.password);
+  }, startsWithin);
+  afterAll(async () => {
+    await open?.browser.close();
+    await program?.stop();
+  }, startsWithin);
+  beforeEach(() => open.complaints.splice(0));
+  afterEach(() => expect(open.complaints).toEqual([]));
+
+  test.each([
+    ['device', 'Interfaces'],
+    ['port', 'IP address assignments'],
+    ['lag', 'Interfaces (lag)'],
+  ] as const)('counts what refers to a %s in one request that is answered', async (name, tab) => {
+    const asked: string[] = [];
+    const refused: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    page.on('response', (answer) => void (answer.status() >= 400 && refused.push(answer.url())));
+    await page.goto(world.pages[name]);
+    await page.getByRole('tab', { name: tab }).getByText('1', { exact: true }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(refused).toEqual([]);
+    expect(asked.filter((url) => url.includes('/referrer-counts/'))).toHaveLength(1);
+    // What everything needs, the object, and what is known of all its kind: nothing for each tab.
+    expect(asked.filter((url) => /[?&]limit=1(&|$)/.test(url))).toEqual([]);
+    page.removeAllListeners('request');
+    page.removeAllListeners('response');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('links that somebody has made for devices are buttons and a menu; none of them runs a script', async () => {
+    await page.goto(world.pages.device);
+    const link = page.getByRole('link', { name: 'Graphs of leaf-1' });
+    await link.waitFor();
+    const [href, target, rel] = await Promise.all(['href', 'target', 'rel'].map((name) => link.getAttribute(name)));
+    expect([href, target, rel]).toEqual(['https://graphs.example.com/leaf-1', '_blank', 'noopener noreferrer']);
+    expect(await page.getByRole('button', { name: 'Broken' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'See also' }).focus();
+    await page.keyboard.press('Enter');
+    const trap = page.getByRole('menuitem', { name: 'Trap' });
+    await trap.waitFor();
+    expect([await trap.isDisabled(), await trap.getAttribute('href')]).toEqual([true, null]);
+    await open.picture(page, 'links-1440');
+    await page.getByRole('menuitem', { name: 'Rack list of leaf-1' }).press('Enter');
+    await page.waitForURL(`**/dcim/racks/?location=${world.location}`);
+  });
+
+  test('a list is written by a template, as a file of its name', async () => {
+    await page.goto('/dcim/devices/?name=leaf-2');
+    await page.getByRole('button', { name: 'Export and import' }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Hosts' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('nautobot_device_data.hosts');
+    expect(readFileSync(await file.path(), 'utf8')).toBe('leaf-2.berlin\n');
+    await page.getByRole('button', { name: 'Export and import' }).click();
+    await page.getByRole('menuitem', { name: 'Wrong' }).click();
+    await page.getByText('Wrong: not written').waitFor();
+  });
+});

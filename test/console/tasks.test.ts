@@ -1,0 +1,161 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { eventually } from '../harness/eventually';
+import { missingBuild } from '../harness/program';
+import { describeUnless } from '../program/describeUnless';
+import { type RunningProgram, run } from '../program/runningProgram';
+import { missingBrowser, type OpenBrowser, openBrowser, signIn } from './openBrowser';
+import { prepareTasksWorld, type TasksWorld } from './tasksWorld';
+import { violations } from './violations';
+
+const startsWithin = 130_000;
+const failsWithin = 30_000;
+
+describeUnless(missingBuild ?? missingBrowser, 'what people do with the console', () => {
+  let program: RunningProgram;
+  let world: TasksWorld;
+  let open: OpenBrowser;
+  let context: BrowserContext;
+  let page: Page;
+  const read = async (path: string) => (await program.client.must(200, 'GET', path)).body;
+  const make = async (path: string, body: object) => (await program.client.must(201, 'POST', path, body)).body;
+  const region = (name: string) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
+
+  beforeAll(async () => {
+    program = await run('start', { env: { PLUMBLINE_OUTGOING_ALLOW: '127.0.0.0/8' } });
+    world = await prepareTasksWorld(program.client);
+    open = await openBrowser(program.url);
+    context = await open.context();
+    page = await context.newPage();
+    await signIn(page, 'admin', program.password);
+  }, startsWithin);
+  afterAll(async () => {
+    await open?.browser.close();
+    await program?.stop();
+  }, startsWithin);
+  beforeEach(() => open.complaints.splice(0));
+  afterEach(() => expect(open.complaints).toEqual([]));
+
+  test('see what needs looking after, with the way to it', async () => {
+    const [repository] = (await read('extras/git-repositories/')).results;
+    await program.client.must(200, 'POST', `extras/git-repositories/${repository.id}/sync/`, {});
+    await eventually('both have failed', failsWithin, async () => {
+      const { webhooks, git_repositories } = await read('extras/failures/');
+      return webhooks.length === 1 && git_repositories.length === 1;
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => void (request.url().includes('/api/') && asked.push(request.url())));
+    await page.goto('/');
+    await region('Prefixes filling up').getByRole('link', { name: '10.0.0.0/28' }).waitFor();
+    await region('Prefixes filling up').getByText('92 % taken').waitFor();
+    expect(await region('Prefixes filling up').getByRole('listitem').count()).toBe(1);
+    await region('Power feeds near their maximum').getByText('92 %: 2,700 of 2,944 W').waitFor();
+    await region('Cables to nowhere').getByRole('link', { name: 'Interface' }).waitFor();
+    await region('Webhooks that failed').getByRole('link', { name: 'Broken hook' }).waitFor();
+    await region('Git repositories that failed to sync').getByRole('link', { name: 'Broken repository' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    page.removeAllListeners('request');
+    expect(asked.length).toBeLessThan(22);
+    await open.picture(page, 'attention-1440');
+    expect(await violations(page)).toEqual([]);
+    await region('Cables to nowhere').getByRole('link', { name: 'Interface' }).click();
+    await page.getByText('1 interface', { exact: true }).waitFor();
+    await page.goBack();
+    await region('Prefixes filling up').getByRole('link', { name: /^All/ }).click();
+    await page.getByText('1 prefix', { exact: true }).waitFor();
+  });
+
+  test('who may see none of it is shown none of it', async () => {
+    const user = await make('users/users/', { username: 'guest', password: 'may look around', is_active: true });
+    await make('users/permissions/', {
+      name: 'looks at tenants',
+      object_types: ['tenancy.tenant'],
+      actions: ['view'],
+      users: [user.id],
+    });
+    const theirs = await open.context();
+    const guest = await theirs.newPage();
+    const refused: string[] = [];
+    guest.on('response', (answer) => void (answer.status() === 403 && refused.push(answer.url())));
+    await signIn(guest, 'guest', 'may look around');
+    await guest.waitForLoadState('networkidle');
+    expect(await guest.getByRole('heading', { level: 2 }).allTextContents()).not.toContain('Prefixes filling up');
+    expect(refused.filter((url) => !url.includes('/user/profile/'))).toEqual([]);
+    await theirs.close();
+  });
+
+  test('make a token whose key is shown once, and revoke it', async () => {
+    await page.goto('/');
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'API tokens' }).click();
+    await page.getByRole('heading', { level: 1, name: 'API tokens' }).waitFor();
+    await page.getByRole('button', { name: 'Make a token' }).click();
+    await page.getByRole('textbox', { name: 'Description' }).fill('for backups');
+    await page.getByRole('switch', { name: 'It may write' }).press('Space');
+    await page.keyboard.press('Enter');
+    const told = page.getByRole('status').filter({ hasText: 'The key of the new token' });
+    const key = (await told.locator('code').textContent())!;
+    expect(key).toMatch(/^[0-9a-f]{40}$/);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await told.getByRole('button', { name: 'Copy' }).click();
+    await told.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
+    const ask = () => fetch(`${program.url}/api/dcim/devices/`, { headers: { authorization: `Token ${key}` } });
+    expect((await ask()).status).toBe(200);
+    await open.picture(page, 'tokens-1440');
+    expect(await violations(page)).toEqual([]);
+    const [token] = (await read('users/tokens/?description=for+backups')).results;
+    for (const path of ['/users/tokens/', `/users/tokens/${token.id}/`, `/users/tokens/${token.id}/edit/`]) {
+      await page.goto(path);
+      await page.getByRole('row', { name: /for backups/ }).waitFor();
+      expect(await page.content()).not.toContain(key);
+    }
+    const row = page.getByRole('row', { name: /for backups.*reads/ });
+    await row.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await row.waitFor({ state: 'detached' });
+    expect((await ask()).status).toBe(403);
+  });
+
+  test('permit what is like an example, and see what that is', async () => {
+    const user = await make('users/users/', { username: 'leaves', password: 'may see leaves', is_active: true });
+    await page.goto('/users/permissions/add/');
+    await page.getByText('Choose object types above').waitFor();
+    await page.getByRole('textbox', { name: /^Name/ }).fill('Leaves of Berlin');
+    await page.getByRole('textbox', { name: /^Actions/ }).fill('["view"]');
+    await page.getByRole('combobox', { name: /^Object types/ }).fill('dcim | device');
+    await page.getByRole('option', { name: 'dcim | device', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('textbox', { name: 'Users' }).fill('leaves');
+    await page.getByRole('option', { name: 'leaves' }).click();
+    await page.getByRole('textbox', { name: 'Like this one' }).fill('leaf-1');
+    await page.getByRole('option', { name: 'leaf-1' }).click();
+    const found = page.getByRole('grid', { name: 'Devices' });
+    await found.getByText('leaf-3').waitFor({ state: 'detached' });
+    await found.getByText('spine-1').waitFor();
+    // What is entered in the filter submits nothing of the form.
+    await page.getByRole('button', { name: 'Add a filter' }).click();
+    await page.getByRole('combobox', { name: 'Filter' }).fill('Name');
+    await page.getByRole('option', { name: 'Name', exact: true }).click();
+    await page.getByLabel('How', { exact: true }).first().click();
+    await page.getByRole('option', { name: 'starts with', exact: true }).click();
+    await page.getByLabel('Value', { exact: true }).first().fill('leaf');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await found.getByText('spine-1').waitFor({ state: 'detached' });
+    for (const name of ['Device type', 'Status', 'Role'])
+      await page.getByRole('button', { name: `Remove filter ${name}` }).click();
+    await open.picture(page, 'constraints-1440');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Use it as the constraint' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Leaves of Berlin' }).waitFor();
+    const { constraints } = (await read(`users/permissions/?users=${user.id}`)).results[0];
+    expect(constraints).toEqual({ location__subtree: [world.location], name__istartswith: 'leaf' });
+    const theirs = await open.context();
+    const other = await theirs.newPage();
+    await signIn(other, 'leaves', 'may see leaves');
+    await other.goto('/dcim/devices/');
+    await other.getByText('2 devices').waitFor();
+    await theirs.close();
+  });
+});
