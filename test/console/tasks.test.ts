@@ -188,7 +188,8 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     await page.getByRole('link', { name: 'Add picture' }).click();
     await page.locator('input[type=file]').setInputFiles(picture('photo.png'));
     await page.getByRole('button', { name: 'Image' }).getByText('photo.png').waitFor();
-    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'photo.png' }).waitFor();
     await page.goto(`/dcim/devices/${world.device}/`);
     await isDrawn('photo.png');
