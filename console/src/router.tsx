@@ -5,6 +5,7 @@ import { meQuery } from './api/me';
 import { modelsQuery } from './api/models';
 import { onSignedOut, queryClient } from './api/queryClient';
 import { basePath } from './api/request';
+import './pages/registrations';
 import { pages } from './pages/registry';
 import { menuQuery } from './shell/menu';
 import { PageError } from './shell/PageError';

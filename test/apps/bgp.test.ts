@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createTestDatabase } from '@plumbline/testkit';
 import { missingBrowser, openBrowser, signIn } from '../console/openBrowser';
 import { missingBroker } from '../harness/broker';
+import { eventually } from '../harness/eventually';
 import { startForm, type Whole } from '../harness/forms';
 import { inParallel } from '../harness/parallel';
 import { missingBuild } from '../harness/program';
@@ -207,6 +208,22 @@ describe.each(['one', 'split'] as const)('the app bgp in the form %s', (form) =>
       const { output } = await runCommand(python, ['-c', lines.join('\n'), program.url, program.token, id]);
       expect(output).toBe('by hand bgp\n');
     });
+
+    if (form === 'split')
+      it('costs nobody else their answers when its process is killed, and forgets nothing', async () => {
+        const { local_address } = await aPeering();
+        const address = `ipam/ip-addresses/${local_address.id}/`;
+        process.kill(program.partPid('bgp')!, 'SIGKILL');
+        await program.client.must(200, 'GET', `${address}?depth=1`);
+        await program.client.must(200, 'GET', 'dcim/devices/');
+        await anAddress();
+        expect([409, 503]).toContain((await program.client.call('DELETE', address)).status);
+        await eventually('it is back', 60_000, async () => {
+          const { status } = await program.client.call('GET', 'plugins/bgp/peerings/?limit=1');
+          return status === 200;
+        });
+        await program.client.must(409, 'DELETE', address);
+      });
 
     // The console asks the API, and knows nothing of forms.
     if (form === 'one')

@@ -9,6 +9,24 @@ import { violations } from './violations';
 
 const startsWithin = 180_000;
 
+/** How often something is measured whose time counts. */
+const tries = 4;
+
+/**
+ * Milliseconds that something takes at its soonest: what else the machine does at the moment makes some tries longer, and none
+ * shorter. Each try begins with a page of its own.
+ */
+async function soonest(prepare: () => Promise<() => Promise<void>>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let count = 0; count < tries; count += 1) {
+    const act = await prepare();
+    const began = performance.now();
+    await act();
+    least = Math.min(least, performance.now() - began);
+  }
+  return least;
+}
+
 describeUnless(missingBuild ?? missingBrowser, 'what the console draws', () => {
   let program: RunningProgram;
   let world: DcimWorld;
@@ -39,11 +57,16 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console draws', () => {
   afterEach(() => expect(open.complaints).toEqual([]));
 
   test('a rack, both sides of it, soon', async () => {
-    await page.goto(`/dcim/racks/${world.racks[0]}/`);
-    const began = Date.now();
-    await page.getByRole('tab', { name: 'Elevation' }).click();
-    await block(world.leaf.id).waitFor();
-    expect(Date.now() - began).toBeLessThan(5000);
+    const drawn = await soonest(async () => {
+      await page.goto(`/dcim/racks/${world.racks[0]}/`);
+      const tab = page.getByRole('tab', { name: 'Elevation' });
+      await tab.waitFor();
+      return async () => {
+        await tab.click();
+        await block(world.leaf.id).waitFor();
+      };
+    });
+    expect(drawn).toBeLessThan(1000);
     await page.getByText('Kept for storage').first().waitFor();
     await page.locator(`[data-face="rear"] [data-device="${world.leaf.id}"][data-back]`).waitFor();
     await page.getByRole('heading', { name: 'In no unit' }).waitFor();
@@ -169,14 +192,17 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console draws', () => {
   });
 
   test('500 devices are drawn with what connects them, and saved as a picture', async () => {
-    await page.goto(`/dcim/locations/${world.crowd}/`);
-    const began = Date.now();
-    await page.getByRole('tab', { name: 'Topology' }).click();
     const drawing = page.getByRole('group', { name: 'Topology of Crowd' });
-    await drawing.locator('[data-node]').nth(499).waitFor({ state: 'attached' });
-    const milliseconds = Date.now() - began;
-    // A bound for machines that do much else; how long it takes alone is measured elsewhere.
-    expect(milliseconds).toBeLessThan(15_000);
+    const drawn = await soonest(async () => {
+      await page.goto(`/dcim/locations/${world.crowd}/`);
+      const tab = page.getByRole('tab', { name: 'Topology' });
+      await tab.waitFor();
+      return async () => {
+        await tab.click();
+        await drawing.locator('[data-node]').nth(499).waitFor({ state: 'attached' });
+      };
+    });
+    expect(drawn).toBeLessThan(3000);
     expect(await drawing.locator('line').count()).toBeGreaterThan(400);
     await open.picture(page, 'crowd-1440');
     const saved = page.waitForEvent('download');

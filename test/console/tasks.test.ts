@@ -1,3 +1,4 @@
+import { aPicture } from '@plumbline/testkit';
 import type { BrowserContext, Page } from 'playwright-core';
 import { eventually } from '../harness/eventually';
 import { missingBuild } from '../harness/program';
@@ -157,5 +158,79 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     await other.goto('/dcim/devices/');
     await other.getByText('2 devices').waitFor();
     await theirs.close();
+  });
+
+  test('enter pictures, and see them', async () => {
+    const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: aPicture(8, 4) });
+    const isDrawn = async (name: string) => {
+      await page.getByRole('img', { name }).waitFor();
+      const drawn = page.getByRole('img', { name });
+      const width = await drawn.evaluate(async (image) => {
+        const { decode, naturalWidth } = image as unknown as { decode(): Promise<void>; naturalWidth: number };
+        await decode.call(image);
+        return naturalWidth;
+      });
+      expect(width).toBe(8);
+    };
+    await page.goto(`/dcim/device-types/${world.deviceType}/edit/`);
+    await page.getByRole('button', { name: 'Front image' }).waitFor();
+    await page.locator('input[type=file]').first().setInputFiles(picture('front.png'));
+    await page.getByRole('button', { name: 'Remove Front image' }).waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: /^(?!Edit).*S48$/ }).waitFor();
+    await isDrawn('front.png');
+    await page.goto(`/dcim/device-types/${world.deviceType}/edit/`);
+    await page.getByRole('button', { name: 'Remove Front image' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: /^(?!Edit).*S48$/ }).waitFor();
+    expect((await read(`dcim/device-types/${world.deviceType}/`)).front_image).toBeNull();
+    await page.goto(`/dcim/devices/${world.device}/`);
+    await page.getByRole('link', { name: 'Add picture' }).click();
+    await page.locator('input[type=file]').setInputFiles(picture('photo.png'));
+    await page.getByRole('button', { name: 'Image' }).getByText('photo.png').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'photo.png' }).waitFor();
+    await page.goto(`/dcim/devices/${world.device}/`);
+    await isDrawn('photo.png');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('relate objects as somebody has said that they can be, and let go of none they do not see', async () => {
+    const circuits = { source_type: 'dcim.device', destination_type: 'tenancy.tenant', type: 'many-to-many' };
+    await make('extras/relationships/', { label: 'Used by', key: 'used_by', source_label: 'Users of it', ...circuits });
+    await make('extras/relationships/', { label: 'Paid by', key: 'paid_by', source_label: 'Payers', ...circuits });
+    const [acme, other] = [
+      (await read('tenancy/tenants/?name=Acme')).results[0],
+      await make('tenancy/tenants/', { name: 'Other' }),
+    ];
+    const path = `dcim/devices/${world.device}/`;
+    await program.client.must(200, 'PATCH', path, {
+      relationships: { paid_by: { destination: { objects: [other.id] } } },
+    });
+    const related = async () => {
+      const { relationships } = await read(`${path}?include=relationships`);
+      return ['used_by', 'paid_by'].map((key) =>
+        relationships[key].destination.objects.map(({ id }: { id: string }) => id),
+      );
+    };
+    await page.goto(`/${path}edit/`);
+    await page.getByRole('textbox', { name: 'Users of it' }).fill('Acme');
+    await page.getByRole('option', { name: 'Acme' }).click();
+    await page.keyboard.press('Escape');
+    await page.locator('[aria-label="Remove Other"]').waitFor();
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    expect((await sent).postDataJSON()).toEqual({
+      relationships: { used_by: { destination: { objects: [acme.id] } } },
+    });
+    await page.getByRole('heading', { level: 1, name: 'leaf-1', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Relationships' }).waitFor();
+    expect(await related()).toEqual([[acme.id], [other.id]]);
+    await page.goto(`/${path}edit/`);
+    await page.locator('[aria-label="Remove Acme"]').click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'leaf-1', exact: true }).waitFor();
+    expect(await related()).toEqual([[], [other.id]]);
   });
 });

@@ -12,6 +12,10 @@ import classes from './Value.module.css';
 /** Characters of JSON that a cell shows. */
 const mostJson = 120;
 
+/** What a file is called, which its address ends with. */
+export const fileNameOf = (address: string): string =>
+  decodeURIComponent(address.split(/[?#]/, 1)[0]!.split('/').at(-1) ?? '');
+
 /** Values that are read letter by letter. */
 const exactNames =
   /address|prefix|serial|asset_tag|^mac|^rd$|^cid$|^vid$|^asn$|^network$|broadcast|^host$|slug|^id$|_id$|^version$/;
@@ -73,6 +77,16 @@ export function Value({
         <span style={{ background: `#${value}` }} />
         <span data-pl="mono">{String(value)}</span>
       </span>
+    );
+  if (field?.kind === 'file' && typeof value === 'string')
+    return (
+      <Anchor href={value} target="_blank" rel="noopener noreferrer" inherit>
+        {dense ? (
+          <Named text={fileNameOf(value)} />
+        ) : (
+          <img src={value} alt={fileNameOf(value)} className={classes.image} />
+        )}
+      </Anchor>
     );
   if (typeof value === 'string' && /^https?:\/\//i.test(value))
     return (

@@ -19,6 +19,7 @@ export function EnteredValue({ field, value }: { field: Field | undefined; value
   });
   if (model && ids.length > 0)
     return <Value value={ids.map((id, index) => (found[index]?.data ? nameOf(found[index].data.object) : id))} />;
+  if (field?.kind === 'file' && typeof value === 'string' && value.startsWith('data:')) return 'A new file';
   const choice = field?.choices?.find((one) => one.value === value);
   return <Value value={choice?.label ?? value} field={field} />;
 }

@@ -1,6 +1,7 @@
 import { ColorInput, MultiSelect, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { Field } from '../api/description';
 import { RelatedPicker } from '../components/RelatedPicker';
+import { FileField } from './FileField';
 
 export interface FieldInputProps {
   field: Field;
@@ -133,6 +134,8 @@ export function FieldInput({ field, value, onChange, error, autoFocus = false }:
           onChange={(entered) => onChange(entered.replace(/^#/, '').toLowerCase())}
         />
       );
+    case 'file':
+      return <FileField {...shared} value={text} nullable={field.nullable} onChange={onChange} />;
     case 'json':
       return <JsonInput {...shared} value={value} onChange={onChange} />;
     case 'longText':

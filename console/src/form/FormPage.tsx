@@ -7,6 +7,7 @@ import { type Description, useDescription } from '../api/description';
 import type { Model } from '../api/models';
 import { capitalized } from '../api/models';
 import { objectPath, objectQuery, useObject, useWrite, type Versioned } from '../api/objects';
+import type { QueryValues } from '../api/request';
 import type { ApiObject } from '../api/types';
 import { pageOf } from '../components/ObjectLink';
 import { PageHeader } from '../components/PageHeader';
@@ -59,7 +60,8 @@ function AddPage({ model }: { model: Model }) {
 
 function EditPage({ model, id }: { model: Model; id: string }) {
   const description = useDescription(model);
-  const read = useObject(model, id);
+  const query = shownWith(model);
+  const read = useObject(model, id, query);
   const [base, setBase] = useState<Versioned>(read);
   const [values, setValues] = useState<FormValues>(() => valuesOf(description, base.object));
   const [theirs, setTheirs] = useState<Versioned>();
@@ -76,7 +78,7 @@ function EditPage({ model, id }: { model: Model; id: string }) {
       await mutateAsync({ method: 'PATCH', path: objectPath(model, id), body: sent(body), headers });
       navigate(page);
     } catch (problem) {
-      if (isConflict(problem)) setTheirs(await client.fetchQuery({ ...objectQuery(model, id), staleTime: 0 }));
+      if (isConflict(problem)) setTheirs(await client.fetchQuery({ ...objectQuery(model, id, query), staleTime: 0 }));
     }
   };
   if (theirs)
@@ -120,6 +122,10 @@ function EditPage({ model, id }: { model: Model; id: string }) {
     </>
   );
 }
+
+/** Relationships are shown to whoever asks for them. */
+const shownWith = (model: Model): QueryValues =>
+  model.abilities.includes('relationships') ? { depth: 1, include: 'relationships' } : { depth: 1 };
 
 /** What a model has to help with its form. It stands outside of it: what is entered there is no part of it. */
 function FormPanel(props: FormPanelProps) {

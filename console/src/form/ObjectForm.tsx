@@ -4,10 +4,12 @@ import { type FormEvent, useRef } from 'react';
 import type { FieldErrors } from '../api/apiError';
 import type { Description } from '../api/description';
 import type { Model } from '../api/models';
+import { pagesOf } from '../pages/registry';
 import { CustomFieldInputs } from './CustomFieldInputs';
 import { FieldInput } from './FieldInput';
 import { enteredFields, type FormValues } from './formValues';
 import classes from './ObjectForm.module.css';
+import { RelationshipInputs } from './RelationshipInputs';
 
 export interface ObjectFormProps {
   model: Model;
@@ -43,7 +45,10 @@ export function ObjectForm({
   only,
 }: ObjectFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const fields = enteredFields(description).filter(({ name }) => only === undefined || only.includes(name));
+  const { workedOut = [] } = pagesOf(model);
+  const fields = enteredFields(description).filter(
+    ({ name }) => !workedOut.includes(name) && (only?.includes(name) ?? true),
+  );
   const known = new Set(fields.map(({ name }) => name));
   const others = Object.entries(errors).filter(([name]) => !known.has(name));
   const first = fields.filter(({ required }) => required);
@@ -96,6 +101,9 @@ export function ObjectForm({
       )}
       {model.abilities.includes('customFields') && only === undefined && (
         <CustomFieldInputs model={model} values={values} onChange={onChange} />
+      )}
+      {model.abilities.includes('relationships') && only === undefined && (
+        <RelationshipInputs model={model} values={values} onChange={onChange} />
       )}
       <Group gap="xs" className={classes.buttons!}>
         <Button type="submit" loading={isSaving} aria-keyshortcuts="Control+Enter">

@@ -18,7 +18,7 @@ export const enteredFields = (description: Description): Field[] =>
     const field = description.field(name);
     return field &&
       !field.readOnly &&
-      !['customFields', 'relationships', 'file'].includes(field.kind) &&
+      !['customFields', 'relationships'].includes(field.kind) &&
       !(field.kind.startsWith('related') && field.to === undefined)
       ? [field]
       : [];
@@ -28,8 +28,33 @@ export const enteredFields = (description: Description): Field[] =>
 export function valuesOf(description: Description, object: ApiObject): FormValues {
   const fields = enteredFields(description).map(({ name }) => [name, sentValue(object[name])] as const);
   const custom = isRecord(object.custom_fields) ? { custom_fields: object.custom_fields } : {};
-  return { ...Object.fromEntries(fields), ...custom };
+  const related = isRecord(object.relationships) ? { relationships: sentRelationships(object.relationships) } : {};
+  return { ...Object.fromEntries(fields), ...custom, ...related };
 }
+
+/** The ends of relationships that lead away from an object. */
+export const relationshipSides = ['source', 'destination', 'peer'] as const;
+
+/** The relationships of an object as they are sent: by key and side the ids of objects. */
+export type SentRelationships = Record<
+  string,
+  Partial<Record<(typeof relationshipSides)[number], { objects: string[] }>>
+>;
+
+const sentRelationships = (shown: Record<string, unknown>): SentRelationships =>
+  Object.fromEntries(
+    Object.entries(shown).map(([key, sides]) => [
+      key,
+      Object.fromEntries(
+        relationshipSides.flatMap((side) => {
+          const of = isRecord(sides) ? sides[side] : undefined;
+          return isRecord(of) && Array.isArray(of.objects)
+            ? [[side, { objects: of.objects.map((one) => String(sentValue(one))) }]]
+            : [];
+        }),
+      ),
+    ]),
+  );
 
 /** Whether two values are sent as the same. */
 export const isSame = (one: unknown, other: unknown): boolean =>
@@ -44,4 +69,12 @@ const normal = (value: unknown): unknown => {
 
 /** The values that are other than they were. */
 export const changedValues = (before: FormValues, now: FormValues): FormValues =>
-  Object.fromEntries(Object.entries(now).filter(([name, value]) => !isSame(before[name], value)));
+  Object.fromEntries(
+    Object.entries(now)
+      .filter(([name, value]) => !isSame(before[name], value))
+      .map(([name, value]) => [name, name === 'relationships' ? changedParts(before[name], value) : value]),
+  );
+
+/** Of relationships those that were changed: of the others some objects may be hidden, and would be let go. */
+const changedParts = (before: unknown, now: unknown): unknown =>
+  isRecord(now) && isRecord(before) ? changedValues(before, now) : now;

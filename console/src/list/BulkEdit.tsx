@@ -21,7 +21,8 @@ export interface BulkProps {
 
 /** Gives several objects the same values, all of them or none. */
 export function BulkEdit({ model, description, ids, nameOf, onDone, onClose }: BulkProps) {
-  const fields = enteredFields(description);
+  // A file is one object's.
+  const fields = enteredFields(description).filter(({ kind }) => kind !== 'file');
   const [chosen, setChosen] = useState<string[]>([]);
   const [values, setValues] = useState<FormValues>({});
   const { mutate, error, isPending } = useWrite();

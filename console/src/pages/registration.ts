@@ -79,6 +79,8 @@ export interface ModelPages {
   headline?: Loaded<ObjectProps>;
   /** Fields that are not shown among the others, since a panel or tab shows them. */
   hiddenFields?: string[];
+  /** Fields that its form leaves out: the server works them out, though it says that they are to be entered. */
+  workedOut?: string[];
   /** Referrers that get no tab: `dcim.interface.device`, as `<model>.<field>`. */
   hiddenReferrers?: string[];
   /** Values of a new object before anything is entered. */

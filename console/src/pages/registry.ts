@@ -1,24 +1,28 @@
 import type { Model } from '../api/models';
-import { circuits } from './circuits/registration';
-import { dcim } from './dcim/registration';
-import { extras } from './extras/registration';
-import { ipam } from './ipam/registration';
 import type { HomePanel, ModelPages, Page, Registration } from './registration';
-import { tenancy } from './tenancy/registration';
-import { users } from './users/registration';
-import { virtualization } from './virtualization/registration';
 
-/** Every domain that adds something; a model that nobody adds to has all that its description makes of it. */
-const registrations: readonly Registration[] = [circuits, dcim, ipam, extras, tenancy, users, virtualization];
-
-const byLabel = new Map<string, ModelPages>(registrations.flatMap(({ models }) => Object.entries(models)));
+const byLabel = new Map<string, ModelPages>();
+const allPages: Page[] = [];
+const allPanels: HomePanel[] = [];
 const none: ModelPages = {};
 
+/**
+ * Takes in what domains add, before anything is shown (`registrations.ts`). What shows it asks here and knows no domain: their
+ * pages show lists and objects in turn.
+ */
+export function register(registrations: readonly Registration[]): void {
+  for (const { models, pages, home = [] } of registrations) {
+    for (const [label, added] of Object.entries(models)) byLabel.set(label, added);
+    allPages.push(...pages);
+    allPanels.push(...home);
+  }
+}
+
 /** All pages that are no model's. */
-export const pages: readonly Page[] = registrations.flatMap((registration) => registration.pages);
+export const pages: readonly Page[] = allPages;
 
 /** What domains show on the home page. */
-export const homePanels: readonly HomePanel[] = registrations.flatMap(({ home = [] }) => home);
+export const homePanels: readonly HomePanel[] = allPanels;
 
 /** What a model has beside what is made of its description. */
 export const pagesOf = (model: Pick<Model, 'label'>): ModelPages => byLabel.get(model.label) ?? none;

@@ -107,3 +107,25 @@ describe('Content types chosen by what models say of themselves', () => {
     expect(catalog.referrers('dcim.room').map(({ field }) => field)).toEqual(['parent']);
   });
 });
+
+describe('Addresses', () => {
+  const id = '0a6e1c5e-4f0c-4c0e-8f0e-0123456789ab';
+  const catalog = catalogOf(thing('dcim.rack'), thing('wifi.cell', { root: 'plugins/wifi' }));
+
+  it('begin with the name of the application, or with where it stands', () => {
+    expect(catalog.url('', 'dcim.rack', id)).toBe(`/api/dcim/racks/${id}/`);
+    expect(catalog.url('', 'wifi.cell', id)).toBe(`/api/plugins/wifi/cells/${id}/`);
+  });
+
+  it('lead back to the object', () => {
+    expect(catalog.objectAt(`/api/dcim/racks/${id}/`)).toEqual(['dcim.rack', id]);
+    expect(catalog.objectAt(`/api/plugins/wifi/cells/${id}/notes/`)).toEqual(['wifi.cell', id]);
+    for (const path of [
+      '/api/plugins/wifi/cells/',
+      `/api/wifi/cells/${id}/`,
+      `/api/dcim/racks/${id}`,
+      `/x/dcim/racks/${id}/`,
+    ])
+      expect(catalog.objectAt(path)).toBeUndefined();
+  });
+});

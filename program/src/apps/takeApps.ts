@@ -1,7 +1,8 @@
 import type { App, LoadedApp } from '@plumbline/config';
 import type { ServiceDefinition } from '@plumbline/engine';
 import { catalogAmong } from '../start/catalogs';
-import { claimsOf, clashesOf } from './examineApp';
+import { claimsOf } from './claimsOf';
+import { clashesOf } from './clashesOf';
 import { loadApp } from './loadApp';
 
 /** An app that is left out, and why. */

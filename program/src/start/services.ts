@@ -53,14 +53,6 @@ export const ownServices: Services = servicesAmong(
 /** What was made of apps that settings name: a process loads each once. */
 const loaded = new WeakMap<readonly LoadedApp[], Services>();
 
-/** The same for a command, which must not go on as if an app that settings name were not there: throws with what is wrong. */
-export function allServicesOf(settings: Pick<Settings, 'loadedApps'>): Services {
-  const services = servicesOf(settings);
-  const lines = services.refused.flatMap(({ name, problems }) => problems.map((problem) => `${name}: ${problem}`));
-  if (lines.length > 0) throw new SettingsError(['PLUMBLINE_APPS names apps that cannot be used.', ...lines]);
-  return services;
-}
-
 /** All that settings tell of; apps that cannot be loaded, or are not as they have to be among the others, are left out. */
 export function servicesOf({ loadedApps }: Pick<Settings, 'loadedApps'>): Services {
   if (loadedApps.length === 0) return ownServices;
@@ -69,5 +61,13 @@ export function servicesOf({ loadedApps }: Pick<Settings, 'loadedApps'>): Servic
   const { taken, refused } = takeApps(loadedApps, ownServices.all);
   const services = servicesAmong([...ownServices.all, ...taken], refused);
   loaded.set(loadedApps, services);
+  return services;
+}
+
+/** The same for a command, which must not go on as if an app that settings name were not there: throws with what is wrong. */
+export function allServicesOf(settings: Pick<Settings, 'loadedApps'>): Services {
+  const services = servicesOf(settings);
+  const lines = services.refused.flatMap(({ name, problems }) => problems.map((problem) => `${name}: ${problem}`));
+  if (lines.length > 0) throw new SettingsError(['PLUMBLINE_APPS names apps that cannot be used.', ...lines]);
   return services;
 }

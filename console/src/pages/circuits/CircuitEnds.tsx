@@ -10,6 +10,7 @@ import { ConnectDialog } from '../../cabling/ConnectDialog';
 import { Disconnect } from '../../cabling/Disconnect';
 import { EndLink } from '../../cabling/EndLink';
 import { cableFields, endFields, endOf, fitting, type GraphCable, type GraphEnd, pathEnds } from '../../cabling/ends';
+import { factsOf } from '../../components/facts';
 import { Icon } from '../../components/Icon';
 import { Named } from '../../components/Named';
 import { Section } from '../../components/Section';
@@ -106,13 +107,13 @@ function End({
   const peer = endOf(end.cable_peer);
   const endpoint = endOf(end.connected_endpoint);
   const place = end.location ?? end.provider_network;
-  const facts: [string, string][] = [
-    ...(end.port_speed === null ? [] : [['Speed', speed(end.port_speed)] as [string, string]]),
-    ...(end.upstream_speed === null ? [] : [['Upstream', speed(end.upstream_speed)] as [string, string]]),
-    ...(end.xconnect_id === '' ? [] : [['Cross-connect', end.xconnect_id] as [string, string]]),
-    ...(end.pp_info === '' ? [] : [['Patch panel', end.pp_info] as [string, string]]),
-    ...(end.description === '' ? [] : [['Description', end.description] as [string, string]]),
-  ];
+  const facts = factsOf(
+    ['Speed', end.port_speed === null ? null : speed(end.port_speed)],
+    ['Upstream', end.upstream_speed === null ? null : speed(end.upstream_speed)],
+    ['Cross-connect', end.xconnect_id],
+    ['Patch panel', end.pp_info],
+    ['Description', end.description],
+  );
   return (
     <div className={classes.end}>
       <div className={classes.head}>

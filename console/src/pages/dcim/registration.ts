@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { isCabled } from '../../cabling/isCabled';
-import type { ModelPages, Registration } from '../registration';
+import type { ModelPages, Panel, Registration } from '../registration';
 
 const RackElevation = lazy(async () => ({ default: (await import('./elevation/RackElevation')).RackElevation }));
 const RackElevationsPage = lazy(async () => ({
@@ -15,6 +15,7 @@ const LocationInside = lazy(async () => ({ default: (await import('./places/Loca
 const PanelLoad = lazy(async () => ({ default: (await import('./power/PowerLoad')).PanelLoad }));
 const RackLoad = lazy(async () => ({ default: (await import('./power/PowerLoad')).RackLoad }));
 const FeedLoad = lazy(async () => ({ default: (await import('./power/PowerLoad')).FeedLoad }));
+const Images = lazy(async () => ({ default: (await import('../../object/Images')).Images }));
 const FullFeeds = lazy(async () => ({ default: (await import('./power/FullFeeds')).FullFeeds }));
 const LooseCables = lazy(async () => ({ default: (await import('./LooseCables')).LooseCables }));
 const LocationTopology = lazy(async () => ({ default: (await import('./topology/TopologyViews')).LocationTopology }));
@@ -32,6 +33,9 @@ const passing: ModelPages = {
   actions: CableActions,
 };
 
+/** Pictures of what can be looked at. */
+const pictures: Panel = { component: Images, place: 'side' };
+
 /** What the models of dcim have beside what is made of their descriptions. */
 export const dcim: Registration = {
   models: {
@@ -47,11 +51,13 @@ export const dcim: Registration = {
         },
       ],
       hiddenReferrers: ['dcim.powerfeed.rack'],
+      panels: [pictures],
     },
     'dcim.device': {
       icon: 'device',
       listViews: [{ name: 'topology', label: 'Topology', icon: 'network', component: DeviceTopology }],
       tabs: [{ name: 'ports', label: 'Ports', component: DevicePorts }],
+      panels: [pictures],
     },
     'dcim.location': {
       icon: 'location',
@@ -62,6 +68,7 @@ export const dcim: Registration = {
         { name: 'topology', label: 'Topology', component: LocationTopology },
       ],
       hiddenReferrers: ['dcim.location.parent'],
+      panels: [pictures],
     },
     'dcim.interface': endpoint,
     'dcim.consoleport': endpoint,

@@ -31,6 +31,7 @@ export const extras: Registration = {
       columns: ['name', 'enabled', 'content_types', 'payload_url', 'http_method'],
       tabs: [{ name: 'deliveries', label: 'Deliveries', component: Deliveries }],
     },
+    'extras.imageattachment': { workedOut: ['image_height', 'image_width'] },
     'extras.gitrepository': { actions: RepositoryActions },
     'extras.dynamicgroup': {
       tabs: [{ name: 'members', label: 'Members', component: GroupMembers }],

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
 import { messageOf } from '../../api/apiError';
 import { quoted, useGraph } from '../../api/graph';
+import type { Fact } from '../../components/facts';
 import { Named } from '../../components/Named';
 import { Notice } from '../../components/Notice';
 import { StatusBadge } from '../../components/StatusBadge';
@@ -60,7 +61,7 @@ export function ClusterMachines({ object }: ObjectProps) {
   const devices = data.devices ?? [];
   const sum = (of: (machine: (typeof machines)[number]) => number | null) =>
     machines.reduce((total, machine) => total + (of(machine) ?? 0), 0);
-  const totals: [string, string][] = [
+  const totals: Fact[] = [
     ['Machines', machines.length.toLocaleString('en')],
     ['vCPUs', sum(({ vcpus }) => vcpus).toLocaleString('en')],
     [

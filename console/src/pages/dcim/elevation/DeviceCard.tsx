@@ -1,4 +1,5 @@
 import { Kbd, Portal } from '@mantine/core';
+import { factsOf } from '../../../components/facts';
 import { Named } from '../../../components/Named';
 import { StatusBadge } from '../../../components/StatusBadge';
 import classes from './DeviceCard.module.css';
@@ -12,13 +13,13 @@ const gap = 8;
 export function DeviceCard({ device, at, isMovable }: { device: RackDevice; at: DOMRect; isMovable: boolean }) {
   const isRight = at.right + gap + width < window.innerWidth;
   const left = Math.max(gap, isRight ? at.right + gap : at.left - gap - width);
-  const lines: [string, string][] = [
+  const lines = factsOf(
     ['Type', device.type],
     ['Height', `${device.height} U${device.isFullDepth ? ', full depth' : ''}`],
-    ...(device.tenant === null ? [] : [['Tenant', device.tenant] as [string, string]]),
-    ...(device.serial === '' ? [] : [['Serial', device.serial] as [string, string]]),
-    ...(device.assetTag === null ? [] : [['Asset tag', device.assetTag] as [string, string]]),
-  ];
+    ['Tenant', device.tenant],
+    ['Serial', device.serial],
+    ['Asset tag', device.assetTag],
+  );
   return (
     <Portal>
       <div
