@@ -327,7 +327,7 @@ describe('Tokens of a provider', () => {
   });
 
   it('cost what tokens of ours cost, once they were seen', async () => {
-    const theirs = `Bearer ${await provider.sign({ claims: claims({ sub: 'keeper', preferred_username: 'keeper', groups: ['keepers'] }) })}`;
+    const theirs = `Bearer ${await provider.sign({ claims: claims({ sub: 'toll-1', preferred_username: 'toll', groups: ['keepers'] }) })}`;
     const ours = `Token ${adminToken}`;
     const path = '/api/dcim/locations/?limit=1';
     const milliseconds = async (authorization: string) => {
