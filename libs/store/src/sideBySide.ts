@@ -23,7 +23,7 @@ export function sideBySide(statements: readonly Sql[]): Sql & SideBySide {
   const key = statements.map(({ sql: text }) => text).join(';');
   let whole = known.get(key);
   if (whole === undefined) {
-    whole = composed(statements);
+    whole = { ...composed(statements), values: [] };
     known.set(key, whole);
   }
   // The values of each stand behind those of the one before, as its text does.
