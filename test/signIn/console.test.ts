@@ -70,6 +70,18 @@ describeUnless(missingBrowser, "The console's sign-in page", () => {
     await page.getByLabel(/A code of your app/).fill(codeOf(secret, 0));
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { level: 1, name: 'Locations' }).waitFor();
+
+    // The session before this one is there still: its browser only forgot it.
+    await page.getByRole('button', { name: /Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Sessions' }).click();
+    const rows = page.getByRole('table', { name: 'Sessions' }).locator('tbody tr');
+    await page.getByText('this one').waitFor();
+    expect(await rows.count()).toBe(2);
+    await page.getByText('Everybody’s').click();
+    await page.getByRole('cell', { name: 'ada' }).first().waitFor();
+    await page.getByText('Everybody’s').click();
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await page.waitForFunction(() => document.querySelectorAll('[aria-label="Sessions"] tbody tr').length === 1);
     expect(opened.complaints).toEqual([]);
   });
 });

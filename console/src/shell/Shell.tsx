@@ -158,8 +158,14 @@ function Account() {
             API tokens
           </Menu.Item>
         )}
+        <Menu.Item component={Link} to="/users/sessions/">
+          Sessions
+        </Menu.Item>
         <Menu.Item component="a" href={addressOf('/user/password/')}>
           Password
+        </Menu.Item>
+        <Menu.Item component="a" href={addressOf('/user/second-factor/')}>
+          Second factor
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item component="a" href={addressOf('/api/docs/')}>

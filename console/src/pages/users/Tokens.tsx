@@ -23,7 +23,7 @@ import { Named } from '../../components/Named';
 import { Notice } from '../../components/Notice';
 import { PageHeader } from '../../components/PageHeader';
 import { PageSkeleton } from '../../components/PageSkeleton';
-import classes from './Tokens.module.css';
+import classes from './credentials.module.css';
 
 /** A token of whoever is signed in; the list shows nobody else's. */
 interface Token extends ApiObject {

@@ -4,6 +4,7 @@ import type { Registration } from '../registration';
 const MayCheck = lazy(async () => ({ default: (await import('./MayCheck')).MayCheck }));
 
 const ConstraintBuilder = lazy(async () => ({ default: (await import('./ConstraintBuilder')).ConstraintBuilder }));
+const Sessions = lazy(async () => ({ default: (await import('./Sessions')).Sessions }));
 const Tokens = lazy(async () => ({ default: (await import('./Tokens')).Tokens }));
 
 /** What the models of users have beside what is made of their descriptions. */
@@ -23,5 +24,5 @@ export const users: Registration = {
     // Their keys are shown when they are made and never after, though the API has them: no page of theirs is made of fields.
     'users.token': { icon: 'key', list: Tokens, form: Tokens, object: Tokens },
   },
-  pages: [],
+  pages: [{ path: '/users/sessions/', label: 'Sessions', component: Sessions }],
 };
