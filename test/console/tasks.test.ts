@@ -1,5 +1,6 @@
 import { aPicture } from '@plumbline/testkit';
 import type { BrowserContext, Page } from 'playwright-core';
+import { createClient } from '../harness/client';
 import { eventually } from '../harness/eventually';
 import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
@@ -82,6 +83,30 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     expect(await guest.getByRole('heading', { level: 2 }).allTextContents()).not.toContain('Prefixes filling up');
     expect(refused.filter((url) => !url.includes('/user/profile/'))).toEqual([]);
     await theirs.close();
+  });
+
+  test('failures are told of what one may view', async () => {
+    const user = await make('users/users/', { username: 'hooked', password: 'may look at hooks', is_active: true });
+    const permit = (object_type: string, name: string) =>
+      make('users/permissions/', {
+        name: `${object_type} ${name}`,
+        object_types: [object_type],
+        actions: ['view'],
+        constraints: { name },
+        users: [user.id],
+      });
+    const seen = async () => {
+      const authorization = `Basic ${Buffer.from('hooked:may look at hooks').toString('base64')}`;
+      const token = await fetch(`${program.url}/api/users/tokens/`, { method: 'POST', headers: { authorization } });
+      const client = createClient(program.url, ((await token.json()) as { key: string }).key);
+      const { webhooks, git_repositories } = (await client.must(200, 'GET', 'extras/failures/')).body;
+      client.close();
+      return [webhooks, git_repositories].map((list: { name: string }[]) => list.map(({ name }) => name));
+    };
+    expect(await seen()).toEqual([[], []]);
+    await permit('extras.webhook', 'Broken hook');
+    await permit('extras.gitrepository', 'Another repository');
+    expect(await seen()).toEqual([['Broken hook'], []]);
   });
 
   test('make a token whose key is shown once, and revoke it', async () => {
