@@ -266,6 +266,7 @@ describeUnless(missingHelm, 'pods of the Helm chart', () => {
 const shared = {
   database: { replicas: { existingSecret: 'replicas' } },
   metrics: { token: { existingSecret: 'measures' } },
+  signIn: { existingSecret: 'ways-of-signing-in' },
 };
 const ofTheirOwn = Object.fromEntries(
   apps.map((app) => [app, { existingSecret: app, replicas: { existingSecret: app } }]),
