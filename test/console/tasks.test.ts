@@ -95,10 +95,17 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
         constraints: { name },
         users: [user.id],
       });
+    await make('users/permissions/', {
+      name: 'makes tokens',
+      object_types: ['users.token'],
+      actions: ['add'],
+      users: [user.id],
+    });
     const seen = async () => {
       const authorization = `Basic ${Buffer.from('hooked:may look at hooks').toString('base64')}`;
-      const token = await fetch(`${program.url}/api/users/tokens/`, { method: 'POST', headers: { authorization } });
-      const client = createClient(program.url, ((await token.json()) as { key: string }).key);
+      const { key } = (await program.client.must(201, 'POST', 'users/tokens/', {}, { headers: { authorization } }))
+        .body;
+      const client = createClient(program.url, key);
       const { webhooks, git_repositories } = (await client.must(200, 'GET', 'extras/failures/')).body;
       client.close();
       return [webhooks, git_repositories].map((list: { name: string }[]) => list.map(({ name }) => name));

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { missingBrowser, type OpenBrowser, openBrowser } from '../console/openBrowser';
+import { eventually } from '../harness/eventually';
 import { freePort } from '../harness/freePort';
 import { describeUnless } from '../program/describeUnless';
 import { type OidcProvider, startOidcProvider } from './oidcProvider';
@@ -77,11 +78,11 @@ describeUnless(missingBrowser, "The console's sign-in page", () => {
     const rows = page.getByRole('table', { name: 'Sessions' }).locator('tbody tr');
     await page.getByText('this one').waitFor();
     expect(await rows.count()).toBe(2);
-    await page.getByText('Everybody’s').click();
+    await page.getByRole('switch', { name: 'Everybody’s' }).press('Space');
     await page.getByRole('cell', { name: 'ada' }).first().waitFor();
-    await page.getByText('Everybody’s').click();
+    await page.getByRole('switch', { name: 'Everybody’s' }).press('Space');
     await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-    await page.waitForFunction(() => document.querySelectorAll('[aria-label="Sessions"] tbody tr').length === 1);
+    await eventually('the other session is gone', 10_000, async () => (await rows.count()) === 1);
     expect(opened.complaints).toEqual([]);
   });
 });
