@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../program/root';
 
@@ -98,4 +99,21 @@ test('a suite that goes by application has a digest for each', () => {
   expect(inputs.inputsOf(suite, 'ipam').has('services/ipam')).toBe(true);
   expect(inputs.inputsOf(suite, 'dcim').has('services/ipam')).toBe(false);
   expect(readFileSync(join(root, 'test', 'permissions', 'matrix.ts'), 'utf8')).toContain('PLUMBLINE_TEST_APPLICATIONS');
+});
+
+test('a suite has passed when none of its tests failed, though some were left out', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-report-'));
+  try {
+    const report = join(folder, 'report.json');
+    const suite = 'libs/model/test/network.test.ts';
+    const [, name] = /\b(?:it|test)\('([^']+)'/.exec(readFileSync(join(root, suite), 'utf8'))!;
+    const options = ['--json', `--outputFile=${report}`, '--testNamePattern', name!, '--runTestsByPath', suite];
+    const times = `import('./.ci/suiteTimes.mjs').then((it) => console.log(JSON.stringify(it.suiteTimes(process.argv[1]))))`;
+    execFileSync(process.execPath, [require.resolve('jest/bin/jest'), ...options], { cwd: root, stdio: 'ignore' });
+    const said = execFileSync(process.execPath, ['-e', times, report], { cwd: root, encoding: 'utf8' });
+    expect(JSON.parse(said)).toMatchObject([{ name: suite, passed: true }]);
+    expect(JSON.parse(readFileSync(report, 'utf8')).numPendingTests).toBeGreaterThan(0);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
