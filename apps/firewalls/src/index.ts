@@ -1,2 +1,0 @@
-export * from './models';
-export { service } from './service';
