@@ -1,9 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
-import { type RunningProgram, run } from '../program/runningProgram';
+import type { RunningProgram } from '../program/runningProgram';
 import { type ConsoleWorld, hostileNames, prepareConsoleWorld } from './consoleWorld';
-import { missingBrowser, type OpenBrowser, openBrowser, signIn } from './openBrowser';
+import { missingBrowser, type OpenBrowser, signIn } from './openBrowser';
+import { openConsole } from './openConsole';
 import { violations } from './violations';
 
 const startsWithin = 130_000;
@@ -22,11 +23,7 @@ describeUnless(missingBuild ?? missingBrowser, 'the console', () => {
   const rows = () => page.getByRole('row').filter({ has: page.getByRole('gridcell') });
 
   beforeAll(async () => {
-    program = await run('start');
-    world = await prepareConsoleWorld(program.client);
-    open = await openBrowser(program.url);
-    context = await open.context();
-    page = await context.newPage();
+    ({ program, world, open, context, page } = await openConsole(prepareConsoleWorld, { signsIn: false }));
   }, startsWithin);
   afterAll(async () => {
     await open?.browser.close();

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
-import { type RunningProgram, run } from '../program/runningProgram';
+import type { RunningProgram } from '../program/runningProgram';
 import { type DcimWorld, hostileName, prepareDcimWorld } from './dcimWorld';
-import { missingBrowser, type OpenBrowser, openBrowser, signIn } from './openBrowser';
+import { missingBrowser, type OpenBrowser, signIn } from './openBrowser';
+import { openConsole } from './openConsole';
 import { violations } from './violations';
 
 const startsWithin = 180_000;
@@ -31,7 +32,6 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console draws', () => {
   let program: RunningProgram;
   let world: DcimWorld;
   let open: OpenBrowser;
-  let context: BrowserContext;
   let page: Page;
   const read = async (path: string) => (await program.client.must(200, 'GET', path)).body;
   const positionOf = async (id: string) => {
@@ -42,12 +42,7 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console draws', () => {
   const status = () => page.getByRole('status').filter({ hasText: '→' });
 
   beforeAll(async () => {
-    program = await run('start');
-    world = await prepareDcimWorld(program.client);
-    open = await openBrowser(program.url);
-    context = await open.context();
-    page = await context.newPage();
-    await signIn(page, 'admin', program.password);
+    ({ program, world, open, page } = await openConsole(prepareDcimWorld));
   }, startsWithin);
   afterAll(async () => {
     await open?.browser.close();

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
-import { type RunningProgram, run } from '../program/runningProgram';
+import type { RunningProgram } from '../program/runningProgram';
 import { type ObjectsWorld, prepareObjectsWorld } from './objectsWorld';
-import { missingBrowser, type OpenBrowser, openBrowser, signIn } from './openBrowser';
+import { missingBrowser, type OpenBrowser } from './openBrowser';
+import { openConsole } from './openConsole';
 import { violations } from './violations';
 
 const startsWithin = 130_000;
@@ -13,16 +14,10 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console shows of object
   let program: RunningProgram;
   let world: ObjectsWorld;
   let open: OpenBrowser;
-  let context: BrowserContext;
   let page: Page;
 
   beforeAll(async () => {
-    program = await run('start');
-    world = await prepareObjectsWorld(program.client);
-    open = await openBrowser(program.url);
-    context = await open.context();
-    page = await context.newPage();
-    await signIn(page, 'admin', program.password);
+    ({ program, world, open, page } = await openConsole(prepareObjectsWorld));
   }, startsWithin);
   afterAll(async () => {
     await open?.browser.close();

@@ -4,8 +4,9 @@ import { createClient } from '../harness/client';
 import { eventually } from '../harness/eventually';
 import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
-import { type RunningProgram, run } from '../program/runningProgram';
-import { missingBrowser, type OpenBrowser, openBrowser, signIn } from './openBrowser';
+import type { RunningProgram } from '../program/runningProgram';
+import { missingBrowser, type OpenBrowser, signIn } from './openBrowser';
+import { openConsole } from './openConsole';
 import { prepareTasksWorld, type TasksWorld } from './tasksWorld';
 import { violations } from './violations';
 
@@ -23,12 +24,9 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
   const region = (name: string) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
 
   beforeAll(async () => {
-    program = await run('start', { env: { PLUMBLINE_OUTGOING_ALLOW: '127.0.0.0/8' } });
-    world = await prepareTasksWorld(program.client);
-    open = await openBrowser(program.url);
-    context = await open.context();
-    page = await context.newPage();
-    await signIn(page, 'admin', program.password);
+    ({ program, world, open, context, page } = await openConsole(prepareTasksWorld, {
+      env: { PLUMBLINE_OUTGOING_ALLOW: '127.0.0.0/8' },
+    }));
   }, startsWithin);
   afterAll(async () => {
     await open?.browser.close();

@@ -1,0 +1,27 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import type { Client } from '../harness/client';
+import { type RunningProgram, run } from '../program/runningProgram';
+import { type OpenBrowser, openBrowser, signIn } from './openBrowser';
+
+/** A program of its own with something in it, and a page of its console in a browser. */
+export interface OpenConsole<World> {
+  program: RunningProgram;
+  world: World;
+  open: OpenBrowser;
+  context: BrowserContext;
+  page: Page;
+}
+
+/** Starts it, and signs the administrator in unless `signsIn` is false. */
+export async function openConsole<World>(
+  prepare: (client: Client) => Promise<World>,
+  { env = {}, signsIn = true }: { env?: Record<string, string>; signsIn?: boolean } = {},
+): Promise<OpenConsole<World>> {
+  const program = await run('start', { env });
+  const world = await prepare(program.client);
+  const open = await openBrowser(program.url);
+  const context = await open.context();
+  const page = await context.newPage();
+  if (signsIn) await signIn(page, 'admin', program.password);
+  return { program, world, open, context, page };
+}
