@@ -45,6 +45,18 @@ create table deleting_mark (
   constraint deleting_mark_pkey primary key (label, object_id)
 );
 
+create table referred_from (
+  label text not null,
+  object_id text not null,
+  app text not null,
+  constraint referred_from_pkey primary key (label, object_id, app)
+);
+
+create table referred_from_since (
+  since timestamp with time zone not null,
+  constraint referred_from_since_pkey primary key (since)
+);
+
 create table prepared_deletion (
   operation uuid not null,
   asker text not null,

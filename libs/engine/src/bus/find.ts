@@ -40,7 +40,7 @@ export async function findRows(
   work: UnitOfWork,
   model: Model,
   criteria: Criteria,
-  { nested, ...options }: SelectOptions & { settled?: boolean },
+  { nested, ...options }: SelectOptions & { settled?: boolean; referredFrom?: string },
 ): Promise<Row[]> {
   if (!nested) return selectValues(work, model, criteria, options);
   const shown = isShownFromColumns(model);

@@ -15,11 +15,13 @@ import {
   queryRequest,
   referrersRequest,
   settleRequest,
+  severalRequest,
   waitForReferrersRequest,
 } from '../core/messages';
 import { isReadOnlyVerb, type ModelVerbName } from '../core/readOnlyVerbs';
 import { type RequestScope, system, upToDate } from '../core/scope';
 import type { BusHandler } from '../core/service';
+import { together } from '../core/together';
 import { inTransaction } from '../core/transaction';
 import { unitOfWork as workOf } from '../core/unitOfWork';
 import { asViewer } from '../core/viewer';
@@ -40,6 +42,7 @@ import { checkFilters } from './composed/storedFilter';
 import { countReferrers } from './countReferrers';
 import { findRows, narrowedTo } from './find';
 import { flagReferenced } from './flagReferenced';
+import { findNoted } from './noteReferred';
 import { lookupsOf, referringOf, totalsOf } from './overview';
 import { queryRows } from './queryRows';
 
@@ -53,15 +56,20 @@ const modelVerbs: Record<ModelVerbName, ModelVerb> = {
     const work = hasPattern(criteria) ? withStatementTimeout(asked) : asked;
     if (distinct !== undefined) return distinctValues(work, model, criteria, distinct);
     const { referrer, waitForReferrersOf, ...told } = options;
+    const { asker } = work.scope;
     if (waitForReferrersOf)
       return inTransaction(work, async (inner) => {
         await waitForReferrers(inner, new Map([[waitForReferrersOf.label, waitForReferrersOf.ids]]));
         return findRows(inner, model, criteria, told);
       });
-    if (referrer === undefined) return findRows(work, model, criteria, told);
-    const values = [...(told.values ?? []), ...flagColumns(model, referrer)];
-    const rows = await findRows(work, model, criteria, { ...told, values, settled: readsGuarded(model, values) });
-    await flagReferenced(work, model, referrer, rows);
+    const values = [...(told.values ?? []), ...(referrer === undefined ? [] : flagColumns(model, referrer))];
+    const settled = referrer !== undefined && readsGuarded(model, values);
+    const find = (referredFrom?: string) =>
+      findRows(work, model, criteria, { ...told, values, settled, ...(referredFrom ? { referredFrom } : {}) });
+    // Who asks for what lives is about to refer to it.
+    const isReferring = told.living === true && asker !== undefined && asker !== work.engine.app;
+    const rows = isReferring ? await findNoted(work, model, asker, find) : await find();
+    if (referrer !== undefined) await flagReferenced(work, model, referrer, rows);
     return rows;
   },
   lookups: lookupsOf,
@@ -101,12 +109,23 @@ const serviceVerbs: Record<string, BusHandler> = {
 /** Answers everything other processes ask of a service: the engine's verbs for every model, and handlers of its own. */
 export function serveBus(engine: Engine, busHandlers: Record<string, BusHandler> = {}): RequestHandler {
   const byName = new Map([...engine.models.values()].map((model) => [model.name, model]));
+  const several = async (work: UnitOfWork, payload: unknown) => {
+    const reading = together(work);
+    return Promise.all(
+      severalRequest.parse(payload).questions.map(async ({ model, verb, payload: asked }) => {
+        const own = byName.get(model);
+        if (!own) throw problems.notFound();
+        return modelVerbs[verb](reading, own, seenByVouched(reading, asked));
+      }),
+    );
+  };
+  const questions: Record<string, BusHandler> = { 'service.several': several, ...serviceVerbs, ...busHandlers };
   return async (payload: unknown, call: Call, { model, verb }: Subject) => {
     const own = byName.get(model);
     const modelVerb = own && (modelVerbs as Record<string, ModelVerb>)[verb];
     const scope = scopeOf(call);
     const work = workOf(engine, isReadOnlyVerb(model, verb) ? scope : upToDate(scope), engine.answers);
-    const question = serviceVerbs[`${model}.${verb}`] ?? busHandlers[`${model}.${verb}`];
+    const question = questions[`${model}.${verb}`];
     try {
       if (modelVerb) return await modelVerb(work, own, seenByVouched(work, payload));
       if (question) return await question(work, payload);

@@ -1,5 +1,14 @@
 /** What is asked of one model and only looks at what is there. */
-const modelVerbNames = ['find', 'lookups', 'matching', 'filters', 'composed', 'portray', 'fetch', 'query'] as const;
+export const modelVerbNames = [
+  'find',
+  'lookups',
+  'matching',
+  'filters',
+  'composed',
+  'portray',
+  'fetch',
+  'query',
+] as const;
 
 export type ModelVerbName = (typeof modelVerbNames)[number];
 
@@ -9,7 +18,11 @@ const ofServices: ReadonlySet<string> = new Set([
   'service.totals',
   'service.referring',
   'service.gone',
+  'service.several',
 ]);
+
+/** Whether it is asked of one model and only looks at what is there. */
+export const isModelVerb = (verb: string): verb is ModelVerbName => ofModels.has(verb);
 
 /** Whether answering it changes nothing that matters, however often it is asked. */
 export const isReadOnlyVerb = (model: string, verb: string): boolean =>

@@ -96,6 +96,24 @@ export const engineTables: TableSpec[] = [
     checks: [],
   },
   {
+    // From which services objects have ever been referred to.
+    name: 'referred_from',
+    columns: [column('label', 'text'), column('object_id', 'text'), column('app', 'text')],
+    primaryKey: ['label', 'object_id', 'app'],
+    indexes: [],
+    foreignKeys: [],
+    checks: [],
+  },
+  {
+    // From when on that is known of every new object; one row, or none.
+    name: 'referred_from_since',
+    columns: [column('since', momentType)],
+    primaryKey: ['since'],
+    indexes: [],
+    foreignKeys: [],
+    checks: [],
+  },
+  {
     // What this service has been asked to do for deletions elsewhere, by whom, and in whose name it will.
     name: 'prepared_deletion',
     columns: [

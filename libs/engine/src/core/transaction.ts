@@ -10,8 +10,8 @@ import { countingStatements } from './unitOfWork';
 
 /** What is particular about a transaction. */
 export interface Particulars {
-  /** It decides whether a request has its effect. */
-  decides?: boolean;
+  /** Whether it decides if a request has its effect; asked again when it ends. */
+  decides?: () => boolean;
   /** A statement without values that goes out with BEGIN. */
   first?: Sql | undefined;
 }
@@ -23,14 +23,14 @@ export interface Particulars {
 export async function inTransaction<T>(
   outer: UnitOfWork,
   task: (inner: UnitOfWork, first: Promise<Row[]>) => Promise<T>,
-  { decides = false, first }: Particulars = {},
+  { decides, first }: Particulars = {},
 ): Promise<T> {
   const { engine } = outer;
   stir(engine);
-  const { effect } = decides ? outer.scope : {};
+  const { effect } = outer.scope;
   const wasIn = effect?.mayBeIn ?? false;
   const options: TransactionOptions = {
-    ...(decides ? { committing: () => beginCommit(outer) } : {}),
+    ...(decides ? { committing: () => (decides() ? beginCommit(outer) : undefined) } : {}),
     ...(first ? { first } : {}),
   };
   const scope = outer.scope.mayBeOld === undefined ? outer.scope : upToDate(outer.scope);
@@ -55,7 +55,7 @@ export async function inTransaction<T>(
       return done;
     }, options);
   } catch (error) {
-    if (effect) effect.mayBeIn = wasIn || isCommitUnclear(error);
+    if (effect && decides?.()) effect.mayBeIn = wasIn || isCommitUnclear(error);
     await Promise.all(undo.map((act) => act()));
     throw error;
   }

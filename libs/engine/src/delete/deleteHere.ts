@@ -3,10 +3,12 @@ import { allAtOnce, sql } from '@plumbline/store';
 import type { ChangeRecord } from '../core/changeRecord';
 import type { UnitOfWork } from '../core/engine';
 import { before, moment } from '../core/moment';
+import { forgottenReferences } from '../core/referredFrom';
 import { together } from '../core/together';
 import { idArray } from '../criteria/keys';
 import { loadByIds } from '../plan/load';
 import { recordAll } from '../record/record';
+import { relatedApps } from '../write/foreignReferrers';
 import { writeContext } from '../write/write';
 import { type Carried, setNull } from './plan';
 
@@ -64,15 +66,24 @@ export async function deleteHere(
   for (const [model, rows] of own) for (const effect of model.beforeDelete) await effect(rows, context);
   await recordAll(work, own, 'delete');
   await setNull(work, plan);
-  await deleteRows(work, own.reverse());
+  await deleteRows(work, own.reverse(), referredToBy);
   for (const [model, rows] of own) for (const effect of model.afterDelete) await effect(rows, context);
 }
 
 /** Deletes rows of several models in one statement, at whose end PostgreSQL looks whether anything still refers to them. */
-async function deleteRows(work: UnitOfWork, own: readonly (readonly [Model, Row[]])[]): Promise<void> {
-  const deletions = own.map(([model, rows]) => {
+async function deleteRows(
+  work: UnitOfWork,
+  own: readonly (readonly [Model, Row[]])[],
+  referredToBy: Known['referredToBy'],
+): Promise<void> {
+  const deletions = own.flatMap(([model, rows]) => {
     const ids = rows.map((row) => row.id as string);
-    return sql.fragment`DELETE FROM ${sql.identifier([model.name])} WHERE id = ANY(${idArray(model, ids)})`;
+    const going = sql.fragment`DELETE FROM ${sql.identifier([model.name])} WHERE id = ANY(${idArray(model, ids)})`;
+    return mayBeReferredFrom(work, model, referredToBy) ? [forgottenReferences(model, ids), going] : [going];
   });
   if (deletions.length > 0) await work.sql.run(allAtOnce(deletions));
 }
+
+/** Whether it may be written down of objects that other services refer to them. */
+const mayBeReferredFrom = ({ engine }: UnitOfWork, { label }: Model, referredToBy: Known['referredToBy']): boolean =>
+  referredToBy?.size !== 0 && relatedApps(engine, label).some((app) => app !== engine.app);

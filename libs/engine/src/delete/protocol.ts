@@ -16,13 +16,13 @@ import {
 import type { Protector, ReferrersReply, ReferrersRequest, SettleRequest } from '../core/messages';
 import { type ToDelete, toDeleteFrom, toDeleteRecord } from '../core/toDelete';
 import { inTransaction } from '../core/transaction';
-import { foreignReferrers } from '../write/foreignReferrers';
 import { waitingForReferrers } from '../write/targets';
 import { deleteHere } from './deleteHere';
 import { lockedPlan } from './lockedPlan';
 import { type DeletionPlan, planDeletion } from './plan';
 import type { Author } from './prepared';
 import { prepare, takePrepared } from './prepared';
+import { referringApps } from './referringApps';
 
 /** What all applications that may refer to what goes have said. */
 export interface AllReferrers {
@@ -71,9 +71,7 @@ export async function answerReferrers(
 ): Promise<ReferrersReply> {
   demandAsker(work, work.scope.asker ?? '', Object.keys(request.toDelete));
   try {
-    const plan = await markCascade(work, request, author);
-    const cascade = ownPart(work, plan.toDelete);
-    const apps = foreignReferrers(work.engine, cascade);
+    const { plan, cascade, apps } = await markCascade(work, request, author);
     const { protectors } = await askReferrers(work, apps, request.operation, cascade, plan.protectors);
     return { protectors, busy: false, isReferredTo: plan.isReferredTo };
   } catch (error) {
@@ -82,20 +80,30 @@ export async function answerReferrers(
   }
 }
 
+/** What goes here with what goes elsewhere, and who may refer to it. */
+interface MarkedCascade {
+  plan: DeletionPlan;
+  cascade: ToDelete;
+  apps: string[];
+}
+
 function markCascade(
   work: UnitOfWork,
   { operation, toDelete }: ReferrersRequest,
   author: Author,
-): Promise<DeletionPlan> {
+): Promise<MarkedCascade> {
   const start = toDeleteFrom(toDelete);
   const mark = async (inner: UnitOfWork, waited: Promise<unknown>) => {
     await waited;
     const plan = await lockedPlan(inner, start);
+    const cascade = ownPart(inner, plan.toDelete);
+    const apps = await referringApps(inner, cascade);
     // Where nothing refers to it nothing will either: whoever owns it has it marked.
-    if (plan.protectors.length > 0 || !plan.isReferredTo) return plan;
-    await markForDeletion(inner, operation, plan.toDelete, 'deletion elsewhere');
-    await prepare(inner, operation, { author, toDelete });
-    return plan;
+    if (plan.protectors.length === 0 && plan.isReferredTo) {
+      await markForDeletion(inner, operation, plan.toDelete, 'deletion elsewhere');
+      await prepare(inner, operation, { author, toDelete });
+    }
+    return { plan, cascade, apps };
   };
   return inTransaction(work, mark, { first: waitingForReferrers(start) });
 }
@@ -116,7 +124,7 @@ export async function applyDeletion(asked: UnitOfWork, { operation, toDelete }: 
     const inner = inTheNameOf(outer, prepared.author);
     const plan = await planDeletion(inner, bothOf(prepared.toDelete, toDelete));
     const cascade = ownPart(inner, plan.toDelete);
-    const apps = foreignReferrers(inner.engine, cascade);
+    const apps = await referringApps(inner, cascade);
     await deleteHere(inner, plan);
     await unmark(inner, operation);
     if (apps.length > 0) await keepPendingDeletion(inner, operation, apps, cascade);

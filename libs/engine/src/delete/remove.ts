@@ -6,16 +6,16 @@ import { foreignKeyViolation, isCommitUnclear } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
 import { BeingDeleted, claimMarks, keepMarks, markForDeletion } from '../core/marks';
 import type { ToDelete } from '../core/toDelete';
-import { inTransaction } from '../core/transaction';
 import { WritesPaused } from '../core/writeGate';
 import { permitted } from '../permissions/permissions';
 import { selectValues } from '../plan/values';
 import { foreignReferrers } from '../write/foreignReferrers';
-import { decidingTransaction, idempotently } from '../write/idempotency';
+import { decidingTransaction, idempotently, transactionThatMayDecide } from '../write/idempotency';
 import { deleteHere, type Expected } from './deleteHere';
 import { lockedPlan, lockedPlanOfMarked } from './lockedPlan';
 import { type DeletionPlan, ProtectedFromDeletion } from './plan';
 import { applyElsewhere, askReferrers, keepPendingDeletion, releaseAll } from './protocol';
+import { referringApps } from './referringApps';
 
 /** Milliseconds before the request's deadline at which a deletion that is in another's way gives up. */
 const timeToAnswer = 1_000;
@@ -94,17 +94,31 @@ function unprotected(plan: DeletionPlan): DeletionPlan {
   return plan;
 }
 
+/** Deletes what other services may refer to: at once when none of them does, else as they agree (ADR 6). */
 async function removeAcross(work: UnitOfWork, model: Model, start: ToDelete, options: RemoveOptions): Promise<number> {
   const operation = randomUUID();
-  const planned = await inTransaction(work, async (inner) => {
+  const {
+    plan: planned,
+    apps,
+    deleted,
+  } = await transactionThatMayDecide(work, async (inner, decide) => {
     const plan = await lockedPlan(inner, start);
-    if (plan.protectors.length === 0) await markForDeletion(inner, operation, plan.toDelete, 'own deletion');
-    return plan;
+    const referring = await referringApps(inner, plan.toDelete);
+    if (plan.protectors.length > 0) return { plan, apps: referring };
+    if (referring.length > 0) {
+      await markForDeletion(inner, operation, plan.toDelete, 'own deletion');
+      return { plan, apps: referring };
+    }
+    const count = await decide(async (deciding) => {
+      await deleteHere(deciding, plan, { ...options, referredToBy: new Set() });
+      return sizeOf(plan.toDelete, model);
+    });
+    return { plan, apps: referring, deleted: count };
   });
+  if (deleted !== undefined) return deleted;
   const { toDelete: marked, protectors } = planned;
   // Somebody else was faster.
   if (sizeOf(marked, model) === 0) return 0;
-  const apps = foreignReferrers(work.engine, marked);
   const letGo = keepMarks(work, operation);
   let decided = false;
   let concerned = apps;

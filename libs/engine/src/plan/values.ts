@@ -4,6 +4,7 @@ import type { UnitOfWork } from '../core/engine';
 import { notBeingDeleted } from '../core/marks';
 import type { FindRequest } from '../core/messages';
 import { displayOf, plainTextOf } from '../core/naming';
+import { isReferredFrom } from '../core/referredFrom';
 import { localize } from '../criteria/localize';
 import { columnOf, toSql } from '../criteria/toSql';
 import { baseColumns } from './columns';
@@ -16,6 +17,8 @@ type Options = Omit<FindRequest, 'criteria' | 'distinct' | 'referrer' | 'waitFor
   settled?: boolean;
   /** With all that an object inside others is shown from (`isShownFromColumns`). */
   shown?: boolean;
+  /** With whether they are known to be referred to from this application, as `referredFromColumn`. */
+  referredFrom?: string;
 };
 
 /** What the values asked for and their order come to, whatever the rows. */
@@ -45,8 +48,8 @@ export async function selectValues(
   options: Options = {},
 ): Promise<Row[]> {
   const { engine } = work;
-  const { values = [], ordered = false, asReferred = false, shown = false, limit } = options;
-  const key = `${model.label}|${values.join()}|${ordered}|${asReferred}|${shown}`;
+  const { values = [], ordered = false, asReferred = false, shown = false, referredFrom = '', limit } = options;
+  const key = `${model.label}|${values.join()}|${ordered}|${asReferred}|${shown}|${referredFrom}`;
   const plan = work.viewer
     ? await makePlan(work, model, options)
     : await plans.of(engine, key, () => makePlan(work, model, options));
@@ -80,7 +83,8 @@ async function makePlan(work: UnitOfWork, model: Model, options: Options): Promi
       : [
           ...new Set(['id', ...wanted.filter((path) => model.fields[path]?.stored), ...foreignStarts(model, wanted)]),
         ].map((name) => columnOf('t', name));
-  const columns = sql.join([...own, ...joinBuilder.columns.values()], sql.fragment`, `);
+  const noted = options.referredFrom === undefined ? [] : [isReferredFrom(model, options.referredFrom)];
+  const columns = sql.join([...own, ...joinBuilder.columns.values(), ...noted], sql.fragment`, `);
   const select = sql.fragment`SELECT ${columns} FROM ${sql.identifier([model.name])} t ${sequence([...joinBuilder.joins.values()])}`;
   return { select, order, joinBuilder, isOrderedAbroad: joinBuilder.isOrderedAbroad };
 }

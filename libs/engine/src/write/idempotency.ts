@@ -64,28 +64,38 @@ async function oneAttempt<T>(work: UnitOfWork, attempt: () => Promise<T>): Promi
   return answered.outcome;
 }
 
-/**
- * The transaction that decides a write: does the work and keeps its outcome, or rolls back what is only a rehearsal.
- */
-export async function decidingTransaction<T>(outer: UnitOfWork, task: (inner: UnitOfWork) => Promise<T>): Promise<T> {
+/** What decides a write: does the work and keeps its outcome, or ends the transaction of what is only a rehearsal. */
+export type Decide = <T>(act: (work: UnitOfWork) => Promise<T>) => Promise<T>;
+
+/** The transaction that decides a write. */
+export const decidingTransaction = <T>(outer: UnitOfWork, act: (work: UnitOfWork) => Promise<T>): Promise<T> =>
+  transactionThatMayDecide(outer, (_, decide) => decide(act));
+
+/** A transaction that finds out whether it decides a write: it does when it has called `decide`, once. */
+export async function transactionThatMayDecide<T>(
+  outer: UnitOfWork,
+  task: (inner: UnitOfWork, decide: Decide) => Promise<T>,
+): Promise<T> {
+  let isDeciding = false;
+  const { trusting } = outer;
   try {
     return await inTransaction(
       outer,
-      async (inner, gate) => {
-        const entered = enterWriteGate(inner, gate);
-        // Waited for below.
-        entered.catch(() => undefined);
-        const working: UnitOfWork = {
-          ...inner,
-          entered,
-          lastly: [],
-          ...(outer.trusting ? { trusting: outer.trusting } : {}),
+      (inner, gate) => {
+        isDeciding = false;
+        const decide: Decide = async (act) => {
+          isDeciding = true;
+          const entered = enterWriteGate(inner, gate);
+          // Waited for below.
+          entered.catch(() => undefined);
+          const working: UnitOfWork = { ...inner, entered, lastly: [], ...(trusting ? { trusting } : {}) };
+          const outcome = await conclude(working, () => act(working));
+          await entered;
+          return outcome;
         };
-        const outcome = await conclude(working, () => task(working));
-        await entered;
-        return outcome;
+        return task(inner, decide);
       },
-      { decides: true, first: writeGate(outer) },
+      { decides: () => isDeciding, first: writeGate(outer) },
     );
   } catch (error) {
     throw uniqueViolation(error)?.constraint === 'idempotency_pkey' ? new DoneAlready() : error;

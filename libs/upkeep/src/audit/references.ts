@@ -70,6 +70,8 @@ async function auditRelation(work: UnitOfWork, column: Column, auditor: Auditor)
     const ids = await targetsAfter(work, column, last);
     const missing = await missingOf(work, column.to, ids);
     if (missing.length > 0) await report(work, column, missing, auditor);
+    // A database that was restored by itself may have forgotten what this one refers to.
+    if (auditor.repair && ids.length > 0) await select(work, column.to, where('id', 'in', ids), { living: true });
     auditor.looked(ids.length);
     if (ids.length < auditBatch) return;
     last = ids.at(-1);

@@ -17,6 +17,8 @@ export async function reset({ engine, sql: run }: UnitOfWork): Promise<void> {
       AND relname <> ALL(${sql.array(kept, 'text')}) ORDER BY relname`);
   const names = tables.map(({ name }) => sql.identifier([engine.database.schema, name]));
   await run.run(sql.unsafe`TRUNCATE ${sql.join(names, sql.fragment`, `)}`);
+  // Of what is brought back nobody says who refers to it: it was there before that is known.
+  await run.run(sql.unsafe`INSERT INTO referred_from_since (since) VALUES (now() + interval '1 day')`);
   await run.run(sql.unsafe`
     INSERT INTO outbox_pruned (position, time)
     SELECT max(position), now() FROM outbox HAVING max(position) > (${pruned})`);

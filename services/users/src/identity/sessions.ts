@@ -35,7 +35,7 @@ export async function openSession(work: UnitOfWork, user: IdentityRow, session: 
       await insertSession(inner, user.id, session);
       await inner.sql.run(sql.unsafe`UPDATE "user" SET last_login = now() WHERE id = ${user.id}`);
     },
-    { decides: true },
+    { decides: () => true },
   );
   return { ...identityOf(user), sessionSeconds: seconds };
 }

@@ -1,0 +1,34 @@
+import type { Model, Row } from '@plumbline/model';
+import { sql } from '@plumbline/store';
+import type { UnitOfWork } from '../core/engine';
+import { referredFromColumn } from '../core/referredFrom';
+import { idArray } from '../criteria/keys';
+
+/** Finds rows, which say whether it is written down that they are referred to from an application. */
+type FindReferred = (app: string) => Promise<Row[]>;
+
+/**
+ * Rows that an application is about to refer to, when that is written down of all of them. What is new is committed before this
+ * resolves, and only then it is looked whether the rows are there to be referred to: a deletion that has not seen it has marked them
+ * by then, or holds them, and they are left out.
+ */
+export async function findNoted(work: UnitOfWork, model: Model, app: string, find: FindReferred): Promise<Row[]> {
+  let rows = await find(app);
+  const fresh = rows.filter((row) => !row[referredFromColumn]).map(({ id }) => id as string | number);
+  if (fresh.length > 0) {
+    await note(work, model, app, fresh);
+    rows = (await find(app)).filter((row) => row[referredFromColumn]);
+  }
+  for (const row of rows) delete row[referredFromColumn];
+  return rows;
+}
+
+/** Passes over rows that are held by whoever deletes them: nobody is waited for. */
+async function note({ sql: run }: UnitOfWork, model: Model, app: string, ids: (string | number)[]): Promise<void> {
+  await run.run(sql.unsafe`
+    WITH held AS MATERIALIZED (
+      SELECT t.id FROM ${sql.identifier([model.name])} t WHERE t.id = ANY(${idArray(model, ids)}) ORDER BY t.id FOR KEY SHARE SKIP LOCKED
+    )
+    INSERT INTO referred_from (label, object_id, app) SELECT ${model.label}, held.id::text, ${app} FROM held ORDER BY held.id
+    ON CONFLICT DO NOTHING`);
+}
