@@ -15,13 +15,11 @@ import {
   queryRequest,
   referrersRequest,
   settleRequest,
-  severalRequest,
   waitForReferrersRequest,
 } from '../core/messages';
 import { isReadOnlyVerb, type ModelVerbName } from '../core/readOnlyVerbs';
 import { type RequestScope, system, upToDate } from '../core/scope';
 import type { BusHandler } from '../core/service';
-import { together } from '../core/together';
 import { inTransaction } from '../core/transaction';
 import { unitOfWork as workOf } from '../core/unitOfWork';
 import { asViewer } from '../core/viewer';
@@ -109,23 +107,12 @@ const serviceVerbs: Record<string, BusHandler> = {
 /** Answers everything other processes ask of a service: the engine's verbs for every model, and handlers of its own. */
 export function serveBus(engine: Engine, busHandlers: Record<string, BusHandler> = {}): RequestHandler {
   const byName = new Map([...engine.models.values()].map((model) => [model.name, model]));
-  const several = async (work: UnitOfWork, payload: unknown) => {
-    const reading = together(work);
-    return Promise.all(
-      severalRequest.parse(payload).questions.map(async ({ model, verb, payload: asked }) => {
-        const own = byName.get(model);
-        if (!own) throw problems.notFound();
-        return modelVerbs[verb](reading, own, seenByVouched(reading, asked));
-      }),
-    );
-  };
-  const questions: Record<string, BusHandler> = { 'service.several': several, ...serviceVerbs, ...busHandlers };
   return async (payload: unknown, call: Call, { model, verb }: Subject) => {
     const own = byName.get(model);
     const modelVerb = own && (modelVerbs as Record<string, ModelVerb>)[verb];
     const scope = scopeOf(call);
     const work = workOf(engine, isReadOnlyVerb(model, verb) ? scope : upToDate(scope), engine.answers);
-    const question = questions[`${model}.${verb}`];
+    const question = serviceVerbs[`${model}.${verb}`] ?? busHandlers[`${model}.${verb}`];
     try {
       if (modelVerb) return await modelVerb(work, own, seenByVouched(work, payload));
       if (question) return await question(work, payload);

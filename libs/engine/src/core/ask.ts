@@ -1,7 +1,7 @@
 import { type Criteria, type ModelReader, type Row, where } from '@plumbline/model';
 import type { SelectOptions, UnitOfWork, Viewer } from './engine';
 import type { QueryReply, QueryRequest } from './messages';
-import { isModelVerb, isReadOnlyVerb } from './readOnlyVerbs';
+import { isReadOnlyVerb } from './readOnlyVerbs';
 import { viewerOf } from './viewer';
 
 /**
@@ -9,8 +9,7 @@ import { viewerOf } from './viewer';
  * again where that does no harm: whoever was asked may have died with the question.
  */
 export async function ask<T>(work: UnitOfWork, app: string, model: string, verb: string, payload: unknown): Promise<T> {
-  const { engine, scope, afterCommit, entered, gather } = work;
-  if (gather && isModelVerb(verb)) return gather(app, { model, verb, payload }) as Promise<T>;
+  const { engine, scope, afterCommit, entered } = work;
   if (entered) await entered;
   scope.cost.bus++;
   const { requestId, vouched, origin, deadline, mayBeOld } = scope;

@@ -7,7 +7,7 @@ import type { Queue } from '@plumbline/queue';
 import type { Database, Queryable, Replicas } from '@plumbline/store';
 import type { Tracing } from '@plumbline/tracing';
 import type { DeletedObject } from './deletedObject';
-import type { FindRequest, QueryReply, QueryRequest, SeveralRequest } from './messages';
+import type { FindRequest, QueryReply, QueryRequest } from './messages';
 import type { RequestScope } from './scope';
 
 /**
@@ -71,8 +71,6 @@ export interface UnitOfWork {
   entered?: Promise<void>;
   /** Set in a transaction: what it remembers, by what makes it (`perTransaction`). */
   memory?: Map<() => object, object>;
-  /** Set where questions that do not wait for one another are asked of each service as one (`together`). */
-  gather?: (app: string, question: SeveralRequest['questions'][number]) => Promise<unknown>;
   /** Nobody waits until followers have taken in what this work changes: they may be waiting for it. */
   unawaited?: boolean;
   /**

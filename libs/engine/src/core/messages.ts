@@ -2,7 +2,6 @@ import { criteriaSchema } from '@plumbline/model';
 import { z } from 'zod/v4';
 import { jsonObject, objectWithAnyKeys } from './clientKeys';
 import { composedRequest, filtersRequest } from './composedMessages';
-import { modelVerbNames } from './readOnlyVerbs';
 
 const key = z.union([z.string(), z.number()]);
 const keys = z.array(key);
@@ -132,15 +131,6 @@ export type GoneRequest = z.infer<typeof goneRequest>;
 export const waitForReferrersRequest = z.strictObject({ label: z.string(), ids: z.array(z.string()) });
 export type WaitForReferrersRequest = z.infer<typeof waitForReferrersRequest>;
 
-/**
- * `several`: questions that do not wait for one another, each as it would be asked by itself; answered in their order. One that
- * cannot be answered fails all of them.
- */
-export const severalRequest = z.strictObject({
-  questions: z.array(z.strictObject({ model: z.string(), verb: z.enum(modelVerbNames), payload: z.unknown() })),
-});
-export type SeveralRequest = z.infer<typeof severalRequest>;
-
 /** `follow`: take in what this application has committed. */
 export const followRequest = z.strictObject({ app: z.string() });
 
@@ -165,7 +155,6 @@ export const busMessages = {
   deletionsRequest,
   goneRequest,
   waitForReferrersRequest,
-  severalRequest,
   followRequest,
   reachedRequest,
   matchingRequest,

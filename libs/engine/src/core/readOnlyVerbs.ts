@@ -1,14 +1,5 @@
 /** What is asked of one model and only looks at what is there. */
-export const modelVerbNames = [
-  'find',
-  'lookups',
-  'matching',
-  'filters',
-  'composed',
-  'portray',
-  'fetch',
-  'query',
-] as const;
+const modelVerbNames = ['find', 'lookups', 'matching', 'filters', 'composed', 'portray', 'fetch', 'query'] as const;
 
 export type ModelVerbName = (typeof modelVerbNames)[number];
 
@@ -18,11 +9,7 @@ const ofServices: ReadonlySet<string> = new Set([
   'service.totals',
   'service.referring',
   'service.gone',
-  'service.several',
 ]);
-
-/** Whether it is asked of one model and only looks at what is there. */
-export const isModelVerb = (verb: string): verb is ModelVerbName => ofModels.has(verb);
 
 /** Whether answering it changes nothing that matters, however often it is asked. */
 export const isReadOnlyVerb = (model: string, verb: string): boolean =>

@@ -1,7 +1,5 @@
 import { type Queryable, type Sql, sideBySide } from '@plumbline/store';
-import { ask } from './ask';
 import type { UnitOfWork } from './engine';
-import type { SeveralRequest } from './messages';
 
 interface Waiting {
   statement: Sql;
@@ -15,50 +13,10 @@ interface Waiting {
 const atMost = 32;
 
 /**
- * The same work in a transaction, whose reads that begin in one turn of the event loop go out as one statement, and what it asks of
- * another service in one as one question: for questions that do not wait for one another. They see what was there when the last of
- * them was asked.
+ * The same work in a transaction, whose reads that begin in one turn of the event loop go out as one statement: for questions that
+ * do not wait for one another. They see what was there when the last of them was asked.
  */
-export const together = (work: UnitOfWork): UnitOfWork => ({ ...readingTogether(work), gather: gathering(work) });
-
-interface Asked {
-  question: SeveralRequest['questions'][number];
-  answer(reply: unknown): void;
-  fail(error: unknown): void;
-}
-
-/** Asks each service in one turn of the event loop once. */
-function gathering(work: UnitOfWork): UnitOfWork['gather'] {
-  const { gather: _, ...apart } = work;
-  const waiting = new Map<string, Asked[]>();
-  const send = async (app: string) => {
-    const asked = waiting.get(app)!;
-    waiting.delete(app);
-    const questions = asked.map(({ question }) => question);
-    const [first, ...others] = questions;
-    try {
-      const replies =
-        others.length === 0
-          ? [await ask(apart, app, first!.model, first!.verb, first!.payload)]
-          : await ask<unknown[]>(apart, app, 'service', 'several', { questions } satisfies SeveralRequest);
-      for (const [index, { answer }] of asked.entries()) answer(replies[index]);
-    } catch (error) {
-      for (const { fail } of asked) fail(error);
-    }
-  };
-  return (app, question) =>
-    new Promise((answer, fail) => {
-      const asked = waiting.get(app);
-      if (asked) asked.push({ question, answer, fail });
-      else {
-        waiting.set(app, [{ question, answer, fail }]);
-        process.nextTick(send, app);
-      }
-    });
-}
-
-/** The same work, whose reads that begin in one turn of the event loop go out as one statement. */
-function readingTogether(work: UnitOfWork): UnitOfWork {
+export function together(work: UnitOfWork): UnitOfWork {
   const { sql: run } = work;
   let waiting: Waiting[] = [];
   const send = async () => {
