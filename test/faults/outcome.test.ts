@@ -8,6 +8,7 @@ import { createMigratedDatabase } from '../harness/migratedDatabase';
 import { startParts } from '../harness/parts';
 import { type Form, isHealthy, missingBuild, startProgram } from '../harness/program';
 import { startTcpProxy, type TcpProxy } from '../harness/tcpProxy';
+import { throughPort } from '../harness/throughPort';
 import { prepareWorld, type World } from '../harness/world';
 import { describeUnless } from '../program/describeUnless';
 
@@ -30,9 +31,10 @@ interface Spoilt {
 async function startOne(): Promise<Spoilt> {
   const database = await createMigratedDatabase();
   const line = await startTcpProxy({ port: Number(new URL(database.url).port) });
-  const spoilt = new URL(database.url);
-  spoilt.port = String(line.port);
-  const program = await startProgram({ arguments: ['start'], env: { DATABASE_URL: spoilt.href, ...manyConnections } });
+  const program = await startProgram({
+    arguments: ['start'],
+    env: { DATABASE_URL: throughPort(database.url, line.port), ...manyConnections },
+  });
   const stop = async () => {
     await program.stop();
     await line.close();

@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '@plumbline/testkit';
 import { secretKey } from '../harness/program';
 import { asOperator } from '../harness/sql';
 import { startTcpProxy, type TcpProxy } from '../harness/tcpProxy';
+import { throughPort } from '../harness/throughPort';
 
 /** Milliseconds that everything between the queue and its database takes: goodbyes are still on their way. */
 const late = 200;
@@ -17,11 +18,11 @@ describe('a queue whose server ends its connections just as they are being close
   let queue: QueueOptions;
   beforeAll(async () => {
     database = await createTestDatabase();
-    const direct = new URL(await provisionService({ adminUrl: database.url, app: 'extras', secretKey, queued: true }));
-    proxy = await startTcpProxy({ host: direct.hostname, port: Number(direct.port) });
-    direct.port = String(proxy.port);
+    const direct = await provisionService({ adminUrl: database.url, app: 'extras', secretKey, queued: true });
+    const { hostname, port } = new URL(direct);
+    proxy = await startTcpProxy({ host: hostname, port: Number(port) });
     const log = createLog({ name: 'test', level: 'silent' });
-    queue = { connectionString: direct.href, schema: queueSchema('extras'), log };
+    queue = { connectionString: throughPort(direct, proxy.port), schema: queueSchema('extras'), log };
     await provideQueue(queue);
   });
   afterAll(async () => {

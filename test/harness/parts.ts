@@ -5,6 +5,7 @@ import { freePort } from './freePort';
 import { createMigratedDatabase } from './migratedDatabase';
 import { type Program, type ProgramOptions, startProgram } from './program';
 import { startTcpProxy, type TcpProxy } from './tcpProxy';
+import { throughPort } from './throughPort';
 
 /** The connections of one service, each through a proxy. */
 export interface Links {
@@ -51,8 +52,7 @@ export async function startParts({ behindProxies, further = {}, env: settings = 
     startTcpProxy({ port: Number(server.port) }),
     startTcpProxy({ port: broker.port }),
   ]);
-  const spoilt = new URL(database.url);
-  spoilt.port = String(databaseProxy.port);
+  const spoilt = throughPort(database.url, databaseProxy.port);
 
   const started: Program[] = [];
   const start = async (options: ProgramOptions): Promise<Program> => {
@@ -63,7 +63,7 @@ export async function startParts({ behindProxies, further = {}, env: settings = 
   const startService: StartService = async (app, port) => {
     const isSpoilt = app === behindProxies && port === undefined;
     const env = {
-      DATABASE_URL: isSpoilt ? spoilt.href : database.url,
+      DATABASE_URL: isSpoilt ? spoilt : database.url,
       NATS_URL: `nats://127.0.0.1:${isSpoilt ? brokerProxy.port : broker.port}`,
       ...settings,
     };

@@ -7,6 +7,7 @@ import { findProgram } from '../../program/src/supervisor/findProgram';
 import { eventually } from './eventually';
 import { freePort } from './freePort';
 import { listens } from './listens';
+import { throughPort } from './throughPort';
 
 /** A PgBouncer in transaction mode before a PostgreSQL server. */
 export interface Pooler {
@@ -66,11 +67,7 @@ export async function startPooler(superuserUrl: string, connections: number): Pr
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await eventually('pgbouncer listens', 20_000, () => listens(port));
   return {
-    through: (url) => {
-      const pooled = new URL(url);
-      pooled.host = `127.0.0.1:${port}`;
-      return pooled.href;
-    },
+    through: (url) => throughPort(url, port),
     stop: async () => {
       child.kill('SIGTERM');
       await ended;

@@ -29,10 +29,8 @@ export default async function startPostgres(): Promise<void> {
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,
     log: pino({ level: 'warn' }),
-    // Nothing in here has to survive a power cut; each worker of jest has services of its own that keep connections; and
-    // proxies and poolers stand before it, so everybody comes over TCP.
+    // Nothing in here has to survive a power cut; each worker of jest has services of its own that keep connections.
     settings: {
-      unix_socket_directories: '',
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
