@@ -1,5 +1,4 @@
-const { availableParallelism, totalmem } = require('node:os');
-const { lanes, laneOf, suitesIn } = require('./test/lanes/lanes.cjs');
+const { lanes, laneOf, suitesIn, workersOf } = require('./test/lanes/lanes.cjs');
 
 /** Tests run from the sources: nothing has to be built first. */
 const transform = {
@@ -13,12 +12,6 @@ const transform = {
     },
   ],
 };
-
-/**
- * A worker for each processor: with more, requests of crowds waited longer than they may. As many as memory is enough for: a
- * worker, and the programs it starts. What ports they take is shared out among eight (test/harness/freePort.ts).
- */
-const workers = Math.min(availableParallelism(), Math.floor(totalmem() / (3 * 2 ** 30)), 8);
 
 const suites = suitesIn(__dirname);
 
@@ -47,7 +40,7 @@ module.exports = {
   testSequencer: '<rootDir>/test/setup/longestFirst.cjs',
   // The workers, PostgreSQL and whatever programs they start share the processors: what takes a second may take ten.
   testTimeout: 120_000,
-  maxWorkers: Math.max(workers, 2),
+  maxWorkers: workersOf(),
   // A worker keeps something of every suite it has run.
   workerIdleMemoryLimit: '1GB',
 };

@@ -1,4 +1,5 @@
 const { readdirSync } = require('node:fs');
+const { availableParallelism, totalmem } = require('node:os');
 const path = require('node:path');
 
 /**
@@ -11,7 +12,10 @@ const path = require('node:path');
  *   none.
  * On all others they depend by their contract: what is generated of it, and their migrations.
  *
- * @typedef {{ name: string, places: string[], sees: 'named' | 'imported' | 'none' }} Lane
+ * `waits` says of a lane that its suites wait for what they have started, half of the time or more: twice as many of them run side by
+ * side.
+ *
+ * @typedef {{ name: string, places: string[], sees: 'named' | 'imported' | 'none', waits?: true }} Lane
  * @type {Lane[]}
  */
 const lanes = [
@@ -31,6 +35,8 @@ const lanes = [
     ],
     sees: 'named',
   },
+  // What is built on it: pages for browsers, which go by what the API says of itself, and services of others.
+  { name: 'clients', places: ['test/console', 'test/apps'], sees: 'none' },
   // How it is run, and how it bears what happens to it.
   {
     name: 'operations',
@@ -51,6 +57,7 @@ const lanes = [
       'test/whole/split.test.ts',
     ],
     sees: 'none',
+    waits: true,
   },
 ];
 
@@ -82,6 +89,17 @@ function laneOf(file) {
   return lanes.reduce((best, lane) => (closest(lane) > closest(best) ? lane : best));
 }
 
+/**
+ * How many suites of a lane run side by side: one for each processor, or two where they wait. As many as memory is enough for: a
+ * worker, and the programs it starts. What ports they take is shared out among eight (test/harness/freePort.ts).
+ *
+ * @param {Lane} [lane]
+ */
+function workersOf(lane) {
+  const wanted = Math.max(availableParallelism(), 2) * (lane?.waits ? 2 : 1);
+  return Math.max(2, Math.min(wanted, Math.floor(totalmem() / (3 * 2 ** 30)), 8));
+}
+
 /** Every suite of a checkout, from its root. */
 function suitesIn(root) {
   const suites = [];
@@ -97,4 +115,4 @@ function suitesIn(root) {
   return suites.sort();
 }
 
-module.exports = { lanes, laneOf, suitesIn, aboutEverything, byApplication };
+module.exports = { lanes, laneOf, workersOf, suitesIn, aboutEverything, byApplication };
