@@ -76,7 +76,7 @@ const aboutEverything = [
 ];
 
 /** Suites that go through applications one by one: all of them, or those that `PLUMBLINE_TEST_APPLICATIONS` names. */
-const byApplication = ['test/permissions/permissions.test.ts'];
+const byApplication = ['test/permissions/permissions.test.ts', 'test/models/statements.test.ts'];
 
 /**
  * The lane of a suite.

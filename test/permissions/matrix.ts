@@ -1,4 +1,5 @@
 import { expectNothingChanged } from '@plumbline/testkit';
+import { isChosen } from '../harness/chosenApplications';
 import { reachesAbroad } from './constraints';
 import { surfaces } from './surfaces';
 import { boundedAbroad, kinds, type Viewer, type ViewerKind, viewerOf } from './viewers';
@@ -10,9 +11,7 @@ export interface Extent {
   parameters: number;
 }
 
-/** The applications whose models are gone through: all, unless some are named. */
-const applications = process.env.PLUMBLINE_TEST_APPLICATIONS?.split(' ').filter((app) => app !== '') ?? [];
-const chosen = fixtures.filter(({ model: { app } }) => applications.length === 0 || applications.includes(app));
+const chosen = fixtures.filter(({ model: { app } }) => isChosen(app));
 
 /**
  * Every model × surface × kind of user: everybody gets to see and do what their permissions extend to, and nothing
