@@ -1,4 +1,5 @@
 export { setFlag } from './bus/flagReferenced';
+export { engineEvents, engineQuestions } from './bus/questions';
 export { watchful } from './core/activity';
 export * as apiSchema from './core/apiSchema';
 export * from './core/ask';
@@ -21,8 +22,7 @@ export { demandAsker, gatewayStatement, writersStatement } from './core/gatewayS
 export { addError, type Item, withoutErrors } from './core/item';
 export { dropExpiredMarks } from './core/marks';
 export { memoize } from './core/memoize';
-export type { Protector } from './core/messages';
-export { busMessages, type QueryReply, type QueryRequest } from './core/messages';
+export type { Protector, QueryReply, QueryRequest } from './core/messages';
 export { engineMigrations, migrationsOf } from './core/migrations';
 export { tablesOf } from './core/modelTables';
 export { moment } from './core/moment';

@@ -30,6 +30,7 @@ import { observed, observedDatabases } from './observed';
 import { processMetrics } from './processMetrics';
 import type { RunningTarget } from './runningTarget';
 import { servicesOf } from './services';
+import { programVersion } from './version';
 
 /** Runs one service in a process of its own: NATS to the others, HTTP for the gateway alone. */
 export async function runService(app: App, settings: Settings, log: Log, tracing?: Tracing): Promise<RunningTarget> {
@@ -44,6 +45,7 @@ export async function runService(app: App, settings: Settings, log: Log, tracing
   const databases = observedDatabases(await provideDatabases(app, settings, server, log), tracing);
   const service = await startService(definition, {
     settings,
+    version: programVersion(),
     catalog: modelCatalog(services.all, [definition]),
     ...registered,
     ...databases,

@@ -8,6 +8,7 @@ import type { Database, Replicas } from '@plumbline/store';
 import type { Tracing } from '@plumbline/tracing';
 import type { NextFunction, Response } from 'express';
 import { finding } from '../bus/find';
+import { engineQuestions } from '../bus/questions';
 import { serveBus } from '../bus/serve';
 import { watchful } from '../core/activity';
 import { type Chore, doChores } from '../core/chore';
@@ -40,6 +41,8 @@ import { expiredAnswers } from '../write/idempotency';
 
 export interface ServiceParts extends Registered {
   settings: Settings;
+  /** That of the program, which is the service's where it does not have one of its own. */
+  version: string;
   catalog: Catalog;
   database: Database;
   /** The same database over connections of its own, for answers to other services; `database` when absent. */
@@ -81,11 +84,12 @@ export async function attachService(definition: ServiceDefinition, parts: Servic
   return { engine, detach: await serve(engine, definition) };
 }
 
-function engineOf({ app, models }: ServiceDefinition, { extensions, grants, ...parts }: ServiceParts): Engine {
+function engineOf({ app, models, about }: ServiceDefinition, { extensions, grants, ...parts }: ServiceParts): Engine {
   const engine: Engine = {
     app,
     models: new Map(models.map((model) => [model.label as string, model])),
     ...parts,
+    version: about?.version ?? parts.version,
     ...finding,
     memory: new Map(),
     answers: parts.answers ?? parts.database,
@@ -101,18 +105,22 @@ const serve = (
 ): Promise<Unsubscribe> =>
   engine.bus.serve(
     definition.app,
-    serveBus(engine, {
-      ...definition.busHandlers,
-      ...extensionsOf(engine).busHandlers,
-      ...busHandlers,
-      'service.openapi': describing(engine, definition),
-      'outbox.reached': reachedOf(definition),
-      'service.measures': async (work) => [
-        ...(await measureOutbox(work)),
-        ...measureReplicas(engine),
-        ...((await definition.measures?.(work)) ?? []),
-      ],
-    }),
+    serveBus(
+      engine,
+      {
+        ...definition.busHandlers,
+        ...extensionsOf(engine).busHandlers,
+        ...busHandlers,
+        'service.openapi': describing(engine, definition),
+        'outbox.reached': reachedOf(definition),
+        'service.measures': async (work) => [
+          ...(await measureOutbox(work)),
+          ...measureReplicas(engine),
+          ...((await definition.measures?.(work)) ?? []),
+        ],
+      },
+      { ...definition.questions, ...extensionsOf(engine).questions, ...engineQuestions },
+    ),
   );
 
 /** Answers `follow`: takes in what a service has committed before it answers its client. */
