@@ -42,6 +42,8 @@ export interface PartsOptions {
   env?: Record<string, string>;
   /** The program's file of each part, where it is not the one that was built here. */
   entries?: Partial<Record<App | 'gateway', string>>;
+  /** Whom the broker lets in, where these are not the services that come with the program alone. */
+  authorization?: string;
 }
 
 /** Starts all parts. */
@@ -50,9 +52,10 @@ export async function startParts({
   further = {},
   env: settings = {},
   entries = {},
+  authorization,
 }: PartsOptions): Promise<Parts> {
   const database = await createMigratedDatabase();
-  const broker = await startBroker();
+  const broker = await startBroker(authorization === undefined ? {} : { authorization });
   const server = new URL(database.url);
   const [databaseProxy, brokerProxy] = await Promise.all([
     startTcpProxy({ port: Number(server.port) }),

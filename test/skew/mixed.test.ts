@@ -26,9 +26,7 @@ const estates: [string, Part[]][] = isLong
       ['a new ipam among old ones', except('ipam')],
     ];
 
-const files = isLong
-  ? recordingFiles()
-  : ['core.json', 'crud-circuits.json', 'ipam-rules.json', 'devices.json'];
+const files = isLong ? recordingFiles() : ['core.json', 'crud-circuits.json', 'ipam-rules.json', 'devices.json'];
 const races = rounds(1_000, 60);
 
 describe.each(estates)(`parts of version ${release.version} and of this one: %s`, (_name, old) => {

@@ -3,7 +3,7 @@ import { type Criteria, isComparison, type Model } from '@plumbline/model';
 import { ZodError } from 'zod/v4';
 import type { Engine, UnitOfWork } from '../core/engine';
 import type { FindRequest, QueryRequest } from '../core/messages';
-import { perEngine } from '../core/perEngine';
+import { perCatalog } from '../core/perCatalog';
 import { extensionsOf } from '../core/registered';
 import { isMissing, madeNames } from '../criteria/walk';
 
@@ -34,7 +34,7 @@ export function unknownIn(
 }
 
 /** The paths that have been found to lead somewhere, by the model that they start at. */
-const leading = perEngine(() => new Set<string>());
+const leading = perCatalog(() => new Set<string>());
 
 function demandPath({ engine }: UnitOfWork, model: Model, path: string): void {
   const known = leading(engine);

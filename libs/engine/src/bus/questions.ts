@@ -2,6 +2,7 @@ import { type Events, nothingAsked, type Question, type Questions } from '@plumb
 import { z } from 'zod/v4';
 import { jsonObject, objectWithAnyKeys } from '../core/clientKeys';
 import { composedRequest, filtersRequest } from '../core/composedMessages';
+import { manifestReply, startedEvent } from '../core/manifestMessages';
 import {
   countRequest,
   deletionsRequest,
@@ -190,6 +191,38 @@ export const engineQuestions: Questions = {
     reply: z.object({ database: z.boolean() }),
     example: { request: {}, reply: { database: true } },
   },
+  'service.manifest': {
+    request: nothingAsked,
+    reply: manifestReply,
+    example: {
+      request: {},
+      reply: {
+        app: 'ipam',
+        version: '0.3.0',
+        models: [
+          {
+            label: 'ipam.vlan',
+            app: 'ipam',
+            name: 'vlan',
+            endpoint: 'vlans',
+            title: 'VLAN',
+            className: 'VLAN',
+            plural: 'VLANs',
+            keyType: 'uuid',
+            naturalKey: ['pk'],
+            tree: false,
+            displaysRelated: false,
+            sealed: false,
+            abilities: ['tags'],
+            relations: [{ field: 'tenant', to: 'tenancy.tenant', many: false, onDelete: 'protect', reverse: 'vlans' }],
+            columns: ['id', 'name', 'vid', 'tenant'],
+            onlyShown: ['display'],
+          },
+        ],
+        follows: [],
+      },
+    },
+  },
   'service.openapi': {
     request: nothingAsked,
     reply: jsonObject,
@@ -266,6 +299,10 @@ export const engineEvents: Events = {
       action: z.enum(['create', 'update', 'delete']),
     }),
     example: { event: { label: 'ipam.vlan', ids: [vlan], action: 'update' } },
+  },
+  'service.started': {
+    event: startedEvent,
+    example: { event: { version: '0.3.0' } },
   },
   '*.known': { event: nothingAsked, example: { event: {} } },
 };

@@ -16,6 +16,7 @@ import {
   settleRequest,
   waitForReferrersRequest,
 } from '../core/messages';
+import { knowReferrer } from '../core/neighbours';
 import { isReadOnlyVerb, type ModelVerbName } from '../core/readOnlyVerbs';
 import { type RequestScope, system, upToDate } from '../core/scope';
 import type { BusHandler } from '../core/service';
@@ -50,6 +51,7 @@ const modelVerbs: Record<ModelVerbName, ModelVerb> = {
   find: async (served, model, payload) => {
     const request = findRequest.parse(payload);
     demandKnown(served, model, request);
+    if (request.referrer !== undefined) await knowReferrer(served, model, request.referrer);
     const { criteria: asking, distinct, ...options } = request;
     const [asked, criteria] = await narrowedTo(options.viewer, served, model, asking);
     const work = hasPattern(criteria) ? withStatementTimeout(asked) : asked;

@@ -4,7 +4,7 @@ import { selectByIds } from '../core/ask';
 import { valueOfDeleted } from '../core/deletedObject';
 import { type Engine, foreignManifest, ownModel, type UnitOfWork } from '../core/engine';
 import { memoize } from '../core/memoize';
-import { perEngine } from '../core/perEngine';
+import { perCatalog } from '../core/perCatalog';
 import { isSpread, spreadColumn } from '../criteria/naturalKey';
 import { columnOf } from '../criteria/toSql';
 import { madeNames } from '../criteria/walk';
@@ -233,7 +233,7 @@ export const shownPaths = memoize((model: Model): string[] => [
   ...Object.values(model.fields).flatMap((field) => field.options.needs ?? []),
 ]);
 
-const shownTables = perEngine(() => new WeakMap<Model, readonly string[]>());
+const shownTables = perCatalog(() => new WeakMap<Model, readonly string[]>());
 
 /** The tables of this service whose columns an object of a model inside others is shown from. */
 export function tablesShownFrom(engine: Engine, model: Model): readonly string[] {
