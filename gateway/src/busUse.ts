@@ -32,7 +32,7 @@ const accountVerbs = [
   'removeFactor',
 ];
 /** How a service is, what it has, and how it describes itself. */
-const serviceVerbs = ['health', 'totals', 'referring', 'openapi', 'measures'];
+const serviceVerbs = ['health', 'totals', 'referring', 'openapi', 'measures', 'manifest'];
 /** What gateways tell one another of who has written and who reads from replicas (writers/). */
 const ownEvents = [
   ...['wrote', 'heard'].map((verb) => ({ app: 'gateway', model: 'writer', verb })),
@@ -57,6 +57,6 @@ export const gatewayBusUse = (catalog: Catalog): BusUse => ({
     ),
   ],
   tells: ownEvents,
-  hears: [...ownEvents, { app: 'users', model: '*', verb: 'changed' }],
+  hears: [...ownEvents, { app: 'users', model: '*', verb: 'changed' }, { app: '*', model: 'service', verb: 'started' }],
   keeps: false,
 });

@@ -31,8 +31,14 @@ export const missingBroker = findProgram('nats-server')
   ? undefined
   : 'nats-server is not installed (apt-get install nats-server).';
 
-/** Starts a NATS server on a port and a folder of its own; with JetStream unless told otherwise. */
-export async function startBroker({ stream = true } = {}): Promise<Broker> {
+/**
+ * Starts a NATS server on a port and a folder of its own; with JetStream unless told otherwise. It lets in those that come
+ * with the program, or those that `authorization` says (`plumbline nats-config`).
+ */
+export async function startBroker({
+  stream = true,
+  authorization = brokerAuthorization(secretKey),
+} = {}): Promise<Broker> {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-nats-'));
   const port = await freePort();
   let child: ChildProcess | undefined;
@@ -42,7 +48,7 @@ export async function startBroker({ stream = true } = {}): Promise<Broker> {
     mkdirSync(folder, { recursive: true });
     const lines = [`listen: "127.0.0.1:${port}"`, 'ping_interval: "3s"', 'ping_max: 2'];
     if (stream) lines.push(`jetstream { store_dir: "${folder}" }`);
-    lines.push(withAdministrator(brokerAuthorization(secretKey)));
+    lines.push(withAdministrator(authorization));
     writeFileSync(configuration, `${lines.join('\n')}\n`);
     child = spawn(findProgram('nats-server')!, ['-c', configuration], { stdio: 'ignore' });
     await eventually('nats-server listens', 60_000, () => listens(port));

@@ -41,12 +41,22 @@ export interface PartsOptions {
   further?: Partial<Record<App, number[]>>;
   /** Settings of all services. */
   env?: Record<string, string>;
+  /** The program's file of each part, where it is not the one that was built here. */
+  entries?: Partial<Record<App | 'gateway', string>>;
+  /** Whom the broker lets in, where these are not the services that come with the program alone. */
+  authorization?: string;
 }
 
 /** Starts all parts. */
-export async function startParts({ behindProxies, further = {}, env: settings = {} }: PartsOptions): Promise<Parts> {
+export async function startParts({
+  behindProxies,
+  further = {},
+  env: settings = {},
+  entries = {},
+  authorization,
+}: PartsOptions): Promise<Parts> {
   const database = await createMigratedDatabase();
-  const broker = await startBroker();
+  const broker = await startBroker(authorization === undefined ? {} : { authorization });
   const server = new URL(database.url);
   const [databaseProxy, brokerProxy] = await Promise.all([
     startTcpProxy({ port: Number(server.port) }),
@@ -55,8 +65,9 @@ export async function startParts({ behindProxies, further = {}, env: settings = 
   const spoilt = throughPort(database.url, databaseProxy.port);
 
   const started: Program[] = [];
-  const start = async (options: ProgramOptions): Promise<Program> => {
-    const program = await startProgram(options);
+  const start = async (part: App | 'gateway', options: ProgramOptions): Promise<Program> => {
+    const entry = entries[part];
+    const program = await startProgram({ ...options, ...(entry === undefined ? {} : { entry }) });
     started.push(program);
     return program;
   };
@@ -67,7 +78,7 @@ export async function startParts({ behindProxies, further = {}, env: settings = 
       NATS_URL: `nats://127.0.0.1:${isSpoilt ? brokerProxy.port : broker.port}`,
       ...settings,
     };
-    return start({ arguments: [`--target=${app}`], port: port ?? (await freePort()), env });
+    return start(app, { arguments: [`--target=${app}`], port: port ?? (await freePort()), env });
   };
   const services = new Map<App, Program>(
     await Promise.all(apps.map(async (app) => [app, await startService(app)] as const)),
@@ -82,7 +93,7 @@ export async function startParts({ behindProxies, further = {}, env: settings = 
       .join(','),
   ]);
   const startGateway = () =>
-    start({
+    start('gateway', {
       arguments: ['--target=gateway'],
       env: { NATS_URL: `nats://127.0.0.1:${broker.port}`, ...Object.fromEntries(urls) },
     });

@@ -52,6 +52,7 @@ const lanes = [
       'test/pooler',
       'test/replicas',
       'test/servers',
+      'test/skew',
       'test/tls',
       'test/tracing',
       'test/whole/split.test.ts',

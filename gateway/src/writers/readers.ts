@@ -30,9 +30,9 @@ const app = 'gateway';
 const alive = { app, model: 'reader', verb: 'alive' };
 const gone = { app, model: 'reader', verb: 'gone' };
 const known = { app, model: 'reader', verb: 'known' };
-const beatEvent = z.object({ id: z.string(), sent: z.number() });
-const goneEvent = z.object({ id: z.string() });
-const knownReply = z.array(z.string());
+export const beatEvent = z.object({ id: z.string(), sent: z.number() });
+export const goneEvent = z.object({ id: z.string() });
+export const knownReply = z.array(z.string());
 
 /** Milliseconds between signs of life, for which one of them holds, and that others wait beyond. */
 const interval = 500;

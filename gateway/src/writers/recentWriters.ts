@@ -33,8 +33,8 @@ export interface RecentWritersParts {
 
 const wrote = { app: 'gateway', model: 'writer', verb: 'wrote' };
 const heard = { app: 'gateway', model: 'writer', verb: 'heard' };
-const wroteEvent = z.object({ from: z.string(), number: z.number(), userId: z.string() });
-const heardEvent = z.object({ by: z.string(), from: z.string(), number: z.number() });
+export const wroteEvent = z.object({ from: z.string(), number: z.number(), userId: z.string() });
+export const heardEvent = z.object({ by: z.string(), from: z.string(), number: z.number() });
 
 /** Milliseconds between announcements of what not everybody has confirmed, and after which the write is refused. */
 const again = 250;

@@ -5,6 +5,8 @@ export class ServiceUnavailable extends Error {
     reason: string,
     /** Whether the other side may have done what it was asked for; it has not where the question never reached it. */
     readonly mayHaveActed = false,
+    /** What clients are told, where it is more than that it is not available. */
+    readonly told?: string,
   ) {
     super(`${app}: ${reason}`);
     this.name = 'ServiceUnavailable';

@@ -4,6 +4,7 @@ export * from './envelope';
 export * from './failures';
 export { createInProcessBus } from './inProcessBus';
 export { measuredBus } from './measuredBus';
+export * from './message';
 export { authorizationText, type BrokerUser, type BusUse, brokerUsers, storeReader } from './nats/authorization';
 export { BrokerProblem } from './nats/brokerProblem';
 export type { BrokerTls } from './nats/brokerTls';

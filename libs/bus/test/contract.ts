@@ -133,6 +133,16 @@ export function describeBus(title: string, transport: () => Promise<Transport>):
         expect(String(error)).not.toContain('sesame');
       });
 
+      it('carry across what clients are told of what is not known', async () => {
+        const told = 'The ipam service, version 1.0.0, does not know vlan.paint.';
+        await serving.serve('ipam', async () => {
+          throw new ServiceUnavailable('ipam', told, false, told);
+        });
+        const error = await asking.request(fetchVlan, 1, soon()).catch((thrown) => thrown);
+        expect(error).toBeInstanceOf(ServiceUnavailable);
+        expect(error).toMatchObject({ app: 'ipam', told, mayHaveActed: false });
+      });
+
       it('name the application nobody serves, at once', async () => {
         const started = Date.now();
         const error = await asking.request({ ...fetchVlan, app: 'dcim' }, 1, soon(100_000)).catch((thrown) => thrown);

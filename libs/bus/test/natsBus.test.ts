@@ -1,5 +1,6 @@
+import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { createLog } from '@plumbline/log';
-import { type Bus, createNatsBus, ServiceUnavailable } from '../src';
+import { type Bus, createNatsBus, protocolVersion, ServiceUnavailable } from '../src';
 import { describeBus, fetchVlan, soon } from './contract';
 import { type Broker, findNatsServer, startNatsServer } from './natsServer';
 
@@ -64,6 +65,67 @@ if (!program) {
       const waiting = asking.request(findTenant, 'once', soon(2_500));
       await expect(waiting).rejects.toMatchObject({ app: 'tenancy' });
       expect(heard.filter((one) => one === 'once')).toHaveLength(1);
+    });
+  });
+
+  describe('the bus over NATS among other versions', () => {
+    let bus: Bus;
+    let other: NatsConnection;
+    const text = (value: unknown) => Buffer.from(JSON.stringify(value));
+
+    beforeAll(async () => {
+      bus = await createNatsBus({ url: shared.url, log, name: 'ipam', mayBeOpen: true });
+      other = await connect({ servers: shared.url.replace('nats://', ''), inboxPrefix: '_INBOX_dcim.ipam' });
+    });
+    afterAll(async () => {
+      await other.close();
+      await bus.close();
+    });
+
+    const envelope = () => ({ requestId: 'r-1', deadline: Date.now() + 20_000, payload: 'asked' });
+
+    it.each([
+      ['before there were versions', {}],
+      ['in a later one, with what this does not know', { version: 99, addedLater: { much: 1 } }],
+    ])('answers what is asked %s', async (_, more) => {
+      const stop = await bus.serve('ipam', async (payload, call) => [payload, call.requestId]);
+      const answer = await other.request('plumbline.ask.dcim.ipam.vlan.find', text({ ...envelope(), ...more }));
+      expect(answer.json()).toEqual({ version: protocolVersion, outcome: 'ok', payload: ['asked', 'r-1'] });
+      await stop();
+    });
+
+    it.each([
+      ['before there were versions', { outcome: 'ok', payload: 'said' }, 'said'],
+      ['in a later one', { version: 99, outcome: 'ok', payload: 'said', addedLater: 1 }, 'said'],
+    ])('takes an answer given %s', async (_, reply, expected) => {
+      const served = other.subscribe('plumbline.ask.*.tenancy.*.*', {
+        callback: (_, asked) => void asked.respond(text(reply)),
+      });
+      await other.flush();
+      expect(await bus.request({ app: 'tenancy', model: 'tenant', verb: 'find' }, {}, soon())).toBe(expected);
+      served.unsubscribe();
+    });
+
+    it('says of an answer that it cannot read that its application is of another version', async () => {
+      const served = other.subscribe('plumbline.ask.*.tenancy.*.*', {
+        callback: (_, asked) => void asked.respond(text({ version: 99, outcome: 'perhaps' })),
+      });
+      await other.flush();
+      const answer = bus.request({ app: 'tenancy', model: 'tenant', verb: 'find' }, {}, soon());
+      await expect(answer).rejects.toMatchObject({ name: 'ServiceUnavailable', app: 'tenancy', mayHaveActed: true });
+      served.unsubscribe();
+    });
+
+    it.each([
+      ['before there were versions', {}],
+      ['in a later one', { version: 99, addedLater: 1 }],
+    ])('hears an event told %s', async (_, more) => {
+      const heard = new Promise((resolve) => {
+        void bus
+          .subscribe({ app: 'tenancy', model: 'tenant', verb: 'changed' }, async (payload) => resolve(payload))
+          .then(() => other.publish('plumbline.event.tenancy.tenant.changed', text({ ...more, payload: 'told' })));
+      });
+      expect(await heard).toBe('told');
     });
   });
 

@@ -5,3 +5,4 @@ export * from './fullest';
 export * from './interfaces';
 export * from './messages';
 export * from './primaryAddresses';
+export { dcimQuestions, virtualizationQuestions } from './questions';

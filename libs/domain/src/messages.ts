@@ -1,5 +1,4 @@
 import { z } from 'zod/v4';
-import { contextsReply, contextsRequest, schemaCheckReply, schemaCheckRequest } from './configContext/messages';
 
 const label = z.string().nullable();
 const id = z.string().nullable();
@@ -8,7 +7,7 @@ const id = z.string().nullable();
  * What dcim tells circuits of one of its terminations, whole each time, as the data of an event of `dcim.cablepath`
  * whose object is the termination: the values its columns of these names have from now on.
  */
-export const circuitTerminationCabling = z.strictObject({
+export const circuitTerminationCabling = z.object({
   cable: id,
   cable_peer_type: label,
   cable_peer_id: id,
@@ -20,7 +19,7 @@ export const circuitTerminationCabling = z.strictObject({
 export type CircuitTerminationCabling = z.infer<typeof circuitTerminationCabling>;
 
 /** `cablepath.trace`, asked of dcim: the way from an endpoint of another service, answered with the body of `trace`. */
-export const cableTraceRequest = z.strictObject({
+export const cableTraceRequest = z.object({
   type: z.string(),
   id: z.string(),
   base: z.string(),
@@ -28,13 +27,3 @@ export const cableTraceRequest = z.strictObject({
   viewer: z.looseObject({ userId: z.string(), username: z.string() }).optional(),
 });
 export type CableTraceRequest = z.infer<typeof cableTraceRequest>;
-
-/** Messages between two services, by name. */
-export const serviceMessages = {
-  circuitTerminationCabling,
-  cableTraceRequest,
-  contextsRequest,
-  contextsReply,
-  schemaCheckRequest,
-  schemaCheckReply,
-};

@@ -13,7 +13,6 @@ export {
   type LinkRequest,
   linkRequest,
   type Refusal,
-  relationshipMessages,
   settleLinksRequest,
 } from './relationships/messages';
 export {

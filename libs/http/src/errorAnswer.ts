@@ -18,7 +18,7 @@ export function errorAnswer(error: unknown, { log, requestId }: ErrorScene): Pro
   const name = error instanceof Error ? error.name : undefined;
   if (name === 'ServiceUnavailable' || name === 'DatabaseUnavailable') {
     log.warn({ requestId, error }, 'answered 503');
-    return problems.unavailable(appOf(error) ?? 'database');
+    return problems.unavailable(textOf(error, 'app') ?? 'database', textOf(error, 'told'));
   }
   const clientStatus = clientStatusOf(error);
   if (clientStatus !== undefined) return new Problem(clientStatus, { detail: (error as Error).message });
@@ -32,9 +32,9 @@ export function errorAnswer(error: unknown, { log, requestId }: ErrorScene): Pro
   });
 }
 
-function appOf(error: unknown): string | undefined {
-  const app: unknown = (error as { app?: unknown }).app;
-  return typeof app === 'string' ? app : undefined;
+function textOf(error: unknown, name: string): string | undefined {
+  const value: unknown = (error as Record<string, unknown>)[name];
+  return typeof value === 'string' ? value : undefined;
 }
 
 /**

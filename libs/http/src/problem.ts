@@ -55,8 +55,8 @@ export const problems = {
   throttled: (seconds: number) =>
     detail(429, `Request was throttled. Expected available in ${seconds} seconds.`, { 'Retry-After': String(seconds) }),
   notImplemented: (text: string) => detail(501, text),
-  unavailable: (service: string) =>
-    detail(503, `The ${service} service is not available at the moment. Try again in a few seconds.`, {
+  unavailable: (service: string, told?: string) =>
+    detail(503, told ?? `The ${service} service is not available at the moment. Try again in a few seconds.`, {
       'Retry-After': '2',
     }),
 };

@@ -23,23 +23,30 @@ export interface MeasuredProcess {
 export function createMetrics({ service, process }: MeasuredProcess): Metrics {
   const ofTheProcess = new Registry();
   collectDefaultMetrics({ register: ofTheProcess });
-  const measured: { family(): Family }[] = [];
-  const keep = <T extends { family(): Family }>(one: T): T => {
-    measured.push(one);
-    return one;
-  };
+  // What takes the place of something that measured goes on where that left off.
+  const timings = new Map<string, Timings>();
+  const counts = new Map<string, Counts>();
   return {
-    timings: (options) => keep(createTimings(options)),
-    counts: (options) => keep(createCounts(options)),
+    timings: (options) => kept(timings, options.name, () => createTimings(options)),
+    counts: (options) => kept(counts, options.name, () => createCounts(options)),
     async families() {
       const standard = (await ofTheProcess.getMetricsAsJSON()) as MetricObjectWithValues<MetricValue<string>>[];
-      const families = [...standard.map(asFamily), ...measured.map((one) => one.family())];
+      const families = [
+        ...standard.map(asFamily),
+        ...[...timings.values(), ...counts.values()].map((one) => one.family()),
+      ];
       return families.map((family) => ({
         ...family,
         values: family.values.map((sample) => ({ ...sample, labels: { ...sample.labels, service, process } })),
       }));
     },
   };
+}
+
+function kept<T>(known: Map<string, T>, name: string, make: () => T): T {
+  const one = known.get(name) ?? make();
+  known.set(name, one);
+  return one;
 }
 
 const asFamily = ({ name, help, type, values }: MetricObjectWithValues<MetricValue<string>>): Family => ({

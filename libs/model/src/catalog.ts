@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Ability,
   abilityNames,
@@ -177,7 +178,7 @@ export class Catalog {
 
   /** Throws when two content types come to have the same number. */
   constructor(
-    own: readonly Manifest[],
+    private readonly own: readonly Manifest[],
     private readonly options: CatalogOptions = {},
   ) {
     this.labelsByNumber = numbered(own, options.contentTypes ?? []);
@@ -251,6 +252,29 @@ export class Catalog {
   /** The applications that whoever writes objects of a model waits for. */
   followers(label: string): readonly string[] {
     return this.options.followers?.get(label) ?? [];
+  }
+
+  /**
+   * The same catalog with what an application says of itself now: its models, and those that it follows by name. It is this
+   * one where nothing differs. Throws when the application claims what belongs to another.
+   */
+  withApp(app: string, models: readonly Manifest[], follows: readonly Label[]): Catalog {
+    const others = this.own.filter((manifest) => manifest.app !== app);
+    const taken = new Set<string>(others.map(({ label }) => label));
+    const claimed = models.find((manifest) => manifest.app !== app || taken.has(manifest.label));
+    if (claimed) throw new Error(`${app} says that it owns ${claimed.label}, which is another's.`);
+    const before = this.own.filter((manifest) => manifest.app === app);
+    if (isDeepStrictEqual([before, this.followedBy(app)], [models, [...follows].sort()])) return this;
+    const followers = new Map(
+      [...(this.options.followers ?? [])].map(([label, apps]) => [label, apps.filter((each) => each !== app)]),
+    );
+    for (const label of follows) followers.set(label, [...(followers.get(label) ?? []), app]);
+    return new Catalog([...others, ...models], { ...this.options, followers });
+  }
+
+  /** The models that an application follows by name, in order. */
+  private followedBy(app: string): string[] {
+    return [...(this.options.followers ?? [])].flatMap(([label, apps]) => (apps.includes(app) ? [label] : [])).sort();
   }
 
   /** By the application and the model's own name, as bus subjects have them. */

@@ -7,6 +7,8 @@ import { type Bus, createInProcessBus } from '@plumbline/bus';
 import type { App, Settings } from '@plumbline/config';
 import {
   catalogOf,
+  engineEvents,
+  engineQuestions,
   fileTables,
   migrationsOf,
   type RunningService,
@@ -30,6 +32,7 @@ import {
 } from '@plumbline/store';
 import express from 'express';
 import { Agent, type Dispatcher } from 'undici';
+import { checkedBus, type KnownMessages } from './checkedBus';
 import { createTestDatabase } from './database';
 import { type RecordedStatement, recordable, recordStatements } from './recordStatements';
 
@@ -135,7 +138,7 @@ export async function startTestServices(
   const settings = testSettings(more);
   const database = more.databaseUrl ? { url: more.databaseUrl, drop: async () => {} } : await createTestDatabase();
   const log = createLog({ name: 'test', level: settings.logLevel });
-  const bus = createInProcessBus({ log });
+  const bus = checkedBus(createInProcessBus({ log }), messagesOf(definitions));
   const models = definitions.flatMap((definition) => definition.models);
   const catalog = catalogOf(definitions, registered.extensions, { contentTypes: contentTypesOf(models), ...contract });
   const services = new Map<App, RunningService>();
@@ -156,6 +159,7 @@ export async function startTestServices(
         { ...definition, migrations: '' },
         {
           settings,
+          version: '0.0.0',
           catalog,
           ...registered,
           database: recordable(own),
@@ -187,6 +191,15 @@ export async function startTestServices(
       await bus.close();
       await database.drop();
     },
+  };
+}
+
+function messagesOf(definitions: readonly TestedService[]): KnownMessages {
+  const common = { ...engineQuestions, ...registered.extensions.questions };
+  const of = new Map(definitions.map((definition) => [definition.app as string, definition]));
+  return {
+    questions: (app) => ({ ...common, ...of.get(app)?.questions }),
+    events: (app) => ({ ...engineEvents, ...of.get(app)?.eventMessages }),
   };
 }
 

@@ -1,15 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { serviceMessages } from '@plumbline/domain';
-import { busMessages, lockedReads, type ServiceDefinition } from '@plumbline/engine';
-import { relationshipMessages } from '@plumbline/extensions';
+import { lockedReads, type ServiceDefinition } from '@plumbline/engine';
 import { draftMigration } from '@plumbline/store';
-import { z } from 'zod/v4';
 import { wantedTables } from '../schema/draft';
 import { modelCatalog } from '../start/catalogs';
 import { ownServices } from '../start/services';
 import { apiDescriptions } from './apiDescriptions';
 import { jsonText } from './jsonText';
+import { writtenMessages } from './messages';
 
 /** Where the files are kept and reviewed. */
 export const contractsFolder = join(__dirname, '../../../contracts/generated');
@@ -19,7 +17,7 @@ export function contractArtifacts(): Map<string, string> {
   return new Map([
     ['manifests.json', jsonText([...modelCatalog(ownServices.all).manifests].sort(byLabel))],
     ...[...apiDescriptions()].map(([name, document]): [string, string] => [`openapi/${name}.json`, jsonText(document)]),
-    ['bus-messages.json', jsonText(messageSchemas())],
+    ['bus-messages.json', jsonText(writtenMessages())],
     ['rules-and-locks.json', jsonText(readsOfRules())],
     ...ownServices.all.map((service): [string, string] => [`sql/${service.app}/tables.sql`, tablesText(service)]),
   ]);
@@ -33,19 +31,6 @@ export const contractFiles = (): string[] =>
     .filter((name) => !/\/reads\/|\/writes\.json$/.test(name));
 
 const byLabel = (one: { label: string }, other: { label: string }) => (one.label < other.label ? -1 : 1);
-
-/**
- * JSON schema of every message of the bus; their sentences are in the engine's core/messages.ts, in messages.ts of
- * extensions, and in messages.ts of libs/domain.
- */
-function messageSchemas(): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries({ ...busMessages, ...relationshipMessages, ...serviceMessages }).map(([name, schema]) => [
-      name,
-      z.toJSONSchema(schema, { unrepresentable: 'any' }),
-    ]),
-  );
-}
 
 /** What rules read of other objects, by model, and the locks that keep it as it was read. */
 function readsOfRules(): Record<string, object[]> {

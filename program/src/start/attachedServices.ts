@@ -6,6 +6,7 @@ import type { Log } from '@plumbline/log';
 import type { Database } from '@plumbline/store';
 import { modelCatalog } from './catalogs';
 import { allServicesOf, type Services } from './services';
+import { programVersion } from './version';
 
 /** All services as a command has them: they answer one another, and nobody else hears of it. */
 export interface AttachedServices {
@@ -26,7 +27,17 @@ export async function attachServices(
   const attached: AttachedService[] = [];
   for (const definition of services.all) {
     const database = databases.get(definition.app)!;
-    attached.push(await attachService(definition, { settings, catalog, ...registered, database, bus, log }));
+    attached.push(
+      await attachService(definition, {
+        settings,
+        version: programVersion(),
+        catalog,
+        ...registered,
+        database,
+        bus,
+        log,
+      }),
+    );
   }
   return {
     services,

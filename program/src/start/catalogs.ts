@@ -1,6 +1,6 @@
 import type { App } from '@plumbline/config';
 import { contentTypeNames, contentTypes } from '@plumbline/domain';
-import { catalogOf, type ServiceDefinition } from '@plumbline/engine';
+import { catalogOf, type ManifestReply, type ServiceDefinition } from '@plumbline/engine';
 import { registered } from '@plumbline/extensions';
 import type { Application, Endpoint, ExtraUrl, Catalog as GatewayCatalog } from '@plumbline/gateway';
 import { brokenNames, type Catalog, type Model } from '@plumbline/model';
@@ -48,6 +48,10 @@ export function endpointCatalog(services: readonly ServiceDefinition[], version:
   ]);
   return { apps: Object.fromEntries(entries), version };
 }
+
+/** An application as its service tells the gateway of it: what a message cannot carry it does not have either. */
+export const asMessage = (application: Application): NonNullable<ManifestReply['application']> =>
+  JSON.parse(JSON.stringify(application));
 
 type ModelsByLabel = ReadonlyMap<string, Model>;
 

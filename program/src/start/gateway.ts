@@ -1,20 +1,24 @@
+import type { RequestListener } from 'node:http';
 import type { App } from '@plumbline/config';
 import type { ServiceDefinition } from '@plumbline/engine';
-import { createGateway, type GatewayParts, type ServiceConnection } from '@plumbline/gateway';
+import { createGateway, type Gateway, type GatewayParts, type ServiceConnection } from '@plumbline/gateway';
 import { startServer } from '@plumbline/http';
 import { endpointCatalog } from './catalogs';
 import { consoleFolder } from './consoleFolder';
 import { drainMilliseconds } from './drain';
+import { createNeighbours, type Known } from './neighbours';
+import { replaceable } from './replaceable';
 import type { RunningTarget } from './runningTarget';
 import { programVersion } from './version';
 
+type Parts = Omit<GatewayParts, 'catalog' | 'consoleFolder' | 'services' | 'limits'>;
+
 /** Opens the public door to these services; `doorOf` says how one is reached. */
-export async function startGateway(
-  parts: Omit<GatewayParts, 'catalog' | 'consoleFolder' | 'services' | 'limits'>,
+export const startGateway = async (
+  parts: Parts,
   definitions: readonly ServiceDefinition[],
   doorOf: (app: App) => ServiceConnection,
-): Promise<RunningTarget> {
-  const { settings, log } = parts;
+): Promise<RunningTarget> => {
   const gateway = createGateway({
     ...parts,
     catalog: endpointCatalog(definitions, programVersion()),
@@ -22,7 +26,42 @@ export async function startGateway(
     services: Object.fromEntries(definitions.map(({ app }) => [app, doorOf(app)])),
   });
   await gateway.ready();
-  const server = await startServer(gateway.app, {
+  return open(parts, gateway.app, gateway);
+};
+
+/**
+ * The same to services elsewhere, each as it says that it is: what one has besides, or a service that nobody here has heard
+ * of, is there from the moment it has started.
+ */
+export async function startGatewayToNeighbours(
+  parts: Parts,
+  definitions: readonly ServiceDefinition[],
+): Promise<RunningTarget> {
+  const { settings } = parts;
+  const catalog = endpointCatalog(definitions, programVersion());
+  const neighbours = createNeighbours(parts, catalog, settings.serviceUrls);
+  const make = async (known: Known): Promise<Gateway> => {
+    const gateway = createGateway({ ...parts, ...known, consoleFolder: consoleFolder() });
+    await gateway.ready();
+    return gateway;
+  };
+  const door = replaceable(await make(neighbours.known()));
+  const following = await neighbours.follow(async (known) => door.replace(await make(known)));
+  return open(parts, door.listener, {
+    connections: door.connections,
+    close: async () => {
+      await following.stop();
+      await door.close();
+    },
+  });
+}
+
+async function open(
+  { settings, log }: Parts,
+  listener: RequestListener,
+  gateway: Pick<Gateway, 'connections' | 'close'>,
+): Promise<RunningTarget> {
+  const server = await startServer(listener, {
     port: settings.port,
     host: settings.host,
     log,

@@ -13,6 +13,7 @@ import { observed, observedDatabases } from './observed';
 import { processMetrics } from './processMetrics';
 import type { RunningTarget } from './runningTarget';
 import { servicesOf } from './services';
+import { programVersion } from './version';
 import { welcome } from './welcome';
 import { keepWorkers } from './workers';
 
@@ -36,6 +37,7 @@ export async function runAll(settings: Settings, log: Log, tracing?: Tracing): P
     services.push(
       await startService(definition, {
         settings,
+        version: programVersion(),
         catalog,
         ...registered,
         ...observedDatabases(databases, tracing),

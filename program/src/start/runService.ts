@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { hostname } from 'node:os';
 import { type App, keyFor, type Settings, statementPurpose } from '@plumbline/config';
 import { type RunningService, startService } from '@plumbline/engine';
 import { registered } from '@plumbline/extensions';
@@ -22,7 +23,7 @@ import { type SpanOptions, type Tracing, traceAnswer, traceHeaders } from '@plum
 import express, { type Request, type Response } from 'express';
 import { tellRefused } from '../apps/tellRefused';
 import type { Notices } from '../supervisor/keepRunning';
-import { modelCatalog } from './catalogs';
+import { asMessage, endpointCatalog, modelCatalog } from './catalogs';
 import { provideDatabases, provideServer } from './databases';
 import { drainMilliseconds } from './drain';
 import { openNatsBus } from './natsBus';
@@ -30,6 +31,7 @@ import { observed, observedDatabases } from './observed';
 import { processMetrics } from './processMetrics';
 import type { RunningTarget } from './runningTarget';
 import { servicesOf } from './services';
+import { programVersion } from './version';
 
 /** Runs one service in a process of its own: NATS to the others, HTTP for the gateway alone. */
 export async function runService(app: App, settings: Settings, log: Log, tracing?: Tracing): Promise<RunningTarget> {
@@ -42,12 +44,21 @@ export async function runService(app: App, settings: Settings, log: Log, tracing
   const nats = await openNatsBus(app, settings, log, (text) => readForwarded(text, statements));
   const bus = observed(nats, metrics, tracing);
   const databases = observedDatabases(await provideDatabases(app, settings, server, log), tracing);
+  const application = asMessage(endpointCatalog(services.all, programVersion()).apps[app]!);
+  // Told once it is known; services that start are asked again.
+  let reachedAt: string | undefined;
   const service = await startService(definition, {
     settings,
+    version: programVersion(),
     catalog: modelCatalog(services.all, [definition]),
     ...registered,
     ...databases,
     bus,
+    apart: true,
+    door: () => ({
+      application,
+      ...(reachedAt === undefined ? {} : { url: reachedAt }),
+    }),
     log,
     tracing,
   });
@@ -58,6 +69,7 @@ export async function runService(app: App, settings: Settings, log: Log, tracing
     log,
     drainMilliseconds,
   });
+  reachedAt = `http://${isAnywhere(settings.host) ? hostname() : settings.host}:${http.port}`;
   service.open();
   return {
     address: `http://${settings.host}:${http.port}`,
@@ -69,6 +81,9 @@ export async function runService(app: App, settings: Settings, log: Log, tracing
     },
   };
 }
+
+/** Whether an address to listen at is none to be reached at. */
+const isAnywhere = (host: string): boolean => host === '0.0.0.0' || host === '::';
 
 /** What people have to know once is said by the supervisor, at the end of all that starts; without one it is said here. */
 function handOnNotices(notices: string[]): void {

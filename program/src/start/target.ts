@@ -2,7 +2,7 @@ import type { Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 import type { Tracing } from '@plumbline/tracing';
 import { tellRefused } from '../apps/tellRefused';
-import { startGateway } from './gateway';
+import { startGatewayToNeighbours } from './gateway';
 import { openNatsBus } from './natsBus';
 import { observed } from './observed';
 import { processMetrics } from './processMetrics';
@@ -23,10 +23,7 @@ export const startTarget: StartTarget = async (settings, log, tracing) => {
   const bus = observed(await openNatsBus('gateway', settings, log), metrics, tracing);
   const services = servicesOf(settings);
   tellRefused(services, log);
-  const gateway = await startGateway({ settings, bus, log, metrics, tracing }, services.all, (app) => ({
-    kind: 'remote',
-    url: settings.serviceUrls[app]!,
-  }));
+  const gateway = await startGatewayToNeighbours({ settings, bus, log, metrics, tracing }, services.all);
   return {
     ...gateway,
     stop: async () => {

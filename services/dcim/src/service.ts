@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { contextRequests, keepLocalContexts, loseLocalContexts } from '@plumbline/domain';
+import { contextRequests, dcimQuestions, keepLocalContexts, loseLocalContexts } from '@plumbline/domain';
 import { onChanges, type ServiceDefinition } from '@plumbline/engine';
 import { modelsOf } from '@plumbline/model';
 import { connectedDevice } from './actions/connectedDevice';
@@ -20,6 +20,7 @@ export const dcimService: ServiceDefinition = {
   actions: [elevation, napalm, ...traces, ...paths],
   views: [connectedDevice, powerUtilization],
   asks: contextRequests,
+  questions: dcimQuestions,
   busHandlers: { 'cablepath.trace': traceFor, 'device.keepLocalContexts': keepLocalContexts('dcim.device') },
   follow: onChanges({
     'ipam.ipaddresstointerface': loseAssignments,

@@ -23,6 +23,7 @@ import { runBackground } from './jobs/runBackground';
 import { dueSchedules, lostRuns } from './jobs/runDue';
 import * as models from './models';
 import { noteHandlers } from './notes/busHandlers';
+import { extrasEvents, extrasQuestions } from './questions';
 import { relationshipHandlers } from './relationships/busHandlers';
 import { unsettledLinks } from './relationships/reconsider';
 import { renderExportTemplate } from './rendering/renderExportTemplate';
@@ -69,9 +70,11 @@ export const extrasService: ServiceDefinition = {
     ...localContextRequests,
   ],
   events: [deliveriesQueued],
+  eventMessages: extrasEvents,
   // Repositories take along what they brought.
   deletesUnasked: true,
   busHandlers: { ...noteHandlers, ...jobHandlers, ...configContextHandlers, ...relationshipHandlers },
+  questions: extrasQuestions,
   migrations: join(__dirname, '../migrations'),
   seed: async (work) => {
     await seedDefaults(work);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { ServiceDefinition } from '@plumbline/engine';
 import { modelsOf } from '@plumbline/model';
 import { identityHandlers } from './identity/busHandlers';
+import { identityQuestions } from './identity/questions';
 import * as models from './models';
 import { seedSuperuser } from './seed/seedSuperuser';
 import { attemptTable } from './sql/attemptTable';
@@ -16,6 +17,7 @@ export const usersService: ServiceDefinition = {
   tables: [attemptTable, firstCredentialTable, onceTable],
   views: [configView],
   busHandlers: identityHandlers,
+  questions: identityQuestions,
   migrations: join(__dirname, '../migrations'),
   seed: async (work) => ({ notices: await seedSuperuser(work) }),
 };

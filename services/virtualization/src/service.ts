@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { contextRequests, keepLocalContexts, loseLocalContexts } from '@plumbline/domain';
+import { contextRequests, keepLocalContexts, loseLocalContexts, virtualizationQuestions } from '@plumbline/domain';
 import { onChanges, type ServiceDefinition } from '@plumbline/engine';
 import { modelsOf } from '@plumbline/model';
 import { loseAssignments } from './follow/loseAssignments';
@@ -10,6 +10,7 @@ export const virtualizationService: ServiceDefinition = {
   app: 'virtualization',
   ...modelsOf(models),
   asks: contextRequests,
+  questions: virtualizationQuestions,
   busHandlers: { 'virtualmachine.keepLocalContexts': keepLocalContexts('virtualization.virtualmachine') },
   follow: onChanges({
     'ipam.ipaddresstointerface': loseAssignments,

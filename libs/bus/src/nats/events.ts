@@ -3,7 +3,7 @@ import { deflate, inflateSync } from 'node:zlib';
 import { headers as createHeaders, type Msg } from '@nats-io/transport-node';
 import type { Log } from '@plumbline/log';
 import type { EventHandler, Subject, Unsubscribe } from '../bus';
-import { eventEnvelope } from '../envelope';
+import { eventEnvelope, protocolVersion } from '../envelope';
 import { ServiceUnavailable } from '../failures';
 import { runEventHandler } from '../handlers';
 import type { UnderWay } from '../underWay';
@@ -18,7 +18,7 @@ const compress = promisify(deflate);
 export async function publishEvent(link: Link, subject: Subject, payload: unknown): Promise<void> {
   const wire = eventSubject(subject);
   if (!link.isUp()) throw new ServiceUnavailable('bus', 'the broker is not reachable');
-  const bytes = Buffer.from(JSON.stringify({ payload }));
+  const bytes = Buffer.from(JSON.stringify({ version: protocolVersion, payload }));
   // Parts of one event could reach different members of a group, so a large event is made small instead.
   if (bytes.length <= link.largestMessage()) link.connection.publish(wire, bytes);
   else await publishDeflated(link, wire, bytes);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { headers as createHeaders, type Msg } from '@nats-io/transport-node';
 import type { Log } from '@plumbline/log';
 import type { Call, Subject } from '../bus';
-import { openReply, replyEnvelope } from '../envelope';
+import { openReply, protocolVersion, readReply } from '../envelope';
 import { ServiceUnavailable } from '../failures';
 import { inboxOf, isInboxFor, requestSubject } from '../wireSubject';
 import type { Link } from './link';
@@ -100,7 +100,8 @@ export function createRequester(link: Link, name: string, log: Log): Requester {
     if (!link.isUp()) throw new ServiceUnavailable(app, 'the broker is not reachable');
     const remaining = deadline - Date.now();
     if (remaining <= 0) throw new ServiceUnavailable(app, 'the deadline had passed');
-    const bytes = Buffer.from(JSON.stringify({ requestId, origin, statement, deadline, mayBeOld, trace, payload }));
+    const envelope = { version: protocolVersion, requestId, origin, statement, deadline, mayBeOld, trace, payload };
+    const bytes = Buffer.from(JSON.stringify(envelope));
     const tokens: string[] = [];
     const timers: NodeJS.Timeout[] = [];
     try {
@@ -122,10 +123,8 @@ export function createRequester(link: Link, name: string, log: Log): Requester {
         if (repeatable && remaining > askedAgainAfter) timers.push(setTimeout(attempt, askedAgainAfter));
         attempt();
       });
-      const reply = replyEnvelope.parse(
-        JSON.parse(Buffer.from(answer.buffer, answer.byteOffset, answer.length).toString()),
-      );
-      return openReply(reply, subject, requestId);
+      const text = Buffer.from(answer.buffer, answer.byteOffset, answer.length).toString();
+      return openReply(readReply(text, subject), subject, requestId);
     } finally {
       for (const timer of timers) clearTimeout(timer);
       for (const token of tokens) waiting.delete(token);

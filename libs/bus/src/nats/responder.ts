@@ -3,7 +3,7 @@ import { headers as createHeaders, type Msg } from '@nats-io/transport-node';
 import type { IdentityStatement } from '@plumbline/http';
 import type { Log } from '@plumbline/log';
 import type { Call, RequestHandler, Unsubscribe } from '../bus';
-import { type ReplyEnvelope, requestEnvelope } from '../envelope';
+import { protocolVersion, type ReplyEnvelope, requestEnvelope } from '../envelope';
 import { runRequestHandler, tracked } from '../handlers';
 import type { UnderWay } from '../underWay';
 import { askerOf, inboxOf, readSubject, requestsTo } from '../wireSubject';
@@ -58,7 +58,7 @@ export function createResponder({ link, name, readStatement, underWay, log }: Re
   async function answer(handler: RequestHandler, wire: string, reply: string, data: Uint8Array): Promise<void> {
     const subject = readSubject(wire);
     const envelope = requestEnvelope.parse(JSON.parse(Buffer.from(data).toString()));
-    const { payload, statement: text, ...told } = envelope;
+    const { payload, statement: text, version: _version, ...told } = envelope;
     const { requestId, deadline } = told;
     const statement = text === undefined ? undefined : readStatement?.(text);
     const call: Call = { ...told, asker: askerOf(wire), ...(statement ? { vouched: { statement, text } } : {}) };
@@ -70,7 +70,7 @@ export function createResponder({ link, name, readStatement, underWay, log }: Re
   }
 
   function send(reply: string, envelope: ReplyEnvelope): void {
-    const bytes = Buffer.from(JSON.stringify(envelope));
+    const bytes = Buffer.from(JSON.stringify({ version: protocolVersion, ...envelope }));
     const size = link.largestMessage();
     if (bytes.length <= size) connection.publish(reply, bytes);
     else publishParts(connection, reply, cut(bytes, size));

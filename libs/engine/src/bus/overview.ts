@@ -19,14 +19,17 @@ const identity = z.object({
   permissionStamp: z.string(),
 });
 
-const totalsRequest = z.strictObject({ models: z.array(z.string()), identity });
+export const totalsRequest = z.object({ models: z.array(z.string()), identity });
 
-const referringRequest = z.strictObject({
+export const referringRequest = z.object({
   id: z.string(),
   /** Filters of lists, by which each finds what refers to the object. */
-  lists: z.array(z.strictObject({ model: z.string(), filter: z.string() })),
+  lists: z.array(z.object({ model: z.string(), filter: z.string() })),
   identity,
 });
+
+/** `lookups`: by which parameters of a list objects can be found by a field. */
+export const lookupsRequest = z.object({ field_name: z.string() });
 
 /** Answers `service.totals`: how many objects of each model the caller may see; null without the permission to look. */
 export async function totalsOf(work: UnitOfWork, payload: unknown): Promise<Record<string, number | null>> {
@@ -87,7 +90,7 @@ export async function lookupsOf(
   model: Model,
   payload: unknown,
 ): Promise<{ id: string; name: string }[]> {
-  const { field_name: name } = z.strictObject({ field_name: z.string() }).parse(payload);
+  const { field_name: name } = lookupsRequest.parse(payload);
   const filter = model.filters[name];
   if (!filter) throw problems.notFound();
   return ['', ...suffixesOf(model, filter)].map((suffix) => ({

@@ -1,5 +1,4 @@
-import type { Call, RequestHandler, Subject } from '@plumbline/bus';
-import { problems } from '@plumbline/http';
+import { type Call, messageFor, type Questions, type RequestHandler, type Subject } from '@plumbline/bus';
 import type { Model } from '@plumbline/model';
 import { databaseProblem } from '../core/databaseProblem';
 import type { Engine, UnitOfWork } from '../core/engine';
@@ -17,6 +16,7 @@ import {
   settleRequest,
   waitForReferrersRequest,
 } from '../core/messages';
+import { knowReferrer } from '../core/neighbours';
 import { isReadOnlyVerb, type ModelVerbName } from '../core/readOnlyVerbs';
 import { type RequestScope, system, upToDate } from '../core/scope';
 import type { BusHandler } from '../core/service';
@@ -38,6 +38,7 @@ import { waitForReferrers } from '../write/targets';
 import { composedPage } from './composed/composedPage';
 import { checkFilters } from './composed/storedFilter';
 import { countReferrers } from './countReferrers';
+import { demandFields, demandKnown, notKnown, unknownIn } from './demandKnown';
 import { findRows, narrowedTo } from './find';
 import { flagReferenced } from './flagReferenced';
 import { findNoted } from './noteReferred';
@@ -49,7 +50,10 @@ type ModelVerb = (work: UnitOfWork, model: Model, payload: unknown) => Promise<u
 /** Verbs asked of one model. */
 const modelVerbs: Record<ModelVerbName, ModelVerb> = {
   find: async (served, model, payload) => {
-    const { criteria: asking, distinct, ...options } = findRequest.parse(payload);
+    const request = findRequest.parse(payload);
+    demandKnown(served, model, request);
+    if (request.referrer !== undefined) await knowReferrer(served, model, request.referrer);
+    const { criteria: asking, distinct, ...options } = request;
     const [asked, criteria] = await narrowedTo(options.viewer, served, model, asking);
     const work = hasPattern(criteria) ? withStatementTimeout(asked) : asked;
     if (distinct !== undefined) return distinctValues(work, model, criteria, distinct);
@@ -84,7 +88,11 @@ const modelVerbs: Record<ModelVerbName, ModelVerb> = {
     const based = { ...seeing, scope: { ...seeing.scope, base, ...(nestedRelations ? { nestedRelations } : {}) } };
     return depth === 0 ? showByIds(based, model.label, ids, form) : showNested(based, model.label, ids, depth);
   },
-  query: (work, model, payload) => queryRows(work, model, queryRequest.parse(payload)),
+  query: (work, model, payload) => {
+    const request = queryRequest.parse(payload);
+    demandFields(work, model, request);
+    return queryRows(work, model, request);
+  },
 };
 
 /** Verbs asked of the service as a whole. */
@@ -104,8 +112,15 @@ const serviceVerbs: Record<string, BusHandler> = {
   'outbox.read': (work, payload) => readOutbox(work, outboxRequest.parse(payload)),
 };
 
-/** Answers everything other processes ask of a service: the engine's verbs for every model, and handlers of its own. */
-export function serveBus(engine: Engine, busHandlers: Record<string, BusHandler> = {}): RequestHandler {
+/**
+ * Answers everything other processes ask of a service: the engine's verbs for every model, and handlers of its own. What it
+ * does not know, somebody of another version has asked: that is a 503 which says so.
+ */
+export function serveBus(
+  engine: Engine,
+  busHandlers: Record<string, BusHandler>,
+  questions: Questions,
+): RequestHandler {
   const byName = new Map([...engine.models.values()].map((model) => [model.name, model]));
   return async (payload: unknown, call: Call, { model, verb }: Subject) => {
     const own = byName.get(model);
@@ -117,9 +132,9 @@ export function serveBus(engine: Engine, busHandlers: Record<string, BusHandler>
       if (modelVerb) return await modelVerb(work, own, seenByVouched(work, payload));
       if (question) return await question(work, payload);
     } catch (error) {
-      throw databaseProblem(error);
+      throw unknownIn(error, messageFor(questions, model, verb), payload, engine) ?? databaseProblem(error);
     }
-    throw problems.notFound();
+    throw notKnown(engine, own ? `the question ${model}.${verb}` : `${model}.${verb}`);
   };
 }
 

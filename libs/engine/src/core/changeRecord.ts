@@ -5,6 +5,8 @@ export type ChangeAction = 'create' | 'update' | 'delete';
 
 /** One change of one object, as it was committed with the change itself. */
 export interface ChangeRecord {
+  /** The version of change records (`protocolVersion`); those of earlier versions do not say. */
+  version?: number;
   id: string;
   /** Its place in the sequence of the service that made it; gap-free, given when it is handed on. */
   position: number;

@@ -7,7 +7,7 @@ const storedFilter = jsonObject;
 export type StoredFilter = z.infer<typeof storedFilter>;
 
 /** `filters`: which of these filters, as they are to be kept, mean something. */
-export const filtersRequest = z.strictObject({ filters: z.array(storedFilter) });
+export const filtersRequest = z.object({ filters: z.array(storedFilter) });
 /** For each filter what is wrong with it, by parameter; null: nothing. */
 export type FiltersReply = (FieldErrors | null)[];
 
@@ -15,15 +15,15 @@ export type FiltersReply = (FieldErrors | null)[];
 export const setOperators = ['union', 'intersection', 'difference'] as const;
 
 /** A set of objects: those a filter lets pass, of these those that the parts come to, one after the other. */
-const composedSet = z.strictObject({
+const composedSet = z.object({
   filter: storedFilter,
   /** Sets that stand earlier in the list. */
-  parts: z.array(z.strictObject({ operator: z.enum(setOperators), set: z.number().int().min(0) })),
+  parts: z.array(z.object({ operator: z.enum(setOperators), set: z.number().int().min(0) })),
 });
 export type ComposedSet = z.infer<typeof composedSet>;
 
 /** `composed`: a page of the objects in the last of these sets. */
-export const composedRequest = z.strictObject({
+export const composedRequest = z.object({
   sets: z.array(composedSet).min(1),
   limit: z.number().int().nullable(),
   offset: z.number().int(),

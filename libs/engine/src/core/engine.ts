@@ -16,6 +16,8 @@ import type { RequestScope } from './scope';
  */
 export interface Engine {
   app: App;
+  /** The version of the service, for whoever is told that it does not know something. */
+  version: string;
   models: ReadonlyMap<string, Model>;
   catalog: Catalog;
   database: Database;

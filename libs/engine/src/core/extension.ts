@@ -1,4 +1,4 @@
-import type { Subject } from '@plumbline/bus';
+import type { Questions, Subject } from '@plumbline/bus';
 import type { Grants } from '@plumbline/http';
 import type { Criteria, Manifest, Model, Row } from '@plumbline/model';
 import type { TableSpec } from '@plumbline/store';
@@ -63,6 +63,8 @@ export interface Extension {
   isSettled?(work: UnitOfWork): Promise<boolean>;
   /** What others may ask a service about it, by `<model>.<verb>`. */
   busHandlers?: Record<string, BusHandler>;
+  /** What these questions and their answers are. */
+  questions?: Questions;
   /** What services with models that it concerns ask. */
   asks?: readonly Subject[];
   /** It leads from objects of any model that it concerns to those of any other: what is asked about these besides. */
@@ -164,6 +166,7 @@ export interface Extensions {
   key(model: Model, name: string): ExtensionKey | undefined;
   /** What others may ask every service about them. */
   busHandlers: Record<string, BusHandler>;
+  questions: Questions;
   /** What services keep copies of. */
   followed: readonly SyncedDefinitions[];
   /** Keys that tell nothing about which object is meant. */
@@ -182,6 +185,7 @@ export function createExtensions(all: readonly Extension[]): Extensions {
     keysOf,
     key: (model, name) => keysByName(model).get(name),
     busHandlers: Object.assign({}, ...all.map(({ busHandlers }) => busHandlers)),
+    questions: Object.assign({}, ...all.map(({ questions }) => questions)),
     followed: all.flatMap(({ follow }) => follow ?? []),
     onlyShown: new Set(all.flatMap(({ onlyShown = [] }) => onlyShown)),
     tables: all.flatMap(({ tables = [] }) => tables),

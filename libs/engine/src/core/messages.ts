@@ -1,14 +1,13 @@
 import { criteriaSchema } from '@plumbline/model';
 import { z } from 'zod/v4';
 import { jsonObject, objectWithAnyKeys } from './clientKeys';
-import { composedRequest, filtersRequest } from './composedMessages';
 
 const key = z.union([z.string(), z.number()]);
 const keys = z.array(key);
 const viewer = z.looseObject({ userId: z.string(), username: z.string() }).optional();
 
 /** `find`: which objects match, with the values asked for (dotted paths); or the distinct values of one column. */
-export const findRequest = z.strictObject({
+export const findRequest = z.object({
   criteria: criteriaSchema,
   values: z.array(z.string()).optional(),
   /** Answer only the distinct non-null values of this column. */
@@ -23,14 +22,14 @@ export const findRequest = z.strictObject({
   /** The model of what is about to refer to them: what is being changed that its rules go by is left out. */
   referrer: z.string().optional(),
   /** Wait until nobody is about to refer to these objects of another service. */
-  waitForReferrersOf: z.strictObject({ label: z.string(), ids: keys }).optional(),
+  waitForReferrersOf: z.object({ label: z.string(), ids: keys }).optional(),
   /** This many at most. */
   limit: z.number().int().optional(),
   /**
    * Each with its JSON text as it is inside others, without an address before its URL, under the name `nestedText`;
    * what relations in it are shown as, where that is not what the settings say.
    */
-  nested: z.strictObject({ nestedRelations: z.enum(['url', 'object']).optional() }).optional(),
+  nested: z.object({ nestedRelations: z.enum(['url', 'object']).optional() }).optional(),
   /** Leave out what this user may not view. */
   viewer,
 });
@@ -42,7 +41,7 @@ export type FindRequest = z.infer<typeof findRequest>;
  * `fetch`: the objects as shown inside others, or by themselves; the reply is `[id, JSON text]` for each that exists,
  * for open ones with what their gaps are for.
  */
-export const fetchRequest = z.strictObject({
+export const fetchRequest = z.object({
   ids: keys,
   depth: z.number().int().min(0).max(10),
   base: z.string(),
@@ -61,13 +60,13 @@ export type FetchRequest = z.infer<typeof fetchRequest>;
  * `query`: values of fields of the objects that match, in the order of the list. The reply has a row for each: what it
  * belongs to (null unless `of` is given), its id, and the values in the order of `fields`.
  */
-export const queryRequest = z.strictObject({
+export const queryRequest = z.object({
   fields: z.array(z.string()),
   /** The query parameters of the model's list. */
   parameters: objectWithAnyKeys(z.array(z.string())).optional(),
   ids: keys.optional(),
   /** Only what refers to these by this field; `limit` and `offset` then count for each of them. */
-  of: z.strictObject({ field: z.string(), ids: keys }).optional(),
+  of: z.object({ field: z.string(), ids: keys }).optional(),
   limit: z.number().int().positive().optional(),
   offset: z.number().int().nonnegative().optional(),
   /** In no order. */
@@ -80,11 +79,11 @@ export const queryRequest = z.strictObject({
 export type QueryRequest = z.infer<typeof queryRequest>;
 export type QueryReply = [owner: unknown, id: string | number, ...values: unknown[]][];
 /** `portray`: the objects as templates see them; the reply is `[id, object]` for each that exists. */
-export const portrayRequest = z.strictObject({ ids: keys, viewer });
+export const portrayRequest = z.object({ ids: keys, viewer });
 
 /** `count`: for each relation, how many rows refer to each id. */
-export const countRequest = z.strictObject({
-  counts: z.array(z.strictObject({ label: z.string(), field: z.string() })),
+export const countRequest = z.object({
+  counts: z.array(z.object({ label: z.string(), field: z.string() })),
   ids: keys,
 });
 export type CountRequest = z.infer<typeof countRequest>;
@@ -92,20 +91,20 @@ export type CountRequest = z.infer<typeof countRequest>;
 export type CountReply = Record<string, number>[];
 
 /** `referrers`: these objects are about to go. */
-export const referrersRequest = z.strictObject({
+export const referrersRequest = z.object({
   operation: z.string(),
   /** Ids by the label of their model. */
   toDelete: z.record(z.string(), keys),
 });
 export type ReferrersRequest = z.infer<typeof referrersRequest>;
 
-export const protector = z.strictObject({ label: z.string(), id: key, display: z.string() });
+export const protector = z.object({ label: z.string(), id: key, display: z.string() });
 export type Protector = z.infer<typeof protector>;
 /**
  * What stands in the way, or that another deletion is under way with something that would go along. Neither: the
  * cascade here has been marked and waits for `apply` or `release`.
  */
-export const referrersReply = z.strictObject({
+export const referrersReply = z.object({
   protectors: z.array(protector),
   busy: z.boolean(),
   /** Whether anything refers to what goes. Nothing: there is nothing to be applied or released either. */
@@ -117,47 +116,27 @@ export type ReferrersReply = z.infer<typeof referrersReply>;
  * `apply` carries out what `referrers` prepared for the same service, in the name of whoever it was prepared for;
  * `release` lets it go.
  */
-export const settleRequest = z.strictObject({ operation: z.string(), toDelete: z.record(z.string(), keys) });
+export const settleRequest = z.object({ operation: z.string(), toDelete: z.record(z.string(), keys) });
 export type SettleRequest = z.infer<typeof settleRequest>;
 
 /** `deletions`: which of these are under way there, or decided and not finished; answered with those. */
-export const deletionsRequest = z.strictObject({ operations: z.array(z.string()) });
+export const deletionsRequest = z.object({ operations: z.array(z.string()) });
 
 /** `gone`: which of these objects of a model have been deleted, as far as change records go back; answered with those. */
-export const goneRequest = z.strictObject({ label: z.string(), ids: z.array(z.string()) });
+export const goneRequest = z.object({ label: z.string(), ids: z.array(z.string()) });
 export type GoneRequest = z.infer<typeof goneRequest>;
 
 /** `waitForReferrers`: tells when those who are about to refer to these objects of another service have done so. */
-export const waitForReferrersRequest = z.strictObject({ label: z.string(), ids: z.array(z.string()) });
+export const waitForReferrersRequest = z.object({ label: z.string(), ids: z.array(z.string()) });
 export type WaitForReferrersRequest = z.infer<typeof waitForReferrersRequest>;
 
 /** `follow`: take in what this application has committed. */
-export const followRequest = z.strictObject({ app: z.string() });
+export const followRequest = z.object({ app: z.string() });
 
 /**
  * `reached`: how far the asked service has taken in what this application committed; null when it does not follow it.
  */
-export const reachedRequest = z.strictObject({ app: z.string() });
+export const reachedRequest = z.object({ app: z.string() });
 
 /** `matching`: which of these objects a filter lets pass; throws a 400 for a filter that means nothing. */
-export const matchingRequest = z.strictObject({ filter: jsonObject, ids: keys });
-
-/** Every message that services agree on, by name; those of extensions stand with them. */
-export const busMessages = {
-  findRequest,
-  fetchRequest,
-  queryRequest,
-  portrayRequest,
-  countRequest,
-  referrersRequest,
-  referrersReply,
-  settleRequest,
-  deletionsRequest,
-  goneRequest,
-  waitForReferrersRequest,
-  followRequest,
-  reachedRequest,
-  matchingRequest,
-  filtersRequest,
-  composedRequest,
-};
+export const matchingRequest = z.object({ filter: jsonObject, ids: keys });

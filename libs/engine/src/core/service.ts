@@ -1,4 +1,4 @@
-import type { Subject } from '@plumbline/bus';
+import type { Events, Questions, Subject } from '@plumbline/bus';
 import type { App, Settings } from '@plumbline/config';
 import type { Query } from '@plumbline/http';
 import type { Label, Model, Row } from '@plumbline/model';
@@ -149,10 +149,14 @@ export interface ServiceDefinition {
   actions?: Action[];
   views?: View[];
   busHandlers?: Record<string, BusHandler>;
+  /** What these questions and their answers are. */
+  questions?: Questions;
   /** What it asks others; what nobody has declared the broker lets nobody ask. */
   asks?: readonly BusRequests[];
   /** Events that its processes tell one another. */
   events?: readonly Subject[];
+  /** What these are. */
+  eventMessages?: Events;
   /** It deletes objects of its own accord, and not for a client's request alone. */
   deletesUnasked?: true;
   /** Folder of the migrations of the service's own tables (`migrationsOf`). */

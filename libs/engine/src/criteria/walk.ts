@@ -67,3 +67,15 @@ export function pathExists(engine: Engine, model: Model, path: string): boolean 
   if (first.kind === 'foreignReverse') return manifestHas(engine.catalog, first.relation.from, rest);
   return first.kind !== 'unknown';
 }
+
+/** What can be asked for by a name that no column has: what objects are called, and how deep a tree is. */
+export const madeNames: ReadonlySet<string> = new Set(['display', 'plain_text', 'tree_depth', 'tree_levels']);
+
+/** Whether a part of the path, as far as it stays in this service, has a name that nothing here has. */
+export function isMissing(engine: Engine, model: Model, path: string): boolean {
+  const next = step(engine, model, path);
+  const [first, rest] = splitPath(path);
+  if (next.kind === 'relation') return rest !== '' && isMissing(engine, next.target, rest);
+  if (next.kind === 'reverse') return rest !== '' && isMissing(engine, next.from, rest);
+  return next.kind === 'unknown' && model.fields[first] === undefined;
+}

@@ -1,12 +1,13 @@
-import { type Model, type Row, splitPath } from '@plumbline/model';
+import { type Model, manifestHas, type Row, splitPath } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
 import { selectByIds } from '../core/ask';
 import { valueOfDeleted } from '../core/deletedObject';
 import { type Engine, foreignManifest, ownModel, type UnitOfWork } from '../core/engine';
 import { memoize } from '../core/memoize';
-import { perEngine } from '../core/perEngine';
+import { perCatalog } from '../core/perCatalog';
 import { isSpread, spreadColumn } from '../criteria/naturalKey';
 import { columnOf } from '../criteria/toSql';
+import { madeNames } from '../criteria/walk';
 import { copiesOf, hideCopies } from '../permissions/copies';
 import { alongTree, viewableSql } from '../permissions/hiding';
 import { foreignRows } from './foreignRows';
@@ -194,7 +195,10 @@ async function completeGeneric(
   await Promise.all(
     labels.map(async (label) => {
       const members = rows.filter((row) => row[typeField] === label);
-      const found = await selectByIds(work, label, [...new Set(members.map((row) => row[via]))], [rest]);
+      // Not all of the models have what is asked for, and nobody is asked for what they do not have.
+      const manifest = work.engine.catalog.find(label);
+      const has = madeNames.has(rest) || (manifest && manifestHas(work.engine.catalog, manifest, rest));
+      const found = await selectByIds(work, label, has ? [...new Set(members.map((row) => row[via]))] : [], [rest]);
       for (const row of members)
         row[path] = found.get(row[via])?.[rest] ?? valueOfDeleted(work, label, row[via], rest) ?? null;
     }),
@@ -229,7 +233,7 @@ export const shownPaths = memoize((model: Model): string[] => [
   ...Object.values(model.fields).flatMap((field) => field.options.needs ?? []),
 ]);
 
-const shownTables = perEngine(() => new WeakMap<Model, readonly string[]>());
+const shownTables = perCatalog(() => new WeakMap<Model, readonly string[]>());
 
 /** The tables of this service whose columns an object of a model inside others is shown from. */
 export function tablesShownFrom(engine: Engine, model: Model): readonly string[] {

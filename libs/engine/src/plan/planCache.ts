@@ -1,14 +1,14 @@
 import { type Sql, sql } from '@plumbline/store';
 import { LRUCache } from 'lru-cache';
 import type { Engine } from '../core/engine';
-import { perEngine } from '../core/perEngine';
+import { perCatalog } from '../core/perCatalog';
 
 /** Clients choose what to sort by, so the number of shapes has no end of its own. */
 const atMost = 1000;
 
 /** Parts of statements that are the same whatever is asked for, put together once by a process for each shape. */
 export class PlanCache<Plan extends { isOrderedAbroad: boolean }> {
-  private readonly plansOf = perEngine(() => new LRUCache<string, Plan>({ max: atMost }));
+  private readonly plansOf = perCatalog(() => new LRUCache<string, Plan>({ max: atMost }));
 
   /** The plan of this key, which says all that it depends on. */
   async of(engine: Engine, key: string, make: () => Promise<Plan>): Promise<Plan> {

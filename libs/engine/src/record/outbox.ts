@@ -13,7 +13,7 @@ const batchSize = 500;
 const patience = 3_000;
 
 /** `outbox.read`: what comes after a position, of all models or of these. */
-export const outboxRequest = z.strictObject({ after: z.number().int(), labels: z.array(z.string()).optional() });
+export const outboxRequest = z.object({ after: z.number().int(), labels: z.array(z.string()).optional() });
 export type OutboxRequest = z.infer<typeof outboxRequest>;
 
 export interface OutboxPage {

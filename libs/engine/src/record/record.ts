@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { protocolVersion } from '@plumbline/bus';
 import { type Field, type Model, type ObjectEvent, type Row, readUuid, where } from '@plumbline/model';
 import { select } from '../core/ask';
 import type { ChangeAction, ChangeRecord } from '../core/changeRecord';
@@ -93,6 +94,7 @@ function tellOnceCommitted(work: UnitOfWork, model: Model, ids: string[], action
 /** Where a record comes from: the request, and who made it. */
 function origin({ engine, scope, deletedObject }: UnitOfWork, model: Model, action: ChangeAction) {
   return {
+    version: protocolVersion,
     id: randomUUID(),
     app: engine.app,
     // Each its own, so that records of one request are read in the order in which they were written.

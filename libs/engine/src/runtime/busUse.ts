@@ -38,6 +38,7 @@ export function busUses(
           .filter((other) => other.app !== app)
           .flatMap((other) => [
             ofService(other.app, 'deletions'),
+            ofService(other.app, 'manifest'),
             { app: other.app, model: 'outbox', verb: 'reached' },
           ]),
         ...following.sources.map((source) => ({ app: source, model: 'outbox', verb: 'read' })),
@@ -52,10 +53,12 @@ export function busUses(
       ],
       tells: [
         ...ownEvents(definition, extensions),
+        ofService(app, 'started'),
         ...definition.models.map(({ name }) => ({ app, model: name, verb: 'changed' })),
       ],
       hears: [
         ...ownEvents(definition, extensions),
+        ofService('*', 'started'),
         ...following.events,
         // Handing change records on, one hears of them all.
         { app, model: '*', verb: 'changed' },

@@ -8,12 +8,14 @@ import type { Database, Replicas } from '@plumbline/store';
 import type { Tracing } from '@plumbline/tracing';
 import type { NextFunction, Response } from 'express';
 import { finding } from '../bus/find';
+import { engineQuestions } from '../bus/questions';
 import { serveBus } from '../bus/serve';
 import { watchful } from '../core/activity';
 import { type Chore, doChores } from '../core/chore';
 import type { Engine } from '../core/engine';
 import type { Registered } from '../core/extension';
 import { demandAsker } from '../core/gatewayStatement';
+import type { ManifestReply } from '../core/manifestMessages';
 import { expiredMarks } from '../core/marks';
 import { followRequest } from '../core/messages';
 import { choresOf, extensionsOf, register } from '../core/registered';
@@ -37,9 +39,13 @@ import { grownRowCounts } from '../upkeep/rowCounts';
 import { grownTables } from '../upkeep/statistics';
 import { startSweepingFiles } from '../upkeep/sweeping';
 import { expiredAnswers } from '../write/idempotency';
+import { startKnowingNeighbours } from './neighbours';
+import { serviceManifestOf, type VersionedManifest } from './serviceManifest';
 
 export interface ServiceParts extends Registered {
   settings: Settings;
+  /** That of the program, which is the service's where it does not have one of its own. */
+  version: string;
   catalog: Catalog;
   database: Database;
   /** The same database over connections of its own, for answers to other services; `database` when absent. */
@@ -47,6 +53,10 @@ export interface ServiceParts extends Registered {
   /** Copies of the database that may be a little behind. */
   replicas?: Replicas;
   bus: Bus;
+  /** What the gateway is told of the service, where that is elsewhere. */
+  door?: () => Pick<ManifestReply, 'application' | 'url'>;
+  /** Set where neighbours run in processes of their own: they may be of other versions, and say what they are. */
+  apart?: true;
   log: Log;
   queue?: Queue;
   tracing?: Tracing | undefined;
@@ -78,14 +88,18 @@ export interface AttachedService {
 /** Lets a service on its migrated database answer the bus: what others ask of it, and nothing else. */
 export async function attachService(definition: ServiceDefinition, parts: ServiceParts): Promise<AttachedService> {
   const engine = engineOf(definition, parts);
-  return { engine, detach: await serve(engine, definition) };
+  return { engine, detach: await serve(engine, definition, undefined) };
 }
 
-function engineOf({ app, models }: ServiceDefinition, { extensions, grants, ...parts }: ServiceParts): Engine {
+function engineOf(
+  { app, models, about }: ServiceDefinition,
+  { extensions, grants, apart: _, door: _door, ...parts }: ServiceParts,
+): Engine {
   const engine: Engine = {
     app,
     models: new Map(models.map((model) => [model.label as string, model])),
     ...parts,
+    version: about?.version ?? parts.version,
     ...finding,
     memory: new Map(),
     answers: parts.answers ?? parts.database,
@@ -97,22 +111,28 @@ function engineOf({ app, models }: ServiceDefinition, { extensions, grants, ...p
 const serve = (
   engine: Engine,
   definition: ServiceDefinition,
+  door: ServiceParts['door'],
   busHandlers: Record<string, BusHandler> = {},
 ): Promise<Unsubscribe> =>
   engine.bus.serve(
     definition.app,
-    serveBus(engine, {
-      ...definition.busHandlers,
-      ...extensionsOf(engine).busHandlers,
-      ...busHandlers,
-      'service.openapi': describing(engine, definition),
-      'outbox.reached': reachedOf(definition),
-      'service.measures': async (work) => [
-        ...(await measureOutbox(work)),
-        ...measureReplicas(engine),
-        ...((await definition.measures?.(work)) ?? []),
-      ],
-    }),
+    serveBus(
+      engine,
+      {
+        ...definition.busHandlers,
+        ...extensionsOf(engine).busHandlers,
+        ...busHandlers,
+        'service.manifest': async () => ({ ...manifestOfService(engine, definition), ...door?.() }),
+        'service.openapi': describing(engine, definition),
+        'outbox.reached': reachedOf(definition),
+        'service.measures': async (work) => [
+          ...(await measureOutbox(work)),
+          ...measureReplicas(engine),
+          ...((await definition.measures?.(work)) ?? []),
+        ],
+      },
+      { ...definition.questions, ...extensionsOf(engine).questions, ...engineQuestions },
+    ),
   );
 
 /** Answers `follow`: takes in what a service has committed before it answers its client. */
@@ -135,13 +155,14 @@ export async function startService(definition: ServiceDefinition, parts: Service
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
-  const unserve = await serve(engine, definition, {
+  const unserve = await serve(engine, definition, parts.door, {
     'service.follow': following(() => follower),
     'service.health': async () => {
       await opened;
       return { database: await database.ready() };
     },
   });
+  const neighbours = parts.apart && (await startKnowingNeighbours(engine, opened));
   const knowing = await startSyncingDefinitions(engine, extensionsOf(engine).followed);
   const toFollow = subscriptionOf(engine, definition);
   follower = toFollow && (await startFollower(engine, toFollow));
@@ -166,12 +187,19 @@ export async function startService(definition: ServiceDefinition, parts: Service
       await partitions.stop();
       await carrier.stop();
       await knowing.stop();
+      await neighbours?.stop();
       await follower?.stop();
       await replicas?.close();
       await Promise.all([database.close(), answers?.close()]);
     },
   };
 }
+
+/** What the service is to others, and its version. */
+const manifestOfService = (engine: Engine, definition: ServiceDefinition): VersionedManifest => ({
+  ...serviceManifestOf(definition, extensionsOf(engine)),
+  version: engine.version,
+});
 
 /** The service's part of the API description; it is asked for seldom and never changes. */
 const describing = (engine: Engine, definition: ServiceDefinition) => async () =>

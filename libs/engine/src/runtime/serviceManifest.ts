@@ -18,6 +18,11 @@ export interface ServiceManifest {
   follows: readonly Label[];
 }
 
+/** The same as a service says it of itself. */
+export interface VersionedManifest extends ServiceManifest {
+  version: string;
+}
+
 export function serviceManifestOf({ app, models, follow }: CatalogedService, extensions: Extensions): ServiceManifest {
   const surroundings = { models: byLabel(models) };
   const own = !follow || follow.of === 'everything' ? [] : follow.of;

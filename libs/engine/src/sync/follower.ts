@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceUnavailable, type Unsubscribe } from '@plumbline/bus';
 import type { App } from '@plumbline/config';
+import type { Catalog } from '@plumbline/model';
 import { stir, watchful } from '../core/activity';
-import { coalesce } from '../core/coalesce';
+import { type Coalesced, coalesce } from '../core/coalesce';
 import type { Engine } from '../core/engine';
 import type { Subscription } from '../core/service';
 import { backgroundWork } from '../core/unitOfWork';
@@ -32,8 +33,9 @@ const gathering = 25;
 /** Starts following: on every `changed` event, and now and then in case one was missed. */
 export async function startFollower(engine: Engine, following: Subscription): Promise<Follower> {
   const { of } = following;
-  const followed = engine.catalog.manifests.filter(({ label }) => of === 'everything' || of.includes(label));
-  const sources = [...new Set(followed.map((manifest) => manifest.app as App))];
+  const sources: App[] = [];
+  /** What was known of services when sources were looked for. */
+  let seen: Catalog | undefined;
   /** Services whose changes could not be had the last time. */
   const absent = new Set<App>();
   let stopped = false;
@@ -50,7 +52,7 @@ export async function startFollower(engine: Engine, following: Subscription): Pr
     }
   };
   // Readers of the change log share rounds, so that they do not hold a connection each.
-  const rounds = new Map(sources.map((app) => [app, coalesce(() => takeIn(app))]));
+  const rounds = new Map<App, Coalesced>();
   const catchUpWith = async (app: App): Promise<void> => {
     if (!rounds.has(app)) return;
     await (absent.has(app) ? Promise.race([nextRound(app), delay(patience)]) : nextRound(app));
@@ -72,24 +74,42 @@ export async function startFollower(engine: Engine, following: Subscription): Pr
     gathered.set(app, setTimeout(taken, gathering));
   };
 
-  const subjects =
-    of === 'everything'
-      ? sources.map((app) => ({ app, name: '*' }))
-      : followed.map(({ app, name }) => ({ app: app as App, name }));
-  const subscriptions: Unsubscribe[] = await Promise.all(
-    subjects.map(({ app, name }) =>
-      engine.bus.subscribe({ app, model: name, verb: 'changed' }, () => hear(app), {
-        group: `follower-${engine.app}`,
-      }),
-    ),
-  );
+  const subscriptions = new Map<string, Promise<Unsubscribe>>();
+  /** Follows what has come to be known since: a model, or a service, that was not there before. */
+  const findSources = async (): Promise<void> => {
+    if (engine.catalog === seen) return;
+    seen = engine.catalog;
+    for (const { label, app, name } of seen.manifests) {
+      if (of !== 'everything' && !of.includes(label)) continue;
+      if (!rounds.has(app)) {
+        sources.push(app);
+        rounds.set(
+          app,
+          coalesce(() => takeIn(app)),
+        );
+      }
+      const model = of === 'everything' ? '*' : name;
+      const subject = `${app}.${model}`;
+      if (subscriptions.has(subject)) continue;
+      const group = `follower-${engine.app}`;
+      const subscribed = engine.bus.subscribe({ app, model, verb: 'changed' }, () => hear(app), { group });
+      subscriptions.set(subject, subscribed);
+    }
+    await Promise.all(subscriptions.values());
+  };
+  await findSources();
   const isTime = watchful(engine, times);
   const timer = setInterval(() => {
-    if (isTime()) sources.forEach(wake);
+    if (!isTime()) return;
+    findSources().catch((error) => {
+      engine.log.warn({ error: String(error) }, 'cannot hear of changes of a service that has come to be known');
+    });
+    sources.forEach(wake);
   }, times.interval);
   sources.forEach(wake);
   return {
     catchUp: async () => {
+      await findSources();
       await Promise.all(sources.filter((app) => app !== engine.app).map(catchUpWith));
       // Taking in what others changed may have changed something here.
       await catchUpWith(engine.app);
@@ -99,7 +119,7 @@ export async function startFollower(engine: Engine, following: Subscription): Pr
       stopped = true;
       clearInterval(timer);
       for (const waiting of gathered.values()) clearTimeout(waiting);
-      await Promise.all(subscriptions.map((unsubscribe) => unsubscribe()));
+      await Promise.all([...subscriptions.values()].map(async (subscribed) => (await subscribed)()));
       await Promise.all([...rounds.values()].map((each) => each.settled()));
     },
   };

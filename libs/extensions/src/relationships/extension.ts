@@ -2,6 +2,7 @@ import type { Extension, ExtensionWrite, Item, UnitOfWork } from '@plumbline/eng
 import type { Model } from '@plumbline/model';
 import { associationsApp, associationVerbs } from './associationsApp';
 import { relationshipCriteria, relationshipFilter } from './filter';
+import { relationshipQuestions } from './messages';
 import { readRelationshipInput } from './relationshipInput';
 import { sidesOf, syncedRelationships } from './relationships';
 import { checkRequired } from './required';
@@ -45,6 +46,7 @@ export const relationships: Extension = {
   chores: [unsettledWrites],
   isSettled,
   busHandlers: { 'service.shared': sharedWrites },
+  questions: relationshipQuestions,
   asks: associationVerbs.map((verb) => ({ app: associationsApp, model: 'relationship', verb })),
   leadsAnywhere: ['matching'],
 };

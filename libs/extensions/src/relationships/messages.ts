@@ -1,14 +1,15 @@
+import type { Questions } from '@plumbline/bus';
 import type { FieldErrors } from '@plumbline/http';
 import { z } from 'zod/v4';
 
 /** `link`: what the ends of relationships of just written objects are to be, on behalf of their service. */
-export const linkRequest = z.strictObject({
+export const linkRequest = z.object({
   /** The service that writes the objects, and the name of its write. */
   app: z.string(),
   operation: z.string(),
   label: z.string(),
   changes: z.array(
-    z.strictObject({
+    z.object({
       relationship: z.string(),
       own: z.enum(['source', 'destination']),
       id: z.string(),
@@ -24,10 +25,16 @@ export type LinkRequest = z.infer<typeof linkRequest>;
 export type Refusal = FieldErrors;
 
 /** `keep` and `reconsider`: these writes of a service have committed; or they may not have. */
-export const settleLinksRequest = z.strictObject({ app: z.string(), operations: z.array(z.string()) });
+export const settleLinksRequest = z.object({ app: z.string(), operations: z.array(z.string()) });
 
 /** `shared`: which of these writes have committed there. */
-export const sharedRequest = z.strictObject({ operations: z.array(z.string()) });
+export const sharedRequest = z.object({ operations: z.array(z.string()) });
 
-/** Every message about relationships that services agree on, by name. */
-export const relationshipMessages = { linkRequest, settleLinksRequest, sharedRequest };
+/** What every service is asked about its writes. */
+export const relationshipQuestions: Questions = {
+  'service.shared': {
+    request: sharedRequest,
+    reply: z.array(z.string()),
+    example: { request: { operations: ['9d2f6e1a-7b3c-4a58-b0e4-1c5d8f7a2b63'] }, reply: [] },
+  },
+};

@@ -24,9 +24,9 @@ const target = {
   /** `scheme://host` for absolute URLs. */
   base: z.string(),
 };
-const listRequest = z.strictObject({ ...target, limit: z.number().int().nullable(), offset: z.number().int() });
-const tableRequest = z.strictObject(target);
-const createRequest = z.strictObject({
+export const listRequest = z.object({ ...target, limit: z.number().int().nullable(), offset: z.number().int() });
+export const tableRequest = z.object(target);
+export const createRequest = z.object({
   ...target,
   body: jsonObject,
   idempotency: z

@@ -27,38 +27,38 @@ import {
 /** Who tries: the network the client is known by. */
 const address = z.string().default('unknown');
 /** Tokens and sessions are told by the digest they are found by. */
-const withDigest = z.strictObject({ digest: z.string() });
-const withToken = withDigest.extend({ address });
+export const withDigest = z.object({ digest: z.string() });
+export const withToken = withDigest.extend({ address });
 /** A name and password are sealed for this service. */
-const withPassword = z.strictObject({ sealed: z.string(), address });
-const forLogin = withPassword.extend({
+export const withPassword = z.object({ sealed: z.string(), address });
+export const forLogin = withPassword.extend({
   digest: z.string(),
   agent: z.string().optional(),
   replaces: z.string().optional(),
 });
-const forLogout = withDigest.extend({ base: z.string().optional() });
+export const forLogout = withDigest.extend({ base: z.string().optional() });
 /** Sessions: of whoever asks, or, for superusers, of a user or everybody; `current` is the digest of the one that asks. */
-const forSessions = z.strictObject({
+export const forSessions = z.object({
   current: z.string().optional(),
   everybody: z.boolean().default(false),
   username: z.string().optional(),
 });
-const withSession = z.strictObject({ id: z.guid() });
-const forOtherSessions = z.strictObject({ current: z.string() });
-const credentials = z.strictObject({ username: z.string(), password: z.string() });
-const withUser = z.strictObject({ userId: z.guid() });
+export const withSession = z.object({ id: z.guid() });
+export const forOtherSessions = z.object({ current: z.string() });
+const credentials = z.object({ username: z.string(), password: z.string() });
+export const withUser = z.object({ userId: z.guid() });
 /** Somebody who changes their password; with a digest where that is done in a browser, which gets a new session. */
-const forPasswordChange = withPassword.extend({ digest: z.string().optional() });
+export const forPasswordChange = withPassword.extend({ digest: z.string().optional() });
 const changedCredentials = credentials.extend({ newPassword: z.string() });
 /** A new token: its key is made up by the gateway. */
-const forToken = z.strictObject({ sealed: z.string() });
-const tokenWanted = z.strictObject({
+export const forToken = z.object({ sealed: z.string() });
+const tokenWanted = z.object({
   key: z.string(),
   description: z.string().optional(),
   expires: z.string().optional(),
   write_enabled: z.boolean().optional(),
 });
-const withOwnToken = z.strictObject({ id: z.guid() });
+export const withOwnToken = z.object({ id: z.guid() });
 
 /** Who visits the pages about their account, which are the gateway's. */
 function visitor(work: UnitOfWork): Identity {

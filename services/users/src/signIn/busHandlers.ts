@@ -14,22 +14,22 @@ import { demandMethod, methodsOf, offerOf } from './methods';
 import { signInRefusals } from './refusals';
 
 const address = z.string().default('unknown');
-const withMethod = z.strictObject({ method: z.string(), base: z.string() });
-const departure = withMethod.extend({ next: z.string() });
+export const withMethod = z.object({ method: z.string(), base: z.string() });
+export const departure = withMethod.extend({ next: z.string() });
 /** The browser's session: the digest of its key, what it calls itself, and the session it was in before. */
-const newSession = z.strictObject({
+const newSession = z.object({
   digest: z.string(),
   address,
   agent: z.string().optional(),
   replaces: z.string().optional(),
 });
-const sealed = z.strictObject({ sealed: z.string(), address });
-const returned = newSession.extend({ method: z.string(), sealed: z.string() });
-const returnedWith = z.strictObject({ flow: z.string(), query: z.string() });
-const received = withMethod.extend({ sealed: z.string() });
+export const sealed = z.object({ sealed: z.string(), address });
+export const returned = newSession.extend({ method: z.string(), sealed: z.string() });
+const returnedWith = z.object({ flow: z.string(), query: z.string() });
+export const received = withMethod.extend({ sealed: z.string() });
 const fields = z.record(z.string(), z.string());
-const tokenShown = z.strictObject({ token: z.string() });
-const logout = z.strictObject({ method: z.string(), sealed: z.string() });
+const tokenShown = z.object({ token: z.string() });
+export const logout = z.object({ method: z.string(), sealed: z.string() });
 
 /** Ways of signing in beside local accounts, for the gateway alone. */
 export const signInHandlers: Record<string, BusHandler> = {

@@ -2,7 +2,7 @@ import { type Model, type ReverseRelation, where } from '@plumbline/model';
 import type { TemplateObject } from '@plumbline/templates';
 import { select } from '../../core/ask';
 import type { Engine, UnitOfWork } from '../../core/engine';
-import { perEngine } from '../../core/perEngine';
+import { perCatalog } from '../../core/perCatalog';
 import { keyOf } from './keyOf';
 
 /** Objects that may refer to those of one question. */
@@ -11,7 +11,7 @@ const most = 10_000;
 const isPlain = ({ reverse, many, typeField }: ReverseRelation): boolean =>
   reverse !== undefined && !many && !typeField;
 
-const namesByLabel = perEngine(() => new Map<string, string[]>());
+const namesByLabel = perCatalog(() => new Map<string, string[]>());
 
 /** The names that what refers to objects of a model goes by, where no field of the model has them. */
 export function referrerNames(engine: Engine, { label, fields }: Model): string[] {

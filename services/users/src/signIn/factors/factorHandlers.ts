@@ -22,19 +22,19 @@ import { makeRecoveryCodes, recoveryFits } from './recovery';
 import { newTotpSecret, sealedSecret, stepOf, totpEnrolment, totpFits } from './totp';
 import { authenticationOptions, keyFits, madeKey, registrationOptions } from './webauthn';
 
-const withFlow = z.strictObject({ sealed: z.string(), base: z.string() });
-const flowKept = z.strictObject({ flow: z.string() });
-const proof = z.strictObject({ flow: z.string(), code: z.string().optional(), credential: z.unknown() });
-const shown = withFlow.extend({
+export const withFlow = z.object({ sealed: z.string(), base: z.string() });
+const flowKept = z.object({ flow: z.string() });
+const proof = z.object({ flow: z.string(), code: z.string().optional(), credential: z.unknown() });
+export const shown = withFlow.extend({
   digest: z.string(),
   address: z.string().default('unknown'),
   agent: z.string().optional(),
   replaces: z.string().optional(),
 });
-const withBase = z.strictObject({ base: z.string() });
-const withPassword = withFlow.extend({ address: z.string().default('unknown') });
+export const withBase = z.object({ base: z.string() });
+export const withPassword = withFlow.extend({ address: z.string().default('unknown') });
 const wanted = proof.extend({ password: z.string(), name: z.string().default('') });
-const unwanted = z.strictObject({ id: z.guid(), password: z.string() });
+const unwanted = z.object({ id: z.guid(), password: z.string() });
 type Shown = Pick<z.infer<typeof proof>, 'code' | 'credential'>;
 
 /** Second factors: shown at the sign-in, and looked after by those whose they are. For the gateway alone. */

@@ -1,0 +1,308 @@
+import { type Events, nothingAsked, type Question, type Questions } from '@plumbline/bus';
+import { z } from 'zod/v4';
+import { jsonObject, objectWithAnyKeys } from '../core/clientKeys';
+import { composedRequest, filtersRequest } from '../core/composedMessages';
+import { manifestReply, startedEvent } from '../core/manifestMessages';
+import {
+  countRequest,
+  deletionsRequest,
+  fetchRequest,
+  findRequest,
+  followRequest,
+  goneRequest,
+  matchingRequest,
+  portrayRequest,
+  queryRequest,
+  reachedRequest,
+  referrersReply,
+  referrersRequest,
+  settleRequest,
+  waitForReferrersRequest,
+} from '../core/messages';
+import { outboxRequest } from '../record/outbox';
+import { lookupsRequest, referringRequest, totalsRequest } from './overview';
+
+const key = z.union([z.string(), z.number()]);
+const errors = objectWithAnyKeys(z.unknown());
+const [vlan, vid, tenant] = [
+  '5f0c2b3e-6d0f-4b5a-9a54-0d3c7e1f2a10',
+  'b7a4d8c2-1f3e-4c6b-8d9a-2e5f7a1b3c4d',
+  '0b1e7c86-52a9-4f0d-a3d1-6c8e9f2b4a75',
+];
+const operation = '9d2f6e1a-7b3c-4a58-b0e4-1c5d8f7a2b63';
+const viewer = { userId: '3c8a5d17-e2b4-4f69-8a0c-7d1e9b5f2c48', username: 'noc' };
+const identity = { ...viewer, isSuperuser: false, writeEnabled: true, permissionStamp: '17' };
+const toDelete = { 'tenancy.tenant': [tenant] };
+
+const referrers: Question = {
+  request: referrersRequest,
+  reply: referrersReply,
+  example: {
+    request: { operation, toDelete },
+    reply: {
+      protectors: [{ label: 'ipam.vlan', id: vlan, display: 'servers (20)' }],
+      busy: false,
+      isReferredTo: true,
+    },
+  },
+};
+const settled = (request: z.ZodType, example: unknown): Question => ({
+  request,
+  reply: z.null().optional(),
+  example: { request: example, reply: null },
+});
+
+/** A change record, as those who follow a service take it in. */
+const changeRecord = z.looseObject({
+  version: z.number().int().optional(),
+  id: z.string(),
+  position: z.number().int(),
+  app: z.string(),
+  time: z.string(),
+  request_id: z.string(),
+  user_id: z.string().nullable(),
+  user_name: z.string(),
+  action: z.enum(['create', 'update', 'delete']),
+  label: z.string(),
+  object_id: z.string(),
+  object_repr: z.string(),
+  context: z.enum(['web', 'job', 'job-hook']).optional(),
+  context_detail: z.string(),
+  logged: z.boolean(),
+  object_data: jsonObject.nullable(),
+  object_data_v2: jsonObject.nullable(),
+  nested: jsonObject.optional(),
+  related: z.object({ label: z.string(), id: z.string() }).nullable(),
+});
+
+/** What every service is asked: of each of its models, of itself, and of what it has changed. */
+export const engineQuestions: Questions = {
+  '*.find': {
+    request: findRequest,
+    reply: z.union([z.array(z.looseObject({ id: key })), z.array(z.unknown())]),
+    example: {
+      request: {
+        criteria: {
+          and: [{ path: 'vid', lookup: 'gte', value: 20 }, { not: { path: 'name', lookup: 'exact', value: '' } }],
+        },
+        values: ['name'],
+        ordered: true,
+        limit: 2,
+        viewer,
+      },
+      reply: [{ id: vlan, name: 'servers' }],
+    },
+  },
+  '*.fetch': {
+    request: fetchRequest,
+    reply: z.array(z.tuple([key, z.string()]).rest(z.unknown())),
+    example: {
+      request: { ids: [vlan], depth: 0, base: 'https://ipam.example', viewer },
+      reply: [[vlan, `{"id":"${vlan}","display":"servers (20)"}`]],
+    },
+  },
+  '*.query': {
+    request: queryRequest,
+    reply: z.array(z.tuple([z.unknown(), key]).rest(z.unknown())),
+    example: {
+      request: { fields: ['name', 'vid'], of: { field: 'tenant', ids: [tenant] }, atMost: 1000, viewer },
+      reply: [[tenant, vlan, 'servers', 20]],
+    },
+  },
+  '*.portray': {
+    request: portrayRequest,
+    reply: z.array(z.tuple([key, jsonObject])),
+    example: { request: { ids: [vlan], viewer }, reply: [[vlan, { id: vlan, name: 'servers', vid: 20 }]] },
+  },
+  '*.matching': {
+    request: matchingRequest,
+    reply: z.array(key),
+    example: { request: { filter: { vid: ['20'] }, ids: [vlan, vid] }, reply: [vlan] },
+  },
+  '*.filters': {
+    request: filtersRequest,
+    reply: z.array(errors.nullable()),
+    example: {
+      request: { filters: [{ vid: ['20'] }, { vid: ['twenty'] }] },
+      reply: [null, { vid: ['Enter a whole number.'] }],
+    },
+  },
+  '*.composed': {
+    request: composedRequest,
+    reply: z.object({ count: z.number().int(), results: z.array(z.string()) }),
+    example: {
+      request: {
+        sets: [
+          { filter: { vid: ['20'] }, parts: [] },
+          { filter: {}, parts: [{ operator: 'difference', set: 0 }] },
+        ],
+        limit: 50,
+        offset: 0,
+        base: 'https://ipam.example',
+        viewer,
+      },
+      reply: { count: 1, results: [`{"id":"${vid}","display":"guests (30)"}`] },
+    },
+  },
+  '*.lookups': {
+    request: lookupsRequest,
+    reply: z.array(z.object({ id: z.string(), name: z.string() })),
+    example: { request: { field_name: 'name' }, reply: [{ id: 'name__ic', name: 'contains' }] },
+  },
+  'service.count': {
+    request: countRequest,
+    reply: z.array(z.record(z.string(), z.number())),
+    example: {
+      request: { counts: [{ label: 'ipam.vlan', field: 'tenant' }], ids: [tenant] },
+      reply: [{ [tenant]: 3 }],
+    },
+  },
+  'service.referrers': referrers,
+  'service.referrersUnasked': referrers,
+  'service.apply': settled(settleRequest, { operation, toDelete }),
+  'service.release': settled(settleRequest, { operation, toDelete }),
+  'service.deletions': {
+    request: deletionsRequest,
+    reply: z.array(z.string()),
+    example: { request: { operations: [operation] }, reply: [] },
+  },
+  'service.gone': {
+    request: goneRequest,
+    reply: z.array(z.string()),
+    example: { request: { label: 'ipam.vlan', ids: [vlan, vid] }, reply: [vid] },
+  },
+  'service.waitForReferrers': settled(waitForReferrersRequest, { label: 'tenancy.tenant', ids: [tenant] }),
+  'service.totals': {
+    request: totalsRequest,
+    reply: z.record(z.string(), z.number().nullable()),
+    example: {
+      request: { models: ['ipam.vlan', 'ipam.vrf'], identity },
+      reply: { 'ipam.vlan': 4094, 'ipam.vrf': null },
+    },
+  },
+  'service.referring': {
+    request: referringRequest,
+    reply: z.array(z.number().nullable()),
+    example: { request: { id: tenant, lists: [{ model: 'ipam.vlan', filter: 'tenant' }], identity }, reply: [3] },
+  },
+  'service.follow': settled(followRequest, { app: 'ipam' }),
+  'service.health': {
+    request: nothingAsked,
+    reply: z.object({ database: z.boolean() }),
+    example: { request: {}, reply: { database: true } },
+  },
+  'service.manifest': {
+    request: nothingAsked,
+    reply: manifestReply,
+    example: {
+      request: {},
+      reply: {
+        app: 'ipam',
+        version: '0.3.0',
+        models: [
+          {
+            label: 'ipam.vlan',
+            app: 'ipam',
+            name: 'vlan',
+            endpoint: 'vlans',
+            title: 'VLAN',
+            className: 'VLAN',
+            plural: 'VLANs',
+            keyType: 'uuid',
+            naturalKey: ['pk'],
+            tree: false,
+            displaysRelated: false,
+            sealed: false,
+            abilities: ['tags'],
+            relations: [{ field: 'tenant', to: 'tenancy.tenant', many: false, onDelete: 'protect', reverse: 'vlans' }],
+            columns: ['id', 'name', 'vid', 'tenant'],
+            onlyShown: ['display'],
+          },
+        ],
+        follows: [],
+      },
+    },
+  },
+  'service.openapi': {
+    request: nothingAsked,
+    reply: jsonObject,
+    example: { request: {}, reply: { paths: {}, schemas: {} } },
+  },
+  'service.measures': {
+    request: nothingAsked,
+    reply: z.array(
+      z.object({
+        name: z.string(),
+        help: z.string(),
+        value: z.number(),
+        labels: z.record(z.string(), z.string()).optional(),
+      }),
+    ),
+    example: {
+      request: {},
+      reply: [{ name: 'plumbline_outbox_records', help: 'Change records kept.', value: 12, labels: { app: 'ipam' } }],
+    },
+  },
+  'outbox.read': {
+    request: outboxRequest,
+    reply: z.object({
+      records: z.array(changeRecord),
+      reached: z.number().int(),
+      last: z.number().int(),
+      pruned: z.number().int(),
+    }),
+    example: {
+      request: { after: 41, labels: ['ipam.vlan'] },
+      reply: {
+        records: [
+          {
+            version: 1,
+            id: '6a4e9c3b-0d7f-4e12-95b8-3f2c1a7d8e60',
+            position: 42,
+            app: 'ipam',
+            time: '2026-01-05T10:00:00.000001Z',
+            request_id: operation,
+            user_id: viewer.userId,
+            user_name: viewer.username,
+            action: 'delete',
+            label: 'ipam.vlan',
+            object_id: vlan,
+            object_repr: 'servers (20)',
+            context: 'web',
+            context_detail: 'ipam-api:vlan-detail',
+            logged: true,
+            object_data: { name: 'servers', vid: 20, tenant },
+            object_data_v2: { id: vlan, name: 'servers', vid: 20 },
+            nested: { id: vlan, display: 'servers (20)' },
+            related: null,
+          },
+        ],
+        reached: 42,
+        last: 42,
+        pruned: 0,
+      },
+    },
+  },
+  'outbox.reached': {
+    request: reachedRequest,
+    reply: z.number().int().nullable(),
+    example: { request: { app: 'ipam' }, reply: 42 },
+  },
+};
+
+/** What every service tells. */
+export const engineEvents: Events = {
+  '*.changed': {
+    event: z.object({
+      label: z.string(),
+      ids: z.array(key),
+      action: z.enum(['create', 'update', 'delete']),
+    }),
+    example: { event: { label: 'ipam.vlan', ids: [vlan], action: 'update' } },
+  },
+  'service.started': {
+    event: startedEvent,
+    example: { event: { version: '0.3.0' } },
+  },
+  '*.known': { event: nothingAsked, example: { event: {} } },
+};

@@ -1,0 +1,44 @@
+import { z } from 'zod/v4';
+
+const relation = z.looseObject({
+  field: z.string(),
+  to: z.string(),
+  many: z.boolean().default(false),
+  // What is not said stands in the way: nothing dangles for it.
+  onDelete: z.string().default('protect'),
+});
+
+/** What a model is to other services; of what is missing there is nothing. */
+const manifest = z.looseObject({
+  label: z.string(),
+  app: z.string(),
+  name: z.string(),
+  title: z.string(),
+  className: z.string(),
+  plural: z.string(),
+  keyType: z.enum(['uuid', 'int']).default('uuid'),
+  naturalKey: z.array(z.string()),
+  tree: z.boolean().default(false),
+  displaysRelated: z.boolean().default(true),
+  sealed: z.boolean().default(false),
+  abilities: z.array(z.string()).default([]),
+  relations: z.array(relation).default([]),
+  columns: z.array(z.string()).default([]),
+  onlyShown: z.array(z.string()).default([]),
+});
+
+/** `manifest`: what a service owns, refers to and follows. */
+export const manifestReply = z.object({
+  app: z.string(),
+  version: z.string(),
+  models: z.array(manifest),
+  follows: z.array(z.string()).default([]),
+  /** What the gateway can ask of it for clients, as the gateway's catalog has it. */
+  application: z.looseObject({ endpoints: z.array(z.looseObject({ name: z.string(), label: z.string() })) }).optional(),
+  /** Where this process takes requests from the gateway. */
+  url: z.string().optional(),
+});
+export type ManifestReply = z.infer<typeof manifestReply>;
+
+/** `started`, an event: a process of the service answers, and may be of another version than the one before it. */
+export const startedEvent = z.object({ version: z.string() });

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Bus } from '@plumbline/bus';
+import { type App, keyFor, type Settings, statementPurpose } from '@plumbline/config';
+import { isOlder, type ManifestReply, manifestReply } from '@plumbline/engine';
+import type { Application, Catalog, ServiceConnection } from '@plumbline/gateway';
+import { Problem } from '@plumbline/http';
+import type { Log } from '@plumbline/log';
+import { asMessage } from './catalogs';
+
+/** What a gateway is made of that services tell it. */
+export interface Known {
+  catalog: Catalog;
+  services: Record<App, ServiceConnection>;
+}
+
+export interface Neighbours {
+  known(): Known;
+  /** Calls back with what is known whenever that changes, one call after the other. */
+  follow(changed: (known: Known) => Promise<void>): Promise<{ stop(): Promise<void> }>;
+}
+
+interface NeighboursParts {
+  bus: Bus;
+  log: Log;
+  settings: Settings;
+}
+
+/** An application as its service has told of it. */
+const asApplication = (told: NonNullable<ManifestReply['application']>) => told as unknown as Application;
+
+/** Milliseconds between looks at all services: an event may have been missed. */
+const interval = 60_000;
+const answerWithin = 5_000;
+
+/**
+ * What the gateway knows of services: at first what the code here says, then what each says of itself. Of one that is away,
+ * and of one that cannot be asked because it is of an earlier version, what was last known stays true.
+ */
+export function createNeighbours(
+  { bus, log, settings }: NeighboursParts,
+  catalog: Catalog,
+  urls: Partial<Record<App, string>>,
+): Neighbours {
+  const applications = new Map<App, Application>(
+    Object.entries(catalog.apps).map(([app, application]) => [app, asApplication(asMessage(application))]),
+  );
+  const told = new Map<App, string>();
+  const newest = new Map<App, string>();
+
+  const known = (): Known => {
+    const reached = [...applications].filter(([app]) => (urls[app] ?? told.get(app)) !== undefined);
+    return {
+      catalog: { ...catalog, apps: Object.fromEntries(reached) },
+      services: Object.fromEntries(
+        reached.map(([app]) => [app, { kind: 'remote', url: urls[app] ?? told.get(app)! }] as const),
+      ),
+    };
+  };
+
+  /** Whether anything is known now that was not before. */
+  async function learnOf(app: App): Promise<boolean> {
+    const call = { requestId: randomUUID(), asker: 'gateway', deadline: Date.now() + answerWithin };
+    const reply = await bus.request({ app, model: 'service', verb: 'manifest' }, {}, call).catch((error) => {
+      if (error instanceof Problem && error.status === 404) return undefined;
+      throw error;
+    });
+    if (reply === undefined) return false;
+    const { application, url, version } = manifestReply.parse(reply);
+    if (application === undefined || isOlder(version, newest.get(app) ?? version)) return false;
+    // Requests are vouched for with a key of the service; without it nothing can be asked of it.
+    keyFor(statementPurpose(app), settings.secretKey);
+    newest.set(app, version);
+    const isMoved = urls[app] === undefined && url !== undefined && url !== told.get(app);
+    if (url !== undefined) told.set(app, url);
+    if (!isMoved && isDeepStrictEqual(application, applications.get(app))) return false;
+    applications.set(app, asApplication(application));
+    log.info({ app, version }, 'a service is not what it was known as');
+    return true;
+  }
+
+  return {
+    known,
+    async follow(changed) {
+      let last = Promise.resolve();
+      let isStopped = false;
+      const look = (apps: readonly App[]): Promise<void> => {
+        last = last.then(async () => {
+          if (isStopped) return;
+          const news = await Promise.all(
+            apps.map((app) =>
+              learnOf(app).catch((error) => {
+                log.info({ error: String(error), app }, 'what a service is cannot be asked now');
+                return false;
+              }),
+            ),
+          );
+          if (!news.some(Boolean)) return;
+          await changed(known()).catch((error) => log.error({ error }, 'what services have become cannot be served'));
+        });
+        return last;
+      };
+      const unsubscribe = await bus.subscribe({ app: '*', model: 'service', verb: 'started' }, (_event, { app }) =>
+        look([app]),
+      );
+      const timer = setInterval(() => void look([...applications.keys()]), interval);
+      void look([...applications.keys()]);
+      return {
+        stop: async () => {
+          isStopped = true;
+          clearInterval(timer);
+          await unsubscribe();
+          await last;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../program/root';
+
+const releasedFolder = join(root, 'contracts', 'released');
+
+/** A release that neighbours may be of. */
+export interface Release {
+  version: string;
+  commit: string;
+}
+
+const inOrder = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true });
+
+/** The last one. */
+export function lastRelease(): Release {
+  const version = readdirSync(releasedFolder).sort(inOrder).at(-1)!;
+  const { commit } = JSON.parse(readFileSync(join(releasedFolder, version, 'release.json'), 'utf8')) as Release;
+  return { version, commit };
+}
+
+const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'buffer', maxBuffer: 2 ** 30 });
+
+/** Why a release cannot be built here, if it cannot. */
+export const missingRelease = ({ version, commit }: Release): string | undefined =>
+  git('cat-file', '-e', `${commit}^{commit}`).status === 0
+    ? undefined
+    : `Commit ${commit} of release ${version} is not there: fetch the whole history (git fetch --unshallow).`;
+
+/**
+ * Builds a release beside this checkout, with the packages that are installed here; answers the program's file. It is built
+ * once, and kept in the folder for temporary files.
+ */
+export function buildRelease({ commit }: Release): string {
+  const folder = join(tmpdir(), `plumbline-release-${commit.slice(0, 12)}`);
+  const entry = join(folder, 'program', 'dist', 'main.js');
+  const built = join(folder, 'built');
+  if (existsSync(built)) return entry;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  const { stdout, status } = git('archive', commit);
+  if (status !== 0) throw new Error(`git archive ${commit} failed`);
+  run('tar', ['-x', '-C', folder], folder, stdout);
+  linkPackages(folder);
+  // Turborepo finds out by git what has changed; nobody else's repository is to be asked.
+  run('git', ['init', '--quiet'], folder);
+  run('npx', ['turbo', 'run', 'build', '--filter=@plumbline/program', '--output-logs=errors-only'], folder);
+  writeFileSync(`${built}.part`, commit);
+  renameSync(`${built}.part`, built);
+  return entry;
+}
+
+function run(command: string, args: string[], cwd: string, input?: Buffer): void {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, input, encoding: 'buffer' });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}\n${stderr}`);
+}
+
+/**
+ * Gives it what is installed here, where its packages lie beside one another as here: links to files cost nothing, links to
+ * folders would lead back to this checkout.
+ */
+function linkPackages(folder: string): void {
+  for (const place of ['.', ...packageFolders(folder)]) {
+    const installed = join(root, place, 'node_modules');
+    if (!existsSync(installed)) continue;
+    const linked = join(folder, place, 'node_modules');
+    // On another file system they are copied.
+    if (spawnSync('cp', ['-al', installed, linked]).status === 0) continue;
+    rmSync(linked, { recursive: true, force: true });
+    run('cp', ['-a', installed, linked], folder);
+  }
+}
+
+/** The folders of a checkout's own packages. */
+function packageFolders(folder: string): string[] {
+  const { workspaces } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { workspaces: string[] };
+  return workspaces.flatMap((pattern) => {
+    const place = pattern.replace(/\/\*$/, '');
+    return place === pattern ? [place] : readdirSync(join(folder, place)).map((name) => join(place, name));
+  });
+}
