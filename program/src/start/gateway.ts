@@ -6,7 +6,7 @@ import { startServer } from '@plumbline/http';
 import { endpointCatalog } from './catalogs';
 import { consoleFolder } from './consoleFolder';
 import { drainMilliseconds } from './drain';
-import { createNeighbours, type Known } from './neighbours';
+import { createNeighbours, type KnownServices } from './neighbours';
 import { replaceable } from './replaceable';
 import type { RunningTarget } from './runningTarget';
 import { programVersion } from './version';
@@ -40,7 +40,7 @@ export async function startGatewayToNeighbours(
   const { settings } = parts;
   const catalog = endpointCatalog(definitions, programVersion());
   const neighbours = createNeighbours(parts, catalog, settings.serviceUrls);
-  const make = async (known: Known): Promise<Gateway> => {
+  const make = async (known: KnownServices): Promise<Gateway> => {
     const gateway = createGateway({ ...parts, ...known, consoleFolder: consoleFolder() });
     await gateway.ready();
     return gateway;

@@ -9,15 +9,15 @@ import type { Log } from '@plumbline/log';
 import { asMessage } from './catalogs';
 
 /** What a gateway is made of that services tell it. */
-export interface Known {
+export interface KnownServices {
   catalog: Catalog;
   services: Record<App, ServiceConnection>;
 }
 
 export interface Neighbours {
-  known(): Known;
+  known(): KnownServices;
   /** Calls back with what is known whenever that changes, one call after the other. */
-  follow(changed: (known: Known) => Promise<void>): Promise<{ stop(): Promise<void> }>;
+  follow(changed: (known: KnownServices) => Promise<void>): Promise<{ stop(): Promise<void> }>;
 }
 
 interface NeighboursParts {
@@ -48,7 +48,7 @@ export function createNeighbours(
   const told = new Map<App, string>();
   const newest = new Map<App, string>();
 
-  const known = (): Known => {
+  const known = (): KnownServices => {
     const reached = [...applications].filter(([app]) => (urls[app] ?? told.get(app)) !== undefined);
     return {
       catalog: { ...catalog, apps: Object.fromEntries(reached) },

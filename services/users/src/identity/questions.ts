@@ -140,6 +140,6 @@ export const identityQuestions: Questions = {
     [{ id, kind: 'totp', name: 'Authenticator app', created: '2026-01-05T10:00:00.000000Z', used: null }],
   ),
   'identity.beginFactor': question(factors.withBase, challenge, { base }, { ...asked, kinds: [] }),
-  'identity.addFactor': question(factors.withPassword, recoveryCodes, { sealed: 'v1.sealed', base, address }, {}),
-  'identity.removeFactor': question(factors.withPassword, done, { sealed: 'v1.sealed', base, address }, {}),
+  'identity.addFactor': question(factors.forOwnFactors, recoveryCodes, { sealed: 'v1.sealed', base, address }, {}),
+  'identity.removeFactor': question(factors.forOwnFactors, done, { sealed: 'v1.sealed', base, address }, {}),
 };

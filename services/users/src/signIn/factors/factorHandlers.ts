@@ -32,7 +32,7 @@ export const shown = withFlow.extend({
   replaces: z.string().optional(),
 });
 export const withBase = z.object({ base: z.string() });
-export const withPassword = withFlow.extend({ address: z.string().default('unknown') });
+export const forOwnFactors = withFlow.extend({ address: z.string().default('unknown') });
 const wanted = proof.extend({ password: z.string(), name: z.string().default('') });
 const unwanted = z.object({ id: z.guid(), password: z.string() });
 type Shown = Pick<z.infer<typeof proof>, 'code' | 'credential'>;
@@ -109,7 +109,7 @@ export const factorHandlers: Record<string, BusHandler> = {
   /** Sets it up, for somebody who shows their password. */
   'identity.addFactor': async (work, payload) => {
     const { userId } = owner(work);
-    const { sealed, base, address } = withPassword.parse(payload);
+    const { sealed, base, address } = forOwnFactors.parse(payload);
     const { flow: text, password, name, ...given } = opened(work, sealed, wanted);
     await demandPassword(work, userId, password, address);
     const flow = openFlow(work, 'enrolment', text);
@@ -121,7 +121,7 @@ export const factorHandlers: Record<string, BusHandler> = {
   /** Takes one away, for somebody who shows their password. */
   'identity.removeFactor': async (work, payload) => {
     const { userId } = owner(work);
-    const { sealed, address } = withPassword.parse(payload);
+    const { sealed, address } = forOwnFactors.parse(payload);
     const { id, password } = opened(work, sealed, unwanted);
     await demandPassword(work, userId, password, address);
     const isGone = await inTransaction(work, (inner) => removeFactor(inner, userId, id));
