@@ -176,6 +176,37 @@ describe.each(['one', 'split'] as const)('the app bgp in the form %s', (form) =>
       for (const round of rounds) expect(['201 409', '400 204']).toContain(round);
     });
 
+    it('has a say in what becomes of the addresses that its peerings use', async () => {
+      const { local_address, remote_address } = await aPeering();
+      const free = await anAddress();
+      const refusal = { type: ['A BGP peering uses this address: it stays that of a host.'] };
+      const handOut = (id: string) => ({ id, type: 'dhcp' });
+      const one = await program.client.must(400, 'PATCH', `ipam/ip-addresses/${local_address.id}/`, handOut(''));
+      expect(one.body).toEqual(refusal);
+      const many = [free, remote_address.id].map(handOut);
+      const refused = await program.client.must(400, 'PATCH', 'ipam/ip-addresses/', many, {
+        headers: { prefer: 'errors=list' },
+      });
+      expect(refused.body).toEqual([{}, refusal]);
+      await program.client.must(200, 'PATCH', `ipam/ip-addresses/${free}/`, { type: 'dhcp' });
+      await program.client.must(200, 'PATCH', `ipam/ip-addresses/${local_address.id}/`, { description: 'kept' });
+      const late = await program.client.must(400, 'POST', 'plugins/bgp/peerings/', peeringOf(free, await anAddress()));
+      expect(late.body).toEqual({ local_address: ['A peering is between addresses of hosts.'] });
+    });
+
+    it('never has a peering with an address that is handed out at the same moment', async () => {
+      const remote = await anAddress();
+      const rounds = await inParallel(Array.from({ length: 20 }), 5, async () => {
+        const local = await anAddress();
+        const [made, changed] = await Promise.all([
+          program.client.call('POST', 'plugins/bgp/peerings/', peeringOf(local, remote)),
+          program.client.call('PATCH', `ipam/ip-addresses/${local}/`, { type: 'dhcp' }),
+        ]);
+        return [made.status, changed.status].join(' ');
+      });
+      for (const round of rounds) expect(['201 400', '400 200']).toContain(round);
+    });
+
     it('is for those who may', async () => {
       const user = await make('users/users/', { username: 'reader', password: 'nobody knows it' });
       const grant = (name: string, object_types: string[], actions: string[], more: object = {}) =>

@@ -152,6 +152,17 @@ const idForms: Record<Manifest['keyType'], RegExp> = {
   int: /^\d{1,9}$/,
 };
 
+/** What a write may do to an object that a rule of another service is asked about. */
+export const validatedWrites = ['create', 'change'] as const;
+export type ValidatedWrite = (typeof validatedWrites)[number];
+
+/** A rule that a service has on a model of another: when it is asked, and what it is told of the objects. */
+export interface ValidatorFact {
+  app: string;
+  columns: readonly string[];
+  on: readonly ValidatedWrite[];
+}
+
 /** What a catalog knows beside the models. */
 export interface CatalogOptions {
   /** Every content type of the contract in the order of their numbers, whether or not it has a model here. */
@@ -160,6 +171,8 @@ export interface CatalogOptions {
   contentTypeNames?: Readonly<Record<string, string>>;
   /** By model, the applications that whoever writes its objects waits for, until they have taken in what was written. */
   followers?: ReadonlyMap<string, readonly string[]>;
+  /** By model, the rules that other services have on it. */
+  validators?: ReadonlyMap<string, readonly ValidatorFact[]>;
 }
 
 /** All models of all services, how they refer to one another, and what their content types are. */
@@ -251,6 +264,11 @@ export class Catalog {
   /** The applications that whoever writes objects of a model waits for. */
   followers(label: string): readonly string[] {
     return this.options.followers?.get(label) ?? [];
+  }
+
+  /** The rules that other services have on a model. */
+  validators(label: string): readonly ValidatorFact[] {
+    return this.options.validators?.get(label) ?? [];
   }
 
   /** By the application and the model's own name, as bus subjects have them. */

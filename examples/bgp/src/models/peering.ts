@@ -51,6 +51,6 @@ export const Peering = defineModel('bgp.peering', {
     local_as: by.relation('local_as', { key: 'asn', isnull: true }),
     has_address_families: by.has('address_families'),
   },
-  needs: { local_address: ['ip_version'], remote_address: ['ip_version'] },
+  needs: { local_address: ['ip_version', 'type'], remote_address: ['ip_version', 'type'] },
   validate: [firstProblem(addressesFit, holdTimeIsLongEnough)],
 });

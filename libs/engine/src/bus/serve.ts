@@ -33,7 +33,7 @@ import { outboxRequest, readOutbox } from '../record/outbox';
 import { showByIds, showNested } from '../render/render';
 import { objectsOf } from '../render/templates/findTemplateObjects';
 import { waitForReferrersHere } from '../write/blockReferrers';
-import { readsGuarded } from '../write/guarded';
+import { readsGuarded, readsValidated } from '../write/guarded';
 import { waitForReferrers } from '../write/targets';
 import { composedPage } from './composed/composedPage';
 import { checkFilters } from './composed/storedFilter';
@@ -60,7 +60,8 @@ const modelVerbs: Record<ModelVerbName, ModelVerb> = {
       });
     if (referrer === undefined) return findRows(work, model, criteria, told);
     const values = [...(told.values ?? []), ...flagColumns(model, referrer)];
-    const rows = await findRows(work, model, criteria, { ...told, values, settled: readsGuarded(model, values) });
+    const settled = readsGuarded(model, values) || readsValidated(work.engine.catalog, model, referrer, values);
+    const rows = await findRows(work, model, criteria, { ...told, values, settled });
     await flagReferenced(work, model, referrer, rows);
     return rows;
   },

@@ -142,6 +142,19 @@ export const reachedRequest = z.strictObject({ app: z.string() });
 /** `matching`: which of these objects a filter lets pass; throws a 400 for a filter that means nothing. */
 export const matchingRequest = z.strictObject({ filter: jsonObject, ids: keys });
 
+/** Columns of an object, as far as whoever judges it goes by them. */
+const judgedColumns = objectWithAnyKeys(z.unknown());
+/** `validate`: what the asked service finds wrong with objects of a model of the asking one that are about to be written. */
+export const validateRequest = z.strictObject({
+  label: z.string(),
+  /** Without `before`: it is new. */
+  objects: z.array(z.strictObject({ id: key, before: judgedColumns.optional(), after: judgedColumns })),
+});
+export type ValidateRequest = z.infer<typeof validateRequest>;
+/** For each of the objects what is wrong with it, by field; null: nothing. */
+export const validateReply = z.array(objectWithAnyKeys(z.array(z.string())).nullable());
+export type ValidateReply = z.infer<typeof validateReply>;
+
 /** Every message that services agree on, by name; those of extensions stand with them. */
 export const busMessages = {
   findRequest,
@@ -160,4 +173,6 @@ export const busMessages = {
   matchingRequest,
   filtersRequest,
   composedRequest,
+  validateRequest,
+  validateReply,
 };

@@ -8,6 +8,7 @@ import type { Database, Replicas } from '@plumbline/store';
 import type { Tracing } from '@plumbline/tracing';
 import type { NextFunction, Response } from 'express';
 import { finding } from '../bus/find';
+import { judging } from '../bus/judge';
 import { serveBus } from '../bus/serve';
 import { watchful } from '../core/activity';
 import { type Chore, doChores } from '../core/chore';
@@ -106,6 +107,7 @@ const serve = (
       ...extensionsOf(engine).busHandlers,
       ...busHandlers,
       'service.openapi': describing(engine, definition),
+      'service.validate': judging(definition.validators ?? []),
       'outbox.reached': reachedOf(definition),
       'service.measures': async (work) => [
         ...(await measureOutbox(work)),
