@@ -24,7 +24,7 @@ describeUnless(missingBuild, 'the client for TypeScript', () => {
 
   const types = (token: string) => {
     const command = [process.execPath, join(root, 'libs/client/bin/plumblineTypes.js'), whole.url];
-    return runCommand('env', [`PLUMBLINE_TOKEN=${token}`, ...command, join(folder, 'api.d.ts')]);
+    return runCommand('env', [`API_TOKEN=${token}`, ...command, join(folder, 'api.d.ts')]);
   };
 
   it('is typed from a running server, with the models of its apps, and works', async () => {
