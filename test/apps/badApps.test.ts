@@ -52,6 +52,13 @@ const flaws: Record<string, Flaw> = {
   mirror: { fields: "address: f.ref('ipam.ipaddress', { reverse: 'interface_assignments' })," },
   intruder: { more: "views: [{ name: 'x', path: '/api/ipam/x/', methods: {} }]," },
   broken: { more: 'actions: [},' },
+  presuming: { more: "validators: [{ of: 'ipam.prefix', columns: ['colour'], judge: () => [] }]," },
+  hanging: {
+    more: `validators: [{
+      of: 'ipam.prefix', columns: ['description'], on: ['change'], judge: ([{ after }]) =>
+        after.description === 'slow' ? new Promise(() => {}) : Promise.reject(new Error('as ' + after.description)),
+    }],`,
+  },
   unmigrated: {
     fields: "address: f.ref('ipam.ipaddress', { reverse: 'unmigrated_things' }).optional(),",
     migration: 'create tabel thing ();',
@@ -92,6 +99,7 @@ describeUnless(missingBuild, 'apps that are not as they should be', () => {
     ['namesake', 'namesake.thing is called prefix, and so is ipam.prefix.'],
     ['follower', 'follower.thing: the field thing names namesake.thing'],
     ['mirror', 'address is interface_assignments seen from ipam.ipaddress, which has something of that name.'],
+    ['presuming', 'the validator of ipam.prefix names colour'],
     ['intruder', 'It claims /api/ipam/x/, which is not below /api/plugins/intruder/.'],
     ['broken', 'index.ts'],
     ['absent', 'Cannot find module'],
@@ -116,11 +124,27 @@ describeUnless(missingBuild, 'apps that are not as they should be', () => {
     await program.client.must(200, 'GET', `ipam/ip-addresses/${body.id}/?depth=1`);
   });
 
+  it.each(['slow', 'broken'])(
+    'one whose rule on a model of ours is %s keeps that from being written, and nothing else',
+    async (how) => {
+      const path = 'ipam/prefixes/';
+      const { body } = await program.client.must(201, 'POST', path, { prefix: '10.9.0.0/24', status: 'Active' });
+      const began = Date.now();
+      const refused = await program.client.must(503, 'PATCH', `${path}${body.id}/`, { description: how });
+      expect(refused.text).toContain('The hanging service is not available');
+      expect(Date.now() - began).toBeLessThan(20_000);
+      expect((await program.client.must(200, 'GET', `${path}${body.id}/`)).body.description).toBe('');
+      await program.client.must(200, 'PATCH', `${path}${body.id}/`, { type: 'pool' });
+      await program.client.must(204, 'DELETE', `${path}${body.id}/`);
+    },
+  );
+
   it('the rest runs', async () => {
     await program.client.must(201, 'POST', 'plugins/good/things/', { name: 'first' });
     expect(Object.keys((await program.client.must(200, 'GET', 'plugins/')).body)).toEqual([
       'installed-plugins',
       'good',
+      'hanging',
     ]);
     await program.client.must(200, 'GET', 'swagger.json');
     const health = await fetch(`${program.url}/health/?format=json`).then((answer) => answer.json());

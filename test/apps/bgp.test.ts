@@ -94,11 +94,81 @@ describe.each(['one', 'split'] as const)('the app bgp in the form %s', (form) =>
       expect(paths['/plugins/bgp/peerings/'].get.operationId).toBe('plugins_bgp_peerings_list');
     });
 
-    it('inherits from groups', async () => {
-      const group = await make('plugins/bgp/peer-groups/', { name: 'Transit', hold_time: 30 });
-      expect((await aPeering()).effective_hold_time).toBe(90);
-      expect((await aPeering({ peer_group: group.id })).effective_hold_time).toBe(30);
-      expect((await aPeering({ peer_group: group.id, hold_time: 9 })).effective_hold_time).toBe(9);
+    it('has peerings inherit from groups, and groups from templates', async () => {
+      await make('plugins/bgp/routing-policies/', { name: 'in' });
+      await make('plugins/bgp/routing-policies/', { name: 'out' });
+      const template = await make('plugins/bgp/peer-group-templates/', {
+        name: 'Everybody',
+        hold_time: 30,
+        extra_attributes: { bfd: true, ttl: 1 },
+        local_as: system,
+        import_policy: 'in',
+      });
+      const group = await make('plugins/bgp/peer-groups/', {
+        name: 'Transit',
+        template: template.id,
+        extra_attributes: { ttl: 2 },
+        export_policy: 'out',
+      });
+      expect(await aPeering()).toMatchObject({
+        effective_hold_time: 90,
+        effective_extra_attributes: {},
+        effective_local_as: null,
+        effective_import_policy: null,
+      });
+      expect(await aPeering({ peer_group: group.id })).toMatchObject({
+        effective_hold_time: 30,
+        effective_extra_attributes: { bfd: true, ttl: 2 },
+        effective_local_as: 64_500,
+        effective_import_policy: 'in',
+        effective_export_policy: 'out',
+      });
+      expect(
+        await aPeering({ peer_group: group.id, hold_time: 9, extra_attributes: { ttl: 3 }, import_policy: 'out' }),
+      ).toMatchObject({
+        effective_hold_time: 9,
+        effective_extra_attributes: { bfd: true, ttl: 3 },
+        effective_import_policy: 'out',
+      });
+    });
+
+    it('has a job that renders the sessions of a device', async () => {
+      const rendered = await aDevice('rendered');
+      const group = await make('plugins/bgp/peer-groups/', {
+        name: 'Rendered',
+        local_as: system,
+        export_policy: 'out',
+      });
+      const peering = await aPeering({ device: rendered, peer_group: group.id, hold_time: 12 });
+      const family = { peering: peering.id, afi_safi: 'ipv4-unicast', prefix_limit: 100 };
+      await make('plugins/bgp/address-families/', family);
+      const job = 'extras/jobs/Render%20BGP%20sessions/';
+      await eventually('the job is there', 60_000, async () => {
+        const { status, body } = await program.client.call('GET', job);
+        return status === 200 && body.installed;
+      });
+      await program.client.must(200, 'PATCH', job, { enabled: true });
+      const { job_result } = await make(`${job}run/`, { data: { device: rendered } });
+      const ended = await eventually('the run has ended', 60_000, async () => {
+        const found = await get(`extras/job-results/${job_result.id}/`);
+        return ['SUCCESS', 'FAILURE'].includes(found.status.value) && found;
+      });
+      const { host } = await get(`ipam/ip-addresses/${peering.remote_address.id}/`);
+      expect(ended.result).toEqual({
+        routers: 1,
+        text: [
+          'router bgp 64500',
+          ` neighbor ${host} remote-as 64500`,
+          ` neighbor ${host} timers 4 12`,
+          ' address-family ipv4 unicast',
+          `  neighbor ${host} activate`,
+          `  neighbor ${host} maximum-prefix 100`,
+          `  neighbor ${host} route-map out out`,
+          ' exit-address-family',
+          'exit',
+          '',
+        ].join('\n'),
+      });
     });
 
     it('has what objects of ours have beside their fields', async () => {
@@ -174,6 +244,37 @@ describe.each(['one', 'split'] as const)('the app bgp in the form %s', (form) =>
         return [made.status, gone.status].join(' ');
       });
       for (const round of rounds) expect(['201 409', '400 204']).toContain(round);
+    });
+
+    it('has a say in what becomes of the addresses that its peerings use', async () => {
+      const { local_address, remote_address } = await aPeering();
+      const free = await anAddress();
+      const refusal = { type: ['A BGP peering uses this address: it stays that of a host.'] };
+      const handOut = (id: string) => ({ id, type: 'dhcp' });
+      const one = await program.client.must(400, 'PATCH', `ipam/ip-addresses/${local_address.id}/`, handOut(''));
+      expect(one.body).toEqual(refusal);
+      const many = [free, remote_address.id].map(handOut);
+      const refused = await program.client.must(400, 'PATCH', 'ipam/ip-addresses/', many, {
+        headers: { prefer: 'errors=list' },
+      });
+      expect(refused.body).toEqual([{}, refusal]);
+      await program.client.must(200, 'PATCH', `ipam/ip-addresses/${free}/`, { type: 'dhcp' });
+      await program.client.must(200, 'PATCH', `ipam/ip-addresses/${local_address.id}/`, { description: 'kept' });
+      const late = await program.client.must(400, 'POST', 'plugins/bgp/peerings/', peeringOf(free, await anAddress()));
+      expect(late.body).toEqual({ local_address: ['A peering is between addresses of hosts.'] });
+    });
+
+    it('never has a peering with an address that is handed out at the same moment', async () => {
+      const remote = await anAddress();
+      const rounds = await inParallel(Array.from({ length: 20 }), 5, async () => {
+        const local = await anAddress();
+        const [made, changed] = await Promise.all([
+          program.client.call('POST', 'plugins/bgp/peerings/', peeringOf(local, remote)),
+          program.client.call('PATCH', `ipam/ip-addresses/${local}/`, { type: 'dhcp' }),
+        ]);
+        return [made.status, changed.status].join(' ');
+      });
+      for (const round of rounds) expect(['201 400', '400 200']).toContain(round);
     });
 
     it('is for those who may', async () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { ServiceDefinition } from '@plumbline/engine';
 import { modelsOf } from '@plumbline/model';
 import * as models from './models';
+import { addressesStayOfHosts } from './rules/addressesStayOfHosts';
 
 /** Who speaks BGP with whom. */
 export const service: ServiceDefinition = {
@@ -14,5 +15,6 @@ export const service: ServiceDefinition = {
     author: 'Plumbline',
   },
   ...modelsOf(models),
+  validators: [addressesStayOfHosts],
   migrations: join(__dirname, '../migrations'),
 };

@@ -41,6 +41,7 @@ export * from './core/syncedDefinitions';
 export { column, engineTables, momentType } from './core/tables';
 export * from './core/transaction';
 export * from './core/unitOfWork';
+export type { ValidatedObject, Validator } from './core/validator';
 export { asViewer, viewerOf } from './core/viewer';
 export { mandatoryFields } from './core/writableFields';
 export { pauseWrites } from './core/writeGate';

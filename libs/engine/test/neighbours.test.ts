@@ -66,6 +66,8 @@ describe('a service whose neighbour is of a later version', () => {
 
   it('takes from nobody what is another’s', () => {
     const [manifest] = catalogOfIpam().manifests.filter(({ app }) => app === 'ipam');
-    expect(() => catalogOfIpam().withApp('circuits', [manifest!], [])).toThrow('ipam.vlan, which is another');
+    expect(() => catalogOfIpam().withApp('circuits', { models: [manifest!], follows: [], validates: [] })).toThrow(
+      'ipam.vlan, which is another',
+    );
   });
 });

@@ -1,1 +1,2 @@
+export { folderOf } from './folderOf';
 export { type Loading, loadModule } from './loadModule';

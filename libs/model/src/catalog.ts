@@ -153,6 +153,43 @@ const idForms: Record<Manifest['keyType'], RegExp> = {
   int: /^\d{1,9}$/,
 };
 
+/** What a write may do to an object that a rule of another service is asked about. */
+export const validatedWrites = ['create', 'change'] as const;
+export type ValidatedWrite = (typeof validatedWrites)[number];
+
+/** A rule that a service has on a model of another: when it is asked, and what it is told of the objects. */
+export interface ValidatorFact {
+  app: string;
+  columns: readonly string[];
+  on: readonly ValidatedWrite[];
+}
+
+/** What an application says of itself: its models, those that it follows by name, and its rules on models of others. */
+export interface AppFacts {
+  models: readonly Manifest[];
+  follows: readonly Label[];
+  validates: readonly (readonly [Label, Omit<ValidatorFact, 'app'>])[];
+}
+
+/** What is kept by model, with other entries in the place of those of one application. */
+function exchanged<T>(
+  kept: ReadonlyMap<string, readonly T[]>,
+  isOld: (entry: T) => boolean,
+  entries: readonly (readonly [Label, T])[],
+): Map<string, T[]> {
+  const changed = new Map<string, T[]>();
+  for (const [label, each] of kept) {
+    const left = each.filter((entry) => !isOld(entry));
+    if (left.length > 0) changed.set(label, left);
+  }
+  for (const [label, entry] of entries) changed.set(label, [...(changed.get(label) ?? []), entry]);
+  return changed;
+}
+
+/** The same in one order, for comparison: by model, and what is kept of it by application. */
+const sorted = (kept: ReadonlyMap<string, readonly unknown[]>): unknown[] =>
+  [...kept].map(([label, each]) => JSON.stringify([label, each.map((entry) => JSON.stringify(entry)).sort()])).sort();
+
 /** What a catalog knows beside the models. */
 export interface CatalogOptions {
   /** Every content type of the contract in the order of their numbers, whether or not it has a model here. */
@@ -161,6 +198,8 @@ export interface CatalogOptions {
   contentTypeNames?: Readonly<Record<string, string>>;
   /** By model, the applications that whoever writes its objects waits for, until they have taken in what was written. */
   followers?: ReadonlyMap<string, readonly string[]>;
+  /** By model, the rules that other services have on it. */
+  validators?: ReadonlyMap<string, readonly ValidatorFact[]>;
 }
 
 /** All models of all services, how they refer to one another, and what their content types are. */
@@ -254,27 +293,40 @@ export class Catalog {
     return this.options.followers?.get(label) ?? [];
   }
 
+  /** The rules that other services have on a model. */
+  validators(label: string): readonly ValidatorFact[] {
+    return this.options.validators?.get(label) ?? [];
+  }
+
   /**
-   * The same catalog with what an application says of itself now: its models, and those that it follows by name. It is this
-   * one where nothing differs. Throws when the application claims what belongs to another.
+   * The same catalog with what an application says of itself now. It is this one where nothing differs. Throws when the
+   * application claims what belongs to another.
    */
-  withApp(app: string, models: readonly Manifest[], follows: readonly Label[]): Catalog {
+  withApp(app: string, { models, follows, validates }: AppFacts): Catalog {
     const others = this.own.filter((manifest) => manifest.app !== app);
     const taken = new Set<string>(others.map(({ label }) => label));
     const claimed = models.find((manifest) => manifest.app !== app || taken.has(manifest.label));
     if (claimed) throw new Error(`${app} says that it owns ${claimed.label}, which is another's.`);
+    const { followers = new Map<string, string[]>(), validators = new Map<string, ValidatorFact[]>() } = this.options;
+    const options = {
+      ...this.options,
+      followers: exchanged(
+        followers,
+        (each) => each === app,
+        follows.map((label) => [label, app]),
+      ),
+      validators: exchanged(
+        validators,
+        (each) => each.app === app,
+        validates.map(([label, rule]) => [label, { app, ...rule }]),
+      ),
+    };
     const before = this.own.filter((manifest) => manifest.app === app);
-    if (isDeepStrictEqual([before, this.followedBy(app)], [models, [...follows].sort()])) return this;
-    const followers = new Map(
-      [...(this.options.followers ?? [])].map(([label, apps]) => [label, apps.filter((each) => each !== app)]),
-    );
-    for (const label of follows) followers.set(label, [...(followers.get(label) ?? []), app]);
-    return new Catalog([...others, ...models], { ...this.options, followers });
-  }
-
-  /** The models that an application follows by name, in order. */
-  private followedBy(app: string): string[] {
-    return [...(this.options.followers ?? [])].flatMap(([label, apps]) => (apps.includes(app) ? [label] : [])).sort();
+    const isSame =
+      isDeepStrictEqual(before, models) &&
+      isDeepStrictEqual(sorted(followers), sorted(options.followers)) &&
+      isDeepStrictEqual(sorted(validators), sorted(options.validators));
+    return isSame ? this : new Catalog([...others, ...models], options);
   }
 
   /** By the application and the model's own name, as bus subjects have them. */

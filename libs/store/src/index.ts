@@ -3,7 +3,7 @@ export { type Address, readAddress } from './connect/address';
 export { TlsProblem } from './connect/tlsProblem';
 export * from './database';
 export * from './databaseErrors';
-export { isAtWork, startHeartbeat } from './heartbeat';
+export { isAtWork, processTable, startHeartbeat } from './heartbeat';
 export { lockedInOrder, lockName, locksInOrder } from './locksInOrder';
 export { type MigrateOptions, type MigrationFolder, migrate, unappliedMigrations } from './migrate';
 export { type DatabaseOptions, openDatabase } from './openDatabase';

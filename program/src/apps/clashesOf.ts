@@ -1,13 +1,16 @@
 import type { ServiceDefinition } from '@plumbline/engine';
 import { brokenNames, type Catalog, type Manifest, manifestOf } from '@plumbline/model';
+import { brokenValidators } from '../start/brokenValidators';
 
 /** What is wrong with an app among all others: its names lead nowhere, or mean something else already. */
-export function clashesOf({ app, models, follow }: ServiceDefinition, catalog: Catalog): string[] {
+export function clashesOf(service: ServiceDefinition, catalog: Catalog): string[] {
+  const { app, models, follow } = service;
   const others = catalog.manifests.filter((manifest) => manifest.app !== app);
   const followed = !follow || follow.of === 'everything' ? [] : follow.of;
   return [
     ...brokenNames(models, catalog),
     ...followed.filter((label) => !catalog.find(label)).map((label) => `${app}: follow names ${label}`),
+    ...brokenValidators(service, catalog),
     ...models.map(manifestOf).flatMap((manifest) => [...takenWords(manifest, others), ...takenEnds(manifest, catalog)]),
   ];
 }

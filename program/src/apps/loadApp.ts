@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { isAbsolute, join, sep } from 'node:path';
 import type { LoadedApp } from '@plumbline/config';
 import type { ServiceDefinition } from '@plumbline/engine';
-import { loadModule } from '@plumbline/loading';
+import { folderOf, loadModule } from '@plumbline/loading';
 import { libraries } from './libraries';
 
 /**
@@ -12,7 +12,8 @@ import { libraries } from './libraries';
 export function loadApp({ from }: LoadedApp): ServiceDefinition {
   const path = isAbsolute(from) ? from : createRequire(join(process.cwd(), 'apps')).resolve(from);
   const installed = `${sep}node_modules${sep}`;
-  const reads = (file: string) => file.startsWith(path + sep) && !file.slice(path.length).includes(installed);
+  const folder = folderOf(from);
+  const reads = (file: string) => file.startsWith(folder + sep) && !file.slice(folder.length).includes(installed);
   const { service } = loadModule(path, { libraries, reads });
   const problem = whyNoService(service as Partial<ServiceDefinition> | undefined);
   if (problem) throw new Error(problem);

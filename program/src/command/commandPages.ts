@@ -157,6 +157,16 @@ export  Writes the device types there are into such files: device-types/MAKER/MO
 
 Plumbline may be running.`,
   },
+  app: {
+    usage: ['app remove NAME [--yes]'],
+    summary: 'Remove what an app has left behind',
+    text: `Removes an app of others that PLUMBLINE_APPS names no longer: its schema, its role, and all that names its models
+(custom fields, relationships, computed fields, notes, dynamic groups, webhooks, permissions, entries of the change log …).
+What names other models as well stays, and names those of the app no longer. It says first what goes, and asks for the
+name again unless --yes is given. Where the app has a database of its own (<NAME>_DATABASE_URL), that is left to you.
+Plumbline must not be running. One that was cut off goes on when it is given again. Ends with 2 when something that
+names the app has to stay.`,
+  },
   'nats-config': {
     usage: ['nats-config [--tls-cert FILE --tls-key FILE [--tls-ca FILE]] [FILE]'],
     summary: 'Print what a NATS server has to be told of the parts',

@@ -61,6 +61,7 @@ type EndingCommand = (argv: readonly string[], env: NodeJS.ProcessEnv) => Promis
 
 /** Each is loaded when it is wanted: a health check has no use for seven services. */
 const commands = {
+  app: async () => (await import('./app.js')).app,
   draft: async () => (await import('./draft.js')).draft,
   user: async () => (await import('./user.js')).user,
   migrate: async () => (await import('./migrate.js')).migrate,

@@ -23,7 +23,8 @@ import {
 import { provideServer, rolesOf } from '../start/databases';
 import { allServicesOf } from '../start/services';
 
-const tablesOfEveryService = [...engineTables, ...registered.extensions.tables];
+/** The tables that every service has beside those of its models. */
+export const tablesOfEveryService = [...engineTables, ...registered.extensions.tables];
 
 /** The tables a service must have. */
 export const wantedTables = ({ models, tables = [] }: ServiceDefinition): TableSpec[] => [

@@ -4,6 +4,7 @@ import { catalogOf, type ManifestReply, type ServiceDefinition } from '@plumblin
 import { registered } from '@plumbline/extensions';
 import type { Application, Endpoint, ExtraUrl, Catalog as GatewayCatalog } from '@plumbline/gateway';
 import { brokenNames, type Catalog, type Model } from '@plumbline/model';
+import { brokenValidators } from './brokenValidators';
 import { modelFacts } from './modelFacts';
 
 /** All models of these services, as each of them knows them. Throws when two content types come to have the same number. */
@@ -21,7 +22,7 @@ export function modelCatalog(
       checked.flatMap(({ models }) => models),
       catalog,
     ),
-    ...checked.flatMap((service) => brokenSubscriptions(service, catalog)),
+    ...checked.flatMap((service) => [...brokenSubscriptions(service, catalog), ...brokenValidators(service, catalog)]),
   ];
   if (broken.length > 0) throw new Error(`Models name what is not there:\n${broken.join('\n')}`);
   return catalog;

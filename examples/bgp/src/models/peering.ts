@@ -1,10 +1,16 @@
 import { primary } from '@plumbline/extensions';
 import { by, defineModel, f, firstProblem } from '@plumbline/model';
+import { inherited, inheritedFrom, mergedAttributes } from '../inherited';
 import { addressesFit } from '../rules/addressesFit';
+import { attributesAreNamed } from '../rules/attributesAreNamed';
 import { holdTimeIsLongEnough } from '../rules/holdTimeIsLongEnough';
 
 /** What RFC 4271 suggests where nobody says anything. */
 const usualHoldTime = 90;
+
+/** What holds for a peering of what a relation leads to: its own word, its group's, or that of the group's template. */
+const effective = (path: string, type: 'string' | 'integer') =>
+  f.computed({ type, nullable: true }, (peering) => inherited(peering, path), [path, ...inheritedFrom(path)]);
 
 /** A session between an address of a device and one of its peer. */
 export const Peering = defineModel('bgp.peering', {
@@ -20,15 +26,22 @@ export const Peering = defineModel('bgp.peering', {
     hold_time: f.int({ min: 0, max: 65_535 }).optional().label('Hold time (seconds)'),
     effective_hold_time: f.computed(
       { type: 'integer' },
-      (peering) => peering.hold_time ?? peering['peer_group.hold_time'] ?? usualHoldTime,
-      ['peer_group.hold_time'],
+      (peering) => inherited(peering, 'hold_time') ?? usualHoldTime,
+      inheritedFrom('hold_time'),
     ),
+    extra_attributes: f.json().default(() => ({})),
+    effective_extra_attributes: f.computed({ type: 'object' }, mergedAttributes, inheritedFrom('extra_attributes')),
+    effective_local_as: effective('local_as.asn', 'integer'),
+    effective_import_policy: effective('import_policy.name', 'string'),
+    effective_export_policy: effective('export_policy.name', 'string'),
     device: f.ref('dcim.device', { reverse: 'bgp_peerings', onDelete: 'cascade' }),
     local_address: f.ref('ipam.ipaddress', { reverse: 'bgp_peerings' }),
     remote_address: f.ref('ipam.ipaddress', { reverse: 'bgp_peerings_from_afar' }),
     remote_as: f.ref('bgp.autonomoussystem', { reverse: 'peerings_from_afar' }).label('Remote AS'),
     local_as: f.ref('bgp.autonomoussystem', { reverse: 'peerings' }).optional().label('Local AS'),
     peer_group: f.ref('bgp.peergroup', { reverse: 'peerings' }).optional(),
+    import_policy: f.ref('bgp.routingpolicy', { reverse: 'importing_peerings' }).optional(),
+    export_policy: f.ref('bgp.routingpolicy', { reverse: 'exporting_peerings' }).optional(),
     status: f.ref('extras.status', { reverse: 'bgp_peerings', onlyFor: 'bgp.peering' }),
   },
   partOf: 'device',
@@ -49,8 +62,10 @@ export const Peering = defineModel('bgp.peering', {
     remote_address: by.relationId('remote_address'),
     remote_as: by.relation('remote_as', { key: 'asn' }),
     local_as: by.relation('local_as', { key: 'asn', isnull: true }),
+    import_policy: by.relation('import_policy', { key: 'name', isnull: true }),
+    export_policy: by.relation('export_policy', { key: 'name', isnull: true }),
     has_address_families: by.has('address_families'),
   },
-  needs: { local_address: ['ip_version'], remote_address: ['ip_version'] },
-  validate: [firstProblem(addressesFit, holdTimeIsLongEnough)],
+  needs: { local_address: ['ip_version', 'type'], remote_address: ['ip_version', 'type'] },
+  validate: [firstProblem(addressesFit, holdTimeIsLongEnough, attributesAreNamed)],
 });

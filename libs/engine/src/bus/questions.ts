@@ -17,6 +17,8 @@ import {
   referrersReply,
   referrersRequest,
   settleRequest,
+  validateReply,
+  validateRequest,
   waitForReferrersRequest,
 } from '../core/messages';
 import { outboxRequest } from '../record/outbox';
@@ -172,6 +174,17 @@ export const engineQuestions: Questions = {
     example: { request: { label: 'ipam.vlan', ids: [vlan, vid] }, reply: [vid] },
   },
   'service.waitForReferrers': settled(waitForReferrersRequest, { label: 'tenancy.tenant', ids: [tenant] }),
+  'service.validate': {
+    request: validateRequest,
+    reply: validateReply,
+    example: {
+      request: {
+        label: 'ipam.vlan',
+        objects: [{ id: vlan, before: { vid: 20 }, after: { vid: 21 } }],
+      },
+      reply: [{ vid: ['The VLAN is in use by a tunnel.'] }],
+    },
+  },
   'service.totals': {
     request: totalsRequest,
     reply: z.record(z.string(), z.number().nullable()),
@@ -220,6 +233,7 @@ export const engineQuestions: Questions = {
           },
         ],
         follows: [],
+        validates: [['dcim.device', { columns: ['name'], on: ['change'] }]],
       },
     },
   },

@@ -33,7 +33,7 @@ import { outboxRequest, readOutbox } from '../record/outbox';
 import { showByIds, showNested } from '../render/render';
 import { objectsOf } from '../render/templates/findTemplateObjects';
 import { waitForReferrersHere } from '../write/blockReferrers';
-import { readsGuarded } from '../write/guarded';
+import { readsGuarded, readsValidated } from '../write/guarded';
 import { waitForReferrers } from '../write/targets';
 import { composedPage } from './composed/composedPage';
 import { checkFilters } from './composed/storedFilter';
@@ -65,7 +65,9 @@ const modelVerbs: Record<ModelVerbName, ModelVerb> = {
         return findRows(inner, model, criteria, told);
       });
     const values = [...(told.values ?? []), ...(referrer === undefined ? [] : flagColumns(model, referrer))];
-    const settled = referrer !== undefined && readsGuarded(model, values);
+    const settled =
+      referrer !== undefined &&
+      (readsGuarded(model, values) || readsValidated(work.engine.catalog, model, referrer, values));
     const find = (referredFrom?: string) =>
       findRows(work, model, criteria, { ...told, values, settled, ...(referredFrom ? { referredFrom } : {}) });
     // Who asks for what lives is about to refer to it.

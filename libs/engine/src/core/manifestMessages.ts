@@ -1,3 +1,4 @@
+import { validatedWrites } from '@plumbline/model';
 import { z } from 'zod/v4';
 
 const relation = z.looseObject({
@@ -27,12 +28,20 @@ const manifest = z.looseObject({
   onlyShown: z.array(z.string()).default([]),
 });
 
-/** `manifest`: what a service owns, refers to and follows. */
+/** When a rule on a model of another is asked, and what it is told of the objects. */
+const validator = z.object({
+  columns: z.array(z.string()),
+  on: z.array(z.enum(validatedWrites)).default([...validatedWrites]),
+});
+
+/** `manifest`: what a service owns, refers to, follows and judges. */
 export const manifestReply = z.object({
   app: z.string(),
   version: z.string(),
   models: z.array(manifest),
   follows: z.array(z.string()).default([]),
+  /** The rules it has on models of others, by model. */
+  validates: z.array(z.tuple([z.string(), validator])).default([]),
   /** What the gateway can ask of it for clients, as the gateway's catalog has it. */
   application: z.looseObject({ endpoints: z.array(z.looseObject({ name: z.string(), label: z.string() })) }).optional(),
   /** Where this process takes requests from the gateway. */

@@ -140,3 +140,16 @@ export const reachedRequest = z.object({ app: z.string() });
 
 /** `matching`: which of these objects a filter lets pass; throws a 400 for a filter that means nothing. */
 export const matchingRequest = z.object({ filter: jsonObject, ids: keys });
+
+/** Columns of an object, as far as whoever judges it goes by them. */
+const judgedColumns = objectWithAnyKeys(z.unknown());
+/** `validate`: what the asked service finds wrong with objects of a model of the asking one that are about to be written. */
+export const validateRequest = z.object({
+  label: z.string(),
+  /** Without `before`: it is new. */
+  objects: z.array(z.object({ id: key, before: judgedColumns.optional(), after: judgedColumns })),
+});
+export type ValidateRequest = z.infer<typeof validateRequest>;
+/** For each of the objects what is wrong with it, by field; null: nothing. */
+export const validateReply = z.array(objectWithAnyKeys(z.array(z.string())).nullable());
+export type ValidateReply = z.infer<typeof validateReply>;

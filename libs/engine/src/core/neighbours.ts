@@ -1,5 +1,5 @@
 import { Problem } from '@plumbline/http';
-import type { Label, Manifest, Model } from '@plumbline/model';
+import type { AppFacts, Model } from '@plumbline/model';
 import { ask } from './ask';
 import type { Engine, UnitOfWork } from './engine';
 import { manifestReply } from './manifestMessages';
@@ -27,13 +27,13 @@ export async function learnOf(work: UnitOfWork, app: string): Promise<void> {
     throw error;
   });
   if (reply === undefined) return;
-  const { models, follows, version } = manifestReply.parse(reply);
+  const { version, ...facts } = manifestReply.parse(reply);
   const newest = newestOf(engine);
   if (isOlder(version, newest.get(app) ?? version)) return;
   newest.set(app, version);
   const before = engine.catalog;
   // Somebody else may have learnt something meanwhile.
-  engine.catalog = before.withApp(app, models as unknown as Manifest[], follows as Label[]);
+  engine.catalog = before.withApp(app, facts as unknown as AppFacts);
   if (engine.catalog !== before) engine.log.info({ of: app, version }, 'a service is not what it was known as');
 }
 

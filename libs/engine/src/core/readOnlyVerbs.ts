@@ -9,6 +9,7 @@ const ofServices: ReadonlySet<string> = new Set([
   'service.totals',
   'service.referring',
   'service.gone',
+  'service.validate',
 ]);
 
 /** Whether answering it changes nothing that matters, however often it is asked. */

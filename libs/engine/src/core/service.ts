@@ -9,6 +9,7 @@ import type { Audit } from './audit';
 import type { ChangeRecord } from './changeRecord';
 import type { Chore } from './chore';
 import type { Engine, UnitOfWork } from './engine';
+import type { Validator } from './validator';
 
 /** What an action or view answers: status, JSON body (none for 204), further headers. */
 export interface Answer {
@@ -170,6 +171,8 @@ export interface ServiceDefinition {
   follow?: Subscription;
   /** For how many days rows of models with partitions are kept at least; 0, and those not named: for ever. */
   retention?: { model: Model; days(settings: Settings): number }[];
+  /** The rules it has on models of others, one for each of them. */
+  validators?: readonly Validator[];
   /** What it looks after every few seconds. */
   chores?: readonly Chore[];
   background?: Background[];

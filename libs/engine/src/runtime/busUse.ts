@@ -45,6 +45,7 @@ export function busUses(
         ...[...new Set(definition.models.flatMap(({ label }) => catalog.followers(label)))].map((follower) =>
           ofService(follower, 'follow'),
         ),
+        ...validatingApps(definition, catalog).map((other) => ofService(other, 'validate')),
         ...grants.asks,
         ...extensions.all.flatMap((extension) =>
           definition.models.some(extension.concerns) ? (extension.asks ?? []) : [],
@@ -118,6 +119,11 @@ function referringApps({ app, models }: ServiceDefinition, catalog: Catalog): st
   const apps = models.flatMap(({ label }) => catalog.referrers(label).map(({ from }) => from.app));
   return [...new Set(apps)].filter((other) => other !== app);
 }
+
+/** The applications with rules on models of a service. */
+const validatingApps = ({ models }: ServiceDefinition, catalog: Catalog): string[] => [
+  ...new Set(models.flatMap(({ label }) => catalog.validators(label).map(({ app }) => app))),
+];
 
 /** Who asks whom about deletions that no client has asked for: those who make them, and whoever they cascade to. */
 function unaskedDeletions(definitions: readonly ServiceDefinition[], catalog: Catalog): { from: string; to: string }[] {

@@ -1,4 +1,4 @@
-import { Catalog, type CatalogOptions } from '@plumbline/model';
+import { Catalog, type CatalogOptions, type ValidatorFact } from '@plumbline/model';
 import type { Extensions } from '../core/extension';
 import { type CatalogedService, type ServiceManifest, serviceManifestOf } from './serviceManifest';
 
@@ -9,7 +9,7 @@ type Contract = Pick<CatalogOptions, 'contentTypes' | 'contentTypeNames'>;
 export const catalogOfManifests = (services: readonly ServiceManifest[], contract: Contract = {}): Catalog =>
   new Catalog(
     services.flatMap(({ models }) => models),
-    { ...contract, followers: followersOf(services) },
+    { ...contract, followers: followersOf(services), validators: validatorsOf(services) },
   );
 
 /** The same of services that are here. */
@@ -29,4 +29,12 @@ function followersOf(services: readonly ServiceManifest[]): Map<string, string[]
   for (const { app, follows } of services)
     for (const label of follows) followers.set(label, [...(followers.get(label) ?? []), app]);
   return followers;
+}
+
+/** By model, the rules that services other than its own have on it. */
+function validatorsOf(services: readonly ServiceManifest[]): Map<string, ValidatorFact[]> {
+  const validators = new Map<string, ValidatorFact[]>();
+  for (const { app, validates } of services)
+    for (const [label, fact] of validates) validators.set(label, [...(validators.get(label) ?? []), { app, ...fact }]);
+  return validators;
 }

@@ -8,6 +8,7 @@ import type { Database, Replicas } from '@plumbline/store';
 import type { Tracing } from '@plumbline/tracing';
 import type { NextFunction, Response } from 'express';
 import { finding } from '../bus/find';
+import { judging } from '../bus/judge';
 import { engineQuestions } from '../bus/questions';
 import { serveBus } from '../bus/serve';
 import { watchful } from '../core/activity';
@@ -124,6 +125,7 @@ const serve = (
         ...busHandlers,
         'service.manifest': async () => ({ ...manifestOfService(engine, definition), ...door?.() }),
         'service.openapi': describing(engine, definition),
+        'service.validate': judging(definition.validators ?? []),
         'outbox.reached': reachedOf(definition),
         'service.measures': async (work) => [
           ...(await measureOutbox(work)),

@@ -1,10 +1,17 @@
 import type { App } from '@plumbline/config';
-import { type Label, type Manifest, type Model, manifestOf } from '@plumbline/model';
+import {
+  type Label,
+  type Manifest,
+  type Model,
+  manifestOf,
+  type ValidatorFact,
+  validatedWrites,
+} from '@plumbline/model';
 import type { Extensions } from '../core/extension';
 import type { ServiceDefinition } from '../core/service';
 
 /** What the manifest of a service follows from. */
-export type CatalogedService = Pick<ServiceDefinition, 'app' | 'models' | 'follow'>;
+export type CatalogedService = Pick<ServiceDefinition, 'app' | 'models' | 'follow' | 'validators'>;
 
 /** What a service is to all others: plain data, made of its definition alone. */
 export interface ServiceManifest {
@@ -16,6 +23,8 @@ export interface ServiceManifest {
    * waited for: those who read there take in first what there is.
    */
   follows: readonly Label[];
+  /** The rules it has on models of others, by model: what they are asked about. */
+  validates: readonly [Label, Omit<ValidatorFact, 'app'>][];
 }
 
 /** The same as a service says it of itself. */
@@ -23,11 +32,19 @@ export interface VersionedManifest extends ServiceManifest {
   version: string;
 }
 
-export function serviceManifestOf({ app, models, follow }: CatalogedService, extensions: Extensions): ServiceManifest {
+export function serviceManifestOf(
+  { app, models, follow, validators = [] }: CatalogedService,
+  extensions: Extensions,
+): ServiceManifest {
   const surroundings = { models: byLabel(models) };
   const own = !follow || follow.of === 'everything' ? [] : follow.of;
   const added = extensions.followed.filter(({ concerns }) => concerns(surroundings)).flatMap((known) => known.models);
-  return { app, models: models.map(manifestOf), follows: [...new Set([...own, ...added])] };
+  return {
+    app,
+    models: models.map(manifestOf),
+    follows: [...new Set([...own, ...added])],
+    validates: validators.map(({ of, columns, on = validatedWrites }) => [of, { columns: [...columns], on: [...on] }]),
+  };
 }
 
 const byLabel = (models: readonly Model[]): ReadonlyMap<string, Model> =>

@@ -15,6 +15,7 @@ import { matching } from '../filter/matching';
 import { loadByIds, loadWritten } from '../plan/load';
 import { gatheredFields } from '../plan/representation';
 import { recordChanges, recordEvents } from '../record/record';
+import { askValidators } from './askValidators';
 import { blockReferrers, claimBlocks } from './blockReferrers';
 import { takeClientIds } from './clientIds';
 import { keepFiles } from './files/contents';
@@ -40,7 +41,7 @@ export interface WriteOptions {
 }
 
 /**
- * The writing pipeline: parse → resolve relations → verify targets → compose → prepare → validate → write → effects →
+ * The writing pipeline: parse → resolve relations → verify targets → compose → prepare → validate (the rules of others on the model last) → write → effects →
  * permission check → record → what extensions do after it. Runs inside a transaction, for any number of items with a constant number
  * of statements. Answers the written rows, loaded to be shown, in the items' order; throws a 400 that says what is
  * wrong with each.
@@ -82,6 +83,8 @@ async function writtenItems(
   placeInTree(model, items);
   for (const each of added) await each.check?.(items);
   await validateItems(work, model, withoutErrors(items), added, context);
+  refuse(items, options.errors);
+  await askValidators(work, model, items);
   refuse(items, options.errors);
 
   for (const effect of model.beforeSave) await effect(items, context);

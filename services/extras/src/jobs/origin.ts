@@ -1,11 +1,11 @@
 /** Where a worker loads a job from: kept with the job, and never shown. */
 export interface Origin {
   /**
-   * With Plumbline, from the folder of jobs, from an npm package, from a Git repository; a command of the program that
+   * With Plumbline, from the folder of jobs, from an npm package, from an app, from a Git repository; a command of the program that
    * a worker runs; or work that this service does by itself in the background.
    */
-  kind: 'shipped' | 'folder' | 'package' | 'git' | 'command' | 'background';
-  /** The file below the folder, the name of the package, the command, or the background task. */
+  kind: 'shipped' | 'folder' | 'package' | 'app' | 'git' | 'command' | 'background';
+  /** The file below the folder (of an app: behind its name), the name of the package, the command, or the background task. */
   path: string;
   exportName: string;
 }

@@ -5,6 +5,7 @@ import { inspectFile, type JobDescription } from '@plumbline/jobs';
 import type { Log } from '@plumbline/log';
 import type { Database } from '@plumbline/store';
 import { type FoundJob, installJobs } from '../jobs/installJobs';
+import { appFiles } from './appFiles';
 import { findFiles, type JobFile } from './findFiles';
 import { repositoriesFolder, repositoryFiles } from './repositories';
 
@@ -24,8 +25,12 @@ interface Known {
   jobs: JobDescription[];
 }
 
-/** Finds out which jobs there are in the folder, the packages and the repositories, and sees that everybody knows. */
-export function createDiscovery(database: Database, { jobs: settings, dataDir }: Settings, log: Log): Discovery {
+/** Finds out which jobs there are in the folder, the packages, the apps and the repositories, and sees that everybody knows. */
+export function createDiscovery(
+  database: Database,
+  { jobs: settings, dataDir, loadedApps }: Settings,
+  log: Log,
+): Discovery {
   const known = new Map<string, Known>();
   let installed = '';
   let inRepositories: JobFile[] = [];
@@ -42,6 +47,7 @@ export function createDiscovery(database: Database, { jobs: settings, dataDir }:
     for (const [kind, files] of [
       ['folder', inFolder],
       ['package', packages],
+      ['app', await appFiles(loadedApps, log)],
       ['git', inRepositories],
     ] as const)
       for (const file of files)
@@ -53,7 +59,7 @@ export function createDiscovery(database: Database, { jobs: settings, dataDir }:
           });
     const state = JSON.stringify(found);
     if (state === installed) return;
-    await database.transaction((tx) => installJobs(tx, ['folder', 'package', 'git'], found));
+    await database.transaction((tx) => installJobs(tx, ['folder', 'package', 'app', 'git'], found));
     installed = state;
     log.info({ jobs: found.length }, 'jobs found');
   }

@@ -1,0 +1,53 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { problems } from '@plumbline/http';
+import { modelReader } from '../core/ask';
+import type { UnitOfWork } from '../core/engine';
+import { demandAsker } from '../core/gatewayStatement';
+import { type ValidateReply, type ValidateRequest, validateReply, validateRequest } from '../core/messages';
+import type { BusHandler } from '../core/service';
+import type { Validator } from '../core/validator';
+import { waitForReferrersHere } from '../write/blockReferrers';
+
+/**
+ * Answers `validate`: what the rules of this service find wrong with objects of another one, which asks. Who is about to
+ * refer to them has done so before they are judged.
+ */
+export const judging =
+  (validators: readonly Validator[]): BusHandler =>
+  async (work, payload): Promise<ValidateReply> => {
+    const { label, objects } = validateRequest.parse(payload);
+    const [app = ''] = label.split('.');
+    demandAsker(work, app, [label]);
+    const changed = objects.flatMap(({ id, before }) => (before ? [String(id)] : []));
+    const refers = work.engine.catalog.referrers(label).some(({ from }) => work.engine.models.has(from.label));
+    if (refers && changed.length > 0) await waitForReferrersHere(work, { label, ids: changed });
+    const validator = validators.find(({ of }) => of === label);
+    return validator ? judged(work, validator, objects) : objects.map(() => null);
+  };
+
+/** What it says in the time that whoever asks has. */
+async function judged(
+  work: UnitOfWork,
+  validator: Validator,
+  objects: ValidateRequest['objects'],
+): Promise<ValidateReply> {
+  const ended = new AbortController();
+  const late = delay(Math.max(work.scope.deadline - Date.now(), 0), undefined, { signal: ended.signal }).then(() => {
+    work.engine.log.warn(
+      { requestId: work.scope.requestId, of: validator.of },
+      'a rule on a model of another has not answered in time',
+    );
+    throw problems.unavailable(work.engine.app);
+  });
+  try {
+    const verdicts = await Promise.race([validator.judge(objects, modelReader(work)), late]);
+    if (verdicts.length !== objects.length)
+      throw new TypeError(
+        `The rule on ${validator.of} answered ${verdicts.length} times for ${objects.length} objects.`,
+      );
+    return validateReply.parse(verdicts.map((verdict) => verdict ?? null));
+  } finally {
+    ended.abort();
+    late.catch(() => undefined);
+  }
+}

@@ -1,0 +1,1 @@
+export { type AppRemains, removeApp } from './removeApp';
