@@ -245,7 +245,10 @@ describe.each(['one', 'split'] as const)('the app bgp in the form %s', (form) =>
             await page.getByRole('textbox', { name: /^Name/ }).fill('transit seen in the console');
             await page.getByRole('textbox', { name: 'Hold time (seconds)' }).fill('1');
             await page.keyboard.press('Control+Enter');
-            await page.getByText(/hold time/i).and(page.locator('[id$="-error"]')).waitFor();
+            await page
+              .getByText(/hold time/i)
+              .and(page.locator('[id$="-error"]'))
+              .waitFor();
             await page.getByRole('textbox', { name: 'Hold time (seconds)' }).fill('90');
             await page.keyboard.press('Control+Enter');
             const made = page.getByRole('heading', { level: 1, name: 'transit seen in the console' });

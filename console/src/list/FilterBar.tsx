@@ -1,7 +1,7 @@
 import { ActionIcon, Button, CloseButton, Popover, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
-import { lazy, startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useModels } from '../api/models';
 import { objectQuery } from '../api/objects';
 import { Icon } from '../components/Icon';
@@ -12,8 +12,18 @@ import type { Filtered } from './FilterForm';
 import { readFilter } from './filterWords';
 
 // What filters are entered with comes when somebody is about to want it: lists are there before.
-const loadForm = async () => ({ default: (await import('./FilterForm')).FilterForm });
-const FilterForm = lazy(loadForm);
+const loadForm = async () => (await import('./FilterForm')).FilterForm;
+
+/** The form of a filter, as soon as it has come, and what opens with it. */
+function useFilterForm() {
+  const [Form, setForm] = useState<Awaited<ReturnType<typeof loadForm>>>();
+  const withForm = useCallback(async (open: () => void) => {
+    const loaded = await loadForm();
+    setForm(() => loaded);
+    open();
+  }, []);
+  return { Form, withForm };
+}
 
 /** Milliseconds after the last letter until the list is asked for. */
 const pause = 250;
@@ -40,7 +50,7 @@ export function FilterBar({ model, description, filters, onChange }: Filtered & 
           parameter={parameter}
           values={filters.getAll(parameter)}
           isOpen={edited === parameter}
-          onOpen={(isOpen) => startTransition(() => setEdited(isOpen ? parameter : undefined))}
+          onOpen={(isOpen) => setEdited(isOpen ? parameter : undefined)}
           onChange={onChange}
         />
       ))}
@@ -116,6 +126,7 @@ function Chip({
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
 }) {
+  const { Form, withForm } = useFilterForm();
   const { filter, words, isEmptiness } = readFilter(description, parameter);
   const facts = model.filters[filter?.name ?? ''];
   const names = useNames(isEmptiness ? undefined : facts?.to, values);
@@ -127,7 +138,7 @@ function Chip({
     <Popover opened={isOpen} onChange={onOpen} position="bottom-start" trapFocus withinPortal>
       <span className={classes.chip}>
         <Popover.Target>
-          <button type="button" onClick={() => onOpen(!isOpen)}>
+          <button type="button" onClick={() => (isOpen ? onOpen(false) : void withForm(() => onOpen(true)))}>
             <b>{label}</b> {said}{' '}
             {shown !== '' && (
               <span className={classes.values}>
@@ -144,8 +155,8 @@ function Chip({
         />
       </span>
       <Popover.Dropdown p="xs" aria-label={`Filter ${label}`}>
-        {isOpen && (
-          <FilterForm
+        {isOpen && Form && (
+          <Form
             model={model}
             description={description}
             parameter={parameter}
@@ -174,7 +185,11 @@ function useNames(label: string | undefined, values: string[]): string[] {
 
 function AddFilter({ model, description, onChange }: Filtered) {
   const [isOpen, setOpen] = useState(false);
-  const show = useCallback((wanted: boolean) => startTransition(() => setOpen(wanted)), []);
+  const { Form, withForm } = useFilterForm();
+  const show = useCallback(
+    (wanted: boolean) => (wanted ? void withForm(() => setOpen(true)) : setOpen(false)),
+    [withForm],
+  );
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -209,8 +224,8 @@ function AddFilter({ model, description, onChange }: Filtered) {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p="xs" aria-label="Add a filter">
-        {isOpen && (
-          <FilterForm
+        {isOpen && Form && (
+          <Form
             model={model}
             description={description}
             parameter={undefined}

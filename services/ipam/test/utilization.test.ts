@@ -67,7 +67,8 @@ test('the fullest are found among all that one may view, without what is full on
   expect(ids(await found('0.5'))).toEqual(expect.arrayContaining([full.id, half.id]));
   expect(ids(await found('0', aUser({ 'ipam.prefix': { view: [{ description: 'mine' }] } })))).toContain(full.id);
   expect((await found('0.8', aUser({ 'ipam.prefix': { view: [{ description: 'nobody' }] } }))).body).toEqual([]);
-  const seen = async (...view: Record<string, unknown>[]) => ids(await found('0.5', aUser({ 'ipam.prefix': { view } })));
+  const seen = async (...view: Record<string, unknown>[]) =>
+    ids(await found('0.5', aUser({ 'ipam.prefix': { view } })));
   expect(await seen({ description__regex: '^min' })).toEqual([full.id]);
   expect(await seen({ namespace__name: 'measured' })).toEqual(expect.arrayContaining([full.id, half.id]));
   expect(await seen({ namespace__name: 'Global' })).toEqual([]);
