@@ -329,7 +329,7 @@ describe.each(['one', 'split'] as const)('the app bgp in the form %s', (form) =>
     // The console asks the API, and knows nothing of forms.
     if (form === 'one')
       describeUnless(missingBrowser, 'in a browser', () => {
-        it('has lists, pages and tabs', async () => {
+        it('has lists, pages, tabs, forms and is found, without a line of it in the console', async () => {
           const { id, display, local_address } = await aPeering();
           const open = await openBrowser(program.url);
           try {
@@ -342,6 +342,25 @@ describe.each(['one', 'split'] as const)('the app bgp in the form %s', (form) =>
             await page.goto(`/ipam/ip-addresses/${local_address.id}/`);
             await page.getByRole('tab', { name: /^Peerings \(local address\)/ }).click();
             await page.getByRole('link', { name: display }).first().waitFor();
+            await page.goto('/plugins/bgp/peer-groups/add/');
+            await page.getByRole('textbox', { name: /^Name/ }).fill('transit seen in the console');
+            await page.getByRole('textbox', { name: 'Hold time (seconds)' }).fill('1');
+            await page.keyboard.press('Control+Enter');
+            await page
+              .getByText(/hold time/i)
+              .and(page.locator('[id$="-error"]'))
+              .waitFor();
+            await page.getByRole('textbox', { name: 'Hold time (seconds)' }).fill('90');
+            await page.keyboard.press('Control+Enter');
+            const made = page.getByRole('heading', { level: 1, name: 'transit seen in the console' });
+            await made.waitFor();
+            await page.goto('/plugins/bgp/peer-groups/?hold_time=90');
+            await page.getByRole('button', { name: /^Hold time is/ }).waitFor();
+            await page.getByText('1 peer group', { exact: true }).waitFor();
+            await page.keyboard.press('Control+k');
+            await page.getByRole('combobox', { name: 'Search objects, pages and actions' }).fill('transit seen');
+            await page.getByRole('option', { name: /transit seen in the console/ }).click();
+            await made.waitFor();
             expect(open.complaints).toEqual([]);
           } finally {
             await open.browser.close();

@@ -138,6 +138,35 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console draws', () => {
     expect((await read('dcim/cables/?label=made%20in%20the%20console')).count).toBe(0);
   });
 
+  test('what is found while an option is pressed takes it from nobody', async () => {
+    await page.goto(`/dcim/devices/${world.leaf.id}/ports/`);
+    await page.getByRole('button', { name: 'Connect Ethernet8', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect' });
+    let press: () => void = () => undefined;
+    const pressed = new Promise<void>((resolve) => {
+      press = resolve;
+    });
+    const question = /\/api\/dcim\/devices\/\?.*q=core/;
+    await page.route(question, async (route) => {
+      await pressed;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(question);
+    await dialog.getByRole('textbox', { name: 'Device', exact: true }).fill('core');
+    await asked;
+    await page.getByRole('option', { name: 'core-1' }).hover();
+    await page.mouse.down();
+    const found = page.waitForResponse(question);
+    press();
+    await (await found).finished();
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    await page.mouse.up();
+    const port = dialog.getByRole('textbox', { name: 'Free interface', exact: true });
+    await port.fill('Ethernet9');
+    await page.getByRole('option', { name: 'Ethernet9', exact: true }).waitFor();
+    await page.unroute(question);
+  });
+
   test('a path is followed through panels', async () => {
     await page.goto(`/dcim/interfaces/${world.leaf.ports.Ethernet1}/trace/`);
     await page.getByText('Connected all the way').waitFor();

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findProgram } from '../../program/src/supervisor/findProgram';
 
 const executablePath = findProgram('chromium') ?? findProgram('google-chrome');
@@ -28,7 +28,11 @@ export interface OpenBrowser {
   browser: Browser;
   /** Errors of scripts, and what the page's policy refused. */
   complaints: string[];
-  context(options?: { dark?: boolean; width?: number }): Promise<BrowserContext>;
+  context(options?: {
+    dark?: boolean;
+    width?: number;
+    storageState?: BrowserContextOptions['storageState'];
+  }): Promise<BrowserContext>;
   /** Keeps a picture where `SCREENSHOTS_FOLDER` says. */
   picture(page: Page, name: string): Promise<void>;
 }
@@ -42,12 +46,13 @@ export async function openBrowser(url: string): Promise<OpenBrowser> {
   return {
     browser,
     complaints,
-    async context({ dark = false, width = 1440 } = {}) {
+    async context({ dark = false, width = 1440, storageState } = {}) {
       const height = width < 600 ? 800 : 900;
       const context = await browser.newContext({
         baseURL: url,
         viewport: { width, height },
         colorScheme: dark ? 'dark' : 'light',
+        ...(storageState === undefined ? {} : { storageState }),
       });
       context.setDefaultTimeout(patience);
       context.on('page', (page) => {

@@ -1,4 +1,5 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import { request } from './request';
 
 export type Action = 'view' | 'add' | 'change' | 'delete';
@@ -66,8 +67,11 @@ export const modelsQuery = queryOptions({
   structuralSharing: false,
 });
 
+/** All models, as whatever stands within the shell knows them: hundreds of values of a page ask. */
+export const ModelsContext = createContext<Models>(indexModels([]));
+
 /** All models; the shell has waited for them. */
-export const useModels = (): Models => useSuspenseQuery(modelsQuery).data;
+export const useModels = (): Models => useContext(ModelsContext);
 
 function indexModels(all: Model[]): Models {
   const byLabel = new Map(all.map((model) => [model.label, model]));

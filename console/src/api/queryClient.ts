@@ -9,6 +9,20 @@ export function onSignedOut(action: () => void): void {
   leave = action;
 }
 
+/** Questions whose answers are kept that no page shows at the moment. */
+const mostKept = 100;
+
+/** Lets go of what was not shown for the longest time: somebody who works all day must not fill the browser. */
+function keepFew(cache: QueryCache): void {
+  cache.subscribe(({ type }) => {
+    if (type !== 'added') return;
+    const idle = cache.getAll().filter((query) => !query.isActive() && query.state.status === 'success');
+    const isPassing = ({ gcTime }: { gcTime: number }) => Number.isFinite(gcTime);
+    const passing = idle.filter(isPassing).sort((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt);
+    for (const query of passing.slice(0, Math.max(0, passing.length - mostKept))) cache.remove(query);
+  });
+}
+
 /** Everything that is known of the server. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -32,3 +46,5 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+keepFew(queryClient.getQueryCache());

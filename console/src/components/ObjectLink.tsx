@@ -1,10 +1,10 @@
-import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { useModels } from '../api/models';
 import { objectPath } from '../api/objects';
 import { pathOf } from '../api/request';
 import type { RelatedObject } from '../api/types';
 import { Named } from './Named';
+import classes from './ObjectLink.module.css';
 
 /** The console's address of an object that the API has named by its URL. */
 export const pageOf = (url: string): string => pathOf(url).replace(/^\/api(?=\/)/, '');
@@ -16,9 +16,9 @@ export function ObjectLink({ object }: { object: RelatedObject }) {
   if (!model) return <Named text={name} />;
   const path = objectPath(model, object.id).replace(/^\/api/, '');
   return (
-    <Anchor component={Link} to={path} inherit>
+    <Link to={path} className={classes.link}>
       <Named text={name} />
-    </Anchor>
+    </Link>
   );
 }
 

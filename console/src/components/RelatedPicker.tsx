@@ -1,10 +1,11 @@
 import { CloseButton, Combobox, InputBase, Loader, Pill, PillsInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQueries } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useModels } from '../api/models';
-import { objectQuery, useList } from '../api/objects';
+import { listQuery, objectQuery } from '../api/objects';
 import type { QueryValues } from '../api/request';
+import type { ApiObject } from '../api/types';
 import { Named } from './Named';
 import { nameOf } from './ObjectLink';
 import { isColored, StatusBadge } from './StatusBadge';
@@ -49,17 +50,26 @@ export function RelatedPicker(props: RelatedPickerProps) {
     onDropdownOpen: () => box.updateSelectedOptionIndex('active'),
   });
   const chosen = props.many ? props.value : props.value === null ? [] : [props.value];
-  const found = useList(
-    model ?? { url: '' },
-    { ...among, limit: offered, depth: 0, ...(asked && model?.filters.q ? { q: asked } : {}) },
-    box.dropdownOpened && model !== undefined,
-  );
+  const found = useQuery({
+    ...listQuery(model ?? { url: '' }, {
+      ...among,
+      limit: offered,
+      depth: 0,
+      ...(asked && model?.filters.q ? { q: asked } : {}),
+    }),
+    enabled: box.dropdownOpened && model !== undefined,
+    // What is offered stays until what is found instead is there, so that nothing goes from under a pointer.
+    placeholderData: keepPreviousData,
+  });
+  // Nor does it move while it is pressed: a press that ends on another option chooses none.
+  const [pressed, setPressed] = useState<ApiObject[]>();
+  const release = () => setPressed(undefined);
   // What is typed is chosen by Enter, as soon as it is found.
   const boxLatest = useRef(box);
   boxLatest.current = box;
   useEffect(() => {
-    if (asked !== '' && found.data) boxLatest.current.selectFirstOption();
-  }, [asked, found.data]);
+    if (asked !== '' && found.data && !found.isPlaceholderData) boxLatest.current.selectFirstOption();
+  }, [asked, found.data, found.isPlaceholderData]);
   const names = useQueries({
     queries: chosen.map((id) => ({
       ...objectQuery(model ?? { url: '' }, id, { depth: 0 }),
@@ -91,7 +101,7 @@ export function RelatedPicker(props: RelatedPickerProps) {
   };
   const remove = (id: string) =>
     props.many ? props.onChange(chosen.filter((one) => one !== id)) : props.onChange(null);
-  const options = (found.data?.results ?? []).map((object) => (
+  const options = (pressed ?? found.data?.results ?? []).map((object) => (
     <Combobox.Option
       value={String(object.id)}
       key={object.id}
@@ -177,7 +187,15 @@ export function RelatedPicker(props: RelatedPickerProps) {
         </PillsInput>
       </Combobox.DropdownTarget>
       <Combobox.Dropdown>
-        <Combobox.Options mah={260} style={{ overflowY: 'auto' }} aria-label={label ?? model.plural}>
+        <Combobox.Options
+          mah={260}
+          style={{ overflowY: 'auto' }}
+          aria-label={label ?? model.plural}
+          onPointerDown={() => setPressed(found.data?.results)}
+          onClick={release}
+          onPointerLeave={release}
+          onPointerCancel={release}
+        >
           {options.length > 0 ? (
             options
           ) : (

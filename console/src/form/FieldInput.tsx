@@ -1,3 +1,7 @@
+import '@mantine/core/styles/ColorSwatch.layer.css';
+import '@mantine/core/styles/ColorPicker.layer.css';
+import '@mantine/core/styles/ColorInput.layer.css';
+import '@mantine/core/styles/NumberInput.layer.css';
 import { ColorInput, MultiSelect, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { Field } from '../api/description';
 import { RelatedPicker } from '../components/RelatedPicker';
@@ -29,7 +33,8 @@ export function FieldInput({ field, value, onChange, error, autoFocus = false }:
     case 'boolean':
       return (
         <Switch
-          label={field.label}
+          // What is not said is not sent: the server takes what is usual, which may be yes.
+          label={value === undefined ? `${field.label} (as usual unless said)` : field.label}
           error={error}
           checked={value === true}
           onChange={({ currentTarget }) => onChange(currentTarget.checked)}

@@ -75,7 +75,7 @@ export function BulkEdit({ model, description, ids, nameOf, onDone, onClose }: B
                 <FieldInput
                   key={name}
                   field={{ ...field, required: false }}
-                  value={values[name]}
+                  value={values[name] ?? (field.kind === 'boolean' ? false : undefined)}
                   onChange={(value) => setValues((known) => ({ ...known, [name]: value }))}
                 />,
               ]

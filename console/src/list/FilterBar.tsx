@@ -1,40 +1,36 @@
-import {
-  ActionIcon,
-  Button,
-  CloseButton,
-  Popover,
-  SegmentedControl,
-  Select,
-  Stack,
-  TagsInput,
-  TextInput,
-} from '@mantine/core';
-import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
+import { ActionIcon, Button, CloseButton, Popover, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import type { Description } from '../api/description';
-import { type Model, useModels } from '../api/models';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useModels } from '../api/models';
 import { objectQuery } from '../api/objects';
 import { Icon } from '../components/Icon';
 import { Named } from '../components/Named';
 import { nameOf } from '../components/ObjectLink';
-import { RelatedPicker } from '../components/RelatedPicker';
 import classes from './FilterBar.module.css';
-import { readFilter, suffixOf, wordsOf } from './filterWords';
+import type { Filtered } from './FilterForm';
+import { readFilter } from './filterWords';
+
+// What filters are entered with comes when somebody is about to want it: lists are there before.
+const loadForm = async () => (await import('./FilterForm')).FilterForm;
+
+/** The form of a filter, as soon as it has come, and what opens with it. */
+function useFilterForm() {
+  const [Form, setForm] = useState<Awaited<ReturnType<typeof loadForm>>>();
+  const withForm = useCallback(async (open: () => void) => {
+    const loaded = await loadForm();
+    setForm(() => loaded);
+    open();
+  }, []);
+  return { Form, withForm };
+}
 
 /** Milliseconds after the last letter until the list is asked for. */
 const pause = 250;
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-export interface FilterBarProps {
-  model: Model;
-  description: Description;
-  filters: URLSearchParams;
-  onChange(change: (filters: URLSearchParams) => void): void;
-}
-
 /** What a list is narrowed by: a search, and a chip for each filter. */
-export function FilterBar({ model, description, filters, onChange }: FilterBarProps) {
+export function FilterBar({ model, description, filters, onChange }: Filtered & { filters: URLSearchParams }) {
   const parameters = [...new Set(filters.keys())].filter((name) => name !== 'q');
   const [edited, setEdited] = useState<string>();
   return (
@@ -124,12 +120,13 @@ function Chip({
   isOpen,
   onOpen,
   onChange,
-}: Omit<FilterBarProps, 'filters'> & {
+}: Filtered & {
   parameter: string;
   values: string[];
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
 }) {
+  const { Form, withForm } = useFilterForm();
   const { filter, words, isEmptiness } = readFilter(description, parameter);
   const facts = model.filters[filter?.name ?? ''];
   const names = useNames(isEmptiness ? undefined : facts?.to, values);
@@ -141,7 +138,7 @@ function Chip({
     <Popover opened={isOpen} onChange={onOpen} position="bottom-start" trapFocus withinPortal>
       <span className={classes.chip}>
         <Popover.Target>
-          <button type="button" onClick={() => onOpen(!isOpen)}>
+          <button type="button" onClick={() => (isOpen ? onOpen(false) : void withForm(() => onOpen(true)))}>
             <b>{label}</b> {said}{' '}
             {shown !== '' && (
               <span className={classes.values}>
@@ -158,14 +155,16 @@ function Chip({
         />
       </span>
       <Popover.Dropdown p="xs" aria-label={`Filter ${label}`}>
-        <FilterForm
-          model={model}
-          description={description}
-          parameter={parameter}
-          values={values}
-          onDone={() => onOpen(false)}
-          onChange={onChange}
-        />
+        {isOpen && Form && (
+          <Form
+            model={model}
+            description={description}
+            parameter={parameter}
+            values={values}
+            onDone={() => onOpen(false)}
+            onChange={onChange}
+          />
+        )}
       </Popover.Dropdown>
     </Popover>
   );
@@ -184,8 +183,13 @@ function useNames(label: string | undefined, values: string[]): string[] {
   return values.map((value, index) => (found[index]?.data ? nameOf(found[index].data.object) : value));
 }
 
-function AddFilter({ model, description, onChange }: Omit<FilterBarProps, 'filters'>) {
-  const [isOpen, { open, close, toggle }] = useDisclosure();
+function AddFilter({ model, description, onChange }: Filtered) {
+  const [isOpen, setOpen] = useState(false);
+  const { Form, withForm } = useFilterForm();
+  const show = useCallback(
+    (wanted: boolean) => (wanted ? void withForm(() => setOpen(true)) : setOpen(false)),
+    [withForm],
+  );
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -198,24 +202,19 @@ function AddFilter({ model, description, onChange }: Omit<FilterBarProps, 'filte
       )
         return;
       event.preventDefault();
-      open();
+      show(true);
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, [open]);
+  }, [show]);
   return (
-    <Popover
-      opened={isOpen}
-      onChange={(wanted) => (wanted ? open() : close())}
-      position="bottom-start"
-      trapFocus
-      returnFocus
-      withinPortal
-    >
+    <Popover opened={isOpen} onChange={show} position="bottom-start" trapFocus returnFocus withinPortal>
       <Popover.Target>
         <ActionIcon
           ref={button}
-          onClick={toggle}
+          onPointerEnter={loadForm}
+          onFocus={loadForm}
+          onClick={() => show(!isOpen)}
           aria-label="Add a filter"
           aria-keyshortcuts="f"
           variant="default"
@@ -225,175 +224,17 @@ function AddFilter({ model, description, onChange }: Omit<FilterBarProps, 'filte
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p="xs" aria-label="Add a filter">
-        {isOpen && (
-          <FilterForm
+        {isOpen && Form && (
+          <Form
             model={model}
             description={description}
             parameter={undefined}
             values={[]}
-            onDone={close}
+            onDone={() => show(false)}
             onChange={onChange}
           />
         )}
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-/** Choices in the form of a filter: which, how, and with what. */
-function FilterForm({
-  model,
-  description,
-  parameter,
-  values,
-  onDone,
-  onChange,
-}: Omit<FilterBarProps, 'filters'> & { parameter: string | undefined; values: string[]; onDone: () => void }) {
-  const known = parameter === undefined ? undefined : readFilter(description, parameter).filter;
-  const [name, setName] = useState<string | undefined>(known?.name);
-  const [asked, setAsked] = useState<string | undefined>(parameter);
-  const [entered, setEntered] = useState<string[]>(values);
-  const filter = description.filters.find((one) => one.name === name);
-  const apply = () => {
-    if (asked === undefined) return;
-    onChange((next) => {
-      if (parameter !== undefined) next.delete(parameter);
-      next.delete(asked);
-      for (const value of entered.filter((one) => one !== '')) next.append(asked, value);
-    });
-    onDone();
-  };
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        apply();
-      }}
-    >
-      <Stack gap="xs" w={270}>
-        <Select
-          label="Filter"
-          size="xs"
-          searchable
-          selectFirstOptionOnChange
-          data-autofocus={name === undefined || undefined}
-          value={name ?? null}
-          placeholder="Choose a field"
-          nothingFoundMessage="No such field"
-          maxDropdownHeight={280}
-          data={description.filters
-            .filter((one) => one.name !== 'q')
-            .map((one) => ({ value: one.name, label: one.label === '' ? one.name : one.label }))}
-          comboboxProps={{ withinPortal: false }}
-          onChange={(value) => {
-            setName(value ?? undefined);
-            setAsked(value ?? undefined);
-            setEntered([]);
-          }}
-        />
-        {filter && filter.lookups.length > 1 && (
-          <Select
-            label="How"
-            size="xs"
-            allowDeselect={false}
-            value={asked ?? filter.name}
-            comboboxProps={{ withinPortal: false }}
-            data={filter.lookups.map((lookup) => ({
-              value: lookup.parameter,
-              label: wordsOf(suffixOf(filter.name, lookup.parameter)),
-            }))}
-            onChange={(value) => {
-              setAsked(value ?? undefined);
-              setEntered([]);
-            }}
-          />
-        )}
-        {filter && asked !== undefined && (
-          <FilterValue model={model} name={filter.name} parameter={asked} values={entered} onChange={setEntered} />
-        )}
-        <Button type="submit" disabled={entered.every((value) => value === '')}>
-          Apply
-        </Button>
-      </Stack>
-    </form>
-  );
-}
-
-/** What a filter is compared with, entered as its values are. */
-export function FilterValue({
-  model,
-  name,
-  parameter,
-  values,
-  onChange,
-}: {
-  model: Model;
-  name: string;
-  parameter: string;
-  values: string[];
-  onChange: (values: string[]) => void;
-}) {
-  const facts = model.filters[name];
-  const suffix = suffixOf(name, parameter);
-  const isExact = suffix === '' || suffix === 'n';
-  if (suffix === 'isnull' || facts?.kind === 'boolean' || facts?.kind === 'has')
-    return (
-      <SegmentedControl
-        size="xs"
-        fullWidth
-        aria-label="Value"
-        data={[
-          { value: 'true', label: 'Yes' },
-          { value: 'false', label: 'No' },
-        ]}
-        value={values.at(-1) ?? ''}
-        onChange={(value) => onChange([value])}
-      />
-    );
-  if (facts?.to && isExact)
-    return <RelatedPicker to={facts.to} label="Value" many value={values} onChange={onChange} />;
-  if (facts?.choices && isExact)
-    return (
-      <TagsInput
-        label="Value"
-        size="xs"
-        data={facts.choices.map(([value]) => value)}
-        renderOption={({ option }) => facts.choices?.find(([value]) => value === option.value)?.[1] ?? option.value}
-        value={values}
-        onChange={onChange}
-        comboboxProps={{ withinPortal: false }}
-        maxDropdownHeight={220}
-      />
-    );
-  if (facts?.kind === 'datetime' || facts?.kind === 'date')
-    return (
-      <TextInput
-        label="Value"
-        size="xs"
-        type={facts.kind === 'date' ? 'date' : 'datetime-local'}
-        value={values.at(-1) ?? ''}
-        onChange={({ currentTarget }) => onChange([currentTarget.value])}
-      />
-    );
-  if (facts?.kind === 'number' || facts?.kind === 'decimal' || /^[lg]te?$/.test(suffix))
-    return (
-      <TextInput
-        label="Value"
-        size="xs"
-        type="number"
-        step="any"
-        value={values.at(-1) ?? ''}
-        onChange={({ currentTarget }) => onChange([currentTarget.value])}
-      />
-    );
-  return (
-    <TagsInput
-      label="Value"
-      size="xs"
-      description="Enter takes another one; any of them will do."
-      value={values}
-      onChange={onChange}
-      acceptValueOnBlur
-    />
   );
 }

@@ -1,6 +1,14 @@
-import { Checkbox, Skeleton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, memo, type PointerEvent, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Model } from '../api/models';
 import type { ApiObject } from '../api/types';
@@ -96,6 +104,9 @@ export function Grid(props: GridProps) {
     lastChosen.current = index;
     onSelect(ids.length > 0 ? ids : [id], isChosen);
   };
+  const chooseLatest = useRef(choose);
+  chooseLatest.current = choose;
+  const onChoose = useCallback((...given: Parameters<typeof choose>) => chooseLatest.current(...given), []);
   const shown = items.flatMap(({ index }) => rows.at(index) ?? []);
   const { onRows } = props;
   useEffect(() => {
@@ -122,11 +133,13 @@ export function Grid(props: GridProps) {
       >
         {selected && (
           <div role="columnheader" className={classes.select}>
-            <Checkbox
-              size="xs"
+            <input
+              type="checkbox"
               aria-label="Select the rows that are shown"
               checked={all}
-              indeterminate={!all && selected.size > 0}
+              ref={(input) => {
+                if (input) input.indeterminate = !all && selected.size > 0;
+              }}
               onChange={() =>
                 onSelect(
                   shown.map(({ id }) => String(id)),
@@ -144,47 +157,99 @@ export function Grid(props: GridProps) {
       <div role="rowgroup" style={{ height: virtual.getTotalSize(), minWidth: width, position: 'relative' }}>
         {items.map(({ index, start }) => {
           const object = rows.at(index);
-          const id = object && String(object.id);
           return (
-            <div
+            <Row
               key={index}
-              role="row"
-              aria-rowindex={index + 2}
-              aria-selected={selected ? id !== undefined && selected.has(id) : undefined}
-              data-active={index === active || undefined}
-              className={classes.row}
-              style={{ transform: `translateY(${start}px)`, gridTemplateColumns: template }}
-            >
-              {selected && (
-                <div role="gridcell" className={classes.select}>
-                  {object && (
-                    <Checkbox
-                      size="xs"
-                      aria-label={`Select ${object.display}`}
-                      checked={selected.has(id!)}
-                      onChange={(event) =>
-                        choose(index, id!, event.currentTarget.checked, (event.nativeEvent as MouseEvent).shiftKey)
-                      }
-                    />
-                  )}
-                </div>
-              )}
-              {object ? (
-                <Cells object={object} columns={columns} onPeek={onPeek} />
-              ) : (
-                columns.map(({ name }) => (
-                  <div role="gridcell" key={name} className={classes.cell}>
-                    <Skeleton height={9} width="60%" radius="xl" />
-                  </div>
-                ))
-              )}
-            </div>
+              index={index}
+              start={start}
+              object={object}
+              columns={columns}
+              template={template}
+              isActive={index === active}
+              isStop={index === Math.max(active, 0)}
+              isSelected={selected && object !== undefined && selected.has(String(object.id))}
+              onActive={setActive}
+              onChoose={onChoose}
+              onPeek={onPeek}
+            />
           );
         })}
       </div>
     </div>
   );
 }
+
+/** A row; it is drawn anew when something of it is another, however fast others come and go. */
+const Row = memo(function Row({
+  index,
+  start,
+  object,
+  columns,
+  template,
+  isActive,
+  isStop,
+  isSelected,
+  onActive,
+  onChoose,
+  onPeek,
+}: {
+  index: number;
+  start: number;
+  object: ApiObject | undefined;
+  columns: Column[];
+  template: string;
+  isActive: boolean;
+  /** Whether Tab stops at what is in it: it does so in one row, so that whatever is below a list is reached. */
+  isStop: boolean;
+  /** Undefined where rows cannot be chosen. */
+  isSelected: boolean | undefined;
+  onActive(index: number): void;
+  onChoose(index: number, id: string, isChosen: boolean, isRange: boolean): void;
+  onPeek: GridProps['onPeek'];
+}) {
+  const row = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other objects and columns bring other things to stop at.
+  useLayoutEffect(() => {
+    for (const one of row.current?.querySelectorAll<HTMLElement>('a, button, input') ?? [])
+      one.tabIndex = isStop ? 0 : -1;
+  }, [isStop, object, columns, isSelected === undefined]);
+  return (
+    <div
+      ref={row}
+      role="row"
+      onFocus={() => onActive(index)}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      data-active={isActive || undefined}
+      className={classes.row}
+      style={{ transform: `translateY(${start}px)`, gridTemplateColumns: template }}
+    >
+      {isSelected !== undefined && (
+        <div role="gridcell" className={classes.select}>
+          {object && (
+            <input
+              type="checkbox"
+              aria-label={`Select ${object.display}`}
+              checked={isSelected}
+              onChange={({ currentTarget, nativeEvent }) =>
+                onChoose(index, String(object.id), currentTarget.checked, (nativeEvent as MouseEvent).shiftKey)
+              }
+            />
+          )}
+        </div>
+      )}
+      {object ? (
+        <Cells object={object} columns={columns} onPeek={onPeek} />
+      ) : (
+        columns.map(({ name }) => (
+          <div role="gridcell" key={name} className={classes.cell}>
+            <span className={classes.coming} />
+          </div>
+        ))
+      )}
+    </div>
+  );
+});
 
 const Cells = memo(function Cells({
   object,

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ApiError, messageOf } from '../api/apiError';
 import { useConfig, useSetConfig } from '../api/config';
@@ -19,21 +20,26 @@ import { ExportMenu } from './ExportMenu';
 import { FilterBar } from './FilterBar';
 import { Grid } from './Grid';
 import classes from './ListPage.module.css';
-import { Peek } from './Peek';
-import { SelectionBar } from './SelectionBar';
 import { useListState } from './useListState';
-import { useRows } from './useRows';
+import { rowsQuery, useRows } from './useRows';
 import { ViewsMenu } from './ViewsMenu';
+
+const Peek = lazy(async () => ({ default: (await import('./Peek')).Peek }));
+const SelectionBar = lazy(async () => ({ default: (await import('./SelectionBar')).SelectionBar }));
 
 /** The list of a model. */
 export function ListPage({ model }: { model: Model }) {
   const own = pagesOf(model);
   const state = useListState();
-  const description = useDescription(model);
-  const navigate = useNavigate();
   const views = own.listViews ?? [];
   const first = own.isDefaultView ? views[0]?.name : undefined;
   const view = views.find(({ name }) => name === (state.view ?? first));
+  const client = useQueryClient();
+  const rows = rowsQuery(model, state.query, 0);
+  // Rows are on their way while the server says what columns there are.
+  if (!view && !client.getQueryState(rows.queryKey)) void client.prefetchQuery(rows);
+  const description = useDescription(model);
+  const navigate = useNavigate();
   useHotkeys([['a', () => model.may.includes('add') && navigate('add/')]]);
   return (
     <div className={classes.page}>
@@ -89,11 +95,7 @@ function ListTable({ model }: { model: Model }) {
   const state = useListState();
   const description = useDescription(model);
   const columns = useColumns(model, description);
-  const query = useMemo(() => {
-    const asked = new URLSearchParams(state.filters);
-    if (state.sort !== undefined) asked.set('sort', state.sort);
-    return asked;
-  }, [state.filters, state.sort]);
+  const { query } = state;
   const [selected, setSelected] = useState<ReadonlySet<string>>(nothing);
   const names = useRef(new Map<string, string>());
   const select = useCallback((ids: string[], isSelected: boolean) => {
@@ -137,20 +139,22 @@ function ListTable({ model }: { model: Model }) {
         {selected.size === 0 ? (
           `${count.toLocaleString('en')} ${count === 1 ? model.title : model.plural}`
         ) : (
-          <SelectionBar
-            model={model}
-            description={description}
-            query={query}
-            count={count}
-            selected={selected}
-            nameOf={(id) => names.current.get(id) ?? id}
-            onSelect={select}
-            onRows={remember}
-            onClear={() => setSelected(nothing)}
-          />
+          <Suspense fallback={`${selected.size.toLocaleString('en')} selected`}>
+            <SelectionBar
+              model={model}
+              description={description}
+              query={query}
+              count={count}
+              selected={selected}
+              nameOf={(id) => names.current.get(id) ?? id}
+              onSelect={select}
+              onRows={remember}
+              onClear={() => setSelected(nothing)}
+            />
+          </Suspense>
         )}
       </footer>
-      {peeked && <Peek model={model} object={peeked} onClose={() => setPeeked(undefined)} />}
+      <Suspense>{peeked && <Peek model={model} object={peeked} onClose={() => setPeeked(undefined)} />}</Suspense>
     </>
   );
 }

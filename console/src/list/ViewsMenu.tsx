@@ -1,23 +1,22 @@
-import { ActionIcon, Button, Group, Menu, Modal, Text, TextInput, Tooltip } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { ActionIcon, Group, Menu, Tooltip } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useConfig, useSetConfig } from '../api/config';
 import type { Model } from '../api/models';
 import { Icon } from '../components/Icon';
 import { Named } from '../components/Named';
 
+const SaveView = lazy(async () => ({ default: (await import('./SaveView')).SaveView }));
+
 /** Lists as somebody has filtered and sorted them, kept by a name. */
 export function ViewsMenu({ model, search }: { model: Model; search: string }) {
   const views = useConfig().lists?.[model.label]?.views ?? [];
   const setConfig = useSetConfig();
   const [isNaming, setNaming] = useState(false);
-  const [name, setName] = useState('');
   const keep = (changed: typeof views) => setConfig({ lists: { [model.label]: { views: changed } } });
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    keep([...views.filter((view) => view.name !== name.trim()), { name: name.trim(), search }]);
+  const save = (name: string) => {
+    keep([...views.filter((view) => view.name !== name), { name, search }]);
     setNaming(false);
-    setName('');
   };
   return (
     <>
@@ -60,32 +59,7 @@ export function ViewsMenu({ model, search }: { model: Model; search: string }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Modal
-        opened={isNaming}
-        onClose={() => setNaming(false)}
-        title="Save this view"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        <form onSubmit={save}>
-          <TextInput
-            label="Name"
-            required
-            withAsterisk={false}
-            maxLength={100}
-            data-autofocus
-            value={name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-          <Text size="xs" c="dimmed" mt={4}>
-            Its filters and order are kept with your account.
-          </Text>
-          <Group justify="flex-end" mt="sm">
-            <Button type="submit" disabled={name.trim() === ''}>
-              Save
-            </Button>
-          </Group>
-        </form>
-      </Modal>
+      <Suspense>{isNaming && <SaveView onSave={save} onClose={() => setNaming(false)} />}</Suspense>
     </>
   );
 }

@@ -7,6 +7,8 @@ const reserved = new Set(['sort', 'view']);
 export interface ListState {
   filters: URLSearchParams;
   sort: string | undefined;
+  /** Filters and order, as the API is asked for them. */
+  query: URLSearchParams;
   view: string | undefined;
   /** The address as it is, to be kept or shared. */
   search: string;
@@ -30,9 +32,11 @@ export function useListState(): ListState {
         },
         { replace: true },
       );
+    const sort = search.get('sort') ?? undefined;
     return {
       filters,
-      sort: search.get('sort') ?? undefined,
+      sort,
+      query: new URLSearchParams([...filters, ...(sort === undefined ? [] : [['sort', sort]])]),
       view: search.get('view') ?? undefined,
       search: String(search),
       setFilters: (change) =>

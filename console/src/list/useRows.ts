@@ -12,16 +12,18 @@ export interface Rows {
   isFetching: boolean;
 }
 
+/** A page of the rows of a list. */
+export function rowsQuery(model: Model, query: URLSearchParams, page: number) {
+  const asked = new URLSearchParams(query);
+  asked.set('limit', String(pageSize));
+  asked.set('depth', '1');
+  if (page > 0) asked.set('offset', String(page * pageSize));
+  return listQuery(model, asked);
+}
+
 /** The rows of a list between two places, a page at a time; `query` is filters and order. */
 export function useRows(model: Model, query: URLSearchParams, from: number, to: number): Rows {
-  const text = String(query);
-  const pageQuery = (page: number) => {
-    const asked = new URLSearchParams(text);
-    asked.set('limit', String(pageSize));
-    asked.set('depth', '1');
-    if (page > 0) asked.set('offset', String(page * pageSize));
-    return listQuery(model, asked);
-  };
+  const pageQuery = (page: number) => rowsQuery(model, query, page);
   const first = useQuery({ ...pageQuery(0), placeholderData: keepPreviousData });
   const pages = useMemo(() => {
     const wanted: number[] = [];

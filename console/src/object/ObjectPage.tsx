@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Suspense } from 'react';

@@ -5,10 +5,11 @@ import { PageSkeleton } from '../components/PageSkeleton';
 import { NotFound } from '../shell/NotFound';
 import { pagesOf } from './registry';
 
-const ListPage = lazy(async () => ({ default: (await import('../list/ListPage')).ListPage }));
+// What most pages need is fetched while the server says what models there are.
+const listPage = import('../list/ListPage');
+const ListPage = lazy(async () => ({ default: (await listPage).ListPage }));
 const ObjectPage = lazy(async () => ({ default: (await import('../object/ObjectPage')).ObjectPage }));
 const FormPage = lazy(async () => ({ default: (await import('../form/FormPage')).FormPage }));
-
 const ImportPage = lazy(async () => ({ default: (await import('../import/ImportPage')).ImportPage }));
 
 /** The pages of every model: its list, its objects, and what is entered about them. */

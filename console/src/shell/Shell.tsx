@@ -1,7 +1,6 @@
 import {
   ActionIcon,
   Button,
-  Drawer,
   Kbd,
   Menu,
   Tooltip,
@@ -10,10 +9,11 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { useMe } from '../api/me';
-import { useModels } from '../api/models';
+import { ModelsContext, modelsQuery, useModels } from '../api/models';
 import { addressOf } from '../api/request';
 import { Brand } from '../components/Brand';
 import { Icon } from '../components/Icon';
@@ -22,14 +22,25 @@ import { Navigation } from './Navigation';
 import classes from './Shell.module.css';
 import { useGoKeys } from './useGoKeys';
 
+const NavigationDrawer = lazy(async () => ({ default: (await import('./NavigationDrawer')).NavigationDrawer }));
 const Palette = lazy(async () => ({ default: (await import('./Palette')).Palette }));
 const Help = lazy(async () => ({ default: (await import('./Help')).Help }));
 
 /** Whether this machine writes the command key as ⌘. */
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** What stands around every page: the navigation, the search, and who one is. */
+/** Tells everything within it of the models, and stands around every page. */
 export function Shell() {
+  const { data } = useSuspenseQuery(modelsQuery);
+  return (
+    <ModelsContext value={data}>
+      <Frame />
+    </ModelsContext>
+  );
+}
+
+/** The navigation, the search, and who one is. */
+function Frame() {
   const [isPaletteOpen, palette] = useDisclosure();
   const [isHelpOpen, help] = useDisclosure();
   const [isDrawerOpen, drawer] = useDisclosure();
@@ -88,18 +99,9 @@ export function Shell() {
           <Navigation />
         </nav>
       ) : (
-        <Drawer
-          opened={isDrawerOpen}
-          onClose={drawer.close}
-          size="17rem"
-          title="Plumbline"
-          padding="xs"
-          closeButtonProps={{ 'aria-label': 'Close navigation' }}
-        >
-          <nav aria-label="Main">
-            <Navigation />
-          </nav>
-        </Drawer>
+        <Suspense>
+          <NavigationDrawer isOpen={isDrawerOpen} onClose={drawer.close} />
+        </Suspense>
       )}
       <main className={classes.main} id="main" ref={main} tabIndex={-1}>
         <Suspense fallback={<PageSkeleton />}>

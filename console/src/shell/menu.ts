@@ -69,7 +69,7 @@ function menuOf(sent: SentMenu, models: Models): MenuSection[] {
     sections.push({
       label: 'More',
       groups: [...byApp].map(([app, found]) => ({
-        label: app === 'users' ? 'Administration' : capitalized(app),
+        label: groupNames[app] ?? capitalized(app),
         links: found.map(({ label, plural, url }) => ({ label: capitalized(plural), path: url, model: label })),
       })),
     });
@@ -89,6 +89,9 @@ function groupsOf(menu: SentMenu, linkOf: (label: string, path: string) => MenuL
     return [{ label, links }, ...groupsOf(inner, linkOf)];
   });
 }
+
+/** What applications are called whose names are no words. */
+const groupNames: Record<string, string> = { dcim: 'DCIM', ipam: 'IPAM', users: 'Administration' };
 
 function added<T>(list: T[], item: T): T {
   list.push(item);

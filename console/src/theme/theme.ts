@@ -1,14 +1,10 @@
 import {
   ActionIcon,
-  Anchor,
-  Badge,
   Button,
   type CSSVariablesResolver,
   createTheme,
-  Input,
   type MantineColorsTuple,
   Menu,
-  Modal,
   Popover,
   Tooltip,
 } from '@mantine/core';
@@ -90,8 +86,13 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
-    Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
-    Badge: Badge.extend({ defaultProps: { tt: 'none', fw: 500, radius: 'sm', variant: 'light' } }),
+    // By their names alone: what not every page has comes with the pages that do.
+    Anchor: { defaultProps: { underline: 'hover' } },
+    Badge: { defaultProps: { tt: 'none', fw: 500, radius: 'sm', variant: 'light' } },
+    Input: { defaultProps: { size: 'sm' } },
+    Modal: {
+      defaultProps: { transitionProps: { duration: 100 }, overlayProps: { backgroundOpacity: 0.45 }, centered: false },
+    },
     Button: Button.extend({
       defaultProps: { size: 'xs', fw: 500 },
       // In the dark what is filled is lighter than Mantine reckons with, which looks at the shade of the light scheme.
@@ -99,11 +100,7 @@ export const theme = createTheme({
         root: variant === 'filled' && color === undefined ? { '--button-color': 'light-dark(#ffffff, #07201c)' } : {},
       }),
     }),
-    Input: Input.extend({ defaultProps: { size: 'sm' } }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', withinPortal: true, transitionProps: { duration: 80 } } }),
-    Modal: Modal.extend({
-      defaultProps: { transitionProps: { duration: 100 }, overlayProps: { backgroundOpacity: 0.45 }, centered: false },
-    }),
     Popover: Popover.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 350, withArrow: false, transitionProps: { duration: 60 } } }),
   },

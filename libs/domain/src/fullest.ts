@@ -1,6 +1,4 @@
-import { permitted, select, type UnitOfWork } from '@plumbline/engine';
 import { lastValue, problems, type Query } from '@plumbline/http';
-import { isEverything, type Model } from '@plumbline/model';
 
 /** Objects that are answered at most, of those that are so full. */
 export const mostFull = 100;
@@ -21,10 +19,3 @@ export const shareParameter = (what: string) => ({
   description: `The ${mostFull} ${what}, of those that are at least so full, from 0 to 1.`,
   schema: { type: 'number' as const, minimum: 0, maximum: 1 },
 });
-
-/** The ids of a model's objects that the caller may view; undefined where that is all of them. */
-export async function visibleIds(work: UnitOfWork, model: Model): Promise<string[] | undefined> {
-  const visible = await permitted(work, model, 'view');
-  if (isEverything(visible)) return undefined;
-  return (await select(work, model.label, visible)).map(({ id }) => String(id));
-}

@@ -57,6 +57,7 @@ export { removeObjects } from './delete/remove';
 export { type OpenApiFragment, openApiOf } from './describe';
 export { filteredMoment } from './filter/compile';
 export { matching } from './filter/matching';
+export { amongPermitted } from './permissions/amongPermitted';
 export { asSeen } from './permissions/asSeen';
 export * from './permissions/permissions';
 export * from './plan/load';

@@ -4,7 +4,8 @@ export function welcome(address: string, notices: string[]): void {
   process.stdout.write(`
 Plumbline is ready at ${address}/
 ${token}
-  Explore it in a browser:   ${address}/api/
+  The console:               ${address}/
+  The API, in a browser too: ${address}/api/
   Documentation:             ${address}/api/docs/
   A first request:           curl -H "Authorization: Token $TOKEN" ${address}/api/extras/statuses/
 

@@ -67,6 +67,11 @@ test('the fullest are found among all that one may view, without what is full on
   expect(ids(await found('0.5'))).toEqual(expect.arrayContaining([full.id, half.id]));
   expect(ids(await found('0', aUser({ 'ipam.prefix': { view: [{ description: 'mine' }] } })))).toContain(full.id);
   expect((await found('0.8', aUser({ 'ipam.prefix': { view: [{ description: 'nobody' }] } }))).body).toEqual([]);
+  const seen = async (...view: Record<string, unknown>[]) =>
+    ids(await found('0.5', aUser({ 'ipam.prefix': { view } })));
+  expect(await seen({ description__regex: '^min' })).toEqual([full.id]);
+  expect(await seen({ namespace__name: 'measured' })).toEqual(expect.arrayContaining([full.id, half.id]));
+  expect(await seen({ namespace__name: 'Global' })).toEqual([]);
   expect((await found('0.8', aUser({}))).status).toBe(403);
   expect(await found('2')).toMatchObject({ status: 400, body: { at_least: ['Enter a number from 0 to 1.'] } });
 });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { usePath } from '../../api/objects';
 import { searchOf } from '../../api/request';
 import { Attention } from '../../components/Attention';
@@ -13,34 +14,37 @@ export function Failures() {
   const { data } = usePath<Failures>('/api/extras/failures/');
   if (!data) return null;
   const { webhooks, git_repositories: repositories } = data;
-  const listOf = (path: string, failing: { id: string }[]) =>
-    `${path}?${searchOf({ id: failing.map(({ id }) => id) })}`;
+  const failing = <T extends { id: string; name: string }>(
+    title: string,
+    list: string,
+    found: T[],
+    line: (one: T) => { path: string; after: ReactNode },
+  ) => (
+    <Attention
+      title={title}
+      list={`${list}?${searchOf({ id: found.map(({ id }) => id) })}`}
+      lines={found.map((one) => ({ key: one.id, name: one.name, ...line(one) }))}
+    />
+  );
   return (
     <>
-      <Attention
-        title="Webhooks that failed"
-        list={listOf('/extras/webhooks/', webhooks)}
-        lines={webhooks.map(({ id, name, failed, last }) => ({
-          key: id,
-          name,
-          path: `/extras/webhooks/${id}/deliveries/`,
-          after: (
-            <>
-              {failed.toLocaleString('en')}, <Moment value={last} />
-            </>
-          ),
-        }))}
-      />
-      <Attention
-        title="Git repositories that failed to sync"
-        list={listOf('/extras/git-repositories/', repositories)}
-        lines={repositories.map(({ id, name, job_result, last }) => ({
-          key: id,
-          name,
+      {failing('Webhooks that failed', '/extras/webhooks/', webhooks, ({ id, failed, last }) => ({
+        path: `/extras/webhooks/${id}/deliveries/`,
+        after: (
+          <>
+            {failed.toLocaleString('en')}, <Moment value={last} />
+          </>
+        ),
+      }))}
+      {failing(
+        'Git repositories that failed to sync',
+        '/extras/git-repositories/',
+        repositories,
+        ({ job_result, last }) => ({
           path: `/extras/job-results/${job_result}/`,
           after: <Moment value={last} />,
-        }))}
-      />
+        }),
+      )}
     </>
   );
 }

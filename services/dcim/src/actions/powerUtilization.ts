@@ -1,5 +1,5 @@
-import { mostFull, readShare, shareParameter, visibleIds } from '@plumbline/domain';
-import { apiSchema, type View } from '@plumbline/engine';
+import { mostFull, readShare, shareParameter } from '@plumbline/domain';
+import { amongPermitted, apiSchema, type View } from '@plumbline/engine';
 import { PowerFeed } from '../models';
 import { loadOf } from '../sql/loadOf';
 
@@ -15,8 +15,10 @@ export const powerUtilization: View = {
   methods: {
     GET: async ({ work, query }) => {
       const atLeast = readShare(query) ?? 0;
-      const ids = await visibleIds(work, PowerFeed);
-      return { status: 200, body: await loadOf(work.sql, { ids, atLeast, limit: mostFull }) };
+      const body = await amongPermitted(work, PowerFeed, 'view', 'feed', (queryable, among) =>
+        loadOf(queryable, { among, atLeast, limit: mostFull }),
+      );
+      return { status: 200, body };
     },
   },
   describe: {

@@ -1,4 +1,4 @@
-import { type Queryable, sql } from '@plumbline/store';
+import { type Queryable, type Sql, sql } from '@plumbline/store';
 
 /** How much of the power of a feed is set aside. */
 export interface Load {
@@ -12,11 +12,11 @@ export interface Load {
 
 /**
  * The load of feeds, in one statement: what the power port at the other end of a feed's cable sets aside, or where it
- * says nothing of that the ports at the outlets it supplies.
+ * says nothing of that the ports at the outlets it supplies. Of those feeds for which a condition about `feed` holds.
  */
 export const loadOf = (
   queryable: Queryable,
-  { ids, atLeast, limit }: { ids: string[] | undefined; atLeast: number; limit: number },
+  { among, atLeast, limit }: { among: Sql; atLeast: number; limit: number },
 ): Promise<Load[]> =>
   queryable.rows<Load>(sql.unsafe`
     SELECT * FROM (
@@ -30,6 +30,6 @@ export const loadOf = (
         JOIN powerport taker ON outlet.cable_peer_type = 'dcim.powerport' AND taker.id = outlet.cable_peer_id
         WHERE outlet.power_port = inlet.id
       ) drawn
-      WHERE ${ids === undefined ? sql.fragment`true` : sql.fragment`feed.id = ANY(${sql.array(ids, 'uuid')})`}
+      WHERE ${among}
     ) loaded
     WHERE utilization >= ${atLeast} ORDER BY utilization DESC, id LIMIT ${limit}`);

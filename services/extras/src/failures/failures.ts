@@ -3,9 +3,6 @@ import { type Queryable, type Sql, sql } from '@plumbline/store';
 /** Objects of a kind that are told of. */
 const most = 100;
 
-const oneOf = (column: Sql, ids: string[] | undefined): Sql =>
-  ids === undefined ? sql.fragment`true` : sql.fragment`${column} = ANY(${sql.array(ids, 'uuid')})`;
-
 interface FailingWebhook {
   id: string;
   name: string;
@@ -13,12 +10,12 @@ interface FailingWebhook {
   last: string;
 }
 
-/** Webhooks with deliveries that are given up, among these or all. */
-export const failedDeliveries = (queryable: Queryable, ids: string[] | undefined): Promise<FailingWebhook[]> =>
+/** Webhooks with deliveries that are given up, among those for which a condition about `w` holds. */
+export const failedDeliveries = (queryable: Queryable, among: Sql): Promise<FailingWebhook[]> =>
   queryable.rows<FailingWebhook>(sql.unsafe`
     SELECT w.id, w.name, count(*)::int AS failed, max(d.finished) AS last
     FROM webhookdelivery d JOIN webhook w ON w.id = d.webhook
-    WHERE d.status = 'failed' AND ${oneOf(sql.fragment`w.id`, ids)}
+    WHERE d.status = 'failed' AND ${among}
     GROUP BY w.id, w.name ORDER BY last DESC, w.id LIMIT ${most}`);
 
 interface FailingRepository {
@@ -28,8 +25,8 @@ interface FailingRepository {
   last: string;
 }
 
-/** Repositories whose last sync has failed, among these or all. */
-export const failedSyncs = (queryable: Queryable, ids: string[] | undefined): Promise<FailingRepository[]> =>
+/** Repositories whose last sync has failed, among those for which a condition about `r` holds. */
+export const failedSyncs = (queryable: Queryable, among: Sql): Promise<FailingRepository[]> =>
   queryable.rows<FailingRepository>(sql.unsafe`
     SELECT r.id, r.name, synced.id AS job_result, synced.date_done AS last
     FROM gitrepository r
@@ -39,5 +36,5 @@ export const failedSyncs = (queryable: Queryable, ids: string[] | undefined): Pr
         AND j.date_done IS NOT NULL
       ORDER BY j.date_created DESC LIMIT 1
     ) synced
-    WHERE synced.status <> 'SUCCESS' AND ${oneOf(sql.fragment`r.id`, ids)}
+    WHERE synced.status <> 'SUCCESS' AND ${among}
     ORDER BY last DESC, r.id LIMIT ${most}`);

@@ -1,14 +1,19 @@
-import { visibleIds } from '@plumbline/domain';
-import { allowed, apiSchema, type UnitOfWork, type View } from '@plumbline/engine';
+import { allowed, amongPermitted, apiSchema, type UnitOfWork, type View } from '@plumbline/engine';
 import type { Model } from '@plumbline/model';
+import type { Queryable, Sql } from '@plumbline/store';
 import { GitRepository, Webhook } from '../models';
 import { failedDeliveries, failedSyncs } from './failures';
 
 const { listOf, named, objectOf } = apiSchema;
 
 /** What `find` answers of the objects of a model that the caller may view; nothing where they may view none. */
-async function among<T>(work: UnitOfWork, model: Model, find: (ids: string[] | undefined) => Promise<T[]>) {
-  return (await allowed(work, model, 'view')) ? find(await visibleIds(work, model)) : [];
+async function amongViewed<T>(
+  work: UnitOfWork,
+  model: Model,
+  alias: string,
+  find: (queryable: Queryable, among: Sql) => Promise<T[]>,
+): Promise<T[]> {
+  return (await allowed(work, model, 'view')) ? amongPermitted(work, model, 'view', alias, find) : [];
 }
 
 /** What has not worked and waits for somebody: an endpoint of our own. */
@@ -20,8 +25,8 @@ export const failuresView: View = {
   methods: {
     GET: async ({ work }) => {
       const [webhooks, git_repositories] = await Promise.all([
-        among(work, Webhook, (ids) => failedDeliveries(work.sql, ids)),
-        among(work, GitRepository, (ids) => failedSyncs(work.sql, ids)),
+        amongViewed(work, Webhook, 'w', failedDeliveries),
+        amongViewed(work, GitRepository, 'r', failedSyncs),
       ]);
       return { status: 200, body: { webhooks, git_repositories } };
     },

@@ -1,5 +1,5 @@
-import { mostFull, readShare, shareParameter, visibleIds } from '@plumbline/domain';
-import { apiSchema, permitted, select, type View } from '@plumbline/engine';
+import { mostFull, readShare, shareParameter } from '@plumbline/domain';
+import { amongPermitted, apiSchema, permitted, select, type View } from '@plumbline/engine';
 import { allValues, problems, type Query } from '@plumbline/http';
 import { allOf, anyOf, type Criteria, nothing, readUuid, where } from '@plumbline/model';
 import { Prefix } from '../models';
@@ -22,8 +22,10 @@ export const prefixUtilization: View = {
     GET: async ({ work, query }) => {
       const atLeast = readShare(query);
       if (atLeast !== undefined) {
-        const among = await visibleIds(work, Prefix);
-        return { status: 200, body: await fullest(work.sql, { ids: among, atLeast, limit: mostFull }) };
+        const body = await amongPermitted(work, Prefix, 'view', 'p', (queryable, among) =>
+          fullest(queryable, { among, atLeast, limit: mostFull }),
+        );
+        return { status: 200, body };
       }
       const [ids, parents] = [readIds(query, 'id'), readIds(query, 'parent')];
       const visible = await permitted(work, Prefix, 'view');

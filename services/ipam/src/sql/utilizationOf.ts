@@ -42,13 +42,12 @@ export const utilizationOf = (queryable: Queryable, ids: string[]): Promise<Util
 /** Prefixes with room for no more than this many addresses are full on purpose: links, and addresses of routers. */
 const smallest = 8;
 
-/** The fullest prefixes, among these or all, that are filling up. */
+/** The fullest prefixes that are filling up, among those for which a condition about `p` holds. */
 export const fullest = (
   queryable: Queryable,
-  { ids, atLeast, limit }: { ids: string[] | undefined; atLeast: number; limit: number },
+  { among, atLeast, limit }: { among: Sql; atLeast: number; limit: number },
 ): Promise<Utilization[]> =>
   queryable.rows<Utilization>(sql.unsafe`
     SELECT id, utilization, prefix_count, ip_address_count FROM (
-      ${utilization(sql.fragment`whole.space > ${smallest}
-        AND ${ids === undefined ? sql.fragment`true` : sql.fragment`p.id = ANY(${sql.array(ids, 'uuid')})`}`)}
+      ${utilization(sql.fragment`whole.space > ${smallest} AND ${among}`)}
     ) measured WHERE utilization >= ${atLeast} ORDER BY utilization DESC, id LIMIT ${limit}`);

@@ -1,0 +1,35 @@
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+
+/** Asks what a view is to be called. */
+export function SaveView({ onSave, onClose }: { onSave(name: string): void; onClose(): void }) {
+  const [name, setName] = useState('');
+  return (
+    <Modal opened onClose={onClose} title="Save this view" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSave(name.trim());
+        }}
+      >
+        <TextInput
+          label="Name"
+          required
+          withAsterisk={false}
+          maxLength={100}
+          data-autofocus
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <Text size="xs" c="dimmed" mt={4}>
+          Its filters and order are kept with your account.
+        </Text>
+        <Group justify="flex-end" mt="sm">
+          <Button type="submit" disabled={name.trim() === ''}>
+            Save
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
