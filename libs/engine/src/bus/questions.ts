@@ -26,7 +26,7 @@ import { lookupsRequest, referringRequest, totalsRequest } from './overview';
 
 const key = z.union([z.string(), z.number()]);
 const errors = objectWithAnyKeys(z.unknown());
-const [vlan, vid, tenant] = [
+const [network, another, customer] = [
   '5f0c2b3e-6d0f-4b5a-9a54-0d3c7e1f2a10',
   'b7a4d8c2-1f3e-4c6b-8d9a-2e5f7a1b3c4d',
   '0b1e7c86-52a9-4f0d-a3d1-6c8e9f2b4a75',
@@ -34,7 +34,7 @@ const [vlan, vid, tenant] = [
 const operation = '9d2f6e1a-7b3c-4a58-b0e4-1c5d8f7a2b63';
 const viewer = { userId: '3c8a5d17-e2b4-4f69-8a0c-7d1e9b5f2c48', username: 'noc' };
 const identity = { ...viewer, isSuperuser: false, writeEnabled: true, permissionStamp: '17' };
-const toDelete = { 'tenancy.tenant': [tenant] };
+const toDelete = { 'customers.customer': [customer] };
 
 const referrers: Question = {
   request: referrersRequest,
@@ -42,7 +42,7 @@ const referrers: Question = {
   example: {
     request: { operation, toDelete },
     reply: {
-      protectors: [{ label: 'ipam.vlan', id: vlan, display: 'servers (20)' }],
+      protectors: [{ label: 'wireless.network', id: network, display: 'servers (20)' }],
       busy: false,
       isReferredTo: true,
     },
@@ -92,34 +92,34 @@ export const engineQuestions: Questions = {
         limit: 2,
         viewer,
       },
-      reply: [{ id: vlan, name: 'servers' }],
+      reply: [{ id: network, name: 'servers' }],
     },
   },
   '*.fetch': {
     request: fetchRequest,
     reply: z.array(z.tuple([key, z.string()]).rest(z.unknown())),
     example: {
-      request: { ids: [vlan], depth: 0, base: 'https://ipam.example', viewer },
-      reply: [[vlan, `{"id":"${vlan}","display":"servers (20)"}`]],
+      request: { ids: [network], depth: 0, base: 'https://network.example', viewer },
+      reply: [[network, `{"id":"${network}","display":"servers (20)"}`]],
     },
   },
   '*.query': {
     request: queryRequest,
     reply: z.array(z.tuple([z.unknown(), key]).rest(z.unknown())),
     example: {
-      request: { fields: ['name', 'vid'], of: { field: 'tenant', ids: [tenant] }, atMost: 1000, viewer },
-      reply: [[tenant, vlan, 'servers', 20]],
+      request: { fields: ['name', 'vid'], of: { field: 'customer', ids: [customer] }, atMost: 1000, viewer },
+      reply: [[customer, network, 'servers', 20]],
     },
   },
   '*.portray': {
     request: portrayRequest,
     reply: z.array(z.tuple([key, jsonObject])),
-    example: { request: { ids: [vlan], viewer }, reply: [[vlan, { id: vlan, name: 'servers', vid: 20 }]] },
+    example: { request: { ids: [network], viewer }, reply: [[network, { id: network, name: 'servers', vid: 20 }]] },
   },
   '*.matching': {
     request: matchingRequest,
     reply: z.array(key),
-    example: { request: { filter: { vid: ['20'] }, ids: [vlan, vid] }, reply: [vlan] },
+    example: { request: { filter: { vid: ['20'] }, ids: [network, another] }, reply: [network] },
   },
   '*.filters': {
     request: filtersRequest,
@@ -140,10 +140,10 @@ export const engineQuestions: Questions = {
         ],
         limit: 50,
         offset: 0,
-        base: 'https://ipam.example',
+        base: 'https://network.example',
         viewer,
       },
-      reply: { count: 1, results: [`{"id":"${vid}","display":"guests (30)"}`] },
+      reply: { count: 1, results: [`{"id":"${another}","display":"guests (30)"}`] },
     },
   },
   '*.lookups': {
@@ -155,8 +155,8 @@ export const engineQuestions: Questions = {
     request: countRequest,
     reply: z.array(z.record(z.string(), z.number())),
     example: {
-      request: { counts: [{ label: 'ipam.vlan', field: 'tenant' }], ids: [tenant] },
-      reply: [{ [tenant]: 3 }],
+      request: { counts: [{ label: 'wireless.network', field: 'customer' }], ids: [customer] },
+      reply: [{ [customer]: 3 }],
     },
   },
   'service.referrers': referrers,
@@ -171,16 +171,16 @@ export const engineQuestions: Questions = {
   'service.gone': {
     request: goneRequest,
     reply: z.array(z.string()),
-    example: { request: { label: 'ipam.vlan', ids: [vlan, vid] }, reply: [vid] },
+    example: { request: { label: 'wireless.network', ids: [network, another] }, reply: [another] },
   },
-  'service.waitForReferrers': settled(waitForReferrersRequest, { label: 'tenancy.tenant', ids: [tenant] }),
+  'service.waitForReferrers': settled(waitForReferrersRequest, { label: 'customers.customer', ids: [customer] }),
   'service.validate': {
     request: validateRequest,
     reply: validateReply,
     example: {
       request: {
-        label: 'ipam.vlan',
-        objects: [{ id: vlan, before: { vid: 20 }, after: { vid: 21 } }],
+        label: 'wireless.network',
+        objects: [{ id: network, before: { vid: 20 }, after: { vid: 21 } }],
       },
       reply: [{ vid: ['The VLAN is in use by a tunnel.'] }],
     },
@@ -189,16 +189,19 @@ export const engineQuestions: Questions = {
     request: totalsRequest,
     reply: z.record(z.string(), z.number().nullable()),
     example: {
-      request: { models: ['ipam.vlan', 'ipam.vrf'], identity },
-      reply: { 'ipam.vlan': 4094, 'ipam.vrf': null },
+      request: { models: ['wireless.network', 'wireless.controller'], identity },
+      reply: { 'wireless.network': 4094, 'wireless.controller': null },
     },
   },
   'service.referring': {
     request: referringRequest,
     reply: z.array(z.number().nullable()),
-    example: { request: { id: tenant, lists: [{ model: 'ipam.vlan', filter: 'tenant' }], identity }, reply: [3] },
+    example: {
+      request: { id: customer, lists: [{ model: 'wireless.network', filter: 'customer' }], identity },
+      reply: [3],
+    },
   },
-  'service.follow': settled(followRequest, { app: 'ipam' }),
+  'service.follow': settled(followRequest, { app: 'wireless' }),
   'service.health': {
     request: nothingAsked,
     reply: z.object({ database: z.boolean() }),
@@ -210,30 +213,32 @@ export const engineQuestions: Questions = {
     example: {
       request: {},
       reply: {
-        app: 'ipam',
+        app: 'wireless',
         version: '0.3.0',
         models: [
           {
-            label: 'ipam.vlan',
-            app: 'ipam',
-            name: 'vlan',
-            endpoint: 'vlans',
-            title: 'VLAN',
-            className: 'VLAN',
-            plural: 'VLANs',
+            label: 'wireless.network',
+            app: 'wireless',
+            name: 'network',
+            endpoint: 'networks',
+            title: 'network',
+            className: 'Network',
+            plural: 'networks',
             keyType: 'uuid',
             naturalKey: ['pk'],
             tree: false,
             displaysRelated: false,
             sealed: false,
             abilities: ['tags'],
-            relations: [{ field: 'tenant', to: 'tenancy.tenant', many: false, onDelete: 'protect', reverse: 'vlans' }],
-            columns: ['id', 'name', 'vid', 'tenant'],
+            relations: [
+              { field: 'customer', to: 'customers.customer', many: false, onDelete: 'protect', reverse: 'networks' },
+            ],
+            columns: ['id', 'name', 'vid', 'customer'],
             onlyShown: ['display'],
           },
         ],
         follows: [],
-        validates: [['dcim.device', { columns: ['name'], on: ['change'] }]],
+        validates: [['assets.asset', { columns: ['name'], on: ['change'] }]],
       },
     },
   },
@@ -254,7 +259,9 @@ export const engineQuestions: Questions = {
     ),
     example: {
       request: {},
-      reply: [{ name: 'plumbline_outbox_records', help: 'Change records kept.', value: 12, labels: { app: 'ipam' } }],
+      reply: [
+        { name: 'plumbline_outbox_records', help: 'Change records kept.', value: 12, labels: { app: 'wireless' } },
+      ],
     },
   },
   'outbox.read': {
@@ -266,28 +273,28 @@ export const engineQuestions: Questions = {
       pruned: z.number().int(),
     }),
     example: {
-      request: { after: 41, labels: ['ipam.vlan'] },
+      request: { after: 41, labels: ['wireless.network'] },
       reply: {
         records: [
           {
             version: 1,
             id: '6a4e9c3b-0d7f-4e12-95b8-3f2c1a7d8e60',
             position: 42,
-            app: 'ipam',
+            app: 'wireless',
             time: '2026-01-05T10:00:00.000001Z',
             request_id: operation,
             user_id: viewer.userId,
             user_name: viewer.username,
             action: 'delete',
-            label: 'ipam.vlan',
-            object_id: vlan,
+            label: 'wireless.network',
+            object_id: network,
             object_repr: 'servers (20)',
             context: 'web',
-            context_detail: 'ipam-api:vlan-detail',
+            context_detail: 'wireless-api:network-detail',
             logged: true,
-            object_data: { name: 'servers', vid: 20, tenant },
-            object_data_v2: { id: vlan, name: 'servers', vid: 20 },
-            nested: { id: vlan, display: 'servers (20)' },
+            object_data: { name: 'servers', vid: 20, customer },
+            object_data_v2: { id: network, name: 'servers', vid: 20 },
+            nested: { id: network, display: 'servers (20)' },
             related: null,
           },
         ],
@@ -300,7 +307,7 @@ export const engineQuestions: Questions = {
   'outbox.reached': {
     request: reachedRequest,
     reply: z.number().int().nullable(),
-    example: { request: { app: 'ipam' }, reply: 42 },
+    example: { request: { app: 'wireless' }, reply: 42 },
   },
 };
 
@@ -312,7 +319,7 @@ export const engineEvents: Events = {
       ids: z.array(key),
       action: z.enum(['create', 'update', 'delete']),
     }),
-    example: { event: { label: 'ipam.vlan', ids: [vlan], action: 'update' } },
+    example: { event: { label: 'wireless.network', ids: [network], action: 'update' } },
   },
   'service.started': {
     event: startedEvent,
