@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useModels } from '../api/models';
 import { PageSkeleton } from '../components/PageSkeleton';
@@ -8,7 +8,8 @@ import { pagesOf } from './registry';
 // What most pages need is fetched while the server says what models there are.
 const listPage = import('../list/ListPage');
 const ListPage = lazy(async () => ({ default: (await listPage).ListPage }));
-const ObjectPage = lazy(async () => ({ default: (await import('../object/ObjectPage')).ObjectPage }));
+const objectPage = () => import('../object/ObjectPage');
+const ObjectPage = lazy(async () => ({ default: (await objectPage()).ObjectPage }));
 const FormPage = lazy(async () => ({ default: (await import('../form/FormPage')).FormPage }));
 const ImportPage = lazy(async () => ({ default: (await import('../import/ImportPage')).ImportPage }));
 
@@ -28,6 +29,7 @@ export function ModelRoutes() {
     return (
       <Waiting key={model.label}>
         <List model={model} />
+        <FetchedWhenIdle fetch={objectPage} />
       </Waiting>
     );
   }
@@ -66,4 +68,22 @@ export function ModelRoutes() {
 
 function Waiting({ children }: { children: React.ReactNode }) {
   return <Suspense fallback={<PageSkeleton />}>{children}</Suspense>;
+}
+
+/** Where a browser cannot say when it is idle. */
+const idleAfter = 2_000;
+
+/** Fetches what is likely to be wanted next, once what is here is shown and nothing else is to be done. */
+function FetchedWhenIdle({ fetch }: { fetch(): Promise<unknown> }) {
+  useEffect(() => {
+    // What could not be fetched is asked for again where it is wanted.
+    const begin = () => void fetch().catch(() => undefined);
+    if (typeof requestIdleCallback !== 'function') {
+      const timer = setTimeout(begin, idleAfter);
+      return () => clearTimeout(timer);
+    }
+    const asked = requestIdleCallback(begin);
+    return () => cancelIdleCallback(asked);
+  }, [fetch]);
+  return null;
 }

@@ -3,13 +3,14 @@ import type { UnitOfWork } from '../core/engine';
 import { anywhere } from '../core/referredFrom';
 import type { ToDelete } from '../core/toDelete';
 import { idArray } from '../criteria/keys';
-import { foreignReferrers, relatedApps } from '../write/foreignReferrers';
+import { foreignReferrers, handlingApps, relatedApps } from '../write/foreignReferrers';
 import { looselyReferring } from '../write/looseReferences';
 
 /**
  * Other applications that may refer to objects of this one that are to go: of those with relations to their models, the ones that are
  * known to have referred to them; all of them for objects that were there before that was written down, and of models whose rows do
- * not say since when they are there. Who refers by other things than relations is always among them.
+ * not say since when they are there. Who refers by other things than relations, or by those it keeps right itself, is always among
+ * them: it need not have asked whether the objects are there.
  *
  * To be asked when the rows are locked: nobody is added then who does not see the mark, or the gap, that the deletion leaves.
  */
@@ -25,7 +26,7 @@ export async function referringApps(work: UnitOfWork, toDelete: ToDelete): Promi
   const undated = related.filter(({ model }) => !model.fields.created?.stored);
   const dated = related.filter(({ model }) => model.fields.created?.stored);
   const found = new Set([
-    ...own.flatMap(({ model }) => looselyReferring(engine, model.label)),
+    ...own.flatMap(({ model }) => [...looselyReferring(engine, model.label), ...handlingApps(engine, model.label)]),
     ...undated.flatMap(({ apps }) => apps),
   ]);
   if (dated.length > 0) {

@@ -179,6 +179,7 @@ function singleAttribute(
   engine: Engine,
   { label, reference }: Naming,
 ): { attribute: string; value: unknown } | undefined {
+  if (!engine.catalog.find(label)?.columns.includes('name')) return undefined;
   if (reference.by === 'attributes') {
     const [only, ...rest] = Object.entries(reference.attributes);
     return only && rest.length === 0 && only[0] === 'name' && typeof only[1] === 'string'
