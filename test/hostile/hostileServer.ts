@@ -74,9 +74,11 @@ async function quietly<T>(task: () => Promise<T>): Promise<T> {
 
 /**
  * What services do on their own a moment after a write: relaying, logging, adding up, and saying every few seconds that
- * they run what is queued. The outbox has every write at once.
+ * they run what is queued. The outbox has every write at once. And who has been about to refer to an object, which is written
+ * down before it is known whether the write is refused.
  */
-const background = `(table_schema = 'extras' AND table_name LIKE 'objectchange%') OR table_name IN ('consumed', 'row_tally', 'referred_from')
+const background = `(table_schema = 'extras' AND table_name LIKE 'objectchange%')
+  OR table_name IN ('consumed', 'row_tally', 'referred_from')
   OR (table_schema = 'extras_queue' AND table_name = 'runner')`;
 
 async function digestOf(rows: HostileServer['rows']): Promise<string> {

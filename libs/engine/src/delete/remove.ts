@@ -103,6 +103,8 @@ async function removeAcross(work: UnitOfWork, model: Model, start: ToDelete, opt
     deleted,
   } = await transactionThatMayDecide(work, async (inner, decide) => {
     const plan = await lockedPlan(inner, start);
+    // Somebody else was faster, or there was nothing.
+    if (sizeOf(plan.toDelete, model) === 0) return { plan, apps: [], deleted: 0 };
     const referring = await referringApps(inner, plan.toDelete);
     if (plan.protectors.length > 0) return { plan, apps: referring };
     if (referring.length > 0) {
@@ -117,8 +119,6 @@ async function removeAcross(work: UnitOfWork, model: Model, start: ToDelete, opt
   });
   if (deleted !== undefined) return deleted;
   const { toDelete: marked, protectors } = planned;
-  // Somebody else was faster.
-  if (sizeOf(marked, model) === 0) return 0;
   const letGo = keepMarks(work, operation);
   let decided = false;
   let concerned = apps;
