@@ -122,6 +122,7 @@ describeUnless(missingBuild, 'an app that is removed', () => {
       (select count(*)::int from extras.webhook) as webhooks,
       (select count(*)::int from users.objectpermission where name = 'look') as permissions,
       (select count(*)::int from extras.consumed where app = 'bgp') as consumed,
+      (select count(*)::int from extras.referred_from where app = 'bgp') as noted,
       (select array_agg(key) from extras.customfield) as fields,
       (select content_types from extras.tag where name = 'marked') as tagged,
       (select content_types from extras.status where name = 'Announced') as statuses`);
@@ -134,6 +135,7 @@ describeUnless(missingBuild, 'an app that is removed', () => {
       webhooks: 0,
       permissions: 0,
       consumed: 0,
+      noted: 0,
       fields: ['both'],
       tagged: ['ipam.ipaddress'],
       statuses: ['ipam.prefix'],
