@@ -6,7 +6,7 @@ import { type ConsoleWorld, hostileNames, prepareConsoleWorld } from './consoleW
 import { firstLoad, gzippedSize, listIsThere, navigating, scrolling } from './figures';
 import { measuresOf } from './measures';
 import { missingBrowser, type OpenBrowser, signIn } from './openBrowser';
-import { openConsole } from './openConsole';
+import { closesConsole, openConsole } from './openConsole';
 import { violations } from './violations';
 
 const startsWithin = 130_000;
@@ -27,12 +27,7 @@ describeUnless(missingBuild ?? missingBrowser, 'the console', () => {
   beforeAll(async () => {
     ({ program, world, open, context, page } = await openConsole(prepareConsoleWorld, { signsIn: false }));
   }, startsWithin);
-  afterAll(async () => {
-    await open?.browser.close();
-    await program?.stop();
-  }, startsWithin);
-  beforeEach(() => open.complaints.splice(0));
-  afterEach(() => expect(open.complaints).toEqual([]));
+  closesConsole(() => ({ program, open }), startsWithin);
 
   test('is a page under a policy without anything inline, with files that are kept', async () => {
     const answer = await fetch(`${program.url}/dcim/devices/`, { headers: { accept: 'text/html' } });

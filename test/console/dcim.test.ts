@@ -5,7 +5,7 @@ import { describeUnless } from '../program/describeUnless';
 import type { RunningProgram } from '../program/runningProgram';
 import { type DcimWorld, hostileName, prepareDcimWorld } from './dcimWorld';
 import { missingBrowser, type OpenBrowser, signIn } from './openBrowser';
-import { openConsole } from './openConsole';
+import { closesConsole, openConsole } from './openConsole';
 import { violations } from './violations';
 
 const startsWithin = 180_000;
@@ -44,12 +44,7 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console draws', () => {
   beforeAll(async () => {
     ({ program, world, open, page } = await openConsole(prepareDcimWorld));
   }, startsWithin);
-  afterAll(async () => {
-    await open?.browser.close();
-    await program?.stop();
-  }, startsWithin);
-  beforeEach(() => open.complaints.splice(0));
-  afterEach(() => expect(open.complaints).toEqual([]));
+  closesConsole(() => ({ program, open }), startsWithin);
 
   test('a rack, both sides of it, soon', async () => {
     const drawn = await soonest(async () => {

@@ -5,9 +5,11 @@ import { type Form, missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
 import { type Keyboard, keyboardOf } from './keyboard';
 import { missingBrowser, type OpenBrowser, openBrowser } from './openBrowser';
+import { closesConsole } from './openConsole';
 import { violations } from './violations';
 
 const startsWithin = 180_000;
+
 const password = 'plumb and true';
 /** Devices that stand in no rack, and can move. */
 const movable = 500;
@@ -50,12 +52,7 @@ describe.each<Form>(['one', 'split'])('a first day with the console, by keyboard
       page = await context.newPage();
       keys = keyboardOf(page);
     }, startsWithin);
-    afterAll(async () => {
-      await open?.browser.close();
-      await program?.stop();
-    }, startsWithin);
-    beforeEach(() => open.complaints.splice(0));
-    afterEach(() => expect(open.complaints).toEqual([]));
+    closesConsole(() => ({ program, open }), startsWithin);
 
     test('signs in', async () => {
       await page.goto('/');

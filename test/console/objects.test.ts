@@ -5,7 +5,7 @@ import { describeUnless } from '../program/describeUnless';
 import type { RunningProgram } from '../program/runningProgram';
 import { type ObjectsWorld, prepareObjectsWorld } from './objectsWorld';
 import { missingBrowser, type OpenBrowser } from './openBrowser';
-import { openConsole } from './openConsole';
+import { closesConsole, openConsole } from './openConsole';
 import { violations } from './violations';
 
 const startsWithin = 130_000;
@@ -19,12 +19,7 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console shows of object
   beforeAll(async () => {
     ({ program, world, open, page } = await openConsole(prepareObjectsWorld));
   }, startsWithin);
-  afterAll(async () => {
-    await open?.browser.close();
-    await program?.stop();
-  }, startsWithin);
-  beforeEach(() => open.complaints.splice(0));
-  afterEach(() => expect(open.complaints).toEqual([]));
+  closesConsole(() => ({ program, open }), startsWithin);
 
   test.each([
     ['device', 'Interfaces'],

@@ -12,6 +12,20 @@ export interface OpenConsole<World> {
   page: Page;
 }
 
+/** Ends what a suite has opened, within so many milliseconds; none of its tests may leave a complaint of the browser. */
+export function closesConsole(
+  opened: () => { program?: { stop(): Promise<void> }; open?: OpenBrowser },
+  within: number,
+): void {
+  afterAll(async () => {
+    const { program, open } = opened();
+    await open?.browser.close();
+    await program?.stop();
+  }, within);
+  beforeEach(() => opened().open!.complaints.splice(0));
+  afterEach(() => expect(opened().open!.complaints).toEqual([]));
+}
+
 /** Starts it, and signs the administrator in unless `signsIn` is false. */
 export async function openConsole<World>(
   prepare: (client: Client) => Promise<World>,

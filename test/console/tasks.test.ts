@@ -6,11 +6,12 @@ import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
 import type { RunningProgram } from '../program/runningProgram';
 import { missingBrowser, type OpenBrowser, signIn } from './openBrowser';
-import { openConsole } from './openConsole';
+import { closesConsole, openConsole } from './openConsole';
 import { prepareTasksWorld, type TasksWorld } from './tasksWorld';
 import { violations } from './violations';
 
 const startsWithin = 130_000;
+
 const failsWithin = 30_000;
 
 describeUnless(missingBuild ?? missingBrowser, 'what people do with the console', () => {
@@ -28,12 +29,7 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
       env: { PLUMBLINE_OUTGOING_ALLOW: '127.0.0.0/8' },
     }));
   }, startsWithin);
-  afterAll(async () => {
-    await open?.browser.close();
-    await program?.stop();
-  }, startsWithin);
-  beforeEach(() => open.complaints.splice(0));
-  afterEach(() => expect(open.complaints).toEqual([]));
+  closesConsole(() => ({ program, open }), startsWithin);
 
   test('see what needs looking after, with the way to it', async () => {
     const [repository] = (await read('extras/git-repositories/')).results;
