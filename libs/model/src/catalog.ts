@@ -164,10 +164,16 @@ export interface ValidatorFact {
   on: readonly ValidatedWrite[];
 }
 
-/** What an application says of itself: its models, those that it follows by name, and its rules on models of others. */
+/** What an application says of itself. */
 export interface AppFacts {
+  /** What it owns, with what that refers to. */
   models: readonly Manifest[];
+  /**
+   * The models it follows by name, whose writers wait for it. Who follows everything, as the change log does, is not
+   * waited for: those who read there take in first what there is.
+   */
   follows: readonly Label[];
+  /** The rules it has on models of others, by model: what they are asked about. */
   validates: readonly (readonly [Label, Omit<ValidatorFact, 'app'>])[];
 }
 
@@ -185,10 +191,6 @@ function exchanged<T>(
   for (const [label, entry] of entries) changed.set(label, [...(changed.get(label) ?? []), entry]);
   return changed;
 }
-
-/** The same in one order, for comparison: by model, and what is kept of it by application. */
-const sorted = (kept: ReadonlyMap<string, readonly unknown[]>): unknown[] =>
-  [...kept].map(([label, each]) => JSON.stringify([label, each.map((entry) => JSON.stringify(entry)).sort()])).sort();
 
 /** What a catalog knows beside the models. */
 export interface CatalogOptions {
@@ -321,12 +323,21 @@ export class Catalog {
         validates.map(([label, rule]) => [label, { app, ...rule }]),
       ),
     };
-    const before = this.own.filter((manifest) => manifest.app === app);
-    const isSame =
-      isDeepStrictEqual(before, models) &&
-      isDeepStrictEqual(sorted(followers), sorted(options.followers)) &&
-      isDeepStrictEqual(sorted(validators), sorted(options.validators));
-    return isSame ? this : new Catalog([...others, ...models], options);
+    const changed = new Catalog([...others, ...models], options);
+    return isDeepStrictEqual(changed.saidBy(app), this.saidBy(app)) ? this : changed;
+  }
+
+  /** What is known of an application that it has said of itself; what has no order of its own, in one. */
+  private saidBy(app: string): AppFacts {
+    const { followers = new Map<string, string[]>(), validators = new Map<string, ValidatorFact[]>() } = this.options;
+    const byModel = [...validators].sort(([one], [other]) => (one < other ? -1 : 1));
+    return {
+      models: this.own.filter((manifest) => manifest.app === app),
+      follows: [...followers].flatMap(([label, apps]) => (apps.includes(app) ? [label as Label] : [])).sort(),
+      validates: byModel.flatMap(([label, rules]) =>
+        rules.flatMap(({ app: whose, ...rule }) => (whose === app ? [[label as Label, rule] as const] : [])),
+      ),
+    };
   }
 
   /** By the application and the model's own name, as bus subjects have them. */

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Bus } from '@plumbline/bus';
 import { type App, keyFor, type Settings, statementPurpose } from '@plumbline/config';
-import { isOlder, type ManifestReply, manifestReply } from '@plumbline/engine';
+import { isOlder, type ManifestReply, manifestIn } from '@plumbline/engine';
 import type { Application, Catalog, ServiceConnection } from '@plumbline/gateway';
-import { Problem } from '@plumbline/http';
 import type { Log } from '@plumbline/log';
 import { asMessage } from './catalogs';
 
@@ -61,12 +60,9 @@ export function createNeighbours(
   /** Whether anything is known now that was not before. */
   async function learnOf(app: App): Promise<boolean> {
     const call = { requestId: randomUUID(), asker: 'gateway', deadline: Date.now() + answerWithin };
-    const reply = await bus.request({ app, model: 'service', verb: 'manifest' }, {}, call).catch((error) => {
-      if (error instanceof Problem && error.status === 404) return undefined;
-      throw error;
-    });
-    if (reply === undefined) return false;
-    const { application, url, version } = manifestReply.parse(reply);
+    const manifest = await manifestIn(bus.request({ app, model: 'service', verb: 'manifest' }, {}, call));
+    if (manifest === undefined) return false;
+    const { application, url, version } = manifest;
     if (application === undefined || isOlder(version, newest.get(app) ?? version)) return false;
     // Requests are vouched for with a key of the service; without it nothing can be asked of it.
     keyFor(statementPurpose(app), settings.secretKey);

@@ -3,6 +3,7 @@ import { allOf, type Criteria, everything, type Model, nothing, suffixesOf } fro
 import { z } from 'zod/v4';
 import type { UnitOfWork } from '../core/engine';
 import { demandAsker } from '../core/gatewayStatement';
+import { identity } from '../core/messages';
 import { asViewer } from '../core/viewer';
 import { localize } from '../criteria/localize';
 import { toSql } from '../criteria/toSql';
@@ -10,14 +11,6 @@ import { lookupName } from '../filter/lookupNames';
 import { readFilters } from '../filter/readFilters';
 import { allowed } from '../permissions/permissions';
 import { countRows } from '../plan/counting';
-
-const identity = z.object({
-  userId: z.string(),
-  username: z.string(),
-  isSuperuser: z.boolean(),
-  writeEnabled: z.boolean(),
-  permissionStamp: z.string(),
-});
 
 export const totalsRequest = z.object({ models: z.array(z.string()), identity });
 

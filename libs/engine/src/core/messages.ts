@@ -3,6 +3,14 @@ import { z } from 'zod/v4';
 import { jsonObject, objectWithAnyKeys } from './clientKeys';
 
 const key = z.union([z.string(), z.number()]);
+/** Who somebody is, as messages say it (`Identity`). */
+export const identity = z.object({
+  userId: z.string(),
+  username: z.string(),
+  isSuperuser: z.boolean(),
+  writeEnabled: z.boolean(),
+  permissionStamp: z.string(),
+});
 const keys = z.array(key);
 const viewer = z.looseObject({ userId: z.string(), username: z.string() }).optional();
 

@@ -2,7 +2,7 @@ import { Problem } from '@plumbline/http';
 import type { AppFacts, Model } from '@plumbline/model';
 import { ask } from './ask';
 import type { Engine, UnitOfWork } from './engine';
-import { manifestReply } from './manifestMessages';
+import { type ManifestReply, manifestReply } from './manifestMessages';
 import { perCatalog } from './perCatalog';
 import { perEngine } from './perEngine';
 
@@ -13,6 +13,16 @@ import { perEngine } from './perEngine';
 export const isOlder = (version: string, other: string): boolean =>
   version.localeCompare(other, 'en', { numeric: true }) < 0;
 
+/** What a service answers when it is asked what it is; undefined where it is of a version that cannot be asked. */
+export async function manifestIn(reply: Promise<unknown>): Promise<ManifestReply | undefined> {
+  try {
+    return manifestReply.parse(await reply);
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
 /** The newest version that each neighbour has told of. */
 const newestOf = perEngine(() => new Map<string, string>());
 
@@ -22,12 +32,9 @@ const newestOf = perEngine(() => new Map<string, string>());
  */
 export async function learnOf(work: UnitOfWork, app: string): Promise<void> {
   const { engine } = work;
-  const reply = await ask(work, app, 'service', 'manifest', {}).catch((error) => {
-    if (error instanceof Problem && error.status === 404) return undefined;
-    throw error;
-  });
-  if (reply === undefined) return;
-  const { version, ...facts } = manifestReply.parse(reply);
+  const manifest = await manifestIn(ask(work, app, 'service', 'manifest', {}));
+  if (manifest === undefined) return;
+  const { version, ...facts } = manifest;
   const newest = newestOf(engine);
   if (isOlder(version, newest.get(app) ?? version)) return;
   newest.set(app, version);

@@ -60,7 +60,7 @@ async function attempt(
 ): Promise<number> {
   const startingAt = (known: (string | number)[]): ToDelete => new Map([[model.label as string, new Set(known)]]);
   const across = reachableApps(work, startingAt(ids)).length > 0;
-  // Where others are asked a transaction comes first that finds out which are there, and decides nothing.
+  // Where others may refer to them, the transaction that finds that out finds out which are there, too.
   const isSeenLater = across && isEverything(criteria);
   const found = isSeenLater ? ids : await idsOf(work, model, allOf(where('id', 'in', ids), criteria));
   if (found.length === 0) return 0;

@@ -1,12 +1,5 @@
 import type { App } from '@plumbline/config';
-import {
-  type Label,
-  type Manifest,
-  type Model,
-  manifestOf,
-  type ValidatorFact,
-  validatedWrites,
-} from '@plumbline/model';
+import { type AppFacts, type Model, manifestOf, validatedWrites } from '@plumbline/model';
 import type { Extensions } from '../core/extension';
 import type { ServiceDefinition } from '../core/service';
 
@@ -14,17 +7,8 @@ import type { ServiceDefinition } from '../core/service';
 export type CatalogedService = Pick<ServiceDefinition, 'app' | 'models' | 'follow' | 'validators'>;
 
 /** What a service is to all others: plain data, made of its definition alone. */
-export interface ServiceManifest {
+export interface ServiceManifest extends AppFacts {
   app: App;
-  /** What it owns, with what that refers to. */
-  models: readonly Manifest[];
-  /**
-   * The models it follows by name, whose writers wait for it. Who follows everything, as the change log does, is not
-   * waited for: those who read there take in first what there is.
-   */
-  follows: readonly Label[];
-  /** The rules it has on models of others, by model: what they are asked about. */
-  validates: readonly [Label, Omit<ValidatorFact, 'app'>][];
 }
 
 /** The same as a service says it of itself. */

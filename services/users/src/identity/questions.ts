@@ -1,4 +1,5 @@
 import { nothingAsked, type Question, type Questions } from '@plumbline/bus';
+import { identity } from '@plumbline/engine';
 import { z } from 'zod/v4';
 import { departure, logout, received, returned, sealed, withMethod } from '../signIn/busHandlers';
 import * as factors from '../signIn/factors/factorHandlers';
@@ -17,13 +18,6 @@ import {
   withUser,
 } from './busHandlers';
 
-const identity = z.object({
-  userId: z.string(),
-  username: z.string(),
-  isSuperuser: z.boolean(),
-  writeEnabled: z.boolean(),
-  permissionStamp: z.string(),
-});
 const signedIn = identity.extend({ sessionSeconds: z.number().optional() });
 const challenge = z.object({
   username: z.string(),
