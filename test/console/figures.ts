@@ -27,10 +27,8 @@ export const listIsThere = async (page: Page, measures: Measures): Promise<void>
 
 /** Loads a list: until it can be used, and what came before that. */
 export async function firstLoad(page: Page, measures: Measures, path: string) {
-  const milliseconds = await measures.load(page, path, rowsAreShown);
-  const loaded = await measures.loaded(page);
-  const files = loaded.filter(([address]) => /\/assets\//.test(address));
-  return { milliseconds, files: files.map(([address]) => address), requests: loaded.length };
+  const { milliseconds, addresses } = await measures.load(page, path, rowsAreShown);
+  return { milliseconds, files: addresses.filter((address) => /\/assets\//.test(address)), requests: addresses.length };
 }
 
 /** Bytes of a file as it comes to a browser that takes gzip. */

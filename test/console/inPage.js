@@ -10,7 +10,9 @@
       if (performance.now() - began > patience) throw new Error(`Not shown: ${isShown}`);
       await frame();
     }
+    const shown = performance.now();
     await painted();
+    return shown;
   };
   const longTasks = [];
   new PerformanceObserver((list) => longTasks.push(...list.getEntries())).observe({ type: 'longtask', buffered: true });
@@ -22,12 +24,13 @@
       await until(isShown);
       return performance.now() - began;
     },
-    /** Of a page that is loading: milliseconds since one asked for it. */
+    /** Of a page that is loading: milliseconds since one asked for it, and what it has asked for until then. */
     async sinceAsked(isShown) {
-      await until(isShown);
-      return performance.now();
+      const shown = await until(isShown);
+      const milliseconds = performance.now();
+      const asked = performance.getEntriesByType('resource').filter(({ startTime }) => startTime <= shown);
+      return { milliseconds, addresses: asked.map(({ name }) => name) };
     },
-    loaded: () => performance.getEntriesByType('resource').map(({ name, encodedBodySize }) => [name, encodedBodySize]),
     longTasks: () => longTasks.splice(0).map(({ duration }) => duration),
     /** Scrolls by so many pixels a frame; how long each frame took. */
     async scroll(box, pixels, frames) {

@@ -21,10 +21,8 @@ export interface Costs {
 export interface Measures {
   /** Milliseconds from an action until a condition holds and is on the screen. */
   until(page: Page, action: string, isShown: string): Promise<number>;
-  /** Loads a page; milliseconds from asking until a condition holds. */
-  load(page: Page, path: string, isShown: string): Promise<number>;
-  /** The addresses and sizes, as they came, of what a page has asked for. */
-  loaded(page: Page): Promise<[address: string, bytes: number][]>;
+  /** Loads a page; milliseconds from asking until a condition holds, and the addresses of what it asked for until then. */
+  load(page: Page, path: string, isShown: string): Promise<{ milliseconds: number; addresses: string[] }>;
   /** Milliseconds of each frame while something scrolls by so many pixels in each. */
   scroll(page: Page, box: string, pixels: number, frames: number): Promise<number[]>;
   /** Tasks of more than 50 milliseconds since it was asked last. */
@@ -51,7 +49,6 @@ export async function measuresOf(context: BrowserContext): Promise<Measures> {
       await page.goto(path, { waitUntil: 'commit' });
       return page.evaluate(`measures.sinceAsked(() => ${isShown})`);
     },
-    loaded: (page) => page.evaluate('measures.loaded()'),
     scroll: (page, box, pixels, frames) => page.evaluate(`measures.scroll(${box}, ${pixels}, ${frames})`),
     longTasks: (page) => page.evaluate('measures.longTasks()'),
     async costs(page) {

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useModels } from '../api/models';
@@ -70,20 +71,39 @@ function Waiting({ children }: { children: React.ReactNode }) {
   return <Suspense fallback={<PageSkeleton />}>{children}</Suspense>;
 }
 
-/** Where a browser cannot say when it is idle. */
+/** Milliseconds until the next look, where a browser cannot say when it is idle. */
 const idleAfter = 2_000;
 
-/** Fetches what is likely to be wanted next, once what is here is shown and nothing else is to be done. */
+/** Calls back once when the browser has shown what there is and does nothing else; gives what calls that off. */
+function whenIdle(then: () => void): () => void {
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(then, idleAfter);
+    return () => clearTimeout(timer);
+  }
+  let idle: number | undefined;
+  const frame = requestAnimationFrame(() => {
+    idle = requestIdleCallback(then);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    if (idle !== undefined) cancelIdleCallback(idle);
+  };
+}
+
+/** Fetches what is likely to be wanted next, once what was asked for is here and shown, so that it does not wait for this. */
 function FetchedWhenIdle({ fetch }: { fetch(): Promise<unknown> }) {
+  const queries = useQueryClient();
   useEffect(() => {
-    // What could not be fetched is asked for again where it is wanted.
-    const begin = () => void fetch().catch(() => undefined);
-    if (typeof requestIdleCallback !== 'function') {
-      const timer = setTimeout(begin, idleAfter);
-      return () => clearTimeout(timer);
-    }
-    const asked = requestIdleCallback(begin);
-    return () => cancelIdleCallback(asked);
-  }, [fetch]);
+    let callOff: () => void;
+    const look = () => {
+      callOff = whenIdle(() => {
+        if (queries.isFetching() > 0) look();
+        // What could not be fetched is asked for again where it is wanted.
+        else void fetch().catch(() => undefined);
+      });
+    };
+    look();
+    return () => callOff();
+  }, [fetch, queries]);
   return null;
 }
