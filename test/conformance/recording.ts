@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type App, apps } from '../../libs/config/src';
 import { root } from '../program/root';
 
 /** One recorded exchange; everything beyond these parts is the replayer's. */
@@ -29,4 +30,10 @@ export function recordingFiles(): string[] {
 /** The scenarios of one file. */
 export function readRecording(file: string): Scenario[] {
   return (JSON.parse(readFileSync(join(scenariosFolder, file), 'utf8')) as { scenarios: Scenario[] }).scenarios;
+}
+
+/** The applications that the requests of a scenario name, in an address or the label of a model. */
+export function applicationsOf({ steps }: Scenario): App[] {
+  const asked = JSON.stringify(steps.map(({ path, body }) => [path, body]));
+  return apps.filter((app) => new RegExp(`\\b${app}[/.]`).test(asked));
 }

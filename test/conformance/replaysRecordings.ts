@@ -3,15 +3,24 @@ import type { RunningProgram } from '../program/runningProgram';
 import { tally } from '../program/tally';
 import { readExceptions } from './exceptions';
 import { withModelsBeside } from './modelsBeside';
-import { readRecording, recordingFiles } from './recording';
+import { readRecording, recordingFiles, type Scenario } from './recording';
 import { type Replayed, replay } from './replay';
 import { inScope, knownEndpoints } from './scope';
 import { servedEndpoints } from './servedEndpoints';
 
 const fileTakesAtMost = 240_000;
 
+export interface Selection {
+  files?: string[];
+  /** Whether a scenario is replayed; all are when absent. */
+  isWanted?(scenario: Scenario): boolean;
+}
+
 /** Tests that every recorded step the program can answer by now is answered as recorded, or is a known exception. */
-export function replaysRecordings(program: () => RunningProgram, files: string[] = recordingFiles()): void {
+export function replaysRecordings(
+  program: () => RunningProgram,
+  { files = recordingFiles(), isWanted = () => true }: Selection = {},
+): void {
   describe('answers as recorded', () => {
     const known = knownEndpoints(recordingFiles().flatMap(readRecording));
     const exceptions = readExceptions();
@@ -21,12 +30,13 @@ export function replaysRecordings(program: () => RunningProgram, files: string[]
       await giveRecordedAddress(program());
     });
 
-    it.each(files)(
+    it.each(files.filter((file) => readRecording(file).some(isWanted)))(
       '%s',
       async (file) => {
-        const scope = inScope(readRecording(file), known, served);
+        const scope = inScope(readRecording(file).filter(isWanted), known, served);
         const replayed = await replay(file, withModelsBeside(scope.scenarios), program());
-        const expected = exceptions.filter((each) => each.file === file);
+        const isReplayed = (name: string) => scope.scenarios.some((scenario) => scenario.name === name);
+        const expected = exceptions.filter((each) => each.file === file && isReplayed(each.scenario));
         const isExpected = (scenario: string, step: string) =>
           expected.some((each) => each.scenario === scenario && each.step === step);
         const failures = replayed.flatMap((scenario) =>

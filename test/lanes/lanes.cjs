@@ -73,11 +73,14 @@ const aboutEverything = [
   'test/docs/',
   'test/lanes/',
   'test/rules/',
-  'test/whole/oneProcess.test.ts',
 ];
 
 /** Suites that go through applications one by one: all of them, or those that `PLUMBLINE_TEST_APPLICATIONS` names. */
-const byApplication = ['test/permissions/permissions.test.ts', 'test/models/statements.test.ts'];
+const byApplication = [
+  'test/permissions/permissions.test.ts',
+  'test/models/statements.test.ts',
+  'test/whole/oneProcess.test.ts',
+];
 
 /**
  * The lane of a suite.

@@ -54,7 +54,7 @@ describe.each(isLong ? (['start', 'split'] as const) : (['start'] as const))('al
     });
 
     // First, because its answers are those of an empty server.
-    replaysRecordings(() => program, slice);
+    replaysRecordings(() => program, { files: slice });
 
     const post = (path: string, body: unknown) => program.client.call('POST', path, body);
     const statuses = (answers: Answer[]) => [...new Set(answers.map(({ status }) => status))].sort();

@@ -40,7 +40,7 @@ describe.each(estates)(`parts of version ${release.version} and of this one: %s`
     }, 600_000);
     afterAll(() => running?.stop());
 
-    replaysRecordings(() => ({ ...running.gateway, command: 'split', password: '', startedIn: 0 }), files);
+    replaysRecordings(() => ({ ...running.gateway, command: 'split', password: '', startedIn: 0 }), { files });
 
     it(`leave nothing dangling in ${races} races of deletions`, async () => {
       const { client } = running.gateway;

@@ -1,3 +1,11 @@
+import { applicationsOf, type Scenario } from '../conformance/recording';
+import { isChosen } from '../harness/chosenApplications';
 import { wholeProgram } from './wholeProgram';
 
-describe('Plumbline in one process', () => wholeProgram('start'));
+/** Which of the recordings can be answered otherwise after a change of the applications that were chosen. */
+const isWanted = (scenario: Scenario) => {
+  const named = applicationsOf(scenario);
+  return named.length === 0 || named.some(isChosen);
+};
+
+describe('Plumbline in one process', () => wholeProgram('start', isWanted));

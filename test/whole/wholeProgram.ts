@@ -1,3 +1,4 @@
+import type { Scenario } from '../conformance/recording';
 import { replaysRecordings } from '../conformance/replaysRecordings';
 import { runsTheReadme } from '../docs/runsTheReadme';
 import { pleasesABrowser } from '../journeys/browser/pleasesABrowser';
@@ -8,8 +9,8 @@ import { servesItsDescription } from './servesItsDescription';
 
 const startsWithin = 130_000;
 
-/** Everything the program as a whole must do, whichever way it is run. */
-export function wholeProgram(command: Command): void {
+/** Everything the program as a whole must do, whichever way it is run; of the recordings those scenarios that are wanted. */
+export function wholeProgram(command: Command, isWanted?: (scenario: Scenario) => boolean): void {
   let running: RunningProgram;
   const program = () => running;
   beforeAll(async () => {
@@ -22,7 +23,7 @@ export function wholeProgram(command: Command): void {
   keepsTheInternet(program);
   servesItsDescription(program);
   servesPynautobot(program);
-  replaysRecordings(program);
+  replaysRecordings(program, isWanted ? { isWanted } : {});
   // Last, because the recordings' administrator has never signed in.
   pleasesABrowser(program);
 
