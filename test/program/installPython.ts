@@ -1,7 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { releaseOwnership, takeOwnership } from '../../program/src/embedded-postgres/ownership';
+import { eventually } from '../harness/eventually';
 import { runCommand } from './runCommand';
+
+const installsWithin = 120_000;
 
 /** A Python environment with a package from PyPI in it. */
 export interface Installed {
@@ -15,6 +19,17 @@ export async function installPython(requirement: string): Promise<Installed> {
   const folder = join(tmpdir(), `plumbline-${requirement.replaceAll(/[^\w.]+/g, '-')}`);
   const done = join(folder, 'installed');
   if (existsSync(done)) return { folder };
+  // Suites that run side by side want the same: one of them installs it.
+  const owner = `${folder}.owner`;
+  await eventually(`${requirement} is installed by another suite`, installsWithin, async () => takeOwnership(owner));
+  try {
+    return existsSync(done) ? { folder } : await install(folder, requirement, done);
+  } finally {
+    releaseOwnership(owner);
+  }
+}
+
+async function install(folder: string, requirement: string, done: string): Promise<Installed> {
   const made = await runCommand('python3', ['-m', 'venv', folder]);
   if (made.exitCode !== 0) return { folder, missing: `No Python environment could be made: ${made.output.trim()}` };
   const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', requirement];
