@@ -10,11 +10,11 @@ export interface TestDatabase {
 
 /**
  * Makes a database for one suite on the server the test run started (`PLUMBLINE_TEST_DATABASE_URL`): an empty one, or a
- * copy of one that is there.
+ * copy of one that is there, by files: what goes through the write-ahead log instead takes twice the processor time.
  */
 export async function createTestDatabase(template = 'template1'): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onTestServer(({ script }) => script(`create database ${name} template ${template}`));
+  await onTestServer(({ script }) => script(`create database ${name} template ${template} strategy file_copy`));
   return {
     url: onTestServerAt(name),
     drop: async () => {
