@@ -67,6 +67,29 @@ describe('a service in several processes', () => {
     expect(await statuses(askMany(10))).toEqual([200]);
   });
 
+  it('asks another what it was to read from one that broke off, and repeats no write', async () => {
+    const broken = await startRemoteService({ isBroken: true });
+    const both = await startWorld({
+      remote: { dcim: `${broken.url},${second.url}` },
+      limits: { patience: 3_000 },
+    });
+    const askBoth = (method: string, count: number) =>
+      Promise.all(
+        Array.from({ length: count }, () =>
+          both.ask('/api/dcim/racks/', { method, ...(method === 'POST' ? { body: '{}' } : {}) }),
+        ),
+      );
+    await askBoth('POST', 10);
+    expect(broken.requests.length).toBeGreaterThan(0);
+    expect(second.requests.length + broken.requests.length).toBe(10);
+    const [written, refused] = [second.requests.length, broken.requests.length];
+    expect(await statuses(askBoth('GET', 30))).toEqual([200]);
+    expect(second.requests.length - written).toBe(30);
+    expect(broken.requests.length).toBeGreaterThan(refused);
+    await both.stop();
+    await broken.stop();
+  });
+
   it('is a 503 when none is there', async () => {
     await Promise.all([first.stop(), second.stop()]);
     const answer = await ask('POST');

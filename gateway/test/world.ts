@@ -228,10 +228,14 @@ export interface AskOptions extends Omit<RequestInit, 'headers'> {
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
-/** A service in "another process": it verifies the gateway's statement and tells what it was sent. */
+/**
+ * A service in "another process": it verifies the gateway's statement and tells what it was sent; one that is broken takes every
+ * request and breaks off.
+ */
 export async function startRemoteService({
   port = 0,
   drainMilliseconds = 0,
+  isBroken = false,
   log = createLog({ name: 'remote', level: 'silent' }),
 } = {}) {
   const requests: { url?: string; headers: Record<string, string | string[] | undefined> }[] = [];
@@ -244,7 +248,7 @@ export async function startRemoteService({
         { app: 'dcim', method: req.method ?? '', url: req.url ?? '' },
         keyFor(statementPurpose('dcim'), secretKey),
       );
-      if (req.url?.includes('reset')) {
+      if (isBroken || req.url?.includes('reset')) {
         req.socket.destroy();
       } else if (req.url?.includes('silence')) {
         req.resume();

@@ -24,15 +24,16 @@ export interface Parts {
   /** The links of the service that was named. */
   links: Links;
   startService: StartService;
-  /** Starts another gateway beside the first. */
-  startGateway(): Promise<Program>;
+  /** Starts another gateway beside the first; from another file of the program where one is named. */
+  startGateway(entry?: string): Promise<Program>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts one more process of a service and answers it; the gateway knows of it only when it was told its port before.
+ * Starts one more process of a service and answers it; the gateway knows of it only when it was told its port before. It is
+ * started from the file of the first one, where no other is named.
  */
-export type StartService = (app: App, port?: number) => Promise<Program>;
+export type StartService = (app: App, port?: number, entry?: string) => Promise<Program>;
 
 export interface PartsOptions {
   /** The service whose connections can be spoilt. */
@@ -65,20 +66,20 @@ export async function startParts({
   const spoilt = throughPort(database.url, databaseProxy.port);
 
   const started: Program[] = [];
-  const start = async (part: App | 'gateway', options: ProgramOptions): Promise<Program> => {
-    const entry = entries[part];
+  const start = async (part: App | 'gateway', options: ProgramOptions, entry = entries[part]): Promise<Program> => {
     const program = await startProgram({ ...options, ...(entry === undefined ? {} : { entry }) });
     started.push(program);
     return program;
   };
-  const startService: StartService = async (app, port) => {
+  const startService: StartService = async (app, port, entry) => {
     const isSpoilt = app === behindProxies && port === undefined;
     const env = {
       DATABASE_URL: isSpoilt ? spoilt : database.url,
       NATS_URL: `nats://127.0.0.1:${isSpoilt ? brokerProxy.port : broker.port}`,
       ...settings,
     };
-    return start(app, { arguments: [`--target=${app}`], port: port ?? (await freePort()), env });
+    const options = { arguments: [`--target=${app}`], port: port ?? (await freePort()), env };
+    return start(app, options, entry);
   };
   const services = new Map<App, Program>(
     await Promise.all(apps.map(async (app) => [app, await startService(app)] as const)),
@@ -92,11 +93,10 @@ export async function startParts({
       .map((port) => `http://127.0.0.1:${port}`)
       .join(','),
   ]);
-  const startGateway = () =>
-    start('gateway', {
-      arguments: ['--target=gateway'],
-      env: { NATS_URL: `nats://127.0.0.1:${broker.port}`, ...Object.fromEntries(urls) },
-    });
+  const startGateway = (entry?: string) => {
+    const env = { NATS_URL: `nats://127.0.0.1:${broker.port}`, ...Object.fromEntries(urls) };
+    return start('gateway', { arguments: ['--target=gateway'], env }, entry);
+  };
   const gateway = await startGateway();
   return {
     gateway,

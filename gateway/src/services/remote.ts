@@ -33,8 +33,14 @@ interface Delivery {
   fail(error: unknown): void;
   /** Runs out at the deadline unless the answer has begun. */
   timer: NodeJS.Timeout | undefined;
-  outgoing?: ClientRequest;
+  outgoing?: ClientRequest | undefined;
+  /** It was handed on before, to a process that broke off. */
+  isRepeated: boolean;
 }
+
+/** What came with a request was handed on with it, and is not there a second time. */
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** A service in another process, and the connections kept to it. */
 export interface RemoteService {
@@ -46,8 +52,9 @@ export interface RemoteService {
 
 /**
  * Forwards requests to a service over HTTP with a statement of who is asking, signed by `keys`, in turn to each of its processes
- * (`urls`, separated by commas) that takes connections. A service that refuses, breaks off before its headers or misses
- * the deadline fails with a 503, which for a write says whether it had been handed on; one that breaks off later breaks the client's connection too.
+ * (`urls`, separated by commas) that takes connections. What is only read from a process that breaks off before its headers is
+ * asked for once more. A service that refuses, breaks off otherwise or misses the deadline fails with a 503, which for a write says
+ * whether it had been handed on; one that breaks off after its headers breaks the client's connection too.
  */
 export function connectRemoteService(
   app: App,
@@ -78,9 +85,23 @@ export function connectRemoteService(
         if (!answer.complete) res.destroy();
       });
     });
-    proxy.on('error', (_error, req) => giveUp(req));
-    proxy.on('econnreset', (_error, req) => giveUp(req));
+    proxy.on('error', (_error, req, res) => repeatOrGiveUp(req, res as Response));
+    proxy.on('econnreset', (_error, req, res) => repeatOrGiveUp(req, res));
   };
+
+  /** Nothing comes of reading twice; whether something has come of a write is not known. */
+  function repeatOrGiveUp(req: AuthenticatedRequest, res: Response) {
+    const delivery = deliveries.get(req);
+    const isOpen = !res.headersSent && !res.destroyed;
+    if (!delivery?.outgoing || delivery.isRepeated || !isOpen || isWrite(req.method) || hasBody(req)) {
+      giveUp(req);
+      return;
+    }
+    leave(delivery.outgoing.socket);
+    delivery.outgoing = undefined;
+    delivery.isRepeated = true;
+    void forward(req, res, delivery.fail);
+  }
 
   function giveUp(req: IncomingMessage) {
     const delivery = deliveries.get(req);
@@ -131,7 +152,7 @@ export function connectRemoteService(
       for (const name of Object.keys(headers)) if (isOurs(name)) delete headers[name];
       if (gatewayRequest.requestKey !== undefined) headers[requestKeyHeader] = gatewayRequest.requestKey;
       headers.connection = 'keep-alive';
-      const delivery: Delivery = { fail, timer: undefined };
+      const delivery: Delivery = { fail, timer: undefined, isRepeated: false };
       deliveries.set(req, delivery);
       watchDeadline(req, delivery);
       res.once('close', () => {

@@ -1,0 +1,77 @@
+import { type App, apps } from '../../libs/config/src';
+import { missingBroker } from '../harness/broker';
+import type { Client } from '../harness/client';
+import { eventually } from '../harness/eventually';
+import { freePort } from '../harness/freePort';
+import { type Load, startLoad } from '../harness/load';
+import { rounds } from '../harness/long';
+import { type Parts, startParts } from '../harness/parts';
+import { isHealthy, missingBuild, entry as ofThisVersion } from '../harness/program';
+import { brokenPromises } from '../harness/verify';
+import { prepareWorld } from '../harness/world';
+import { describeUnless } from '../program/describeUnless';
+import { buildRelease, lastRelease, missingRelease } from './release';
+
+const release = lastRelease();
+/** Objects written under the load before the next part is replaced. */
+const written = rounds(200, 20);
+
+describeUnless(
+  missingBuild ?? missingBroker ?? missingRelease(release),
+  `an upgrade from version ${release.version} to this one, part by part, under load`,
+  () => {
+    let running: Parts;
+    let client: Client;
+    let load: Load | undefined;
+    const ports = new Map<App, number>();
+
+    beforeAll(async () => {
+      const entry = buildRelease(release);
+      const entries = Object.fromEntries([...apps, 'gateway'].map((part) => [part, entry]));
+      for (const app of apps) ports.set(app, await freePort());
+      const further = Object.fromEntries([...ports].map(([app, port]) => [app, [port]]));
+      running = await startParts({ behindProxies: 'ipam', entries, further });
+      client = running.gateway.client;
+    }, 600_000);
+    afterAll(async () => {
+      await load?.stop();
+      await running?.stop();
+    });
+
+    /** What a client sees that sends a request again once when the answer asks for it. */
+    const retrying = (): Client => ({
+      ...client,
+      call: async (...request) => {
+        const answer = await client.call(...request);
+        return answer.status === 0 || answer.status === 503 ? client.call(...request) : answer;
+      },
+    });
+    const failed = () => load!.observations.filter(({ status }) => status === 0 || status >= 500);
+
+    it('loses no request and no write', async () => {
+      const world = await prepareWorld(client);
+      load = startLoad(retrying, world, { repeated: 0, workers: 4 });
+      await load.grows(written);
+      for (const app of apps) {
+        const renewed = await running.startService(app, ports.get(app)!, ofThisVersion);
+        // Both take requests for a while.
+        await load.grows(written);
+        const old = running.services.get(app)!;
+        old.client.close();
+        expect([app, await old.end('SIGTERM')]).toEqual([app, 0]);
+        running.services.set(app, renewed);
+        await load.grows(written);
+        expect({ app, failed: failed(), surprises: load.surprises }).toEqual({ app, failed: [], surprises: [] });
+      }
+      const old = running.gateway;
+      const renewed = await running.startGateway(ofThisVersion);
+      await eventually('all of it works', 60_000, () => isHealthy(renewed.url));
+      client = renewed.client;
+      await load.grows(written);
+      await load.stop();
+      expect(await old.end('SIGTERM')).toBe(0);
+      expect({ failed: failed(), surprises: load.surprises }).toEqual({ failed: [], surprises: [] });
+      expect(await brokenPromises(client, load.ledger)).toEqual([]);
+    }, 600_000);
+  },
+);
