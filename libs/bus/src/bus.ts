@@ -8,6 +8,8 @@ export interface Call {
    * The part of Plumbline that asks. Over NATS it is the one whose credentials were used, whatever a caller says here.
    */
   asker?: string;
+  /** Who asks is of release 0.2.0, in which messages had no version. */
+  isUnversioned?: true;
   /** Who made the client's request, as the gateway vouches for it; absent for work that no client asked for. */
   vouched?: Vouched;
   /** What makes the changes that come of that request. */

@@ -1,10 +1,20 @@
 import type { Subject } from '@plumbline/bus';
+import { primary } from '@plumbline/extensions';
 import { errorAnswer } from '@plumbline/http';
 import { createLog } from '@plumbline/log';
-import { where } from '@plumbline/model';
+import { defineModel, f, where } from '@plumbline/model';
 // @boundaries-ignore the test kit is built on this package
 import { startTestServices, type TestServices } from '@plumbline/testkit';
 import { Place, Status, Tag, Thing } from './sample';
+
+/** Nothing in it is called a name. */
+const Slot = defineModel('ipam.slot', {
+  endpoint: 'slots',
+  traits: [primary],
+  fields: { position: f.int() },
+  order: ['position'],
+  naturalKey: ['position'],
+});
 
 const log = createLog({ name: 'test', level: 'silent' });
 
@@ -13,16 +23,16 @@ describe('a service that is asked by those of other versions', () => {
   beforeAll(async () => {
     services = await startTestServices([
       { app: 'extras', models: [Status, Tag] },
-      { app: 'ipam', models: [Place, Thing] },
+      { app: 'ipam', models: [Place, Thing, Slot] },
     ]);
   });
   afterAll(() => services.stop());
 
-  const ask = (model: string, verb: string, payload: unknown) => {
+  const ask = (model: string, verb: string, payload: unknown, more: { isUnversioned?: true } = {}) => {
     const subject: Subject = { app: 'ipam', model, verb };
     // What is asked is not as it is written down, so it goes past the bus that compares.
     const bus = Object.getPrototypeOf(services.bus) as typeof services.bus;
-    return bus.request(subject, payload, { requestId: 'r-1', deadline: Date.now() + 10_000 });
+    return bus.request(subject, payload, { requestId: 'r-1', deadline: Date.now() + 10_000, ...more });
   };
   const find = (payload: object) => ask('thing', 'find', { criteria: { and: [] }, ...payload });
 
@@ -56,6 +66,12 @@ describe('a service that is asked by those of other versions', () => {
       503,
       { detail: `The ipam service, version 0.0.0, does not know ${what}. Whoever asks is of another version.` },
     ]);
+  });
+
+  it('finds nothing by a name that a model has not, where release 0.2.0 asks', async () => {
+    const asked = { criteria: where('name', 'in', ['gone']), values: ['name'], limit: 1 };
+    expect(await ask('slot', 'find', asked, { isUnversioned: true })).toEqual([]);
+    await expect(ask('slot', 'find', asked)).rejects.toMatchObject({ told: expect.stringContaining('name of') });
   });
 
   it('says of a field that GraphQL asks for that it does not know it', async () => {

@@ -58,10 +58,15 @@ export function createResponder({ link, name, readStatement, underWay, log }: Re
   async function answer(handler: RequestHandler, wire: string, reply: string, data: Uint8Array): Promise<void> {
     const subject = readSubject(wire);
     const envelope = requestEnvelope.parse(JSON.parse(Buffer.from(data).toString()));
-    const { payload, statement: text, version: _version, ...told } = envelope;
+    const { payload, statement: text, version, ...told } = envelope;
     const { requestId, deadline } = told;
     const statement = text === undefined ? undefined : readStatement?.(text);
-    const call: Call = { ...told, asker: askerOf(wire), ...(statement ? { vouched: { statement, text } } : {}) };
+    const call: Call = {
+      ...told,
+      asker: askerOf(wire),
+      ...(version === undefined ? { isUnversioned: true } : {}),
+      ...(statement ? { vouched: { statement, text } } : {}),
+    };
     if (deadline <= Date.now()) {
       log.debug({ requestId, subject }, 'bus call came after its deadline');
       return;

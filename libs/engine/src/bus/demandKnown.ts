@@ -36,7 +36,14 @@ export function unknownIn(
 /** The paths that have been found to lead somewhere, by the model that they start at. */
 const leading = perCatalog(() => new Set<string>());
 
-function demandPath({ engine }: UnitOfWork, model: Model, path: string): void {
+/**
+ * What release 0.2.0 asks every model for that somebody names by it. A model that has none finds nothing then, and whoever asked
+ * says that nothing is named like that.
+ */
+const askedOfAll = 'name';
+
+function demandPath({ engine, scope }: UnitOfWork, model: Model, path: string): void {
+  if (scope.isUnversioned && path === askedOfAll) return;
   const known = leading(engine);
   const key = `${model.label} ${path}`;
   if (known.has(key)) return;

@@ -146,9 +146,10 @@ function seenByVouched(work: UnitOfWork, payload: unknown): unknown {
   return isSeen ? { ...payload, viewer: { ...gatewayStatement(work).identity } } : payload;
 }
 
-const scopeOf = ({ requestId, asker, vouched, origin, deadline, mayBeOld }: Call): RequestScope => ({
+const scopeOf = ({ requestId, asker, isUnversioned, vouched, origin, deadline, mayBeOld }: Call): RequestScope => ({
   requestId,
   ...(asker === undefined ? {} : { asker }),
+  ...(isUnversioned ? { isUnversioned } : {}),
   ...(vouched ? { vouched } : {}),
   ...(origin ? { origin } : {}),
   deadline,

@@ -28,6 +28,8 @@ export interface RequestScope {
   vouched?: Vouched;
   /** The part of Plumbline that asked for it over the bus. */
   asker?: string;
+  /** That part is of release 0.2.0, in which messages had no version. */
+  isUnversioned?: true;
   /** What makes the changes; absent where no request does. */
   origin?: Origin;
   /**
