@@ -1,4 +1,5 @@
 import type { Subject } from '@plumbline/bus';
+// @boundaries-ignore extensions are built on this package
 import { primary } from '@plumbline/extensions';
 import { errorAnswer } from '@plumbline/http';
 import { createLog } from '@plumbline/log';
