@@ -36,7 +36,9 @@ export async function serve({ readSettings, nameOf, version, isTraced, start }: 
       ...(tracing ? { context: () => tracing?.ids() ?? {} } : {}),
     });
     const stopRequest = createStopRequest(log);
-    return await untilStopped(await start(settings, log, tracing, stopRequest), stopRequest, log, tracing);
+    const running = await start(settings, log, tracing, stopRequest);
+    if (running.address) log.info({ address: running.address, version }, 'started');
+    return await untilStopped(running, stopRequest, log, tracing);
   } catch (error) {
     if (error instanceof SettingsError) {
       process.stderr.write(`${error.message}\n`);
@@ -69,7 +71,6 @@ async function untilStopped(
   log: Log,
   tracing: Tracing | undefined,
 ): Promise<number> {
-  if (running.address) log.info({ address: running.address }, 'started');
   process.send?.(ready);
   void running.announce?.();
   const exitCode = await stopRequest.made;

@@ -175,13 +175,14 @@ const onlyReads =
 
 /** The connection string of a service's own role, which is made when it is missing. */
 async function connectionFor(
-  { app, queued: isQueued }: StoredService,
+  service: StoredService,
   settings: Settings,
   server: Server,
   log: Log,
   resetPassword: boolean,
 ): Promise<string> {
-  const queued = isQueued === true;
+  const { app } = service;
+  const queued = service.queued === true;
   const own = settings.databaseUrls[app];
   if (own) {
     await provideSchema({ connectionString: own, app, queued, log });
