@@ -3,8 +3,6 @@ import { runPart } from '@plumbline/command';
 import { handOut, knownServices } from '@plumbline/process';
 import { runGateway } from './start/runGateway';
 
-process.env.NODE_ENV ??= 'production';
-
 const { version } = require('../package.json') as { version: string };
 
 void runPart(

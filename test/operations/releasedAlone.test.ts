@@ -60,6 +60,19 @@ describeUnless(missingBuild ?? missingBroker, 'parts that are released alone', (
     }
   });
 
+  it.each([
+    [['--target=tenancy'], {}, 'cannot run tenancy'],
+    [['restore'], {}, 'has no command "restore"'],
+    [[], { NATS_URL: 'nats://127.0.0.1:4222' }, 'ipam needs a PostgreSQL'],
+  ])('with %j and the settings %j says what it cannot be or do', async (args, env, text) => {
+    const entry = join(imageOf('ipam'), 'plumbline');
+    const settings = { PATH: process.env.PATH, PLUMBLINE_SECRET_KEY: 'k'.repeat(40), ...env };
+    const refused = await run(process.execPath, [entry, ...args], { env: settings, cwd: folder }).catch(
+      (error) => error,
+    );
+    expect(refused).toMatchObject({ code: 78, stderr: expect.stringContaining(text) });
+  });
+
   it('answers through the gateway, and refuses what another service refers to', async () => {
     const { client } = running.gateway;
     const status = (await client.must(200, 'GET', 'extras/statuses/?name=Active')).body.results[0].id;

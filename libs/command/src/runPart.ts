@@ -19,6 +19,8 @@ export interface PartProgram {
  * Resolves with the exit code.
  */
 export async function runPart(program: PartProgram, argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  // What checks itself for those who develop with it does not here.
+  process.env.NODE_ENV ??= 'production';
   const { part, version, start } = program;
   const [first, ...others] = argv;
   if (first === 'help' || argv.includes('--help') || argv.includes('-h')) return tell(helpText(program));

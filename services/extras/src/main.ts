@@ -2,6 +2,4 @@
 import { runServiceAlone } from '@plumbline/serving';
 import { extrasService } from './service';
 
-process.env.NODE_ENV ??= 'production';
-
 void runServiceAlone(extrasService).then((exitCode) => process.exit(exitCode));
