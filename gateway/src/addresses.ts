@@ -1,5 +1,6 @@
 import type { App } from '@plumbline/config';
-import type { Application, Catalog, Endpoint, ExtraUrl } from './catalog';
+import type { Application, Endpoint, ExtraUrl } from '@plumbline/process';
+import type { Catalog } from './catalog';
 
 /** Where a service's URL leads; made once per endpoint, so that a request only looks it up. */
 export interface ServiceAddress {

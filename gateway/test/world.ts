@@ -11,7 +11,8 @@ import {
 } from '@plumbline/http';
 import { createLog } from '@plumbline/log';
 import { createMetrics } from '@plumbline/metrics';
-import { type Catalog, createGateway, type Endpoint, type GatewayLimits, type ServiceConnection } from '../src';
+import type { Endpoint } from '@plumbline/process';
+import { type Catalog, createGateway, type GatewayLimits, type ServiceConnection } from '../src';
 import { anIdentity, secretKey, serveUsers } from './usersDouble';
 
 export const adminToken = '0123456789abcdef0123456789abcdef01234567';

@@ -4,11 +4,12 @@ import { type BusUse, type Event, messageFor, type Question } from '@plumbline/b
 import { busUses } from '@plumbline/engine';
 import { registered } from '@plumbline/extensions';
 import { gatewayBusUse } from '@plumbline/gateway';
+import { modelCatalog } from '@plumbline/serving';
 import Ajv2020 from 'ajv/dist/2020';
 import { contractsFolder } from '../src/contracts/artifacts';
 import { compareMessages } from '../src/contracts/compare/compareMessages';
 import { messageRegistry, type WrittenMessages, writtenMessages } from '../src/contracts/messages';
-import { endpointCatalog, modelCatalog } from '../src/start/catalogs';
+import { endpointCatalog } from '../src/start/endpointCatalog';
 import { ownServices } from '../src/start/services';
 
 const registry = messageRegistry();
@@ -22,7 +23,7 @@ const released = readdirSync(releasedFolder).map((version): [string, WrittenMess
 
 const uses: BusUse[] = [
   ...busUses(ownServices.all, modelCatalog(ownServices.all), registered),
-  gatewayBusUse(endpointCatalog(ownServices.all, '0.0.0')),
+  gatewayBusUse(endpointCatalog(ownServices.all)),
 ];
 
 /** Messages by subject, as `messageFor` takes those of one application. */

@@ -4,11 +4,11 @@ import { contentTypes } from '@plumbline/domain';
 import { type Engine, register } from '@plumbline/engine';
 import { registered } from '@plumbline/extensions';
 import type { ContentTypeChoice } from '@plumbline/model';
+import { modelCatalog } from '@plumbline/serving';
 import { factsFolder } from '@plumbline/testkit';
 // @boundaries-ignore what the engine says of endpoints is compared with the facts of all services, which only the
 // program knows
 import { describeEndpoint } from '../../libs/engine/src/describe';
-import { modelCatalog } from '../src/start/catalogs';
 import { ownServices } from '../src/start/services';
 
 const facts = factsFolder();

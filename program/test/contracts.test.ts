@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { contractArtifacts, contractFiles, contractsFolder } from '../src/contracts/artifacts';
+import { artifactFile, contractArtifacts, contractFiles } from '../src/contracts/artifacts';
 
 const artifacts = contractArtifacts();
 
 describe('the generated contracts', () => {
   test.each([...artifacts])('%s is what the models say; else run `npm run generate`', (name, text) => {
-    const file = join(contractsFolder, name);
+    const file = artifactFile(name);
     expect(existsSync(file)).toBe(true);
     expect(readFileSync(file, 'utf8') === text).toBe(true);
   });

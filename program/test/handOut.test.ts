@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { UsageError } from '@plumbline/command';
 import {
   apps,
   isPartKeys,
@@ -12,8 +13,7 @@ import {
   rolePurpose,
   SettingsError,
 } from '@plumbline/config';
-import { handOut } from '../src/command/handOut';
-import { UsageError } from '../src/command/usageError';
+import { handOut } from '@plumbline/process';
 
 const secretKey = 'a secret key that only this test uses, long enough';
 const env = {

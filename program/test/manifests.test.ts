@@ -1,7 +1,7 @@
 import { contentTypeNames, contentTypes } from '@plumbline/domain';
 import { catalogOfManifests, type ServiceDefinition, serviceManifestOf } from '@plumbline/engine';
 import { registered } from '@plumbline/extensions';
-import { modelCatalog } from '../src/start/catalogs';
+import { modelCatalog } from '@plumbline/serving';
 import { ownServices } from '../src/start/services';
 
 test('what services say of themselves in a message makes the catalog that their models make', () => {

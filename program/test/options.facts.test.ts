@@ -4,10 +4,10 @@ import { contentTypes } from '@plumbline/domain';
 import { type Engine, register } from '@plumbline/engine';
 import { registered } from '@plumbline/extensions';
 import type { Model } from '@plumbline/model';
+import { modelCatalog } from '@plumbline/serving';
 // @boundaries-ignore what the engine says of endpoints is compared with the facts of all services, which only the
 // program knows
 import { describeEndpoint } from '../../libs/engine/src/describe';
-import { modelCatalog } from '../src/start/catalogs';
 import { ownServices } from '../src/start/services';
 
 const facts = path.join(

@@ -1,6 +1,6 @@
 import { contentTypes } from '@plumbline/domain';
 import type { Field, Model } from '@plumbline/model';
-import { modelCatalog } from '../../program/src/start/catalogs';
+import { modelCatalog } from '@plumbline/serving';
 import { ownServices } from '../../program/src/start/services';
 import type { Scenario, Step } from './recording';
 

@@ -1,6 +1,6 @@
+import { modelCatalog } from '@plumbline/serving';
 import { validateSchema } from 'graphql';
 import { buildSchema } from '../../libs/graphql/src/schema/buildSchema';
-import { modelCatalog } from '../../program/src/start/catalogs';
 import { ownServices } from '../../program/src/start/services';
 
 const schema = buildSchema(

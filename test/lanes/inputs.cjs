@@ -87,8 +87,12 @@ function readInputs(root, files = repositoryFiles(root)) {
   const ofPackage = ({ folder }) =>
     groupOf(folder, (file) => file.startsWith(`${folder}/`) && !file.startsWith(`${folder}/test/`));
   const contractOf = ({ folder }) => {
-    const promised = ['manifests.json', 'bus-messages.json', `openapi/${path.posix.basename(folder)}.json`];
-    const files = [`${folder}/package.json`, ...promised.map((name) => `contracts/generated/${name}`)];
+    const name = path.posix.basename(folder);
+    const files = [
+      `${folder}/package.json`,
+      `libs/process/manifests/${name}.json`,
+      ...['bus-messages.json', `openapi/${name}.json`].map((promised) => `contracts/generated/${promised}`),
+    ];
     return groupOf(`contract of ${folder}`, (file) => file.startsWith(`${folder}/migrations/`) || files.includes(file));
   };
   /** What suites read without importing it, and how they mention it. */

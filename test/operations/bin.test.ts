@@ -43,7 +43,7 @@ describeUnless(missingBuild, 'the command plumbline', () => {
 
   it('is on the PATH of the image', () => {
     const dockerfile = readFileSync(join(root, 'deploy', 'Dockerfile'), 'utf8');
-    expect(dockerfile).toContain('ln -s /plumbline/program/bin/plumbline.js /usr/local/bin/plumbline');
+    expect(dockerfile).toContain('ln -s /plumbline/plumbline /usr/local/bin/plumbline');
     expect(dockerfile).toMatch(/^ENTRYPOINT \["plumbline"\]$/m);
   });
 

@@ -25,6 +25,7 @@ describe('the image', () => {
       'console/src/main.tsx',
       'console/vite.config.ts',
       'deploy/strip.js',
+      'deploy/writeImage.mjs',
       'libs/engine/src/index.ts',
       'program/bundle/writeBundle.mjs',
       'program/dist/contracts/artifacts.js',

@@ -14,10 +14,14 @@ export interface Release {
 
 const inOrder = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true });
 
-/** The last one. */
-export function lastRelease(): Release {
-  const version = readdirSync(releasedFolder).sort(inOrder).at(-1)!;
-  const { commit } = JSON.parse(readFileSync(join(releasedFolder, version, 'release.json'), 'utf8')) as Release;
+/** The last one of the whole program; of a part, the last one that was released, alone or with all others. */
+export function lastRelease(part?: string): Release {
+  const kept = readdirSync(releasedFolder).flatMap((folder) => {
+    const [, of, version] = /^(?:([a-z]+)-)?(\d.*)$/.exec(folder) ?? [];
+    return version !== undefined && (of === undefined || of === part) ? [{ folder, version }] : [];
+  });
+  const { folder, version } = kept.sort((one, other) => inOrder(one.version, other.version)).at(-1)!;
+  const { commit } = JSON.parse(readFileSync(join(releasedFolder, folder, 'release.json'), 'utf8')) as Release;
   return { version, commit };
 }
 

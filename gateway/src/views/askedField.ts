@@ -1,6 +1,7 @@
 import type { App } from '@plumbline/config';
 import { lastValue, type Query } from '@plumbline/http';
-import type { Catalog, Endpoint } from '../catalog';
+import type { Endpoint } from '@plumbline/process';
+import type { Catalog } from '../catalog';
 import { PlainRefusal } from './apiView';
 
 /** A field of a model somebody asks about, and who owns the model. */

@@ -1,6 +1,7 @@
 import { type GatewayRequest, lastValue, problems, type Query } from '@plumbline/http';
+import type { Plugin } from '@plumbline/process';
 import type { OpenAPIV3 } from 'openapi-types';
-import type { Catalog, Plugin } from '../catalog';
+import type { Catalog } from '../catalog';
 import type { ApiView } from './apiView';
 
 const rootEntries = [

@@ -1,4 +1,5 @@
-import type { Catalog, MenuEntry } from '../catalog';
+import type { MenuEntry } from '@plumbline/process';
+import type { Catalog } from '../catalog';
 
 /** A page of the navigation, or a menu with more of them. */
 export type MenuItem = MenuPage | Menu;

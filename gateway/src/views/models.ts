@@ -1,5 +1,6 @@
 import type { Bus } from '@plumbline/bus';
-import type { Catalog, Endpoint } from '../catalog';
+import type { Endpoint } from '@plumbline/process';
+import type { Catalog } from '../catalog';
 import type { ApiView } from './apiView';
 import { grantsOf } from './grants';
 

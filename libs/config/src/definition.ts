@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod/v4';
+import type { Part } from './keys';
 import type { KnownNames } from './knownNames';
 import { tlsComplaint } from './tlsParameters';
 
@@ -7,6 +8,8 @@ import { tlsComplaint } from './tlsParameters';
 export interface Definition<T> {
   /** The environment variable. */
   variable?: string;
+  /** The one part that reads it, or every service; everybody where it is not said. */
+  readBy?: 'services' | Part;
   /** The command-line option, without dashes; it wins over the variable. */
   option?: string;
   meaning: string;

@@ -68,6 +68,7 @@ export const definitions = {
   },
   trustedProxies: {
     variable: 'PLUMBLINE_TRUSTED_PROXIES',
+    readBy: 'gateway',
     meaning:
       'Addresses and networks of the reverse proxies before the gateway, separated by commas. Forwarded and X-Forwarded-* count from these alone; each must set or remove them.',
     otherwise: 'no proxy is trusted',
@@ -75,6 +76,7 @@ export const definitions = {
   },
   allowedHosts: {
     variable: 'PLUMBLINE_ALLOWED_HOSTS',
+    readBy: 'gateway',
     known: knownAs('NAUTOBOT_ALLOWED_HOSTS', spacesAsCommas, 'separated by spaces'),
     meaning:
       'Names by which clients may reach the gateway, separated by commas; .example.net stands for all names below it too, * for any. Others are answered with 400.',
@@ -83,6 +85,7 @@ export const definitions = {
   },
   connections: {
     variable: 'PLUMBLINE_CONNECTIONS',
+    readBy: 'gateway',
     meaning:
       'Connections the gateway holds open at once. Beyond them the longest idle one of the address that has most is closed.',
     fallback: '10000',
@@ -90,6 +93,7 @@ export const definitions = {
   },
   connectionsPerAddress: {
     variable: 'PLUMBLINE_CONNECTIONS_PER_ADDRESS',
+    readBy: 'gateway',
     meaning:
       'Connections of one address, or requests under way of one client of a trusted proxy. Beyond them its longest idle one is closed; when none is idle the answer is 429.',
     fallback: '500',
@@ -112,6 +116,7 @@ export const definitions = {
   },
   databaseUrl: {
     variable: 'DATABASE_URL',
+    readBy: 'services',
     known: databaseParts,
     meaning:
       'PostgreSQL 14 or newer, with TLS as libpq has it (?sslmode=verify-full&sslrootcert=FILE). Without it an embedded server is started in the data folder.',
@@ -120,6 +125,7 @@ export const definitions = {
   },
   databaseRolePrefix: {
     variable: 'PLUMBLINE_DATABASE_ROLE_PREFIX',
+    readBy: 'services',
     meaning:
       'What the names of the services’ roles in PostgreSQL begin with (`<prefix>_ipam`): roles belong to the whole server, and no two installations on it may share them.',
     otherwise: 'the name of the database in DATABASE_URL',
@@ -127,6 +133,7 @@ export const definitions = {
   },
   readReplicaUrl: {
     variable: 'PLUMBLINE_READ_REPLICA_URL',
+    readBy: 'services',
     meaning:
       'Read replicas (streaming standbys) of the server in DATABASE_URL, separated by commas, each by itself and not behind a balancer. Reads that may be a little old go there.',
     schema: databaseAddress({ list: true }),
@@ -141,6 +148,7 @@ export const definitions = {
   },
   readReplicaPause: {
     variable: 'PLUMBLINE_READ_REPLICA_PAUSE',
+    readBy: 'services',
     meaning:
       'Seconds, beyond those, after a write in which the same user reads from no replica, whichever gateway is asked; the same for all gateways.',
     fallback: '45',
@@ -148,12 +156,14 @@ export const definitions = {
   },
   databasePoolSize: {
     variable: 'PLUMBLINE_DATABASE_POOL_SIZE',
+    readBy: 'services',
     meaning: 'Connections each service may hold open to its database; some are kept for answers to other services.',
     fallback: '10',
     schema: wholeNumber(2, 1_000),
   },
   databasePooler: {
     variable: 'PLUMBLINE_DATABASE_POOLER',
+    readBy: 'services',
     meaning:
       'What stands between Plumbline and PostgreSQL: `none`, or `transaction` for PgBouncer or the like in transaction mode, through which nothing is kept in a session and no statement is prepared. The same for all processes.',
     fallback: 'none',
@@ -161,6 +171,7 @@ export const definitions = {
   },
   databasePoolerAnswers: {
     variable: 'PLUMBLINE_DATABASE_POOLER_ANSWERS',
+    readBy: 'services',
     meaning:
       'Name by which the pooler knows each of these databases a second time, with connections of their own for answers to other services. Without it, writers that wait for one another’s answers can take all connections, and are refused with 503.',
     otherwise: 'answers share the connections of requests',
@@ -168,6 +179,7 @@ export const definitions = {
   },
   databaseFastPaths: {
     variable: 'PLUMBLINE_DATABASE_FAST_PATHS',
+    readBy: 'services',
     meaning:
       'Whether the insides of the PostgreSQL driver are used where that saves time; false goes by what it documents alone. There are none behind a pooler.',
     fallback: 'true',
@@ -214,6 +226,7 @@ export const definitions = {
   },
   superuserName: {
     variable: 'PLUMBLINE_SUPERUSER_NAME',
+    readBy: 'users',
     known: knownAs('NAUTOBOT_SUPERUSER_NAME'),
     meaning: 'Name of the first administrator.',
     fallback: 'admin',
@@ -221,6 +234,7 @@ export const definitions = {
   },
   superuserEmail: {
     variable: 'PLUMBLINE_SUPERUSER_EMAIL',
+    readBy: 'users',
     known: knownAs('NAUTOBOT_SUPERUSER_EMAIL'),
     meaning: 'Email address of the first administrator.',
     otherwise: 'none',
@@ -228,6 +242,7 @@ export const definitions = {
   },
   superuserPassword: {
     variable: 'PLUMBLINE_SUPERUSER_PASSWORD',
+    readBy: 'users',
     known: knownAs('NAUTOBOT_SUPERUSER_PASSWORD'),
     meaning: 'Password of the first administrator.',
     otherwise: 'made up and printed once',
@@ -236,6 +251,7 @@ export const definitions = {
   },
   superuserApiToken: {
     variable: 'PLUMBLINE_SUPERUSER_API_TOKEN',
+    readBy: 'users',
     known: knownAs('NAUTOBOT_SUPERUSER_API_TOKEN'),
     meaning: 'API token of the first administrator; exactly 40 characters.',
     otherwise: 'made up and printed once',
@@ -244,6 +260,7 @@ export const definitions = {
   },
   signIn: {
     variable: 'PLUMBLINE_SIGN_IN',
+    readBy: 'users',
     known: signInNames,
     meaning:
       'Ways of signing in beside local accounts, in YAML or JSON: OpenID Connect, LDAP, SAML, a proxy’s headers (guides/sign-in.md). For the users service alone.',
@@ -253,6 +270,7 @@ export const definitions = {
   },
   localSignIn: {
     variable: 'PLUMBLINE_LOCAL_SIGN_IN',
+    readBy: 'users',
     meaning:
       'Whose passwords that are kept here count, at the sign-in page and with Basic: everybody, superusers or nobody. API tokens are not concerned.',
     fallback: 'everybody',
@@ -260,6 +278,7 @@ export const definitions = {
   },
   secondFactor: {
     variable: 'PLUMBLINE_SECOND_FACTOR',
+    readBy: 'users',
     meaning:
       'Who has to show a second factor after a password that is kept here: optional (whoever has set one up), superusers or everybody. Those without one set it up as they sign in.',
     fallback: 'optional',
@@ -267,12 +286,14 @@ export const definitions = {
   },
   passwordLength: {
     variable: 'PLUMBLINE_PASSWORD_LENGTH',
+    readBy: 'users',
     meaning: 'Characters a new password must have at least.',
     fallback: '1',
     schema: wholeNumber(1, 128),
   },
   passwordStrength: {
     variable: 'PLUMBLINE_PASSWORD_STRENGTH',
+    readBy: 'users',
     meaning:
       'How hard a new password must be to guess, in the scores of zxcvbn: 0 takes any, 1 refuses the commonest, 3 wants 10^8 guesses, 4 10^10.',
     fallback: '0',
@@ -280,6 +301,7 @@ export const definitions = {
   },
   sessionSeconds: {
     variable: 'PLUMBLINE_SESSION_SECONDS',
+    readBy: 'users',
     known: knownAs('NAUTOBOT_SESSION_COOKIE_AGE'),
     meaning: 'Seconds after which a browser has to sign in again.',
     fallback: '1209600',
@@ -287,6 +309,7 @@ export const definitions = {
   },
   sessionIdleSeconds: {
     variable: 'PLUMBLINE_SESSION_IDLE_SECONDS',
+    readBy: 'users',
     meaning:
       'Seconds without a request after which a browser has to sign in again, to the minute; 0 lets sessions idle.',
     fallback: '0',
@@ -294,6 +317,7 @@ export const definitions = {
   },
   maxPageSize: {
     variable: 'PLUMBLINE_MAX_PAGE_SIZE',
+    readBy: 'services',
     known: knownAs('NAUTOBOT_MAX_PAGE_SIZE'),
     meaning: 'Largest page a client can ask for; 0 sets no limit.',
     fallback: '1000',
@@ -301,6 +325,7 @@ export const definitions = {
   },
   paginateCount: {
     variable: 'PLUMBLINE_PAGINATE_COUNT',
+    readBy: 'services',
     known: knownAs('NAUTOBOT_PAGINATE_COUNT'),
     meaning: 'Page size when the client names none.',
     fallback: '50',
@@ -308,6 +333,7 @@ export const definitions = {
   },
   strictFiltering: {
     variable: 'PLUMBLINE_STRICT_FILTERING',
+    readBy: 'services',
     known: knownAs('NAUTOBOT_STRICT_FILTERING'),
     meaning: 'Whether an unknown filter is answered with 400; false ignores it.',
     fallback: 'true',
@@ -315,12 +341,14 @@ export const definitions = {
   },
   nestedRelations: {
     variable: 'PLUMBLINE_NESTED_RELATIONS',
+    readBy: 'services',
     meaning: 'Relations inside a nested object: their URL, or an object with id, object_type and url.',
     fallback: 'url',
     schema: word(['url', 'object']),
   },
   hideRelated: {
     variable: 'PLUMBLINE_HIDE_RELATED',
+    readBy: 'services',
     meaning:
       'Whether related objects that somebody may not view are hidden from them: all that is shown of one is its id, object_type and url, and nothing can be found, sorted or named by its other values. false shows them by `depth`, in GraphQL and elsewhere, as the contract has it.',
     fallback: 'false',
@@ -328,18 +356,21 @@ export const definitions = {
   },
   graphqlDepth: {
     variable: 'PLUMBLINE_GRAPHQL_DEPTH',
+    readBy: 'extras',
     meaning: 'Fields within fields a GraphQL query may have.',
     fallback: '20',
     schema: wholeNumber(1, 100),
   },
   graphqlFields: {
     variable: 'PLUMBLINE_GRAPHQL_FIELDS',
+    readBy: 'extras',
     meaning: 'Fields a GraphQL query may name, those of a fragment counted wherever it is spread.',
     fallback: '1000',
     schema: wholeNumber(1, 5_000),
   },
   graphqlRelations: {
     variable: 'PLUMBLINE_GRAPHQL_RELATIONS',
+    readBy: 'extras',
     meaning:
       'Lists and relations a GraphQL query may name; each costs a statement or a few, whatever the number of objects.',
     fallback: '200',
@@ -347,12 +378,14 @@ export const definitions = {
   },
   graphqlValues: {
     variable: 'PLUMBLINE_GRAPHQL_VALUES',
+    readBy: 'extras',
     meaning: 'Values the answer to a GraphQL query may hold, an object counting as one more than its fields.',
     fallback: '250000',
     schema: wholeNumber(1, 10_000_000),
   },
   outboxHours: {
     variable: 'PLUMBLINE_OUTBOX_HOURS',
+    readBy: 'services',
     meaning:
       'Hours the service that made a change keeps its record, when the change log and all others have it already.',
     fallback: '24',
@@ -360,12 +393,14 @@ export const definitions = {
   },
   uploadMegabytes: {
     variable: 'PLUMBLINE_UPLOAD_MEGABYTES',
+    readBy: 'services',
     meaning: 'Largest file that can be uploaded, such as a picture of a device type or an input of a job.',
     fallback: '10',
     schema: wholeNumber(1, 20),
   },
   changelogRetention: {
     variable: 'PLUMBLINE_CHANGELOG_RETENTION',
+    readBy: 'extras',
     known: knownAs('NAUTOBOT_CHANGELOG_RETENTION'),
     meaning:
       'Days an entry of the change log is kept at least; whole months that are older go at once. 0 keeps them for ever.',
@@ -374,6 +409,7 @@ export const definitions = {
   },
   jobsFolder: {
     variable: 'PLUMBLINE_JOBS',
+    readBy: 'extras',
     meaning:
       'Folder of jobs: JavaScript and TypeScript files that workers load. Jobs are programs: whoever may write there may do what they can.',
     otherwise: 'jobs in the data folder',
@@ -381,54 +417,63 @@ export const definitions = {
   },
   jobPackages: {
     variable: 'PLUMBLINE_JOB_PACKAGES',
+    readBy: 'extras',
     meaning: 'Installed npm packages that export jobs, separated by commas.',
     otherwise: 'none',
     schema: list(),
   },
   workers: {
     variable: 'PLUMBLINE_WORKERS',
+    readBy: 'extras',
     meaning: 'Workers that are started along with everything else, as processes of their own; they run jobs.',
     fallback: '1',
     schema: wholeNumber(0, 64),
   },
   workerQueues: {
     variable: 'PLUMBLINE_WORKER_QUEUES',
+    readBy: 'extras',
     meaning: 'Queues a worker serves, separated by commas.',
     fallback: 'default',
     schema: list(),
   },
   workerConcurrency: {
     variable: 'PLUMBLINE_WORKER_CONCURRENCY',
+    readBy: 'extras',
     meaning: 'Jobs a worker runs at a time, each in a process of its own.',
     fallback: '2',
     schema: wholeNumber(1, 100),
   },
   jobSoftTimeLimit: {
     variable: 'PLUMBLINE_JOB_SOFT_TIME_LIMIT',
+    readBy: 'extras',
     meaning: 'Seconds after which a job that says nothing of it is asked to end; 0 for never.',
     fallback: '300',
     schema: wholeNumber(0, 1_000_000),
   },
   jobTimeLimit: {
     variable: 'PLUMBLINE_JOB_TIME_LIMIT',
+    readBy: 'extras',
     meaning: 'Seconds after which a job that says nothing of it is ended; 0 for never.',
     fallback: '600',
     schema: wholeNumber(0, 1_000_000),
   },
   jobMemory: {
     variable: 'PLUMBLINE_JOB_MEMORY',
+    readBy: 'extras',
     meaning: 'Mebibytes of memory a job may use; one that uses more is ended.',
     fallback: '256',
     schema: wholeNumber(32, 1_000_000),
   },
   gatewayUrl: {
     variable: 'GATEWAY_URL',
+    readBy: 'extras',
     meaning: 'Where workers find the gateway.',
     fallback: `http://127.0.0.1:${gatewayPort}`,
     schema: address(['http', 'https']),
   },
   secretsFolder: {
     variable: 'PLUMBLINE_SECRETS_FOLDER',
+    readBy: 'extras',
     meaning:
       'Folder whose files the text-file provider of secrets may read; give it to the extras service alone. Files elsewhere are as good as not there.',
     otherwise: 'no file is read',
@@ -436,6 +481,7 @@ export const definitions = {
   },
   outgoingAllow: {
     variable: 'PLUMBLINE_OUTGOING_ALLOW',
+    readBy: 'extras',
     meaning:
       'Host names, addresses and networks, separated by commas, that requests to other systems (such as webhooks) may go to although they are not on the internet.',
     otherwise: 'public addresses only',
@@ -443,6 +489,7 @@ export const definitions = {
   },
   sshKnownHosts: {
     variable: 'PLUMBLINE_SSH_KNOWN_HOSTS',
+    readBy: 'extras',
     meaning:
       'File, in the form of `known_hosts` of OpenSSH, with the keys by which hosts of git repositories are known; give it to the extras service alone. It is read at every sync.',
     otherwise: 'nothing is fetched over SSH',
@@ -450,42 +497,49 @@ export const definitions = {
   },
   webhookTimeout: {
     variable: 'PLUMBLINE_WEBHOOK_TIMEOUT',
+    readBy: 'extras',
     meaning: 'Seconds the receiver of a webhook has to answer.',
     fallback: '10',
     schema: wholeNumber(1, 300),
   },
   webhookConnections: {
     variable: 'PLUMBLINE_WEBHOOK_CONNECTIONS',
+    readBy: 'extras',
     meaning: 'Requests of webhooks under way at once to one host, from each process of the extras service.',
     fallback: '8',
     schema: wholeNumber(1, 1_000),
   },
   webhookAttempts: {
     variable: 'PLUMBLINE_WEBHOOK_ATTEMPTS',
+    readBy: 'extras',
     meaning: 'How often a delivery is tried before it counts as failed.',
     fallback: '25',
     schema: wholeNumber(1, 1_000),
   },
   webhookFirstWait: {
     variable: 'PLUMBLINE_WEBHOOK_FIRST_WAIT',
+    readBy: 'extras',
     meaning: 'Milliseconds until a delivery is tried for the second time; every further wait is twice as long.',
     fallback: '1000',
     schema: wholeNumber(1, 3_600_000),
   },
   webhookLongestWait: {
     variable: 'PLUMBLINE_WEBHOOK_LONGEST_WAIT',
+    readBy: 'extras',
     meaning: 'Milliseconds that no wait between two tries is longer than.',
     fallback: '3600000',
     schema: wholeNumber(1, 86_400_000),
   },
   webhookDeliveredHours: {
     variable: 'PLUMBLINE_WEBHOOK_DELIVERED_HOURS',
+    readBy: 'extras',
     meaning: 'Hours a delivery that arrived stays in the list of deliveries.',
     fallback: '24',
     schema: wholeNumber(0, 1_000_000),
   },
   webhookFailedHours: {
     variable: 'PLUMBLINE_WEBHOOK_FAILED_HOURS',
+    readBy: 'extras',
     meaning: 'Hours a delivery that failed stays in the list of deliveries, from which it can be sent again.',
     fallback: '720',
     schema: wholeNumber(1, 1_000_000),
@@ -559,6 +613,7 @@ export const definitions = {
 export function databaseUrlOf(app: App): Definition<string> {
   return {
     variable: `${app.toUpperCase()}_DATABASE_URL`,
+    readBy: app,
     meaning: `Database of the ${app} service alone, used as given.`,
     otherwise: 'DATABASE_URL',
     schema: databaseAddress(),
@@ -570,6 +625,7 @@ export function databaseUrlOf(app: App): Definition<string> {
 export function readReplicaUrlOf(app: App): Definition<string> {
   return {
     variable: `${app.toUpperCase()}_READ_REPLICA_URL`,
+    readBy: app,
     meaning: `Read replicas of the database of the ${app} service alone.`,
     otherwise: 'PLUMBLINE_READ_REPLICA_URL where DATABASE_URL is used',
     schema: databaseAddress({ list: true }),
@@ -581,6 +637,7 @@ export function readReplicaUrlOf(app: App): Definition<string> {
 export function serviceUrlOf(app: App, services: readonly App[] = apps) {
   return {
     variable: `${app.toUpperCase()}_URL`,
+    readBy: 'gateway',
     meaning: `Where the gateway finds the ${app} service when it does not run in the same process; several processes are separated by commas.`,
     fallback: `http://127.0.0.1:${defaultPort(app, services)}`,
     schema: address(['http', 'https'], { list: true }),

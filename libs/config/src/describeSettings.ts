@@ -1,12 +1,18 @@
+import type { Definition } from './definition';
 import { allDefinitions } from './definitions';
+import type { Part } from './keys';
 import { needless } from './knownNames';
 
 const indent = '      ';
 const widest = 100;
 
-/** Lists every setting with its name, its default and its meaning, as plain text for `--help` and the documentation. */
-export function describeSettings(): string {
+/**
+ * Lists every setting with its name, its default and its meaning, as plain text for `--help` and the documentation; for one
+ * part, those that its process reads.
+ */
+export function describeSettings(part?: Part): string {
   return allDefinitions
+    .filter((definition) => part === undefined || isReadBy(part, definition))
     .map(({ variable, option, fallback, otherwise, meaning }) => {
       const names = [option === undefined ? undefined : `--${option}`, variable].filter((name) => name !== undefined);
       const standard = fallback ?? otherwise;
@@ -14,6 +20,12 @@ export function describeSettings(): string {
       return [head, ...wrap(meaning)].join('\n');
     })
     .join('\n');
+}
+
+/** What a process runs is no setting of a program that runs one part. */
+function isReadBy(part: Part, { option, readBy }: Definition<unknown>): boolean {
+  if (option === 'target') return false;
+  return readBy === undefined || readBy === part || (readBy === 'services' && part !== 'gateway');
 }
 
 function wrap(text: string): string[] {

@@ -258,6 +258,22 @@ describe('describeSettings', () => {
     expect(text).toContain('PLUMBLINE_MAX_PAGE_SIZE  (default: 1000)');
     expect(text.split('\n').every((line) => line.length <= 110)).toBe(true);
   });
+
+  it('names to a part what its process reads', () => {
+    const told = ['ipam', 'gateway'].map((part) => describeSettings(part));
+    const names = [
+      '--target',
+      'IPAM_DATABASE_URL',
+      'DCIM_DATABASE_URL',
+      'PLUMBLINE_ALLOWED_HOSTS',
+      'PLUMBLINE_JOBS',
+      'PORT',
+    ];
+    expect(told.map((text) => names.filter((name) => text.match(new RegExp(`^  .*${name}`, 'm'))))).toEqual([
+      ['IPAM_DATABASE_URL', 'PORT'],
+      ['PLUMBLINE_ALLOWED_HOSTS', 'PORT'],
+    ]);
+  });
 });
 
 describe('ensureSecretKey', () => {

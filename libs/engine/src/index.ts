@@ -75,7 +75,12 @@ export { pageLinks, pageText, readPage } from './rest/page';
 export { busUses } from './runtime/busUse';
 export { catalogOf, catalogOfManifests } from './runtime/catalogOf';
 export * from './runtime/runtime';
-export { type CatalogedService, type ServiceManifest, serviceManifestOf } from './runtime/serviceManifest';
+export {
+  type CatalogedService,
+  type ServiceManifest,
+  serviceManifestOf,
+  type VersionedManifest,
+} from './runtime/serviceManifest';
 export { createDefinitions } from './sync/definitions';
 export { onChanges } from './sync/onChanges';
 export { subscriptionOf } from './sync/subscriptionOf';

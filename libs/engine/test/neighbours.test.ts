@@ -64,6 +64,25 @@ describe('a service whose neighbour is of a later version', () => {
     expect((await services.request('DELETE', `/api/ipam/vlans/${vlan}/`)).status).toBe(503);
   });
 
+  it('asks whoever it knows nothing of before anything goes', async () => {
+    const vlan = await make('ipam/vlans', { name: 'servers' });
+    await make('circuits/lines', { name: 'L1', vlan });
+    // A process that starts later, to which settings have named circuits and nobody has said what that is.
+    const { engine } = services.services.get('ipam')!;
+    const begin = () => {
+      engine.catalog = catalogOf([{ app: 'ipam', models: [Vlan] }], registered.extensions);
+      engine.unknown.add('circuits');
+    };
+    begin();
+    expect((await services.request('DELETE', `/api/ipam/vlans/${vlan}/`)).status).toBe(409);
+    expect([...engine.unknown]).toEqual([]);
+    begin();
+    await services.services.get('circuits')!.stop();
+    services.services.delete('circuits');
+    const { status, body } = await services.request('DELETE', `/api/ipam/vlans/${vlan}/`);
+    expect([status, body.detail]).toEqual([503, expect.stringContaining('circuits')]);
+  });
+
   it('takes from nobody what is another’s', () => {
     const [manifest] = catalogOfIpam().manifests.filter(({ app }) => app === 'ipam');
     expect(() => catalogOfIpam().withApp('circuits', { models: [manifest!], follows: [], validates: [] })).toThrow(

@@ -159,7 +159,6 @@ export async function startTestServices(
         { ...definition, migrations: '' },
         {
           settings,
-          version: '0.0.0',
           catalog,
           ...registered,
           database: recordable(own),

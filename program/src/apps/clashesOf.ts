@@ -1,6 +1,6 @@
 import type { ServiceDefinition } from '@plumbline/engine';
 import { brokenNames, type Catalog, type Manifest, manifestOf } from '@plumbline/model';
-import { brokenValidators } from '../start/brokenValidators';
+import { brokenValidators } from '@plumbline/serving';
 
 /** What is wrong with an app among all others: its names lead nowhere, or mean something else already. */
 export function clashesOf(service: ServiceDefinition, catalog: Catalog): string[] {

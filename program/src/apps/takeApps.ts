@@ -1,6 +1,6 @@
 import type { App, LoadedApp } from '@plumbline/config';
 import type { ServiceDefinition } from '@plumbline/engine';
-import { catalogAmong } from '../start/catalogs';
+import { catalogAmong } from '@plumbline/serving';
 import { claimsOf } from './claimsOf';
 import { clashesOf } from './clashesOf';
 import { loadApp } from './loadApp';

@@ -2,9 +2,9 @@ import type { Settings } from '@plumbline/config';
 import { type Engine, type ServiceDefinition, systemScope, unitOfWork } from '@plumbline/engine';
 import { registered } from '@plumbline/extensions';
 import type { Log } from '@plumbline/log';
+import type { Server } from '@plumbline/process';
 import { auditsOf } from '@plumbline/upkeep';
 import { attachServices } from '../start/attachedServices';
-import type { Server } from '../start/databases';
 import { type Databases, onDatabases, withDatabases } from '../start/withDatabases';
 import type { AuditReporter, Findings } from './auditReporter';
 

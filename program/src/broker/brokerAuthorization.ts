@@ -3,9 +3,9 @@ import { type App, brokerPurpose, keyFor } from '@plumbline/config';
 import { busUses } from '@plumbline/engine';
 import { registered } from '@plumbline/extensions';
 import { gatewayBusUse } from '@plumbline/gateway';
-import { endpointCatalog, modelCatalog } from '../start/catalogs';
+import { modelCatalog } from '@plumbline/serving';
+import { endpointCatalog } from '../start/endpointCatalog';
 import { ownServices, type Services } from '../start/services';
-import { programVersion } from '../start/version';
 
 /** `plumbline doctor` asks whether every service is there. */
 const doctorUse = (apps: readonly App[]): BusUse => ({
@@ -23,10 +23,6 @@ const doctorUse = (apps: readonly App[]): BusUse => ({
  */
 export function brokerAuthorization(secretKey: string, { apps, all }: Services = ownServices): string {
   const keyOf = (name: string) => keyFor(brokerPurpose(name), secretKey);
-  const uses = [
-    gatewayBusUse(endpointCatalog(all, programVersion())),
-    ...busUses(all, modelCatalog(all), registered),
-    doctorUse(apps),
-  ];
+  const uses = [gatewayBusUse(endpointCatalog(all)), ...busUses(all, modelCatalog(all), registered), doctorUse(apps)];
   return authorizationText([...brokerUsers(uses, keyOf), storeReader('reader', keyOf('reader'))]);
 }

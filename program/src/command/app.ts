@@ -1,11 +1,9 @@
 import { createInterface } from 'node:readline/promises';
+import { exitCodes, readArguments, UsageError } from '@plumbline/command';
 import { apps, ensureSecretKey, readSettings, SettingsError } from '@plumbline/config';
 import { createLog } from '@plumbline/log';
 import { type AppRemains, removeApp } from '../removeApp';
 import { demandInstallation } from '../start/demandInstallation';
-import { exitCodes } from './exitCodes';
-import { readArguments } from './readArguments';
-import { UsageError } from './usageError';
 
 /** Looks after apps of others: removes what one has left behind, when it was told what that is. */
 export async function app([first, ...others]: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {

@@ -1,9 +1,8 @@
+import { exitCodes, readArguments } from '@plumbline/command';
 import { ensureSecretKey, readSettings } from '@plumbline/config';
 import { createLog } from '@plumbline/log';
 import { auditEverything, auditSummary, reportTo } from '../audit';
 import { demandInstallation } from '../start/demandInstallation';
-import { exitCodes } from './exitCodes';
-import { readArguments } from './readArguments';
 
 /** Looks for what no request could have left in the databases, tells it line by line, and mends it when asked to. */
 export async function audit(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {

@@ -1,6 +1,6 @@
+import type { Arguments } from '@plumbline/command';
+import { UsageError } from '@plumbline/command';
 import type { Destination } from '../import/apply/reachPlumbline';
-import type { Arguments } from './readArguments';
-import { UsageError } from './usageError';
 
 /** The options that say where objects are to go. */
 export const destinationValues = ['into', 'into-token', 'user'];

@@ -1,13 +1,11 @@
+import { type Arguments, exitCodes, readArguments, UsageError } from '@plumbline/command';
 import { ensureSecretKey, readSettings, type Settings } from '@plumbline/config';
 import { createLog } from '@plumbline/log';
 import { exportDeviceTypes, importDeviceTypes } from '../import/deviceTypes';
 import { destinationValues, readDestination } from './destination';
-import { exitCodes } from './exitCodes';
 import { showProgress } from './progress';
-import { type Arguments, readArguments } from './readArguments';
 import { describeApplied, describeRefused } from './tellApplied';
 import { harmless } from './textTable';
-import { UsageError } from './usageError';
 
 /** Takes types of devices from files of the device type library, or writes them into such files. */
 export async function deviceTypes([first, ...others]: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {

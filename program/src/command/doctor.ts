@@ -1,9 +1,8 @@
+import { exitCodes, readArguments } from '@plumbline/command';
 import { ensureSecretKey, readSettings } from '@plumbline/config';
 import { createLog } from '@plumbline/log';
 import { examineEverything, type Finding, type Verdict } from '../doctor';
 import { demandInstallation } from '../start/demandInstallation';
-import { exitCodes } from './exitCodes';
-import { readArguments } from './readArguments';
 
 const signs: Record<Verdict, string> = { well: 'ok  ', doubtful: 'look', ill: 'BAD ' };
 

@@ -1,7 +1,7 @@
+import { exitCodes } from '@plumbline/command';
 import { ensureSecretKey, readSettings } from '@plumbline/config';
 import { createLog } from '@plumbline/log';
 import { draftMigrations } from '../schema/draft';
-import { exitCodes } from './exitCodes';
 
 /** Writes migration drafts and says where they are. */
 export async function draft([name, ...rest]: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {

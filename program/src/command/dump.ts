@@ -1,11 +1,9 @@
+import { exitCodes, readArguments, UsageError } from '@plumbline/command';
 import { ensureSecretKey, readSettings } from '@plumbline/config';
 import { createLog } from '@plumbline/log';
 import { writeDump } from '../dump';
 import { demandInstallation } from '../start/demandInstallation';
-import { exitCodes } from './exitCodes';
 import { showProgress } from './progress';
-import { readArguments } from './readArguments';
-import { UsageError } from './usageError';
 
 /** Writes everything there is into a file, or to standard output. */
 export async function dump(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {

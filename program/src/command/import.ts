@@ -1,15 +1,13 @@
+import { type Arguments, exitCodes, readArguments, UsageError } from '@plumbline/command';
 import { ensureSecretKey, readSettings, type Settings } from '@plumbline/config';
 import { createLog, type Log } from '@plumbline/log';
 import { type Comparison, describeShortfall, type Imported, importServer, unpause } from '../import';
 import { demandInstallation } from '../start/demandInstallation';
 import { forOldClients } from './commandPages';
 import { destinationValues } from './destination';
-import { exitCodes } from './exitCodes';
 import { importFromFile } from './importFromFile';
 import { importFromNetbox } from './importFromNetbox';
 import { showProgress } from './progress';
-import { type Arguments, readArguments } from './readArguments';
-import { UsageError } from './usageError';
 
 const own = {
   flags: ['reset', 'without-changes', 'paused', 'unpause', 'verify', 'dry-run', 'moved', 'preview'],

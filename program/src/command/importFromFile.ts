@@ -1,13 +1,12 @@
+import type { Arguments } from '@plumbline/command';
+import { exitCodes, UsageError } from '@plumbline/command';
 import { ensureSecretKey, readSettings } from '@plumbline/config';
 import { createLog } from '@plumbline/log';
 import { importSpreadsheet, rowOf, type SpreadsheetImported } from '../import/spreadsheet';
 import { readDestination } from './destination';
-import { exitCodes } from './exitCodes';
 import { showProgress } from './progress';
-import type { Arguments } from './readArguments';
 import { describeApplied, describeRefused } from './tellApplied';
 import { harmless, textTable } from './textTable';
-import { UsageError } from './usageError';
 
 /** Makes objects of the rows of a CSV file or a workbook. */
 export async function importFromFile(given: Arguments, env: NodeJS.ProcessEnv): Promise<number> {

@@ -1,13 +1,12 @@
+import type { Arguments } from '@plumbline/command';
+import { exitCodes, UsageError } from '@plumbline/command';
 import { ensureSecretKey, readSettings } from '@plumbline/config';
 import { createLog } from '@plumbline/log';
 import { importNetbox, type NetboxImported, netboxLists } from '../import/netbox';
 import { readDestination } from './destination';
-import { exitCodes } from './exitCodes';
 import { showProgress } from './progress';
-import type { Arguments } from './readArguments';
 import { describeApplied, describeRefused } from './tellApplied';
 import { harmless, textTable } from './textTable';
-import { UsageError } from './usageError';
 
 /** Takes over what a NetBox holds, from its API or from a folder with what that said. */
 export async function importFromNetbox(given: Arguments, env: NodeJS.ProcessEnv): Promise<number> {

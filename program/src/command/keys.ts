@@ -1,7 +1,7 @@
 import { nkeySeed } from '@plumbline/bus';
+import { exitCodes } from '@plumbline/command';
 import { appsOf, brokerPurpose, ensureSecretKey, keyFor, partsAmong, readSettings } from '@plumbline/config';
-import { keysOfPart } from '../start/partKeys';
-import { exitCodes } from './exitCodes';
+import { keysOfPart } from '@plumbline/process';
 
 /** Prints the keys of one part, to be given to it in the place of the secret key. */
 export async function keys([name, ...rest]: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {

@@ -1,10 +1,9 @@
+import { exitCodes, readArguments, UsageError } from '@plumbline/command';
 import { ensureSecretKey, readSettings } from '@plumbline/config';
 import { createLog } from '@plumbline/log';
-import { bringUpToDate, provideServer } from '../start/databases';
+import { migrateService } from '@plumbline/serving';
+import { provideServer } from '../start/provideServer';
 import { allServicesOf } from '../start/services';
-import { exitCodes } from './exitCodes';
-import { readArguments } from './readArguments';
-import { UsageError } from './usageError';
 
 /**
  * Gives every service its schema and role and brings its tables up to date, then ends: what a deployment runs once
@@ -18,15 +17,16 @@ export async function migrate(argv: readonly string[], env: NodeJS.ProcessEnv): 
   if (given.target === 'gateway') throw new UsageError('The gateway has no tables; leave --target out.');
   const settings = await ensureSecretKey(given);
   const log = createLog({ name: 'migrate', level: 'warn' });
-  const wanted = settings.target === 'all' ? allServicesOf(settings).apps : [settings.target];
-  const server = await provideServer(settings, log, wanted);
+  const services = allServicesOf(settings);
+  const wanted = settings.target === 'all' ? services.all : [services.of(settings.target)];
+  const server = await provideServer(
+    settings,
+    log,
+    wanted.map(({ app }) => app),
+  );
   try {
-    for (const app of wanted) {
-      const { applied } = await bringUpToDate(app, settings, server, log, {
-        resetPassword: flags.has('reset-role-passwords'),
-      });
-      process.stdout.write(`${app}: ${applied.length === 0 ? 'up to date' : applied.join(', ')}\n`);
-    }
+    for (const service of wanted)
+      await migrateService(service, settings, server, log, { resetPassword: flags.has('reset-role-passwords') });
   } finally {
     await server.stop();
   }

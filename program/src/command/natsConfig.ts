@@ -1,10 +1,8 @@
 import { writeFileSync } from 'node:fs';
+import { exitCodes, readArguments, UsageError } from '@plumbline/command';
 import { ensureSecretKey, readSettings } from '@plumbline/config';
 import { brokerAuthorization } from '../broker';
 import { allServicesOf } from '../start/services';
-import { exitCodes } from './exitCodes';
-import { readArguments } from './readArguments';
-import { UsageError } from './usageError';
 
 /**
  * Prints what a nats-server's configuration must say of who may do what, or writes it into a file; and of TLS, where

@@ -1,4 +1,4 @@
-import { UsageError } from './usageError';
+import { UsageError } from '@plumbline/command';
 
 /** What passwords are read from: a terminal, a file, another program. */
 export interface PasswordInput extends NodeJS.ReadableStream {

@@ -1,10 +1,8 @@
+import { exitCodes, readArguments, UsageError } from '@plumbline/command';
 import { ensureSecretKey, readSettings } from '@plumbline/config';
 import { createLog } from '@plumbline/log';
 import { restoreFile } from '../restore';
-import { exitCodes } from './exitCodes';
 import { showProgress } from './progress';
-import { readArguments } from './readArguments';
-import { UsageError } from './usageError';
 
 /** Restores a dump into an empty server. */
 export async function restore(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {

@@ -1,3 +1,4 @@
+import { type Arguments, exitCodes, readArguments, UsageError } from '@plumbline/command';
 import { ensureSecretKey, readSettings } from '@plumbline/config';
 import { systemScope, type UnitOfWork, unitOfWork as workOf } from '@plumbline/engine';
 import type { TokenShown } from '@plumbline/http';
@@ -17,13 +18,10 @@ import {
 } from '@plumbline/service-users';
 import { demandInstallation } from '../start/demandInstallation';
 import { withServices } from '../start/withServices';
-import { exitCodes } from './exitCodes';
 import { asSentences } from './problemText';
-import { type Arguments, readArguments } from './readArguments';
 import { readNewPassword } from './readPassword';
 import { suggestion } from './suggestion';
 import { textTable } from './textTable';
-import { UsageError } from './usageError';
 
 /** Work with the users service; a new one each time, since people take their time at prompts. */
 type Begin = () => UnitOfWork;

@@ -12,9 +12,8 @@ import {
 import { contractRelease } from '@plumbline/http';
 import { createLog } from '@plumbline/log';
 import type { OpenAPIV3 } from 'openapi-types';
-import { endpointCatalog } from '../start/catalogs';
+import { endpointCatalog } from '../start/endpointCatalog';
 import { ownServices } from '../start/services';
-import { programVersion } from '../start/version';
 import { shareParameters } from './shareParameters';
 
 /** The description of each application's endpoints, and of the gateway's own, as it is reviewed: each whole by itself. */
@@ -41,7 +40,7 @@ const merged = (fragments: Fragment[]): OpenApiDocument =>
 /** What the gateway says of its own views; none of them is asked. */
 function gatewayFragment(): Fragment {
   const bus = createInProcessBus({ log: createLog({ name: 'contracts', level: 'silent' }) });
-  return ownPaths(describedViews(bus, endpointCatalog(ownServices.all, programVersion())));
+  return ownPaths(describedViews(bus, endpointCatalog(ownServices.all)));
 }
 
 /** A fragment with what it refers to and others describe. */

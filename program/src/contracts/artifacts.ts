@@ -1,9 +1,11 @@
 import { readdirSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
-import { lockedReads, type ServiceDefinition } from '@plumbline/engine';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { lockedReads, type ServiceDefinition, serviceManifestOf, versionOf } from '@plumbline/engine';
+import { registered } from '@plumbline/extensions';
+import { type KnownService, knownServiceFile } from '@plumbline/process';
+import { applicationsOf } from '@plumbline/serving';
 import { draftMigration } from '@plumbline/store';
 import { wantedTables } from '../schema/draft';
-import { modelCatalog } from '../start/catalogs';
 import { ownServices } from '../start/services';
 import { apiDescriptions } from './apiDescriptions';
 import { jsonText } from './jsonText';
@@ -12,10 +14,22 @@ import { writtenMessages } from './messages';
 /** Where the files are kept and reviewed. */
 export const contractsFolder = join(__dirname, '../../../contracts/generated');
 
+/** Where an artifact is kept: what services say of themselves goes with whoever runs one of them alone. */
+export const artifactFile = (name: string): string =>
+  name.startsWith('manifests/') ? knownServiceFile(basename(name, '.json')) : join(contractsFolder, name);
+
 /** What services promise one another and their clients, as files by name. */
 export function contractArtifacts(): Map<string, string> {
+  const applications = applicationsOf(ownServices.all);
   return new Map([
-    ['manifests.json', jsonText([...modelCatalog(ownServices.all).manifests].sort(byLabel))],
+    ...ownServices.all.map((service): [string, string] => [
+      `manifests/${service.app}.json`,
+      jsonText({
+        ...serviceManifestOf(service, registered.extensions),
+        version: versionOf(service),
+        application: applications[service.app]!,
+      } satisfies KnownService),
+    ]),
     ...[...apiDescriptions()].map(([name, document]): [string, string] => [`openapi/${name}.json`, jsonText(document)]),
     ['bus-messages.json', jsonText(writtenMessages())],
     ['rules-and-locks.json', jsonText(readsOfRules())],
@@ -25,12 +39,15 @@ export function contractArtifacts(): Map<string, string> {
 
 /** The files that are there, except for what reads and writes run, which running services write down. */
 export const contractFiles = (): string[] =>
-  readdirSync(contractsFolder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(contractsFolder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+  [contractsFolder, dirname(knownServiceFile('ipam'))]
+    .flatMap((folder) => {
+      const below = folder === contractsFolder ? contractsFolder : dirname(folder);
+      const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(below, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
+    })
     .filter((name) => !/\/reads\/|\/writes\.json$/.test(name));
-
-const byLabel = (one: { label: string }, other: { label: string }) => (one.label < other.label ? -1 : 1);
 
 /** What rules read of other objects, by model, and the locks that keep it as it was read. */
 function readsOfRules(): Record<string, object[]> {

@@ -1,8 +1,8 @@
 import type { App } from '@plumbline/config';
+import { pendingMigrations } from '@plumbline/process';
 import { checkSchema, type Database, type Difference, describeDifference, sql } from '@plumbline/store';
 import { wantedTables } from '../schema/draft';
 import { isLost } from '../schema/lost';
-import { pendingMigrations } from '../start/databases';
 import type { Services } from '../start/services';
 import { doubtful, type Finding, ill, well } from './finding';
 
@@ -44,7 +44,7 @@ export function examineClock(app: App, apart: number): Finding {
 async function examineTables(services: Services, app: App, database: Database): Promise<Finding> {
   const about = `${app}: tables`;
   const service = services.of(app);
-  const pending = await pendingMigrations(services, app, database);
+  const pending = await pendingMigrations(service, database);
   if (pending.length > 0)
     return ill(about, `not yet migrated: ${pending.join(', ')}`, 'Run plumbline migrate, or start the service.');
   const differences = await checkSchema(database, wantedTables(service));

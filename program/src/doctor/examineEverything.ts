@@ -1,8 +1,9 @@
 import type { App, Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
+import { reachDatabase, type Server } from '@plumbline/process';
 import type { Database } from '@plumbline/store';
 import { auditServer } from '../audit';
-import { provideServer, reachDatabase, type Server } from '../start/databases';
+import { provideServer } from '../start/provideServer';
 import { servicesOf } from '../start/services';
 import { examineConnections } from './connections';
 import { examineDatabase } from './databases';

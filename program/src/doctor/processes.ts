@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { BrokerProblem, type Bus, createNatsBus, OpenBroker } from '@plumbline/bus';
 import { type App, brokerPurpose, keyFor, type Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
+import { applicationName } from '@plumbline/process';
 import { type Database, isAtWork } from '@plumbline/store';
-import { applicationName } from '../start/databases';
 import { doubtful, type Finding, ill, well } from './finding';
 
 const patience = 2_000;

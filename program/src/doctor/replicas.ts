@@ -1,7 +1,7 @@
 import type { App, Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
+import { replicaUrls } from '@plumbline/process';
 import { type Database, openReplicas } from '@plumbline/store';
-import { replicaUrls } from '../start/databases';
 import { doubtful, type Finding, well } from './finding';
 
 /** Milliseconds within which a replica has to be found, and between looks. */

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { App } from '@plumbline/config';
 import { type Engine, pauseWrites, systemScope, unitOfWork as workOf } from '@plumbline/engine';
+import { applicationNames } from '@plumbline/process';
 import { type Database, DatabaseUnavailable, isAtWork } from '@plumbline/store';
 import { completePendingWork, isUpToDateWith, nothingPending, type Snapshot, takeSnapshot } from '@plumbline/upkeep';
 import type { AttachedServices } from '../start/attachedServices';
-import { applicationNames } from '../start/databases';
 
 /** Milliseconds in which a moment must be found at which nothing is half done. */
 const longestSearch = 60_000;

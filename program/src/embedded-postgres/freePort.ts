@@ -1,4 +1,4 @@
-import { listenBriefly } from '../start/listeningProblem';
+import { listenBriefly } from '@plumbline/command';
 
 const highestPort = 65_535;
 

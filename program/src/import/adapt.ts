@@ -1,6 +1,6 @@
 import type { Model, Row } from '@plumbline/model';
+import { modelCatalog } from '@plumbline/serving';
 import { allModels, changeLog } from '../dump/dumpEverything';
-import { modelCatalog } from '../start/catalogs';
 import { ownServices } from '../start/services';
 import type { Source } from './source';
 

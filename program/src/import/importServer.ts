@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UsageError } from '@plumbline/command';
 import type { Settings } from '@plumbline/config';
-import { UsageError } from '../command/usageError';
 import { isRestored, type RestoreOptions, refuseUnlessEmpty, restoreFile } from '../restore';
 import { type CompareOptions, type Comparison, compare } from './compare';
 import { type CopyOptions, copyServer, skippable } from './copyServer';

@@ -1,8 +1,8 @@
 import type { App, Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
+import { rolesOf } from '@plumbline/process';
 import { anyAtWork } from '../dump/consistentSnapshots';
 import { attachServices } from '../start/attachedServices';
-import { rolesOf } from '../start/databases';
 import { withDatabases } from '../start/withDatabases';
 import { refuseUnlessCurrent } from '../start/withServices';
 import { dropSchema, objectsOf } from './appSchema';

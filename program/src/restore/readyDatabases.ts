@@ -1,13 +1,13 @@
 import type { Settings } from '@plumbline/config';
 import { type ServiceDefinition, systemScope, unitOfWork as workOf } from '@plumbline/engine';
 import type { Log } from '@plumbline/log';
+import { bringUpToDate, provideRole, type Server } from '@plumbline/process';
 import { checkSchema, type Database, describeDifference } from '@plumbline/store';
 import { isEmpty } from '@plumbline/upkeep';
 import { anyAtWork } from '../dump/consistentSnapshots';
 import { wantedTables } from '../schema/draft';
 import { isLost } from '../schema/lost';
 import { attachServices } from '../start/attachedServices';
-import { bringUpToDate, provideRole, type Server } from '../start/databases';
 import { allServicesOf } from '../start/services';
 import { type Databases, withDatabases } from '../start/withDatabases';
 
@@ -24,7 +24,7 @@ export const withIdleDatabases = <T>(
     if (await anyAtWork(databases))
       throw new Error('Plumbline is running on these databases. Stop it, give this command again, and start it then.');
     const services = allServicesOf(settings);
-    for (const app of services.apps) await bringUpToDate(app, settings, server, log);
+    for (const service of services.all) await bringUpToDate(service, settings, server, log);
     for (const [app, database] of databases) await refuseWhatIsLost(services.of(app), database);
     return work(databases);
   });
@@ -37,7 +37,7 @@ export const withRoles = <T>(
   work: (databases: Databases, server: Server) => Promise<T>,
 ): Promise<T> =>
   withDatabases(settings, command, log, work, async (server) => {
-    for (const app of allServicesOf(settings).apps) await provideRole(app, settings, server, log);
+    for (const service of allServicesOf(settings).all) await provideRole(service, settings, server, log);
   });
 
 /** Tables that somebody has removed by hand can be neither emptied nor filled. */

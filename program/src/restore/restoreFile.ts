@@ -1,10 +1,10 @@
 import type { App, Settings } from '@plumbline/config';
 import { type Engine, inTransaction, seal, systemScope, unitOfWork as workOf } from '@plumbline/engine';
 import type { Log } from '@plumbline/log';
+import { pendingMigrations } from '@plumbline/process';
 import { analyseTables, type Defaults, lateFields, linkRows, progressOf, reach, type Seal } from '@plumbline/upkeep';
 import { allModels } from '../dump/dumpEverything';
 import { attachServices } from '../start/attachedServices';
-import { pendingMigrations } from '../start/databases';
 import { allServicesOf } from '../start/services';
 import type { Databases } from '../start/withDatabases';
 import { checkDump, type DumpContents } from './checkDump';
@@ -96,7 +96,7 @@ async function restoreInto(
 export const isRestored = (settings: Settings, source: string, log: Log): Promise<boolean> =>
   withRoles(settings, 'restore', log, async (databases) => {
     for (const [app, database] of databases)
-      if ((await pendingMigrations(allServicesOf(settings), app, database)).length > 0) return false;
+      if ((await pendingMigrations(allServicesOf(settings).of(app), database)).length > 0) return false;
     const { engines, detach } = await attachServices(settings, databases, log);
     try {
       return await isDone(engines, source);

@@ -11,6 +11,7 @@ import {
 } from '@plumbline/engine';
 import { registered } from '@plumbline/extensions';
 import type { Log } from '@plumbline/log';
+import { rolesOf } from '@plumbline/process';
 import {
   type Database,
   draftMigrationOf,
@@ -20,7 +21,7 @@ import {
   readSchema,
   type TableSpec,
 } from '@plumbline/store';
-import { provideServer, rolesOf } from '../start/databases';
+import { provideServer } from '../start/provideServer';
 import { allServicesOf } from '../start/services';
 
 /** The tables that every service has beside those of its models. */

@@ -3,10 +3,9 @@ import type { App, Settings } from '@plumbline/config';
 import { type AttachedService, attachService, type Engine } from '@plumbline/engine';
 import { registered } from '@plumbline/extensions';
 import type { Log } from '@plumbline/log';
+import { modelCatalog } from '@plumbline/serving';
 import type { Database } from '@plumbline/store';
-import { modelCatalog } from './catalogs';
 import { allServicesOf, type Services } from './services';
-import { programVersion } from './version';
 
 /** All services as a command has them: they answer one another, and nobody else hears of it. */
 export interface AttachedServices {
@@ -30,7 +29,6 @@ export async function attachServices(
     attached.push(
       await attachService(definition, {
         settings,
-        version: programVersion(),
         catalog,
         ...registered,
         database,

@@ -1,5 +1,5 @@
+import { UsageError } from '@plumbline/command';
 import { appsOf, type Settings } from '@plumbline/config';
-import { UsageError } from '../command/usageError';
 import { hasEmbeddedServer } from '../embedded-postgres';
 
 /**

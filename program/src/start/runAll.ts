@@ -1,19 +1,25 @@
 import { createInProcessBus } from '@plumbline/bus';
+import type { RunningTarget } from '@plumbline/command';
+import { listenBriefly } from '@plumbline/command';
 import type { Settings } from '@plumbline/config';
 import { type RunningService, type ServiceDefinition, startService } from '@plumbline/engine';
 import { registered } from '@plumbline/extensions';
+import { startGateway } from '@plumbline/gateway';
 import type { Log } from '@plumbline/log';
+import {
+  observed,
+  observedDatabases,
+  processMetrics,
+  provideDatabases,
+  type Server,
+  type ServiceDatabases,
+} from '@plumbline/process';
+import { modelCatalog } from '@plumbline/serving';
 import type { Tracing } from '@plumbline/tracing';
 import { tellRefused } from '../apps/tellRefused';
-import { modelCatalog } from './catalogs';
-import { provideDatabases, provideServer, type Server, type ServiceDatabases } from './databases';
-import { startGateway } from './gateway';
-import { listenBriefly } from './listeningProblem';
-import { observed, observedDatabases } from './observed';
-import { processMetrics } from './processMetrics';
-import type { RunningTarget } from './runningTarget';
+import { endpointCatalog } from './endpointCatalog';
+import { provideServer } from './provideServer';
 import { servicesOf } from './services';
-import { programVersion } from './version';
 import { welcome } from './welcome';
 import { keepWorkers } from './workers';
 
@@ -37,7 +43,6 @@ export async function runAll(settings: Settings, log: Log, tracing?: Tracing): P
     services.push(
       await startService(definition, {
         settings,
-        version: programVersion(),
         catalog,
         ...registered,
         ...observedDatabases(databases, tracing),
@@ -48,7 +53,7 @@ export async function runAll(settings: Settings, log: Log, tracing?: Tracing): P
     );
   // Called directly, they are reached as soon as the door is.
   for (const service of services) service.open();
-  const gateway = await startGateway({ settings, bus, log, metrics, tracing }, known.all, (app) => {
+  const gateway = await startGateway({ settings, bus, log, metrics, tracing }, endpointCatalog(known.all), (app) => {
     const service = services.find(({ engine }) => engine.app === app);
     return service ? { kind: 'direct', handle: service.handle } : { kind: 'absent' };
   });
@@ -94,7 +99,7 @@ async function findDatabases(
 ): Promise<Migrated[]> {
   const { app, about } = definition;
   try {
-    return [{ definition, databases: await provideDatabases(app, settings, server, log) }];
+    return [{ definition, databases: await provideDatabases(definition, settings, server, log) }];
   } catch (error) {
     if (!about) throw error;
     log.error({ app, error }, `The app ${app} is not started: its tables could not be brought up to date.`);

@@ -1,16 +1,18 @@
+import type { RunningTarget } from '@plumbline/command';
+import { exitCodes } from '@plumbline/command';
 import type { Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
+import { bringUpToDate } from '@plumbline/process';
 import { startWorker } from '@plumbline/service-extras';
 import type { Tracing } from '@plumbline/tracing';
-import { exitCodes } from '../command/exitCodes';
-import { bringUpToDate, provideServer } from './databases';
 import { programEntry } from './programEntry';
-import type { RunningTarget } from './runningTarget';
+import { provideServer } from './provideServer';
+import { servicesOf } from './services';
 
 /** Runs jobs in this process' children: it needs the database of extras and the gateway, and nothing else. */
 export async function runWorker(settings: Settings, log: Log, tracing?: Tracing): Promise<RunningTarget> {
   const server = await provideServer(settings, log, ['extras']);
-  const { connectionString } = await bringUpToDate('extras', settings, server, log);
+  const { connectionString } = await bringUpToDate(servicesOf(settings).of('extras'), settings, server, log);
   const worker = await startWorker({
     settings,
     connectionString,

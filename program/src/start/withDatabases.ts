@@ -1,7 +1,8 @@
 import type { App, Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
+import { reachDatabase, type Server } from '@plumbline/process';
 import type { Database } from '@plumbline/store';
-import { provideServer, reachDatabase, type Server } from './databases';
+import { provideServer } from './provideServer';
 import { allServicesOf } from './services';
 
 export type Databases = ReadonlyMap<App, Database>;

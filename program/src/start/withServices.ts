@@ -1,8 +1,8 @@
 import type { App, Settings } from '@plumbline/config';
 import type { Engine } from '@plumbline/engine';
 import type { Log } from '@plumbline/log';
+import { pendingMigrations } from '@plumbline/process';
 import { attachServices } from './attachedServices';
-import { pendingMigrations } from './databases';
 import { servicesOf } from './services';
 import { type Databases, withDatabases } from './withDatabases';
 
@@ -27,7 +27,7 @@ export const withServices = <T>(
 export async function refuseUnlessCurrent(settings: Settings, databases: Databases, command: string): Promise<void> {
   const services = servicesOf(settings);
   for (const [app, database] of databases)
-    if ((await pendingMigrations(services, app, database)).length > 0)
+    if ((await pendingMigrations(services.of(app), database)).length > 0)
       throw new Error(
         `The tables of ${app} are older than this version of Plumbline. Start it once, or give plumbline migrate, and then plumbline ${command} again.`,
       );

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { exitCodes } from '@plumbline/command';
 import type { Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
-import { exitCodes } from '../command/exitCodes';
+import { keysOfPart } from '@plumbline/process';
 import { handedOn } from '../supervisor/childEnvironments';
 import { type KeptRunning, keepRunning } from '../supervisor/keepRunning';
-import { keysOfPart } from './partKeys';
 import { programEntry } from './programEntry';
 
 /** What workers have to be told beside the environment they inherit. */

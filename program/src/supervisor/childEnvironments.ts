@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type App, fileVariable, type Settings, secretNamesOf } from '@plumbline/config';
-import { keysOfPart } from '../start/partKeys';
+import { keysOfPart } from '@plumbline/process';
 
 /** What the parts of a split deployment on one machine share. */
 export interface SharedParts {

@@ -1,2 +1,1 @@
-export { ready } from './keepRunning';
 export { type SplitOptions, startSplit } from './startSplit';

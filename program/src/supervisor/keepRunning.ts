@@ -1,13 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { type Notices, ready } from '@plumbline/command';
 import type { Log } from '@plumbline/log';
-
-/** What our own processes say over the channel once they work. */
-export const ready = 'ready';
-
-/** What our own processes say over the channel for people to read. */
-export interface Notices {
-  notices: string[];
-}
 
 const isNotices = (message: unknown): message is Notices =>
   typeof message === 'object' && message !== null && 'notices' in message;

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { RunningTarget } from '@plumbline/command';
+import { exitCodes, listenBriefly } from '@plumbline/command';
 import { type App, type Settings, SettingsError } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 import { tellRefused } from '../apps/tellRefused';
-import { exitCodes } from '../command/exitCodes';
 import { startEmbeddedPostgres } from '../embedded-postgres';
 import { freePort } from '../embedded-postgres/freePort';
-import { listenBriefly } from '../start/listeningProblem';
-import type { RunningTarget } from '../start/runningTarget';
 import { servicesOf } from '../start/services';
 import { welcome } from '../start/welcome';
 import { keepWorkers } from '../start/workers';

@@ -6,9 +6,12 @@ import { circuitsNameTheirEnds } from './audits/circuitsNameTheirEnds';
 import { takeCabling } from './follow/takeCabling';
 import * as models from './models';
 
+const { version } = require('../package.json') as { version: string };
+
 /** Lines leased from providers. */
 export const circuitsService: ServiceDefinition = {
   app: 'circuits',
+  version,
   asks: [{ of: 'dcim.cablepath', verbs: ['trace'] }],
   ...modelsOf(models),
   actions: [trace],

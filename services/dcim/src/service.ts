@@ -13,9 +13,12 @@ import { loseAssignments } from './follow/loseAssignments';
 import { retraceCircuits } from './follow/retraceCircuits';
 import * as models from './models';
 
+const { version } = require('../package.json') as { version: string };
+
 /** Places and what stands there. */
 export const dcimService: ServiceDefinition = {
   app: 'dcim',
+  version,
   ...modelsOf(models),
   actions: [elevation, napalm, ...traces, ...paths],
   views: [connectedDevice, powerUtilization],

@@ -40,9 +40,12 @@ import { startSender } from './webhooks/startSender';
 import { webhookTables } from './webhooks/tables';
 import { oldDeliveries } from './webhooks/tidyDeliveries';
 
+const { version } = require('../package.json') as { version: string };
+
 /** What can be said of objects of every kind: statuses, roles, tags, notes, and how they changed. */
 export const extrasService: ServiceDefinition = {
   app: 'extras',
+  version,
   ...modelsOf(models),
   tables: [...webhookTables],
   actions: [

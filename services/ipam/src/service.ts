@@ -8,9 +8,12 @@ import { closestParents } from './audits/closestParents';
 import * as models from './models';
 import { seedGlobalNamespace } from './seed/seedGlobalNamespace';
 
+const { version } = require('../package.json') as { version: string };
+
 /** Which addresses there are, and who has them. */
 export const ipamService: ServiceDefinition = {
   app: 'ipam',
+  version,
   ...modelsOf(models),
   actions: [availableIps, availablePrefixes],
   views: [prefixUtilization],

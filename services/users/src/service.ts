@@ -10,9 +10,12 @@ import { firstCredentialTable } from './sql/firstCredentialTable';
 import { onceTable } from './sql/onceTable';
 import { configView } from './views/config';
 
+const { version } = require('../package.json') as { version: string };
+
 /** Who may sign in, and what they may do. */
 export const usersService: ServiceDefinition = {
   app: 'users',
+  version,
   ...modelsOf(models),
   tables: [attemptTable, firstCredentialTable, onceTable],
   views: [configView],

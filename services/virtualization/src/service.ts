@@ -5,9 +5,12 @@ import { modelsOf } from '@plumbline/model';
 import { loseAssignments } from './follow/loseAssignments';
 import * as models from './models';
 
+const { version } = require('../package.json') as { version: string };
+
 /** Clusters and the virtual machines on them. */
 export const virtualizationService: ServiceDefinition = {
   app: 'virtualization',
+  version,
   ...modelsOf(models),
   asks: contextRequests,
   questions: virtualizationQuestions,

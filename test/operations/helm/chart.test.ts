@@ -22,6 +22,23 @@ describeUnless(missingHelm, 'the Helm chart', () => {
     expect(targets('one')).toEqual(['--target=all']);
   });
 
+  it('runs the image of a part where that is released alone, which then makes its own tables', () => {
+    const image = { repository: 'registry/plumbline-ipam', tag: '0.3.0' };
+    const deployments = ofKind(render('default', { services: { ipam: { image } } }), 'Deployment');
+    const containersOf = ({ spec }: (typeof deployments)[number]) => {
+      const { initContainers = [], containers } = spec.template.spec;
+      return [...initContainers, ...containers].map(
+        (one: { name: string; image: string }) => `${one.name} ${one.image}`,
+      );
+    };
+    const own = 'registry/plumbline-ipam:0.3.0';
+    expect(deployments.filter((one) => containersOf(one).some((each) => each.endsWith(own))).map(containersOf)).toEqual(
+      [[`migrate-ipam ${own}`, `hand-out ${own}`, `ipam ${own}`]],
+    );
+    expect(refusal({ services: { ipam: { image: { repository: 'registry/plumbline-ipam' } } } })).toMatch(/tag/);
+    expect(refusal({ workers: { image } })).toMatch(/workers/);
+  });
+
   it.each(Object.keys(examples))(
     'has selectors that find their pods, and names of its own, with the values %s',
     (example) => {

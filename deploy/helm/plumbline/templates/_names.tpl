@@ -37,6 +37,15 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{ .Values.image.repository }}:{{ default .Chart.AppVersion .Values.image.tag }}
 {{- end -}}
 
+{{- /* The image that a part's pods run: its own where it is released alone, else the whole program's. */ -}}
+{{- define "plumbline.imageOf" -}}
+{{- with .own.image -}}
+{{ .repository }}:{{ .tag }}
+{{- else -}}
+{{ include "plumbline.image" .root }}
+{{- end -}}
+{{- end -}}
+
 {{- /* What a part has: the defaults with its own values over them. */ -}}
 {{- define "plumbline.part" -}}
 {{- mergeOverwrite (deepCopy .root.Values.defaults) (default (dict) .own) | toYaml -}}

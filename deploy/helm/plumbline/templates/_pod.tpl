@@ -23,7 +23,8 @@ imagePullSecrets:
 {{- $jobs := and .root.Values.jobs.volume (has .part (list "worker" "all")) }}
 {{- if include "plumbline.stays" . }}
 initContainers:
-  {{- if not .root.Values.initJob.enabled }}
+  {{- /* The job migrates as the whole program does: what is released alone has migrations of its own. */}}
+  {{- if or (not .root.Values.initJob.enabled) .own.image }}
   {{- range $app := ternary (list "all") (splitList " " (include "plumbline.databasesOf" .) | compact) (eq .part "all") }}
   {{- include "plumbline.initContainer" (merge (dict "does" (printf "migrate-%s" $app) "command" (list "migrate" (printf "--target=%s" $app))) $) | nindent 2 }}
   {{- end }}
@@ -34,7 +35,7 @@ initContainers:
 {{- end }}
 containers:
   - name: {{ .part }}
-    image: {{ include "plumbline.image" .root }}
+    image: {{ include "plumbline.imageOf" . }}
     imagePullPolicy: {{ .root.Values.image.pullPolicy }}
     {{- with .command }}
     command: {{ toJson . }}
@@ -118,7 +119,7 @@ topologySpreadConstraints:
 {{- /* A container before a part's own that does something with the secret key and ends: `does` is its name, `command` what. */ -}}
 {{- define "plumbline.initContainer" -}}
 - name: {{ .does }}
-  image: {{ include "plumbline.image" .root }}
+  image: {{ include "plumbline.imageOf" . }}
   imagePullPolicy: {{ .root.Values.image.pullPolicy }}
   args: {{ toJson .command }}
   env:

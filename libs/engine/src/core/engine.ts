@@ -20,6 +20,8 @@ export interface Engine {
   version: string;
   models: ReadonlyMap<string, Model>;
   catalog: Catalog;
+  /** Services that there are and that have not said yet what they are. */
+  unknown: Set<App>;
   database: Database;
   /**
    * Connections of their own for single statements: answers to other services come from here. A transaction may wait

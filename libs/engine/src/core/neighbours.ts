@@ -33,6 +33,7 @@ const newestOf = perEngine(() => new Map<string, string>());
 export async function learnOf(work: UnitOfWork, app: string): Promise<void> {
   const { engine } = work;
   const manifest = await manifestIn(ask(work, app, 'service', 'manifest', {}));
+  engine.unknown.delete(app);
   if (manifest === undefined) return;
   const { version, ...facts } = manifest;
   const newest = newestOf(engine);
@@ -42,6 +43,11 @@ export async function learnOf(work: UnitOfWork, app: string): Promise<void> {
   // Somebody else may have learnt something meanwhile.
   engine.catalog = before.withApp(app, facts as unknown as AppFacts);
   if (engine.catalog !== before) engine.log.info({ of: app, version }, 'a service is not what it was known as');
+}
+
+/** Sees to it that every service has said what it is. Throws when one that has not is away. */
+export async function knowEverybody(work: UnitOfWork): Promise<void> {
+  for (const app of [...work.engine.unknown]) await learnOf(work, app);
 }
 
 /** Whether a model is known to refer to another. */

@@ -142,6 +142,8 @@ export interface ServiceDefinition {
   app: App;
   /** Where its URLs begin below `/api/`, where that is not its name: `plugins/bgp`. Its models have the same. */
   root?: string;
+  /** Its version, as its package says; that of an application of others is told with all else about it. */
+  version?: string;
   /** What people are told of an application of others. */
   about?: AboutApp;
   models: Model[];
@@ -183,3 +185,6 @@ export interface ServiceDefinition {
   /** What the gateway shows of this service on its page of metrics. */
   measures?: (work: UnitOfWork) => Promise<Measure[]>;
 }
+
+/** The version of a service; what is not released has none. */
+export const versionOf = ({ version = '0.0.0', about }: ServiceDefinition): string => about?.version ?? version;

@@ -14,6 +14,7 @@ import {
   unmark,
 } from '../core/marks';
 import type { Protector, ReferrersReply, ReferrersRequest, SettleRequest } from '../core/messages';
+import { knowEverybody } from '../core/neighbours';
 import { type ToDelete, toDeleteFrom, toDeleteRecord } from '../core/toDelete';
 import { inTransaction } from '../core/transaction';
 import { waitingForReferrers } from '../write/targets';
@@ -95,6 +96,7 @@ function markCascade(
   const start = toDeleteFrom(toDelete);
   const mark = async (inner: UnitOfWork, waited: Promise<unknown>) => {
     await waited;
+    await knowEverybody(inner);
     const plan = await lockedPlan(inner, start);
     const cascade = ownPart(inner, plan.toDelete);
     const apps = await referringApps(inner, cascade);

@@ -5,6 +5,7 @@ import { allOf, type Criteria, isEverything, type Model, where } from '@plumblin
 import { foreignKeyViolation, isCommitUnclear } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
 import { BeingDeleted, claimMarks, keepMarks, markForDeletion } from '../core/marks';
+import { knowEverybody } from '../core/neighbours';
 import type { ToDelete } from '../core/toDelete';
 import { WritesPaused } from '../core/writeGate';
 import { permitted } from '../permissions/permissions';
@@ -58,6 +59,7 @@ async function attempt(
   criteria: Criteria,
   options: RemoveOptions,
 ): Promise<number> {
+  await knowEverybody(work);
   const startingAt = (known: (string | number)[]): ToDelete => new Map([[model.label as string, new Set(known)]]);
   const across = reachableApps(work, startingAt(ids)).length > 0;
   // Where others may refer to them, the transaction that finds that out finds out which are there, too.

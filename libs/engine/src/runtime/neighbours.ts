@@ -32,7 +32,7 @@ export async function startKnowingNeighbours(
     return round.next();
   };
   const askAll = () => {
-    for (const other of new Set(engine.catalog.manifests.map((manifest) => manifest.app)))
+    for (const other of new Set([...engine.catalog.manifests.map((manifest) => manifest.app), ...engine.unknown]))
       if (other !== app) void learn(other);
   };
   // Also of services that nobody here has heard of.

@@ -21,7 +21,7 @@ import { expiredMarks } from '../core/marks';
 import { followRequest } from '../core/messages';
 import { choresOf, extensionsOf, register } from '../core/registered';
 import { type Repeated, repeatedly } from '../core/repeatedly';
-import type { BusHandler, ServiceDefinition } from '../core/service';
+import { type BusHandler, type ServiceDefinition, versionOf } from '../core/service';
 import { inTransaction } from '../core/transaction';
 import { backgroundWork } from '../core/unitOfWork';
 import { forgottenDeletions, waitingDeletions } from '../delete/protocol';
@@ -45,8 +45,6 @@ import { serviceManifestOf, type VersionedManifest } from './serviceManifest';
 
 export interface ServiceParts extends Registered {
   settings: Settings;
-  /** That of the program, which is the service's where it does not have one of its own. */
-  version: string;
   catalog: Catalog;
   database: Database;
   /** The same database over connections of its own, for answers to other services; `database` when absent. */
@@ -58,6 +56,8 @@ export interface ServiceParts extends Registered {
   door?: () => Pick<ManifestReply, 'application' | 'url'>;
   /** Set where neighbours run in processes of their own: they may be of other versions, and say what they are. */
   apart?: true;
+  /** Services that there are and of which nothing is known yet: nothing goes before they have said what refers to it. */
+  unknown?: readonly App[];
   log: Log;
   queue?: Queue;
   tracing?: Tracing | undefined;
@@ -93,14 +93,16 @@ export async function attachService(definition: ServiceDefinition, parts: Servic
 }
 
 function engineOf(
-  { app, models, about }: ServiceDefinition,
-  { extensions, grants, apart: _, door: _door, ...parts }: ServiceParts,
+  definition: ServiceDefinition,
+  { extensions, grants, apart: _, door: _door, unknown = [], ...parts }: ServiceParts,
 ): Engine {
+  const { app, models } = definition;
   const engine: Engine = {
     app,
     models: new Map(models.map((model) => [model.label as string, model])),
     ...parts,
-    version: about?.version ?? parts.version,
+    version: versionOf(definition),
+    unknown: new Set(unknown),
     ...finding,
     memory: new Map(),
     answers: parts.answers ?? parts.database,

@@ -1,11 +1,11 @@
+import { listenBriefly } from '@plumbline/command';
 import type { Settings } from '@plumbline/config';
 import { systemScope, type UnitOfWork, unitOfWork as workOf } from '@plumbline/engine';
 import type { Log } from '@plumbline/log';
 import { addToken, allUsers, newKey, revokeToken, tokensOf, userNamed } from '@plumbline/service-users';
 import { anyAtWork } from '../../dump/consistentSnapshots';
 import { withRoles } from '../../restore/readyDatabases';
-import { provideServer } from '../../start/databases';
-import { listenBriefly } from '../../start/listeningProblem';
+import { provideServer } from '../../start/provideServer';
 import { runAll } from '../../start/runAll';
 import { withServices } from '../../start/withServices';
 import { type Api, openApi } from './openApi';

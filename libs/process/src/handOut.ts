@@ -1,10 +1,8 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { exitCodes, readArguments, UsageError } from '@plumbline/command';
 import { appsOf, readSettings, SettingsError } from '@plumbline/config';
-import { type Handed, handedTo, recipientsAmong } from '../start/partKeys';
-import { exitCodes } from './exitCodes';
-import { readArguments } from './readArguments';
-import { UsageError } from './usageError';
+import { type Handed, handedTo, recipientsAmong } from './partKeys';
 
 /**
  * Writes what each part needs in the place of the secret key and of the address that may make roles, into a folder of

@@ -1,29 +1,28 @@
 import type { RequestListener } from 'node:http';
+import type { RunningTarget } from '@plumbline/command';
 import type { App } from '@plumbline/config';
-import type { ServiceDefinition } from '@plumbline/engine';
-import { createGateway, type Gateway, type GatewayParts, type ServiceConnection } from '@plumbline/gateway';
 import { startServer } from '@plumbline/http';
-import { endpointCatalog } from './catalogs';
+import { drainMilliseconds } from '@plumbline/process';
+import type { Catalog } from '../catalog';
+import { createGateway, type Gateway, type GatewayParts } from '../gateway';
+import type { ServiceConnection } from '../services/serviceConnection';
 import { consoleFolder } from './consoleFolder';
-import { drainMilliseconds } from './drain';
 import { createNeighbours, type KnownServices } from './neighbours';
 import { replaceable } from './replaceable';
-import type { RunningTarget } from './runningTarget';
-import { programVersion } from './version';
 
 type Parts = Omit<GatewayParts, 'catalog' | 'consoleFolder' | 'services' | 'limits'>;
 
-/** Opens the public door to these services; `doorOf` says how one is reached. */
+/** Opens the public door to the services of a catalog; `doorOf` says how one is reached. */
 export const startGateway = async (
   parts: Parts,
-  definitions: readonly ServiceDefinition[],
+  catalog: Catalog,
   doorOf: (app: App) => ServiceConnection,
 ): Promise<RunningTarget> => {
   const gateway = createGateway({
     ...parts,
-    catalog: endpointCatalog(definitions, programVersion()),
+    catalog,
     consoleFolder: consoleFolder(),
-    services: Object.fromEntries(definitions.map(({ app }) => [app, doorOf(app)])),
+    services: Object.fromEntries(Object.keys(catalog.apps).map((app) => [app, doorOf(app)])),
   });
   await gateway.ready();
   return open(parts, gateway.app, gateway);
@@ -33,12 +32,8 @@ export const startGateway = async (
  * The same to services elsewhere, each as it says that it is: what one has besides, or a service that nobody here has heard
  * of, is there from the moment it has started.
  */
-export async function startGatewayToNeighbours(
-  parts: Parts,
-  definitions: readonly ServiceDefinition[],
-): Promise<RunningTarget> {
+export async function startGatewayToNeighbours(parts: Parts, catalog: Catalog): Promise<RunningTarget> {
   const { settings } = parts;
-  const catalog = endpointCatalog(definitions, programVersion());
   const neighbours = createNeighbours(parts, catalog, settings.serviceUrls);
   const make = async (known: KnownServices): Promise<Gateway> => {
     const gateway = createGateway({ ...parts, ...known, consoleFolder: consoleFolder() });

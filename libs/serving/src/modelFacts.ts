@@ -1,12 +1,11 @@
-import type { ModelFacts, RelationFacts } from '@plumbline/gateway';
-import type { Filter, Model } from '@plumbline/model';
-import { abilityNames } from '@plumbline/model';
+import { abilityNames, type Catalog, type Filter, type Model } from '@plumbline/model';
+import type { ModelFacts, RelationFacts } from '@plumbline/process';
 
 /** The values of a filter that clients offer as a list; more are entered as text. */
 const mostChoices = 200;
 
-/** What clients are told of a model; `modelNamed` finds others by their label. */
-export function modelFacts(model: Model, modelNamed: (label: string) => Model | undefined): ModelFacts {
+/** What clients are told of a model; what its filters lead to is looked up in the catalog. */
+export function modelFacts(model: Model, catalog: Catalog): ModelFacts {
   const filters = Object.entries(model.filters);
   return {
     title: model.title,
@@ -28,7 +27,7 @@ export function modelFacts(model: Model, modelNamed: (label: string) => Model | 
     }),
     filters: Object.fromEntries(
       filters.map(([name, filter]) => {
-        const to = findsObjects(filter.kind) ? (filter.target ?? leadsTo(model, filter.path, modelNamed)) : undefined;
+        const to = findsObjects(filter.kind) ? (filter.target ?? leadsTo(model, filter.path, catalog)) : undefined;
         return [
           name,
           {
@@ -53,14 +52,12 @@ function filterBy(model: Model, field: string): string | undefined {
 const findsObjects = (kind: Filter['kind']): boolean => kind === 'relation' || kind === 'relationId' || kind === 'tree';
 
 /** The model that the relations of a path lead to; undefined where they cross what is no relation of a model. */
-function leadsTo(model: Model, path: string, modelNamed: (label: string) => Model | undefined): string | undefined {
-  let at: Model | undefined = model;
-  let label: string | undefined;
-  for (const name of path.split('.')) {
-    if (name === 'id') break;
-    label = at?.fields[name]?.options.to;
+function leadsTo(model: Model, path: string, catalog: Catalog): string | undefined {
+  const [first = '', ...others] = path.split('.').filter((name) => name !== 'id');
+  let label = model.fields[first]?.options.to;
+  for (const name of others) {
     if (label === undefined) return undefined;
-    at = modelNamed(label);
+    label = catalog.find(label)?.relations.find(({ field }) => field === name)?.to;
   }
   return label;
 }

@@ -1,5 +1,5 @@
-import { type App, appsOf, type Settings } from '@plumbline/config';
-import { migrationsOf, type ServiceParts } from '@plumbline/engine';
+import type { App, Settings } from '@plumbline/config';
+import { migrationsOf, type ServiceDefinition, type ServiceParts } from '@plumbline/engine';
 import type { Log } from '@plumbline/log';
 import { openQueue, provideQueue } from '@plumbline/queue';
 import {
@@ -18,8 +18,6 @@ import {
   TlsProblem,
   unappliedMigrations,
 } from '@plumbline/store';
-import { startEmbeddedPostgres } from '../embedded-postgres';
-import { type Services, servicesOf } from './services';
 
 /** The PostgreSQL server in use, and what has to be done when it is no longer needed. */
 export interface Server {
@@ -27,17 +25,14 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** The server the settings name for these services, or the embedded one; none when each has a database of its own. */
-export async function provideServer(
-  settings: Settings,
-  log: Log,
-  of: readonly App[] = appsOf(settings),
-): Promise<Server> {
-  if (settings.databaseUrl || of.every((app) => settings.databaseUrls[app]))
-    return { url: settings.databaseUrl, stop: async () => {} };
-  const embedded = await startEmbeddedPostgres({ dataDir: settings.dataDir, log });
-  return { url: embedded.url, stop: embedded.stop };
-}
+/** The server the settings name for these services, or that each has of its own; undefined when one has none. */
+export const namedServer = (settings: Settings, of: readonly App[]): Server | undefined =>
+  settings.databaseUrl || of.every((app) => settings.databaseUrls[app])
+    ? { url: settings.databaseUrl, stop: async () => {} }
+    : undefined;
+
+/** What of a service its tables and its queue follow from. */
+export type StoredService = Pick<ServiceDefinition, 'app' | 'migrations' | 'queued'>;
 
 /** A service's database, and the same over connections kept for answers to other services. */
 export type ServiceDatabases = Required<Pick<ServiceParts, 'database' | 'answers'>> &
@@ -45,13 +40,14 @@ export type ServiceDatabases = Required<Pick<ServiceParts, 'database' | 'answers
 
 /** Gives a service its schema and role, brings its tables up to date and opens its database. */
 export async function provideDatabases(
-  app: App,
+  service: StoredService,
   settings: Settings,
   server: Server,
   log: Log,
 ): Promise<ServiceDatabases> {
-  const { connectionString } = await bringUpToDate(app, settings, server, log);
-  const queue = queueOf(app, connectionString, settings, log);
+  const { app } = service;
+  const { connectionString } = await bringUpToDate(service, settings, server, log);
+  const queue = queueOf(service, connectionString, settings, log);
   const { databasePoolSize, databaseUse } = settings;
   const name = applicationName(app, settings.target === 'all');
   const { database, answers } = openWithAnswers({
@@ -109,29 +105,30 @@ export const rolesOf = ({ databaseRolePrefix, secretKey }: Settings): RoleOption
  * applied. A role that is there keeps its password, unless that is to be the secret key's again.
  */
 export async function bringUpToDate(
-  app: App,
+  service: StoredService,
   settings: Settings,
   server: Server,
   log: Log,
   { resetPassword = false } = {},
 ): Promise<{ connectionString: string; applied: string[] }> {
-  const connectionString = await naming(app, settings, () => connectionFor(app, settings, server, log, resetPassword));
-  const folders = migrationsOf(servicesOf(settings).of(app));
+  const { app } = service;
+  const connectionString = await naming(app, settings, () =>
+    connectionFor(service, settings, server, log, resetPassword),
+  );
+  const folders = migrationsOf(service);
   const { databaseUse: use } = settings;
   const applied = await naming(app, settings, () => migrate({ connectionString, schema: app, folders, use, log }));
-  const queue = queueOf(app, connectionString, settings, log);
+  const queue = queueOf(service, connectionString, settings, log);
   if (queue) await provideQueue(queue);
   return { connectionString, applied };
 }
 
-const queueOf = (app: App, connectionString: string, settings: Settings, log: Log) =>
-  servicesOf(settings).of(app).queued
-    ? { connectionString, schema: queueSchema(app), use: settings.databaseUse, log }
-    : undefined;
+const queueOf = ({ app, queued }: StoredService, connectionString: string, settings: Settings, log: Log) =>
+  queued ? { connectionString, schema: queueSchema(app), use: settings.databaseUse, log } : undefined;
 
 /** The migrations of a service that its database has not seen yet. */
-export const pendingMigrations = (services: Services, app: App, database: Database): Promise<string[]> =>
-  unappliedMigrations(database, migrationsOf(services.of(app)));
+export const pendingMigrations = (service: StoredService, database: Database): Promise<string[]> =>
+  unappliedMigrations(database, migrationsOf(service));
 
 /** Opens the database of a service as it is, through its own role, for a command; nothing is made that is missing. */
 export async function reachDatabase(
@@ -154,8 +151,8 @@ export const applicationName = (app: App, isWhole: boolean): string => `plumblin
 export const applicationNames = (app: App): string[] => [applicationName(app, false), applicationName(app, true)];
 
 /** Makes the role and the schema of a service where they are missing, and leaves its tables as they are. */
-export async function provideRole(app: App, settings: Settings, server: Server, log: Log): Promise<void> {
-  await naming(app, settings, () => connectionFor(app, settings, server, log, false));
+export async function provideRole(service: StoredService, settings: Settings, server: Server, log: Log): Promise<void> {
+  await naming(service.app, settings, () => connectionFor(service, settings, server, log, false));
 }
 
 /** Where TLS keeps us from a database, or it takes no writes, says in which setting that is to be mended. */
@@ -178,14 +175,15 @@ const onlyReads =
 
 /** The connection string of a service's own role, which is made when it is missing. */
 async function connectionFor(
-  app: App,
+  service: StoredService,
   settings: Settings,
   server: Server,
   log: Log,
   resetPassword: boolean,
 ): Promise<string> {
+  const { app } = service;
+  const queued = service.queued === true;
   const own = settings.databaseUrls[app];
-  const queued = servicesOf(settings).of(app).queued === true;
   if (own) {
     await provideSchema({ connectionString: own, app, queued, log });
     return own;

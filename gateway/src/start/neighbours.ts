@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Bus } from '@plumbline/bus';
-import { type App, keyFor, type Settings, statementPurpose } from '@plumbline/config';
+import { type App, appsOf, keyFor, type Settings, statementPurpose } from '@plumbline/config';
 import { isOlder, type ManifestReply, manifestIn } from '@plumbline/engine';
-import type { Application, Catalog, ServiceConnection } from '@plumbline/gateway';
 import type { Log } from '@plumbline/log';
-import { asMessage } from './catalogs';
+import type { Application } from '@plumbline/process';
+import { asMessage } from '@plumbline/process';
+import type { Catalog } from '../catalog';
+import type { ServiceConnection } from '../services/serviceConnection';
 
 /** What a gateway is made of that services tell it. */
 export interface KnownServices {
@@ -99,8 +101,9 @@ export function createNeighbours(
       const unsubscribe = await bus.subscribe({ app: '*', model: 'service', verb: 'started' }, (_event, { app }) =>
         look([app]),
       );
-      const timer = setInterval(() => void look([...applications.keys()]), interval);
-      void look([...applications.keys()]);
+      const everybody = () => [...new Set([...applications.keys(), ...appsOf(settings)])];
+      const timer = setInterval(() => void look(everybody()), interval);
+      void look(everybody());
       return {
         stop: async () => {
           isStopped = true;

@@ -1,7 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { hostname } from 'node:os';
+import type { Notices, RunningTarget } from '@plumbline/command';
 import { type App, keyFor, type Settings, statementPurpose } from '@plumbline/config';
-import { type RunningService, startService } from '@plumbline/engine';
+import { type RunningService, type ServiceDefinition, startService } from '@plumbline/engine';
 import { registered } from '@plumbline/extensions';
 import {
   type AuthenticatedRequest,
@@ -19,38 +20,51 @@ import {
 } from '@plumbline/http';
 import type { Log } from '@plumbline/log';
 import { asText, type Metrics, textType } from '@plumbline/metrics';
+import type { Catalog } from '@plumbline/model';
+import {
+  asMessage,
+  drainMilliseconds,
+  observed,
+  observedDatabases,
+  openNatsBus,
+  processMetrics,
+  provideDatabases,
+  type Server,
+} from '@plumbline/process';
 import { type SpanOptions, type Tracing, traceAnswer, traceHeaders } from '@plumbline/tracing';
 import express, { type Request, type Response } from 'express';
-import { tellRefused } from '../apps/tellRefused';
-import type { Notices } from '../supervisor/keepRunning';
-import { asMessage, endpointCatalog, modelCatalog } from './catalogs';
-import { provideDatabases, provideServer } from './databases';
-import { drainMilliseconds } from './drain';
-import { openNatsBus } from './natsBus';
-import { observed, observedDatabases } from './observed';
-import { processMetrics } from './processMetrics';
-import type { RunningTarget } from './runningTarget';
-import { servicesOf } from './services';
-import { programVersion } from './version';
+import { applicationOf } from './applicationOf';
+
+/** A service that is to run in a process of its own. */
+export interface ServiceAlone {
+  definition: ServiceDefinition;
+  /** All models, as they are known to begin with. */
+  catalog: Catalog;
+  /** Apps that settings name and of which nothing is known yet. */
+  unknown?: readonly App[];
+  server: Server;
+}
 
 /** Runs one service in a process of its own: NATS to the others, HTTP for the gateway alone. */
-export async function runService(app: App, settings: Settings, log: Log, tracing?: Tracing): Promise<RunningTarget> {
-  const services = servicesOf(settings);
-  tellRefused(services, log);
-  const definition = services.of(app);
-  const server = await provideServer(settings, log, [app]);
+export async function runService(
+  { definition, catalog, unknown = [], server }: ServiceAlone,
+  settings: Settings,
+  log: Log,
+  tracing?: Tracing,
+): Promise<RunningTarget> {
+  const { app } = definition;
   const metrics = processMetrics(settings);
   const statements = keyFor(statementPurpose(app), settings.secretKey);
   const nats = await openNatsBus(app, settings, log, (text) => readForwarded(text, statements));
   const bus = observed(nats, metrics, tracing);
-  const databases = observedDatabases(await provideDatabases(app, settings, server, log), tracing);
-  const application = asMessage(endpointCatalog(services.all, programVersion()).apps[app]!);
+  const databases = observedDatabases(await provideDatabases(definition, settings, server, log), tracing);
+  const application = asMessage(applicationOf(definition, catalog));
   // Told once it is known; services that start are asked again.
   let reachedAt: string | undefined;
   const service = await startService(definition, {
     settings,
-    version: programVersion(),
-    catalog: modelCatalog(services.all, [definition]),
+    catalog,
+    unknown,
     ...registered,
     ...databases,
     bus,

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import type { Gateway } from '@plumbline/gateway';
+import type { Gateway } from '../gateway';
 
 /** A gateway of which another can take the place while requests come in. */
 export interface ReplaceableGateway {

@@ -1,0 +1,11 @@
+export { type Notices, ready } from './channel';
+export { exitCodes } from './exitCodes';
+export { health } from './health';
+export { listenBriefly, listeningProblem } from './listeningProblem';
+export { type EndingCommand, orTellWhy, refuse } from './orTellWhy';
+export { type Arguments, readArguments } from './readArguments';
+export type { RunningTarget } from './runningTarget';
+export { type PartProgram, readPartSettings, runPart } from './runPart';
+export { type Served, type StartTarget, serve } from './serve';
+export { createStopRequest, type StopRequest } from './stopRequest';
+export { UsageError } from './usageError';

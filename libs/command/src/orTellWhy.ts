@@ -1,0 +1,22 @@
+import { SettingsError } from '@plumbline/config';
+import { exitCodes } from './exitCodes';
+import { UsageError } from './usageError';
+
+/** A command that does something and ends: what it was given, and the exit code. */
+export type EndingCommand = (argv: readonly string[], env: NodeJS.ProcessEnv) => Promise<number>;
+
+/** The exit code of a command; when it fails, its error is told in a line. */
+export async function orTellWhy(command: Promise<number>): Promise<number> {
+  try {
+    return await command;
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return error instanceof SettingsError || error instanceof UsageError ? exitCodes.settings : exitCodes.failed;
+  }
+}
+
+/** Says what is wrong with a command line. */
+export function refuse(sentence: string): number {
+  process.stderr.write(`${sentence}\n`);
+  return exitCodes.settings;
+}

@@ -1,0 +1,81 @@
+import { ensureSecretKey, type Settings, SettingsError } from '@plumbline/config';
+import { createLog, type Log } from '@plumbline/log';
+import { loadTracing, type Tracing } from '@plumbline/tracing';
+import { ready } from './channel';
+import { exitCodes } from './exitCodes';
+import { listeningProblem } from './listeningProblem';
+import type { RunningTarget } from './runningTarget';
+import { createStopRequest, type StopRequest } from './stopRequest';
+
+/** Starts what settings tell of; resolves when it answers, rejects when it cannot start. */
+export type StartTarget = (settings: Settings, log: Log, tracing?: Tracing) => Promise<RunningTarget>;
+
+/** What a process that goes on until it is asked to stop is made of. */
+export interface Served {
+  /** Reads the settings; throws a `SettingsError` where they are wrong. */
+  readSettings(): Settings;
+  /** What its log calls it. */
+  nameOf(settings: Settings): string;
+  version: string;
+  /** Whether what it does is traced, where settings name a collector. */
+  isTraced: boolean;
+  start(settings: Settings, log: Log, tracing: Tracing | undefined, stopRequest: StopRequest): Promise<RunningTarget>;
+}
+
+/** Starts it, and resolves with the exit code after it was asked to stop; says why where it cannot start. */
+export async function serve({ readSettings, nameOf, version, isTraced, start }: Served): Promise<number> {
+  let log: Log | undefined;
+  let tracing: Tracing | undefined;
+  try {
+    const settings = await ensureSecretKey(readSettings());
+    if (isTraced) tracing = await loadTracing(settings, version, (trouble) => tellOfTraces(trouble, log));
+    log = createLog({
+      name: nameOf(settings),
+      level: settings.logLevel,
+      format: settings.logFormat,
+      ...(tracing ? { context: () => tracing?.ids() ?? {} } : {}),
+    });
+    const stopRequest = createStopRequest(log);
+    const running = await start(settings, log, tracing, stopRequest);
+    if (running.address) log.info({ address: running.address, version }, 'started');
+    return await untilStopped(running, stopRequest, log, tracing);
+  } catch (error) {
+    if (error instanceof SettingsError) {
+      process.stderr.write(`${error.message}\n`);
+      return exitCodes.settings;
+    }
+    const sentence = connectionProblem(error) ?? listeningProblem(error);
+    if (sentence !== undefined) {
+      process.stderr.write(`${sentence}\n`);
+      return exitCodes.failed;
+    }
+    if (log) log.fatal({ error }, 'could not start');
+    else process.stderr.write(`Plumbline could not start: ${error instanceof Error ? error.message : String(error)}\n`);
+    return exitCodes.failed;
+  }
+}
+
+/** What keeps us from the database or the broker is told in a sentence already. */
+const connectionProblem = (error: unknown): string | undefined =>
+  error instanceof Error && ['TlsProblem', 'BrokerProblem'].includes(error.name) ? error.message : undefined;
+
+/** Whoever looks for traces learns why there are none; requests are served all the same. */
+function tellOfTraces(trouble: string | undefined, log: Log | undefined): void {
+  if (trouble === undefined) log?.info('the collector takes traces again');
+  else log?.warn({ trouble }, 'the collector does not take traces; they are lost');
+}
+
+async function untilStopped(
+  running: RunningTarget,
+  stopRequest: StopRequest,
+  log: Log,
+  tracing: Tracing | undefined,
+): Promise<number> {
+  process.send?.(ready);
+  void running.announce?.();
+  const exitCode = await stopRequest.made;
+  await running.stop();
+  await tracing?.stop();
+  log.info('stopped');
+  return exitCode;
+}

@@ -1,0 +1,6 @@
+export { applicationOf, applicationsOf } from './applicationOf';
+export { brokenValidators } from './brokenValidators';
+export { catalogAmong, modelCatalog } from './catalogs';
+export { migrateService } from './migrateService';
+export { runService } from './runService';
+export { runServiceAlone } from './runServiceAlone';

@@ -1,0 +1,5 @@
+#!/usr/bin/env node
+import { runServiceAlone } from '@plumbline/serving';
+import { circuitsService } from './service';
+
+void runServiceAlone(circuitsService).then((exitCode) => process.exit(exitCode));

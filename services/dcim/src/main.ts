@@ -1,0 +1,5 @@
+#!/usr/bin/env node
+import { runServiceAlone } from '@plumbline/serving';
+import { dcimService } from './service';
+
+void runServiceAlone(dcimService).then((exitCode) => process.exit(exitCode));

@@ -1,0 +1,5 @@
+#!/usr/bin/env node
+import { runServiceAlone } from '@plumbline/serving';
+import { extrasService } from './service';
+
+void runServiceAlone(extrasService).then((exitCode) => process.exit(exitCode));

@@ -1,0 +1,5 @@
+#!/usr/bin/env node
+import { runServiceAlone } from '@plumbline/serving';
+import { ipamService } from './service';
+
+void runServiceAlone(ipamService).then((exitCode) => process.exit(exitCode));

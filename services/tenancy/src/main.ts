@@ -1,0 +1,5 @@
+#!/usr/bin/env node
+import { runServiceAlone } from '@plumbline/serving';
+import { tenancyService } from './service';
+
+void runServiceAlone(tenancyService).then((exitCode) => process.exit(exitCode));

@@ -1,0 +1,5 @@
+#!/usr/bin/env node
+import { runServiceAlone } from '@plumbline/serving';
+import { usersService } from './service';
+
+void runServiceAlone(usersService).then((exitCode) => process.exit(exitCode));

@@ -1,0 +1,5 @@
+#!/usr/bin/env node
+import { runServiceAlone } from '@plumbline/serving';
+import { virtualizationService } from './service';
+
+void runServiceAlone(virtualizationService).then((exitCode) => process.exit(exitCode));
