@@ -66,6 +66,17 @@ export interface ExtraUrl {
   methods: readonly string[];
   /** Nothing is written there, whatever the verb. */
   onlyReads?: boolean;
+  /** Set where it answers what the page of an object shows. */
+  panel?: PanelFacts;
+}
+
+/** What a service shows on the page of an object, its own or that of another. */
+export interface PanelFacts {
+  /** The model on whose objects' pages it is. */
+  of: string;
+  title: string;
+  /** The model whose objects it shows: who may view none of them is not offered it. */
+  shows: string;
 }
 
 /** What people are told of an application of others. */

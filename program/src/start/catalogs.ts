@@ -4,6 +4,7 @@ import { catalogOf, type ManifestReply, type ServiceDefinition } from '@plumblin
 import { registered } from '@plumbline/extensions';
 import type { Application, Endpoint, ExtraUrl, Catalog as GatewayCatalog } from '@plumbline/gateway';
 import { brokenNames, type Catalog, type Model } from '@plumbline/model';
+import { brokenPanels } from './brokenPanels';
 import { brokenValidators } from './brokenValidators';
 import { modelFacts } from './modelFacts';
 
@@ -22,7 +23,11 @@ export function modelCatalog(
       checked.flatMap(({ models }) => models),
       catalog,
     ),
-    ...checked.flatMap((service) => [...brokenSubscriptions(service, catalog), ...brokenValidators(service, catalog)]),
+    ...checked.flatMap((service) => [
+      ...brokenSubscriptions(service, catalog),
+      ...brokenValidators(service, catalog),
+      ...brokenPanels(service, catalog),
+    ]),
   ];
   if (broken.length > 0) throw new Error(`Models name what is not there:\n${broken.join('\n')}`);
   return catalog;
@@ -88,8 +93,8 @@ function endpointsOf(
 }
 
 const outlyingOf = ({ views = [] }: ServiceDefinition): ExtraUrl[] =>
-  views.flatMap(({ path, methods, onlyReads = false }) =>
-    path === undefined ? [] : [{ path, methods: Object.keys(methods), onlyReads }],
+  views.flatMap(({ path, methods, onlyReads = false, panel }) =>
+    path === undefined ? [] : [{ path, methods: Object.keys(methods), onlyReads, ...(panel ? { panel } : {}) }],
   );
 
 /** The contract announces the verb TRACE, and knows nothing of it, wherever something can be traced. */
