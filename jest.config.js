@@ -21,8 +21,8 @@ const project = ({ name }) => ({
   rootDir: __dirname,
   roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/gateway', '<rootDir>/program', '<rootDir>/test'],
   testMatch: suites.filter((suite) => laneOf(suite).name === name).map((suite) => `<rootDir>/${suite}`),
-  runtime: '<rootDir>/test/setup/runtime.cjs',
-  testEnvironment: '<rootDir>/test/setup/environment.cjs',
+  runtime: '<rootDir>/libs/app-kit/jest/runtime.cjs',
+  testEnvironment: '<rootDir>/libs/app-kit/jest/environment.cjs',
   transform,
   moduleNameMapper: {
     '^@plumbline/service-([^/]+)$': '<rootDir>/services/$1/src',

@@ -22,7 +22,11 @@ const table = `create table thing (
 );`;
 
 const source = (name: string, { label = `${name}.thing`, title = `${name} thing`, fields = '', more = '' }: Flaw) => `
+import { definePanel } from '@plumbline/engine';
 import { defineModel, f } from '@plumbline/model';
+
+const panel = (name, show, of = 'tenancy.tenant') =>
+  definePanel({ root: 'plugins/${name}', name, of, title: name, shows: '${name}.thing', description: name, show });
 
 const Thing = defineModel('${label}', {
   root: 'plugins/${name}',
@@ -53,8 +57,13 @@ const flaws: Record<string, Flaw> = {
   intruder: { more: "views: [{ name: 'x', path: '/api/ipam/x/', methods: {} }]," },
   broken: { more: 'actions: [},' },
   presuming: { more: "validators: [{ of: 'ipam.prefix', columns: ['colour'], judge: () => [] }]," },
+  lost: { more: "views: [panel('of nothing', () => [], 'none.such')]," },
   hanging: {
-    more: `validators: [{
+    more: `views: [
+      panel('slow', () => new Promise(() => {})),
+      panel('loose', () => [{ kind: 'script', text: 'alert(1)' }]),
+    ],
+    validators: [{
       of: 'ipam.prefix', columns: ['description'], on: ['change'], judge: ([{ after }]) =>
         after.description === 'slow' ? new Promise(() => {}) : Promise.reject(new Error('as ' + after.description)),
     }],`,
@@ -100,6 +109,7 @@ describeUnless(missingBuild, 'apps that are not as they should be', () => {
     ['follower', 'follower.thing: the field thing names namesake.thing'],
     ['mirror', 'address is interface_assignments seen from ipam.ipaddress, which has something of that name.'],
     ['presuming', 'the validator of ipam.prefix names colour'],
+    ['lost', 'panels name none.such'],
     ['intruder', 'It claims /api/ipam/x/, which is not below /api/plugins/intruder/.'],
     ['broken', 'index.ts'],
     ['absent', 'Cannot find module'],
@@ -137,6 +147,15 @@ describeUnless(missingBuild, 'apps that are not as they should be', () => {
       await program.client.must(204, 'DELETE', `${path}${body.id}/`);
     },
   );
+
+  it('what one shows on pages of ours is in time and nothing but data, or is not shown', async () => {
+    const { id } = (await program.client.must(201, 'POST', 'tenancy/tenants/', { name: 'looked at' })).body;
+    const late = await program.client.must(503, 'GET', `plugins/hanging/panels/slow/?id=${id}`);
+    expect(late.text).toContain('The hanging service is not available');
+    expect(late.milliseconds).toBeLessThan(20_000);
+    const loose = await program.client.must(500, 'GET', `plugins/hanging/panels/loose/?id=${id}`);
+    expect(loose.text).not.toContain('alert');
+  });
 
   it('the rest runs', async () => {
     await program.client.must(201, 'POST', 'plugins/good/things/', { name: 'first' });

@@ -277,6 +277,28 @@ describe.each(['one', 'split'] as const)('the app bgp in the form %s', (form) =>
       for (const round of rounds) expect(['201 400', '400 200']).toContain(round);
     });
 
+    it('shows the sessions of a device and of an address on their pages', async () => {
+      const shown = await aDevice('shown');
+      const { id, display, remote_address } = await aPeering({ device: shown });
+      const row = [{ object_type: 'bgp.peering', id, display }, 'AS64500', null, 'Established'];
+      const columns = ['Peering', 'Remote AS', 'Peer group', 'Status'];
+      const blocks = [{ kind: 'table', columns, rows: [row] }];
+      const models = await get('ui/models/');
+      for (const [label, about, path] of [
+        ['dcim.device', shown, 'device-sessions'],
+        ['ipam.ipaddress', remote_address.id, 'address-sessions'],
+      ]) {
+        const url = `/api/plugins/bgp/panels/${path}/`;
+        expect(models[label].panels).toEqual([{ title: 'BGP sessions', url, app: 'bgp' }]);
+        expect(await get(`plugins/bgp/panels/${path}/?id=${about}`)).toEqual({ blocks });
+      }
+      expect(models['ipam.prefix'].panels).toEqual([]);
+      expect(await get(`plugins/bgp/panels/device-sessions/?id=${await aDevice('alone')}`)).toEqual({ blocks: [] });
+      await program.client.must(404, 'GET', `plugins/bgp/panels/device-sessions/?id=${crypto.randomUUID()}`);
+      for (const query of ['', '?id=junk'])
+        await program.client.must(400, 'GET', `plugins/bgp/panels/device-sessions/${query}`);
+    });
+
     it('is for those who may', async () => {
       const user = await make('users/users/', { username: 'reader', password: 'nobody knows it' });
       const grant = (name: string, object_types: string[], actions: string[], more: object = {}) =>
@@ -286,6 +308,13 @@ describe.each(['one', 'split'] as const)('the app bgp in the form %s', (form) =>
       const { key } = (await program.client.must(201, 'POST', 'users/tokens/', {}, { headers: basic })).body;
       const headers = { authorization: `Token ${key}` };
       await program.client.must(403, 'GET', 'plugins/bgp/peerings/', undefined, { headers });
+      await aPeering();
+      const panel = `plugins/bgp/panels/device-sessions/?id=${device}`;
+      await program.client.must(404, 'GET', panel, undefined, { headers });
+      await grant('devices', ['dcim.device'], ['view']);
+      const models = await program.client.must(200, 'GET', 'ui/models/', undefined, { headers });
+      expect(models.body['dcim.device'].panels).toEqual([]);
+      expect((await program.client.must(200, 'GET', panel, undefined, { headers })).body).toEqual({ blocks: [] });
       await grant('some peerings', ['bgp.peering'], ['view'], { constraints: { device__name: 'nowhere' } });
       const seen = await program.client.must(200, 'GET', 'plugins/bgp/peerings/', undefined, { headers });
       expect(seen.body.count).toBe(0);
@@ -311,9 +340,27 @@ describe.each(['one', 'split'] as const)('the app bgp in the form %s', (form) =>
     });
 
     if (form === 'split')
-      it('costs nobody else their answers when its process is killed, and forgets nothing', async () => {
+      it('costs nobody else their answers when its process is killed under load, and forgets nothing', async () => {
         const { local_address } = await aPeering();
         const address = `ipam/ip-addresses/${local_address.id}/`;
+        const answers = new Map<string, number>();
+        let isOver = false;
+        const repeatedly = async (ask: () => Promise<{ status: number }>, what: string) => {
+          while (!isOver) {
+            const answer = `${what} ${(await ask()).status}`;
+            answers.set(answer, (answers.get(answer) ?? 0) + 1);
+          }
+        };
+        const { call } = program.client;
+        const load = [
+          ...[
+            'ipam/ip-addresses/?limit=5&depth=1',
+            'dcim/devices/?limit=5&depth=1',
+            'extras/object-changes/?limit=5',
+          ].map((path) => repeatedly(() => call('GET', path), 'read')),
+          repeatedly(() => call('POST', 'tenancy/tenants/', { name: crypto.randomUUID() }), 'written'),
+          repeatedly(() => call('PATCH', `dcim/devices/${device}/`, { comments: crypto.randomUUID() }), 'changed'),
+        ];
         process.kill(program.partPid('bgp')!, 'SIGKILL');
         await program.client.must(200, 'GET', `${address}?depth=1`);
         await program.client.must(200, 'GET', 'dcim/devices/');
@@ -324,6 +371,9 @@ describe.each(['one', 'split'] as const)('the app bgp in the form %s', (form) =>
           return status === 200;
         });
         await program.client.must(409, 'DELETE', address);
+        isOver = true;
+        await Promise.all(load);
+        expect([...answers.keys()].sort()).toEqual(['changed 200', 'read 200', 'written 201']);
       });
 
     // The console asks the API, and knows nothing of forms.
@@ -342,6 +392,23 @@ describe.each(['one', 'split'] as const)('the app bgp in the form %s', (form) =>
             await page.goto(`/ipam/ip-addresses/${local_address.id}/`);
             await page.getByRole('tab', { name: /^Peerings \(local address\)/ }).click();
             await page.getByRole('link', { name: display }).first().waitFor();
+            await page.goto(`/ipam/ip-addresses/${local_address.id}/`);
+            const panel = page.getByRole('table', { name: 'BGP sessions' });
+            await panel.getByRole('link', { name: display }).click();
+            await page.getByRole('heading', { level: 1, name: display }).waitFor();
+            const panels = '**/api/plugins/bgp/panels/**';
+            const blocks = [{ kind: 'script', text: 'of others' }, 7, { kind: 'text', text: '<b>as it is</b>' }];
+            await page.route(panels, (route) => route.fulfill({ json: { blocks } }));
+            await page.goto(`/ipam/ip-addresses/${local_address.id}/`);
+            await page.getByText('<b>as it is</b>', { exact: true }).waitFor();
+            expect(await page.getByText('of others').count()).toBe(0);
+            await page.unroute(panels);
+            await page.route(panels, (route) => route.abort('timedout'));
+            await page.reload();
+            await page.getByText(/^bgp cannot show this now/).waitFor();
+            await page.getByRole('heading', { level: 2, name: 'IP address' }).waitFor();
+            await page.unroute(panels);
+            open.complaints.length = 0;
             await page.goto('/plugins/bgp/peer-groups/add/');
             await page.getByRole('textbox', { name: /^Name/ }).fill('transit seen in the console');
             await page.getByRole('textbox', { name: 'Hold time (seconds)' }).fill('1');

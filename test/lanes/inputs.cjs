@@ -122,7 +122,7 @@ function readInputs(root, files = repositoryFiles(root)) {
     process.version,
     process.platform,
     ...['package.json', 'package-lock.json', 'jest.config.js', 'tsconfig.base.json'].map(digestOf),
-    groupOf('setup', (file) => file.startsWith('test/setup/') && file !== times),
+    groupOf('setup', (file) => /^(test\/setup|libs\/app-kit\/jest)\//.test(file) && file !== times),
     ...tools.filter(isInstalled),
     ...Object.keys(process.env)
       .filter(isSetting)

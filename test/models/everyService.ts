@@ -2,7 +2,14 @@ import type { App, Settings } from '@plumbline/config';
 import { contentTypeNames, contentTypes } from '@plumbline/domain';
 import type { ServiceDefinition } from '@plumbline/engine';
 import type { Model } from '@plumbline/model';
-import { conformanceSuite, type Fixture, startTestServices, superuser, type TestServices } from '@plumbline/testkit';
+import {
+  conformanceSuite,
+  type Fixture,
+  inThisProcess,
+  startTestServices,
+  superuser,
+  type TestServices,
+} from '@plumbline/testkit';
 import { ownServices } from '../../program/src/start/services';
 import { createMigratedDatabase } from '../harness/migratedDatabase';
 
@@ -49,5 +56,5 @@ export function conformanceOf(
     ).toEqual(labels.sort());
   });
 
-  for (const fixture of Object.values(fixtures)) conformanceSuite(fixture, () => plumbline);
+  for (const fixture of Object.values(fixtures)) conformanceSuite(fixture, () => inThisProcess(plumbline));
 }

@@ -50,7 +50,7 @@ describe.each(apps.filter(isChosen))('the statements that %s runs; else run `npm
       for (const subject of subjects) await makeFixture(subject);
       const forOthers = await readsForOthers(plumbline);
       for (const subject of subjects)
-        texts.set(`${subject.model.name}.sql`, await statementsOfReads(subject, forOthers));
+        texts.set(`${subject.model.name}.sql`, await statementsOfReads(subject, plumbline, forOthers));
       for (const subject of subjects.filter(({ fixture }) => fixture.writes))
         costs[subject.model.name] = await costsOfWrites(subject);
     } finally {

@@ -66,7 +66,11 @@ const takesIn = /\b(outbox|consumed)\b/;
  * What it takes to read objects of a model, as it is reviewed: the statements of each request, and the models whose objects
  * are read to be shown inside, once services remember what they remember of others. Other services answer in no particular order.
  */
-export async function statementsOfReads(subject: Subject, forOthers: ReadsForOthers): Promise<string> {
+export async function statementsOfReads(
+  subject: Subject,
+  { bus }: Pick<TestServices, 'bus'>,
+  forOthers: ReadsForOthers,
+): Promise<string> {
   const { model, path, request } = subject;
   const known: RecordedStatement[] = [];
   const numberOf = (statement: RecordedStatement): number => {
@@ -88,7 +92,7 @@ export async function statementsOfReads(subject: Subject, forOthers: ReadsForOth
     others.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
     lines.push(written(`GET ${path}${title}`, [...own, ...others], shown));
   }
-  const inOthers = await readForOthers(subject.plumbline().bus, model.app as App, model);
+  const inOthers = await readForOthers(bus, model.app as App, model);
   lines.push(written('inside others', inOthers, []));
   const texts = known.map(
     (statement, index) =>

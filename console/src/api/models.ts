@@ -21,6 +21,13 @@ export interface FilterFacts {
   choices?: [value: string, label: string][];
 }
 
+/** What an application shows on the page of an object: `url` answers it, asked with `?id=`. */
+export interface AppPanel {
+  title: string;
+  url: string;
+  app: string;
+}
+
 /** A model as the server tells of it. */
 export interface Model {
   label: string;
@@ -36,6 +43,8 @@ export interface Model {
   filters: Record<string, FilterFacts>;
   /** What can be asked of one of its objects: the verbs by path segment. */
   actions: Record<string, string[]>;
+  /** What applications show on the pages of its objects. */
+  panels: AppPanel[];
   may: Action[];
 }
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useCustomFields } from '../api/customFields';
 import type { Description, Field } from '../api/description';
 import { isRecord } from '../api/types';
@@ -12,6 +12,9 @@ import { pagesOf } from '../pages/registry';
 import { EditableValue } from './EditableValue';
 import { ExtensionPanels } from './ExtensionPanels';
 import classes from './Overview.module.css';
+
+// Few models have panels of others.
+const AppPanels = lazy(async () => ({ default: (await import('./AppPanels')).AppPanels }));
 
 /** Fields of the second column, which say where an object comes from rather than what it is. */
 const about = ['created', 'last_updated', 'id', 'natural_slug'];
@@ -95,6 +98,11 @@ export function Overview({ model, object, etag, description }: ObjectProps & { d
           <FieldList rows={short.filter((field) => showsEmpty || !empty.includes(field)).map(row)} />
         </Section>
         {panel('main')}
+        {model.panels.length > 0 && (
+          <Suspense>
+            <AppPanels model={model} object={object} etag={etag} />
+          </Suspense>
+        )}
         {fields
           .filter((field) => isLong(field) && object[field.name])
           .map((field) => (

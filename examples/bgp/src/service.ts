@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import type { ServiceDefinition } from '@plumbline/engine';
 import { modelsOf } from '@plumbline/model';
 import * as models from './models';
+import { addressSessions } from './panels/addressSessions';
+import { deviceSessions } from './panels/deviceSessions';
 import { addressesStayOfHosts } from './rules/addressesStayOfHosts';
 
 /** Who speaks BGP with whom. */
@@ -15,6 +17,7 @@ export const service: ServiceDefinition = {
     author: 'Plumbline',
   },
   ...modelsOf(models),
+  views: [addressSessions, deviceSessions],
   validators: [addressesStayOfHosts],
   migrations: join(__dirname, '../migrations'),
 };

@@ -17,6 +17,8 @@ interface ShownModel extends NonNullable<Endpoint['model']> {
   plural: string;
   /** What can be asked of one of its objects beside itself: the verbs by path segment. */
   actions: Endpoint['methods']['actions'];
+  /** What applications show on the pages of its objects, of what the caller may view: each where `?id=` asks for it. */
+  panels: { title: string; url: string; app: string }[];
   /** What the caller may do with at least some of its objects. */
   may: Action[];
 }
@@ -29,6 +31,9 @@ export function modelsView(bus: Bus, catalog: Catalog): ApiView {
   const models = Object.entries(catalog.apps).flatMap(([app, { root = app, endpoints }]) =>
     endpoints.flatMap((endpoint) => (endpoint.model ? [{ app, root, endpoint, model: endpoint.model }] : [])),
   );
+  const panels = Object.entries(catalog.apps).flatMap(([app, { outlying = [] }]) =>
+    outlying.flatMap(({ path, panel }) => (panel ? [{ app, url: path, ...panel }] : [])),
+  );
 
   return {
     path: '/api/ui/models/',
@@ -38,6 +43,7 @@ export function modelsView(bus: Bus, catalog: Catalog): ApiView {
     async read(gatewayRequest) {
       const { writeEnabled } = gatewayRequest.identity;
       const grants = await grantsOf(bus, gatewayRequest);
+      const mayView = (label: string) => grants === undefined || grants[label]?.view !== undefined;
       const shown: Record<string, ShownModel> = {};
       for (const { app, root, endpoint, model } of models) {
         const { label, name, plural, methods } = endpoint;
@@ -48,8 +54,12 @@ export function modelsView(bus: Bus, catalog: Catalog): ApiView {
             (grants === undefined || grants[label]?.[action] !== undefined) &&
             (action === 'view' || writeEnabled),
         );
-        if (may.length > 0)
-          shown[label] = { app, url: `/${root}/${name}/`, plural, ...model, actions: methods.actions, may };
+        if (may.length === 0) continue;
+        const around = panels
+          .filter(({ of, shows }) => of === label && mayView(shows))
+          .map(({ title, url, app: by }) => ({ title, url, app: by }));
+        const url = `/${root}/${name}/`;
+        shown[label] = { app, url, plural, ...model, actions: methods.actions, panels: around, may };
       }
       return shown;
     },

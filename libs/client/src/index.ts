@@ -2,4 +2,3 @@ export { answered, Refused } from './answered';
 export { createPlumbline, type Plumbline, type PlumblineOptions } from './createPlumbline';
 export type { BodyOf, DetailPath, ItemOf, ListPath, ObjectOf, QueryOf } from './paths';
 export { type Patience, patientFetch } from './patientFetch';
-export { writeTypes } from './writeTypes';

@@ -6,7 +6,7 @@ import { Refused } from './answered';
  * a file that it was kept in.
  */
 export async function writeTypes(from: string, to: string, token?: string): Promise<void> {
-  const { astToString, default: typesOf } = await import('openapi-typescript');
+  const { astToString, default: typesOf } = await generator();
   const text = /^https?:\/\//.test(from) ? await described(from, token) : await readFile(from, 'utf8');
   await writeFile(to, astToString(await typesOf(text)));
 }
@@ -18,3 +18,9 @@ async function described(url: string, token: string | undefined): Promise<string
   if (!answer.ok) throw new Refused(answer.status, text, address);
   return text;
 }
+
+/** Who only sends requests does not have it. */
+const generator = () =>
+  import('openapi-typescript').catch(() => {
+    throw new Error('Types are written by openapi-typescript: npm install --save-dev openapi-typescript');
+  });

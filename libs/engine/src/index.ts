@@ -30,6 +30,7 @@ export { moment } from './core/moment';
 export { displayOf, hiddenWord, plainTextOf } from './core/naming';
 export { isOlder, manifestIn } from './core/neighbours';
 export * from './core/objectEndpoint';
+export type { PanelBlock, PanelDefinition, PanelFacts, PanelRequest, PanelValue } from './core/panel';
 export { perEngine } from './core/perEngine';
 export { perTransaction } from './core/perTransaction';
 export { choresOf, extensionsOf, register } from './core/registered';
@@ -71,6 +72,7 @@ export * from './render/render';
 export { findTemplateObjects } from './render/templates/findTemplateObjects';
 export { keyOf } from './render/templates/keyOf';
 export { renderAbout } from './render/templates/renderAbout';
+export { definePanel } from './rest/definePanel';
 export { pageLinks, pageText, readPage } from './rest/page';
 export { busUses } from './runtime/busUse';
 export { catalogOf, catalogOfManifests } from './runtime/catalogOf';
@@ -81,7 +83,7 @@ export {
   serviceManifestOf,
   type VersionedManifest,
 } from './runtime/serviceManifest';
-export { createDefinitions } from './sync/definitions';
+export { createDefinitions, type Definitions } from './sync/definitions';
 export { onChanges } from './sync/onChanges';
 export { subscriptionOf } from './sync/subscriptionOf';
 export { keepPartitions, type Upkeep } from './upkeep/partitions/keepPartitions';

@@ -1,2 +1,2 @@
 export { folderOf } from './folderOf';
-export { type Loading, loadModule } from './loadModule';
+export { compile, type Loading, loadModule } from './loadModule';

@@ -24,7 +24,7 @@ export function loadModule(path: string, { libraries, reads }: Loading): Record<
   for (const ending of written)
     internals._extensions[ending] = (module, file) => {
       const usual = plain[ending] ?? plain['.js'];
-      if (reads(file)) module._compile(compiled(file), file);
+      if (reads(file)) module._compile(compile(readFileSync(file, 'utf8'), file), file);
       else usual!(module, file);
     };
   const load = internals._load;
@@ -33,11 +33,11 @@ export function loadModule(path: string, { libraries, reads }: Loading): Record<
   return createRequire(path)(path) as Record<string, unknown>;
 }
 
-function compiled(file: string): string {
+/** A module of either kind, TypeScript or not, as Node's own loader takes it. */
+export function compile(source: string, file: string): string {
   // Most processes read nothing of others: it is loaded by the first file that is.
   const { transform } = require('sucrase') as typeof import('sucrase');
-  const source = readFileSync(file, 'utf8');
-  const transforms = file.endsWith('.ts') ? (['typescript', 'imports'] as const) : (['imports'] as const);
+  const transforms = /\.[cm]?ts$/.test(file) ? (['typescript', 'imports'] as const) : (['imports'] as const);
   const { code } = transform(source, {
     transforms: [...transforms],
     filePath: file,

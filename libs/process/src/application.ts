@@ -1,4 +1,4 @@
-import type { ManifestReply } from '@plumbline/engine';
+import type { ManifestReply, PanelFacts } from '@plumbline/engine';
 
 /** One endpoint of a service, as the gateway needs to know it. */
 export interface Endpoint {
@@ -66,6 +66,8 @@ export interface ExtraUrl {
   methods: readonly string[];
   /** Nothing is written there, whatever the verb. */
   onlyReads?: boolean;
+  /** Set where it answers what the page of an object shows. */
+  panel?: PanelFacts;
 }
 
 /** What people are told of an application of others. */

@@ -52,8 +52,8 @@ function endpointsOf(
 }
 
 const outlyingOf = ({ views = [] }: ServiceDefinition): ExtraUrl[] =>
-  views.flatMap(({ path, methods, onlyReads = false }) =>
-    path === undefined ? [] : [{ path, methods: Object.keys(methods), onlyReads }],
+  views.flatMap(({ path, methods, onlyReads = false, panel }) =>
+    path === undefined ? [] : [{ path, methods: Object.keys(methods), onlyReads, ...(panel ? { panel } : {}) }],
   );
 
 /** The contract announces the verb TRACE, and knows nothing of it, wherever something can be traced. */

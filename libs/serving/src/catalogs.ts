@@ -3,6 +3,7 @@ import { catalogOf, catalogOfManifests, type ServiceDefinition, serviceManifestO
 import { registered } from '@plumbline/extensions';
 import { brokenNames, type Catalog } from '@plumbline/model';
 import { knownServices } from '@plumbline/process';
+import { brokenPanels } from './brokenPanels';
 import { brokenValidators } from './brokenValidators';
 
 const contract = { contentTypes, contentTypeNames };
@@ -30,7 +31,11 @@ function refuseBroken(checked: readonly ServiceDefinition[], catalog: Catalog): 
       checked.flatMap(({ models }) => models),
       catalog,
     ),
-    ...checked.flatMap((service) => [...brokenSubscriptions(service, catalog), ...brokenValidators(service, catalog)]),
+    ...checked.flatMap((service) => [
+      ...brokenSubscriptions(service, catalog),
+      ...brokenValidators(service, catalog),
+      ...brokenPanels(service, catalog),
+    ]),
   ];
   if (broken.length > 0) throw new Error(`Models name what is not there:\n${broken.join('\n')}`);
   return catalog;

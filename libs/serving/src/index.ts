@@ -1,4 +1,5 @@
 export { applicationOf, applicationsOf } from './applicationOf';
+export { brokenPanels } from './brokenPanels';
 export { brokenValidators } from './brokenValidators';
 export { catalogAmong, modelCatalog } from './catalogs';
 export { migrateService } from './migrateService';

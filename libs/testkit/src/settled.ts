@@ -1,4 +1,4 @@
-import type { TestAnswer } from './testServices';
+import type { TestAnswer } from './send';
 
 /**
  * The answer to a read once it costs no less when it is read again. What a service remembers of others is forgotten now

@@ -31,31 +31,11 @@ import {
   queueSchema,
 } from '@plumbline/store';
 import express from 'express';
-import { Agent, type Dispatcher } from 'undici';
+import { Agent } from 'undici';
 import { checkedBus, type KnownMessages } from './checkedBus';
 import { createTestDatabase } from './database';
 import { type RecordedStatement, recordable, recordStatements } from './recordStatements';
-
-/** One answer of a service under test. */
-export interface TestAnswer {
-  status: number;
-  headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
-  body: any;
-  text: string;
-  /** SQL statements and bus requests it cost. */
-  cost: { sql: number; bus: number };
-  /** The statements of a recorded request, with those of other services that were asked. */
-  statements: RecordedStatement[];
-}
-
-/** How a request is sent to services under test. */
-export interface TestRequestOptions {
-  as?: Identity;
-  headers?: Record<string, string>;
-  /** The answer tells the statements. Whoever follows them through a service slows down all promises of the process. */
-  recorded?: boolean;
-}
+import { type Door, send, type TestAnswer, type TestRequestOptions } from './send';
 
 /** Services at work on a database of their own, reached over real HTTP as whoever the test says. */
 export interface TestServices {
@@ -66,9 +46,9 @@ export interface TestServices {
   stop(): Promise<void>;
 }
 
-/** The databases of services under test share the roles of the server that they are on. */
+/** The databases of services under test share the roles of the server that they are on, with the passwords of this key. */
 export const testRolePrefix = 'plumbline';
-const secretKey = 'a secret key that only tests use, long enough';
+export const testSecretKey = 'a secret key that only tests use, long enough';
 
 /** Settings with the program's defaults. */
 export const testSettings = (more: Partial<Settings> = {}): Settings => ({
@@ -86,7 +66,7 @@ export const testSettings = (more: Partial<Settings> = {}): Settings => ({
   natsOpen: false,
   readReplicas: { urls: {}, lag: 0, pause: 45_000 },
   serviceUrls: {},
-  secretKey,
+  secretKey: testSecretKey,
   superuser: { name: 'admin' },
   signIn: {
     methods: [],
@@ -182,7 +162,7 @@ export async function startTestServices(
     services,
     catalog,
     bus,
-    request: (method, path, body, options = {}) => send({ agent, base }, method, path, body, options),
+    request: (method, path, body, options = {}) => ask({ agent, base }, method, path, body, options),
     stop: async () => {
       await agent.close();
       await new Promise((resolve) => server.close(resolve));
@@ -209,7 +189,7 @@ export async function provideTables(definition: TestedService, databaseUrl: stri
     adminUrl: databaseUrl,
     app,
     rolePrefix: testRolePrefix,
-    secretKey,
+    secretKey: testSecretKey,
     queued,
   });
   const queue = queued ? { connectionString, schema: queueSchema(app), use, log } : undefined;
@@ -232,12 +212,6 @@ const contentTypesOf = (models: Model[]): string[] => [
 ];
 
 const identities = new Map<string, Identity>();
-
-/** Where services under test are reached. */
-interface Door {
-  agent: Agent;
-  base: string;
-}
 
 /** What is run for recorded requests that are under way, by the number that each is sent with. */
 const recordings = new Map<string, RecordedStatement[]>();
@@ -284,53 +258,17 @@ function door(services: Map<App, RunningService>, elsewhere: Map<string, App>) {
   return app;
 }
 
-async function send(
-  { agent, base }: Door,
-  method: string,
-  path: string,
-  body: unknown,
-  { as, headers, recorded = false }: TestRequestOptions,
-): Promise<TestAnswer> {
+/** Asks the services, as whoever the test says; the answer tells the statements where they are recorded. */
+async function ask(door: Door, method: string, path: string, body: unknown, options: TestRequestOptions) {
+  const { as, headers, recorded = false } = options;
   if (as) identities.set(as.userId, as);
   const [recording, statements]: [string, RecordedStatement[]] = [crypto.randomUUID(), []];
   if (recorded) recordings.set(recording, statements);
-  // A form takes its type along, with what parts it; all else is sent by what costs a fraction of fetch.
-  const form = body instanceof FormData ? new Response(body) : undefined;
-  // As a browser would send it: some paths have blanks.
-  const { pathname, search } = new URL(path, base);
-  const response = await agent
-    .request({
-      origin: base,
-      path: pathname + search,
-      method: method as Dispatcher.HttpMethod,
-      headers: {
-        accept: 'application/json',
-        ...(form ? { 'content-type': form.headers.get('content-type')! } : {}),
-        ...(body === undefined || form ? {} : { 'content-type': 'application/json' }),
-        ...(as ? { 'x-test-identity': as.userId } : {}),
-        ...(recorded ? { 'x-test-recording': recording } : {}),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: form ? Buffer.from(await form.arrayBuffer()) : asText(body) }),
-    })
-    .finally(() => recordings.delete(recording));
-  const text = await response.body.text();
-  const answered = new Headers(
-    Object.entries(response.headers).flatMap(([name, value]) =>
-      [value ?? []].flat().map((one): [string, string] => [name, one]),
-    ),
-  );
-  const [sqlCount, busCount] = (answered.get('x-plumbline-cost') ?? '0/0').split('/').map(Number);
-  const isJson = answered.get('content-type')?.startsWith('application/json');
-  return {
-    status: response.statusCode,
-    headers: answered,
-    text,
-    body: isJson && text !== '' ? JSON.parse(text) : undefined,
-    cost: { sql: sqlCount!, bus: busCount! },
-    // What followers of a write run later is recorded, too, and is no part of its answer.
-    statements: [...statements],
-  };
+  const answer = await send(door, method, path, body, {
+    ...(as ? { 'x-test-identity': as.userId } : {}),
+    ...(recorded ? { 'x-test-recording': recording } : {}),
+    ...headers,
+  }).finally(() => recordings.delete(recording));
+  // What followers of a write run later is recorded, too, and is no part of its answer.
+  return { ...answer, statements: [...statements] };
 }
-
-const asText = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));

@@ -1,6 +1,6 @@
 import type { ServiceDefinition } from '@plumbline/engine';
 import { brokenNames, type Catalog, type Manifest, manifestOf } from '@plumbline/model';
-import { brokenValidators } from '@plumbline/serving';
+import { brokenPanels, brokenValidators } from '@plumbline/serving';
 
 /** What is wrong with an app among all others: its names lead nowhere, or mean something else already. */
 export function clashesOf(service: ServiceDefinition, catalog: Catalog): string[] {
@@ -11,6 +11,7 @@ export function clashesOf(service: ServiceDefinition, catalog: Catalog): string[
     ...brokenNames(models, catalog),
     ...followed.filter((label) => !catalog.find(label)).map((label) => `${app}: follow names ${label}`),
     ...brokenValidators(service, catalog),
+    ...brokenPanels(service, catalog),
     ...models.map(manifestOf).flatMap((manifest) => [...takenWords(manifest, others), ...takenEnds(manifest, catalog)]),
   ];
 }

@@ -9,6 +9,7 @@ import type { Audit } from './audit';
 import type { ChangeRecord } from './changeRecord';
 import type { Chore } from './chore';
 import type { Engine, UnitOfWork } from './engine';
+import type { PanelFacts } from './panel';
 import type { Validator } from './validator';
 
 /** What an action or view answers: status, JSON body (none for 204), further headers. */
@@ -79,6 +80,8 @@ export interface View {
   title?: string;
   /** Its URL, where that is another. */
   path?: string;
+  /** Whose pages show what it answers. */
+  panel?: PanelFacts;
   /** Whatever the method, nothing is written. */
   onlyReads?: boolean;
   /** What becomes of the body of a request, where it is not read as JSON or CSV. */

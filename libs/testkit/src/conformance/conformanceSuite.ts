@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Identity } from '@plumbline/http';
-import type { TestServices } from '../testServices';
 import { testBulk } from './bulk';
 import { testChanging } from './changing';
 import { testCost } from './cost';
@@ -12,8 +11,9 @@ import { crowd, testListing } from './listing';
 import { testPermitting } from './permitting';
 import { testReferring } from './referring';
 import { testRemembering } from './remembering';
-import { signedIn } from './signedIn';
 import { expectStatus, makeFixture, subjectOf } from './subject';
+import type { ConformingPlumbline } from './testedPlumbline';
+import { aUser } from './users';
 
 /** The first administrator of realms for conformance suites; give it to `startTestServices` as `superuser`. */
 export const superuser = {
@@ -26,13 +26,13 @@ export const superuser = {
  * Everything the contract says of all endpoints, tested on one model through HTTP. The plumbline must run the model's
  * service, those it refers to, users and extras.
  */
-export function conformanceSuite(fixture: Fixture, plumbline: () => TestServices): void {
+export function conformanceSuite(fixture: Fixture, plumbline: () => ConformingPlumbline): void {
   let admin: Identity;
   const subject = subjectOf(fixture, plumbline, () => admin);
 
   describe(`${fixture.model.label}`, () => {
     beforeAll(async () => {
-      admin = await signedIn(plumbline(), superuser.apiToken);
+      admin = await plumbline().signedIn(superuser.apiToken);
       await makeFixture(subject);
       if (fixture.writes)
         expectStatus(await subject.request('POST', subject.path, Array.from({ length: crowd }, subject.fresh)), 201);
@@ -49,7 +49,11 @@ export function conformanceSuite(fixture: Fixture, plumbline: () => TestServices
     testBulk(subject);
     testReferring(subject);
     testRemembering(subject);
-    testPermitting(subject);
-    testCost(subject);
+    testPermitting(subject, async (permissions) => {
+      const user = await aUser(plumbline(), admin, permissions);
+      await plumbline().admit(user, admin);
+      return user;
+    });
+    testCost(subject, () => plumbline().tellsCost);
   });
 }

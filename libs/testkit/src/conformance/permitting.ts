@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Identity } from '@plumbline/http';
 import { expectStatus, type Subject } from './subject';
 import { expectNothingChanged } from './unchanged';
-import { aUser } from './users';
+import type { Permission } from './users';
 
 // biome-ignore lint/suspicious/noExplicitAny: objects as they came
 type Shown = any;
 
 /** Without a permission nothing is to be had; with one, what it extends to and no more. */
-export function testPermitting(subject: Subject): void {
+export function testPermitting(subject: Subject, aUser: (permissions: Permission[]) => Promise<Identity>): void {
   const { model, path, request } = subject;
   const { change } = subject.fixture.writes!;
   const grant = (actions: string[], constraints: unknown = null, more: object = {}) =>
-    aUser(subject.plumbline(), subject.admin(), [{ object_types: [model.label], actions, constraints, ...more }]);
+    aUser([{ object_types: [model.label], actions, constraints, ...more }]);
   const everyVerb = async (as: Identity, id: unknown): Promise<number[]> => {
     const statuses: number[] = [];
     for (const [method, url, body] of [
@@ -34,7 +34,7 @@ export function testPermitting(subject: Subject): void {
     const refusals = Array(8).fill(403);
     const actions = ['view', 'add', 'change', 'delete'];
     const users = [
-      await aUser(subject.plumbline(), subject.admin(), []),
+      await aUser([]),
       await grant(actions, null, { enabled: false }),
       await grant(actions, null, { object_types: ['dcim.cablepath'] }),
     ];

@@ -2,8 +2,9 @@ import type { App } from '@plumbline/config';
 import type { Identity } from '@plumbline/http';
 import { filterParameters, type Model } from '@plumbline/model';
 import { sql } from '@plumbline/store';
-import type { TestAnswer, TestRequestOptions, TestServices } from '../testServices';
+import type { TestAnswer, TestRequestOptions } from '../send';
 import { type Body, bodyFrom, type Fixture, type Made } from './fixture';
+import type { TestedPlumbline } from './testedPlumbline';
 
 /** One model under test in a plumbline, with its fixture's objects. */
 export interface Subject {
@@ -11,7 +12,7 @@ export interface Subject {
   model: Model;
   /** The list URL. */
   path: string;
-  plumbline(): TestServices;
+  plumbline(): TestedPlumbline;
   /** Who everything is done as unless said otherwise: a superuser of the plumbline. */
   admin(): Identity;
   /** What was made first, by name, and `minimal` and `maximal` themselves. */
@@ -31,7 +32,7 @@ export interface Subject {
 }
 
 /** Makes a fixture's subject; nothing is asked before its first request. */
-export function subjectOf(fixture: Fixture, plumbline: () => TestServices, admin: () => Identity): Subject {
+export function subjectOf(fixture: Fixture, plumbline: () => TestedPlumbline, admin: () => Identity): Subject {
   const { model } = fixture;
   const path = `/api/${model.root}/${model.endpoint}/`;
   const made: Made = {};

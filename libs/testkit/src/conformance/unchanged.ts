@@ -1,4 +1,4 @@
-import type { RunningService } from '@plumbline/engine';
+import type { Engine } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
 import type { Subject } from './subject';
 
@@ -21,7 +21,7 @@ async function stateOf(subject: Subject): Promise<Record<string, Record<string, 
 const derived = new Set(['extras.objectchange']);
 
 /** The number of rows of each table, and a sum of where each is and which transaction wrote it. */
-async function versions({ engine }: RunningService): Promise<Record<string, string>> {
+async function versions({ engine }: { engine: Pick<Engine, 'models' | 'database'> }): Promise<Record<string, string>> {
   const tables = [...engine.models.values()].filter(({ label }) => !derived.has(label)).map(({ name }) => name);
   const rows = [...tables, 'deleting_mark', 'pending_deletion'].map(
     (table) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Identity } from '@plumbline/http';
-import type { TestServices } from '../testServices';
 import { expectStatus } from './subject';
+import type { TestedPlumbline } from './testedPlumbline';
 
 /** What a permission of a test user says. */
 export interface Permission {
@@ -12,7 +12,11 @@ export interface Permission {
 }
 
 /** A user of the plumbline's users service, without a password, with these permissions. */
-export async function aUser(plumbline: TestServices, admin: Identity, permissions: Permission[]): Promise<Identity> {
+export async function aUser(
+  plumbline: Pick<TestedPlumbline, 'request'>,
+  admin: Identity,
+  permissions: Permission[],
+): Promise<Identity> {
   const username = `user-${randomUUID()}`;
   const made = await plumbline.request('POST', '/api/users/users/', { username }, { as: admin });
   const { id: userId } = expectStatus(made, 201).body;

@@ -113,7 +113,7 @@ const refusals = Object.fromEntries(
   ].map((name) => [
     name,
     () => {
-      throw new Error(`jest.${name}: modules are shared with other suites (test/setup/runtime.cjs).`);
+      throw new Error(`jest.${name}: modules are shared with other suites (jest/runtime.cjs).`);
     },
   ]),
 );
