@@ -12,6 +12,7 @@ import { runCommand } from '../program/runCommand';
 
 jest.setTimeout(300_000);
 
+const newApp = join(root, 'libs', 'app-kit', 'bin', 'newApp.js');
 const page = 'docs/guides/write-an-app.md';
 const missing = missingBuild ?? (missingForExamples === '' ? undefined : `Not installed: ${missingForExamples}.`);
 
@@ -28,13 +29,13 @@ describeUnless(missing, 'whoever follows the guide to writing an app', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'plumbline-guide-'));
     const app = join(folder, 'apps', 'firewalls');
-    const begun = await runCommand(process.execPath, [join(root, 'bin', 'newApp.js'), 'firewalls', app]);
-    expect(begun).toMatchObject({ exitCode: 0, output: expect.stringContaining('npx plumbline draft models') });
+    const begun = await runCommand(process.execPath, [newApp, 'firewalls', app]);
+    expect(begun).toMatchObject({ exitCode: 0, output: expect.stringContaining('npx plumbline start') });
     for (const [file, text] of filesOfGuide()) {
       mkdirSync(dirname(join(folder, file)), { recursive: true });
       writeFileSync(join(folder, file), text);
     }
-    rmSync(join(app, 'src', 'models', 'thing.ts'));
+    for (const file of ['src/models/thing.ts', 'migrations/0001_models.sql']) rmSync(join(app, file));
     const env = { PLUMBLINE_APPS: app };
     const database = await createTestDatabase();
     try {
@@ -54,7 +55,7 @@ describeUnless(missing, 'whoever follows the guide to writing an app', () => {
 });
 
 test('an app begins with what works, under a name that it may have', async () => {
-  const begin = (...words: string[]) => runCommand(process.execPath, [join(root, 'bin', 'newApp.js'), ...words]);
+  const begin = (...words: string[]) => runCommand(process.execPath, [newApp, ...words]);
   expect(await begin('Fire-walls')).toMatchObject({ exitCode: 1, output: expect.stringContaining('small letters') });
   expect(await begin('firewalls', root)).toMatchObject({
     exitCode: 1,

@@ -1,6 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Form } from '@plumbline/app-kit';
 import { missingBroker } from '../harness/broker';
 import { isLong } from '../harness/long';
 import { missingBuild } from '../harness/program';
@@ -33,18 +34,18 @@ describeUnless(missingBuild ?? missingBroker, 'outside this repository, from pac
     const program = join(folder, 'node_modules', '@plumbline', 'app-kit', 'bin', 'newApp.js');
     expect(runIn(folder, process.execPath, [program, 'firewalls'])).toContain('apps/firewalls is there');
     runIn(join(folder, 'apps', 'firewalls'), process.execPath, [join(folder, 'node_modules/typescript/bin/tsc')]);
-    expect(conformance('firewalls', 'in the form one')).toMatch(/Tests: .* passed/);
+    expect(conformance('firewalls', 'one')).toMatch(/Tests: .* passed/);
   });
 
   it('the example about BGP has true types, and is what the contract says', () => {
     runIn(join(folder, 'apps', 'bgp'), process.execPath, [join(folder, 'node_modules/typescript/bin/tsc')]);
-    expect(conformance('bgp', 'in the form split bgp.peergroup ')).toMatch(/Tests: .* passed/);
+    expect(conformance('bgp', 'split', 'bgp.peergroup ')).toMatch(/Tests: .* passed/);
   });
 
-  /** Runs the tests of an app: all of them in full, else those that are called so. */
-  function conformance(app: string, called: string): string {
+  /** Runs the tests of an app: all of them in full, else those of a form, and perhaps of one model. */
+  function conformance(app: string, form: Form, model = ''): string {
     const jest = join(folder, 'node_modules', 'jest', 'bin', 'jest.js');
-    const words = isLong ? [] : ['-t', called];
+    const words = isLong ? [] : ['-t', `in the form ${form} ${model}`];
     return runIn(join(folder, 'apps', app), process.execPath, [jest, ...words]);
   }
 });

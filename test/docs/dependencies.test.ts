@@ -6,6 +6,7 @@ interface Package {
   name: string;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
 }
 
 const root = join(__dirname, '../..');
@@ -39,17 +40,21 @@ function imported(folder: string, ...parts: string[]): string[] {
 const fromAbove = ['@plumbline/extensions', '@plumbline/testkit', '@plumbline/upkeep'];
 
 describe.each(folders)('%s', (folder) => {
-  const { name, dependencies = {}, devDependencies = {} } = read(folder);
+  const { name, dependencies = {}, devDependencies = {}, peerDependencies = {} } = read(folder);
 
   test('depends on what its sources import, and on nothing else', () => {
     const used = imported(folder, 'src', 'bin', 'workers').filter((one) => one !== name);
-    expect(Object.keys(dependencies).sort()).toEqual(used);
+    // Declarations name the types of what is used, which are packages of their own.
+    const isTypes = (one: string) => one.startsWith('@types/') && used.includes(one.slice('@types/'.length));
+    const named = Object.keys({ ...dependencies, ...peerDependencies }).filter((one) => !isTypes(one));
+    expect(named.sort()).toEqual(used);
   });
 
   test('has what its tests and its build import, and nothing else, for its development', () => {
     const tested = imported(folder, 'test', 'bundle').filter((one) => one !== name && !(one in dependencies));
     const known = tested.filter((one) => one in devDependencies || !fromAbove.includes(one));
-    expect(Object.keys(devDependencies).sort()).toEqual(known);
+    const developed = Object.keys(devDependencies).filter((one) => !(one in peerDependencies));
+    expect(developed.sort()).toEqual(known);
   });
 });
 

@@ -107,10 +107,12 @@ function workersOf(lane) {
 /** Every suite of a checkout, from its root. */
 function suitesIn(root) {
   const suites = [];
+  // What apps begin with is run where one was begun (test/apps/outside.test.ts).
+  const others = ['node_modules', 'dist', 'template'];
   const visit = (folder) => {
     for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
       const place = `${folder}/${entry.name}`;
-      if (entry.isDirectory() && entry.name !== 'node_modules' && entry.name !== 'dist') visit(place);
+      if (entry.isDirectory() && !others.includes(entry.name)) visit(place);
       else if (/^(test|.+\/test)\/.*\.test\.ts$/.test(place)) suites.push(place);
     }
   };
