@@ -1,4 +1,4 @@
-export { applicationOf, applicationsOf } from './applicationOf';
+export { applicationsOf } from './applicationOf';
 export { brokenValidators } from './brokenValidators';
 export { catalogAmong, modelCatalog } from './catalogs';
 export { migrateService } from './migrateService';
