@@ -1,4 +1,4 @@
-export { applicationOf, applicationsOf } from './applicationOf';
+export { applicationsOf } from './applicationOf';
 export { brokenPanels } from './brokenPanels';
 export { brokenValidators } from './brokenValidators';
 export { catalogAmong, modelCatalog } from './catalogs';
