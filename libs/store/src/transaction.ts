@@ -27,7 +27,9 @@ export async function runTransaction<T>(
     runStatement(...sent);
   });
   gather(client);
-  const begun = client.query(withFirst(withOpening(beginning(options), opening), options)).then(rowsOfLast);
+  const begun = client
+    .query(withFirst(withOpening(beginning(options), opening), options))
+    .then((answer) => rowsOfFirst(answer, options));
   // Handled below; a rejection must not count as unhandled while `work` runs.
   begun.catch(() => undefined);
   try {
@@ -90,14 +92,20 @@ function beginning({ readOnly, snapshot }: TransactionOptions): string {
   return readOnly ? 'BEGIN READ ONLY' : `BEGIN; ${plannedOnce}`;
 }
 
-function withFirst(begin: string, { first }: TransactionOptions): string {
-  if (first && first.values.length > 0) throw new TypeError('A statement that goes out with BEGIN has no values.');
-  return first ? `${begin}; ${textOf(first)}` : begin;
+function withFirst(begin: string, { first = [] }: TransactionOptions): string {
+  if (first.some(({ values }) => values.length > 0))
+    throw new TypeError('A statement that goes out with BEGIN has no values.');
+  return [begin, ...first.map(textOf)].join('; ');
 }
 
-/** What the last of several statements of one message answers; pg's types know of one alone. */
-const rowsOfLast = (answer: QueryResult | QueryResult[]): Record<string, unknown>[] =>
-  (Array.isArray(answer) ? answer.at(-1)!.rows : answer.rows) as Record<string, unknown>[];
+/** What the last statements of a message answer, those that `first` are; pg's types know of one alone. */
+function rowsOfFirst(
+  answer: QueryResult | QueryResult[],
+  { first = [] }: TransactionOptions,
+): Record<string, unknown>[][] {
+  const answers = [answer].flat();
+  return answers.slice(answers.length - first.length).map(({ rows }) => rows as Record<string, unknown>[]);
+}
 
 /**
  * What a write runs goes by keys, for which one plan is right. PostgreSQL would plan such a statement anew each time: it

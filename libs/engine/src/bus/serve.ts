@@ -35,6 +35,7 @@ import { objectsOf } from '../render/templates/findTemplateObjects';
 import { waitForReferrersHere } from '../write/blockReferrers';
 import { readsGuarded, readsValidated } from '../write/guarded';
 import { waitForReferrers } from '../write/targets';
+import { askedTogether } from './askedTogether';
 import { composedPage } from './composed/composedPage';
 import { checkFilters } from './composed/storedFilter';
 import { countReferrers } from './countReferrers';
@@ -68,11 +69,13 @@ const modelVerbs: Record<ModelVerbName, ModelVerb> = {
     const settled =
       referrer !== undefined &&
       (readsGuarded(model, values) || readsValidated(work.engine.catalog, model, referrer, values));
-    const find = (referredFrom?: string) =>
-      findRows(work, model, criteria, { ...told, values, settled, ...(referredFrom ? { referredFrom } : {}) });
+    const find = (finding: UnitOfWork, referredFrom?: string) =>
+      findRows(finding, model, criteria, { ...told, values, settled, ...(referredFrom ? { referredFrom } : {}) });
     // Who asks for what lives is about to refer to it.
     const isReferring = told.living === true && asker !== undefined && asker !== work.engine.app;
-    const rows = isReferring ? await findNoted(work, model, asker, find) : await find();
+    const rows = isReferring
+      ? await askedTogether(work, (inner) => findNoted(inner, model, asker, (app) => find(inner, app)))
+      : await find(work);
     if (referrer !== undefined) await flagReferenced(work, model, referrer, rows);
     return rows;
   },

@@ -73,6 +73,8 @@ export interface UnitOfWork {
   afterCommit?: AfterCommit[];
   /** Set where a write passes the gate of its service while it goes on: what it has others do waits until it may. */
   entered?: Promise<void>;
+  /** Set where a statement of the writer's own went out with BEGIN: what it answers. */
+  opened?: Promise<Row[]>;
   /** Set in a transaction: what it remembers, by what makes it (`perTransaction`). */
   memory?: Map<() => object, object>;
   /** Nobody waits until followers have taken in what this work changes: they may be waiting for it. */

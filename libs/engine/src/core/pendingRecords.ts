@@ -1,10 +1,9 @@
 import { type Sql, sql } from '@plumbline/store';
-import type { ChangeRecord } from './changeRecord';
 import type { UnitOfWork } from './engine';
 import { perTransaction } from './perTransaction';
 
-/** A change record that has no place in the order of commits yet. */
-export type NewRecord = Omit<ChangeRecord, 'position'>;
+/** A change record that has no place in the order of commits yet (all of a `ChangeRecord` but that), as JSON text. */
+export type NewRecord = string;
 
 /** Change records that the transaction writes as its last act, in the order in which they were made. */
 export const pendingRecords = perTransaction((): NewRecord[] => []);
@@ -16,7 +15,7 @@ export function takePending(work: UnitOfWork): Sql | undefined {
   return sql.fragment`
     INSERT INTO outbox (id, time, label, record)
     SELECT (record->>'id')::uuid, (record->>'time')::timestamptz, record->>'label', record
-    FROM jsonb_array_elements(${JSON.stringify(records)}::jsonb) WITH ORDINALITY AS items(record, place) ORDER BY place`;
+    FROM jsonb_array_elements(${`[${records.join()}]`}::jsonb) WITH ORDINALITY AS items(record, place) ORDER BY place`;
 }
 
 /** Writes the pending records where nothing else is written with them. */

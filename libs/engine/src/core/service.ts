@@ -23,8 +23,10 @@ export interface Answer {
 export interface ActionRequest {
   work: UnitOfWork;
   model: Model;
-  /** The object named in the URL, loaded and visible to the caller (`view`); undefined for actions of the list. */
+  /** The object named in the URL, loaded and visible to the caller (`view`); undefined where the action loads it itself. */
   row: Row | undefined;
+  /** Loads it as part of a piece of work; throws the 404. */
+  load(work: UnitOfWork): Promise<Row>;
   /** The id in the URL as the client wrote it. */
   id: string | undefined;
   query: Query;
@@ -62,6 +64,8 @@ export interface Action {
   /** The last segment of its URL. */
   name: string;
   methods: Partial<Record<EndpointMethod, ActionHandler>>;
+  /** Methods that load the object named in the URL themselves, within their transaction. */
+  loadsWithin?: readonly EndpointMethod[];
   /** Takes `multipart/form-data` beside JSON. */
   takesForms?: boolean;
   /** The permission on the object named in the URL, by method; `view` unless said otherwise. */
@@ -86,7 +90,9 @@ export interface View {
   onlyReads?: boolean;
   /** What becomes of the body of a request, where it is not read as JSON or CSV. */
   readBody?: (contentType: string | undefined, bytes: Buffer) => unknown;
-  methods: Partial<Record<EndpointMethod, (request: Omit<ActionRequest, 'model' | 'row' | 'id'>) => Promise<Answer>>>;
+  methods: Partial<
+    Record<EndpointMethod, (request: Omit<ActionRequest, 'model' | 'row' | 'load' | 'id'>) => Promise<Answer>>
+  >;
   /** The answer carries no `API-Version` header. */
   unversioned?: boolean;
   describe?: Partial<Record<EndpointMethod, OperationDescription>>;

@@ -12,8 +12,8 @@ import { countingStatements } from './unitOfWork';
 export interface Particulars {
   /** Whether it decides if a request has its effect; asked again when it ends. */
   decides?: () => boolean;
-  /** A statement without values that goes out with BEGIN. */
-  first?: Sql | undefined;
+  /** Statements without values that go out with BEGIN. */
+  first?: readonly Sql[];
 }
 
 /**
@@ -22,8 +22,8 @@ export interface Particulars {
  */
 export async function inTransaction<T>(
   outer: UnitOfWork,
-  task: (inner: UnitOfWork, first: Promise<Row[]>) => Promise<T>,
-  { decides, first }: Particulars = {},
+  task: (inner: UnitOfWork, first: Promise<Row[][]>) => Promise<T>,
+  { decides, first = [] }: Particulars = {},
 ): Promise<T> {
   const { engine } = outer;
   stir(engine);
@@ -31,7 +31,7 @@ export async function inTransaction<T>(
   const wasIn = effect?.mayBeIn ?? false;
   const options: TransactionOptions = {
     ...(decides ? { committing: () => (decides() ? beginCommit(outer) : undefined) } : {}),
-    ...(first ? { first } : {}),
+    first,
   };
   const scope = outer.scope.mayBeOld === undefined ? outer.scope : upToDate(outer.scope);
   let after: AfterCommit[] = [];

@@ -16,17 +16,19 @@ export class WritesPaused extends Problem {
  * still for a moment shuts the gates of all of them. It goes out with BEGIN (`first`). What one service does as a part of
  * another's write does not pass the gate again: the write that it is a part of has.
  */
-export const writeGate = ({ engine, scope }: UnitOfWork): Sql | undefined =>
+export const writeGate = ({ engine, scope }: UnitOfWork): Sql[] =>
   scope.served
-    ? undefined
-    : sql.fragment`SELECT pg_try_advisory_xact_lock_shared(hashtext('standstill'), hashtext(${sql.literalValue(engine.app)})) AS open`;
+    ? []
+    : [
+        sql.fragment`SELECT pg_try_advisory_xact_lock_shared(hashtext('standstill'), hashtext(${sql.literalValue(engine.app)})) AS open`,
+      ];
 
 /**
  * Throws `WritesPaused` where the gate was shut rather than wait for it, so that nobody holds a connection that those need
  * who are waited for.
  */
-export async function enterWriteGate({ engine, scope }: UnitOfWork, gate: Promise<Row[]>): Promise<void> {
-  if (!scope.served && !(await gate)[0]?.open) throw new WritesPaused(engine.app);
+export async function enterWriteGate({ engine, scope }: UnitOfWork, first: Promise<Row[][]>): Promise<void> {
+  if (!scope.served && !(await first)[0]?.[0]?.open) throw new WritesPaused(engine.app);
 }
 
 /** Milliseconds in which writers that are under way must have finished, or else they are let go on. */

@@ -107,7 +107,7 @@ function markCascade(
     }
     return { plan, cascade, apps };
   };
-  return inTransaction(work, mark, { first: waitingForReferrers(start) });
+  return inTransaction(work, mark, { first: [waitingForReferrers(start)] });
 }
 
 /** Of a plan, what this service owns. */

@@ -37,12 +37,12 @@ function sources(engine: Engine, model: Model, name: string, field: Field): Coun
   return relations.map(({ from }) => ({ name, label: from.label, app: from.app, field: via! }));
 }
 
-/** Counters of rows in this service, as columns of the list's own statement. */
-export function localCounters(engine: Engine, model: Model, root: boolean): Sql[] {
+/** Counters of rows in this service, as columns of the list's own statement; nothing is counted for rows that are `unreferenced`. */
+export function localCounters(engine: Engine, model: Model, root: boolean, unreferenced = false): Sql[] {
   return counters(model, root).map(([name, field]) => {
     const parts = sources(engine, model, name, field).flatMap((source) => {
       const own = ownModel(engine, source.label);
-      return own ? [countOf(walkTo(engine, own, source.field))] : [];
+      return own && !unreferenced ? [countOf(walkTo(engine, own, source.field))] : [];
     });
     return sql.fragment`${sql.join([sql.fragment`0::bigint`, ...parts], sql.fragment` + `)} AS ${sql.identifier([name])}`;
   });

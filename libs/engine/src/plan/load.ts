@@ -38,6 +38,8 @@ interface Plan extends ListPlan {
   byId: Sql;
   /** The same for rows that go by `written`; undefined where other rows of their table are looked at for them. */
   ofWritten: Sql | undefined;
+  /** The same for rows to which nothing refers yet. */
+  ofNew: Sql | undefined;
 }
 
 const plans = new PlanCache<Plan>();
@@ -61,12 +63,8 @@ async function makePlan(
   const joinBuilder = new JoinBuilder(engine, model);
   for (const path of [...shownPaths(model), ...paths]) joinBuilder.value(path);
   await joinBuilder.hide(work);
-  const columns = [
-    baseColumns(model),
-    ...joinBuilder.columns.values(),
-    ...localCounters(engine, model, root),
-    ...localReverseLists(engine, model, root),
-  ];
+  const shown = [baseColumns(model), ...joinBuilder.columns.values()];
+  const columns = [...shown, ...localCounters(engine, model, root), ...localReverseLists(engine, model, root)];
   const listPlan = await listPlanOf(work, model, columns, joinBuilder, sort);
   const completions: Plan['completions'] = [];
   if (joinBuilder.leadsAbroad) completions.push((inner, rows) => joinBuilder.complete(inner, rows));
@@ -76,9 +74,17 @@ async function makePlan(
   const count = listCounterOf(engine, model, root);
   if (list) completions.push((inner, rows, mayRefer) => whenDone(list(inner, rows, mayRefer), () => count(rows)));
   const joins = [...joinBuilder.joins.values()];
-  const looksAround = [...columns, ...joins].some((part) => tablesRead(part).has(model.name));
-  const ofWritten = sort === false && !looksAround ? selectOf(columns, sql.fragment`written t`, joins) : undefined;
-  return { ...listPlan, completions, byId: sql.unsafe`${listPlan.select} WHERE t.id = ${''}`, ofWritten };
+  const selectWritten = (parts: Sql[]): Sql | undefined => {
+    const looksAround = [...parts, ...joins].some((part) => tablesRead(part).has(model.name));
+    return sort === false && !looksAround ? selectOf(parts, sql.fragment`written t`, joins) : undefined;
+  };
+  const ofWritten = selectWritten(columns);
+  const ofNew = selectWritten([
+    ...shown,
+    ...localCounters(engine, model, root, true),
+    ...localReverseLists(engine, model, root, true),
+  ]);
+  return { ...listPlan, completions, byId: sql.unsafe`${listPlan.select} WHERE t.id = ${''}`, ofWritten, ofNew };
 }
 
 /** The tables that a part of a statement reads from. */
@@ -112,6 +118,12 @@ function complete(
   return whenAll(completions.map((add) => add(work, rows, mayRefer)));
 }
 
+/** How rows are loaded by what writes them. */
+interface WrittenOptions extends Pick<LoadOptions, 'paths' | 'referredToBy'> {
+  /** Nothing refers to them: they are new, and nobody knows of them. */
+  unreferenced?: boolean;
+}
+
 /**
  * Runs a statement that writes rows `t` of a model and loads them in it, as `load` would behind it. Undefined, with nothing
  * done, where they are shown from other rows of their table, which look there as they were before.
@@ -120,11 +132,12 @@ export async function loadWritten(
   work: UnitOfWork,
   model: Model,
   write: Sql,
-  { paths = [], referredToBy }: Pick<LoadOptions, 'paths' | 'referredToBy'>,
+  { paths = [], referredToBy, unreferenced = false }: WrittenOptions,
 ): Promise<Row[] | undefined> {
   const plan = await planFor(work, model, { root: true, sort: false, paths });
-  if (!plan.ofWritten) return undefined;
-  const rows = await work.sql.rows<Row>(sql.unsafe`WITH written AS (${write} RETURNING t.*) ${plan.ofWritten}`);
+  const select = unreferenced ? plan.ofNew : plan.ofWritten;
+  if (!select) return undefined;
+  const rows = await work.sql.rows<Row>(sql.unsafe`WITH written AS (${write} RETURNING t.*) ${select}`);
   await complete(work, plan, rows, referredToBy);
   return rows;
 }

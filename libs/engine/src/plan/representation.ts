@@ -12,6 +12,8 @@ export interface Representation {
   written?: boolean;
   /** What is stored sealed is left out. */
   withoutSecrets?: boolean;
+  /** Counters are left out. */
+  uncounted?: boolean;
   /** Opt-in keys asked for by name. */
   include?: (name: string) => boolean;
 }

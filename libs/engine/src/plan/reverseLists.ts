@@ -61,12 +61,16 @@ function arrange(work: UnitOfWork, name: string, { options }: Field, rows: Row[]
   });
 }
 
-/** Those whose referrers live in this service, as columns of the list's own statement. */
-export function localReverseLists(engine: Engine, model: Model, root: boolean): Sql[] {
+/**
+ * Those whose referrers live in this service, as columns of the list's own statement; what refers to the rows themselves is not
+ * looked for where they are `unreferenced`.
+ */
+export function localReverseLists(engine: Engine, model: Model, root: boolean, unreferenced = false): Sql[] {
   return linked(model, root).flatMap(([name, field]) => {
     const { of, via, through, at = 'id' } = field.options;
     const from = ownModel(engine, of);
     if (!from) return [];
+    if (unreferenced && at === 'id') return [sql.fragment`ARRAY[]::uuid[] AS ${sql.identifier([name])}`];
     const link = columnOf('l', via!);
     const mine = columnOf('t', at);
     const refers = from.fields[via!]!.isMany

@@ -4,12 +4,13 @@ import { type Field, type Model, type ObjectEvent, type Row, readUuid, where } f
 import { select } from '../core/ask';
 import type { ChangeAction, ChangeRecord } from '../core/changeRecord';
 import type { UnitOfWork } from '../core/engine';
+import { memoize } from '../core/memoize';
 import { moment } from '../core/moment';
 import { type NewRecord, pendingRecords } from '../core/pendingRecords';
 import { extensionsOf } from '../core/registered';
 import { routeName } from '../core/routeName';
 import { together } from '../core/together';
-import { type Shown, show } from '../render/render';
+import { showTexts } from '../render/render';
 import { announce } from './announce';
 import { awaitFollowers } from './followers';
 
@@ -51,27 +52,28 @@ async function recordsOf(
   if (rows.length === 0) return () => [];
   if (model.abilities.changeLog) return describeChanges(work, model, rows, action);
   if (work.engine.catalog.followers(model.label).length === 0) return () => [];
-  return () =>
-    rows.map((row) => ({
-      ...origin(work, model, action),
-      ...unlogged,
-      object_id: String(row.id),
-      object_data: row,
-    }));
+  return () => rows.map((row) => eventOf(work, model, action, String(row.id), row));
+}
+
+/** A record that is only an event, of which the change log shows nothing. */
+function eventOf(work: UnitOfWork, model: Model, action: ChangeAction, id: string, data: Row): NewRecord {
+  const record: Omit<ChangeRecord, 'position'> = {
+    ...origin(work, model, action),
+    logged: false,
+    object_id: id,
+    object_repr: '',
+    object_data: data,
+    object_data_v2: null,
+    related: null,
+  };
+  return JSON.stringify(record);
 }
 
 /** Puts into the outbox what became of objects, for followers of their model only. */
 export async function recordEvents(work: UnitOfWork, model: Model, events: ObjectEvent[]): Promise<void> {
   if (events.length === 0) return;
   const action = 'update';
-  pendingRecords(work).push(
-    ...events.map(({ id, data }) => ({
-      ...origin(work, model, action),
-      ...unlogged,
-      object_id: id,
-      object_data: data,
-    })),
-  );
+  pendingRecords(work).push(...events.map(({ id, data }) => eventOf(work, model, action, id, data)));
   tellOnceCommitted(
     work,
     model,
@@ -79,9 +81,6 @@ export async function recordEvents(work: UnitOfWork, model: Model, events: Objec
     action,
   );
 }
-
-/** What a record that is only an event has in place of what the change log shows. */
-const unlogged = { logged: false, object_repr: '', object_data_v2: null, related: null };
 
 function tellOnceCommitted(work: UnitOfWork, model: Model, ids: string[], action: ChangeAction): void {
   if (ids.length === 0) return;
@@ -116,27 +115,33 @@ async function describeChanges(
   action: ChangeAction,
 ): Promise<() => NewRecord[]> {
   const relative: UnitOfWork = { ...work, scope: { ...work.scope, base: '' } };
-  const full = await show(relative, model, rows, 1, { root: true, withoutSecrets: true });
+  const form = { root: true, withoutSecrets: true, uncounted: action === 'create' };
+  const full = await showTexts(relative, model, rows, 1, form);
   const nested =
-    action === 'delete' && isOutlived(work, model) ? await show(relative, model, rows, 0, { root: false }) : undefined;
+    action === 'delete' && isOutlived(work, model)
+      ? await showTexts(relative, model, rows, 0, { root: false })
+      : undefined;
   const names = await unshownNames(work, model, rows);
-  const recordOf = (row: Row, index: number): NewRecord => {
-    const shown = { ...full[index]! };
-    if (action === 'create')
-      for (const [name, field] of Object.entries(model.fields)) if (field.kind.source === 'counted') delete shown[name];
-    return {
-      ...origin(work, model, action),
-      object_id: String(row.id),
-      object_repr: model.plainText(row, work.engine.catalog).slice(0, 200),
-      logged: true,
-      object_data: flatData(work, model, row, shown, names),
-      object_data_v2: shown,
-      related: wholeOf(model, row),
-      ...(nested ? { nested: nested[index]! } : {}),
-    };
-  };
-  return () => rows.map(recordOf);
+  const fields = flatFields(model);
+  return () =>
+    rows.map((row, index) => {
+      const record: Omit<ChangeRecord, 'position' | 'object_data_v2' | 'nested'> = {
+        ...origin(work, model, action),
+        object_id: String(row.id),
+        object_repr: model.plainText(row, work.engine.catalog).slice(0, 200),
+        logged: true,
+        object_data: flatData(work, fields, row, full[index]!, names),
+        related: wholeOf(model, row),
+      };
+      // How the object is shown is text already.
+      const shown: Shown = { object_data_v2: full[index]!, ...(nested ? { nested: nested[index]! } : {}) };
+      const besides = Object.entries(shown).map(([key, text]) => `,"${key}":${text}`);
+      return `${JSON.stringify(record).slice(0, -1)}${besides.join('')}}`;
+    });
 }
+
+/** Texts of an object in forms that a record holds, by their keys there. */
+type Shown = Pick<Record<keyof ChangeRecord, string>, 'object_data_v2'> & { nested?: string };
 
 /** What the object is a part of. */
 function wholeOf({ partOf, fields }: Model, row: Row): ChangeRecord['related'] {
@@ -163,24 +168,39 @@ async function unshownNames(work: UnitOfWork, model: Model, rows: Row[]): Promis
   return names;
 }
 
+/** The fields whose columns a record holds. */
+const flatFields = memoize((model: Model): [string, Field][] =>
+  Object.entries(model.fields).filter(([name, { stored, options, kind }]) => {
+    const { hidden, writeOnly, generated } = options;
+    return name !== 'id' && stored && !hidden && !writeOnly && !generated && !kind.isSealed;
+  }),
+);
+
 /**
  * The columns of an object, flat: related objects as ids, or by the names they go by, content types as their numbers; no secrets.
  */
-function flatData(work: UnitOfWork, model: Model, row: Row, shown: Shown, names: ReadonlyMap<unknown, string>): Row {
+function flatData(
+  work: UnitOfWork,
+  fields: readonly [string, Field][],
+  row: Row,
+  shown: string,
+  names: ReadonlyMap<unknown, string>,
+): Row {
   const data: Row = {};
-  for (const [name, field] of Object.entries(model.fields)) {
-    const { hidden, writeOnly, generated } = field.options;
-    if (name === 'id' || !field.stored || hidden || writeOnly || generated || field.kind.isSealed) continue;
+  for (const [name, field] of fields)
     data[name] = field.options.unshown
       ? (row[name] as unknown[]).map((id) => names.get(id))
       : flatValue(work, name, row[name], field, shown);
-  }
   return data;
 }
 
-function flatValue(work: UnitOfWork, name: string, value: unknown, { kind, options }: Field, shown: Shown): unknown {
-  const numberOf = (label: unknown): number => work.engine.catalog.contentTypeNumber(String(label));
+function flatValue(work: UnitOfWork, name: string, value: unknown, { kind, options }: Field, shown: string): unknown {
   const { namedBy } = options;
-  if (namedBy !== undefined) return (shown[name] as Shown[]).map((one) => one[namedBy]);
-  return kind.logged && value !== null ? kind.logged(value, numberOf) : value;
+  if (namedBy !== undefined) return (value as unknown[]).length === 0 ? [] : namesShown(shown, name, namedBy);
+  if (!kind.logged || value === null) return value;
+  return kind.logged(value, (label) => work.engine.catalog.contentTypeNumber(String(label)));
 }
+
+/** The names of the objects that the text of another shows in a list. */
+const namesShown = (text: string, name: string, namedBy: string): unknown[] =>
+  (JSON.parse(text) as Record<string, Row[]>)[name]!.map((one) => one[namedBy]);

@@ -84,7 +84,7 @@ const formsOf = memoize((_extensions: Extensions) => memoize((_model: Model) => 
 export function propertiesOf(extensions: Extensions, model: Model, form: Representation): Written[] {
   const included =
     form.written || form.include ? optInKeys(extensions, model).filter((name) => includes(form, name)) : [];
-  const name = `${form.root}|${form.withoutSecrets}|${included.join()}`;
+  const name = `${form.root}|${form.withoutSecrets}|${form.uncounted}|${included.join()}`;
   const forms = formsOf(extensions)(model);
   const known = forms.get(name);
   if (known) return known;
@@ -113,7 +113,10 @@ function buildProperties(extensions: Extensions, model: Model, form: Representat
   const always = added.filter(({ optIn }) => !optIn);
   for (const key of always) if (key.leads) properties.push([key.key, addedWriter(model, key)]);
   const fields = shownFields(model, form).filter(
-    ([name, { kind }]) => (!form.withoutSecrets || !kind.isSealed) && !always.some(({ key }) => key === name),
+    ([name, { kind }]) =>
+      (!form.withoutSecrets || !kind.isSealed) &&
+      (!form.uncounted || kind.source !== 'counted') &&
+      !always.some(({ key }) => key === name),
   );
   const ends = fields.filter(([, field]) => field.options.last);
   for (const [name, field] of fields.filter(([, { options }]) => !options.last))

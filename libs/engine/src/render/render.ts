@@ -6,13 +6,14 @@ import type { Extensions } from '../core/extension';
 import type { FetchRequest } from '../core/messages';
 import { perTransaction } from '../core/perTransaction';
 import { extensionsOf } from '../core/registered';
-import { viewerOf } from '../core/viewer';
+import { asViewer, viewerOf } from '../core/viewer';
 import { idArray, keysOf } from '../criteria/keys';
 import { viewableSql } from '../permissions/hiding';
 import { loadByIds } from '../plan/load';
 import {
   gatheredFields,
   includes,
+  isShownFromColumns,
   namesAnything,
   type Representation,
   shownFields,
@@ -239,6 +240,17 @@ async function showKept<Text extends ShownText | OpenText>(
   const asked = await askByIds<Text>(work, label, unknown, form);
   keepNestedTexts(work, label, asked as ShownText[]);
   return [...kept, ...asked];
+}
+
+/** Keeps for the transaction how rows of this service are shown inside others, as they were loaded in it (`keepNestedTexts`). */
+export async function keepShown(work: UnitOfWork, model: Model, rows: Row[]): Promise<void> {
+  if (asViewer(work).viewer || !isShownFromColumns(model)) return;
+  const texts = await showTexts({ ...work, scope: { ...work.scope, base: '' } }, model, rows, 0, { root: false });
+  keepNestedTexts(
+    work,
+    model.label,
+    texts.map((text, index) => [rows[index]!.id as Key, text]),
+  );
 }
 
 async function askByIds<Text extends ShownText | OpenText>(

@@ -117,10 +117,12 @@ export function actionVerbs(action: Action): Verbs {
     handlers[method] = async (exchange, id) => {
       const { work, query } = exchange;
       if (method !== 'GET' && !action.onlyReads && !work.scope.identity.writeEnabled) throw problems.forbidden();
-      const row = await loadNamed(work, action.model, id, await reach(action, method, work));
+      const reached = await reach(action, method, work);
+      const load = (within: UnitOfWork) => loadNamed(within, action.model, id, reached);
+      const row = action.loadsWithin?.includes(method) ? undefined : await load(work);
       const read = action.takesForms ? bodyOrForm : bodyOf;
       const body = method === 'GET' ? undefined : await read(exchange, action.model);
-      return act({ work, model: action.model, row, id, query, body });
+      return act({ work, model: action.model, row, load, id, query, body });
     };
   }
   const guard = guardOf(action.permissionOf ?? action.model);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Problem } from '@plumbline/http';
-import { isCommitUnclear, sql, uniqueViolation } from '@plumbline/store';
+import { isCommitUnclear, type Sql, sql, uniqueViolation } from '@plumbline/store';
 import type { Chore } from '../core/chore';
 import { lastCommit } from '../core/commit';
 import type { UnitOfWork } from '../core/engine';
@@ -67,35 +67,48 @@ async function oneAttempt<T>(work: UnitOfWork, attempt: () => Promise<T>): Promi
 /** What decides a write: does the work and keeps its outcome, or ends the transaction of what is only a rehearsal. */
 export type Decide = <T>(act: (work: UnitOfWork) => Promise<T>) => Promise<T>;
 
-/** The transaction that decides a write. */
-export const decidingTransaction = <T>(outer: UnitOfWork, act: (work: UnitOfWork) => Promise<T>): Promise<T> =>
-  transactionThatMayDecide(outer, (_, decide) => decide(act));
+/** The transaction that decides a write; `opening`, a statement without values, goes out with its BEGIN. */
+export const decidingTransaction = <T>(
+  outer: UnitOfWork,
+  act: (work: UnitOfWork) => Promise<T>,
+  opening?: Sql,
+): Promise<T> => transactionThatMayDecide(outer, (_, decide) => decide(act), opening);
 
 /** A transaction that finds out whether it decides a write: it does when it has called `decide`, once. */
 export async function transactionThatMayDecide<T>(
   outer: UnitOfWork,
   task: (inner: UnitOfWork, decide: Decide) => Promise<T>,
+  opening?: Sql,
 ): Promise<T> {
   let isDeciding = false;
   const { trusting } = outer;
   try {
     return await inTransaction(
       outer,
-      (inner, gate) => {
+      (inner, first) => {
         isDeciding = false;
+        const opened = opening ? first.then((answers) => answers.at(-1)!) : undefined;
+        // Whoever asked for it waits for it; the transaction does in any case.
+        opened?.catch(() => undefined);
         const decide: Decide = async (act) => {
           isDeciding = true;
-          const entered = enterWriteGate(inner, gate);
+          const entered = enterWriteGate(inner, first);
           // Waited for below.
           entered.catch(() => undefined);
-          const working: UnitOfWork = { ...inner, entered, lastly: [], ...(trusting ? { trusting } : {}) };
+          const working: UnitOfWork = {
+            ...inner,
+            entered,
+            lastly: [],
+            ...(trusting ? { trusting } : {}),
+            ...(opened ? { opened } : {}),
+          };
           const outcome = await conclude(working, () => act(working));
           await entered;
           return outcome;
         };
         return task(inner, decide);
       },
-      { decides: () => isDeciding, first: writeGate(outer) },
+      { decides: () => isDeciding, first: [...writeGate(outer), ...(opening ? [opening] : [])] },
     );
   } catch (error) {
     throw uniqueViolation(error)?.constraint === 'idempotency_pkey' ? new DoneAlready() : error;

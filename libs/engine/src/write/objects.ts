@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type FieldErrors, Problem, problems } from '@plumbline/http';
 import { allOf, type Criteria, type Model, type Row, where } from '@plumbline/model';
-import { foreignKeyViolation, sql, uniqueViolation } from '@plumbline/store';
+import { foreignKeyViolation, type Sql, sql, uniqueViolation } from '@plumbline/store';
 import type { Trust, UnitOfWork } from '../core/engine';
 import { type Item, newItem, type WriteMode } from '../core/item';
 import { extensionsOf } from '../core/registered';
@@ -134,6 +134,8 @@ export interface WritingOptions {
    * check, since the refusal may have more to say: only for tasks of which a refusal is the end.
    */
   onTrust?: boolean;
+  /** A statement without values that goes out with BEGIN; what it answers is at `opened` of the work. */
+  opening?: Sql | undefined;
 }
 
 /**
@@ -145,13 +147,13 @@ export interface WritingOptions {
 export function writing<T>(
   outer: UnitOfWork,
   task: (inner: UnitOfWork) => Promise<T>,
-  { onTrust = false }: WritingOptions = {},
+  { onTrust = false, opening }: WritingOptions = {},
 ): Promise<T> {
   return idempotently(outer, async () => {
     let trusting: Trust | undefined = onTrust ? { leftOut: false } : undefined;
     for (let violated = false; ; ) {
       try {
-        return await decidingTransaction(trusting ? { ...outer, trusting } : outer, task);
+        return await decidingTransaction(trusting ? { ...outer, trusting } : outer, task, opening);
       } catch (error) {
         if (error instanceof TargetBeingDeleted || error instanceof WritesPaused) {
           if (Date.now() > outer.scope.deadline - timeToAnswer) throw error;

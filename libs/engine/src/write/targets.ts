@@ -4,7 +4,7 @@ import { locksInOrder, type Sql, sql } from '@plumbline/store';
 import { LRUCache } from 'lru-cache';
 import { findIds } from '../core/ask';
 import { foreignManifest, ownModel, type UnitOfWork } from '../core/engine';
-import { addError, type Item, parsed } from '../core/item';
+import { addError, type Item, parsed, withoutErrors } from '../core/item';
 import { perEngine } from '../core/perEngine';
 import { together } from '../core/together';
 import { idArray } from '../criteria/keys';
@@ -33,7 +33,7 @@ interface Relation {
 /**
  * Third stage of a write, inside its transaction: takes a shared lock on every target, then asks the owners whether
  * they are there and not about to go (docs/adr/0006-deletion-protocol.md), and for the values the model's rules read. One question per
- * target model, whatever the number of items.
+ * target model, whatever the number of items. What the model looks for (`looks`) goes out with them.
  */
 export async function verifyTargets(work: UnitOfWork, model: Model, items: Item[]): Promise<void> {
   const relations = relationsOf(model, (name, field) =>
@@ -60,7 +60,8 @@ export async function verifyTargets(work: UnitOfWork, model: Model, items: Item[
       keepTextsOfRows(work, label, rows);
       found.set(label, new Map(rows.map((row) => [row.id, row])));
     });
-  await Promise.all([locked, ...verified, ...readUnverified(asking, model, items, ids)]);
+  const looks = model.looks.map((look) => look(withoutErrors(parsed(items)), { ...asking, tx: asking.sql }));
+  await Promise.all([locked, ...verified, ...looks, ...readUnverified(asking, model, items, ids)]);
   const gone = await goneTargets(work, relations, items, found);
   for (const item of parsed(items))
     for (const relation of relations) {

@@ -101,8 +101,10 @@ async function writtenItems(
   // Where nothing is to be done in between, the rows are read by the statement that writes them, or else behind it in the
   // same round trip.
   const inBetween = model.tree !== undefined || effects.length > 0;
+  const allNew = items.every(isNew);
   const loading = {
-    referredToBy: items.every(isNew) ? nobody : undefined,
+    referredToBy: allNew ? nobody : undefined,
+    unreferenced: allNew && !areRelated(model, items),
     paths: gatheredFields(model).flatMap(([, { options }]) => options.gatherNeeds ?? []),
   };
   let loaded = written && !inBetween ? await loadWritten(work, model, written, loading) : undefined;
@@ -256,6 +258,14 @@ async function checkPermitted(
 const isNew = ({ before, body }: Item): boolean => !before && (body as { id?: unknown }).id === undefined;
 
 const nobody: ReadonlySet<string> = new Set();
+
+/** Whether one of several new objects refers to another one of them, as rules may have it. */
+function areRelated(model: Model, items: Item[]): boolean {
+  const names = Object.keys(model.fields).filter((name) => model.fields[name]!.options.to === model.label);
+  if (names.length === 0) return false;
+  const ids = new Set(items.map(({ row }) => row.id));
+  return items.some(({ row }) => names.some((name) => [row[name]].flat().some((id) => ids.has(id))));
+}
 
 /** Rows in the order of these ids. */
 function inOrder(ids: (string | number)[], rows: Row[]): Row[] {

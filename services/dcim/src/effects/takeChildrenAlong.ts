@@ -1,14 +1,33 @@
-import type { Effect, WriteContext } from '@plumbline/model';
+import { type Candidate, concerning, type Effect, type Look, type WriteContext } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 
-/** What stands in the bays of a device stands where the device does. */
-export const takeChildrenAlong: Effect = async (candidates, context) => {
+/** Devices on their way into the database in whose bays something stands. */
+const holding = new WeakSet<Candidate>();
+
+/** Looks which devices that are changed have something in their bays. */
+export const lookForChildren: Look = async (candidates, { tx }) => {
   const changed = candidates.filter(({ before }) => before);
+  if (changed.length === 0) return;
+  const ids = sql.array(
+    changed.map(({ before }) => before!.id as string),
+    'uuid',
+  );
+  const found = await tx.rows<{ device: string }>(
+    sql.unsafe`SELECT DISTINCT device FROM devicebay WHERE device = ANY(${ids}) AND installed_device IS NOT NULL`,
+  );
+  const parents = new Set<unknown>(found.map(({ device }) => device));
+  for (const candidate of changed) if (parents.has(candidate.before!.id)) holding.add(candidate);
+};
+
+const holdsChildren = (candidate: Candidate): boolean => holding.has(candidate);
+
+/** What stands in the bays of a device stands where the device does. */
+export const takeChildrenAlong: Effect = concerning(holdsChildren, async (candidates, context) => {
   await takeChildrenOf(
-    changed.map(({ row }) => row.id as string),
+    candidates.filter(holdsChildren).map(({ row }) => row.id as string),
     context,
   );
-};
+});
 
 /**
  * Moves the devices in the bays of these devices, and those in their bays, to where these are. Who changes the rack has

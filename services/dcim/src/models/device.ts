@@ -27,7 +27,7 @@ import { lockPathsOfDevices } from '../cabling/locks';
 import { rackFaces } from '../choices/rackChoices';
 import { surroundingsOfDevices } from '../contexts/surroundingsOfDevices';
 import { makeComponents } from '../effects/makeComponents';
-import { takeChildrenAlong } from '../effects/takeChildrenAlong';
+import { lookForChildren, takeChildrenAlong } from '../effects/takeChildrenAlong';
 import { deviceComponentFilters } from '../filters/deviceComponents';
 import { serialIs } from '../filters/serialIs';
 import { lockChassisOfMoving, lockSurroundingsOfShared } from '../locks/deviceSurroundings';
@@ -176,6 +176,7 @@ export const Device = defineModel('dcim.device', {
   guarded: ['virtual_chassis'],
   exclusive: ['rack'],
   beforeLock: [lockPathsOfDevices, lockSurroundingsOfShared],
+  looks: [lookForChildren],
   prepare: [lockChassisOfMoving],
   validate: [
     inOrder(

@@ -1,9 +1,9 @@
-import { type Action, type ActionHandler, readPage } from '@plumbline/engine';
+import { type Action, type ActionHandler, asViewer, keepShown, readPage } from '@plumbline/engine';
 import type { Query } from '@plumbline/http';
 import { firstAddresses } from '../addresses/range';
 import { IpAddress, Prefix } from '../models';
 import { freeAddresses } from '../sql/freeRanges';
-import { lockAddressSpace, readSpace, steadySpace } from '../sql/space';
+import { beginningWith, lockAddressSpace, readSpace, spaceOf, steadyPrefix } from '../sql/space';
 import { allocate, readWanted } from './allocation';
 import { describeAvailableIps } from './descriptions';
 
@@ -25,31 +25,39 @@ const list: ActionHandler = async ({ work, row, query }) => {
 };
 
 /** Makes the next free addresses of a prefix into objects. Those of one prefix are given out one request at a time. */
-const take: ActionHandler = async ({ work, row, body }) => {
-  const wanted = readWanted(body);
-  return allocate(work, IpAddress, wanted, async (inner) => {
-    const space = await steadySpace(inner, row!, 'addresses');
-    const count = wanted.items.length;
-    // Looked for behind the lock, in the same round trip.
-    const [, free] = await Promise.all([
-      lockAddressSpace(inner.sql, space.id),
-      count === 0 ? [] : freeAddresses(inner.sql, space, count),
-    ]);
-    const hosts = firstAddresses(free, count);
-    if (hosts.length < count) return undefined;
-    return wanted.items.map((item, index) => ({
-      ...item,
-      address: `${hosts[index]}/${space.prefix_length}`,
-      namespace: space.namespace,
-    }));
-  });
-};
+const take: ActionHandler = async ({ work, load, id, body }) =>
+  allocate(
+    work,
+    IpAddress,
+    Array.isArray(body),
+    async (inner) => {
+      const prefix = await steadyPrefix(inner, () => load(asViewer(inner)));
+      const space = spaceOf(prefix);
+      const { items } = readWanted(body);
+      const count = items.length;
+      // Looked for behind the lock, in the same round trip.
+      const [, free] = await Promise.all([
+        lockAddressSpace(inner.sql, space.id),
+        count === 0 ? [] : freeAddresses(inner.sql, space, count),
+      ]);
+      const hosts = firstAddresses(free, count);
+      if (hosts.length < count) return undefined;
+      await keepShown(inner, Prefix, [prefix]);
+      return items.map((item, index) => ({
+        ...item,
+        address: `${hosts[index]}/${space.prefix_length}`,
+        namespace: space.namespace,
+      }));
+    },
+    beginningWith(id),
+  );
 
 /** The addresses of a prefix that are still free, to see and to take. */
 export const availableIps: Action = {
   model: Prefix,
   name: 'available-ips',
   methods: { GET: list, POST: take },
+  loadsWithin: ['POST'],
   permissionOf: IpAddress,
   describe: describeAvailableIps,
 };

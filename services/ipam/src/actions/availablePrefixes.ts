@@ -20,8 +20,8 @@ const list: ActionHandler = async ({ work, row }) => {
 const take: ActionHandler = async ({ work, row, body }) => {
   const wanted = readWanted(body);
   const lengths = readLengths(wanted.items, row!.ip_version as Version);
-  return allocate(work, Prefix, wanted, async (inner) => {
-    const space: Space = await steadySpace(inner, row!, 'prefixes');
+  return allocate(work, Prefix, wanted.listed, async (inner) => {
+    const space: Space = await steadySpace(inner.sql, row!);
     const taken = takeBlocks((await freeSpace(inner.sql, space)).flatMap(blocksOf), lengths);
     return taken?.map((block, index) => ({
       ...wanted.items[index],

@@ -8,7 +8,7 @@ import { presentInVrf } from '../filters/presentInVrf';
 import { searchAddresses } from '../filters/searchNetworks';
 import { hostStays, onlyVersionSixIsSlaac } from '../rules/addressRules';
 import { lockPrefixesOfShared } from '../tree/namespacesFirst';
-import { placeAddresses } from '../tree/placeAddresses';
+import { lookForPrefixes, placeAddresses } from '../tree/placeAddresses';
 
 /** An address of one host. Its parent is the closest prefix around it; its namespace is that prefix's. */
 export const IpAddress = defineModel('ipam.ipaddress', {
@@ -99,6 +99,7 @@ export const IpAddress = defineModel('ipam.ipaddress', {
   },
   needs: { parent: ['namespace', 'prefix'] },
   beforeLock: [lockPrefixesOfShared],
+  looks: [lookForPrefixes],
   prepare: [placeAddresses],
   validate: [firstProblem(hostStays, onlyVersionSixIsSlaac)],
 });

@@ -1,6 +1,7 @@
 import {
   type BatchRule,
   type Candidate,
+  type Look,
   type Row,
   type RuleResult,
   readNetwork,
@@ -9,7 +10,24 @@ import {
 } from '@plumbline/model';
 import { type ClosestPrefix, findClosest } from '../sql/findClosest';
 import { globalNamespace } from '../sql/globalNamespace';
-import { lockPrefixesShared } from '../sql/namespaceLocks';
+import { holdsPrefixes, lockPrefixesShared } from '../sql/namespaceLocks';
+
+/** Where addresses on their way into the database belong, as found before the rules came to it. */
+const foundBefore = new WeakMap<Candidate, ClosestPrefix | undefined>();
+
+/** Looks for the prefixes around new addresses where those of their namespaces stay as they are already. */
+export const lookForPrefixes: Look = async (candidates, { tx, memory }) => {
+  const placed = candidates.filter(
+    ({ before, sent }) => !before && typeof sent.namespace === 'string' && typeof sent.address === 'string',
+  );
+  const places = placed.map(({ sent }) => ({
+    namespace: String(sent.namespace),
+    block: String(derivedColumns(String(sent.address)).host),
+  }));
+  if (places.length === 0 || !places.every(({ namespace }) => holdsPrefixes({ memory }, namespace))) return;
+  const found = await findClosest(tx, places, { orEqual: true });
+  for (const [index, candidate] of placed.entries()) foundBefore.set(candidate, found[index]);
+};
 
 /**
  * Gives each address its derived columns, its parent and with it its namespace: the closest prefix around the host in
@@ -59,6 +77,8 @@ async function closestPrefixes(context: WriteContext, placed: Candidate[]): Prom
   const { tx } = context;
   const known = placed.filter(({ row }) => row.namespace !== null);
   if (known.length === 0) return new Map();
+  if (known.every((candidate) => foundBefore.has(candidate)))
+    return new Map(known.flatMap((candidate) => entryOf(candidate, foundBefore.get(candidate))));
   const places = known.map(({ row }) => ({ namespace: String(row.namespace), block: String(row.host) }));
   const namespaces = places.map(({ namespace }) => namespace);
   // Behind the lock, in the same round trip.
@@ -66,8 +86,11 @@ async function closestPrefixes(context: WriteContext, placed: Candidate[]): Prom
     lockPrefixesShared(context, namespaces),
     findClosest(tx, places, { orEqual: true }),
   ]);
-  return new Map(known.flatMap((candidate, index) => (found[index] ? [[candidate, found[index]]] : [])));
+  return new Map(known.flatMap((candidate, index) => entryOf(candidate, found[index])));
 }
+
+const entryOf = (candidate: Candidate, found: ClosestPrefix | undefined): [Candidate, ClosestPrefix][] =>
+  found ? [[candidate, found]] : [];
 
 function checkPlace(candidate: Candidate, closest: Found, names: ReadonlyMap<unknown, string>): RuleResult {
   const { before, row, related } = candidate;

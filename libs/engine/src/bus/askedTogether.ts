@@ -1,0 +1,29 @@
+import type { UnitOfWork } from '../core/engine';
+import { perEngine } from '../core/perEngine';
+import { together } from '../core/together';
+
+/** Questions of one request that are being answered, and where their statements run. */
+interface Answering {
+  sql: UnitOfWork['sql'];
+  questions: number;
+}
+
+const answering = perEngine(() => new Map<string, Answering>());
+
+/**
+ * Answers one of the questions that a write asks side by side, one for each model that it refers to: what they read in the same
+ * turn of the event loop goes out as one statement. What may be asked about a model stays a right of its own.
+ */
+export async function askedTogether<T>(work: UnitOfWork, answer: (work: UnitOfWork) => Promise<T>): Promise<T> {
+  const current = answering(work.engine);
+  const key = `${work.scope.asker} ${work.scope.requestId}`;
+  const shared = current.get(key) ?? { sql: together(work).sql, questions: 0 };
+  current.set(key, shared);
+  shared.questions += 1;
+  try {
+    return await answer({ ...work, sql: shared.sql });
+  } finally {
+    shared.questions -= 1;
+    if (shared.questions === 0) current.delete(key);
+  }
+}
