@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useMe } from '../../api/me';
 import { objectPath } from '../../api/objects';
 import { type ApiObject, isRelated, type RelatedObject } from '../../api/types';
@@ -68,5 +69,14 @@ export function RepositoryActions({ model, object }: ObjectProps) {
         if (result) navigate(`/extras/job-results/${result.id}/`);
       }}
     />
+  );
+}
+
+/** Leads from a saved query to where it is asked. */
+export function AskQuery({ object }: ObjectProps) {
+  return (
+    <Button variant="default" component={Link} to={`/graphql/?saved=${object.id}`}>
+      Ask
+    </Button>
   );
 }

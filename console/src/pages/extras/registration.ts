@@ -6,12 +6,13 @@ const JobLog = lazy(async () => ({ default: (await import('./JobLog')).JobLog })
 const JobResultActions = lazy(async () => ({ default: (await import('./actions')).JobResultActions }));
 const ScheduledJobActions = lazy(async () => ({ default: (await import('./actions')).ScheduledJobActions }));
 const RepositoryActions = lazy(async () => ({ default: (await import('./actions')).RepositoryActions }));
+const AskQuery = lazy(async () => ({ default: (await import('./actions')).AskQuery }));
 const Deliveries = lazy(async () => ({ default: (await import('./Deliveries')).Deliveries }));
 const GroupMembers = lazy(async () => ({ default: (await import('./GroupMembers')).GroupMembers }));
 const GroupFilter = lazy(async () => ({ default: (await import('./GroupMembers')).GroupFilter }));
 const ContextReceivers = lazy(async () => ({ default: (await import('./ContextReceivers')).ContextReceivers }));
 const Failures = lazy(async () => ({ default: (await import('./Failures')).Failures }));
-const GraphqlPage = lazy(async () => ({ default: (await import('./GraphqlPage')).GraphqlPage }));
+const GraphqlPage = lazy(async () => ({ default: (await import('./graphql/GraphqlPage')).GraphqlPage }));
 
 /** What the models of extras have beside what is made of their descriptions. */
 export const extras: Registration = {
@@ -39,6 +40,7 @@ export const extras: Registration = {
       hiddenFields: ['filter'],
     },
     'extras.configcontext': { tabs: [{ name: 'receivers', label: 'Who gets it', component: ContextReceivers }] },
+    'extras.graphqlquery': { columns: ['name', 'query'], actions: AskQuery },
     'extras.customfield': { columns: ['label', 'key', 'type', 'content_types', 'required', 'weight'] },
     'extras.relationship': { columns: ['label', 'key', 'type', 'source_type', 'destination_type'] },
     'extras.status': { columns: ['name', 'color', 'content_types', 'description'] },
