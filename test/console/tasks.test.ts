@@ -259,4 +259,43 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     await page.getByRole('heading', { level: 1, name: 'leaf-1', exact: true }).waitFor();
     expect(await related()).toEqual([[], [other.id]]);
   });
+
+  test('are shown what a new object has where nothing is entered', async () => {
+    await page.goto('/dcim/device-types/add/');
+    const fullDepth = page.getByRole('switch', { name: 'Is full depth' });
+    await fullDepth.waitFor();
+    expect(await fullDepth.isChecked()).toBe(true);
+    expect(await page.getByLabel('Height (U)').inputValue()).toBe('1');
+    expect(await page.getByRole('switch', { name: /unless said/ }).count()).toBe(0);
+    await page.goto('/dcim/racks/add/');
+    await page.getByLabel('Height (U)').waitFor();
+    expect(await page.getByLabel('Height (U)').inputValue()).toBe('42');
+    expect(await page.getByRole('combobox', { name: 'Width' }).inputValue()).toBe('19 inches');
+  });
+
+  test('ask in GraphQL with completion, and keep the query', async () => {
+    await page.goto('/graphql/');
+    await page.getByRole('searchbox', { name: 'Search the schema' }).fill('tenants');
+    await page.getByRole('button', { name: 'Ask for tenants', exact: true }).press('Enter');
+    const query = page.getByRole('textbox', { name: 'Query', exact: true });
+    await query.getByText('tenants').waitFor();
+    await query.press('Control+Home');
+    for (const key of ['ArrowDown', 'End', 'Enter']) await page.keyboard.press(key);
+    await page.keyboard.type('descrip');
+    await page.getByRole('option', { name: /^description/ }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await open.picture(page, 'graphql-1440');
+    await page.keyboard.press('Enter');
+    await query.getByText('description').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('textbox', { name: 'Answer' }).getByText('"tenants"').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel('Keep it as').fill('All tenants');
+    await page.getByRole('button', { name: 'Keep', exact: true }).click();
+    await page.waitForURL(/\/graphql\/\?saved=/);
+    await page.goto('/extras/graphql-queries/');
+    await page.getByRole('link', { name: 'All tenants' }).click();
+    await page.getByRole('link', { name: 'Ask' }).click();
+    await query.getByText('description').waitFor();
+  });
 });

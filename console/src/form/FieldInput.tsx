@@ -33,8 +33,7 @@ export function FieldInput({ field, value, onChange, error, autoFocus = false }:
     case 'boolean':
       return (
         <Switch
-          // What is not said is not sent: the server takes what is usual, which may be yes.
-          label={value === undefined ? `${field.label} (as usual unless said)` : field.label}
+          label={field.label}
           error={error}
           checked={value === true}
           onChange={({ currentTarget }) => onChange(currentTarget.checked)}

@@ -83,8 +83,6 @@ export interface ModelPages {
   workedOut?: string[];
   /** Referrers that get no tab: `dcim.interface.device`, as `<model>.<field>`. */
   hiddenReferrers?: string[];
-  /** Values of a new object before anything is entered. */
-  defaults?: Record<string, unknown>;
 }
 
 /** A page with an address of its own that is no model's. */
