@@ -57,6 +57,8 @@ export function FieldInput({ field, value, onChange, error, autoFocus = false }:
       return (
         <Select
           {...shared}
+          // What is focused because the page begins there does not open over what is below.
+          openOnFocus={!autoFocus}
           searchable
           selectFirstOptionOnChange
           clearable={!field.required}
@@ -78,6 +80,7 @@ export function FieldInput({ field, value, onChange, error, autoFocus = false }:
       return (
         <MultiSelect
           {...shared}
+          openOnFocus={!autoFocus}
           searchable
           selectFirstOptionOnChange
           clearable

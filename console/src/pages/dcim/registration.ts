@@ -9,6 +9,7 @@ const RackElevationsPage = lazy(async () => ({
 const DevicePorts = lazy(async () => ({ default: (await import('./ports/DevicePorts')).DevicePorts }));
 const Trace = lazy(async () => ({ default: (await import('../../cabling/Trace')).Trace }));
 const Paths = lazy(async () => ({ default: (await import('../../cabling/Paths')).Paths }));
+const Connection = lazy(async () => ({ default: (await import('../../cabling/Connection')).Connection }));
 const CableActions = lazy(async () => ({ default: (await import('../../cabling/CableActions')).CableActions }));
 const LocationTreeView = lazy(async () => ({ default: (await import('./places/LocationTree')).LocationTreeView }));
 const LocationInside = lazy(async () => ({ default: (await import('./places/LocationTree')).LocationInside }));
@@ -22,16 +23,26 @@ const LocationTopology = lazy(async () => ({ default: (await import('./topology/
 const DeviceTopology = lazy(async () => ({ default: (await import('./topology/TopologyViews')).DeviceTopology }));
 const TopologyPage = lazy(async () => ({ default: (await import('./topology/TopologyViews')).TopologyPage }));
 
+/** What can be plugged in: what its cable leads to stands in a panel, and not among its fields. */
+const cabled: ModelPages = {
+  actions: CableActions,
+  panels: [{ component: Connection, place: 'main', when: isCabled }],
+  hiddenFields: [
+    'cable',
+    'cable_peer',
+    'cable_peer_type',
+    'connected_endpoint',
+    'connected_endpoint_type',
+    'connected_endpoint_reachable',
+  ],
+};
 /** Where paths begin and end. */
 const endpoint: ModelPages = {
+  ...cabled,
   tabs: [{ name: 'trace', label: 'Trace', component: Trace, when: isCabled }],
-  actions: CableActions,
 };
 /** What paths lead through. */
-const passing: ModelPages = {
-  tabs: [{ name: 'paths', label: 'Paths', component: Paths }],
-  actions: CableActions,
-};
+const passing: ModelPages = { ...cabled, tabs: [{ name: 'paths', label: 'Paths', component: Paths }] };
 
 /** Pictures of what can be looked at. */
 const pictures: Panel = { component: Images, place: 'side' };

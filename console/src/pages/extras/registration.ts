@@ -4,11 +4,14 @@ import type { Registration } from '../registration';
 const RunJob = lazy(async () => ({ default: (await import('./RunJob')).RunJob }));
 const JobLog = lazy(async () => ({ default: (await import('./JobLog')).JobLog }));
 const JobResultActions = lazy(async () => ({ default: (await import('./actions')).JobResultActions }));
+const Approval = lazy(async () => ({ default: (await import('./actions')).Approval }));
 const ScheduledJobActions = lazy(async () => ({ default: (await import('./actions')).ScheduledJobActions }));
+const Syncs = lazy(async () => ({ default: (await import('./Syncs')).Syncs }));
 const RepositoryActions = lazy(async () => ({ default: (await import('./actions')).RepositoryActions }));
 const AskQuery = lazy(async () => ({ default: (await import('./actions')).AskQuery }));
 const Deliveries = lazy(async () => ({ default: (await import('./Deliveries')).Deliveries }));
 const GroupMembers = lazy(async () => ({ default: (await import('./GroupMembers')).GroupMembers }));
+const GroupFilterPanel = lazy(async () => ({ default: (await import('./GroupFilterPanel')).GroupFilterPanel }));
 const GroupFilter = lazy(async () => ({ default: (await import('./GroupMembers')).GroupFilter }));
 const ContextReceivers = lazy(async () => ({ default: (await import('./ContextReceivers')).ContextReceivers }));
 const Failures = lazy(async () => ({ default: (await import('./Failures')).Failures }));
@@ -27,17 +30,21 @@ export const extras: Registration = {
       actions: JobResultActions,
       hiddenReferrers: ['extras.joblogentry.job_result'],
     },
-    'extras.scheduledjob': { actions: ScheduledJobActions },
+    'extras.scheduledjob': { actions: ScheduledJobActions, headline: Approval },
     'extras.webhook': {
       columns: ['name', 'enabled', 'content_types', 'payload_url', 'http_method'],
       tabs: [{ name: 'deliveries', label: 'Deliveries', component: Deliveries }],
     },
     'extras.imageattachment': { workedOut: ['image_height', 'image_width'] },
-    'extras.gitrepository': { actions: RepositoryActions },
+    'extras.gitrepository': {
+      actions: RepositoryActions,
+      panels: [{ title: 'Syncs', component: Syncs, place: 'main' }],
+    },
     'extras.dynamicgroup': {
       tabs: [{ name: 'members', label: 'Members', component: GroupMembers }],
       panels: [{ component: GroupFilter, place: 'main', when: ({ filter }) => filter !== undefined }],
       hiddenFields: ['filter'],
+      formPanel: GroupFilterPanel,
     },
     'extras.configcontext': { tabs: [{ name: 'receivers', label: 'Who gets it', component: ContextReceivers }] },
     'extras.graphqlquery': { columns: ['name', 'query'], actions: AskQuery },
