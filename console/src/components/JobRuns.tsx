@@ -1,5 +1,6 @@
 import { Anchor, Badge, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { capitalized } from '../api/models';
 import type { ApiObject, Choice } from '../api/types';
 import classes from './JobRuns.module.css';
 import { Moment } from './Moment';
@@ -23,7 +24,7 @@ export function JobRuns({ runs }: { runs: JobResult[] }) {
         <li key={result.id}>
           <span className={classes.line}>
             <Badge variant="dot" color={colors[String(result.status.value)] ?? 'gray'}>
-              {result.status.label}
+              {capitalized(result.status.label.toLowerCase())}
             </Badge>{' '}
             <Anchor component={Link} to={pageOf(result.url)} inherit>
               <Named text={result.name} />

@@ -81,6 +81,8 @@ export interface ModelPages {
   hiddenFields?: string[];
   /** Fields that its form leaves out: the server works them out, though it says that they are to be entered. */
   workedOut?: string[];
+  /** Fields that hold a list of words, where the description has only JSON: what is offered for each. */
+  words?: Record<string, string[]>;
   /** Referrers that get no tab: `dcim.interface.device`, as `<model>.<field>`. */
   hiddenReferrers?: string[];
 }

@@ -1,4 +1,5 @@
 import { lazy } from 'react';
+import { endKinds } from '../../cabling/ends';
 import { isCabled } from '../../cabling/isCabled';
 import type { ModelPages, Panel, Registration } from '../registration';
 
@@ -9,6 +10,7 @@ const RackElevationsPage = lazy(async () => ({
 const DevicePorts = lazy(async () => ({ default: (await import('./ports/DevicePorts')).DevicePorts }));
 const Trace = lazy(async () => ({ default: (await import('../../cabling/Trace')).Trace }));
 const Paths = lazy(async () => ({ default: (await import('../../cabling/Paths')).Paths }));
+const CableEnds = lazy(async () => ({ default: (await import('../../cabling/CableEnds')).CableEnds }));
 const Connection = lazy(async () => ({ default: (await import('../../cabling/Connection')).Connection }));
 const CableActions = lazy(async () => ({ default: (await import('../../cabling/CableActions')).CableActions }));
 const LocationTreeView = lazy(async () => ({ default: (await import('./places/LocationTree')).LocationTreeView }));
@@ -80,6 +82,11 @@ export const dcim: Registration = {
       ],
       hiddenReferrers: ['dcim.location.parent'],
       panels: [pictures],
+    },
+    'dcim.cable': {
+      panels: [{ title: 'Both ends', component: CableEnds, place: 'main' }],
+      hiddenFields: ['a', 'b'].flatMap((side) => ['', '_type', '_id'].map((part) => `termination_${side}${part}`)),
+      hiddenReferrers: Object.keys(endKinds).map((kind) => `${kind}.cable`),
     },
     'dcim.interface': endpoint,
     'dcim.consoleport': endpoint,

@@ -6,21 +6,24 @@ import { Section } from '../../components/Section';
 import { EmbeddedList } from '../../list/EmbeddedList';
 import { FilterBar } from '../../list/FilterBar';
 import type { FormPanelProps } from '../registration';
+import classes from './GroupFilterPanel.module.css';
 import { filterOfSearch, searchOfFilter } from './groupFilter';
 
 /** Puts the filter of a dynamic group together as the filters of a list are, and shows what it finds. */
 export function GroupFilterPanel(props: FormPanelProps) {
   const kind = useModels().find(String(props.values.content_type));
   return (
-    <Section title={kind ? `Which ${kind.plural}` : 'Who is in it'}>
-      {kind ? (
-        <Builder key={kind.label} kind={kind} {...props} />
-      ) : (
-        <Text size="sm" c="dimmed">
-          Choose a content type above, then say here which of these objects are in it.
-        </Text>
-      )}
-    </Section>
+    <div className={classes.panel}>
+      <Section title={kind ? `Which ${kind.plural}` : 'Who is in it'}>
+        {kind ? (
+          <Builder key={kind.label} kind={kind} {...props} />
+        ) : (
+          <Text size="sm" c="dimmed">
+            Choose a content type above, then say here which of these objects are in it.
+          </Text>
+        )}
+      </Section>
+    </div>
   );
 }
 

@@ -6,6 +6,7 @@ const JobLog = lazy(async () => ({ default: (await import('./JobLog')).JobLog })
 const JobResultActions = lazy(async () => ({ default: (await import('./actions')).JobResultActions }));
 const Approval = lazy(async () => ({ default: (await import('./actions')).Approval }));
 const ScheduledJobActions = lazy(async () => ({ default: (await import('./actions')).ScheduledJobActions }));
+const ChangeDifferences = lazy(async () => ({ default: (await import('./ChangeDifferences')).ChangeDifferences }));
 const Syncs = lazy(async () => ({ default: (await import('./Syncs')).Syncs }));
 const RepositoryActions = lazy(async () => ({ default: (await import('./actions')).RepositoryActions }));
 const AskQuery = lazy(async () => ({ default: (await import('./actions')).AskQuery }));
@@ -30,7 +31,15 @@ export const extras: Registration = {
       actions: JobResultActions,
       hiddenReferrers: ['extras.joblogentry.job_result'],
     },
-    'extras.scheduledjob': { actions: ScheduledJobActions, headline: Approval },
+    'extras.scheduledjob': {
+      actions: ScheduledJobActions,
+      headline: Approval,
+      hiddenFields: ['args', 'celery_kwargs'],
+    },
+    'extras.objectchange': {
+      panels: [{ title: 'What was changed', component: ChangeDifferences, place: 'main' }],
+      hiddenFields: ['changed_object_id', 'user_name', 'object_repr', 'object_data', 'object_data_v2'],
+    },
     'extras.webhook': {
       columns: ['name', 'enabled', 'content_types', 'payload_url', 'http_method'],
       tabs: [{ name: 'deliveries', label: 'Deliveries', component: Deliveries }],
