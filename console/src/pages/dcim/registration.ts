@@ -1,5 +1,4 @@
 import { lazy } from 'react';
-import { endKinds } from '../../cabling/ends';
 import { isCabled } from '../../cabling/isCabled';
 import type { ModelPages, Panel, Registration } from '../registration';
 
@@ -46,6 +45,21 @@ const endpoint: ModelPages = {
 /** What paths lead through. */
 const passing: ModelPages = { ...cabled, tabs: [{ name: 'paths', label: 'Paths', component: Paths }] };
 
+/** What takes a cable. */
+const plugged: Record<string, ModelPages> = {
+  'dcim.interface': endpoint,
+  'dcim.consoleport': endpoint,
+  'dcim.consoleserverport': endpoint,
+  'dcim.powerport': endpoint,
+  'dcim.poweroutlet': endpoint,
+  'dcim.frontport': passing,
+  'dcim.rearport': passing,
+  'dcim.powerfeed': {
+    ...endpoint,
+    tabs: [{ name: 'load', label: 'Load', component: FeedLoad }, ...(endpoint.tabs ?? [])],
+  },
+};
+
 /** Pictures of what can be looked at. */
 const pictures: Panel = { component: Images, place: 'side' };
 
@@ -86,19 +100,9 @@ export const dcim: Registration = {
     'dcim.cable': {
       panels: [{ title: 'Both ends', component: CableEnds, place: 'main' }],
       hiddenFields: ['a', 'b'].flatMap((side) => ['', '_type', '_id'].map((part) => `termination_${side}${part}`)),
-      hiddenReferrers: Object.keys(endKinds).map((kind) => `${kind}.cable`),
+      hiddenReferrers: [...Object.keys(plugged), 'circuits.circuittermination'].map((label) => `${label}.cable`),
     },
-    'dcim.interface': endpoint,
-    'dcim.consoleport': endpoint,
-    'dcim.consoleserverport': endpoint,
-    'dcim.powerport': endpoint,
-    'dcim.poweroutlet': endpoint,
-    'dcim.frontport': passing,
-    'dcim.rearport': passing,
-    'dcim.powerfeed': {
-      ...endpoint,
-      tabs: [{ name: 'load', label: 'Load', component: FeedLoad }, ...(endpoint.tabs ?? [])],
-    },
+    ...plugged,
     'dcim.powerpanel': {
       tabs: [{ name: 'load', label: 'Load', component: PanelLoad }],
       hiddenReferrers: ['dcim.powerfeed.power_panel'],
