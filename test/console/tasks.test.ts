@@ -148,7 +148,7 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     await page.goto('/users/permissions/add/');
     await page.getByText('Choose object types above').waitFor();
     await page.getByRole('textbox', { name: /^Name/ }).fill('Leaves of Berlin');
-    await page.getByRole('textbox', { name: /^Actions/ }).fill('view');
+    await page.getByRole('combobox', { name: /^Actions/ }).fill('view');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await page.getByRole('combobox', { name: /^Object types/ }).fill('dcim | device');
@@ -260,6 +260,36 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'leaf-1', exact: true }).waitFor();
     expect(await related()).toEqual([[], [other.id]]);
+  });
+
+  test('see what a cable leads to, from itself and from either end', async () => {
+    const [feed] = (await read('dcim/power-feeds/?name=Feed+A')).results;
+    await page.goto(`/dcim/power-feeds/${feed.id}/`);
+    const connection = region('Connection');
+    await connection.getByRole('link', { name: 'PSU' }).waitFor();
+    await connection.getByRole('link', { name: 'leaf-1' }).waitFor();
+    await connection.getByRole('link', { name: 'Cable' }).click();
+    const ends = region('Both ends');
+    await ends.getByRole('link', { name: 'Panel' }).waitFor();
+    await ends.getByRole('link', { name: 'PSU' }).waitFor();
+    expect(await page.getByText('Termination').count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('put a dynamic group together by filters while they make it', async () => {
+    await page.goto('/extras/dynamic-groups/add/');
+    await page.getByRole('combobox', { name: /^Content type/ }).fill('dcim | device');
+    await page.getByRole('option', { name: 'dcim | device', exact: true }).click();
+    await page.getByRole('textbox', { name: /^Name/ }).fill('Spines');
+    const found = page.getByRole('grid', { name: 'Devices' });
+    await found.getByText('leaf-1').waitFor();
+    await page.getByPlaceholder('Search devices').fill('spine');
+    await page.keyboard.press('Enter');
+    await found.getByText('leaf-1').waitFor({ state: 'detached' });
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Spines' }).waitFor();
+    expect((await read('extras/dynamic-groups/?name=Spines')).results[0].filter).toEqual({ q: ['spine'] });
   });
 
   test('are shown what a new object has where nothing is entered', async () => {
