@@ -76,12 +76,10 @@ const run = () => {
     const filters = Array.from({ length: 15 }, (_, number) => `name__iew=${number}`);
     const filtered = await filterings(page, measures, filters);
     const opened = await openings(page, measures, '/dcim/devices/', 15);
-    const atOnce = await openings(page, measures, '/dcim/devices/', 15, { atOnce: true });
     say('painted, ms at the median', {
       'next page': median(next),
       filter: median(filtered),
       object: median(opened),
-      'object at once': median(atOnce),
     });
     expect(median(next)).toBeLessThan(150);
     expect(median(filtered)).toBeLessThan(150);

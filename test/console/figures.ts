@@ -64,22 +64,12 @@ export async function filterings(page: Page, measures: Measures, filters: string
   return found;
 }
 
-/**
- * Objects that a list leads to; milliseconds until their page is there, with what they have. The list was looked at before, unless
- * it is to be `atOnce`: in the moment in which its rows appear, when what may be wanted next is not fetched yet.
- */
-export async function openings(
-  page: Page,
-  measures: Measures,
-  path: string,
-  times: number,
-  { atOnce = false } = {},
-): Promise<number[]> {
+/** Objects that a list leads to; milliseconds until their page is there, with what they have. */
+export async function openings(page: Page, measures: Measures, path: string, times: number): Promise<number[]> {
   const found: number[] = [];
   for (let row = 0; row < times; row += 1) {
     await page.goto(path);
     await measures.until(page, '{}', rowsAreShown);
-    if (!atOnce) await page.waitForLoadState('networkidle');
     const link = `document.querySelectorAll('[role=gridcell] > a')[${row}]`;
     const name = await page.evaluate(`${link}.textContent`);
     found.push(
