@@ -133,7 +133,7 @@ describeUnless(missingBuild ?? missingBrowser, 'the console', () => {
 
   test('shows an object beside its list', async () => {
     await page.goto('/dcim/devices/?name=sw-racked');
-    await rows().first().waitFor();
+    await page.getByRole('link', { name: 'sw-racked' }).waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('Space');
     const peek = page.getByRole('dialog', { name: 'sw-racked' });
