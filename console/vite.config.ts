@@ -33,16 +33,29 @@ function compressed(): Plugin {
   };
 }
 
-/** Refuses a component of Mantine whose styles nothing imports. */
+/** Refuses a component of Mantine whose styles are neither those of every page nor imported by each module that uses it. */
 function styledComponents(): Plugin {
+  const users = new Map<string, { uses: string[]; styles: string[] }>();
   return {
     name: 'styled-components-of-mantine',
     apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      const uses = [...code.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(([, names = '']) =>
+        names.split(',').map((name) => name.trim()),
+      );
+      const imports = [...code.matchAll(/@mantine\/core\/styles\/(\w+)\.layer\.css/g)].map(([, name = '']) => name);
+      if (id.endsWith('.tsx')) users.set(id, { uses, styles: imports });
+    },
     async generateBundle(_options, bundle) {
       const styles = await readFile(join(import.meta.dirname, 'src/theme/mantine.css'), 'utf8');
       const imported = new Set([...this.getModuleIds()].map((id) => basename(id, '.layer.css')));
       const folder = join(createRequire(import.meta.url).resolve('@mantine/core/styles.css'), '..', 'styles');
       const there = new Set((await readdir(folder)).map((file) => file.replace('.layer.css', '')));
+      for (const [id, { uses, styles: own }] of users)
+        for (const name of uses)
+          if (there.has(name) && !styles.includes(`/${name}.layer.css`) && !own.includes(name))
+            this.error(`${id} uses ${name} without its styles.`);
       for (const chunk of Object.values(bundle))
         for (const [id, { renderedLength }] of Object.entries(chunk.type === 'chunk' ? chunk.modules : {})) {
           const [, name] = /@mantine\/core\/esm\/.*\/([A-Z]\w+)\.m?js$/.exec(id) ?? [];

@@ -33,7 +33,7 @@ const endpoint = (app: App, name: string, model: string, more: Partial<Endpoint>
   ...more,
 });
 
-const bare = { title: 'thing', natural_key: [], tree: false, abilities: [], relations: [], filters: {} };
+const bare = { title: 'thing', natural_key: [], tree: false, abilities: [], defaults: {}, relations: [], filters: {} };
 
 const endpoints: Catalog['apps'] = {
   circuits: { endpoints: [endpoint('circuits', 'providers', 'provider')] },

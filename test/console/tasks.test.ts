@@ -148,7 +148,9 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     await page.goto('/users/permissions/add/');
     await page.getByText('Choose object types above').waitFor();
     await page.getByRole('textbox', { name: /^Name/ }).fill('Leaves of Berlin');
-    await page.getByRole('textbox', { name: /^Actions/ }).fill('["view"]');
+    await page.getByRole('combobox', { name: /^Actions/ }).fill('view');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
     await page.getByRole('combobox', { name: /^Object types/ }).fill('dcim | device');
     await page.getByRole('option', { name: 'dcim | device', exact: true }).click();
     await page.keyboard.press('Escape');
@@ -258,5 +260,74 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'leaf-1', exact: true }).waitFor();
     expect(await related()).toEqual([[], [other.id]]);
+  });
+
+  test('see what a cable leads to, from itself and from either end', async () => {
+    const [feed] = (await read('dcim/power-feeds/?name=Feed+A')).results;
+    await page.goto(`/dcim/power-feeds/${feed.id}/`);
+    const connection = region('Connection');
+    await connection.getByRole('link', { name: 'PSU' }).waitFor();
+    await connection.getByRole('link', { name: 'leaf-1' }).waitFor();
+    await connection.getByRole('link', { name: 'Cable' }).click();
+    const ends = region('Both ends');
+    await ends.getByRole('link', { name: 'Panel' }).waitFor();
+    await ends.getByRole('link', { name: 'PSU' }).waitFor();
+    expect(await page.getByText('Termination').count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('put a dynamic group together by filters while they make it', async () => {
+    await page.goto('/extras/dynamic-groups/add/');
+    await page.getByRole('combobox', { name: /^Content type/ }).fill('dcim | device');
+    await page.getByRole('option', { name: 'dcim | device', exact: true }).click();
+    await page.getByRole('textbox', { name: /^Name/ }).fill('Spines');
+    const found = page.getByRole('grid', { name: 'Devices' });
+    await found.getByText('leaf-1').waitFor();
+    await page.getByPlaceholder('Search devices').fill('spine');
+    await page.keyboard.press('Enter');
+    await found.getByText('leaf-1').waitFor({ state: 'detached' });
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Spines' }).waitFor();
+    expect((await read('extras/dynamic-groups/?name=Spines')).results[0].filter).toEqual({ q: ['spine'] });
+  });
+
+  test('are shown what a new object has where nothing is entered', async () => {
+    await page.goto('/dcim/device-types/add/');
+    const fullDepth = page.getByRole('switch', { name: 'Is full depth' });
+    await fullDepth.waitFor();
+    expect(await fullDepth.isChecked()).toBe(true);
+    expect(await page.getByLabel('Height (U)').inputValue()).toBe('1');
+    expect(await page.getByRole('switch', { name: /unless said/ }).count()).toBe(0);
+    await page.goto('/dcim/racks/add/');
+    await page.getByLabel('Height (U)').waitFor();
+    expect(await page.getByLabel('Height (U)').inputValue()).toBe('42');
+    expect(await page.getByRole('combobox', { name: 'Width' }).inputValue()).toBe('19 inches');
+  });
+
+  test('ask in GraphQL with completion, and keep the query', async () => {
+    await page.goto('/graphql/');
+    await page.getByRole('searchbox', { name: 'Search the schema' }).fill('tenants');
+    await page.getByRole('button', { name: 'Ask for tenants', exact: true }).press('Enter');
+    const query = page.getByRole('textbox', { name: 'Query', exact: true });
+    await query.getByText('tenants').waitFor();
+    await query.press('Control+Home');
+    for (const key of ['ArrowDown', 'End', 'Enter']) await page.keyboard.press(key);
+    await page.keyboard.type('descrip');
+    await page.getByRole('option', { name: /^description/ }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await open.picture(page, 'graphql-1440');
+    await page.keyboard.press('Enter');
+    await query.getByText('description').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('textbox', { name: 'Answer' }).getByText('"tenants"').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel('Keep it as').fill('All tenants');
+    await page.getByRole('button', { name: 'Keep', exact: true }).click();
+    await page.waitForURL(/\/graphql\/\?saved=/);
+    await page.goto('/extras/graphql-queries/');
+    await page.getByRole('link', { name: 'All tenants' }).click();
+    await page.getByRole('link', { name: 'Ask' }).click();
+    await query.getByText('description').waitFor();
   });
 });

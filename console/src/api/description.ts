@@ -101,7 +101,7 @@ export const descriptionQuery = (model: Model) =>
     gcTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
       const { data } = await request<Options>('OPTIONS', `/api${model.url}`, { signal });
-      return describe(data);
+      return describe(data, model);
     },
     structuralSharing: false,
   });
@@ -113,11 +113,15 @@ export const useDescription = (model: Model): Description => useSuspenseQuery(de
 export const useDescriptionLater = (model: Model | undefined): Description | undefined =>
   useQuery({ ...descriptionQuery(model as Model), enabled: model !== undefined }).data;
 
-function describe({ description, actions, schema, uiSchema, filters, view_options }: Options): Description {
+function describe(
+  { description, actions, schema, uiSchema, filters, view_options }: Options,
+  { defaults = {} }: Model,
+): Description {
   const entered = actions?.POST ?? actions?.PUT ?? {};
   const fields = Object.entries(schema.properties).map(([name, property]): Field => {
     const kind = kindOf(name, property, entered[name]?.type, uiSchema[name]);
     const one = property.items ?? property;
+    const usual = property.default ?? defaults[name];
     const to = one.modelName && one.appLabel && !one.enum ? `${one.appLabel}.${one.modelName}` : undefined;
     return {
       name,
@@ -133,7 +137,7 @@ function describe({ description, actions, schema, uiSchema, filters, view_option
       ...(property.minimum === undefined ? {} : { minimum: property.minimum }),
       ...(property.maximum === undefined ? {} : { maximum: property.maximum }),
       ...(to === undefined ? {} : { to }),
-      ...(property.default === undefined ? {} : { default: property.default }),
+      ...(usual === undefined ? {} : { default: usual }),
     };
   });
   const byName = new Map(fields.map((field) => [field.name, field]));

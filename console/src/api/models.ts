@@ -39,6 +39,8 @@ export interface Model {
   natural_key: string[];
   tree: boolean;
   abilities: string[];
+  /** What a new object has in fields that are left out, where that is more than nothing; services of older versions do not say. */
+  defaults?: Record<string, unknown>;
   relations: Relation[];
   filters: Record<string, FilterFacts>;
   /** What can be asked of one of its objects: the verbs by path segment. */

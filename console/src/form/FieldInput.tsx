@@ -19,6 +19,9 @@ export interface FieldInputProps {
 /** More letters than this are entered in several lines. */
 const longText = 300;
 
+/** Fields that are one line, however long that may be. */
+const oneLine = /(?:^|_)(?:url|path)$/;
+
 /** Enters one field as its values are. */
 export function FieldInput({ field, value, onChange, error, autoFocus = false }: FieldInputProps) {
   const shared = {
@@ -33,8 +36,7 @@ export function FieldInput({ field, value, onChange, error, autoFocus = false }:
     case 'boolean':
       return (
         <Switch
-          // What is not said is not sent: the server takes what is usual, which may be yes.
-          label={value === undefined ? `${field.label} (as usual unless said)` : field.label}
+          label={field.label}
           error={error}
           checked={value === true}
           onChange={({ currentTarget }) => onChange(currentTarget.checked)}
@@ -58,9 +60,11 @@ export function FieldInput({ field, value, onChange, error, autoFocus = false }:
       return (
         <Select
           {...shared}
+          // What is focused because the page begins there does not open over what is below.
+          openOnFocus={!autoFocus}
           searchable
           selectFirstOptionOnChange
-          clearable={!field.required}
+          clearable={!field.required && (field.nullable || field.default === undefined)}
           nothingFoundMessage="No such choice"
           value={value === null || value === undefined || value === '' ? null : String(value)}
           data={(field.choices ?? []).map((choice) => ({ value: String(choice.value), label: choice.label }))}
@@ -79,6 +83,7 @@ export function FieldInput({ field, value, onChange, error, autoFocus = false }:
       return (
         <MultiSelect
           {...shared}
+          openOnFocus={!autoFocus}
           searchable
           selectFirstOptionOnChange
           clearable
@@ -92,6 +97,8 @@ export function FieldInput({ field, value, onChange, error, autoFocus = false }:
         <TagsInput
           {...shared}
           value={texts(value)}
+          data={(field.choices ?? []).map((choice) => choice.label)}
+          openOnFocus={!autoFocus}
           onChange={(entered) => onChange(entered.map((one) => (/^\d+$/.test(one) ? Number(one) : one)))}
           acceptValueOnBlur
         />
@@ -160,7 +167,7 @@ export function FieldInput({ field, value, onChange, error, autoFocus = false }:
         value: text,
         ...(field.maxLength === undefined ? {} : { maxLength: field.maxLength }),
       };
-      return (field.maxLength ?? 0) > longText ? (
+      return (field.maxLength ?? 0) > longText && !oneLine.test(field.name) ? (
         <Textarea {...props} autosize minRows={2} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
       ) : (
         <TextInput

@@ -25,7 +25,7 @@ export function FormPage({ model, id }: { model: Model; id?: string }) {
 function AddPage({ model }: { model: Model }) {
   const description = useDescription(model);
   const [search] = useSearchParams();
-  const [values, setValues] = useState<FormValues>(() => givenValues(model, description, search));
+  const [values, setValues] = useState<FormValues>(() => givenValues(description, search));
   const navigate = useNavigate();
   const { mutateAsync, error, isPending, reset } = useWrite<ApiObject>();
   const save = async (another: boolean) => {
@@ -148,8 +148,8 @@ const sent = (values: FormValues): FormValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 /** What a new object has already: usual values, and what the address says. */
-function givenValues(model: Model, description: Description, search: URLSearchParams): FormValues {
-  const values: FormValues = { ...pagesOf(model).defaults };
+function givenValues(description: Description, search: URLSearchParams): FormValues {
+  const values: FormValues = {};
   for (const field of enteredFields(description)) {
     if (field.default !== undefined) {
       const given = field.default;

@@ -2,7 +2,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { type FormEvent, useRef } from 'react';
 import type { FieldErrors } from '../api/apiError';
-import type { Description } from '../api/description';
+import type { Description, Field } from '../api/description';
 import type { Model } from '../api/models';
 import { pagesOf } from '../pages/registry';
 import { CustomFieldInputs } from './CustomFieldInputs';
@@ -45,10 +45,13 @@ export function ObjectForm({
   only,
 }: ObjectFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { workedOut = [] } = pagesOf(model);
-  const fields = enteredFields(description).filter(
-    ({ name }) => !workedOut.includes(name) && (only?.includes(name) ?? true),
-  );
+  const { workedOut = [], words = {} } = pagesOf(model);
+  const fields = enteredFields(description)
+    .filter(({ name }) => !workedOut.includes(name) && (only?.includes(name) ?? true))
+    .map((field): Field => {
+      const offered = words[field.name];
+      return offered ? { ...field, kind: 'texts', choices: offered.map((value) => ({ value, label: value })) } : field;
+    });
   const known = new Set(fields.map(({ name }) => name));
   const others = Object.entries(errors).filter(([name]) => !known.has(name));
   const first = fields.filter(({ required }) => required);

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ApiError, messageOf } from '../api/apiError';
 import { useConfig, useSetConfig } from '../api/config';
 import { useCustomFields } from '../api/customFields';
-import { useDescription } from '../api/description';
+import { type Description, descriptionQuery, useDescription } from '../api/description';
 import { capitalized, type Model } from '../api/models';
 import type { ApiObject } from '../api/types';
 import { Icon } from '../components/Icon';
@@ -27,18 +27,33 @@ import { ViewsMenu } from './ViewsMenu';
 const Peek = lazy(async () => ({ default: (await import('./Peek')).Peek }));
 const SelectionBar = lazy(async () => ({ default: (await import('./SelectionBar')).SelectionBar }));
 
-/** The list of a model. */
+/** The list of a model. It does not suspend until that is described, for React would show it 300 ms later. */
 export function ListPage({ model }: { model: Model }) {
+  const state = useListState();
+  const rows = rowsQuery(model, state.query, 0);
+  const client = useQueryClient();
+  // Rows are on their way while the server says what columns there are.
+  if (!viewOf(model, state.view) && !client.getQueryState(rows.queryKey)) void client.prefetchQuery(rows);
+  const { data: description } = useQuery({
+    ...descriptionQuery(model),
+    throwOnError: (_error, { state: known }) => known.data === undefined,
+  });
+  return description ? <DescribedList model={model} description={description} /> : <PageSkeleton />;
+}
+
+/** The way of looking at a list that was chosen, or that its model has first; none is the table. */
+function viewOf(model: Model, chosen: string | undefined) {
+  const { listViews = [], isDefaultView } = pagesOf(model);
+  const name = chosen ?? (isDefaultView ? listViews[0]?.name : undefined);
+  return listViews.find((one) => one.name === name);
+}
+
+function DescribedList({ model, description }: { model: Model; description: Description }) {
   const own = pagesOf(model);
   const state = useListState();
   const views = own.listViews ?? [];
   const first = own.isDefaultView ? views[0]?.name : undefined;
-  const view = views.find(({ name }) => name === (state.view ?? first));
-  const client = useQueryClient();
-  const rows = rowsQuery(model, state.query, 0);
-  // Rows are on their way while the server says what columns there are.
-  if (!view && !client.getQueryState(rows.queryKey)) void client.prefetchQuery(rows);
-  const description = useDescription(model);
+  const view = viewOf(model, state.view);
   const navigate = useNavigate();
   useHotkeys([['a', () => model.may.includes('add') && navigate('add/')]]);
   return (

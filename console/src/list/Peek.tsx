@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Drawer.layer.css';
 import { Button, Drawer, Group } from '@mantine/core';
 import { Suspense } from 'react';
 import { Link } from 'react-router';

@@ -2,7 +2,6 @@ import { Badge, Select, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../api/apiError';
-import { useDescriptionLater } from '../api/description';
 import { useModels } from '../api/models';
 import { listQuery } from '../api/objects';
 import type { ApiObject, Choice } from '../api/types';
@@ -10,10 +9,9 @@ import { exactMoment, Moment } from '../components/Moment';
 import { Named } from '../components/Named';
 import { Notice } from '../components/Notice';
 import { PageSkeleton } from '../components/PageSkeleton';
-import { EnteredValue } from '../form/EnteredValue';
 import type { ObjectProps } from '../pages/registration';
 import classes from './Changes.module.css';
-import { differences } from './differences';
+import { Differences } from './Differences';
 
 /** What was done to an object at one time. */
 export interface Change extends ApiObject {
@@ -45,7 +43,6 @@ export function Changes({ model, object }: ObjectProps) {
     placeholderData: keepPreviousData,
   });
   const [chosen, setChosen] = useState<{ older?: string; newer?: string }>({});
-  const description = useDescriptionLater(model);
   if (!log?.may.includes('view')) return <Notice icon="history" title="You may not see the change log" />;
   if (error) return <Notice title="The change log cannot be shown">{messageOf(error)}</Notice>;
   if (!data) return <PageSkeleton />;
@@ -54,7 +51,6 @@ export function Changes({ model, object }: ObjectProps) {
   const newer = versions.find(({ id }) => id === chosen.newer) ?? versions[0]!;
   const before = versions[versions.indexOf(newer) + 1];
   const older = chosen.older === undefined ? before : versions.find(({ id }) => id === chosen.older);
-  const found = differences(older?.object_data ?? {}, newer.object_data);
   const options = versions.map(({ id, time, user_name, action }) => ({
     value: String(id),
     label: `${exactMoment(time)} · ${user_name} · ${action.label.toLowerCase()}`,
@@ -104,37 +100,7 @@ export function Changes({ model, object }: ObjectProps) {
             allowDeselect={false}
           />
         </div>
-        {found.length === 0 ? (
-          <Text c="dimmed" size="sm" p="md">
-            No field is different.
-          </Text>
-        ) : (
-          <table className={classes.table} aria-label="Differences">
-            <thead>
-              <tr>
-                <th scope="col">Field</th>
-                <th scope="col">Before</th>
-                <th scope="col">After</th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.map(({ name, label, was, is }) => {
-                const field = description?.field(name);
-                return (
-                  <tr key={label}>
-                    <th scope="row">{field && label === name ? field.label : label}</th>
-                    <td className={classes.was}>
-                      <EnteredValue field={label === name && field?.name !== 'tags' ? field : undefined} value={was} />
-                    </td>
-                    <td className={classes.is}>
-                      <EnteredValue field={label === name && field?.name !== 'tags' ? field : undefined} value={is} />
-                    </td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        )}
+        <Differences model={model} before={older?.object_data ?? {}} after={newer.object_data} />
         <Text size="xs" c="dimmed" data-pl="mono" p="sm">
           Request {newer.request_id}
         </Text>

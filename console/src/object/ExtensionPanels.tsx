@@ -1,4 +1,5 @@
-import { objectPath, usePath } from '../api/objects';
+import { useModels } from '../api/models';
+import { objectPath, useList, usePath } from '../api/objects';
 import { type ApiObject, isRecord, isRelated } from '../api/types';
 import { FieldList } from '../components/FieldList';
 import { ObjectLink } from '../components/ObjectLink';
@@ -20,6 +21,7 @@ export function ExtensionPanels({ model, object }: ObjectProps) {
     isAsked,
   );
   const computed = isRecord(data?.computed_fields) ? Object.entries(data.computed_fields) : [];
+  const labels = useLabels(model.label, computed.length > 0);
   const sides = isRecord(data?.relationships)
     ? Object.entries(data.relationships).flatMap(([key, value]) => sidesOf(key, value))
     : [];
@@ -30,7 +32,7 @@ export function ExtensionPanels({ model, object }: ObjectProps) {
           <FieldList
             rows={computed.map(([name, value]) => ({
               name,
-              label: name.replaceAll('_', ' '),
+              label: labels.get(name) ?? name.replaceAll('_', ' '),
               value: <Value value={value} />,
             }))}
           />
@@ -60,6 +62,17 @@ export function ExtensionPanels({ model, object }: ObjectProps) {
       )}
     </>
   );
+}
+
+/** What the computed fields of a model are called, by key, as far as one may see it. */
+function useLabels(label: string, isAsked: boolean): Map<string, string> {
+  const model = useModels().find('extras.computedfield');
+  const { data } = useList(
+    model ?? { url: '' },
+    { content_type: label, limit: 200, depth: 0 },
+    isAsked && model !== undefined,
+  );
+  return new Map((data?.results ?? []).map(({ key, label: called }) => [String(key), String(called)]));
 }
 
 /** The sides of a relationship that lead away from the object. */

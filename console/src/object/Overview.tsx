@@ -104,7 +104,7 @@ export function Overview({ model, object, etag, description }: ObjectProps & { d
           </Suspense>
         )}
         {fields
-          .filter((field) => isLong(field) && object[field.name])
+          .filter((field) => isLong(field) && !isEmpty(object[field.name]))
           .map((field) => (
             <Section key={field.name} title={field.label}>
               <Value value={object[field.name]} field={field} />

@@ -1,16 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { useModels } from '../api/models';
+import { descriptionQuery } from '../api/description';
+import { type Model, useModels } from '../api/models';
+import { objectQuery } from '../api/objects';
 import { PageSkeleton } from '../components/PageSkeleton';
+import { ListPage } from '../list/ListPage';
 import { NotFound } from '../shell/NotFound';
+import { Fetched, useFetched } from './fetched';
 import { pagesOf } from './registry';
 
-// What most pages need is fetched while the server says what models there are.
-const listPage = import('../list/ListPage');
-const ListPage = lazy(async () => ({ default: (await listPage).ListPage }));
-const objectPage = () => import('../object/ObjectPage');
-const ObjectPage = lazy(async () => ({ default: (await objectPage()).ObjectPage }));
+const objectPage = new Fetched(async () => (await import('../object/ObjectPage')).ObjectPage);
 const FormPage = lazy(async () => ({ default: (await import('../form/FormPage')).FormPage }));
 const ImportPage = lazy(async () => ({ default: (await import('../import/ImportPage')).ImportPage }));
 
@@ -30,7 +30,7 @@ export function ModelRoutes() {
     return (
       <Waiting key={model.label}>
         <List model={model} />
-        <FetchedWhenIdle fetch={objectPage} />
+        <FetchedWhenIdle page={objectPage} />
       </Waiting>
     );
   }
@@ -59,16 +59,32 @@ export function ModelRoutes() {
     ) : (
       <NotFound />
     );
-  const Whole = own.object;
   return (
     <Waiting key={`${model.label} ${first}`}>
-      {Whole ? <Whole model={model} id={first} /> : <ObjectPage model={model} id={first} tab={second} />}
+      <OneObject model={model} id={first} tab={second} />
     </Waiting>
   );
 }
 
 function Waiting({ children }: { children: React.ReactNode }) {
   return <Suspense fallback={<PageSkeleton />}>{children}</Suspense>;
+}
+
+/** What cannot be shown in part is an error of the page; what is shown stays where it could not be asked for anew. */
+const throwOnError = (_error: Error, { state }: { state: { data?: unknown } }) => state.data === undefined;
+
+/**
+ * Shows the page of an object as soon as the object, the description of its model and the page's code are here, which are asked
+ * for at once. Where the page suspended for one after the other, it came as much later, and another 300 ms by React's leave.
+ */
+function OneObject({ model, id, tab }: { model: Model; id: string; tab: string | undefined }) {
+  const description = useQuery({ ...descriptionQuery(model), throwOnError });
+  const object = useQuery({ ...objectQuery(model, id), throwOnError });
+  const Page = useFetched(objectPage);
+  const Own = pagesOf(model).object;
+  if (!description.data || !object.data) return <PageSkeleton />;
+  if (Own) return <Own model={model} id={id} />;
+  return Page ? <Page model={model} id={id} tab={tab} /> : <PageSkeleton />;
 }
 
 /** Milliseconds until the next look, where a browser cannot say when it is idle. */
@@ -91,7 +107,7 @@ function whenIdle(then: () => void): () => void {
 }
 
 /** Fetches what is likely to be wanted next, once what was asked for is here and shown, so that it does not wait for this. */
-function FetchedWhenIdle({ fetch }: { fetch(): Promise<unknown> }) {
+function FetchedWhenIdle({ page }: { page: { fetch(): Promise<unknown> } }) {
   const queries = useQueryClient();
   useEffect(() => {
     let callOff: () => void;
@@ -99,11 +115,11 @@ function FetchedWhenIdle({ fetch }: { fetch(): Promise<unknown> }) {
       callOff = whenIdle(() => {
         if (queries.isFetching() > 0) look();
         // What could not be fetched is asked for again where it is wanted.
-        else void fetch().catch(() => undefined);
+        else void page.fetch().catch(() => undefined);
       });
     };
     look();
     return () => callOff();
-  }, [fetch, queries]);
+  }, [page, queries]);
   return null;
 }

@@ -81,10 +81,10 @@ export interface ModelPages {
   hiddenFields?: string[];
   /** Fields that its form leaves out: the server works them out, though it says that they are to be entered. */
   workedOut?: string[];
+  /** Fields that hold a list of words, where the description has only JSON: what is offered for each. */
+  words?: Record<string, string[]>;
   /** Referrers that get no tab: `dcim.interface.device`, as `<model>.<field>`. */
   hiddenReferrers?: string[];
-  /** Values of a new object before anything is entered. */
-  defaults?: Record<string, unknown>;
 }
 
 /** A page with an address of its own that is no model's. */

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { capitalized, useModels } from '../api/models';
@@ -10,7 +10,7 @@ import { Icon, type IconName } from '../components/Icon';
 import { Named } from '../components/Named';
 import { useMenu } from './menu';
 import classes from './Palette.module.css';
-import { fewestLetters, searchQuery } from './search';
+import { type Found, fewestLetters, searchParts, searchQuery, sorted } from './search';
 
 /** Milliseconds after the last letter until the server is asked. */
 const pause = 140;
@@ -26,6 +26,16 @@ interface Entry {
   run(): void;
 }
 
+/** What the parts of a search have found; what was found by other words before stays until one of them has found anything. */
+function together(parts: UseQueryResult<Found[]>[]): { found: Found[]; isFetching: boolean } {
+  const now = parts.filter(({ isPlaceholderData }) => !isPlaceholderData);
+  const counted = now.some(({ data }) => data !== undefined) ? now : parts;
+  return {
+    found: counted.flatMap(({ data }) => data ?? []),
+    isFetching: parts.some(({ isFetching }) => isFetching),
+  };
+}
+
 /** Finds objects, pages and actions by what is typed. */
 export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) {
   const [text, setText] = useState('');
@@ -36,10 +46,13 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
-  const { data: found = [], isFetching } = useQuery({
-    ...searchQuery(models, asked),
-    enabled: asked.length >= fewestLetters,
-    placeholderData: keepPreviousData,
+  const { found, isFetching } = useQueries({
+    queries: searchParts.map((part) => ({
+      ...searchQuery(models, asked, part),
+      enabled: asked.length >= fewestLetters,
+      placeholderData: keepPreviousData<Found[]>,
+    })),
+    combine: together,
   });
   const entries = useMemo((): Entry[] => {
     const words = text
@@ -49,7 +62,7 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
     const matching = pages.filter(({ label, group }) =>
       words.every((word) => `${label} ${group}`.toLowerCase().includes(word)),
     );
-    const objects = (asked.length >= fewestLetters ? found : []).map(
+    const objects = (asked.length >= fewestLetters ? sorted(found, asked) : []).map(
       ({ model, id: objectId, display }): Entry => ({
         key: `${model.label} ${objectId}`,
         group: 'Objects',

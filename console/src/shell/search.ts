@@ -33,6 +33,11 @@ const first = [
   'dcim.cable',
 ];
 
+/** There are so many of these that a search among them takes longest: what is found elsewhere does not wait for it. */
+const many = new Set(['dcim.interface', 'ipam.ipaddress', 'virtualization.vminterface']);
+/** The parts of a search, which are asked for beside each other. */
+export const searchParts = ['few', 'many'] as const;
+
 const mac = /^[0-9a-f]{2}([:-])?[0-9a-f]{2}(?:[:.-]?[0-9a-f]{2}){4}$/i;
 
 interface Results {
@@ -57,17 +62,22 @@ const listsQuery = queryOptions({
 /** What GraphQL calls the list of a model. */
 const listName = (model: Model): string => model.plural.toLowerCase().replaceAll(/[ -]/g, '_');
 
-/** Finds objects of all models by what is typed, in one request. */
-export const searchQuery = (models: Models, text: string) =>
+/** Finds objects of a part of the models by what is typed, in one request. */
+export const searchQuery = (models: Models, text: string, part: (typeof searchParts)[number]) =>
   queryOptions({
-    queryKey: ['search', text],
+    queryKey: ['search', text, part],
     staleTime: 20_000,
     queryFn: async ({ signal, client }): Promise<Found[]> => {
       const lists = await client.ensureQueryData(listsQuery);
       const asked = models.all.filter(
         (model) =>
-          model.filters.q && model.may.includes('view') && !never.test(model.label) && lists.has(listName(model)),
+          many.has(model.label) === (part === 'many') &&
+          model.filters.q &&
+          model.may.includes('view') &&
+          !never.test(model.label) &&
+          lists.has(listName(model)),
       );
+      if (asked.length === 0) return [];
       const parts = asked.map(
         (model, index) => `m${index}: ${listName(model)}(q: $q, limit: ${ofEach}) { id display }`,
       );
@@ -78,14 +88,17 @@ export const searchQuery = (models: Models, text: string) =>
       );
       const body = { query: `query ($q: String!) { ${parts.join(' ')} ${macs.join(' ')} }`, variables: { q: text } };
       const { data } = await request<Results>('POST', '/api/graphql/', { body, signal });
-      const found = asked.flatMap((model, index) => {
+      return asked.flatMap((model, index) => {
         const objects = [...(data.data?.[`a${index}`] ?? []), ...(data.data?.[`m${index}`] ?? [])];
         const seen = new Map(objects.map(({ id, display }) => [String(id), display]));
         return [...seen].map(([id, display]): Found => ({ model, id, display }));
       });
-      return found.sort((a, b) => rank(a, text) - rank(b, text));
     },
   });
+
+/** What was found, the likeliest first. */
+export const sorted = (found: readonly Found[], text: string): Found[] =>
+  [...found].sort((a, b) => rank(a, text) - rank(b, text));
 
 /** What is called exactly so comes first, then what begins so, then by model. */
 function rank({ model, display }: Found, text: string): number {

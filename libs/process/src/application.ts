@@ -35,6 +35,8 @@ export interface ModelFacts {
   tree: boolean;
   /** What its objects have beside their fields: notes, custom fields, a change log … */
   abilities: readonly string[];
+  /** What a new object has in fields that are left out, where that is more than nothing: by field, as it is sent. */
+  defaults: Readonly<Record<string, unknown>>;
   relations: readonly RelationFacts[];
   /** What each parameter of its list takes, and the model of the objects it names. */
   filters: Readonly<Record<string, { kind: string; to?: string; choices?: readonly (readonly [string, string])[] }>>;

@@ -1,4 +1,4 @@
-import { abilityNames, type Catalog, type Filter, type Model } from '@plumbline/model';
+import { abilityNames, type Catalog, type Field, type Filter, type Model } from '@plumbline/model';
 import type { ModelFacts, RelationFacts } from '@plumbline/process';
 
 /** The values of a filter that clients offer as a list; more are entered as text. */
@@ -12,6 +12,9 @@ export function modelFacts(model: Model, catalog: Catalog): ModelFacts {
     natural_key: model.naturalKey,
     tree: model.tree !== undefined,
     abilities: abilityNames.filter((ability) => model.abilities[ability] !== false),
+    defaults: Object.fromEntries(
+      Object.entries(model.fields).flatMap(([name, field]) => (isTold(field) ? [[name, field.options.default]] : [])),
+    ),
     relations: Object.entries(model.fields).flatMap(([field, { options, stored, isMany }]): RelationFacts[] => {
       if (options.to === undefined || !stored || options.hidden) return [];
       const filter = filterBy(model, field);
@@ -42,6 +45,15 @@ export function modelFacts(model: Model, catalog: Catalog): ModelFacts {
     ),
   };
 }
+
+/** Whether the default of a field is a value that clients could enter: not nothing, not worked out, no object's natural key. */
+const isTold = ({ isRelation, options }: Field): boolean =>
+  !isRelation &&
+  !options.hidden &&
+  !options.readOnly &&
+  !options.writeOnly &&
+  typeof options.default !== 'function' &&
+  ![undefined, null, '', false].includes(options.default as null);
 
 /** The parameter that finds objects by one they refer to: by a relation, or as a rule of the model that is named after it. */
 function filterBy(model: Model, field: string): string | undefined {

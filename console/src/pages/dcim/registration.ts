@@ -9,6 +9,8 @@ const RackElevationsPage = lazy(async () => ({
 const DevicePorts = lazy(async () => ({ default: (await import('./ports/DevicePorts')).DevicePorts }));
 const Trace = lazy(async () => ({ default: (await import('../../cabling/Trace')).Trace }));
 const Paths = lazy(async () => ({ default: (await import('../../cabling/Paths')).Paths }));
+const CableEnds = lazy(async () => ({ default: (await import('../../cabling/CableEnds')).CableEnds }));
+const Connection = lazy(async () => ({ default: (await import('../../cabling/Connection')).Connection }));
 const CableActions = lazy(async () => ({ default: (await import('../../cabling/CableActions')).CableActions }));
 const LocationTreeView = lazy(async () => ({ default: (await import('./places/LocationTree')).LocationTreeView }));
 const LocationInside = lazy(async () => ({ default: (await import('./places/LocationTree')).LocationInside }));
@@ -22,15 +24,40 @@ const LocationTopology = lazy(async () => ({ default: (await import('./topology/
 const DeviceTopology = lazy(async () => ({ default: (await import('./topology/TopologyViews')).DeviceTopology }));
 const TopologyPage = lazy(async () => ({ default: (await import('./topology/TopologyViews')).TopologyPage }));
 
+/** What can be plugged in: what its cable leads to stands in a panel, and not among its fields. */
+const cabled: ModelPages = {
+  actions: CableActions,
+  panels: [{ component: Connection, place: 'main', when: isCabled }],
+  hiddenFields: [
+    'cable',
+    'cable_peer',
+    'cable_peer_type',
+    'connected_endpoint',
+    'connected_endpoint_type',
+    'connected_endpoint_reachable',
+  ],
+};
 /** Where paths begin and end. */
 const endpoint: ModelPages = {
+  ...cabled,
   tabs: [{ name: 'trace', label: 'Trace', component: Trace, when: isCabled }],
-  actions: CableActions,
 };
 /** What paths lead through. */
-const passing: ModelPages = {
-  tabs: [{ name: 'paths', label: 'Paths', component: Paths }],
-  actions: CableActions,
+const passing: ModelPages = { ...cabled, tabs: [{ name: 'paths', label: 'Paths', component: Paths }] };
+
+/** What takes a cable. */
+const plugged: Record<string, ModelPages> = {
+  'dcim.interface': endpoint,
+  'dcim.consoleport': endpoint,
+  'dcim.consoleserverport': endpoint,
+  'dcim.powerport': endpoint,
+  'dcim.poweroutlet': endpoint,
+  'dcim.frontport': passing,
+  'dcim.rearport': passing,
+  'dcim.powerfeed': {
+    ...endpoint,
+    tabs: [{ name: 'load', label: 'Load', component: FeedLoad }, ...(endpoint.tabs ?? [])],
+  },
 };
 
 /** Pictures of what can be looked at. */
@@ -70,17 +97,12 @@ export const dcim: Registration = {
       hiddenReferrers: ['dcim.location.parent'],
       panels: [pictures],
     },
-    'dcim.interface': endpoint,
-    'dcim.consoleport': endpoint,
-    'dcim.consoleserverport': endpoint,
-    'dcim.powerport': endpoint,
-    'dcim.poweroutlet': endpoint,
-    'dcim.frontport': passing,
-    'dcim.rearport': passing,
-    'dcim.powerfeed': {
-      ...endpoint,
-      tabs: [{ name: 'load', label: 'Load', component: FeedLoad }, ...(endpoint.tabs ?? [])],
+    'dcim.cable': {
+      panels: [{ title: 'Both ends', component: CableEnds, place: 'main' }],
+      hiddenFields: ['a', 'b'].flatMap((side) => ['', '_type', '_id'].map((part) => `termination_${side}${part}`)),
+      hiddenReferrers: [...Object.keys(plugged), 'circuits.circuittermination'].map((label) => `${label}.cable`),
     },
+    ...plugged,
     'dcim.powerpanel': {
       tabs: [{ name: 'load', label: 'Load', component: PanelLoad }],
       hiddenReferrers: ['dcim.powerfeed.power_panel'],

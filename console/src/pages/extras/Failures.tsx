@@ -32,7 +32,7 @@ export function Failures() {
         path: `/extras/webhooks/${id}/deliveries/`,
         after: (
           <>
-            {failed.toLocaleString('en')}, <Moment value={last} />
+            {failed.toLocaleString('en')} failed, <Moment value={last} />
           </>
         ),
       }))}

@@ -5,7 +5,7 @@ import { messageOf } from '../../api/apiError';
 import { useDescription } from '../../api/description';
 import { type Model, useModels } from '../../api/models';
 import { objectPath, usePath, useWrite } from '../../api/objects';
-import { isRecord, type Page } from '../../api/types';
+import type { Page } from '../../api/types';
 import { Notice } from '../../components/Notice';
 import { PageSkeleton } from '../../components/PageSkeleton';
 import { Section } from '../../components/Section';
@@ -13,6 +13,7 @@ import { EmbeddedList } from '../../list/EmbeddedList';
 import { FilterBar } from '../../list/FilterBar';
 import type { ObjectProps } from '../registration';
 import classes from './Deliveries.module.css';
+import { filterOfSearch, searchOfFilter } from './groupFilter';
 
 /** The objects in a dynamic group. */
 export function GroupMembers({ model, object }: ObjectProps) {
@@ -73,7 +74,7 @@ function Filter({ model, object, etag, kind }: ObjectProps & { kind: Model }) {
       {
         method: 'PATCH',
         path: objectPath(model, object.id),
-        body: { filter: Object.fromEntries([...new Set(filters.keys())].map((name) => [name, filters.getAll(name)])) },
+        body: { filter: filterOfSearch(filters) },
         ...(etag ? { headers: { 'If-Match': etag } } : {}),
       },
       {
@@ -97,11 +98,7 @@ function Filter({ model, object, etag, kind }: ObjectProps & { kind: Model }) {
       />
       {String(filters) === '' && <p className={classes.count}>All of them: no filter is set.</p>}
       <div style={{ margin: '0.75rem -1rem -0.75rem' }}>
-        <EmbeddedList
-          key={String(filters)}
-          model={kind}
-          query={Object.fromEntries([...new Set(filters.keys())].map((name) => [name, filters.getAll(name)]))}
-        />
+        <EmbeddedList key={String(filters)} model={kind} query={filterOfSearch(filters)} />
       </div>
       {model.may.includes('change') && isChanged && (
         <Group gap="xs" mt="xl">
@@ -115,12 +112,4 @@ function Filter({ model, object, etag, kind }: ObjectProps & { kind: Model }) {
       )}
     </Section>
   );
-}
-
-function searchOfFilter(filter: unknown): URLSearchParams {
-  const search = new URLSearchParams();
-  if (!isRecord(filter)) return search;
-  for (const [name, value] of Object.entries(filter))
-    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));
-  return search;
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, messageOf } from '../../api/apiError';
 import type { Field, FieldKind } from '../../api/description';
-import { useModels } from '../../api/models';
+import { capitalized, useModels } from '../../api/models';
 import { usePath, useWrite } from '../../api/objects';
 import type { RelatedObject } from '../../api/types';
 import { Notice } from '../../components/Notice';
@@ -38,10 +38,13 @@ const kinds: Record<string, FieldKind> = {
   TextVar: 'longText',
 };
 
+/** What a variable is called; one without words of its own by its name. */
+const labelOf = ({ label, name }: Variable): string => label ?? capitalized(name.replaceAll('_', ' '));
+
 function fieldOf(variable: Variable): Field {
   return {
     name: variable.name,
-    label: variable.label ?? variable.name,
+    label: labelOf(variable),
     kind: kinds[variable.type] ?? 'text',
     required: variable.required,
     readOnly: false,
@@ -138,7 +141,7 @@ export function RunJob({ object }: ObjectProps) {
             <div key={variable.name}>
               {variable.type === 'FileVar' ? (
                 <FileInput
-                  label={variable.label ?? variable.name}
+                  label={labelOf(variable)}
                   required={variable.required}
                   clearable
                   onChange={(file) => setGiven({ ...given, [variable.name]: file ?? undefined })}
@@ -226,11 +229,10 @@ function ContentTypeInput({
     { limit: 500 },
     isKind,
   );
-  if (!isKind)
-    return <TextInput label={variable.label ?? variable.name} disabled placeholder="You may not see these" />;
+  if (!isKind) return <TextInput label={labelOf(variable)} disabled placeholder="You may not see these" />;
   return (
     <Select
-      label={variable.label ?? variable.name}
+      label={labelOf(variable)}
       required={variable.required}
       searchable
       selectFirstOptionOnChange

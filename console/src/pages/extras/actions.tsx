@@ -1,5 +1,6 @@
+import { Badge, Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useMe } from '../../api/me';
 import { objectPath } from '../../api/objects';
 import { type ApiObject, isRelated, type RelatedObject } from '../../api/types';
@@ -18,6 +19,16 @@ export function JobResultActions({ model, object }: ObjectProps) {
       onDone={() => notifications.show({ title: 'It is ended', message: 'What it has done stays as it is.' })}
     />
   );
+}
+
+/** Whether a scheduled job waits for somebody's word, and whose. */
+export function Approval({ object }: ObjectProps) {
+  const me = useMe();
+  if (object.approval_required !== true) return null;
+  const by = object.approved_by_user;
+  if (isRelated(by)) return <Badge color="verdigris">Approved by {by.display}</Badge>;
+  const isOwn = isRelated(object.user) && object.user.id === me.id;
+  return <Badge color="brass">{isOwn ? 'Waits for approval by somebody else' : 'Waits for approval'}</Badge>;
 }
 
 /** What can be done with a scheduled job: to let it run or not, and to try it. */
@@ -68,5 +79,14 @@ export function RepositoryActions({ model, object }: ObjectProps) {
         if (result) navigate(`/extras/job-results/${result.id}/`);
       }}
     />
+  );
+}
+
+/** Leads from a saved query to where it is asked. */
+export function AskQuery({ object }: ObjectProps) {
+  return (
+    <Button variant="default" component={Link} to={`/graphql/?saved=${object.id}`}>
+      Ask
+    </Button>
   );
 }

@@ -10,6 +10,7 @@ import { Named } from '../../components/Named';
 import { Notice } from '../../components/Notice';
 import { PageHeader } from '../../components/PageHeader';
 import { PageSkeleton } from '../../components/PageSkeleton';
+import { browserOf } from './browserOf';
 import classes from './credentials.module.css';
 
 /** A browser that somebody is signed in with. */
@@ -96,8 +97,8 @@ export function Sessions() {
                         <Named text={session.username} />
                       </Table.Td>
                     )}
-                    <Table.Td>
-                      <Named text={session.agent || '–'} />
+                    <Table.Td title={session.agent}>
+                      <Named text={browserOf(session.agent) || '–'} />
                     </Table.Td>
                     <Table.Td data-pl="mono">{session.address}</Table.Td>
                     <Table.Td>{session.method === 'local' ? 'password' : session.method}</Table.Td>
@@ -108,7 +109,9 @@ export function Sessions() {
                     </Table.Td>
                     <Table.Td ta="end">
                       {session.current ? (
-                        <Badge variant="light">this one</Badge>
+                        <Badge variant="light" style={{ overflow: 'visible' }}>
+                          this one
+                        </Badge>
                       ) : (
                         <Button
                           size="compact-xs"

@@ -19,6 +19,7 @@ export const users: Registration = {
     'users.objectpermission': {
       icon: 'shield',
       columns: ['name', 'enabled', 'actions', 'object_types', 'users', 'groups', 'constraints'],
+      words: { actions: ['view', 'add', 'change', 'delete'] },
       formPanel: ConstraintBuilder,
     },
     // Their keys are shown when they are made and never after, though the API has them: no page of theirs is made of fields.

@@ -201,7 +201,7 @@ function Tree({ model, branches, isWhole }: { model: Model; branches: Branch[]; 
                       <Count
                         to={`${models.find(column.model)?.url}?location=${location.id}`}
                         total={totals[column.field]}
-                        words={`${totals[column.field]} ${column.label.toLowerCase()} at or below ${location.name}`}
+                        words={`${totals[column.field].toLocaleString('en')} ${column.label.toLowerCase()} at or below ${location.name}`}
                       />
                     </div>
                   ))}

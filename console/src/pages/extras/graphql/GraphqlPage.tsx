@@ -1,0 +1,162 @@
+import { json } from '@codemirror/lang-json';
+import { Alert, Button, SegmentedControl, Select } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { graphql } from 'cm6-graphql';
+import { useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ApiError, messageOf } from '../../../api/apiError';
+import { useModels } from '../../../api/models';
+import { useList } from '../../../api/objects';
+import { request } from '../../../api/request';
+import { isRecord } from '../../../api/types';
+import { PageHeader } from '../../../components/PageHeader';
+import { Section } from '../../../components/Section';
+import { CodeEditor } from './CodeEditor';
+import classes from './GraphqlPage.module.css';
+import { KeepQuery } from './KeepQuery';
+import { SchemaExplorer } from './SchemaExplorer';
+import { exampleOf, useSchema } from './schema';
+
+const example = `query {
+  devices(limit: 5) {
+    name
+    status { name }
+    location { name }
+  }
+}`;
+
+const inJson = json();
+
+/** Asks in GraphQL with completion, tells what can be asked, and keeps what is asked often. */
+export function GraphqlPage() {
+  const saved = useModels().find('extras.graphqlquery');
+  const { data: queries } = useList(saved ?? { url: '' }, { limit: 200, depth: 0 }, saved !== undefined);
+  const [search, setSearch] = useSearchParams();
+  const chosen = search.get('saved');
+  const found = queries?.results.find((one) => String(one.id) === chosen);
+  const [query, setQuery] = useState(example);
+  const [variables, setVariables] = useState('');
+  const [side, setSide] = useState<'answer' | 'schema'>('schema');
+  const [answer, setAnswer] = useState<{ text: string; ms: number }>();
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const { data: schema, error: schemaError } = useSchema();
+  const language = useMemo(() => graphql(schema), [schema]);
+  const kept = found === undefined ? undefined : String(found.query);
+  useEffect(() => {
+    if (kept !== undefined) setQuery(kept);
+  }, [kept]);
+  const choose = (id: string | null) => setSearch(id === null ? {} : { saved: id }, { replace: true });
+
+  const run = async () => {
+    setSide('answer');
+    let given: unknown;
+    try {
+      given = variables.trim() === '' ? {} : JSON.parse(variables);
+    } catch {
+      setProblem('The variables are no JSON.');
+      return;
+    }
+    setProblem(undefined);
+    setBusy(true);
+    const start = performance.now();
+    const done = (data: unknown) =>
+      setAnswer({ text: JSON.stringify(data, null, 2), ms: Math.round(performance.now() - start) });
+    try {
+      done((await request('POST', '/api/graphql/', { body: { query, variables: given } })).data);
+    } catch (error) {
+      if (error instanceof ApiError && isRecord(error.body)) done(error.body);
+      else setProblem(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  useHotkeys([['mod+Enter', () => void run()]], []);
+  return (
+    <>
+      <PageHeader title="GraphQL">
+        <Button loading={isBusy} onClick={run} aria-keyshortcuts="Control+Enter">
+          Run
+        </Button>
+      </PageHeader>
+      <div className={classes.page}>
+        <Section title="Question">
+          <div className={classes.fields}>
+            {saved && (
+              <Select
+                label="Saved query"
+                placeholder="A new one"
+                clearable
+                searchable
+                selectFirstOptionOnChange
+                value={found ? chosen : null}
+                data={(queries?.results ?? []).map((one) => ({ value: String(one.id), label: one.display }))}
+                onChange={choose}
+              />
+            )}
+            <div>
+              <div className={classes.label}>Query</div>
+              <CodeEditor
+                label="Query"
+                value={query}
+                language={language}
+                onChange={setQuery}
+                onRun={() => void run()}
+              />
+            </div>
+            <div>
+              <div className={classes.label}>Variables</div>
+              <CodeEditor
+                label="Variables"
+                size="low"
+                value={variables}
+                language={inJson}
+                onChange={setVariables}
+                onRun={() => void run()}
+              />
+            </div>
+            {saved && <KeepQuery saved={saved} query={query} kept={found} onKept={choose} />}
+          </div>
+        </Section>
+        <Section
+          title={side === 'answer' ? 'Answer' : 'Schema'}
+          after={
+            <>
+              {side === 'answer' && answer && (
+                <span className={classes.quiet}>{answer.ms.toLocaleString('en')} ms</span>
+              )}
+              <SegmentedControl
+                size="xs"
+                aria-label="What is shown"
+                value={side}
+                data={[
+                  { value: 'answer', label: 'Answer' },
+                  { value: 'schema', label: 'Schema' },
+                ]}
+                onChange={(value) => setSide(value as typeof side)}
+              />
+            </>
+          }
+        >
+          {side === 'answer' && problem !== undefined && (
+            <Alert color="red" variant="light" role="alert" mb="sm">
+              {problem}
+            </Alert>
+          )}
+          {side === 'answer' &&
+            (answer ? (
+              <CodeEditor label="Answer" value={answer.text} language={inJson} />
+            ) : (
+              problem === undefined && <p className={classes.quiet}>Ctrl+Enter asks.</p>
+            ))}
+          {side === 'schema' &&
+            (schema ? (
+              <SchemaExplorer schema={schema} onAsk={(field) => setQuery(exampleOf(field))} />
+            ) : (
+              <p className={classes.quiet}>{schemaError ? messageOf(schemaError) : 'Reading the schema …'}</p>
+            ))}
+        </Section>
+      </div>
+    </>
+  );
+}
