@@ -43,7 +43,7 @@ describe.each(folders)('%s', (folder) => {
   const { name, dependencies = {}, devDependencies = {}, peerDependencies = {} } = read(folder);
 
   test('depends on what its sources import, and on nothing else', () => {
-    const used = imported(folder, 'src', 'bin', 'workers').filter((one) => one !== name);
+    const used = imported(folder, 'src', 'bin', 'workers', 'jest').filter((one) => one !== name);
     // Declarations name the types of what is used, which are packages of their own.
     const isTypes = (one: string) => one.startsWith('@types/') && used.includes(one.slice('@types/'.length));
     const named = Object.keys({ ...dependencies, ...peerDependencies }).filter((one) => !isTypes(one));
