@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { eventually } from '../harness/eventually';
 import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
 import type { RunningProgram } from '../program/runningProgram';
@@ -128,6 +129,21 @@ describeUnless(missingBuild ?? missingBrowser, 'the console', () => {
     await page.getByText('10 devices').waitFor();
     await page.getByRole('button', { name: 'Remove filter Name' }).click();
     await page.getByText(`${world.devices} devices`).waitFor();
+  });
+
+  test('shows an object beside its list, by keys alone from the moment it is there', async () => {
+    await page.goto('/dcim/devices/?name=sw-racked');
+    await page.getByRole('link', { name: 'sw-racked' }).waitFor();
+    // In its first second a page took any letter for the second of two that lead elsewhere.
+    await page.keyboard.press('j');
+    await page.keyboard.press('Space');
+    const peek = page.getByRole('dialog', { name: 'sw-racked' });
+    await peek.getByText('Device type').waitFor();
+    const beginsAt = async () => (await peek.boundingBox())?.x ?? 0;
+    await eventually('it has come in from the side', 10_000, async () => (await beginsAt()) === 1440 - 480);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await peek.waitFor({ state: 'detached' });
   });
 
   test('keeps the columns somebody has chosen, wherever they sign in', async () => {

@@ -28,15 +28,15 @@ export function useGoKeys(): void {
   const navigate = useNavigate();
   const models = useModels();
   useEffect(() => {
-    let armed = 0;
+    let armed: number | undefined;
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (event.key === 'g') {
         armed = event.timeStamp;
         return;
       }
-      const goal = event.timeStamp - armed < patience ? goKeys[event.key] : undefined;
-      armed = 0;
+      const goal = armed !== undefined && event.timeStamp - armed < patience ? goKeys[event.key] : undefined;
+      armed = undefined;
       if (!goal || (goal.model && !models.find(goal.model)?.may.includes('view'))) return;
       event.preventDefault();
       navigate(goal.path);
