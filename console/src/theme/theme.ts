@@ -64,6 +64,9 @@ const gray: MantineColorsTuple = [
   '#1b2224',
 ];
 
+/** The page has a head of its own: what a dialog is headed with is no second one. */
+const headOfDialog = { header: { role: 'none' } };
+
 /** How everything looks; sizes are a step smaller than usual, for those who look at it all day. */
 export const theme = createTheme({
   primaryColor: 'verdigris',
@@ -90,8 +93,14 @@ export const theme = createTheme({
     Anchor: { defaultProps: { underline: 'hover' } },
     Badge: { defaultProps: { tt: 'none', fw: 500, radius: 'sm', variant: 'light' } },
     Input: { defaultProps: { size: 'sm' } },
+    Drawer: { defaultProps: { attributes: headOfDialog } },
     Modal: {
-      defaultProps: { transitionProps: { duration: 100 }, overlayProps: { backgroundOpacity: 0.45 }, centered: false },
+      defaultProps: {
+        transitionProps: { duration: 100 },
+        overlayProps: { backgroundOpacity: 0.45 },
+        centered: false,
+        attributes: headOfDialog,
+      },
     },
     Button: Button.extend({
       defaultProps: { size: 'xs', fw: 500 },
