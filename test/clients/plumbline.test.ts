@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { startForm, type Whole } from '../harness/forms';
 import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
@@ -24,26 +24,29 @@ describeUnless(missingBuild, 'the client for TypeScript', () => {
 
   const types = (token: string) => {
     const command = [process.execPath, join(root, 'libs/client/bin/plumblineTypes.js'), whole.url];
-    return runCommand('env', [`API_TOKEN=${token}`, ...command, join(folder, 'api.d.ts')]);
+    return runCommand('env', [`API_TOKEN=${token}`, ...command, join(folder, 'plumbline.d.ts')]);
   };
 
-  it('is typed from a running server, with the models of its apps, and works', async () => {
+  beforeAll(async () => {
     expect(await types('wrong')).toMatchObject({ exitCode: 1, output: expect.stringContaining('403') });
     expect(await types(whole.token)).toMatchObject({ exitCode: 0 });
-    copyFileSync(join(__dirname, 'plumbline', 'program.ts'), join(folder, 'program.ts'));
     mkdirSync(join(folder, 'node_modules', '@plumbline'), { recursive: true });
     symlinkSync(join(root, 'libs', 'client'), join(folder, 'node_modules', '@plumbline', 'client'));
     symlinkSync(join(root, 'node_modules', '@types'), join(folder, 'node_modules', '@types'));
-    const compiled = await runCommand(join(root, 'node_modules', '.bin', 'tsc'), [
-      ...strict,
-      ...target,
-      '--noEmitOnError',
-      '--outDir',
-      folder,
-      join(folder, 'program.ts'),
-    ]);
+  }, 60_000);
+
+  /** Compiles a program beside the types of the server, and runs it. */
+  async function run(program: string, ...more: string[]) {
+    const source = join(folder, basename(program));
+    copyFileSync(program, source);
+    const options = [...strict, ...target, '--noEmitOnError', '--outDir', folder];
+    const compiled = await runCommand(join(root, 'node_modules', '.bin', 'tsc'), [...options, source]);
     expect(compiled).toMatchObject({ exitCode: 0, output: '' });
-    const { output } = await runCommand(process.execPath, [join(folder, 'program.js'), whole.url, whole.token]);
+    return runCommand(process.execPath, [source.replace(/\.ts$/, '.js'), whole.url, whole.token, ...more]);
+  }
+
+  it('is typed from a running server, with the models of its apps, and works', async () => {
+    const { output } = await run(join(__dirname, 'plumbline', 'program.ts'));
     expect(output.split('\n').filter(Boolean)).toEqual([
       'ok listsPageByPage',
       'ok keepsWhatOthersChange',
@@ -51,4 +54,27 @@ describeUnless(missingBuild, 'the client for TypeScript', () => {
       'ok knowsTheModelsOfApps',
     ]);
   }, 240_000);
+
+  it('gives devices their addresses as the example does', async () => {
+    const make = async (path: string, body: object): Promise<{ id: string }> =>
+      (await whole.client.must(201, 'POST', path, body)).body;
+    const status = 'Active';
+    const type = await make('dcim/location-types/', { name: 'Town', content_types: ['dcim.device'] });
+    const location = await make('dcim/locations/', { name: 'Berlin', location_type: type.id, status });
+    const manufacturer = await make('dcim/manufacturers/', { name: 'Maker' });
+    const device_type = await make('dcim/device-types/', { manufacturer: manufacturer.id, model: 'Switch' });
+    const role = await make('extras/roles/', { name: 'Access', content_types: ['dcim.device'] });
+    await make('ipam/prefixes/', { prefix: '10.20.0.0/30', status, namespace: 'Global' });
+    for (const name of ['one', 'two']) {
+      const usual = { location: location.id, device_type: device_type.id, role: role.id, status };
+      const device = await make('dcim/devices/', { name, ...usual });
+      await make('dcim/interfaces/', { device: device.id, name: 'mgmt', type: 'virtual', mgmt_only: true, status });
+    }
+    const example = join(root, 'examples', 'client', 'giveAddresses.ts');
+    const given = await run(example, 'Berlin', '10.20.0.0/30');
+    expect(given).toMatchObject({ exitCode: 0, output: 'one: 10.20.0.1/30\ntwo: 10.20.0.2/30\n' });
+    expect(await run(example, 'Berlin', '10.20.0.0/30')).toMatchObject({ exitCode: 0, output: '' });
+    const { body } = await whole.client.must(200, 'GET', 'dcim/devices/?name=two&depth=1');
+    expect(body.results[0].primary_ip4).toMatchObject({ address: '10.20.0.2/30', dns_name: 'two.example.net' });
+  }, 120_000);
 });

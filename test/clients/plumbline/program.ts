@@ -2,7 +2,7 @@
 // `--strict`, without a cast. Prints a line for each thing that went as it should.
 import assert from 'node:assert/strict';
 import { answered, createPlumbline, Refused } from '@plumbline/client';
-import type { components, paths } from './api';
+import type { components, paths } from './plumbline';
 
 const [url, token] = process.argv.slice(2) as [string, string];
 const api = createPlumbline<paths>({ url, token, pageSize: 7 });
