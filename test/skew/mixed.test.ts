@@ -37,7 +37,7 @@ describe.each(estates)('parts of a release and of this version: %s', (_name, old
     let running: Parts;
 
     beforeAll(async () => {
-      const entry = buildRelease(released);
+      const entry = await buildRelease(released);
       const entries = Object.fromEntries(old.map((part) => [part, entry]));
       running = await startParts({ behindProxies: 'ipam', entries });
     }, 600_000);

@@ -2,8 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { releaseOwnership, takeOwnership } from '../../program/src/embedded-postgres/ownership';
+import { eventually } from '../harness/eventually';
 import { root } from '../program/root';
 
+const buildsWithin = 400_000;
 const releasedFolder = join(root, 'contracts', 'released');
 
 /** A release that neighbours may be of. */
@@ -35,13 +38,22 @@ export const missingRelease = ({ version, commit }: Release): string | undefined
 
 /**
  * Builds a release beside this checkout, with the packages that are installed here; answers the program's file. It is built
- * once, and kept in the folder for temporary files.
+ * once, by one of the suites that want it, and kept in the folder for temporary files.
  */
-export function buildRelease({ commit }: Release): string {
+export async function buildRelease({ commit }: Release): Promise<string> {
   const folder = join(tmpdir(), `plumbline-release-${commit.slice(0, 12)}`);
-  const entry = join(folder, 'program', 'dist', 'main.js');
   const built = join(folder, 'built');
-  if (existsSync(built)) return entry;
+  const owner = `${folder}.owner`;
+  await eventually('another suite has built the release', buildsWithin, async () => takeOwnership(owner));
+  try {
+    if (!existsSync(built)) build(commit, folder, built);
+  } finally {
+    releaseOwnership(owner);
+  }
+  return join(folder, 'program', 'dist', 'main.js');
+}
+
+function build(commit: string, folder: string, built: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
   const { stdout, status } = git('archive', commit);
@@ -53,7 +65,6 @@ export function buildRelease({ commit }: Release): string {
   run('npx', ['turbo', 'run', 'build', '--filter=@plumbline/program', '--output-logs=errors-only'], folder);
   writeFileSync(`${built}.part`, commit);
   renameSync(`${built}.part`, built);
-  return entry;
 }
 
 function run(command: string, args: string[], cwd: string, input?: Buffer): void {

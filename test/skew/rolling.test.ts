@@ -26,7 +26,7 @@ describeUnless(
     const ports = new Map<App, number>();
 
     beforeAll(async () => {
-      const entry = buildRelease(release);
+      const entry = await buildRelease(release);
       const entries = Object.fromEntries([...apps, 'gateway'].map((part) => [part, entry]));
       for (const app of apps) ports.set(app, await freePort());
       const further = Object.fromEntries([...ports].map(([app, port]) => [app, [port]]));
