@@ -1,13 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { missingBroker } from '../harness/broker';
+import type { Client } from '../harness/client';
 import { eventually } from '../harness/eventually';
 import { freePort } from '../harness/freePort';
 import { type Parts, startParts } from '../harness/parts';
 import { missingBuild, type Program, startProgram } from '../harness/program';
 import { runCommand } from '../harness/runCommand';
+import { createTestUser } from '../jobs/users';
 import { describeUnless } from '../program/describeUnless';
+import { type Receiver, startReceiver } from '../webhooks/receiver';
 
 const source = `
 import { defineModel, f } from '@plumbline/model';
@@ -17,7 +20,7 @@ const Leaf = defineModel('trees.leaf', {
   endpoint: 'leaves',
   title: 'leaf',
   plural: 'leaves',
-  traits: [{ timestamps: true, changeLog: true }],
+  traits: [{ timestamps: true, changeLog: true, webhooks: true }],
   fields: { name: f.text(100), tenant: f.ref('tenancy.tenant', { reverse: 'leaves' }) },
 });
 
@@ -37,6 +40,7 @@ describeUnless(missingBuild ?? missingBroker, 'a service that nobody has heard o
   let parts: Parts;
   let folder: string;
   let app: Program | undefined;
+  let receiver: Receiver;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'plumbline-later-'));
@@ -44,11 +48,13 @@ describeUnless(missingBuild ?? missingBroker, 'a service that nobody has heard o
     writeFileSync(join(folder, 'trees', 'index.ts'), source);
     writeFileSync(join(folder, 'trees', 'migrations', '0001_models.sql'), table);
     const { text: authorization } = await runCommand(['nats-config'], { PLUMBLINE_APPS: join(folder, 'trees') });
-    parts = await startParts({ behindProxies: 'ipam', authorization });
+    receiver = await startReceiver();
+    parts = await startParts({ behindProxies: 'ipam', authorization, env: { PLUMBLINE_OUTGOING_ALLOW: '127.0.0.1' } });
   }, 300_000);
   afterAll(async () => {
     await app?.stop();
     await parts?.stop();
+    await receiver?.stop();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -63,6 +69,32 @@ describeUnless(missingBuild ?? missingBroker, 'a service that nobody has heard o
         PLUMBLINE_APPS: join(folder, 'trees'),
       },
     });
+
+  /** GraphQL, permissions, webhooks and dumps know its models as well. */
+  async function hasWhatAllHave(client: Client, tenant: string): Promise<void> {
+    const query = '{ leaves { name tenant { name } } }';
+    const { body: answer } = await client.must(200, 'POST', 'graphql/', { query });
+    expect(answer).toEqual({ data: { leaves: [{ name: 'green', tenant: { name: 'forester' } }] } });
+
+    const hook = { name: 'leaves', content_types: ['trees.leaf'], type_create: true, payload_url: receiver.url };
+    await client.must(201, 'POST', 'extras/webhooks/', hook);
+    const brown = await client.must(201, 'POST', 'plugins/trees/leaves/', { name: 'brown', tenant });
+    await eventually('a webhook tells of it', 30_000, async () => receiver.received.length > 0);
+    expect(receiver.received[0]!.body).toMatchObject({ event: 'created', data: { name: 'brown' } });
+
+    const sees = { actions: ['view'], object_types: ['trees.leaf'], constraints: { name: 'brown' } };
+    const walker = await createTestUser(client, [sees]);
+    const { body: seen } = await client.must(200, 'GET', 'plugins/trees/leaves/', undefined, walker);
+    expect(seen.results.map(({ name }: { name: string }) => name)).toEqual(['brown']);
+    const refused = await client.call('DELETE', `plugins/trees/leaves/${brown.body.id}/`, undefined, walker);
+    expect(refused.status).toBe(403);
+
+    const file = join(folder, 'dump.jsonl');
+    const env = { DATABASE_URL: parts.database.url, PLUMBLINE_APPS: join(folder, 'trees') };
+    expect(await runCommand(['dump', file], env)).toMatchObject({ exitCode: 0 });
+    expect(readFileSync(file, 'utf8').match(/"endpoint":"trees\/leaves"/g)).toHaveLength(2);
+    await client.must(204, 'DELETE', `plugins/trees/leaves/${brown.body.id}/`);
+  }
 
   it('is found by the gateway and by its neighbours as it starts, and is missed when it is away', async () => {
     const { client } = parts.gateway;
@@ -83,6 +115,7 @@ describeUnless(missingBuild ?? missingBroker, 'a service that nobody has heard o
     expect(changes.results.map(({ action }: { action: { value: string } }) => action.value)).toEqual(['create']);
     const { body: plugins } = await client.must(200, 'GET', 'plugins/installed-plugins/');
     expect(plugins).toMatchObject([{ name: 'Trees', version: '1.2.3' }]);
+    await hasWhatAllHave(client, tenant);
 
     await app.stop();
     app = undefined;
