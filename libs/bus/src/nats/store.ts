@@ -37,6 +37,8 @@ export function createMessageStore(link: Link, log: Log): MessageStore {
   const client = jetstream(link.connection);
   let manager: Promise<JetStreamManager> | undefined;
   let absentUntil = 0;
+  /** Why it is not there, as was said already. */
+  let said: string | undefined;
 
   async function management(): Promise<JetStreamManager> {
     manager ??= jetstreamManager(link.connection, { checkAPI: false, timeout: patienceMilliseconds });
@@ -87,10 +89,14 @@ export function createMessageStore(link: Link, log: Log): MessageStore {
     async last(app) {
       if (!link.isUp() || Date.now() < absentUntil) return undefined;
       try {
-        return await lastPosition(app);
+        const last = await lastPosition(app);
+        said = undefined;
+        return last;
       } catch (error) {
         absentUntil = Date.now() + askAgainAfterMilliseconds;
-        log.info({ reason: String(error) }, 'no JetStream; change records are read from PostgreSQL alone');
+        const reason = String(error);
+        if (reason !== said) log.info({ reason }, 'no JetStream; change records are read from PostgreSQL alone');
+        said = reason;
         return undefined;
       }
     },

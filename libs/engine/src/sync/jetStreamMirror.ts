@@ -25,18 +25,23 @@ export async function startJetStreamMirror(engine: Engine): Promise<JetStreamMir
   const { bus, app, log } = engine;
   const { store } = bus;
   if (!store) return { stop: async () => undefined };
-  const rounds = coalesce(() =>
-    carry(backgroundWork(engine), store).catch((error) =>
-      log.warn({ error: String(error) }, 'could not hand change records on'),
-    ),
-  );
+  /** Whether there may be something that the store has not, as it could not be asked. */
+  let isBehind = false;
+  const rounds = coalesce(async () => {
+    try {
+      isBehind = !(await carry(backgroundWork(engine), store));
+    } catch (error) {
+      isBehind = true;
+      log.warn({ error: String(error) }, 'could not hand change records on');
+    }
+  });
   const wake = () => void rounds.next();
   const unsubscribe = await bus.subscribe({ app, model: '*', verb: 'changed' }, async () => wake(), {
     group: `carrier-${app}`,
   });
   const isTime = watchful(engine, times);
   const timer = setInterval(() => {
-    if (isTime()) wake();
+    if (isTime() || isBehind) wake();
   }, times.interval);
   wake();
   return {
@@ -48,21 +53,25 @@ export async function startJetStreamMirror(engine: Engine): Promise<JetStreamMir
   };
 }
 
-/** Processes of one service take turns as it comes: the one that is a moment later leaves the rest to the other. */
-async function carry(work: UnitOfWork, store: MessageStore): Promise<void> {
+/**
+ * Processes of one service take turns as it comes: the one that is a moment later leaves the rest to the other. Answers whether
+ * there is a store at the moment.
+ */
+async function carry(work: UnitOfWork, store: MessageStore): Promise<boolean> {
   const { app } = work.engine;
   await delay(gathering);
   for (let more = true; more; ) {
     const kept = await store.last(app);
-    if (kept === undefined) return;
+    if (kept === undefined) return false;
     const { records, last } = await readOutbox(work, { after: kept === 0 ? await beginning(work) : kept });
-    if (records.length === 0) return;
+    if (records.length === 0) return true;
     const isMine = await store.keep(
       app,
       records.map((record) => ({ id: record.id, position: record.position, payload: record })),
     );
     more = isMine && records.at(-1)!.position < last;
   }
+  return true;
 }
 
 /** Up to which position the broker's store has what it can have; without a store nobody waits for it. */
