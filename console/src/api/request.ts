@@ -1,3 +1,4 @@
+import { newKey, patiently } from '@plumbline/client/patientFetch';
 import { ApiError } from './apiError';
 
 /** Values of a query; several of one name are repeated, undefined and null are left out. */
@@ -60,6 +61,16 @@ export async function request<T>(method: Method, path: string, options: RequestO
 
 type Method = 'GET' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** Somebody waits for the answer: how often is tried meanwhile. */
+const patience = { attempts: 4, firstWait: 500, longestWait: 5_000 };
+
+/**
+ * Writes that the server puts off, or does not answer, are sent again under a key, so that they take effect once. What is only
+ * asked is asked again as long as somebody looks at it (`queryClient`).
+ */
+const isWrite = (method: Method, path: string): boolean =>
+  method !== 'GET' && method !== 'OPTIONS' && path.startsWith('/api/') && !path.startsWith('/api/graphql/');
+
 /** The same, with the answer as it came: for files. */
 export async function ask(
   method: Method,
@@ -68,18 +79,22 @@ export async function ask(
 ): Promise<Response> {
   const isPlain = typeof body === 'string' || body instanceof FormData || body instanceof URLSearchParams;
   const token = method === 'GET' || method === 'OPTIONS' ? undefined : csrfToken();
-  const answer = await fetch(addressOf(path, query), {
+  const isRepeatable = isWrite(method, path);
+  const asked: RequestInit = {
     method,
     credentials: 'same-origin',
     headers: {
       Accept: 'application/json',
+      ...(isRepeatable ? { 'Idempotency-Key': newKey() } : {}),
       ...(body === undefined || isPlain ? {} : { 'Content-Type': 'application/json' }),
       ...(token === undefined ? {} : { 'X-CSRFToken': token }),
       ...headers,
     },
     ...(body === undefined ? {} : { body: isPlain ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
-  }).catch((error: unknown) => {
+  };
+  const send = () => fetch(addressOf(path, query), asked);
+  const answer = await (isRepeatable ? patiently(patience, send, signal) : send()).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ApiError(0, undefined, undefined);
   });

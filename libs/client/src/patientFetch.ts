@@ -17,24 +17,40 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
  * effect once however often they are sent.
  */
 export const patientFetch =
-  ({ attempts, firstWait, longestWait }: Patience, send: typeof fetch = fetch) =>
+  (patience: Patience, send: typeof fetch = fetch) =>
   async (request: Request): Promise<Response> => {
     if (!reading.has(request.method) && !request.headers.has('Idempotency-Key'))
-      request.headers.set('Idempotency-Key', crypto.randomUUID());
-    for (let attempt = 1; ; attempt++) {
-      const isLast = attempt >= attempts;
-      try {
-        const answer = await send(isLast ? request : request.clone());
-        if (isLast || !later.has(answer.status)) return answer;
-        await answer.body?.cancel();
-        const pause = saidPause(answer.headers.get('Retry-After')) ?? firstWait * 2 ** (attempt - 1);
-        await wait(Math.min(pause, longestWait), request.signal);
-      } catch (error) {
-        if (isLast || request.signal.aborted) throw error;
-        await wait(Math.min(firstWait * 2 ** (attempt - 1), longestWait), request.signal);
-      }
-    }
+      request.headers.set('Idempotency-Key', newKey());
+    return patiently(patience, (isLast) => send(isLast ? request : request.clone()), request.signal);
   };
+
+/**
+ * A key under which a write takes effect once (`Idempotency-Key`): 128 random bits in hexadecimal. Browsers make no UUID on pages
+ * that came without TLS.
+ */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Sends again what was answered with “later” or not at all, until the signal says that nobody waits any more. */
+export async function patiently(
+  { attempts, firstWait, longestWait }: Patience,
+  send: (isLast: boolean) => Promise<Response>,
+  signal?: AbortSignal,
+): Promise<Response> {
+  for (let attempt = 1; ; attempt++) {
+    const isLast = attempt >= attempts;
+    try {
+      const answer = await send(isLast);
+      if (isLast || !later.has(answer.status)) return answer;
+      await answer.body?.cancel();
+      const pause = saidPause(answer.headers.get('Retry-After')) ?? firstWait * 2 ** (attempt - 1);
+      await wait(Math.min(pause, longestWait), signal);
+    } catch (error) {
+      if (isLast || signal?.aborted) throw error;
+      await wait(Math.min(firstWait * 2 ** (attempt - 1), longestWait), signal);
+    }
+  }
+}
 
 /** Seconds, or a date (RFC 9110, section 10.2.3), as milliseconds from now. */
 function saidPause(header: string | null): number | undefined {
@@ -43,17 +59,17 @@ function saidPause(header: string | null): number | undefined {
   return Number.isNaN(pause) ? undefined : Math.max(pause, 0);
 }
 
-function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
-      reject(signal.reason);
+      reject(signal?.reason);
     };
     const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
+      signal?.removeEventListener('abort', stop);
       resolve();
     }, milliseconds);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
   });
 }
