@@ -17,12 +17,14 @@ a Dockerfile. In a checkout of Plumbline: npm run new-app -- NAME [FOLDER]
 const filesIn = (folder) =>
   readdirSync(folder, { recursive: true }).filter((name) => statSync(path.join(folder, name)).isFile());
 
-function main([name, folder = path.join('apps', name ?? ''), ...more]) {
-  if (name === '--help') {
+function main(args) {
+  if (args.includes('--help')) {
     process.stdout.write(usage);
     return 0;
   }
-  if (name === undefined || !/^[a-z][a-z0-9]{1,30}$/.test(name) || more.length > 0) {
+  const [name, folder = path.join('apps', name ?? ''), ...more] = args;
+  const isUnderstood = more.length === 0 && !args.some((arg) => arg.startsWith('-'));
+  if (name === undefined || !isUnderstood || !/^[a-z][a-z0-9]{1,30}$/.test(name)) {
     process.stderr.write(usage);
     return 1;
   }
