@@ -88,3 +88,12 @@ function parsed(text: string): unknown {
     return undefined;
   }
 }
+
+/** A client that sends a request again, once, when the answer asks for it or does not come. */
+export const retryingOnce = (client: Client): Client => ({
+  ...client,
+  call: async (...request) => {
+    const answer = await client.call(...request);
+    return answer.status === 0 || answer.status === 503 ? client.call(...request) : answer;
+  },
+});

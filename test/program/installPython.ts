@@ -1,8 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { releaseOwnership, takeOwnership } from '../../program/src/embedded-postgres/ownership';
-import { eventually } from '../harness/eventually';
+import { oneAtATime } from '../harness/oneAtATime';
 import { runCommand } from './runCommand';
 
 const installsWithin = 120_000;
@@ -20,13 +19,9 @@ export async function installPython(requirement: string): Promise<Installed> {
   const done = join(folder, 'installed');
   if (existsSync(done)) return { folder };
   // Suites that run side by side want the same: one of them installs it.
-  const owner = `${folder}.owner`;
-  await eventually(`${requirement} is installed by another suite`, installsWithin, async () => takeOwnership(owner));
-  try {
-    return existsSync(done) ? { folder } : await install(folder, requirement, done);
-  } finally {
-    releaseOwnership(owner);
-  }
+  return oneAtATime(`${folder}.owner`, installsWithin, () =>
+    existsSync(done) ? { folder } : install(folder, requirement, done),
+  );
 }
 
 async function install(folder: string, requirement: string, done: string): Promise<Installed> {

@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { releaseOwnership, takeOwnership } from '../../program/src/embedded-postgres/ownership';
-import { eventually } from '../harness/eventually';
+import { oneAtATime } from '../harness/oneAtATime';
 import { root } from '../program/root';
 
 const buildsWithin = 400_000;
@@ -43,13 +42,9 @@ export const missingRelease = ({ version, commit }: Release): string | undefined
 export async function buildRelease({ commit }: Release): Promise<string> {
   const folder = join(tmpdir(), `plumbline-release-${commit.slice(0, 12)}`);
   const built = join(folder, 'built');
-  const owner = `${folder}.owner`;
-  await eventually('another suite has built the release', buildsWithin, async () => takeOwnership(owner));
-  try {
+  await oneAtATime(`${folder}.owner`, buildsWithin, () => {
     if (!existsSync(built)) build(commit, folder, built);
-  } finally {
-    releaseOwnership(owner);
-  }
+  });
   return join(folder, 'program', 'dist', 'main.js');
 }
 

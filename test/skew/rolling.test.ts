@@ -1,6 +1,6 @@
 import { type App, apps } from '../../libs/config/src';
 import { missingBroker } from '../harness/broker';
-import type { Client } from '../harness/client';
+import { type Client, retryingOnce } from '../harness/client';
 import { eventually } from '../harness/eventually';
 import { freePort } from '../harness/freePort';
 import { type Load, startLoad } from '../harness/load';
@@ -39,19 +39,11 @@ describeUnless(
       await running?.stop();
     });
 
-    /** What a client sees that sends a request again once when the answer asks for it. */
-    const retrying = (): Client => ({
-      ...client,
-      call: async (...request) => {
-        const answer = await client.call(...request);
-        return answer.status === 0 || answer.status === 503 ? client.call(...request) : answer;
-      },
-    });
     const failed = () => load!.observations.filter(({ status }) => status === 0 || status >= 500);
 
     it('loses no request and no write', async () => {
       const world = await prepareWorld(client);
-      load = startLoad(retrying, world, { repeated: 0, workers: 4 });
+      load = startLoad(() => retryingOnce(client), world, { repeated: 0, workers: 4 });
       await load.grows(written);
       for (const app of apps) {
         const renewed = await running.startService(app, ports.get(app)!, ofThisVersion);

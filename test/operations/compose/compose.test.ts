@@ -4,7 +4,7 @@ import { apps, purposesOf } from '../../../libs/config/src';
 import { allDefinitions, secretVariables } from '../../../libs/config/src/definitions';
 import { findProgram } from '../../../program/src/supervisor/findProgram';
 import { missingBroker } from '../../harness/broker';
-import { type Client, createClient } from '../../harness/client';
+import { type Client, createClient, retryingOnce } from '../../harness/client';
 import { eventually } from '../../harness/eventually';
 import { type Load, startLoad } from '../../harness/load';
 import { isHealthy, missingBuild, type Program } from '../../harness/program';
@@ -226,18 +226,10 @@ describeUnless(missingBuild ?? missingBroker, 'what the compose file says, as pr
   describe('scaled and renewed under load', () => {
     /** Requests that failed and failed again when they were sent once more. */
     const lost = () => load!.surprises;
-    /** What a client sees that sends a request again once when the answer asks for it. */
-    const retrying = (): Client => ({
-      ...client,
-      call: async (...request) => {
-        const answer = await client.call(...request);
-        return answer.status === 0 || answer.status === 503 ? client.call(...request) : answer;
-      },
-    });
 
     beforeAll(async () => {
       const world = await prepareWorld(client);
-      load = startLoad(retrying, world, { repeated: 0, workers: 4 });
+      load = startLoad(() => retryingOnce(client), world, { repeated: 0, workers: 4 });
       await load.grows(50);
     });
 
