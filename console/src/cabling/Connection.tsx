@@ -6,31 +6,10 @@ import { Section } from '../components/Section';
 import type { ObjectProps } from '../pages/registration';
 import { CableLine } from './CableLine';
 import { EndLink } from './EndLink';
-import {
-  cableFields,
-  type EndKind,
-  endFields,
-  endKinds,
-  endOf,
-  fitting,
-  type GraphCable,
-  type GraphEnd,
-  isEndKind,
-  pathEnds,
-} from './ends';
+import { type Cabled, cabledFields, type EndKind, endKinds, endOf, isEndKind } from './ends';
 
-interface Cabled {
-  cable: GraphCable | null;
-  cable_peer: GraphEnd | null;
-  connected_endpoint?: GraphEnd | null;
-}
-
-function question(kind: EndKind, id: string): string {
-  const ends = pathEnds[kind];
-  const endpoint = ends ? `connected_endpoint { ${endFields(ends)} }` : '';
-  return `{ found: ${endKinds[kind].many}(id: ${quoted([id])}) {
-  cable { ${cableFields} } cable_peer { ${endFields(fitting[kind])} } ${endpoint} } }`;
-}
+const question = (kind: EndKind, id: string): string =>
+  `{ found: ${endKinds[kind].many}(id: ${quoted([id])}) { ${cabledFields(kind)} } }`;
 
 /** What something is plugged into, and what it reaches there. */
 export function Connection({ model, object }: ObjectProps) {

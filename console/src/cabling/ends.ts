@@ -52,7 +52,7 @@ export const fitting: Record<EndKind, readonly EndKind[]> = {
 };
 
 /** What a path from each kind may end at. */
-export const pathEnds: Partial<Record<EndKind, readonly EndKind[]>> = {
+const pathEnds: Partial<Record<EndKind, readonly EndKind[]>> = {
   'dcim.interface': ['dcim.interface', 'circuits.circuittermination'],
   'dcim.consoleport': ['dcim.consoleserverport'],
   'dcim.consoleserverport': ['dcim.consoleport'],
@@ -132,6 +132,20 @@ export interface GraphCable {
 
 /** The fields of a cable in GraphQL. */
 export const cableFields = 'id type label color length length_unit status { name color }';
+
+/** What something that can be cabled is plugged into, and where the path from it ends. */
+export interface Cabled {
+  cable: GraphCable | null;
+  cable_peer: GraphEnd | null;
+  connected_endpoint?: GraphEnd | null;
+}
+
+/** The same, as GraphQL is asked for it. */
+export function cabledFields(kind: EndKind): string {
+  const ends = pathEnds[kind];
+  const endpoint = ends ? `connected_endpoint { ${endFields(ends)} }` : '';
+  return `cable { ${cableFields} } cable_peer { ${endFields(fitting[kind])} } ${endpoint}`;
+}
 
 /** A stored choice as GraphQL names it: `1000base-t` → `A_1000BASE_T`. */
 export function choiceName(value: string | number): string {

@@ -9,7 +9,7 @@ import { CableLine } from '../../cabling/CableLine';
 import { ConnectDialog } from '../../cabling/ConnectDialog';
 import { Disconnect } from '../../cabling/Disconnect';
 import { EndLink } from '../../cabling/EndLink';
-import { cableFields, endFields, endOf, fitting, type GraphCable, type GraphEnd, pathEnds } from '../../cabling/ends';
+import { type Cabled, cabledFields, endOf } from '../../cabling/ends';
 import { factsOf } from '../../components/facts';
 import { Icon } from '../../components/Icon';
 import { Named } from '../../components/Named';
@@ -19,7 +19,7 @@ import classes from './CircuitEnds.module.css';
 
 const kind = 'circuits.circuittermination';
 
-interface Termination {
+interface Termination extends Cabled {
   id: string;
   term_side: 'A' | 'Z';
   port_speed: number | null;
@@ -29,14 +29,11 @@ interface Termination {
   description: string;
   location: { id: string; display: string } | null;
   provider_network: { id: string; display: string } | null;
-  cable: GraphCable | null;
-  cable_peer: GraphEnd | null;
-  connected_endpoint: GraphEnd | null;
 }
 
 const query = (circuit: string) => `{ circuit_terminations(circuit: ${quoted([circuit])}) {
   id term_side port_speed upstream_speed xconnect_id pp_info description location { id display } provider_network { id display }
-  cable { ${cableFields} } cable_peer { ${endFields(fitting[kind])} } connected_endpoint { ${endFields(pathEnds[kind] ?? [])} } } }`;
+  ${cabledFields(kind)} } }`;
 
 /** Both ends of a circuit: where they are, what is plugged in there, and what it leads to. */
 export function CircuitEnds({ object }: ObjectProps) {

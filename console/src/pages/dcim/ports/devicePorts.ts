@@ -1,15 +1,12 @@
 import { quoted, useGraph } from '../../../api/graph';
 import {
-  cableFields,
+  type Cabled,
+  cabledFields,
   type End,
   type EndKind,
-  endFields,
   endKinds,
   endOf,
-  fitting,
   type GraphCable,
-  type GraphEnd,
-  pathEnds,
 } from '../../../cabling/ends';
 
 /** The kinds of ports devices have, in the order in which they are shown. */
@@ -53,7 +50,7 @@ export interface Port {
   vlan: { id: string; vid: number } | null;
 }
 
-interface GraphPort {
+interface GraphPort extends Cabled {
   id: string;
   name: string;
   label: string;
@@ -61,9 +58,6 @@ interface GraphPort {
   enabled?: boolean;
   mgmt_only?: boolean;
   status?: { name: string; color: string } | null;
-  cable: GraphCable | null;
-  cable_peer: GraphEnd | null;
-  connected_endpoint?: GraphEnd | null;
   connected_endpoint_reachable?: boolean | null;
   lag?: { id: string; name: string } | null;
   parent_interface?: { id: string; name: string } | null;
@@ -87,11 +81,7 @@ const own: Record<PortKind, string> = {
 
 const queryOf = (device: string): string =>
   `{ device(id: ${quoted(device)}) { id ${portKinds
-    .map((kind) => {
-      const ends = pathEnds[kind];
-      const endpoint = ends ? `connected_endpoint { ${endFields(ends)} }` : '';
-      return `${endKinds[kind].many} { id name label type ${own[kind]} cable { ${cableFields} } cable_peer { ${endFields(fitting[kind])} } ${endpoint} }`;
-    })
+    .map((kind) => `${endKinds[kind].many} { id name label type ${own[kind]} ${cabledFields(kind)} }`)
     .join(' ')} } }`;
 
 /** As ports are numbered: Ethernet2 before Ethernet10. */
