@@ -1,6 +1,5 @@
 export {
   databaseUrlOf,
-  defaultPort,
   fileVariable,
   readReplicaUrlOf,
   secretNamesOf,
@@ -25,6 +24,7 @@ export {
   unsealWith,
 } from './keys';
 export { nearest } from './nearest';
+export { defaultPort } from './ports';
 export { type Environment, readSettings } from './readSettings';
 export { ensureSecretKey } from './secretKey';
 export * from './settings';

@@ -5,8 +5,6 @@ import type { Definition } from './definition';
 import {
   allDefinitions,
   databaseUrlOf,
-  defaultHost,
-  defaultPort,
   definitions,
   fileVariable,
   readReplicaUrlOf,
@@ -15,6 +13,7 @@ import {
 } from './definitions';
 import { nearest } from './nearest';
 import { readOptions } from './options';
+import { defaultHost, defaultPort } from './ports';
 import { type App, appsOf, type Settings } from './settings';
 import { SettingsError } from './settingsError';
 

@@ -1,11 +1,12 @@
 import type { Row } from '@plumbline/model';
-import { type Draft, isReference, type Reference, referencesOf } from './draft';
+import { changeOf, growthOf } from './changes';
+import { type Draft, isReference, type Reference } from './draft';
 import type { DraftStore } from './draftStore';
 import { type Identity, identities as usualIdentities } from './identities';
+import { inLevels } from './inLevels';
 import { findIdentity, type Known, rememberIdentity } from './known';
 import type { Api } from './openApi';
 import { orderEndpoints, relationOf } from './orderEndpoints';
-import { sameJson, sameValue } from './sameValue';
 import { type Refusal, writeAll } from './writeAll';
 
 /** What became of the objects of an endpoint. */
@@ -114,55 +115,12 @@ async function applyEndpoint(task: Task, endpoint: string): Promise<Applied> {
   const applied: Applied = { endpoint, wanted: total, created: 0, changed: 0, same: 0, known: 0, refused: 0 };
   const isEmpty = (await api.count(endpoint)) === 0;
   let done = 0;
-  for await (const chunk of inLevels(store, endpoint)) {
+  for await (const chunk of inLevels(store, endpoint, chunkSize)) {
     await applyChunk(task, endpoint, chunk, isEmpty, applied);
     done += chunk.length;
     options.progress(endpoint, done, total);
   }
   return applied;
-}
-
-/** Chunks in which nothing refers to anything of the same chunk: what others of the same endpoint hang on comes first. */
-async function* inLevels(store: DraftStore, endpoint: string): AsyncGenerator<Draft[]> {
-  const own = store.edges().filter(({ from, to }) => from === endpoint && to === endpoint);
-  const levels = own.length > 0 ? await levelsOf(store, endpoint, new Set(own.map(({ field }) => field))) : undefined;
-  const highest = levels ? Math.max(0, ...levels.values()) : 0;
-  for (let level = 0; level <= highest; level++) {
-    let chunk: Draft[] = [];
-    for await (const draft of store.of(endpoint)) {
-      if (levels && (levels.get(draft.key) ?? 0) !== level) continue;
-      chunk.push(draft);
-      if (chunk.length < chunkSize) continue;
-      yield chunk;
-      chunk = [];
-    }
-    if (chunk.length > 0) yield chunk;
-  }
-}
-
-/** How many objects of its own kind each hangs on, one by way of the other; those in a circle are where they are found. */
-async function levelsOf(
-  store: DraftStore,
-  endpoint: string,
-  fields: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, number>> {
-  const parents = new Map<string, string[]>();
-  for await (const { key, body } of store.of(endpoint))
-    parents.set(
-      key,
-      [...referencesOf(body)].filter(([field]) => fields.has(field)).map(([, { $ref }]) => $ref),
-    );
-  const levels = new Map<string, number>();
-  const levelOf = (key: string, path: ReadonlySet<string>): number => {
-    const found = levels.get(key);
-    if (found !== undefined) return found;
-    const below = (parents.get(key) ?? []).filter((parent) => parents.has(parent) && !path.has(parent));
-    const level = Math.max(-1, ...below.map((parent) => levelOf(parent, new Set([...path, key])))) + 1;
-    levels.set(key, level);
-    return level;
-  };
-  for (const key of parents.keys()) levelOf(key, new Set([key]));
-  return levels;
 }
 
 async function applyChunk(
@@ -412,30 +370,4 @@ async function presentOf(api: Api, endpoint: string, wanted: Wanted[]): Promise<
   for await (const objects of api.list(endpoint, query))
     for (const object of objects) present.set(String(object.id), object);
   return present;
-}
-
-/** What has to be sent so that an object here says what it should; undefined: nothing. */
-function changeOf(body: Row, here: Row): Row | undefined {
-  const change: Row = {};
-  for (const [field, value] of Object.entries(body)) {
-    if (field === 'custom_fields') {
-      const shown = (here.custom_fields ?? {}) as Row;
-      const different = Object.entries(value as Row).filter(([name, one]) => !sameCustomValue(shown[name], one));
-      if (different.length > 0) change.custom_fields = Object.fromEntries(different);
-    } else if (!sameValue(here[field], value)) change[field] = value;
-  }
-  return Object.keys(change).length > 0 ? change : undefined;
-}
-
-const sameCustomValue = (shown: unknown, wanted: unknown): boolean =>
-  sameJson(shown ?? null, wanted ?? null) || sameValue(shown, wanted);
-
-/** What is to be added to the lists of an object that is here. */
-function growthOf(fields: string[], body: Row, here: Row): Row | undefined {
-  const growth: Row = {};
-  for (const field of fields) {
-    const [has, wants] = [(here[field] ?? []) as unknown[], (body[field] ?? []) as unknown[]];
-    if (wants.some((one) => !has.includes(one))) growth[field] = [...new Set([...has, ...wants])];
-  }
-  return Object.keys(growth).length > 0 ? growth : undefined;
 }

@@ -1,28 +1,25 @@
 import type { Row } from '@plumbline/model';
-import { type Draft, isReference, type Reference, refTo } from '../apply/draft';
+import { type Draft, isReference, refTo } from '../apply/draft';
 import type { DraftStore } from '../apply/draftStore';
-import { able, choicesHere, modelHere, showsTags } from '../models';
+import { able } from '../models';
 import { createAddressSpace } from './addressSpace';
+import { associationDraft, relationshipDraft } from './linkDrafts';
+import { locationTypeDrafts } from './locationTypes';
 import { mappings } from './mapping';
-import { relationshipKey } from './mapping/extras';
-import { noPicture } from './mapping/images';
 import { labelsHere } from './mapping/labels';
 import {
   type Context,
   choiceOf,
-  type FieldRule,
-  idOf,
   isEmpty,
   type KeptType,
   keyOf,
-  type LinkKind,
   type Mapping,
   type NetboxObject,
 } from './mapping/language';
-import { locationTypes } from './mapping/places';
 import { createFindings, type ModelAccount, type PlaceFinding } from './modelAccount';
 import { createNaming } from './names';
 import type { NetboxData } from './netboxData';
+import { cutTexts, sayField } from './sayField';
 import { vlansUsedAt } from './vlansUsedAt';
 
 /** What is to be here, and what of there has no place. */
@@ -122,158 +119,15 @@ function draftsOf(planner: Planner, mapping: Mapping, object: NetboxObject): Dra
   }
   const draft: Draft = { endpoint: mapping.to.endpoint, key: keyOf(mapping.from, object.id), body: {} };
   for (const [name, rule] of Object.entries(mapping.fields))
-    if (Object.hasOwn(object, name)) sayField(planner, mapping, draft, object, name, rule);
+    if (Object.hasOwn(object, name)) sayField(context, mapping, draft, object, name, rule);
   for (const name of Object.keys(object))
     if (!mapping.fields[name] && !isEmpty(object[name]))
       context.nowhere(mapping.from, object, name, 'this import does not know the field');
   const more = mapping.finish?.(draft, object, context) ?? [];
   if (planner.joined) return more;
-  cutTexts(planner, mapping, draft, object);
+  cutTexts(context, mapping, draft, object);
   return [draft, ...more];
 }
-
-/** Text that is longer than its field is cut. */
-function cutTexts({ context }: Planner, { from, to }: Mapping, { body }: Draft, object: NetboxObject): void {
-  const { fields } = modelHere(to!.label);
-  for (const [field, value] of Object.entries(body)) {
-    const longest = fields[field]?.options.maxLength;
-    if (typeof value !== 'string' || longest === undefined || value.length <= longest) continue;
-    body[field] = value.slice(0, longest).trim();
-    context.nowhere(from, object, field, `only the first ${longest} characters fit`);
-  }
-}
-
-function sayField(
-  planner: Planner,
-  mapping: Mapping,
-  draft: Draft,
-  object: NetboxObject,
-  name: string,
-  rule: FieldRule,
-): void {
-  const { context } = planner;
-  const { from, to } = mapping;
-  const { label } = to!;
-  const value = object[name];
-  switch (rule.kind) {
-    case 'derived':
-      return;
-    case 'to': {
-      if (rule.field === 'tags') sayTags(planner, mapping, draft, object);
-      else if (rule.field === 'custom_fields') sayCustomFields(planner, mapping, draft, object);
-      else {
-        const said = rule.as ? rule.as(value, object, context) : (value ?? emptyOf(label, rule.field));
-        if (said !== undefined) draft.body[rule.field] = said;
-      }
-      return;
-    }
-    case 'choice': {
-      const chosen = choiceOf(value);
-      const known = choicesHere(label, rule.field);
-      const fits = chosen === undefined || known.has(chosen);
-      draft.body[rule.field] = chosen === undefined || !fits ? rule.otherwise : chosen;
-      if (!fits && !able.customFields().has(label)) context.nowhere(from, object, name, 'there is no such choice here');
-      else if (!fits) {
-        context.keep(draft, label, name, 'text', String(chosen));
-        context.adjusted(
-          from,
-          object,
-          `has a ${name} that there is none of here (${String(chosen)}); it is kept in the custom field netbox_${name}`,
-        );
-      }
-      return;
-    }
-    case 'reference': {
-      if (Array.isArray(value))
-        draft.body[rule.field] = value.flatMap((one) =>
-          idOf(one) === undefined ? [] : [refTo(keyOf(rule.of, idOf(one)))],
-        );
-      else
-        draft.body[rule.field] = idOf(value) === undefined ? null : refTo(keyOf(rule.of, idOf(value)), rule.required);
-      return;
-    }
-    case 'picture': {
-      if (isEmpty(value)) return;
-      const file = context.picture(value);
-      if (!file) context.nowhere(from, object, name, noPicture);
-      else if (rule.required) draft.body[rule.field] = file;
-      else draft.files = { ...draft.files, [rule.field]: file };
-      return;
-    }
-    case 'kept': {
-      const kept = rule.as ? (isEmpty(value) && value !== false ? null : rule.as(value, object, context)) : value;
-      if (kept === null || kept === undefined || kept === '') return;
-      context.keep(draft, label, name, rule.type, rule.type === 'text' ? String(kept) : kept);
-      return;
-    }
-    case 'linked': {
-      const id = idOf(value);
-      const target = labelsHere[rule.of];
-      if (id === undefined || !target) return;
-      const key = `netbox_${from.replace('.', '_')}_${name}`;
-      context.link({ key, label: rule.label, one: target, many: label }, refTo(keyOf(rule.of, id)), refTo(draft.key));
-      return;
-    }
-    case 'noted':
-      if (!isEmpty(value)) context.note(refTo(draft.key), label, `${draft.key} ${name}`, String(value));
-      return;
-    case 'nowhere':
-      if (!isEmpty(value) && !rule.isEmpty?.(value, object)) context.nowhere(from, object, name, rule.reason);
-      return;
-  }
-}
-
-/** What stands for nothing in a field: null where it may be that, else an empty text. */
-function emptyOf(label: string, field: string): null | '' {
-  return modelHere(label).fields[field]?.options.nullable ? null : '';
-}
-
-function sayTags({ context }: Planner, { from, to }: Mapping, draft: Draft, object: NetboxObject): void {
-  const tags = (object.tags ?? []) as unknown[];
-  const named = tags.map((tag) => refTo(keyOf('extras.tag', idOf(tag))));
-  if (showsTags(to!.label)) draft.body.tags = named;
-  else if (able.tagged().has(to!.label)) draft.once = { ...draft.once, tags: named };
-  else if (tags.length > 0) context.nowhere(from, object, 'tags', 'these objects have no tags here');
-}
-
-function sayCustomFields({ context }: Planner, { from, to }: Mapping, draft: Draft, object: NetboxObject): void {
-  const values = Object.entries((object.custom_fields ?? {}) as Row);
-  const { label } = to!;
-  for (const [name, value] of values) {
-    const field = [...context.all('extras.customfield').values()].find((one) => one.name === name);
-    if (!field) continue;
-    const type = String(choiceOf(field.type));
-    if (type === 'object' || type === 'multiobject') {
-      const theirs = String(field.related_object_type ?? field.object_type);
-      const target = labelsHere[theirs];
-      const others = (Array.isArray(value) ? value : [value]).flatMap((one) => idOf(one) ?? []);
-      if (others.length === 0) continue;
-      if (!target || !able.relationships().has(target) || !able.relationships().has(label))
-        context.nowhere(from, object, 'custom_fields', `there is no relationship for ${name}`);
-      else
-        for (const other of others)
-          context.link(
-            customLink(name, label, target, type === 'multiobject'),
-            refTo(keyOf(theirs, other)),
-            refTo(draft.key),
-          );
-    } else if (!able.customFields().has(label)) {
-      if (!isEmpty(value)) context.nowhere(from, object, 'custom_fields', 'these objects have no custom fields here');
-    } else
-      draft.body.custom_fields = { ...(draft.body.custom_fields as Row | undefined), [name]: customValue(type, value) };
-  }
-}
-
-const customLink = (name: string, label: string, target: string, several: boolean): LinkKind => ({
-  key: relationshipKey(name, label),
-  label: name,
-  one: target,
-  many: label,
-  several,
-});
-
-const customValue = (type: string, value: unknown): unknown =>
-  value !== null && (type === 'decimal' || type === 'datetime') ? String(value) : (value ?? null);
 
 async function createPlanner(data: NetboxData, store: DraftStore): Promise<Planner> {
   const needed = new Set(['extras.customfield', ...mappings.flatMap(({ needs }) => needs ?? [])]);
@@ -409,68 +263,6 @@ function statusName(value: unknown): string {
   const word = String(choiceOf(value) ?? 'active').replace(/[-_]/g, ' ');
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
-
-/** What stands at a location here. */
-const stand = [
-  'circuits.circuittermination',
-  'dcim.device',
-  'dcim.powerpanel',
-  'dcim.rack',
-  'dcim.rackgroup',
-  'ipam.namespace',
-  'ipam.prefix',
-  'ipam.vlan',
-  'ipam.vlangroup',
-  'virtualization.cluster',
-];
-
-const within: Partial<Record<keyof typeof locationTypes, keyof typeof locationTypes>> = {
-  'dcim.site': 'dcim.region',
-  'dcim.location': 'dcim.site',
-};
-
-const locationTypeDrafts = (): Draft[] =>
-  Object.entries(locationTypes).map(([label, { name, key }]) => {
-    const parent = within[label as keyof typeof locationTypes];
-    return {
-      endpoint: 'dcim/location-types',
-      key,
-      body: {
-        name,
-        nestable: label !== 'dcim.site',
-        parent: parent ? refTo(locationTypes[parent].key, true) : null,
-        content_types: stand,
-      },
-    };
-  });
-
-const relationshipDraft = ({ key, label, one, many, several }: LinkKind): Draft => ({
-  endpoint: 'extras/relationships',
-  key: `relationship:${key}`,
-  body: {
-    key,
-    label,
-    type: several ? 'many-to-many' : 'one-to-many',
-    source_type: one,
-    destination_type: many,
-  },
-});
-
-const associationDraft = (
-  { key, one: oneLabel, many: manyLabel, several }: LinkKind,
-  one: Reference,
-  many: Reference,
-): Draft => ({
-  endpoint: 'extras/relationship-associations',
-  key: `association:${key} ${many.$ref}${several ? ` ${one.$ref}` : ''}`,
-  body: {
-    relationship: refTo(`relationship:${key}`, true),
-    source_type: oneLabel,
-    source_id: { ...one, required: true },
-    destination_type: manyLabel,
-    destination_id: { ...many, required: true },
-  },
-});
 
 /** Refers to what objects are one with. */
 function renameReferences(body: Row, aliases: ReadonlyMap<string, string>): void {

@@ -1,15 +1,22 @@
 import * as addresses from './addresses';
 import * as cables from './cables';
 import * as circuits from './circuits';
+import * as customFields from './customFields';
 import * as devices from './devices';
 import * as deviceTypes from './deviceTypes';
 import * as extras from './extras';
 import { imageAttachment } from './images';
+import * as ipServices from './ipServices';
 import type { Mapping } from './language';
+import * as linksAndTemplates from './linksAndTemplates';
 import * as organization from './organization';
 import * as racks from './racks';
+import * as redundancyGroups from './redundancyGroups';
+import * as roles from './roles';
 import * as users from './users';
 import * as virtualization from './virtualization';
+import * as vlans from './vlans';
+import * as webhooks from './webhooks';
 import { withoutPlace } from './withoutPlace';
 
 /**
@@ -19,13 +26,13 @@ import { withoutPlace } from './withoutPlace';
 export const mappings: readonly Mapping[] = [
   users.group,
   users.netboxUser,
-  extras.customFieldChoiceSet,
-  extras.customField,
+  customFields.customFieldChoiceSet,
+  customFields.customField,
   extras.tag,
-  extras.deviceRole,
-  extras.rackRole,
-  extras.ipamRole,
-  extras.inventoryItemRole,
+  roles.deviceRole,
+  roles.rackRole,
+  roles.ipamRole,
+  roles.inventoryItemRole,
   organization.tenantGroup,
   organization.tenant,
   organization.region,
@@ -35,8 +42,8 @@ export const mappings: readonly Mapping[] = [
   addresses.rir,
   addresses.routeTarget,
   addresses.vrf,
-  addresses.vlanGroup,
-  addresses.vlan,
+  vlans.vlanGroup,
+  vlans.vlan,
   addresses.prefix,
   addresses.aggregate,
   addresses.ipAddress,
@@ -83,10 +90,10 @@ export const mappings: readonly Mapping[] = [
   virtualization.virtualMachine,
   virtualization.vmInterface,
   virtualization.virtualDisk,
-  addresses.fhrpGroup,
-  addresses.fhrpGroupAssignment,
-  addresses.serviceTemplate,
-  addresses.service,
+  redundancyGroups.fhrpGroup,
+  redundancyGroups.fhrpGroupAssignment,
+  ipServices.serviceTemplate,
+  ipServices.service,
   circuits.provider,
   circuits.providerAccount,
   circuits.providerNetwork,
@@ -100,10 +107,10 @@ export const mappings: readonly Mapping[] = [
   organization.contactAssignment,
   extras.configContextProfile,
   extras.configContext,
-  extras.customLink,
-  extras.exportTemplate,
-  extras.webhook,
-  extras.eventRule,
+  linksAndTemplates.customLink,
+  linksAndTemplates.exportTemplate,
+  webhooks.webhook,
+  webhooks.eventRule,
   extras.journalEntry,
   imageAttachment,
   users.objectPermission,

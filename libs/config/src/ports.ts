@@ -1,0 +1,17 @@
+import { type App, apps } from './settings';
+
+/** Where the gateway listens when nobody says otherwise. */
+export const gatewayPort = 8080;
+
+/**
+ * Where a target listens when nobody says otherwise: the gateway on 8080, the services on the ports after it, in the order
+ * of `services`.
+ */
+export function defaultPort(target: string, services: readonly App[] = apps): number {
+  const index = services.indexOf(target);
+  return index < 0 ? gatewayPort : gatewayPort + 1 + index;
+}
+
+/** What a target listens on when nobody says otherwise: a service on the loopback interface, where the gateway may be. */
+export const defaultHost = (target: string, services: readonly App[] = apps): string =>
+  services.includes(target) ? '127.0.0.1' : '0.0.0.0';
