@@ -180,6 +180,47 @@ describe.each(['one', 'split'] as const)('jobs that run later, or by themselves 
     expect(result.result).toEqual(data);
   });
 
+  test('buttons say what their templates make of an object, without those that say nothing', async () => {
+    const { client } = whole;
+    const tenant = (await client.must(201, 'POST', 'tenancy/tenants/', { name: 'Acme' })).body.id;
+    const aButton = (name: string, text: string, more: object = {}) =>
+      client.must(201, 'POST', 'extras/job-buttons/', {
+        name,
+        text,
+        job: { name: 'On button' },
+        content_types: ['tenancy.tenant'],
+        ...more,
+      });
+    await aButton('greet', 'Greet {{ obj.name }}', { group_name: 'Mail', button_class: 'danger', confirmation: false });
+    await aButton('nobody', '{% if obj.name == "Other" %}Only theirs{% endif %}');
+    await aButton('broken', '{{ obj.nosuch.name }}');
+    const path = `extras/rendered-job-buttons/?content_type=tenancy.tenant&object_id=${tenant}`;
+    const job = (await client.must(200, 'GET', 'extras/jobs/?name=On button')).body.results[0].id;
+    expect((await client.must(200, 'GET', path)).body).toEqual([
+      {
+        id: expect.any(String),
+        name: 'broken',
+        group_name: '',
+        button_class: 'default',
+        confirmation: true,
+        job,
+        text: '',
+        problem: expect.stringMatching(/undefined/),
+      },
+      {
+        id: expect.any(String),
+        name: 'greet',
+        group_name: 'Mail',
+        button_class: 'danger',
+        confirmation: false,
+        job,
+        text: 'Greet Acme',
+        problem: '',
+      },
+    ]);
+    await client.must(404, 'GET', path.replace(tenant, '11111111-1111-4111-8111-111111111111'));
+  });
+
   test('results go with their logs and files', async () => {
     const { client } = whole;
     const id = await whole.begin('Greet', { data: { who: 'gone' } });

@@ -1,22 +1,18 @@
-import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { messageOf } from '../api/apiError';
 import { useModels } from '../api/models';
-import { useList, useWrite } from '../api/objects';
-import { type ApiObject, isRelated } from '../api/types';
+import { usePath, useWrite } from '../api/objects';
 import { Confirm } from '../components/Confirm';
 import { Icon } from '../components/Icon';
 import { Named } from '../components/Named';
-import { nameOf } from '../components/ObjectLink';
 import type { ObjectProps } from '../pages/registration';
+import { type GivenButton, GivenButtons } from './GivenButtons';
 
-interface JobButton extends ApiObject {
-  name: string;
-  text: string;
-  weight: number;
+interface JobButton extends GivenButton {
   confirmation: boolean;
-  job: { id: string };
+  /** The id of the job it runs. */
+  job: string;
 }
 
 /** Buttons that somebody has given to objects of this model, each of which runs a job about the object. */
@@ -24,9 +20,9 @@ export function JobButtons({ model, object }: ObjectProps) {
   const models = useModels();
   const buttons = models.find('extras.jobbutton');
   const jobs = models.find('extras.job');
-  const { data } = useList<JobButton>(
-    buttons ?? { url: '' },
-    { content_types: model.label, limit: 50, depth: 1 },
+  const { data = [] } = usePath<JobButton[]>(
+    '/api/extras/rendered-job-buttons/',
+    { content_type: model.label, object_id: object.id },
     (buttons?.may.includes('view') ?? false) && jobs !== undefined,
   );
   const [asked, setAsked] = useState<JobButton>();
@@ -35,7 +31,7 @@ export function JobButtons({ model, object }: ObjectProps) {
     mutate(
       {
         method: 'POST',
-        path: `/api${jobs?.url}${button.job.id}/run/`,
+        path: `/api${jobs?.url}${button.job}/run/`,
         body: { data: { object_pk: object.id, object_model_name: model.label } },
       },
       {
@@ -50,21 +46,17 @@ export function JobButtons({ model, object }: ObjectProps) {
     );
   return (
     <>
-      {(data?.results ?? []).map((button) => (
-        <Button
-          key={button.id}
-          variant="default"
-          leftSection={<Icon name="job" size={13} />}
-          title={isRelated(button.job) ? nameOf(button.job) : button.name}
-          onClick={() => {
+      <GivenButtons
+        given={data}
+        icon={<Icon name="job" size={13} />}
+        actOf={(button) => ({
+          onClick: () => {
             reset();
             if (button.confirmation) setAsked(button);
             else run(button);
-          }}
-        >
-          <Named text={textOf(button)} />
-        </Button>
-      ))}
+          },
+        })}
+      />
       {asked && (
         <Confirm
           title={`Run ${asked.name}?`}
@@ -80,6 +72,3 @@ export function JobButtons({ model, object }: ObjectProps) {
     </>
   );
 }
-
-/** What stands on a button: its text, unless that is a template, which only the server renders. */
-const textOf = ({ text, name }: JobButton): string => (/\{[{%]/.test(text) || text === '' ? name : text);

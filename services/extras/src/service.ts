@@ -28,6 +28,7 @@ import { relationshipHandlers } from './relationships/busHandlers';
 import { unsettledLinks } from './relationships/reconsider';
 import { renderExportTemplate } from './rendering/renderExportTemplate';
 import { renderedCustomLinks } from './rendering/renderedCustomLinks';
+import { renderedJobButtons } from './rendering/renderedJobButtons';
 import { checkSecret } from './secrets/checkSecret';
 import { defaultsAreOffered } from './seed/defaultsAreOffered';
 import { seedDefaults } from './seed/seedDefaults';
@@ -65,7 +66,7 @@ export const extrasService: ServiceDefinition = {
     syncRepositoryAction,
     renderExportTemplate,
   ],
-  views: [failuresView, graphqlView, renderedCustomLinks],
+  views: [failuresView, graphqlView, renderedCustomLinks, renderedJobButtons],
   asks: [
     // GraphQL, dynamic groups and what can be said of objects of every kind.
     { of: 'every model', verbs: ['find', 'fetch', 'query', 'portray', 'matching', 'filters', 'composed'] },
