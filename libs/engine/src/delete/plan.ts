@@ -104,7 +104,7 @@ const distinct = (references: ReferencingField[]): ReferencingField[] => [
 ];
 
 /** All of this service that refers to these objects, whatever becomes of it when they go, but for what it keeps right itself. */
-export async function findReferrers(work: UnitOfWork, objects: ToDelete): Promise<Protector[]> {
+export async function findInTheWay(work: UnitOfWork, objects: ToDelete): Promise<Protector[]> {
   const references = (await referrersHere(work, objects)).map(({ reference }) => reference);
   return findProtectors(work, objects, distinct(references.filter(({ onDelete }) => onDelete !== 'handled')));
 }

@@ -7,7 +7,7 @@ import { toDeleteFrom } from '../core/toDelete';
 import { inTransaction } from '../core/transaction';
 import { referrersUnknownToRelease, unaskedByRelease } from '../write/foreignReferrers';
 import { waitingForReferrers } from '../write/targets';
-import { findReferrers } from './plan';
+import { findInTheWay } from './plan';
 
 type Objects = ProtectorsRequest['toDelete'];
 
@@ -47,7 +47,7 @@ export function answerProtectors(work: UnitOfWork, { toDelete }: ProtectorsReque
   const objects = toDeleteFrom(toDelete);
   const look = async (inner: UnitOfWork, waited: Promise<unknown>) => {
     await waited;
-    return findReferrers(inner, objects);
+    return findInTheWay(inner, objects);
   };
   return inTransaction(work, look, { first: [waitingForReferrers(objects)] });
 }
