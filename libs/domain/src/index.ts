@@ -6,3 +6,4 @@ export * from './interfaces';
 export * from './messages';
 export * from './primaryAddresses';
 export { dcimQuestions, virtualizationQuestions } from './questions';
+export * from './releasedReferrers';

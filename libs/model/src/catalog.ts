@@ -8,6 +8,7 @@ import {
   isListed,
 } from './contentTypeChoice';
 import { contentTypeNumber } from './contentTypeNumber';
+import { exchanged } from './exchanged';
 import type { Field } from './field';
 import type { OnDelete } from './fieldOptions';
 import type { Label } from './label';
@@ -177,21 +178,6 @@ export interface AppFacts {
   validates: readonly (readonly [Label, Omit<ValidatorFact, 'app'>])[];
 }
 
-/** What is kept by model, with other entries in the place of those of one application. */
-function exchanged<T>(
-  kept: ReadonlyMap<string, readonly T[]>,
-  isOld: (entry: T) => boolean,
-  entries: readonly (readonly [Label, T])[],
-): Map<string, T[]> {
-  const changed = new Map<string, T[]>();
-  for (const [label, each] of kept) {
-    const left = each.filter((entry) => !isOld(entry));
-    if (left.length > 0) changed.set(label, left);
-  }
-  for (const [label, entry] of entries) changed.set(label, [...(changed.get(label) ?? []), entry]);
-  return changed;
-}
-
 /** What a catalog knows beside the models. */
 export interface CatalogOptions {
   /** Every content type of the contract in the order of their numbers, whether or not it has a model here. */
@@ -202,6 +188,8 @@ export interface CatalogOptions {
   followers?: ReadonlyMap<string, readonly string[]>;
   /** By model, the rules that other services have on it. */
   validators?: ReadonlyMap<string, readonly ValidatorFact[]>;
+  /** By model, the applications that an owner of a release that cannot be told of more asks when its objects go. */
+  releasedReferrers?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** All models of all services, how they refer to one another, and what their content types are. */
@@ -348,6 +336,11 @@ export class Catalog {
   /** Relations of any model that point at this one. */
   referrers(label: string): readonly ReverseRelation[] {
     return this.reverses.get(label) ?? [];
+  }
+
+  /** The applications that the owner of a model asks before objects of it go, where that cannot be told of more. */
+  askedByRelease(label: string): readonly string[] {
+    return this.options.releasedReferrers?.[label] ?? [];
   }
 
   /** The relation that goes by this name seen from `label`. */

@@ -1,4 +1,4 @@
-import { contentTypeNames, contentTypes } from '@plumbline/domain';
+import { contentTypeNames, contentTypes, releasedReferrers } from '@plumbline/domain';
 import { catalogOf, catalogOfManifests, type ServiceDefinition, serviceManifestOf } from '@plumbline/engine';
 import { registered } from '@plumbline/extensions';
 import { brokenNames, type Catalog } from '@plumbline/model';
@@ -6,7 +6,7 @@ import { knownServices } from '@plumbline/process';
 import { brokenPanels } from './brokenPanels';
 import { brokenValidators } from './brokenValidators';
 
-const contract = { contentTypes, contentTypeNames };
+const contract = { contentTypes, contentTypeNames, releasedReferrers };
 
 /** All models of these services, as each of them knows them. Throws when two content types come to have the same number. */
 export const catalogAmong = (services: readonly ServiceDefinition[]): Catalog =>

@@ -12,6 +12,8 @@ import {
   goneRequest,
   matchingRequest,
   portrayRequest,
+  protectorsReply,
+  protectorsRequest,
   queryRequest,
   reachedRequest,
   referrersReply,
@@ -161,6 +163,14 @@ export const engineQuestions: Questions = {
   },
   'service.referrers': referrers,
   'service.referrersUnasked': referrers,
+  'service.protectors': {
+    request: protectorsRequest,
+    reply: protectorsReply,
+    example: {
+      request: { toDelete },
+      reply: [{ label: 'wireless.network', id: network, display: 'servers (20)' }],
+    },
+  },
   'service.apply': settled(settleRequest, { operation, toDelete }),
   'service.release': settled(settleRequest, { operation, toDelete }),
   'service.deletions': {

@@ -11,6 +11,7 @@ import {
   findRequest,
   goneRequest,
   portrayRequest,
+  protectorsRequest,
   queryRequest,
   referrersRequest,
   settleRequest,
@@ -25,6 +26,7 @@ import { unitOfWork as workOf } from '../core/unitOfWork';
 import { asViewer } from '../core/viewer';
 import { hasPattern, withStatementTimeout } from '../criteria/patterns';
 import { answerReferrers, applyDeletion, authorOf, releaseMarks } from '../delete/protocol';
+import { answerProtectors } from '../delete/unknownReferrers';
 import { matchingHere } from '../filter/matching';
 import { flagColumns } from '../plan/referenceFlags';
 import { distinctValues } from '../plan/values';
@@ -107,6 +109,7 @@ const serviceVerbs: Record<string, BusHandler> = {
     answerReferrers(work, referrersRequest.parse(payload), authorOf(writersStatement(work))),
   'service.referrersUnasked': (work, payload) =>
     answerReferrers(work, referrersRequest.parse(payload), { identity: system, requestId: work.scope.requestId }),
+  'service.protectors': (work, payload) => answerProtectors(work, protectorsRequest.parse(payload)),
   'service.apply': (work, payload) => applyDeletion(work, settleRequest.parse(payload)),
   'service.release': (work, payload) => releaseMarks(work, settleRequest.parse(payload)),
   'service.deletions': (work, payload) => knownDeletions(work, deletionsRequest.parse(payload).operations),

@@ -120,6 +120,11 @@ export const referrersReply = z.object({
 });
 export type ReferrersReply = z.infer<typeof referrersReply>;
 
+/** `protectors`: what refers to these objects of another service, which is of a release that does not know that anything here does. */
+export const protectorsRequest = referrersRequest.pick({ toDelete: true });
+export type ProtectorsRequest = z.infer<typeof protectorsRequest>;
+export const protectorsReply = z.array(protector);
+
 /**
  * `apply` carries out what `referrers` prepared for the same service, in the name of whoever it was prepared for;
  * `release` lets it go.

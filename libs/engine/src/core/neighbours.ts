@@ -26,6 +26,9 @@ export async function manifestIn(reply: Promise<unknown>): Promise<ManifestReply
 /** The newest version that each neighbour has told of. */
 const newestOf = perEngine(() => new Map<string, string>());
 
+/** Whether a service has told what it is, so that it has not been of a version that cannot be asked all the time. */
+export const hasTold = (engine: Engine, app: string): boolean => newestOf(engine).has(app);
+
 /**
  * Asks a service what it is, and has the catalog say so from now on. A service of a version that cannot be asked stays what
  * the code here says of it. Throws when it is away.

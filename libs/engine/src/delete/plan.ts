@@ -103,6 +103,12 @@ const distinct = (references: ReferencingField[]): ReferencingField[] => [
   ...new Map(references.map((one) => [`${one.model.label} ${one.field} ${one.target}`, one])).values(),
 ];
 
+/** All of this service that refers to these objects, whatever becomes of it when they go, but for what it keeps right itself. */
+export async function findInTheWay(work: UnitOfWork, objects: ToDelete): Promise<Protector[]> {
+  const references = (await referrersHere(work, objects)).map(({ reference }) => reference);
+  return findProtectors(work, objects, distinct(references.filter(({ onDelete }) => onDelete !== 'handled')));
+}
+
 async function findProtectors(
   work: UnitOfWork,
   toDelete: ToDelete,
@@ -116,7 +122,7 @@ async function findProtectors(
       reference.model,
       {
         condition: (column) =>
-          sql.fragment`${column(reference.field)} = ANY(${keyArray(reference, toDelete.get(reference.target)!)}) AND NOT ${column('id')} = ANY(${idArray(reference.model, going)})`,
+          sql.fragment`${column(reference.field)} ${reference.many ? sql.fragment`&&` : sql.fragment`= ANY`} (${keyArray(reference, toDelete.get(reference.target)!)}) AND NOT ${column('id')} = ANY(${idArray(reference.model, going)})`,
       },
       { values: ['display'] },
     );

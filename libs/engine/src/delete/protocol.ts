@@ -24,6 +24,7 @@ import { type DeletionPlan, planDeletion } from './plan';
 import type { Author } from './prepared';
 import { prepare, takePrepared } from './prepared';
 import { referringApps } from './referringApps';
+import { askUnknownReferrers } from './unknownReferrers';
 
 /** What all applications that may refer to what goes have said. */
 export interface AllReferrers {
@@ -72,8 +73,10 @@ export async function answerReferrers(
 ): Promise<ReferrersReply> {
   demandAsker(work, work.scope.asker ?? '', Object.keys(request.toDelete));
   try {
+    const unknown = await askUnknownReferrers(work, request.toDelete);
     const { plan, cascade, apps } = await markCascade(work, request, author);
-    const { protectors } = await askReferrers(work, apps, request.operation, cascade, plan.protectors);
+    const known = [...unknown, ...plan.protectors];
+    const { protectors } = await askReferrers(work, apps, request.operation, cascade, known);
     return { protectors, busy: false, isReferredTo: plan.isReferredTo };
   } catch (error) {
     if (error instanceof BeingDeleted) return { protectors: [], busy: true, isReferredTo: true };

@@ -3,6 +3,7 @@ import type { Catalog, Manifest } from '@plumbline/model';
 import type { Extensions, Registered } from '../core/extension';
 import type { ServiceDefinition } from '../core/service';
 import { withDefinitions } from '../sync/syncDefinitions';
+import { referrersUnknownToRelease } from '../write/foreignReferrers';
 
 /** What is asked of models that something leads to. */
 const readings = ['find', 'fetch', 'portray'];
@@ -31,6 +32,7 @@ export function busUses(
         ...referringApps(definition, catalog).flatMap((other) =>
           ['count', ...deletionVerbs].map((verb) => ofService(other, verb)),
         ),
+        ...unknownReferrers(definition, catalog).map((other) => ofService(other, 'protectors')),
         // Whether something that is referred to without a relation is still there.
         ...[...new Set(readable.map(({ manifest }) => manifest.app))].map((other) => ofService(other, 'gone')),
         ...unasked.filter(({ from }) => from === app).map(({ to }) => ofService(to, 'referrersUnasked')),
@@ -118,6 +120,13 @@ function readableModels(
 function referringApps({ app, models }: ServiceDefinition, catalog: Catalog): string[] {
   const apps = models.flatMap(({ label }) => catalog.referrers(label).map(({ from }) => from.app));
   return [...new Set(apps)].filter((other) => other !== app);
+}
+
+/** The applications that a service asks in the place of owners of a release that does not know that they refer to something of theirs. */
+function unknownReferrers({ app }: ServiceDefinition, catalog: Catalog): string[] {
+  const labels = catalog.manifests.map(({ label }) => label);
+  const asked = labels.filter((label) => catalog.askedByRelease(label).includes(app));
+  return [...new Set(asked.flatMap((label) => referrersUnknownToRelease(catalog, [label])))];
 }
 
 /** The applications with rules on models of a service. */

@@ -3,7 +3,7 @@ import type { Extensions } from '../core/extension';
 import { type CatalogedService, type ServiceManifest, serviceManifestOf } from './serviceManifest';
 
 /** What a catalog takes of the contract. */
-type Contract = Pick<CatalogOptions, 'contentTypes' | 'contentTypeNames'>;
+type Contract = Pick<CatalogOptions, 'contentTypes' | 'contentTypeNames' | 'releasedReferrers'>;
 
 /** All models of the services whose manifests these are, and who follows them, as each of the services knows it. */
 export const catalogOfManifests = (services: readonly ServiceManifest[], contract: Contract = {}): Catalog =>
