@@ -4,6 +4,7 @@ import { system, unitOfWork } from '@plumbline/engine';
 import { primary } from '@plumbline/extensions';
 import type { Identity } from '@plumbline/http';
 import { defineModel, f } from '@plumbline/model';
+import { sql } from '@plumbline/store';
 import { expectStatus, startTestServices, type TestServices } from '@plumbline/testkit';
 import { extrasService } from '../src';
 import { standIns } from './standIns';
@@ -13,7 +14,7 @@ const Tenant = defineModel('tenancy.tenant', {
   endpoint: 'tenants',
   traits: [primary],
   title: 'tenant',
-  fields: { name: f.text(100).unique() },
+  fields: { name: f.text(255).unique() },
   filterable: ['name'],
 });
 const User = defineModel('users.user', {
@@ -141,6 +142,12 @@ describe('the change log', () => {
     });
   });
 
+  it('names objects by 200 characters, none of them cut in two', async () => {
+    const { body } = await request('POST', '/api/tenancy/tenants/', { name: `${'x'.repeat(199)}😀 and more` });
+    const { results } = await changesOf(body.id);
+    expect(results).toMatchObject([{ object_repr: `${'x'.repeat(199)}😀` }]);
+  });
+
   it('cannot be written', async () => {
     for (const method of ['POST', 'PATCH', 'DELETE'])
       expect((await request(method, '/api/extras/object-changes/', {})).status).toBe(405);
@@ -168,6 +175,28 @@ describe('the change log', () => {
     };
     await extrasService.follow!.take(unitOfWork(engine, scope), [record, record]);
     expect((await changesOf(id)).count).toBe(1);
+  });
+});
+
+describe('what was deleted', () => {
+  it('is told from what never was, whichever version has recorded it', async () => {
+    const { id, url } = await aTenant();
+    const kept = await aTenant();
+    await request('DELETE', url);
+    const gone = () =>
+      plumbline.bus.request<string[]>(
+        { app: 'tenancy', model: 'service', verb: 'gone' },
+        { label: 'tenancy.tenant', ids: [id, kept.id, crypto.randomUUID()] },
+        { requestId: '', deadline: Date.now() + 60_000 },
+      );
+    expect(await gone()).toEqual([id]);
+    const { database } = plumbline.services.get('tenancy')!.engine;
+    // As processes of version 0.2 write it.
+    const written = await database.run(
+      sql.unsafe`UPDATE outbox SET action = NULL, object_id = NULL WHERE object_id = ${id}`,
+    );
+    expect(written).toBe(2);
+    expect(await gone()).toEqual([id]);
   });
 });
 

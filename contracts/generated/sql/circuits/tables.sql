@@ -5,7 +5,9 @@ create table outbox (
   id uuid not null,
   time timestamp with time zone not null,
   label text collate "C" not null,
-  record jsonb not null,
+  record json not null,
+  action text collate "C",
+  object_id text collate "C",
   constraint outbox_pkey primary key (sequence)
 );
 
@@ -209,7 +211,8 @@ create table providernetwork (
 
 create unique index outbox_position_key on outbox using btree (position);
 create index outbox_waiting_idx on outbox using btree (sequence) where ("position" IS NULL);
-create index outbox_departed_idx on outbox using btree (((record ->> 'object_id'::text))) where ((record ->> 'action'::text) = 'delete'::text);
+create index outbox_departed_idx on outbox using btree (object_id) where (action = 'delete'::text);
+create index outbox_undescribed_idx on outbox using btree (sequence) where (action IS NULL);
 
 create index deleting_mark_operation_idx on deleting_mark using btree (operation);
 

@@ -1,21 +1,37 @@
 import { type Sql, sql } from '@plumbline/store';
+import type { ChangeRecord } from './changeRecord';
 import type { UnitOfWork } from './engine';
 import { perTransaction } from './perTransaction';
 
-/** A change record that has no place in the order of commits yet (all of a `ChangeRecord` but that), as JSON text. */
-export type NewRecord = string;
+/** A change record that has no place in the order of commits yet: what is looked for, and all of it but that place as JSON text. */
+export interface NewRecord extends Pick<ChangeRecord, 'id' | 'time' | 'label' | 'action' | 'object_id'> {
+  text: string;
+}
 
 /** Change records that the transaction writes as its last act, in the order in which they were made. */
 export const pendingRecords = perTransaction((): NewRecord[] => []);
+
+/** Stands between texts of JSON: it is never in one (RFC 7464). */
+const separator = '\u001e';
 
 /** What writes the pending records, which are none any more then; undefined where there are none. */
 export function takePending(work: UnitOfWork): Sql | undefined {
   const records = pendingRecords(work).splice(0);
   if (records.length === 0) return undefined;
+  const column = (key: keyof NewRecord, type: string) =>
+    sql.array(
+      records.map((record) => record[key]),
+      type,
+    );
+  // The texts go in one, as they are: in an array each quotation mark would be written and read twice.
+  const texts = records.map(({ text }) => text).join(separator);
   return sql.fragment`
-    INSERT INTO outbox (id, time, label, record)
-    SELECT (record->>'id')::uuid, (record->>'time')::timestamptz, record->>'label', record
-    FROM jsonb_array_elements(${`[${records.join()}]`}::jsonb) WITH ORDINALITY AS items(record, place) ORDER BY place`;
+    INSERT INTO outbox (id, time, label, action, object_id, record)
+    SELECT id, time, label, action, object_id, record::json
+    FROM ROWS FROM (
+      unnest(${column('id', 'uuid')}, ${column('time', 'timestamptz')}, ${column('label', 'text')}, ${column('action', 'text')}, ${column('object_id', 'text')}),
+      string_to_table(${texts}, ${separator})
+    ) WITH ORDINALITY AS items(id, time, label, action, object_id, record, place) ORDER BY place`;
 }
 
 /** Writes the pending records where nothing else is written with them. */

@@ -21,7 +21,10 @@ export const engineTables: TableSpec[] = [
       column('time', momentType),
       // The changed model, beside the record, so that who follows few models need not look into each.
       column('label', 'text', { collate: 'C' }),
-      column('record', 'jsonb'),
+      column('record', 'json'),
+      // The same for what was deleted; empty where a process of an earlier version wrote the record.
+      column('action', 'text', { nullable: true, collate: 'C' }),
+      column('object_id', 'text', { nullable: true, collate: 'C' }),
     ],
     primaryKey: ['sequence'],
     indexes: [
@@ -31,9 +34,10 @@ export const engineTables: TableSpec[] = [
         name: 'outbox_departed_idx',
         unique: false,
         method: 'btree',
-        on: ["((record ->> 'object_id'::text))"],
-        where: "((record ->> 'action'::text) = 'delete'::text)",
+        on: ['object_id'],
+        where: "(action = 'delete'::text)",
       },
+      { name: 'outbox_undescribed_idx', unique: false, method: 'btree', on: ['sequence'], where: '(action IS NULL)' },
     ],
     foreignKeys: [],
     checks: [],

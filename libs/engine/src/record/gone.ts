@@ -1,4 +1,4 @@
-import { type Sql, sql } from '@plumbline/store';
+import { sql } from '@plumbline/store';
 import { ask } from '../core/ask';
 import { foreignManifest, type UnitOfWork } from '../core/engine';
 import type { GoneRequest } from '../core/messages';
@@ -14,10 +14,11 @@ export async function goneAmong(work: UnitOfWork, request: GoneRequest): Promise
 /** Answers `gone`: the outbox holds a record of each deletion, written with it. */
 export async function goneHere(work: UnitOfWork, { label, ids }: GoneRequest): Promise<string[]> {
   await writePending(work);
+  const wanted = sql.array(ids, 'text');
   const rows = await work.sql.rows<{ id: string }>(sql.unsafe`
-    SELECT DISTINCT ${objectId} AS id FROM outbox
-    WHERE (record ->> 'action') = 'delete' AND ${objectId} = ANY(${sql.array(ids, 'text')}) AND label = ${label}`);
+    SELECT object_id AS id FROM outbox WHERE action = 'delete' AND object_id = ANY(${wanted}) AND label = ${label}
+    UNION
+    SELECT record->>'object_id' FROM outbox
+    WHERE action IS NULL AND record->>'action' = 'delete' AND record->>'object_id' = ANY(${wanted}) AND label = ${label}`);
   return rows.map(({ id }) => id);
 }
-
-const objectId: Sql = sql.fragment`(record ->> 'object_id')`;

@@ -66,7 +66,17 @@ function eventOf(work: UnitOfWork, model: Model, action: ChangeAction, id: strin
     object_data_v2: null,
     related: null,
   };
-  return JSON.stringify(record);
+  return asText(record);
+}
+
+/** A record as it is written; what is text already stands beside the rest of it. */
+function asText(
+  record: Omit<ChangeRecord, 'position' | 'object_data_v2' | 'nested'>,
+  shown: Partial<Shown> = {},
+): NewRecord {
+  const { id, time, label, action, object_id } = record;
+  const besides = Object.entries(shown).map(([key, text]) => `,"${key}":${text}`);
+  return { id, time, label, action, object_id, text: `${JSON.stringify(record).slice(0, -1)}${besides.join('')}}` };
 }
 
 /** Puts into the outbox what became of objects, for followers of their model only. */
@@ -128,20 +138,22 @@ async function describeChanges(
       const record: Omit<ChangeRecord, 'position' | 'object_data_v2' | 'nested'> = {
         ...origin(work, model, action),
         object_id: String(row.id),
-        object_repr: model.plainText(row, work.engine.catalog).slice(0, 200),
+        object_repr: cut(model.plainText(row, work.engine.catalog)),
         logged: true,
         object_data: flatData(work, fields, row, full[index]!, names),
         related: wholeOf(model, row),
       };
       // How the object is shown is text already.
       const shown: Shown = { object_data_v2: full[index]!, ...(nested ? { nested: nested[index]! } : {}) };
-      const besides = Object.entries(shown).map(([key, text]) => `,"${key}":${text}`);
-      return `${JSON.stringify(record).slice(0, -1)}${besides.join('')}}`;
+      return asText(record, shown);
     });
 }
 
 /** Texts of an object in forms that a record holds, by their keys there. */
 type Shown = Pick<Record<keyof ChangeRecord, string>, 'object_data_v2'> & { nested?: string };
+
+/** The first 200 characters; none is cut in two, as PostgreSQL takes no half of one into the change log. */
+const cut = (text: string): string => (text.length <= 200 ? text : [...text].slice(0, 200).join(''));
 
 /** What the object is a part of. */
 function wholeOf({ partOf, fields }: Model, row: Row): ChangeRecord['related'] {
