@@ -116,7 +116,6 @@ describe.each(forms)('what became of a write that was not answered, in the form 
         ['one', 'list', 'patch', 'put', 'patches', 'gone', 'all gone', 'ips', 'blocks'].map(place),
       );
       const marks = Array.from({ length: 9 }, mark) as string[];
-      const deletion = (id: string) => `"object_id": "${id}"`;
       const sent = (id: string) => `"object_id":"${id}"`;
       const kinds = [
         {
@@ -202,7 +201,7 @@ describe.each(forms)('what became of a write that was not answered, in the form 
         wanted: 204,
         marker: ['"action":"delete"', sent(id)],
         key: Math.random() < 0.5 ? randomUUID() : undefined,
-        happened: recorded('delete', deletion(id)),
+        happened: recorded('delete', sent(id)),
       }));
       return [...kinds, ...deletions];
     }
