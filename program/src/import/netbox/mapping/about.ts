@@ -1,8 +1,8 @@
-import { kindsNowhere } from './labels';
+import { kindsHere, kindsNowhere } from './labels';
 import { type Context, derived, type Mapping, type NetboxObject } from './language';
 
 /** The kinds of objects something is about; before 4.0 the field had another name. */
-export const kindsOf = (object: NetboxObject): unknown => object.object_types ?? object.content_types;
+const kindsOf = (object: NetboxObject): unknown => object.object_types ?? object.content_types;
 
 /** Fields that say what kinds of objects something is about. */
 export const about: Mapping['fields'] = {
@@ -15,3 +15,7 @@ export function tellNowhere(from: string, object: NetboxObject, context: Context
   for (const label of kindsNowhere(kindsOf(object)))
     context.nowhere(from, object, 'object_types', `objects of ${label} are of no kind here that could have it`);
 }
+
+/** The kinds of objects here that something is about, of those that can have it. */
+export const kindsWith = (object: NetboxObject, able: ReadonlySet<string>): string[] =>
+  kindsHere(kindsOf(object)).filter((label) => able.has(label));

@@ -1,7 +1,7 @@
 import { type Draft, refTo } from '../../apply/draft';
 import { able } from '../../models';
-import { about, kindsOf, tellNowhere } from './about';
-import { kindsHere, labelsHere } from './labels';
+import { about, kindsWith, tellNowhere } from './about';
+import { labelsHere } from './labels';
 import {
   type Context,
   choice,
@@ -69,7 +69,7 @@ export const customField: Mapping = {
     tellNowhere('extras.customfield', object, context);
     const type = String(choiceOf(object.type));
     if (types[type]) {
-      if (kindsHere(kindsOf(object)).some((label) => able.customFields().has(label))) return true;
+      if (kindsWith(object, able.customFields()).length > 0) return true;
       context.nowhere('extras.customfield', object, '', 'objects of none of its kinds have custom fields here');
       return false;
     }
@@ -85,9 +85,7 @@ export const customField: Mapping = {
     const type = isOpen ? (choiceOf(object.type) === 'select' ? 'text' : 'json') : String(choiceOf(object.type));
     const numbered = ['integer', 'text', 'longtext', 'url', 'select', 'multiselect', 'json'].includes(type);
     draft.body.type = types[type];
-    draft.body.content_types = kindsHere(kindsOf(object))
-      .filter((label) => able.customFields().has(label))
-      .sort();
+    draft.body.content_types = kindsWith(object, able.customFields()).sort();
     if (!numbered) Object.assign(draft.body, { validation_minimum: null, validation_maximum: null });
     if (['integer', 'boolean', 'date', 'datetime', 'decimal'].includes(type)) draft.body.validation_regex = '';
     if (types[type] !== type && type !== 'multiselect' && type !== 'longtext')
@@ -122,7 +120,7 @@ export const relationshipKey = (name: string, label: string): string => `netbox_
 
 function relationshipsOf(object: NetboxObject, context: Context): Draft[] {
   const target = labelsHere[String(object.related_object_type ?? object.object_type)];
-  const kinds = kindsHere(kindsOf(object)).filter((label) => able.relationships().has(label));
+  const kinds = kindsWith(object, able.relationships());
   if (!target || !able.relationships().has(target) || kinds.length === 0) {
     context.nowhere('extras.customfield', object, '', 'there are no relationships here between objects of these kinds');
     return [];

@@ -1,7 +1,6 @@
 import type { Draft } from '../../apply/draft';
 import { able } from '../../models';
-import { about, kindsOf, tellNowhere } from './about';
-import { kindsHere } from './labels';
+import { about, kindsWith, tellNowhere } from './about';
 import { choice, derived, type Mapping, type NetboxObject, nowhere, to } from './language';
 import { fromFile, itself } from './shared';
 
@@ -46,8 +45,7 @@ export const customLink: Mapping = {
   },
   accepts: (object, context) => {
     tellNowhere('extras.customlink', object, context);
-    const isUsable =
-      object.enabled !== false && kindsHere(kindsOf(object)).some((label) => able.customLinks().has(label));
+    const isUsable = object.enabled !== false && kindsWith(object, able.customLinks()).length > 0;
     if (!isUsable)
       context.nowhere(
         'extras.customlink',
@@ -58,7 +56,7 @@ export const customLink: Mapping = {
     return isUsable;
   },
   finish: (draft, object) => {
-    const kinds = kindsHere(kindsOf(object)).filter((label) => able.customLinks().has(label));
+    const kinds = kindsWith(object, able.customLinks());
     const name = String(object.name);
     return forEachKind(draft, object, kinds, (label) => ({
       content_type: label,
@@ -87,7 +85,7 @@ export const exportTemplate: Mapping = {
   },
   accepts: (object, context) => {
     tellNowhere('extras.exporttemplate', object, context);
-    const isUsable = kindsHere(kindsOf(object)).some((label) => able.exportTemplates().has(label));
+    const isUsable = kindsWith(object, able.exportTemplates()).length > 0;
     if (!isUsable)
       context.nowhere(
         'extras.exporttemplate',
@@ -98,7 +96,7 @@ export const exportTemplate: Mapping = {
     return isUsable;
   },
   finish: (draft, object) => {
-    const kinds = kindsHere(kindsOf(object)).filter((label) => able.exportTemplates().has(label));
+    const kinds = kindsWith(object, able.exportTemplates());
     return forEachKind(draft, object, kinds, (label) => ({ content_type: label }));
   },
 };

@@ -1,6 +1,5 @@
 import { able } from '../../models';
-import { about, kindsOf, tellNowhere } from './about';
-import { kindsHere } from './labels';
+import { about, kindsWith, tellNowhere } from './about';
 import { type Context, choiceOf, derived, type Mapping, type NetboxObject, nowhere, to } from './language';
 import { itself } from './shared';
 
@@ -40,9 +39,7 @@ export const eventRule: Mapping = {
   finish: (draft, object, context) => {
     const hook = context.all('extras.webhook').get(Number(object.action_object_id))!;
     Object.assign(draft.body, {
-      content_types: kindsHere(kindsOf(object))
-        .filter((label) => able.webhooks().has(label))
-        .sort(),
+      content_types: kindsWith(object, able.webhooks()).sort(),
       ...occasionsOf(object),
       ...Object.fromEntries(taken.map((field) => [field, hook[field] ?? ''])),
       ssl_verification: hook.ssl_verification !== false,
@@ -65,8 +62,7 @@ function whyNoWebhook(object: NetboxObject, context: Context): string | undefine
   if (choiceOf(object.action_type) !== 'webhook')
     return 'only rules that call webhooks have a place; scripts and notifications do not';
   if (!context.all('extras.webhook').has(Number(object.action_object_id))) return 'its webhook is not there';
-  if (!kindsHere(kindsOf(object)).some((label) => able.webhooks().has(label)))
-    return 'webhooks are not told of any of its kinds here';
+  if (kindsWith(object, able.webhooks()).length === 0) return 'webhooks are not told of any of its kinds here';
   return Object.values(occasionsOf(object)).some(Boolean)
     ? undefined
     : 'it tells of nothing that webhooks are told of here';
