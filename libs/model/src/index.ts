@@ -14,6 +14,7 @@ export * from './field';
 export * from './fieldErrors';
 export type { FieldOptions, Gather, OnDelete } from './fieldOptions';
 export * from './filter';
+export * from './firstCharacters';
 export { itemsProperty, type Property, type PropertyContext, plainProperty } from './forms';
 export * from './kind';
 export { FileToKeep, readFileReference, toKeep } from './kinds/file';

@@ -1,7 +1,7 @@
-const limit = 100;
+import { firstCharacters } from './firstCharacters';
 
-/** The first hundred characters, none of them cut in half. */
-const cut = (text: string): string => (text.length > limit ? [...text].slice(0, limit).join('') : text);
+/** Characters of a key. */
+const limit = 100;
 
 const paddedDigits = (text: string): string => text.replace(/\d+/g, (digits) => digits.padStart(8, '0'));
 
@@ -9,7 +9,7 @@ const paddedDigits = (text: string): string => text.replace(/\d+/g, (digits) => 
  * The key names sort naturally by: digit runs padded to eight places (docs/contract/network.md), so `sw2` comes before `sw10`.
  */
 export function naturalize(name: string | null): string | null {
-  return name === null ? null : cut(paddedDigits(name));
+  return name === null ? null : firstCharacters(paddedDigits(name), limit);
 }
 
 const interfaceName =
@@ -23,5 +23,5 @@ export function naturalizeInterface(name: string): string {
   const { type = '', remainder = '', ...numbers } = interfaceName.exec(name)!.groups!;
   const place = ['slot', 'subslot', 'position', 'subposition'].map((part) => numbers[part]?.padStart(4, '0') ?? '9999');
   const number = ['id', 'channel', 'vc'].map((part) => numbers[part]?.padStart(6, '0') ?? '......');
-  return cut([...place, type, ...number, paddedDigits(remainder)].join(''));
+  return firstCharacters([...place, type, ...number, paddedDigits(remainder)].join(''), limit);
 }

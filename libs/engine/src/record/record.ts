@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { protocolVersion } from '@plumbline/bus';
-import { type Field, type Model, type ObjectEvent, type Row, readUuid, where } from '@plumbline/model';
+import { type Field, firstCharacters, type Model, type ObjectEvent, type Row, readUuid, where } from '@plumbline/model';
 import { select } from '../core/ask';
 import type { ChangeAction, ChangeRecord } from '../core/changeRecord';
 import type { UnitOfWork } from '../core/engine';
@@ -138,7 +138,7 @@ async function describeChanges(
       const record: Omit<ChangeRecord, 'position' | 'object_data_v2' | 'nested'> = {
         ...origin(work, model, action),
         object_id: String(row.id),
-        object_repr: cut(model.plainText(row, work.engine.catalog)),
+        object_repr: firstCharacters(model.plainText(row, work.engine.catalog), 200),
         logged: true,
         object_data: flatData(work, fields, row, full[index]!, names),
         related: wholeOf(model, row),
@@ -151,9 +151,6 @@ async function describeChanges(
 
 /** Texts of an object in forms that a record holds, by their keys there. */
 type Shown = Pick<Record<keyof ChangeRecord, string>, 'object_data_v2'> & { nested?: string };
-
-/** The first 200 characters; none is cut in two, as PostgreSQL takes no half of one into the change log. */
-const cut = (text: string): string => (text.length <= 200 ? text : [...text].slice(0, 200).join(''));
 
 /** What the object is a part of. */
 function wholeOf({ partOf, fields }: Model, row: Row): ChangeRecord['related'] {

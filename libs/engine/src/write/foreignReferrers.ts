@@ -4,8 +4,8 @@ import type { ToDelete } from '../core/toDelete';
 import { looselyReferring } from './looseReferences';
 
 /** Applications whose models have relations that may point at objects of a model. */
-export const relatedApps = (engine: Engine, label: string): string[] => [
-  ...new Set(engine.catalog.referrers(label).map(({ from }) => from.app)),
+export const relatedApps = ({ catalog }: Pick<Engine, 'catalog'>, label: string): string[] => [
+  ...new Set(catalog.referrers(label).map(({ from }) => from.app)),
 ];
 
 /** Those of them that handle it themselves when what they refer to goes. */
@@ -21,7 +21,7 @@ export function unaskedByRelease(catalog: Catalog, labels: readonly string[]): s
 /** Those of them that refer to one of the models. */
 export const referrersUnknownToRelease = (catalog: Catalog, labels: readonly string[]): string[] =>
   unaskedByRelease(catalog, labels).filter((app) =>
-    labels.some((label) => catalog.referrers(label).some(({ from }) => from.app === app)),
+    labels.some((label) => relatedApps({ catalog }, label).includes(app)),
   );
 
 /** Applications other than this one whose models may refer to what goes. */
