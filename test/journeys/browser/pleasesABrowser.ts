@@ -152,6 +152,7 @@ export function pleasesABrowser(program: () => RunningProgram): void {
       expect(await page.textContent('[role=alert]')).toContain('This is not your password.');
       await change(program().password, 'plumb and new');
       await page.click('a:has-text("Back to the profile")');
+      await page.waitForURL('**/user/profile/');
       expect(await heading()).toBe('Profile');
     });
 
