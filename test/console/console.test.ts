@@ -8,7 +8,7 @@ import { firstLoad, gzippedSize, listIsThere, navigating, scrolling } from './fi
 import { measuresOf } from './measures';
 import { missingBrowser, type OpenBrowser, signIn } from './openBrowser';
 import { closesConsole, openConsole } from './openConsole';
-import { expectReadable, violations } from './violations';
+import { expectReadable, violations, widthsOfPages } from './violations';
 
 const startsWithin = 130_000;
 
@@ -226,10 +226,7 @@ describeUnless(missingBuild ?? missingBrowser, 'the console', () => {
     await theirs.close();
   });
 
-  test.each([
-    { dark: 1440, light: 1440 },
-    { dark: 360, light: 390 },
-  ])('can be read by everybody: in the dark $dark wide, in the light $light wide', async (widths) => {
+  test.each(widthsOfPages)('can be read by everybody: in the dark $dark wide, in the light $light', async (widths) => {
     const own = await open.context({ dark: true, width: widths.dark });
     const shown = await own.newPage();
     await signIn(shown, 'admin', program.password);

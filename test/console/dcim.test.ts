@@ -6,7 +6,7 @@ import type { RunningProgram } from '../program/runningProgram';
 import { type DcimWorld, hostileName, prepareDcimWorld } from './dcimWorld';
 import { missingBrowser, type OpenBrowser, signIn } from './openBrowser';
 import { closesConsole, openConsole } from './openConsole';
-import { expectReadable } from './violations';
+import { expectReadable, widthsOfPages } from './violations';
 
 const startsWithin = 180_000;
 
@@ -232,10 +232,7 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console draws', () => {
     expect(file).not.toMatch(/var\(|class=|href=/);
   });
 
-  test.each([
-    { dark: 1440, light: 1440 },
-    { dark: 390, light: 390 },
-  ])('can be read by everybody: in the dark $dark wide, in the light $light wide', async (widths) => {
+  test.each(widthsOfPages)('can be read by everybody: in the dark $dark wide, in the light $light', async (widths) => {
     const own = await open.context({ dark: true, width: widths.dark });
     const shown = await own.newPage();
     await signIn(shown, 'admin', program.password);

@@ -1,12 +1,15 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { missingBroker } from '../harness/broker';
 import { startForm, type Whole } from '../harness/forms';
+import { isLong } from '../harness/long';
 import { type Form, missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
 import { type Keyboard, keyboardOf } from './keyboard';
 import { missingBrowser, type OpenBrowser, openBrowser } from './openBrowser';
 import { closesConsole } from './openConsole';
 import { violations } from './violations';
+
+const forms: Form[] = isLong ? ['one', 'split'] : ['one'];
 
 const startsWithin = 180_000;
 
@@ -16,7 +19,7 @@ const movable = 500;
 
 jest.setTimeout(180_000);
 
-describe.each<Form>(['one', 'split'])('a first day with the console, by keyboard alone, in the form %s', (form) => {
+describe.each(forms)('a first day with the console, by keyboard alone, in the form %s', (form) => {
   const missing = missingBuild ?? missingBrowser ?? (form === 'split' ? missingBroker : undefined);
   describeUnless(missing, 'of somebody new', () => {
     let program: Whole;

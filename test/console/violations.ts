@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { eventually } from '../harness/eventually';
+import { isLong } from '../harness/long';
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -26,6 +27,14 @@ export interface Widths {
   dark: number;
   light: number;
 }
+
+/** What pages are looked at in: each scheme in each width, or in the short form each scheme and each width once. */
+export const widthsOfPages: Widths[] = isLong
+  ? [
+      { dark: 1440, light: 1440 },
+      { dark: 360, light: 360 },
+    ]
+  : [{ dark: 1440, light: 360 }];
 
 /** Expects that everybody can read a page that was loaded in the dark, in the light as well, and that nothing of it lies beside the screen. */
 export async function expectReadable(page: Page, { dark, light }: Widths, picture: (as: string) => Promise<void>) {
