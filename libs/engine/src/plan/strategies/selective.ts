@@ -1,4 +1,4 @@
-import { type Criteria, type Field, isComparison, type Model, type Row } from '@plumbline/model';
+import { type Comparison, type Criteria, type Field, isComparison, type Model, type Row } from '@plumbline/model';
 import { fixedStatement } from './statements';
 import type { Strategy } from './strategy';
 
@@ -13,8 +13,11 @@ const fewRowsShare = ({ kind, options }: Field): boolean =>
 function isSelective(model: Model, criteria: Criteria): boolean {
   if (!isComparison(criteria)) return 'and' in criteria && criteria.and.some((part) => isSelective(model, part));
   const field = model.fields[criteria.path];
-  return criteria.lookup === 'exact' && field?.stored === true && fewRowsShare(field);
+  return asksForOneValue(criteria) && field?.stored === true && fewRowsShare(field);
 }
+
+const asksForOneValue = ({ lookup, value }: Comparison): boolean =>
+  lookup === 'exact' || (lookup === 'in' && (value as unknown[]).length === 1);
 
 /** One value of a selective column: one plan for all values, and what is prepared is not looked at again. */
 export const selective: Strategy = {
