@@ -6,20 +6,33 @@ export interface UnderWay {
   settled(withinMilliseconds: number): Promise<void>;
 }
 
-/** Starts with nothing under way. */
+/**
+ * Starts with nothing under way. What is under way is counted and not kept: a Set that works keep entering and leaving holds on
+ * to them long after they are done (`AnswersUnderWay` of the HTTP server says why).
+ */
 export function createUnderWay(): UnderWay {
-  const works = new Set<Promise<unknown>>();
+  let count = 0;
+  let tellAll: (() => void) | undefined;
+  let allSettled: Promise<void> | undefined;
+  const settle = () => {
+    count -= 1;
+    if (count > 0) return;
+    tellAll?.();
+    allSettled = undefined;
+  };
   return {
     track(work) {
-      works.add(work);
-      const forget = () => works.delete(work);
-      work.then(forget, forget);
+      count += 1;
+      work.then(settle, settle);
       return work;
     },
     async settled(withinMilliseconds) {
       const end = Date.now() + withinMilliseconds;
-      while (works.size > 0 && Date.now() < end) {
-        await within(Promise.allSettled(works), end - Date.now());
+      while (count > 0 && Date.now() < end) {
+        allSettled ??= new Promise((resolve) => {
+          tellAll = resolve;
+        });
+        await within(allSettled, end - Date.now());
       }
     },
   };

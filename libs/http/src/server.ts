@@ -3,6 +3,7 @@ import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '@plumbline/log';
+import { AnswersUnderWay } from './answersUnderWay';
 import { type ConnectionBounds, shareConnections } from './connectionShare';
 import { expressMessages } from './expressMessages';
 import { answerRaw } from './rawAnswer';
@@ -82,14 +83,14 @@ export async function startServer(app: RequestListener, options: ServerOptions):
 
 /** Keeps track of answers under way and returns the function that waits for them. */
 function countAnswers(server: Server): (options: ServerOptions) => Promise<void> {
-  const underWay = new Set<ServerResponse>();
+  const underWay = new AnswersUnderWay();
   let stopping = false;
   let closing = false;
   server.on('request', (_req, res) => {
-    underWay.add(res);
+    const leave = underWay.enter(res);
     if (stopping) res.shouldKeepAlive = false;
     res.once('close', () => {
-      underWay.delete(res);
+      leave();
       if (closing) setImmediate(() => server.closeIdleConnections());
     });
   });
@@ -99,7 +100,7 @@ function countAnswers(server: Server): (options: ServerOptions) => Promise<void>
     if (drainMilliseconds > 0 && (await connectionsOf(server)) > 0) await delay(drainMilliseconds);
     await new Promise<void>((resolve) => {
       const timer = setTimeout(() => {
-        log.warn({ underWay: underWay.size }, 'closing connections whose answers did not finish in time');
+        log.warn({ underWay: underWay.count }, 'closing connections whose answers did not finish in time');
         server.closeAllConnections();
       }, graceMilliseconds);
       // Node's own `server.close` also closes connections on which the first request is just arriving.
