@@ -45,17 +45,37 @@ function composed(statements: readonly Sql[]): Sql {
   return sql.unsafe`SELECT ${sql.join(columns, sql.fragment`, `)} FROM ${sql.join([tables[0]!, ...joined], sql.fragment` `)}`;
 }
 
-/** The rows of each of several statements from those of the one that they were, whose values stand in arrays. */
-export function apart(parts: number, { fields, rows }: QueryResult): Record<string, unknown>[][] {
+type Found = Record<string, unknown>;
+
+/** Where the values of one of several statements stand, and an empty row of its columns. */
+interface Part {
+  /** Of its place, which its values follow. */
+  beginning: number;
+  names: string[];
+  empty: Found;
+}
+
+/** The columns of a prepared statement are described once for each connection, and are the same object from then on. */
+const partsKnown = new WeakMap<QueryResult['fields'], Part[]>();
+
+function partsOf(parts: number, fields: QueryResult['fields']): Part[] {
   const beginnings = Array.from({ length: parts }, (_, part) => fields.findIndex(({ name }) => name === placeOf(part)));
   return beginnings.map((beginning, part) => {
-    const end = beginnings[part + 1] ?? fields.length;
-    const names = fields.slice(beginning + 1, end).map(({ name }) => name);
-    const found: Record<string, unknown>[] = [];
+    const names = fields.slice(beginning + 1, beginnings[part + 1] ?? fields.length).map(({ name }) => name);
+    return { beginning, names, empty: Object.fromEntries(names.map((name) => [name, null])) };
+  });
+}
+
+/** The rows of each of several statements from those of the one that they were, whose values stand in arrays. */
+export function apart(parts: number, { fields, rows }: QueryResult): Found[][] {
+  const known = partsKnown.get(fields) ?? partsOf(parts, fields);
+  partsKnown.set(fields, known);
+  return known.map(({ beginning, names, empty }) => {
+    const found: Found[] = [];
     for (const values of rows as unknown[][]) {
       const place = values[beginning];
       if (place === null) continue;
-      const row: Record<string, unknown> = {};
+      const row = { ...empty };
       for (const [index, name] of names.entries()) row[name] = values[beginning + 1 + index];
       found[Number(place) - 1] = row;
     }

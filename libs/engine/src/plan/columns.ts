@@ -15,3 +15,9 @@ export const baseColumns = memoize((model: Model): Sql => {
   const columns = storedNames(model).map((name) => columnOf('t', name));
   return sql.fragment`${sql.join(columns, sql.fragment`, `)}`;
 });
+
+/**
+ * Keeps a place in each row for a value that does not come from its statement. An object that is given more properties than V8
+ * expects becomes a dictionary, which takes a multiple of its memory and of the time to read it.
+ */
+export const placeFor = (name: string): Sql => sql.fragment`NULL AS ${sql.identifier([name])}`;

@@ -10,6 +10,7 @@ import { columnOf } from '../criteria/toSql';
 import { madeNames } from '../criteria/walk';
 import { copiesOf, hideCopies } from '../permissions/copies';
 import { alongTree, viewableSql } from '../permissions/hiding';
+import { placeFor } from './columns';
 import { foreignRows } from './foreignRows';
 import { whenAll } from './whenDone';
 
@@ -69,13 +70,16 @@ export class JoinBuilder {
       return;
     }
     if (kind?.source === 'generic') {
+      this.columns.set(path, placeFor(path));
       this.generic.push({ path, typeField: options!.typeField!, via: options!.via!, rest });
       return;
     }
     const at = path.slice(0, path.length - rest.length - 1);
     const label = foreignManifest(this.engine, model.fields[name]?.options.to)?.label;
     if (at.includes('.')) this.columns.set(at, sql.fragment`${columnOf(alias, name)} AS ${sql.identifier([at])}`);
-    if (label) this.foreign.set(label, [...(this.foreign.get(label) ?? []), { path, at, rest }]);
+    if (!label) return;
+    this.columns.set(path, placeFor(path));
+    this.foreign.set(label, [...(this.foreign.get(label) ?? []), { path, at, rest }]);
   }
 
   /** Follows relations inside this service; stops at the last name or at a relation that leads outside. */

@@ -3,6 +3,7 @@ import { type Sql, sql } from '@plumbline/store';
 import { select } from '../core/ask';
 import { type Engine, ownModel, type UnitOfWork } from '../core/engine';
 import { columnOf } from '../criteria/toSql';
+import { placeFor } from './columns';
 import { type MayRefer, mayBeReferredTo } from './referenceFlags';
 import { shownFields } from './representation';
 import { whenAll, whenDone } from './whenDone';
@@ -62,14 +63,14 @@ function arrange(work: UnitOfWork, name: string, { options }: Field, rows: Row[]
 }
 
 /**
- * Those whose referrers live in this service, as columns of the list's own statement; what refers to the rows themselves is not
+ * Those whose referrers live in this service, as columns of the list's own statement, and places for the others; what refers to the rows themselves is not
  * looked for where they are `unreferenced`.
  */
 export function localReverseLists(engine: Engine, model: Model, root: boolean, unreferenced = false): Sql[] {
   return linked(model, root).flatMap(([name, field]) => {
     const { of, via, through, at = 'id' } = field.options;
     const from = ownModel(engine, of);
-    if (!from) return [];
+    if (!from) return [placeFor(name)];
     if (unreferenced && at === 'id') return [sql.fragment`ARRAY[]::uuid[] AS ${sql.identifier([name])}`];
     const link = columnOf('l', via!);
     const mine = columnOf('t', at);
