@@ -29,6 +29,7 @@ SELECT
   "t"."custom_fields",
   "t_circuit_provider"."name" AS "circuit.provider.name",
   "t_circuit"."cid" AS "circuit.cid",
+  NULL AS "location.name",
   "t_provider_network"."name" AS "provider_network.name"
 FROM
   "circuittermination" t
@@ -69,6 +70,7 @@ SELECT
   "t"."custom_fields",
   "t_circuit_provider"."name" AS "circuit.provider.name",
   "t_circuit"."cid" AS "circuit.cid",
+  NULL AS "location.name",
   "t_provider_network"."name" AS "provider_network.name"
 FROM
   "circuittermination" t
@@ -131,6 +133,7 @@ SELECT
   "t"."custom_fields",
   "t_circuit_provider"."name" AS "circuit.provider.name",
   "t_circuit"."cid" AS "circuit.cid",
+  NULL AS "location.name",
   "t_provider_network"."name" AS "provider_network.name"
 FROM
   unnest($1::"uuid" [], $2::"xid" []) WITH ORDINALITY AS found (id, version, place)
@@ -139,6 +142,8 @@ FROM
   JOIN "circuit" "t_circuit" ON "t_circuit"."id" = "t"."circuit"
   JOIN "provider" "t_circuit_provider" ON "t_circuit_provider"."id" = "t_circuit"."provider"
   LEFT JOIN "providernetwork" "t_provider_network" ON "t_provider_network"."id" = "t"."provider_network"
+WHERE
+  found.place BETWEEN 1 AND 2147483647
 ORDER BY
   found.place;
 
@@ -166,6 +171,7 @@ SELECT
   "t"."custom_fields",
   "t_circuit_provider"."name" AS "circuit.provider.name",
   "t_circuit"."cid" AS "circuit.cid",
+  NULL AS "location.name",
   "t_provider_network"."name" AS "provider_network.name"
 FROM
   "circuittermination" t

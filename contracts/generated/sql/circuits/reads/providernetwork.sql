@@ -62,6 +62,8 @@ FROM
   JOIN "providernetwork" t ON t.id = found.id
   AND t.xmin = found.version
   JOIN "provider" "t_provider" ON "t_provider"."id" = "t"."provider"
+WHERE
+  found.place BETWEEN 1 AND 2147483647
 ORDER BY
   found.place;
 

@@ -103,6 +103,8 @@ FROM
   AND t.xmin = found.version
   JOIN "devicetype" "t_device_type" ON "t_device_type"."id" = "t"."device_type"
   JOIN "manufacturer" "t_device_type_manufacturer" ON "t_device_type_manufacturer"."id" = "t_device_type"."manufacturer"
+WHERE
+  found.place BETWEEN 1 AND 2147483647
 ORDER BY
   found.place;
 

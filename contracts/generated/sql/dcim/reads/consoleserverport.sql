@@ -26,6 +26,7 @@ SELECT
   "t"."custom_fields",
   "t_device"."name" AS "device.name",
   "t_device"."tenant" AS "device.tenant",
+  NULL AS "device.tenant.name",
   "t_device_location"."tree_names" AS "device.location.tree_names"
 FROM
   "consoleserverport" t
@@ -61,6 +62,7 @@ SELECT
   "t"."custom_fields",
   "t_device"."name" AS "device.name",
   "t_device"."tenant" AS "device.tenant",
+  NULL AS "device.tenant.name",
   "t_device_location"."tree_names" AS "device.location.tree_names"
 FROM
   "consoleserverport" t
@@ -117,6 +119,7 @@ SELECT
   "t"."custom_fields",
   "t_device"."name" AS "device.name",
   "t_device"."tenant" AS "device.tenant",
+  NULL AS "device.tenant.name",
   "t_device_location"."tree_names" AS "device.location.tree_names"
 FROM
   unnest($1::"uuid" [], $2::"xid" []) WITH ORDINALITY AS found (id, version, place)
@@ -124,6 +127,8 @@ FROM
   AND t.xmin = found.version
   JOIN "device" "t_device" ON "t_device"."id" = "t"."device"
   JOIN "location" "t_device_location" ON "t_device_location"."id" = "t_device"."location"
+WHERE
+  found.place BETWEEN 1 AND 2147483647
 ORDER BY
   found.place;
 
@@ -148,6 +153,7 @@ SELECT
   "t"."custom_fields",
   "t_device"."name" AS "device.name",
   "t_device"."tenant" AS "device.tenant",
+  NULL AS "device.tenant.name",
   "t_device_location"."tree_names" AS "device.location.tree_names"
 FROM
   "consoleserverport" t

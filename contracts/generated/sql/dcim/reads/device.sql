@@ -39,6 +39,7 @@ SELECT
   "t"."last_updated",
   "t"."tags",
   "t"."custom_fields",
+  NULL AS "tenant.name",
   "t_location"."tree_names" AS "location.tree_names",
   "t_virtual_chassis"."name" AS "virtual_chassis.name",
   "t_device_type"."model" AS "device_type.model",
@@ -103,6 +104,7 @@ SELECT
   "t"."last_updated",
   "t"."tags",
   "t"."custom_fields",
+  NULL AS "tenant.name",
   "t_location"."tree_names" AS "location.tree_names",
   "t_virtual_chassis"."name" AS "virtual_chassis.name",
   "t_device_type"."model" AS "device_type.model",
@@ -178,6 +180,7 @@ SELECT
   "t"."last_updated",
   "t"."tags",
   "t"."custom_fields",
+  NULL AS "tenant.name",
   "t_location"."tree_names" AS "location.tree_names",
   "t_virtual_chassis"."name" AS "virtual_chassis.name",
   "t_device_type"."model" AS "device_type.model",
@@ -202,6 +205,8 @@ FROM
   LEFT JOIN "virtualchassis" "t_virtual_chassis" ON "t_virtual_chassis"."id" = "t"."virtual_chassis"
   JOIN "devicetype" "t_device_type" ON "t_device_type"."id" = "t"."device_type"
   JOIN "manufacturer" "t_device_type_manufacturer" ON "t_device_type_manufacturer"."id" = "t_device_type"."manufacturer"
+WHERE
+  found.place BETWEEN 1 AND 2147483647
 ORDER BY
   found.place;
 
@@ -248,6 +253,7 @@ SELECT
   "t"."last_updated",
   "t"."tags",
   "t"."custom_fields",
+  NULL AS "tenant.name",
   "t_location"."tree_names" AS "location.tree_names",
   "t_virtual_chassis"."name" AS "virtual_chassis.name",
   "t_device_type"."model" AS "device_type.model",

@@ -75,6 +75,8 @@ FROM
   JOIN "devicetype" t ON t.id = found.id
   AND t.xmin = found.version
   JOIN "manufacturer" "t_manufacturer" ON "t_manufacturer"."id" = "t"."manufacturer"
+WHERE
+  found.place BETWEEN 1 AND 2147483647
 ORDER BY
   found.place;
 

@@ -25,6 +25,7 @@ SELECT
   "t"."custom_fields",
   "t_device"."name" AS "device.name",
   "t_device"."tenant" AS "device.tenant",
+  NULL AS "device.tenant.name",
   "t_device_location"."tree_names" AS "device.location.tree_names"
 FROM
   "frontport" t
@@ -59,6 +60,7 @@ SELECT
   "t"."custom_fields",
   "t_device"."name" AS "device.name",
   "t_device"."tenant" AS "device.tenant",
+  NULL AS "device.tenant.name",
   "t_device_location"."tree_names" AS "device.location.tree_names"
 FROM
   "frontport" t
@@ -114,6 +116,7 @@ SELECT
   "t"."custom_fields",
   "t_device"."name" AS "device.name",
   "t_device"."tenant" AS "device.tenant",
+  NULL AS "device.tenant.name",
   "t_device_location"."tree_names" AS "device.location.tree_names"
 FROM
   unnest($1::"uuid" [], $2::"xid" []) WITH ORDINALITY AS found (id, version, place)
@@ -121,6 +124,8 @@ FROM
   AND t.xmin = found.version
   JOIN "device" "t_device" ON "t_device"."id" = "t"."device"
   JOIN "location" "t_device_location" ON "t_device_location"."id" = "t_device"."location"
+WHERE
+  found.place BETWEEN 1 AND 2147483647
 ORDER BY
   found.place;
 
@@ -144,6 +149,7 @@ SELECT
   "t"."custom_fields",
   "t_device"."name" AS "device.name",
   "t_device"."tenant" AS "device.tenant",
+  NULL AS "device.tenant.name",
   "t_device_location"."tree_names" AS "device.location.tree_names"
 FROM
   "frontport" t

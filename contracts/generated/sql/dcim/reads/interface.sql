@@ -39,8 +39,10 @@ SELECT
   "t"."custom_fields",
   "t_device"."name" AS "device.name",
   "t_device"."tenant" AS "device.tenant",
+  NULL AS "device.tenant.name",
   "t_device_location"."tree_names" AS "device.location.tree_names",
-  0::bigint AS "ip_address_count"
+  0::bigint AS "ip_address_count",
+  NULL AS "ip_addresses"
 FROM
   "interface" t
   JOIN "device" "t_device" ON "t_device"."id" = "t"."device"
@@ -96,8 +98,10 @@ SELECT
   "t"."custom_fields",
   "t_device"."name" AS "device.name",
   "t_device"."tenant" AS "device.tenant",
+  NULL AS "device.tenant.name",
   "t_device_location"."tree_names" AS "device.location.tree_names",
-  0::bigint AS "ip_address_count"
+  0::bigint AS "ip_address_count",
+  NULL AS "ip_addresses"
 FROM
   "interface" t
   JOIN "device" "t_device" ON "t_device"."id" = "t"."device"
@@ -157,14 +161,18 @@ SELECT
   "t"."custom_fields",
   "t_device"."name" AS "device.name",
   "t_device"."tenant" AS "device.tenant",
+  NULL AS "device.tenant.name",
   "t_device_location"."tree_names" AS "device.location.tree_names",
-  0::bigint AS "ip_address_count"
+  0::bigint AS "ip_address_count",
+  NULL AS "ip_addresses"
 FROM
   unnest($1::"uuid" [], $2::"xid" []) WITH ORDINALITY AS found (id, version, place)
   JOIN "interface" t ON t.id = found.id
   AND t.xmin = found.version
   JOIN "device" "t_device" ON "t_device"."id" = "t"."device"
   JOIN "location" "t_device_location" ON "t_device_location"."id" = "t_device"."location"
+WHERE
+  found.place BETWEEN 1 AND 2147483647
 ORDER BY
   found.place;
 
@@ -211,6 +219,7 @@ SELECT
   "t"."custom_fields",
   "t_device"."name" AS "device.name",
   "t_device"."tenant" AS "device.tenant",
+  NULL AS "device.tenant.name",
   "t_device_location"."tree_names" AS "device.location.tree_names",
   0::bigint AS "ip_address_count"
 FROM

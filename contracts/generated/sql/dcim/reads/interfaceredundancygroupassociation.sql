@@ -17,6 +17,7 @@ SELECT
   "t_interface"."name" AS "interface.name",
   "t_interface_device"."name" AS "interface.device.name",
   "t_interface_device"."tenant" AS "interface.device.tenant",
+  NULL AS "interface.device.tenant.name",
   "t_interface_device_location"."tree_names" AS "interface.device.location.tree_names",
   "t_interface"."label" AS "interface.label",
   "t_interface_device"."id" AS "interface.device.id",
@@ -54,6 +55,7 @@ SELECT
   "t_interface"."name" AS "interface.name",
   "t_interface_device"."name" AS "interface.device.name",
   "t_interface_device"."tenant" AS "interface.device.tenant",
+  NULL AS "interface.device.tenant.name",
   "t_interface_device_location"."tree_names" AS "interface.device.location.tree_names",
   "t_interface"."label" AS "interface.label",
   "t_interface_device"."id" AS "interface.device.id",
@@ -112,6 +114,7 @@ SELECT
   "t_interface"."name" AS "interface.name",
   "t_interface_device"."name" AS "interface.device.name",
   "t_interface_device"."tenant" AS "interface.device.tenant",
+  NULL AS "interface.device.tenant.name",
   "t_interface_device_location"."tree_names" AS "interface.device.location.tree_names",
   "t_interface"."label" AS "interface.label",
   "t_interface_device"."id" AS "interface.device.id",
@@ -130,6 +133,8 @@ FROM
   LEFT JOIN "virtualchassis" "t_interface_device_virtual_chassis" ON "t_interface_device_virtual_chassis"."id" = "t_interface_device"."virtual_chassis"
   JOIN "devicetype" "t_interface_device_device_type" ON "t_interface_device_device_type"."id" = "t_interface_device"."device_type"
   JOIN "manufacturer" "t_interface_device_device_type_manufacturer" ON "t_interface_device_device_type_manufacturer"."id" = "t_interface_device_device_type"."manufacturer"
+WHERE
+  found.place BETWEEN 1 AND 2147483647
 ORDER BY
   found.place;
 
@@ -145,6 +150,7 @@ SELECT
   "t_interface"."name" AS "interface.name",
   "t_interface_device"."name" AS "interface.device.name",
   "t_interface_device"."tenant" AS "interface.device.tenant",
+  NULL AS "interface.device.tenant.name",
   "t_interface_device_location"."tree_names" AS "interface.device.location.tree_names",
   "t_interface"."label" AS "interface.label",
   "t_interface_device"."id" AS "interface.device.id",

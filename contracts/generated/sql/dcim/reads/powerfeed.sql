@@ -151,6 +151,8 @@ FROM
   AND t.xmin = found.version
   JOIN "powerpanel" "t_power_panel" ON "t_power_panel"."id" = "t"."power_panel"
   JOIN "location" "t_power_panel_location" ON "t_power_panel_location"."id" = "t_power_panel"."location"
+WHERE
+  found.place BETWEEN 1 AND 2147483647
 ORDER BY
   found.place;
 

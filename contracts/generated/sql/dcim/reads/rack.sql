@@ -182,6 +182,8 @@ FROM
   AND t.xmin = found.version
   LEFT JOIN "rackgroup" "t_rack_group" ON "t_rack_group"."id" = "t"."rack_group"
   LEFT JOIN "location" "t_rack_group_location" ON "t_rack_group_location"."id" = "t_rack_group"."location"
+WHERE
+  found.place BETWEEN 1 AND 2147483647
 ORDER BY
   found.place;
 

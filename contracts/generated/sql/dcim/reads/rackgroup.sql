@@ -118,6 +118,8 @@ FROM
   JOIN "rackgroup" t ON t.id = found.id
   AND t.xmin = found.version
   JOIN "location" "t_location" ON "t_location"."id" = "t"."location"
+WHERE
+  found.place BETWEEN 1 AND 2147483647
 ORDER BY
   found.place;
 

@@ -97,6 +97,8 @@ FROM
   JOIN "rack" "t_rack" ON "t_rack"."id" = "t"."rack"
   LEFT JOIN "rackgroup" "t_rack_rack_group" ON "t_rack_rack_group"."id" = "t_rack"."rack_group"
   LEFT JOIN "location" "t_rack_rack_group_location" ON "t_rack_rack_group_location"."id" = "t_rack_rack_group"."location"
+WHERE
+  found.place BETWEEN 1 AND 2147483647
 ORDER BY
   found.place;
 

@@ -2,8 +2,8 @@
 -- GET /api/dcim/virtual-chassis/: 1
 -- GET /api/dcim/virtual-chassis/{id}/: 2
 -- GET /api/dcim/virtual-chassis/?depth=1: 1, dcim.device, extras.tag
--- GET /api/dcim/virtual-chassis/?master=…: 3, 4, 5
--- inside others: 6
+-- GET /api/dcim/virtual-chassis/?master=…: 3, 4
+-- inside others: 5
 
 -- 1
 SELECT
@@ -67,22 +67,6 @@ WHERE
 
 -- 4
 SELECT
-  t.id,
-  t.xmin AS version
-FROM
-  "virtualchassis" t
-WHERE
-  "t"."master" = $1::"uuid"
-ORDER BY
-  "t"."name" ASC,
-  "t"."id"
-LIMIT
-  $2
-OFFSET
-  $3;
-
--- 5
-SELECT
   "t"."id",
   "t"."name",
   "t"."domain",
@@ -100,13 +84,16 @@ SELECT
       "c"."virtual_chassis" = t.id
   ) AS "member_count"
 FROM
-  unnest($1::"uuid" [], $2::"xid" []) WITH ORDINALITY AS found (id, version, place)
-  JOIN "virtualchassis" t ON t.id = found.id
-  AND t.xmin = found.version
+  "virtualchassis" t
+WHERE
+  "t"."master" = $1::"uuid"
 ORDER BY
-  found.place;
+  "t"."name" ASC,
+  "t"."id"
+LIMIT
+  '50';
 
--- 6
+-- 5
 SELECT
   "t"."id",
   "t"."name",

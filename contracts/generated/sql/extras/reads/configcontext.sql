@@ -27,7 +27,8 @@ SELECT
   "t"."tenants",
   "t"."created",
   "t"."last_updated",
-  "t"."tags"
+  "t"."tags",
+  NULL AS "owner.display"
 FROM
   "configcontext" t
 WHERE
@@ -61,7 +62,8 @@ SELECT
   "t"."tenants",
   "t"."created",
   "t"."last_updated",
-  "t"."tags"
+  "t"."tags",
+  NULL AS "owner.display"
 FROM
   "configcontext" t
 WHERE
@@ -115,11 +117,14 @@ SELECT
   "t"."tenants",
   "t"."created",
   "t"."last_updated",
-  "t"."tags"
+  "t"."tags",
+  NULL AS "owner.display"
 FROM
   unnest($1::"uuid" [], $2::"xid" []) WITH ORDINALITY AS found (id, version, place)
   JOIN "configcontext" t ON t.id = found.id
   AND t.xmin = found.version
+WHERE
+  found.place BETWEEN 1 AND 2147483647
 ORDER BY
   found.place;
 
@@ -145,7 +150,8 @@ SELECT
   "t"."tenants",
   "t"."created",
   "t"."last_updated",
-  "t"."tags"
+  "t"."tags",
+  NULL AS "owner.display"
 FROM
   "configcontext" t
 WHERE

@@ -15,7 +15,8 @@ SELECT
   "t"."owner_object_id",
   "t"."created",
   "t"."last_updated",
-  "t"."custom_fields"
+  "t"."custom_fields",
+  NULL AS "owner.display"
 FROM
   "configcontextschema" t
 WHERE
@@ -36,7 +37,8 @@ SELECT
   "t"."owner_object_id",
   "t"."created",
   "t"."last_updated",
-  "t"."custom_fields"
+  "t"."custom_fields",
+  NULL AS "owner.display"
 FROM
   "configcontextschema" t
 WHERE
@@ -73,11 +75,14 @@ SELECT
   "t"."owner_object_id",
   "t"."created",
   "t"."last_updated",
-  "t"."custom_fields"
+  "t"."custom_fields",
+  NULL AS "owner.display"
 FROM
   unnest($1::"uuid" [], $2::"xid" []) WITH ORDINALITY AS found (id, version, place)
   JOIN "configcontextschema" t ON t.id = found.id
   AND t.xmin = found.version
+WHERE
+  found.place BETWEEN 1 AND 2147483647
 ORDER BY
   found.place;
 
@@ -91,7 +96,8 @@ SELECT
   "t"."owner_object_id",
   "t"."created",
   "t"."last_updated",
-  "t"."custom_fields"
+  "t"."custom_fields",
+  NULL AS "owner.display"
 FROM
   "configcontextschema" t
 WHERE

@@ -86,6 +86,8 @@ FROM
   JOIN "customfieldchoice" t ON t.id = found.id
   AND t.xmin = found.version
   JOIN "customfield" "t_custom_field" ON "t_custom_field"."id" = "t"."custom_field"
+WHERE
+  found.place BETWEEN 1 AND 2147483647
 ORDER BY
   found.place;
 

@@ -133,6 +133,8 @@ FROM
   unnest($1::"uuid" [], $2::"xid" []) WITH ORDINALITY AS found (id, version, place)
   JOIN "dynamicgroup" t ON t.id = found.id
   AND t.xmin = found.version
+WHERE
+  found.place BETWEEN 1 AND 2147483647
 ORDER BY
   found.place;
 

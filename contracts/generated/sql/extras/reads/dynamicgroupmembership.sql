@@ -92,6 +92,8 @@ FROM
   AND t.xmin = found.version
   JOIN "dynamicgroup" "t_group" ON "t_group"."id" = "t"."group"
   JOIN "dynamicgroup" "t_parent_group" ON "t_parent_group"."id" = "t"."parent_group"
+WHERE
+  found.place BETWEEN 1 AND 2147483647
 ORDER BY
   found.place;
 

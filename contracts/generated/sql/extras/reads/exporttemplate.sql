@@ -19,7 +19,8 @@ SELECT
   "t"."created",
   "t"."last_updated",
   split_part("t"."content_type", '.', $1) AS "content_type.app_label",
-  split_part("t"."content_type", '.', $2) AS "content_type.model"
+  split_part("t"."content_type", '.', $2) AS "content_type.model",
+  NULL AS "owner.display"
 FROM
   "exporttemplate" t
 WHERE
@@ -45,7 +46,8 @@ SELECT
   "t"."created",
   "t"."last_updated",
   split_part("t"."content_type", '.', $1) AS "content_type.app_label",
-  split_part("t"."content_type", '.', $2) AS "content_type.model"
+  split_part("t"."content_type", '.', $2) AS "content_type.model",
+  NULL AS "owner.display"
 FROM
   "exporttemplate" t
 WHERE
@@ -118,11 +120,14 @@ SELECT
   "t"."created",
   "t"."last_updated",
   split_part("t"."content_type", '.', $1) AS "content_type.app_label",
-  split_part("t"."content_type", '.', $2) AS "content_type.model"
+  split_part("t"."content_type", '.', $2) AS "content_type.model",
+  NULL AS "owner.display"
 FROM
   unnest($3::"uuid" [], $4::"xid" []) WITH ORDINALITY AS found (id, version, place)
   JOIN "exporttemplate" t ON t.id = found.id
   AND t.xmin = found.version
+WHERE
+  found.place BETWEEN 1 AND 2147483647
 ORDER BY
   found.place;
 
@@ -140,7 +145,8 @@ SELECT
   "t"."created",
   "t"."last_updated",
   split_part("t"."content_type", '.', $1) AS "content_type.app_label",
-  split_part("t"."content_type", '.', $2) AS "content_type.model"
+  split_part("t"."content_type", '.', $2) AS "content_type.model",
+  NULL AS "owner.display"
 FROM
   "exporttemplate" t
 WHERE

@@ -16,7 +16,8 @@ SELECT
   "t"."created",
   "t"."last_updated",
   split_part("t"."assigned_object_type", '.', $1) AS "assigned_object_type.app_label",
-  split_part("t"."assigned_object_type", '.', $2) AS "assigned_object_type.model"
+  split_part("t"."assigned_object_type", '.', $2) AS "assigned_object_type.model",
+  NULL AS "assigned_object.plain_text"
 FROM
   "note" t
 WHERE
@@ -62,7 +63,8 @@ SELECT
   "t"."created",
   "t"."last_updated",
   split_part("t"."assigned_object_type", '.', $1) AS "assigned_object_type.app_label",
-  split_part("t"."assigned_object_type", '.', $2) AS "assigned_object_type.model"
+  split_part("t"."assigned_object_type", '.', $2) AS "assigned_object_type.model",
+  NULL AS "assigned_object.plain_text"
 FROM
   "note" t
 WHERE
@@ -95,11 +97,14 @@ SELECT
   "t"."created",
   "t"."last_updated",
   split_part("t"."assigned_object_type", '.', $1) AS "assigned_object_type.app_label",
-  split_part("t"."assigned_object_type", '.', $2) AS "assigned_object_type.model"
+  split_part("t"."assigned_object_type", '.', $2) AS "assigned_object_type.model",
+  NULL AS "assigned_object.plain_text"
 FROM
   unnest($3::"uuid" [], $4::"xid" []) WITH ORDINALITY AS found (id, version, place)
   JOIN "note" t ON t.id = found.id
   AND t.xmin = found.version
+WHERE
+  found.place BETWEEN 1 AND 2147483647
 ORDER BY
   found.place;
 
@@ -123,7 +128,8 @@ SELECT
   "t"."created",
   "t"."last_updated",
   split_part("t"."assigned_object_type", '.', $1) AS "assigned_object_type.app_label",
-  split_part("t"."assigned_object_type", '.', $2) AS "assigned_object_type.model"
+  split_part("t"."assigned_object_type", '.', $2) AS "assigned_object_type.model",
+  NULL AS "assigned_object.plain_text"
 FROM
   "note" t
 WHERE

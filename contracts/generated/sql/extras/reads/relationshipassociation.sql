@@ -14,6 +14,8 @@ SELECT
   "t"."destination_id",
   "t"."relationship",
   "t_relationship"."key" AS "relationship.key",
+  NULL AS "source.display",
+  NULL AS "destination.display",
   "t_relationship"."label" AS "relationship.label",
   "t_relationship"."type" AS "relationship.type"
 FROM
@@ -67,6 +69,8 @@ SELECT
   "t"."destination_id",
   "t"."relationship",
   "t_relationship"."key" AS "relationship.key",
+  NULL AS "source.display",
+  NULL AS "destination.display",
   "t_relationship"."label" AS "relationship.label",
   "t_relationship"."type" AS "relationship.type"
 FROM
@@ -124,6 +128,8 @@ SELECT
   "t"."destination_id",
   "t"."relationship",
   "t_relationship"."key" AS "relationship.key",
+  NULL AS "source.display",
+  NULL AS "destination.display",
   "t_relationship"."label" AS "relationship.label",
   "t_relationship"."type" AS "relationship.type"
 FROM
@@ -131,6 +137,8 @@ FROM
   JOIN "relationshipassociation" t ON t.id = found.id
   AND t.xmin = found.version
   JOIN "relationship" "t_relationship" ON "t_relationship"."id" = "t"."relationship"
+WHERE
+  found.place BETWEEN 1 AND 2147483647
 ORDER BY
   found.place;
 
@@ -143,6 +151,8 @@ SELECT
   "t"."destination_id",
   "t"."relationship",
   "t_relationship"."key" AS "relationship.key",
+  NULL AS "source.display",
+  NULL AS "destination.display",
   "t_relationship"."label" AS "relationship.label",
   "t_relationship"."type" AS "relationship.type"
 FROM

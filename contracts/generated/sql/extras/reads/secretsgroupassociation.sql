@@ -87,6 +87,8 @@ FROM
   AND t.xmin = found.version
   JOIN "secretsgroup" "t_secrets_group" ON "t_secrets_group"."id" = "t"."secrets_group"
   JOIN "secret" "t_secret" ON "t_secret"."id" = "t"."secret"
+WHERE
+  found.place BETWEEN 1 AND 2147483647
 ORDER BY
   found.place;
 

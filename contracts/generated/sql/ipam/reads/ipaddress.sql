@@ -260,6 +260,8 @@ FROM
   AND t.xmin = found.version
   LEFT JOIN "prefix" "t_parent" ON "t_parent"."id" = "t"."parent"
   LEFT JOIN "namespace" "t_parent_namespace" ON "t_parent_namespace"."id" = "t_parent"."namespace"
+WHERE
+  found.place BETWEEN 1 AND 2147483647
 ORDER BY
   found.place;
 

@@ -20,7 +20,13 @@ SELECT
   "t"."vm_interface",
   "t_ip_address_parent_namespace"."name" AS "ip_address.parent.namespace.name",
   "t_ip_address"."host" AS "ip_address.host",
-  "t_ip_address"."mask_length" AS "ip_address.mask_length"
+  NULL AS "interface.name",
+  NULL AS "interface.device.name",
+  NULL AS "interface.device.tenant.name",
+  NULL AS "interface.device.location.tree_names",
+  "t_ip_address"."mask_length" AS "ip_address.mask_length",
+  NULL AS "vm_interface.virtual_machine.name",
+  NULL AS "vm_interface.name"
 FROM
   "ipaddresstointerface" t
   JOIN "ipaddress" "t_ip_address" ON "t_ip_address"."id" = "t"."ip_address"
@@ -61,7 +67,13 @@ SELECT
   "t"."vm_interface",
   "t_ip_address_parent_namespace"."name" AS "ip_address.parent.namespace.name",
   "t_ip_address"."host" AS "ip_address.host",
-  "t_ip_address"."mask_length" AS "ip_address.mask_length"
+  NULL AS "interface.name",
+  NULL AS "interface.device.name",
+  NULL AS "interface.device.tenant.name",
+  NULL AS "interface.device.location.tree_names",
+  "t_ip_address"."mask_length" AS "ip_address.mask_length",
+  NULL AS "vm_interface.virtual_machine.name",
+  NULL AS "vm_interface.name"
 FROM
   "ipaddresstointerface" t
   JOIN "ipaddress" "t_ip_address" ON "t_ip_address"."id" = "t"."ip_address"
@@ -97,7 +109,13 @@ SELECT
   "t"."vm_interface",
   "t_ip_address_parent_namespace"."name" AS "ip_address.parent.namespace.name",
   "t_ip_address"."host" AS "ip_address.host",
-  "t_ip_address"."mask_length" AS "ip_address.mask_length"
+  NULL AS "interface.name",
+  NULL AS "interface.device.name",
+  NULL AS "interface.device.tenant.name",
+  NULL AS "interface.device.location.tree_names",
+  "t_ip_address"."mask_length" AS "ip_address.mask_length",
+  NULL AS "vm_interface.virtual_machine.name",
+  NULL AS "vm_interface.name"
 FROM
   "ipaddresstointerface" t
   JOIN "ipaddress" "t_ip_address" ON "t_ip_address"."id" = "t"."ip_address"
@@ -126,7 +144,13 @@ SELECT
   "t"."vm_interface",
   "t_ip_address_parent_namespace"."name" AS "ip_address.parent.namespace.name",
   "t_ip_address"."host" AS "ip_address.host",
-  "t_ip_address"."mask_length" AS "ip_address.mask_length"
+  NULL AS "interface.name",
+  NULL AS "interface.device.name",
+  NULL AS "interface.device.tenant.name",
+  NULL AS "interface.device.location.tree_names",
+  "t_ip_address"."mask_length" AS "ip_address.mask_length",
+  NULL AS "vm_interface.virtual_machine.name",
+  NULL AS "vm_interface.name"
 FROM
   "ipaddresstointerface" t
   JOIN "ipaddress" "t_ip_address" ON "t_ip_address"."id" = "t"."ip_address"

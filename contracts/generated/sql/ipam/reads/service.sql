@@ -18,7 +18,13 @@ SELECT
   "t"."created",
   "t"."last_updated",
   "t"."tags",
-  "t"."custom_fields"
+  "t"."custom_fields",
+  NULL AS "virtual_machine.cluster.name",
+  NULL AS "virtual_machine.tenant.name",
+  NULL AS "virtual_machine.name",
+  NULL AS "device.name",
+  NULL AS "device.tenant.name",
+  NULL AS "device.location.tree_names"
 FROM
   "service" t
 WHERE
@@ -36,6 +42,7 @@ SELECT
   "t"."name",
   "t"."tenant",
   "t"."location",
+  NULL AS "tenant.name",
   "t_location"."tree_names" AS "location.tree_names"
 FROM
   "device" t
@@ -49,7 +56,8 @@ SELECT
   "t"."name",
   "t"."cluster",
   "t"."tenant",
-  "t_cluster"."name" AS "cluster.name"
+  "t_cluster"."name" AS "cluster.name",
+  NULL AS "tenant.name"
 FROM
   "virtualmachine" t
   JOIN "cluster" "t_cluster" ON "t_cluster"."id" = "t"."cluster"
@@ -69,7 +77,13 @@ SELECT
   "t"."created",
   "t"."last_updated",
   "t"."tags",
-  "t"."custom_fields"
+  "t"."custom_fields",
+  NULL AS "virtual_machine.cluster.name",
+  NULL AS "virtual_machine.tenant.name",
+  NULL AS "virtual_machine.name",
+  NULL AS "device.name",
+  NULL AS "device.tenant.name",
+  NULL AS "device.location.tree_names"
 FROM
   "service" t
 WHERE
@@ -105,11 +119,19 @@ SELECT
   "t"."created",
   "t"."last_updated",
   "t"."tags",
-  "t"."custom_fields"
+  "t"."custom_fields",
+  NULL AS "virtual_machine.cluster.name",
+  NULL AS "virtual_machine.tenant.name",
+  NULL AS "virtual_machine.name",
+  NULL AS "device.name",
+  NULL AS "device.tenant.name",
+  NULL AS "device.location.tree_names"
 FROM
   unnest($1::"uuid" [], $2::"xid" []) WITH ORDINALITY AS found (id, version, place)
   JOIN "service" t ON t.id = found.id
   AND t.xmin = found.version
+WHERE
+  found.place BETWEEN 1 AND 2147483647
 ORDER BY
   found.place;
 
@@ -135,7 +157,13 @@ SELECT
   "t"."created",
   "t"."last_updated",
   "t"."tags",
-  "t"."custom_fields"
+  "t"."custom_fields",
+  NULL AS "virtual_machine.cluster.name",
+  NULL AS "virtual_machine.tenant.name",
+  NULL AS "virtual_machine.name",
+  NULL AS "device.name",
+  NULL AS "device.tenant.name",
+  NULL AS "device.location.tree_names"
 FROM
   "service" t
 WHERE

@@ -201,6 +201,8 @@ FROM
   JOIN "vrf" t ON t.id = found.id
   AND t.xmin = found.version
   JOIN "namespace" "t_namespace" ON "t_namespace"."id" = "t"."namespace"
+WHERE
+  found.place BETWEEN 1 AND 2147483647
 ORDER BY
   found.place;
 

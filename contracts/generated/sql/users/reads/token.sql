@@ -38,6 +38,8 @@ FROM
   JOIN "token" t ON t.id = found.id
   AND t.xmin = found.version
   JOIN "user" "t_user" ON "t_user"."id" = "t"."user"
+WHERE
+  found.place BETWEEN 1 AND 2147483647
 ORDER BY
   found.place;
 

@@ -28,7 +28,8 @@ SELECT
   "t"."last_updated",
   "t"."tags",
   "t"."custom_fields",
-  "t_cluster"."name" AS "cluster.name"
+  "t_cluster"."name" AS "cluster.name",
+  NULL AS "tenant.name"
 FROM
   "virtualmachine" t
   JOIN "cluster" "t_cluster" ON "t_cluster"."id" = "t"."cluster"
@@ -63,7 +64,8 @@ SELECT
   "t"."last_updated",
   "t"."tags",
   "t"."custom_fields",
-  "t_cluster"."name" AS "cluster.name"
+  "t_cluster"."name" AS "cluster.name",
+  NULL AS "tenant.name"
 FROM
   "virtualmachine" t
   JOIN "cluster" "t_cluster" ON "t_cluster"."id" = "t"."cluster"
@@ -109,12 +111,15 @@ SELECT
   "t"."last_updated",
   "t"."tags",
   "t"."custom_fields",
-  "t_cluster"."name" AS "cluster.name"
+  "t_cluster"."name" AS "cluster.name",
+  NULL AS "tenant.name"
 FROM
   unnest($1::"uuid" [], $2::"xid" []) WITH ORDINALITY AS found (id, version, place)
   JOIN "virtualmachine" t ON t.id = found.id
   AND t.xmin = found.version
   JOIN "cluster" "t_cluster" ON "t_cluster"."id" = "t"."cluster"
+WHERE
+  found.place BETWEEN 1 AND 2147483647
 ORDER BY
   found.place;
 
@@ -150,7 +155,8 @@ SELECT
   "t"."last_updated",
   "t"."tags",
   "t"."custom_fields",
-  "t_cluster"."name" AS "cluster.name"
+  "t_cluster"."name" AS "cluster.name",
+  NULL AS "tenant.name"
 FROM
   "virtualmachine" t
   JOIN "cluster" "t_cluster" ON "t_cluster"."id" = "t"."cluster"

@@ -29,7 +29,9 @@ SELECT
   "t"."custom_fields",
   "t_virtual_machine_cluster"."name" AS "virtual_machine.cluster.name",
   "t_virtual_machine"."tenant" AS "virtual_machine.tenant",
-  "t_virtual_machine"."name" AS "virtual_machine.name"
+  NULL AS "virtual_machine.tenant.name",
+  "t_virtual_machine"."name" AS "virtual_machine.name",
+  NULL AS "ip_addresses"
 FROM
   "vminterface" t
   JOIN "virtualmachine" "t_virtual_machine" ON "t_virtual_machine"."id" = "t"."virtual_machine"
@@ -67,7 +69,9 @@ SELECT
   "t"."custom_fields",
   "t_virtual_machine_cluster"."name" AS "virtual_machine.cluster.name",
   "t_virtual_machine"."tenant" AS "virtual_machine.tenant",
-  "t_virtual_machine"."name" AS "virtual_machine.name"
+  NULL AS "virtual_machine.tenant.name",
+  "t_virtual_machine"."name" AS "virtual_machine.name",
+  NULL AS "ip_addresses"
 FROM
   "vminterface" t
   JOIN "virtualmachine" "t_virtual_machine" ON "t_virtual_machine"."id" = "t"."virtual_machine"
@@ -117,13 +121,17 @@ SELECT
   "t"."custom_fields",
   "t_virtual_machine_cluster"."name" AS "virtual_machine.cluster.name",
   "t_virtual_machine"."tenant" AS "virtual_machine.tenant",
-  "t_virtual_machine"."name" AS "virtual_machine.name"
+  NULL AS "virtual_machine.tenant.name",
+  "t_virtual_machine"."name" AS "virtual_machine.name",
+  NULL AS "ip_addresses"
 FROM
   unnest($1::"uuid" [], $2::"xid" []) WITH ORDINALITY AS found (id, version, place)
   JOIN "vminterface" t ON t.id = found.id
   AND t.xmin = found.version
   JOIN "virtualmachine" "t_virtual_machine" ON "t_virtual_machine"."id" = "t"."virtual_machine"
   JOIN "cluster" "t_virtual_machine_cluster" ON "t_virtual_machine_cluster"."id" = "t_virtual_machine"."cluster"
+WHERE
+  found.place BETWEEN 1 AND 2147483647
 ORDER BY
   found.place;
 
@@ -160,6 +168,7 @@ SELECT
   "t"."custom_fields",
   "t_virtual_machine_cluster"."name" AS "virtual_machine.cluster.name",
   "t_virtual_machine"."tenant" AS "virtual_machine.tenant",
+  NULL AS "virtual_machine.tenant.name",
   "t_virtual_machine"."name" AS "virtual_machine.name"
 FROM
   "vminterface" t
