@@ -1,4 +1,5 @@
 import { allOf, bare, type Criteria, defineModel, everything, f, type Row, where } from '@plumbline/model';
+import { sql } from '@plumbline/store';
 // @boundaries-ignore the test kit is built from this package
 import { startTestServices, type TestServices } from '@plumbline/testkit';
 import { systemScope } from '../src/core/scope';
@@ -50,8 +51,8 @@ afterAll(() => plumbline?.stop());
 async function fetched(
   page: PageBounds,
   sort: string[] | false,
+  work = workOf(plumbline.services.get('ipam')!.engine, systemScope()),
 ): Promise<{ way: string; titles: unknown[]; count: number }> {
-  const work = workOf(plumbline.services.get('ipam')!.engine, systemScope());
   const reach = new JoinBuilder(work.engine, Book);
   const listing = await listPlanOf(work, Book, [baseColumns(Book)], reach, sort);
   const request = await pageRequest(work, Book, listing, page);
@@ -63,6 +64,7 @@ async function fetched(
 const cases: [way: string, criteria: () => Criteria, limit: number | undefined, offset: number, sort?: string[]][] = [
   ['selective', () => where('isbn', 'exact', 'i7'), 50, 0],
   ['selective', () => allOf(where('isbn', 'exact', 'i7'), where('pages', 'exact', 1)), 10, 0],
+  ['selective', () => where('isbn', 'in', ['i7']), 50, 0],
   ['unlimited', () => everything, undefined, 3],
   ['by groups', () => everything, 7, 5],
   ['by groups', () => where('shelf', 'exact', shelves[0]), 7, 5],
@@ -70,6 +72,7 @@ const cases: [way: string, criteria: () => Criteria, limit: number | undefined, 
   ['one statement', () => everything, 7, 0, ['title']],
   ['ids first', () => everything, 7, 5, ['title']],
   ['ids first', () => where('pages', 'exact', 1), 7, 0],
+  ['ids first', () => where('isbn', 'in', ['i7', 'i8']), 7, 0],
   ['matches first', () => where('seen_on', 'exact', shelves[0]), 4, 1],
 ];
 
@@ -87,4 +90,21 @@ test('rows in no order are fetched by one statement', async () => {
   const page = { criteria: where('pages', 'exact', 1), limit: 7, offset: 2 };
   const { way, titles, count } = await fetched(page, false);
   expect([way, titles.length, count]).toEqual(['one statement', 7, 10]);
+});
+
+test.each([1, 3, 20])('the rows of %d ids are read by a statement that is planned once', async (limit) => {
+  const { engine } = plumbline.services.get('ipam')!;
+  const plannedAnew = await engine.database.transaction(
+    async (connection) => {
+      const work = { ...workOf(engine, systemScope()), sql: connection };
+      const page = { criteria: where('pages', 'exact', 1), limit, offset: 0 };
+      // PostgreSQL plans a statement anew five times before it thinks of keeping a plan.
+      for (let time = 0; time < 20; time += 1) await fetched(page, ['title'], work);
+      return connection.first<{ times: number }>(
+        sql.unsafe`SELECT max(custom_plans)::int AS times FROM pg_prepared_statements WHERE statement LIKE '%found.place%'`,
+      );
+    },
+    { readOnly: true },
+  );
+  expect(plannedAnew).toEqual({ times: 5 });
 });

@@ -46,6 +46,7 @@ const shapes: [string, Sql][] = [
     'a column called as what objects have',
     sql.fragment`SELECT 1 AS "constructor", 2 AS "toString", 3 AS "hasOwnProperty"`,
   ],
+  ['a column called as what objects come from', sql.fragment`SELECT 'a' AS "__proto__", 1 AS b`],
   ['a column without a name', sql.fragment`SELECT 1, 'a', count(*) FROM thing`],
   [
     'many columns',
