@@ -1,5 +1,4 @@
 import { allOf, bare, type Criteria, defineModel, everything, f, type Row, where } from '@plumbline/model';
-import { sql } from '@plumbline/store';
 // @boundaries-ignore the test kit is built from this package
 import { startTestServices, type TestServices } from '@plumbline/testkit';
 import { systemScope } from '../src/core/scope';
@@ -51,8 +50,8 @@ afterAll(() => plumbline?.stop());
 async function fetched(
   page: PageBounds,
   sort: string[] | false,
-  work = workOf(plumbline.services.get('ipam')!.engine, systemScope()),
 ): Promise<{ way: string; titles: unknown[]; count: number }> {
+  const work = workOf(plumbline.services.get('ipam')!.engine, systemScope());
   const reach = new JoinBuilder(work.engine, Book);
   const listing = await listPlanOf(work, Book, [baseColumns(Book)], reach, sort);
   const request = await pageRequest(work, Book, listing, page);
@@ -90,21 +89,4 @@ test('rows in no order are fetched by one statement', async () => {
   const page = { criteria: where('pages', 'exact', 1), limit: 7, offset: 2 };
   const { way, titles, count } = await fetched(page, false);
   expect([way, titles.length, count]).toEqual(['one statement', 7, 10]);
-});
-
-test.each([1, 3, 20])('the rows of %d ids are read by a statement that is planned once', async (limit) => {
-  const { engine } = plumbline.services.get('ipam')!;
-  const plannedAnew = await engine.database.transaction(
-    async (connection) => {
-      const work = { ...workOf(engine, systemScope()), sql: connection };
-      const page = { criteria: where('pages', 'exact', 1), limit, offset: 0 };
-      // PostgreSQL plans a statement anew five times before it thinks of keeping a plan.
-      for (let time = 0; time < 20; time += 1) await fetched(page, ['title'], work);
-      return connection.first<{ times: number }>(
-        sql.unsafe`SELECT max(custom_plans)::int AS times FROM pg_prepared_statements WHERE statement LIKE '%found.place%'`,
-      );
-    },
-    { readOnly: true },
-  );
-  expect(plannedAnew).toEqual({ times: 5 });
 });

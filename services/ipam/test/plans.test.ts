@@ -1,0 +1,60 @@
+import { sql } from '@plumbline/store';
+import type { TestServices } from '@plumbline/testkit';
+import { aPrefix, make, startIpam } from './sample';
+
+let plumbline: TestServices;
+beforeAll(async () => {
+  plumbline = await startIpam();
+  const namespace = (await make(plumbline, 'ipam/namespaces', { name: 'planned' })).id;
+  await make(plumbline, 'ipam/prefixes', aPrefix('10.0.0.0/16', namespace));
+  for (let part = 0; part < 20; part += 1) {
+    const addresses = Array.from({ length: 1_000 }, (_, at) => part * 1_000 + at).map((host) => ({
+      address: `10.0.${host >> 8}.${host % 256}/16`,
+      namespace,
+      status: 'Active',
+      dns_name: `h${host >> 1}.example.net`,
+    }));
+    expect((await plumbline.request('POST', '/api/ipam/ip-addresses/', addresses)).status).toBe(201);
+  }
+});
+afterAll(() => plumbline?.stop());
+
+const database = () => plumbline.services.get('ipam')!.engine.database;
+
+/** Asks often enough for PostgreSQL to have settled how it plans, and answers which of what was asked it still plans anew. */
+async function plannedAnew(query: string, times = 20): Promise<string[]> {
+  const ask = async () => expect((await plumbline.request('GET', `/api/ipam/ip-addresses/?${query}`)).status).toBe(200);
+  // One after the other: they all go over the connection that was used last.
+  const planned = () =>
+    database().rows<{ statement: string; custom: number; runs: number }>(
+      sql.unsafe`SELECT statement, custom_plans::int AS custom, (custom_plans + generic_plans)::int AS runs FROM pg_prepared_statements WHERE statement LIKE '%"ipaddress"%'`,
+    );
+  for (let time = 0; time < 8; time += 1) await ask();
+  const before = new Map((await planned()).map(({ statement, custom }) => [statement, custom]));
+  for (let time = 0; time < times; time += 1) await ask();
+  return (await planned())
+    .filter(({ statement, custom }) => custom - (before.get(statement) ?? 0) > times / 2)
+    .map(({ statement }) => statement);
+}
+
+const findsIds = /^SELECT t\.id, t\.xmin AS version FROM "ipaddress" t/;
+
+describe.each(['right after loading', 'after ANALYZE'])('%s', (when) => {
+  if (when === 'after ANALYZE') beforeAll(() => database().rows(sql.unsafe`ANALYZE ipaddress, prefix, namespace`));
+
+  test.each([
+    ['an address by value', 'address=10.0.1.7%2F16', 1],
+    ['an address by its host', 'address=10.0.1.7', 1],
+  ])('%s is planned once', async (_, query, count) => {
+    expect((await plumbline.request('GET', `/api/ipam/ip-addresses/?${query}`)).body.count).toBe(count);
+    expect(await plannedAnew(query)).toEqual([]);
+  });
+
+  test.each([
+    ['two addresses', 'dns_name=h7.example.net'],
+    ['thirty addresses', 'dns_name__isw=h1&limit=30'],
+    ['a later page', 'limit=50&offset=150'],
+  ])('of %s only what finds ids is planned for its values', async (_, query) => {
+    for (const statement of await plannedAnew(query)) expect(statement).toMatch(findsIds);
+  });
+});
