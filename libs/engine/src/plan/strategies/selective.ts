@@ -16,8 +16,9 @@ function isSelective(model: Model, criteria: Criteria): boolean {
   return asksForOneValue(criteria) && field?.stored === true && fewRowsShare(field);
 }
 
+/** Constraints may hold anything, also where a list belongs. */
 const asksForOneValue = ({ lookup, value }: Comparison): boolean =>
-  lookup === 'exact' || (lookup === 'in' && (value as unknown[]).length === 1);
+  lookup === 'exact' || (lookup === 'in' && Array.isArray(value) && value.length === 1);
 
 /** One value of a selective column: one plan for all values, and what is prepared is not looked at again. */
 export const selective: Strategy = {
