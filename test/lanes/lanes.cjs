@@ -36,7 +36,7 @@ const lanes = [
     sees: 'named',
   },
   // What is built on it: pages for browsers, which go by what the API says of itself, and services of others.
-  { name: 'clients', places: ['test/console', 'test/apps'], sees: 'none', waits: true },
+  { name: 'clients', places: ['test/console', 'test/apps'], sees: 'none' },
   // How it is run, and how it bears what happens to it.
   {
     name: 'operations',
