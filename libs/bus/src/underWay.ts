@@ -12,13 +12,12 @@ export interface UnderWay {
  */
 export function createUnderWay(): UnderWay {
   let count = 0;
-  let tellAll: (() => void) | undefined;
-  let allSettled: Promise<void> | undefined;
+  let waiting: (() => void)[] = [];
   const settle = () => {
     count -= 1;
     if (count > 0) return;
-    tellAll?.();
-    allSettled = undefined;
+    for (const tell of waiting) tell();
+    waiting = [];
   };
   return {
     track(work) {
@@ -28,12 +27,8 @@ export function createUnderWay(): UnderWay {
     },
     async settled(withinMilliseconds) {
       const end = Date.now() + withinMilliseconds;
-      while (count > 0 && Date.now() < end) {
-        allSettled ??= new Promise((resolve) => {
-          tellAll = resolve;
-        });
-        await within(allSettled, end - Date.now());
-      }
+      while (count > 0 && Date.now() < end)
+        await within(new Promise<void>((resolve) => waiting.push(resolve)), end - Date.now());
     },
   };
 }

@@ -68,9 +68,12 @@ function partsOf(parts: number, fields: QueryResult['fields']): Part[] {
 
 /** The rows of each of several statements from those of the one that they were, whose values stand in arrays. */
 export function apart(parts: number, { fields, rows }: QueryResult): Found[][] {
-  const known = partsKnown.get(fields) ?? partsOf(parts, fields);
-  partsKnown.set(fields, known);
-  return known.map(({ beginning, names, empty }) => {
+  let all = partsKnown.get(fields);
+  if (all === undefined) {
+    all = partsOf(parts, fields);
+    partsKnown.set(fields, all);
+  }
+  return all.map(({ beginning, names, empty }) => {
     const found: Found[] = [];
     for (const values of rows as unknown[][]) {
       const place = values[beginning];

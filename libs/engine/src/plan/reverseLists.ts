@@ -63,8 +63,8 @@ function arrange(work: UnitOfWork, name: string, { options }: Field, rows: Row[]
 }
 
 /**
- * Those whose referrers live in this service, as columns of the list's own statement, and places for the others; what refers to the rows themselves is not
- * looked for where they are `unreferenced`.
+ * Those whose referrers live in this service, as columns of the list's own statement, and places for the others; what refers to the
+ * rows themselves is not looked for where they are `unreferenced`.
  */
 export function localReverseLists(engine: Engine, model: Model, root: boolean, unreferenced = false): Sql[] {
   return linked(model, root).flatMap(([name, field]) => {

@@ -9,7 +9,6 @@ export type Done = (error: Error | null | undefined, result: QueryResult) => voi
 export interface Shape {
   fields: { name: string }[];
   _parsers: Parse[];
-  _prebuiltEmptyResultObject: Record<string, null>;
   parseRow: ParseRow;
 }
 
@@ -63,10 +62,10 @@ export class RepeatedQuery extends PgQuery {
 
   override handleRowDescription(message: { fields: Shape['fields'] }): void {
     super.handleRowDescription(message);
-    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
+    const { fields, _parsers } = this._result;
     if (!this.inArrays) this._result.parseRow = rowMaker(fields, _parsers);
     const { parseRow } = this._result;
-    this.shapes.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject, parseRow });
+    this.shapes.set(this.name, { fields, _parsers, parseRow });
   }
 }
 
