@@ -361,6 +361,25 @@ describeUnless(missingBuild, 'plumbline audit', () => {
     });
   });
 
+  /**
+   * Has tenancy take in what the repair changed in extras, and waits for it: nobody tells it of that but the next write,
+   * and when it comes to look, it looks at all custom fields again.
+   */
+  const tenancyHasHeard = async () => {
+    await world.client.must(200, 'PATCH', `extras/custom-fields/${loose.origin}/`, { description: 'told' });
+    await eventually('tenancy has taken in what extras changed', 30_000, async () => {
+      let heard = false;
+      await asOperator<{ heard: boolean }>(program.database.url, async (run) => {
+        const [found] = await run(`
+          SELECT (SELECT position FROM tenancy.consumed WHERE app = 'extras') >= max(position)
+            AND bool_and(position IS NOT NULL) AS heard
+          FROM extras.outbox`);
+        heard = found!.heard;
+      });
+      return heard;
+    });
+  };
+
   it('leaves deletions that nobody sees through to the running program, which forgets them by itself', async () => {
     await broken("INSERT INTO ipam.deleting_mark VALUES ('ipam.vlan', $1, gen_random_uuid(), 'infinity')", vlan);
     await broken(
@@ -372,6 +391,7 @@ describeUnless(missingBuild, 'plumbline audit', () => {
   });
 
   it('finds what a service knows otherwise of a custom field, and has it look again', async () => {
+    await tenancyHasHeard();
     await broken('DELETE FROM extras.customfieldchoice WHERE id = $1', loose.red);
     const outdated = /^tenancy\.tenant: what tenancy knows of its custom field colour is out of date\./;
     expect((await audit(program)).findings.filter((line) => outdated.test(line))).toHaveLength(1);
