@@ -9,6 +9,8 @@ export interface Item extends Candidate {
   body: unknown;
   /** Related objects as the client named them, by field, until they are resolved. */
   references: Record<string, Reference | Reference[]>;
+  /** The names that targets were found by from memory, by field and id: whether they still go by them is to be seen. */
+  assumed: Record<string, Map<unknown, string>>;
   /** The files that came with it, by field, until they are kept. */
   files: Record<string, FileToKeep>;
   errors: FieldErrors | undefined;
@@ -23,6 +25,7 @@ export function newItem(index: number, body: unknown, before?: Row): Item {
     sent: {},
     related: {},
     references: {},
+    assumed: {},
     files: {},
     errors: undefined,
   };

@@ -13,8 +13,10 @@ import {
   type Row,
   where,
 } from '@plumbline/model';
+import { LRUCache } from 'lru-cache';
 import type { Engine, UnitOfWork } from '../core/engine';
 import { addError, type Item, parsed } from '../core/item';
+import { perEngine } from '../core/perEngine';
 import { extensionsOf } from '../core/registered';
 import { asViewer, viewerOf } from '../core/viewer';
 import { naturalKeyCriteria } from '../criteria/naturalKey';
@@ -32,6 +34,8 @@ export interface Naming {
   reference: Reference;
   /** Nobody named it: it is a default, whoever may view it. */
   isDefault?: boolean;
+  /** What is found is looked at again under lock, by the name it was found by. */
+  isVerified?: boolean;
 }
 
 /** What the objects that a relation may name have in common. */
@@ -42,13 +46,17 @@ export function scopeOf({ onlyFor, onlyIf }: Pick<FieldOptions, 'onlyFor' | 'onl
   ];
 }
 
-/** What became of it. */
-export type Found = { id: string | number } | { problem: string };
+/** What became of it; `assumed` is the name by which it is taken for what it was the last time. */
+export type Found = { id: string | number; assumed?: string } | { problem: string };
+
+/** The ids that names meant the last time, by model and name, of models whose objects are known by their name alone. */
+const remembered = perEngine(() => new LRUCache<string, string | number>({ max: 5_000 }));
 
 /**
  * Second stage of a write: finds the objects that clients named by natural key or attributes, each distinct naming
- * once. Ids are taken as they are; that they exist is checked under lock (`verifyTargets`). What a default names is made
- * where it is not there and can be.
+ * once. Ids are taken as they are; that they exist is checked under lock (`verifyTargets`), and so it is, on trust, that a
+ * name still means what it meant the last time (docs/adr/0078-on-trust-a-name-means-what-it-meant.md). What a default names is
+ * made where it is not there and can be.
  */
 export async function resolveReferences(work: UnitOfWork, model: Model, items: Item[]): Promise<void> {
   const namings = new Map<string, Naming>();
@@ -67,7 +75,8 @@ export async function resolveReferences(work: UnitOfWork, model: Model, items: I
       if (reference.by !== 'id') {
         const byDefault = isDefault(item, name);
         const key = keyOf(field, reference, byDefault);
-        namings.set(key, { label: to!, scope: scopeOf(field.options), reference, isDefault: byDefault });
+        const isVerified = isVerifiedByName(field) && namings.get(key)?.isVerified !== false;
+        namings.set(key, { label: to!, scope: scopeOf(field.options), reference, isDefault: byDefault, isVerified });
         if (makeDefault && byDefault) makers.set(key, makeDefault);
       }
   });
@@ -91,10 +100,17 @@ export async function resolveReferences(work: UnitOfWork, model: Model, items: I
       addError(item, { [name]: [problem.problem] });
       return;
     }
-    const ids = results.map((result) => (result as { id: string | number }).id);
+    const named = results as Exclude<Found, { problem: string }>[];
+    const ids = named.map(({ id }) => id);
     item.sent[name] = field.isMany ? [...new Set(ids)] : ids[0];
+    const assumed = named.filter((result): result is { id: string; assumed: string } => result.assumed !== undefined);
+    if (assumed.length > 0) item.assumed[name] = new Map(assumed.map((result) => [result.id, result.assumed]));
   });
 }
+
+/** Whether a target of this relation that is not what it should be is an error, whoever else looks at it. */
+const isVerifiedByName = ({ stored, options }: Field): boolean =>
+  (stored || options.echoed === true) && !options.unverified && options.checkedBy !== 'model';
 
 /** The objects that these namings mean, in their order. An id is taken as it is. */
 export async function findNamed(work: UnitOfWork, namings: Naming[]): Promise<Found[]> {
@@ -206,18 +222,23 @@ async function findBatch(
   // Who may not view an object cannot name it by what it is like.
   const viewer = isDefault ? {} : viewerOf(asViewer(work));
   if (attribute) {
+    const known = viewer.viewer ? undefined : assumed(work, label, members);
+    if (known) {
+      for (const [key, result] of known) found.set(key, result);
+      return;
+    }
     const values = members.map((member) => member.value);
     const criteria = allOf(where(attribute, 'in', values), ...scope);
     const rows = await selectNotBeingDeleted(work, label, criteria, members.length, { values: [attribute], ...viewer });
-    for (const { key, naming, value } of members)
-      found.set(
-        key,
-        verdict(
-          work.engine,
-          naming,
-          rows.filter((row) => row[attribute] === value),
-        ),
+    for (const { key, naming, value } of members) {
+      const result = verdict(
+        work.engine,
+        naming,
+        rows.filter((row) => row[attribute] === value),
       );
+      found.set(key, result);
+      if (!viewer.viewer) remember(work, label, value, result);
+    }
     return;
   }
   const { key, naming } = members[0]!;
@@ -228,6 +249,37 @@ async function findBatch(
       key,
       verdict(work.engine, naming, await selectNotBeingDeleted(work, label, allOf(criteria, ...scope), 1, viewer)),
     );
+}
+
+const memoryKey = (label: string, name: unknown): string => `${label} ${name}`;
+
+/** Notes what a name means, where no two objects of a model have the same. */
+function remember({ engine }: UnitOfWork, label: string, name: unknown, result: Found): void {
+  const naturalKey = engine.catalog.find(label)?.naturalKey ?? [];
+  if (naturalKey.length !== 1 || naturalKey[0] !== 'name') return;
+  if ('id' in result) remembered(engine).set(memoryKey(label, name), result.id);
+  else remembered(engine).delete(memoryKey(label, name));
+}
+
+/**
+ * What names meant the last time, by the keys of the namings; undefined where that is not known of all of them, or no write is
+ * tried on trust.
+ */
+function assumed(
+  { engine, trusting }: UnitOfWork,
+  label: string,
+  members: Batch['members'],
+): Map<string, Found> | undefined {
+  if (!trusting || !members.every(({ naming }) => naming.isVerified)) return undefined;
+  const results = new Map<string, Found>();
+  for (const { key, value } of members) {
+    const id = remembered(engine).get(memoryKey(label, value));
+    if (id === undefined) return undefined;
+    results.set(key, { id, assumed: String(value) });
+  }
+  // What is refused now may be right: the name may mean another object since.
+  trusting.leftOut = true;
+  return results;
 }
 
 function verdict(engine: Engine, naming: Naming, rows: Row[]): Found {

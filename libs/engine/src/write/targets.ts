@@ -51,8 +51,9 @@ export async function verifyTargets(work: UnitOfWork, model: Model, items: Item[
     .map(async ([label, wanted]) => {
       if (!ownModel(work.engine, label)) await locked;
       const leading = relations.filter((relation) => relation.label === label);
+      const assumed = leading.some(({ name }) => items.some((item) => item.assumed[name]));
       const rows = await selectNotBeingDeleted(asking, label, where('id', 'in', [...wanted]), wanted.size, {
-        values: [...new Set(leading.flatMap((relation) => relation.needs))],
+        values: [...new Set([...leading.flatMap((relation) => relation.needs), ...(assumed ? ['name'] : [])])],
         ordered: wanted.size > 1 && leading.some(({ field }) => field.isMany),
         referrer: model.label,
         ...(leading.some((relation) => isRecorded(work, model, relation)) ? { nested: nestedAs(work) } : {}),
@@ -198,7 +199,9 @@ function checkTarget(
   const { onlyFor, onlyIf, unverified, checkedBy } = field.options;
   for (const id of targetsOf(item, relation)) {
     const row = found?.get(id);
-    const fits = row && (!onlyFor || (row.content_types as string[]).includes(onlyFor)) && (!onlyIf || row[onlyIf]);
+    const assumed = item.assumed[relation.name]?.get(id);
+    const isMeant = row && (assumed === undefined || row.name === assumed);
+    const fits = isMeant && (!onlyFor || (row.content_types as string[]).includes(onlyFor)) && (!onlyIf || row[onlyIf]);
     const mayBeAbsent = checkedBy === 'model' || (unverified && !gone.has(id));
     if (!fits && !mayBeAbsent) {
       addError(item, {
