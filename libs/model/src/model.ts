@@ -6,7 +6,7 @@ import type { Filter } from './filter';
 import type { Label, Row } from './label';
 import type { HomeEntry, MenuEntry } from './menu';
 import type { ModelReader } from './modelReader';
-import type { Statements } from './statements';
+import type { Sql, Statements } from './statements';
 
 /** One object on its way into the database. */
 export interface Candidate {
@@ -110,15 +110,17 @@ type Consequence = RuleResult[] | undefined | void;
 export type DeleteEffect = (rows: Row[], context: WriteContext) => void | Promise<void>;
 
 /**
- * Takes locks wider than a row before stored objects are locked to be changed (`bodies`, beside the ids) or deleted
- * (none), and before new ones lock what they refer to (`bodies`, and no ids). What takes such locks in `prepare` or an
- * effect takes them here too, so that nobody has the row and waits for them while another has them and waits for the row.
+ * The statement that takes locks wider than a row before stored objects are locked to be changed (`bodies`, beside the ids)
+ * or deleted (none), and before new ones lock what they refer to (`bodies`, and no ids); undefined where none are needed.
+ * What takes such locks in `prepare` or an effect takes them here too, so that nobody has the row and waits for them while
+ * another has them and waits for the row. What is sent behind the statement does not wait for its answer: where locks go by
+ * something stored, the statement looks for it itself, or the step does first.
  */
 export type LockStep = (
   tx: Statements,
   ids: readonly (string | number)[],
   bodies?: readonly unknown[],
-) => Promise<void>;
+) => Sql | undefined | Promise<Sql | undefined>;
 
 /**
  * Looks for what rules or effects go by, where what was sent and what is stored say where to look: it goes out with what

@@ -3,6 +3,7 @@ import type { UnitOfWork } from '../core/engine';
 import type { ToDelete } from '../core/toDelete';
 import { together } from '../core/together';
 import { idArray } from '../criteria/keys';
+import { askForLocksOf } from '../write/widerLocks';
 import { type DeletionPlan, type Going, planDeletion } from './plan';
 import { refersTo } from './referrers';
 
@@ -34,7 +35,7 @@ async function lockRows(work: UnitOfWork, going: readonly Going[]): Promise<(str
   const reading = together(work);
   await Promise.all(
     going.map(async ({ model, ids }) => {
-      for (const lock of model.beforeLock) await lock(reading.sql, ids);
+      await Promise.all(await askForLocksOf(reading, model, ids));
     }),
   );
   const locks = going.map(({ model, ids, by }) => {

@@ -4,7 +4,6 @@ import { allOf, type Criteria, type Model, type Row, where } from '@plumbline/mo
 import { foreignKeyViolation, type Sql, sql, uniqueViolation } from '@plumbline/store';
 import type { Trust, UnitOfWork } from '../core/engine';
 import { type Item, newItem, type WriteMode } from '../core/item';
-import { extensionsOf } from '../core/registered';
 import { WritesPaused } from '../core/writeGate';
 import { localize } from '../criteria/localize';
 import { toSql } from '../criteria/toSql';
@@ -13,7 +12,7 @@ import { baseColumns } from '../plan/columns';
 import { selectValues } from '../plan/values';
 import { decidingTransaction, idempotently } from './idempotency';
 import { TargetBeingDeleted } from './notBeingDeleted';
-import { lockTree } from './tree';
+import { askForWiderLocks } from './widerLocks';
 import { type ErrorShape, writeItems } from './write';
 
 export interface CreateOptions {
@@ -34,15 +33,14 @@ export async function createObjects(
   options: CreateOptions = {},
 ): Promise<Row[]> {
   const criteria = await permitted(work, model, 'add');
-  await lockTree(work, model, bodies, false);
-  for (const extension of extensionsOf(work.engine).of(model)) await extension.lock?.(work, model);
-  for (const lock of model.beforeLock) await lock(work.sql, [], bodies);
+  const locks = await askForWiderLocks(work, model, [], bodies);
   const items = bodies.map((body, index) => newItem(index, body));
   return writeItems(work, model, items, {
     mode: 'create',
     errors: options.errors ?? 'list',
     permitted: criteria,
     fromTable: options.fromTable ?? false,
+    locks,
   });
 }
 
@@ -73,10 +71,9 @@ export async function changeObjects(
   const allowed = await permitted(work, model, 'change');
   const ids = changesAsked.map((change) => change.id);
   const bodies = changesAsked.map((change) => change.body);
-  await lockTree(work, model, bodies, true);
-  for (const extension of extensionsOf(work.engine).of(model)) await extension.lock?.(work, model);
-  for (const lock of model.beforeLock) await lock(work.sql, ids, bodies);
-  const rows = await lockRows(work, model, ids, options.criteria ? allOf(allowed, options.criteria) : allowed);
+  const locks = await askForWiderLocks(work, model, ids, bodies);
+  const locked = lockRows(work, model, ids, options.criteria ? allOf(allowed, options.criteria) : allowed);
+  const [rows] = await Promise.all([locked, ...locks]);
   if (rows.size < ids.length) await refuseUnknown(work, model, changesAsked, rows, options.errors);
   for (const row of rows.values()) options.precondition?.(row);
   const mine = changesAsked.filter((change) => rows.has(change.id));

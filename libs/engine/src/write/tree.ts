@@ -1,30 +1,23 @@
 import { createHash } from 'node:crypto';
 import { changes, type Model, type Row } from '@plumbline/model';
-import { sql } from '@plumbline/store';
+import { type Sql, sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
 import { addError, type Item, withoutErrors } from '../core/item';
 
 const loop = { __all__: ['A node cannot be made a descendant of itself.'] };
 
 /**
- * Moves in one tree happen one after another, so that two of them together cannot make a loop. Taken before any row, so
- * that nobody who moves a node and waits has it while others hang something below it.
+ * What has moves in one tree happen one after another, so that two of them together cannot make a loop. Taken before any row,
+ * so that nobody who moves a node and waits has it while others hang something below it.
  */
-export async function lockTree(
-  work: UnitOfWork,
-  model: Model,
-  bodies: readonly unknown[],
-  change: boolean,
-): Promise<void> {
+export function lockingTree(model: Model, bodies: readonly unknown[], change: boolean): Sql | undefined {
   const { tree } = model;
-  if (!tree || bodies.length === 0) return;
+  if (!tree || bodies.length === 0) return undefined;
   const moves = change && bodies.some((body) => Object.hasOwn(Object(body), tree.parent));
   const key = createHash('sha256').update(`tree ${model.label}`).digest().readBigInt64BE(0).toString();
-  await work.sql.run(
-    moves
-      ? sql.unsafe`SELECT pg_advisory_xact_lock(${key}::int8)`
-      : sql.unsafe`SELECT pg_advisory_xact_lock_shared(${key}::int8)`,
-  );
+  return moves
+    ? sql.fragment`SELECT pg_advisory_xact_lock(${key}::int8)`
+    : sql.fragment`SELECT pg_advisory_xact_lock_shared(${key}::int8)`;
 }
 
 /** Refuses to hang a node below itself, and gives each node its place from its parent's. */

@@ -27,6 +27,7 @@ import { composeRows, deriveColumns, insertionOf, updateOf } from './rows';
 import { selectShared, verifyTargets, waitForReferrers } from './targets';
 import { mendSubtrees, placeInTree } from './tree';
 import { checkUnique, releaseValues } from './unique';
+import type { Asked } from './widerLocks';
 
 /** How what is wrong with a list of items is told: one map, a list beside the request's, or the first one's map. */
 export type ErrorShape = 'single' | 'list' | 'first';
@@ -38,6 +39,8 @@ export interface WriteOptions {
   permitted: Criteria;
   /** The bodies are rows of a table. */
   fromTable?: boolean;
+  /** Locks that have been asked for, and are waited for with those on targets. */
+  locks?: Asked;
 }
 
 /**
@@ -72,7 +75,7 @@ async function writtenItems(
     .flatMap((extension) => extension.readInput?.(work, model, parsed(items)) ?? []);
   await resolveReferences(work, model, items);
   for (const each of added) await each.resolve?.();
-  await verifyTargets(work, model, items);
+  await Promise.all([verifyTargets(work, model, items), ...(options.locks ?? [])]);
   leaveOutDecided(model, items, options.mode);
   await composeRows(work, model, parsed(items), now);
   await takeClientIds(work, model, parsed(items), options.fromTable ?? false);

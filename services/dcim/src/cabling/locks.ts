@@ -22,8 +22,10 @@ export async function lockTerminations(tx: Queryable, ends: readonly Termination
  * at once would each follow cable paths without seeing what the other one adds. Cables between two endpoints do without.
  */
 export async function lockPassThrough(tx: Queryable): Promise<void> {
-  await tx.run(sql.unsafe`SELECT pg_advisory_xact_lock(hashtext('dcim.cable'), -1)`);
+  await tx.run(sql.unsafe`${lockingPassThrough}`);
 }
+
+const lockingPassThrough = sql.fragment`SELECT pg_advisory_xact_lock(hashtext('dcim.cable'), -1)`;
 
 /** As `lockPassThrough`, where one of these terminations is one. */
 export async function lockIfPassThrough(tx: Queryable, terminations: readonly Termination[]): Promise<void> {
@@ -31,44 +33,43 @@ export async function lockIfPassThrough(tx: Queryable, terminations: readonly Te
 }
 
 /** The lock comes before those on rows, where one of the cables that match leads to a panel or circuit. */
-async function ownBefore(tx: Queryable, concerned: Sql): Promise<void> {
+async function ownBefore(tx: Queryable, concerned: Sql): Promise<Sql | undefined> {
   const through = labelArray(passThroughTypes);
   const found = await tx.first(sql.unsafe`
     SELECT 1 FROM cable WHERE ${concerned} AND (termination_a_type = ANY(${through}) OR termination_b_type = ANY(${through})) LIMIT 1`);
-  if (found) await lockPassThrough(tx);
+  return found && lockingPassThrough;
 }
 
 const mentions = (bodies: readonly unknown[], ...names: string[]): boolean =>
   bodies.some((body) => typeof body === 'object' && body !== null && names.some((name) => Object.hasOwn(body, name)));
 
 /** Before cables go or get another status. */
-export const lockPathsOverCables: LockStep = async (tx, ids, bodies) => {
-  if (ids.length > 0 && (!bodies || mentions(bodies, 'status')))
-    await ownBefore(tx, sql.fragment`id = ANY(${idArray(ids)})`);
-};
+export const lockPathsOverCables: LockStep = (tx, ids, bodies) =>
+  ids.length > 0 && (!bodies || mentions(bodies, 'status'))
+    ? ownBefore(tx, sql.fragment`id = ANY(${idArray(ids)})`)
+    : undefined;
 
 /** Before devices go, and their cables with them. */
-export const lockPathsOfDevices: LockStep = async (tx, ids, bodies) => {
+export const lockPathsOfDevices: LockStep = (tx, ids, bodies) => {
+  if (bodies) return undefined;
   const devices = idArray(ids);
-  if (!bodies)
-    await ownBefore(
-      tx,
-      sql.fragment`(termination_a_device = ANY(${devices}) OR termination_b_device = ANY(${devices}))`,
-    );
+  return ownBefore(
+    tx,
+    sql.fragment`(termination_a_device = ANY(${devices}) OR termination_b_device = ANY(${devices}))`,
+  );
 };
 
 /** Before endpoints go, and their cables with them. */
-export const lockPathsFromEndpoints: LockStep = async (tx, ids, bodies) => {
+export const lockPathsFromEndpoints: LockStep = (tx, ids, bodies) => {
+  if (bodies) return undefined;
   const ends = idArray(ids);
-  if (!bodies) await ownBefore(tx, sql.fragment`(termination_a_id = ANY(${ends}) OR termination_b_id = ANY(${ends}))`);
+  return ownBefore(tx, sql.fragment`(termination_a_id = ANY(${ends}) OR termination_b_id = ANY(${ends}))`);
 };
 
 /** Before front ports are made, go or lead elsewhere: their rear ports are locked after that. */
-export const lockPathsThroughFrontPorts: LockStep = async (tx, _ids, bodies) => {
-  if (!bodies || mentions(bodies, 'rear_port', 'rear_port_position')) await lockPassThrough(tx);
-};
+export const lockPathsThroughFrontPorts: LockStep = (_tx, _ids, bodies) =>
+  !bodies || mentions(bodies, 'rear_port', 'rear_port_position') ? lockingPassThrough : undefined;
 
 /** Before rear ports go or get another number of positions; new ones lead nowhere yet. */
-export const lockPathsThroughRearPorts: LockStep = async (tx, ids, bodies) => {
-  if (!bodies || (ids.length > 0 && mentions(bodies, 'positions'))) await lockPassThrough(tx);
-};
+export const lockPathsThroughRearPorts: LockStep = (_tx, ids, bodies) =>
+  !bodies || (ids.length > 0 && mentions(bodies, 'positions')) ? lockingPassThrough : undefined;

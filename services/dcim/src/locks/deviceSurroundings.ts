@@ -21,20 +21,18 @@ export const lockChassisOfMoving: BatchRule = async (candidates, { tx }) => {
  * Types and racks of devices that are about to be changed, before they are locked themselves. A device that goes makes room:
  * it is locked alone, and its deletion never waits for what it stands in.
  */
-export const lockSurroundingsOfShared: LockStep = async (tx, ids, bodies) => {
-  if (ids.length === 0 || !bodies) return;
+export const lockSurroundingsOfShared: LockStep = (_tx, ids, bodies) => {
+  if (ids.length === 0 || !bodies) return undefined;
   const given = bodies.filter((body): body is Row => typeof body === 'object' && body !== null);
   const leading = (name: 'device_type' | 'rack') =>
     sql.fragment`id = ANY(ARRAY(
       SELECT ${sql.identifier([name])} FROM device WHERE id = ANY(${sql.array([...ids] as string[], 'uuid')})
       UNION SELECT unnest(${sql.array(idsIn(given, name), 'uuid')})
     ))`;
-  await tx.run(
-    locksInOrder([
-      sql.fragment`SELECT id FROM devicetype WHERE ${leading('device_type')} ORDER BY id FOR SHARE`,
-      sql.fragment`SELECT id FROM rack WHERE ${leading('rack')} ORDER BY id FOR NO KEY UPDATE`,
-    ]),
-  );
+  return locksInOrder([
+    sql.fragment`SELECT id FROM devicetype WHERE ${leading('device_type')} ORDER BY id FOR SHARE`,
+    sql.fragment`SELECT id FROM rack WHERE ${leading('rack')} ORDER BY id FOR NO KEY UPDATE`,
+  ]);
 };
 
 /** Racks in which nothing is placed, moved or made room for until the transaction ends, as they are then. */

@@ -5,13 +5,13 @@ import { sql } from '@plumbline/store';
  * Devices come before their chassis, as when a device is written: those that are or become masters of chassis that are
  * changed, and all members of chassis that go.
  */
-export const lockMembers: LockStep = async (tx, ids, bodies) => {
-  if (ids.length === 0) return;
+export const lockMembers: LockStep = (_tx, ids, bodies) => {
+  if (ids.length === 0) return undefined;
   const chassis = sql.array([...ids] as string[], 'uuid');
   const concerned = bodies
     ? sql.fragment`id IN (SELECT master FROM virtualchassis WHERE id = ANY(${chassis})) OR id = ANY(${sql.array(mastersIn(bodies), 'uuid')})`
     : sql.fragment`virtual_chassis = ANY(${chassis})`;
-  await tx.run(sql.unsafe`SELECT 1 FROM device WHERE ${concerned} ORDER BY id FOR NO KEY UPDATE`);
+  return sql.fragment`SELECT 1 FROM device WHERE ${concerned} ORDER BY id FOR NO KEY UPDATE`;
 };
 
 /** The masters that bodies name by id; those that take a look-up are locked later. */

@@ -4,12 +4,12 @@ import { sql } from '@plumbline/store';
 /**
  * Reservations of one rack are changed one request at a time; whoever deletes the rack has it before they have them.
  */
-export const lockReservedRacks: LockStep = async (tx, ids) => {
-  if (ids.length === 0) return;
-  await tx.run(sql.unsafe`
-    SELECT 1 FROM rack WHERE id IN (SELECT rack FROM rackreservation WHERE id = ANY(${sql.array([...ids] as string[], 'uuid')}))
-    ORDER BY id FOR NO KEY UPDATE`);
-};
+export const lockReservedRacks: LockStep = (_tx, ids) =>
+  ids.length === 0
+    ? undefined
+    : sql.fragment`
+      SELECT 1 FROM rack WHERE id IN (SELECT rack FROM rackreservation WHERE id = ANY(${sql.array([...ids] as string[], 'uuid')}))
+      ORDER BY id FOR NO KEY UPDATE`;
 
 /**
  * The units are the rack's, which is this writer's alone, and no other reservation has them. Reservations of one request

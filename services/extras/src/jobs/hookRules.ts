@@ -15,9 +15,7 @@ type Action = (typeof actions)[number];
 /**
  * One hook is looked at and written at a time, so that two of them never are about the same change of the same kind.
  */
-export const lockHooks: LockStep = async (tx) => {
-  await tx.run(sql.unsafe`SELECT pg_advisory_xact_lock(hashtext('extras.jobhook'))`);
-};
+export const lockHooks: LockStep = () => sql.fragment`SELECT pg_advisory_xact_lock(hashtext('extras.jobhook'))`;
 
 const hasAction: Rule = ({ row }) =>
   actions.some((action) => row[`type_${action}`])

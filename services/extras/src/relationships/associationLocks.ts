@@ -20,10 +20,10 @@ export const lockRelationships: BatchRule = async (candidates, { tx }) => {
 };
 
 /** The same locks for stored associations, before those themselves are locked. */
-export const lockThem: LockStep = async (tx, ids) => {
-  if (ids.length === 0) return;
-  await tx.run(sql.unsafe`
-    SELECT 1 FROM relationship WHERE id IN (
-      SELECT relationship FROM relationshipassociation WHERE id = ANY(${sql.array(ids as string[], 'uuid')})
-    ) ORDER BY id FOR NO KEY UPDATE`);
-};
+export const lockThem: LockStep = (_tx, ids) =>
+  ids.length === 0
+    ? undefined
+    : sql.fragment`
+      SELECT 1 FROM relationship WHERE id IN (
+        SELECT relationship FROM relationshipassociation WHERE id = ANY(${sql.array(ids as string[], 'uuid')})
+      ) ORDER BY id FOR NO KEY UPDATE`;

@@ -16,9 +16,7 @@ export const sealSecret: BatchRule = (candidates, { secretKey }) =>
   });
 
 /** One request at a time says what webhooks do, so that no two come to do the same. */
-export const lockWebhooks: LockStep = async (tx) => {
-  await tx.run(sql.unsafe`SELECT pg_advisory_xact_lock(hashtext('webhooks'))`);
-};
+export const lockWebhooks: LockStep = () => sql.fragment`SELECT pg_advisory_xact_lock(hashtext('webhooks'))`;
 
 export const firesSometimes: Rule = ({ row }) =>
   occasionsOf(row).length > 0

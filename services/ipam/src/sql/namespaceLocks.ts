@@ -21,8 +21,12 @@ const keysOf = (namespaces: Iterable<string>) =>
 export async function lockPrefixesShared({ tx, memory }: Within, namespaces: Iterable<string>): Promise<void> {
   const held = heldOf({ memory });
   const missing = [...namespaces].filter((id) => !held.has(id));
-  if (missing.length > 0) await tx.run(sql.unsafe`SELECT pg_advisory_xact_lock_shared(key) FROM ${keysOf(missing)}`);
+  if (missing.length > 0) await tx.run(sql.unsafe`${lockingPrefixesShared(missing)}`);
 }
+
+/** The statement that does so. */
+export const lockingPrefixesShared = (namespaces: Iterable<string>): Sql =>
+  sql.fragment`SELECT pg_advisory_xact_lock_shared(key) FROM ${keysOf(namespaces)}`;
 
 /** The same for the whole of a transaction: it is not asked for again. Not for a part of one that may be undone. */
 export async function holdPrefixesShared(within: Within, namespace: string): Promise<void> {
@@ -45,5 +49,9 @@ export const holdsPrefixes = (within: Pick<Within, 'memory'>, namespace: string)
 
 /** Makes this transaction the only one that changes prefixes of these namespaces or places addresses in them. */
 export async function lockPrefixesExclusive(tx: Queryable, namespaces: Iterable<string>): Promise<void> {
-  await tx.run(sql.unsafe`SELECT pg_advisory_xact_lock(key) FROM ${keysOf(namespaces)}`);
+  await tx.run(sql.unsafe`${lockingPrefixesExclusive(namespaces)}`);
 }
+
+/** The statement that does so. */
+export const lockingPrefixesExclusive = (namespaces: Iterable<string>): Sql =>
+  sql.fragment`SELECT pg_advisory_xact_lock(key) FROM ${keysOf(namespaces)}`;

@@ -1,17 +1,17 @@
 import type { LockStep } from '@plumbline/model';
 import { type Queryable, type Sql, sql } from '@plumbline/store';
-import { lockPrefixesExclusive, lockPrefixesShared } from '../sql/namespaceLocks';
+import { lockingPrefixesExclusive, lockingPrefixesShared } from '../sql/namespaceLocks';
 
 /** Before prefixes move or go, their namespaces are this transaction's alone. */
 export const lockPrefixesOfExclusive: LockStep = async (tx, ids, bodies) => {
   const placed = ids.filter((_, index) => !bodies || mentions(bodies[index], 'prefix', 'namespace'));
-  if (placed.length > 0) await lockPrefixesExclusive(tx, await namespacesOf(tx, sql.fragment`prefix`, placed));
+  return placed.length > 0 ? lockingPrefixesExclusive(await namespacesOf(tx, sql.fragment`prefix`, placed)) : undefined;
 };
 
 /** Before addresses get another parent, the prefixes of their namespaces stay as they are. */
 export const lockPrefixesOfShared: LockStep = async (tx, ids, bodies) => {
   const placed = ids.filter((_, index) => mentions(bodies?.[index], 'parent'));
-  if (placed.length > 0) await lockPrefixesShared({ tx }, await namespacesOf(tx, sql.fragment`ipaddress`, placed));
+  return placed.length > 0 ? lockingPrefixesShared(await namespacesOf(tx, sql.fragment`ipaddress`, placed)) : undefined;
 };
 
 const mentions = (body: unknown, ...names: string[]): boolean =>

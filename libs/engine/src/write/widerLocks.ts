@@ -1,0 +1,51 @@
+import type { Model } from '@plumbline/model';
+import { type Sql, sql } from '@plumbline/store';
+import type { UnitOfWork } from '../core/engine';
+import { extensionsOf } from '../core/registered';
+import { lockingTree } from './tree';
+
+/**
+ * Locks that have been asked for, in order. Whatever is sent behind them in their transaction finds them taken, so nobody has
+ * to wait for the answers before sending it; but for what is done elsewhere under them, and before the transaction ends.
+ */
+export type Asked = Promise<unknown>[];
+
+/**
+ * Asks for the locks that come before the rows of a write: that of the tree, those of extensions, and the model's own, in this
+ * order. No ids: for objects to be made.
+ */
+export async function askForWiderLocks(
+  work: UnitOfWork,
+  model: Model,
+  ids: readonly (string | number)[],
+  bodies: readonly unknown[],
+): Promise<Asked> {
+  const asked: Asked = [];
+  const tree = lockingTree(model, bodies, ids.length > 0);
+  if (tree) ask(asked, work.sql.run(sql.unsafe`${tree}`));
+  for (const { lock } of extensionsOf(work.engine).of(model)) if (lock) ask(asked, lock(work, model));
+  asked.push(...(await askForLocksOf(work, model, ids, bodies)));
+  return asked;
+}
+
+/** Asks for the model's own locks before rows of it: those to be changed, or to be deleted where there are no bodies. */
+export async function askForLocksOf(
+  work: UnitOfWork,
+  model: Model,
+  ids: readonly (string | number)[],
+  bodies?: readonly unknown[],
+): Promise<Asked> {
+  const asked: Asked = [];
+  for (const step of model.beforeLock) {
+    const given: Sql | undefined | Promise<Sql | undefined> = step(work.sql, ids, bodies);
+    const locking = given instanceof Promise ? await given : given;
+    if (locking) ask(asked, work.sql.run(sql.unsafe`${locking}`));
+  }
+  return asked;
+}
+
+function ask(asked: Asked, lock: Promise<unknown>): void {
+  // Whoever has the list waits for it; until then a rejection must not count as unhandled.
+  lock.catch(() => undefined);
+  asked.push(lock);
+}
