@@ -21,10 +21,24 @@ const looksEveryMilliseconds = 1_000;
 interface Holder {
   name: string;
   isShared: boolean;
-  /** Those on which nothing is asked, the longest idle first. */
-  idle: Set<Socket>;
-  /** Those on which requests are under way, and how many, the earliest first. */
-  busy: Map<Socket, number>;
+  connections: Connection[];
+  /** How many of them nothing is asked on. */
+  idle: number;
+}
+
+/**
+ * A connection that is held. Requests change numbers here and nothing else: what is put into a list and taken out again with every
+ * request costs more, and keeps garbage alive (docs/adr/0077-what-lives-for-a-moment-dies-young.md).
+ */
+interface Connection {
+  socket: Socket;
+  holder: Holder;
+  /** Its place among those of its holder. */
+  place: number;
+  /** Requests on it that are under way. */
+  underWay: number;
+  /** When it last began to be idle, or to be busy, by a clock that ticks each time. */
+  since: number;
 }
 
 /**
@@ -34,41 +48,52 @@ interface Holder {
  */
 export function shareConnections(server: Server, bounds: ConnectionBounds): void {
   const holders = new Map<string, Holder>();
-  const holderOf = new WeakMap<Socket, Holder>();
+  const connectionOf = new WeakMap<Socket, Connection>();
   let count = 0;
+  let clock = 0;
 
   function holderAt(address: string | undefined): Holder {
     const isShared = address !== undefined && bounds.isShared(address);
     const name = isShared ? `shared ${address}` : clientNetwork(address);
-    return holders.get(name) ?? { name, isShared, idle: new Set(), busy: new Map() };
+    return holders.get(name) ?? { name, isShared, connections: [], idle: 0 };
   }
 
   /** The holder of most connections, among those that have an idle one. */
   function largestWithIdle(): Holder | undefined {
     let largest: Holder | undefined;
     for (const holder of holders.values())
-      if (holder.idle.size > 0 && (!largest || sizeOf(holder) > sizeOf(largest))) largest = holder;
+      if (holder.idle > 0 && (!largest || holder.connections.length > largest.connections.length)) largest = holder;
     return largest;
   }
 
-  function forget(socket: Socket, holder: Holder): void {
-    if (!holder.idle.delete(socket) && !holder.busy.delete(socket)) return;
+  function forget(connection: Connection): void {
+    const { holder, place, socket, underWay } = connection;
+    if (!connectionOf.delete(socket)) return;
+    const last = holder.connections.pop()!;
+    if (last !== connection) {
+      holder.connections[place] = last;
+      last.place = place;
+    }
+    if (underWay === 0) holder.idle -= 1;
     count -= 1;
-    if (sizeOf(holder) === 0) holders.delete(holder.name);
+    if (holder.connections.length === 0) holders.delete(holder.name);
   }
 
   /** Closes the connection that has been idle longest; false when none is. */
   function closeLongestIdle(holder: Holder | undefined): boolean {
-    const oldest = holder?.idle.values().next();
-    if (!holder || !oldest || oldest.done) return false;
-    forget(oldest.value, holder);
-    oldest.value.destroy();
+    let oldest: Connection | undefined;
+    for (const connection of holder?.connections ?? [])
+      if (connection.underWay === 0 && (!oldest || connection.since < oldest.since)) oldest = connection;
+    if (!oldest) return false;
+    forget(oldest);
+    oldest.socket.destroy();
     return true;
   }
 
   /** Makes room for one more connection of a holder; answers the status to refuse it with when there is none. */
   function makeRoom(holder: Holder): 429 | 503 | undefined {
-    if (!holder.isShared && sizeOf(holder) >= bounds.perAddress) return closeLongestIdle(holder) ? undefined : 429;
+    if (!holder.isShared && holder.connections.length >= bounds.perAddress)
+      return closeLongestIdle(holder) ? undefined : 429;
     if (count >= bounds.total) return closeLongestIdle(largestWithIdle()) ? undefined : 503;
     return undefined;
   }
@@ -82,23 +107,30 @@ export function shareConnections(server: Server, bounds: ConnectionBounds): void
       return false;
     }
     holders.set(holder.name, holder);
-    holder.idle.add(socket);
-    holderOf.set(socket, holder);
+    const connection = { socket, holder, place: holder.connections.length, underWay: 0, since: ++clock };
+    holder.connections.push(connection);
+    holder.idle += 1;
+    connectionOf.set(socket, connection);
     count += 1;
-    socket.once('close', () => forget(socket, holder));
+    socket.once('close', () => forget(connection));
     return true;
   }
 
   function asked({ socket }: IncomingMessage, res: ServerResponse): void {
-    const holder = holderOf.get(socket);
-    if (!holder || socket.destroyed) return;
-    holder.idle.delete(socket);
-    holder.busy.set(socket, (holder.busy.get(socket) ?? 0) + 1);
-    res.once('close', () => {
-      const left = (holder.busy.get(socket) ?? 0) - 1;
-      if (left > 0) holder.busy.set(socket, left);
-      else if (holder.busy.delete(socket)) holder.idle.add(socket);
-    });
+    const connection = connectionOf.get(socket);
+    if (!connection || socket.destroyed) return;
+    step(connection, 1);
+    res.once('close', () => step(connection, -1));
+  }
+
+  /** Notes that a request begins or ends. */
+  function step(connection: Connection, by: 1 | -1): void {
+    const before = connection.underWay;
+    connection.underWay += by;
+    const isIdle = connection.underWay === 0;
+    if ((before === 0) === isIdle) return;
+    connection.since = ++clock;
+    if (connectionOf.has(connection.socket)) connection.holder.idle += isIdle ? 1 : -1;
   }
 
   // The server's own listener sets up a parser; connections that are refused are not worth one.
@@ -116,13 +148,13 @@ export function shareConnections(server: Server, bounds: ConnectionBounds): void
   server.once('close', () => clearInterval(timer));
 }
 
-const sizeOf = ({ idle, busy }: Holder): number => idle.size + busy.size;
-
 /** Ends the answers that began first until what is left to send is within bounds. */
-function dropUntaken({ busy }: Holder): void {
+function dropUntaken({ connections }: Holder): void {
+  const busy = connections.filter(({ underWay }) => underWay > 0);
   let unsent = 0;
-  for (const socket of busy.keys()) unsent += socket.writableLength;
-  for (const socket of busy.keys()) {
+  for (const { socket } of busy) unsent += socket.writableLength;
+  if (unsent <= unsentBytes) return;
+  for (const { socket } of busy.sort((one, other) => one.since - other.since)) {
     if (unsent <= unsentBytes) return;
     unsent -= socket.writableLength;
     if (socket.writableLength > 0) socket.destroy();
