@@ -78,6 +78,17 @@ const most: [what: string, write: Write, sql: number, bus: number, all: number][
     10,
   ],
   [
+    'a change of a device that belongs to a tenant',
+    async (here) => {
+      const tenant = (await made('tenancy/tenants/', { name: next(), tenant_group: here.tenantGroup })).id;
+      const { id } = await made('dcim/devices/', { ...device(here), tenant });
+      return request('PATCH', `dcim/devices/${id}/`, { serial: next() });
+    },
+    6,
+    4,
+    11,
+  ],
+  [
     'an allocated address',
     async (here) =>
       request('POST', `ipam/prefixes/${(await made('ipam/prefixes/', prefix(here))).id}/available-ips/`, {

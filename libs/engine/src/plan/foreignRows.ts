@@ -3,6 +3,7 @@ import type { Row } from '@plumbline/model';
 import { selectByIds } from '../core/ask';
 import { type Engine, foreignManifest, type UnitOfWork } from '../core/engine';
 import { perEngine } from '../core/perEngine';
+import { keptForeseen } from './foreseen';
 
 /** Some columns of objects of another service's model, by id. */
 interface Known {
@@ -23,15 +24,18 @@ const heardBy = perEngine(() => new Map<string, 'subscribing' | 'listening'>());
 
 /**
  * Columns of objects of another service, such as the names that natural keys are made of: asked for once and kept until
- * the service tells of a change of their model. What a model's row does not hold itself is asked for every time.
+ * the service tells of a change of their model. What a model's row does not hold itself is asked for every time, but for what
+ * the transaction has read already (`keepForeseen`).
  */
 export function foreignRows(
   work: UnitOfWork,
   label: string,
   ids: unknown[],
   values: string[],
-): Map<unknown, Row> | Promise<Map<unknown, Row>> {
+): ReadonlyMap<unknown, Row> | Promise<ReadonlyMap<unknown, Row>> {
   const { engine } = work;
+  const kept = keptForeseen(work, label, ids, values);
+  if (kept && !work.viewer) return kept;
   const manifest = foreignManifest(engine, label);
   if (
     work.viewer ||

@@ -180,7 +180,7 @@ function completeForeign(
       const id = row[at];
       if (id !== null && id !== undefined) ids.add(id);
     }
-  const put = (found: Map<unknown, Row>): void => {
+  const put = (found: ReadonlyMap<unknown, Row>): void => {
     for (const row of rows) for (const { path, at, rest } of values) row[path] = found.get(row[at])?.[rest] ?? null;
   };
   const found = foreignRows(work, label, [...ids], [...new Set(values.map((value) => value.rest))]);

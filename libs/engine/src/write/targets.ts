@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { type Criteria, type Field, type Model, type Row, where } from '@plumbline/model';
 import { locksInOrder, type Sql, sql } from '@plumbline/store';
 import { LRUCache } from 'lru-cache';
-import { findIds } from '../core/ask';
+import { findIds, select } from '../core/ask';
 import { foreignManifest, ownModel, type UnitOfWork } from '../core/engine';
 import { addError, type Item, parsed, withoutErrors } from '../core/item';
 import { perEngine } from '../core/perEngine';
 import { together } from '../core/together';
 import { idArray } from '../criteria/keys';
+import { foreseenValues, keepForeseen } from '../plan/foreseen';
 import { isShownFromColumns, shownFields } from '../plan/representation';
 import { goneAmong } from '../record/gone';
 import { keepTextsOfRows } from '../render/nestedTexts';
@@ -44,6 +45,7 @@ export async function verifyTargets(work: UnitOfWork, model: Model, items: Item[
   const lockable = relations.filter(({ field }) => field.options.onDelete !== 'handled');
   const locked = lockTargets(work, targetsByLabel(lockable, items), strengthsOf(work, model, relations));
   const found = new Map<string, Map<unknown, Row>>();
+  const ahead = foreseenValues(work.engine, model);
   // Questions to this service's own database go out behind the locks, as one, and are answered when those are had.
   const asking = together(work);
   const verified = [...ids]
@@ -52,13 +54,17 @@ export async function verifyTargets(work: UnitOfWork, model: Model, items: Item[
       if (!ownModel(work.engine, label)) await locked;
       const leading = relations.filter((relation) => relation.label === label);
       const assumed = leading.some(({ name }) => items.some((item) => item.assumed[name]));
+      const foreseen = leading.flatMap(({ name }) => ahead.get(name) ?? []);
       const rows = await selectNotBeingDeleted(asking, label, where('id', 'in', [...wanted]), wanted.size, {
-        values: [...new Set([...leading.flatMap((relation) => relation.needs), ...(assumed ? ['name'] : [])])],
+        values: [
+          ...new Set([...leading.flatMap((relation) => relation.needs), ...(assumed ? ['name'] : []), ...foreseen]),
+        ],
         ordered: wanted.size > 1 && leading.some(({ field }) => field.isMany),
         referrer: model.label,
         ...(leading.some((relation) => isRecorded(work, model, relation)) ? { nested: nestedAs(work) } : {}),
       });
       keepTextsOfRows(work, label, rows);
+      if (foreseen.length > 0) keepForeseen(work, label, rows);
       found.set(label, new Map(rows.map((row) => [row.id, row])));
     });
   const looks = model.looks.map((look) => look(withoutErrors(parsed(items)), { ...asking, tx: asking.sql }));
@@ -94,15 +100,36 @@ function readUnverified(
 ): Promise<unknown>[] {
   if (!model.abilities.changeLog) return [];
   const wanted = new Map<string, Set<string | number>>();
+  const foreseen = new Map<string, Set<string>>();
   for (const [name, { options, isRelation, isMany, kind }] of shownFields(model, { root: true })) {
     if (kind.source !== undefined || !(isRelation || isMany) || !options.to) continue;
     const unsent = parsed(items).filter(({ before, sent }) => before && !Object.hasOwn(sent, name));
     const ids = unsent.flatMap(({ before }) => [before![name]].flat() as (string | number | null)[]);
     const unverified = ids.filter((id) => id !== null && !verified.get(options.to!)?.has(id)) as (string | number)[];
-    if (unverified.length > 0) wanted.set(options.to, new Set([...(wanted.get(options.to) ?? []), ...unverified]));
+    if (unverified.length === 0) continue;
+    wanted.set(options.to, new Set([...(wanted.get(options.to) ?? []), ...unverified]));
+    const ahead = foreseenValues(work.engine, model).get(name) ?? [];
+    foreseen.set(options.to, new Set([...(foreseen.get(options.to) ?? []), ...ahead]));
   }
   const recorded: UnitOfWork = { ...work, scope: { ...work.scope, base: '' } };
-  return [...wanted].map(([label, ids]) => showByIds(recorded, label, [...ids], {}));
+  return [...wanted].map(([label, ids]) => {
+    const values = [...foreseen.get(label)!];
+    return values.length > 0
+      ? readForeseen(recorded, label, [...ids], values)
+      : showByIds(recorded, label, [...ids], {});
+  });
+}
+
+/** Asks how objects of another service are shown, and for what is read of them later, in one question. */
+async function readForeseen(
+  work: UnitOfWork,
+  label: string,
+  ids: (string | number)[],
+  values: string[],
+): Promise<void> {
+  const rows = await select(work, label, where('id', 'in', ids), { values, nested: nestedAs(work) });
+  keepTextsOfRows(work, label, rows);
+  keepForeseen(work, label, rows);
 }
 
 const nestedAs = ({ scope: { nestedRelations } }: UnitOfWork) => (nestedRelations ? { nestedRelations } : {});

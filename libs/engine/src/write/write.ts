@@ -12,8 +12,8 @@ import { idArray } from '../criteria/keys';
 import { localize } from '../criteria/localize';
 import { toSql } from '../criteria/toSql';
 import { matching } from '../filter/matching';
+import { gatheredPaths } from '../plan/foreseen';
 import { loadByIds, loadWritten } from '../plan/load';
-import { gatheredFields } from '../plan/representation';
 import { recordChanges, recordEvents } from '../record/record';
 import { askValidators } from './askValidators';
 import { blockReferrers, claimBlocks } from './blockReferrers';
@@ -108,7 +108,7 @@ async function writtenItems(
   const loading = {
     referredToBy: allNew ? nobody : undefined,
     unreferenced: allNew && !areRelated(model, items),
-    paths: gatheredFields(model).flatMap(([, { options }]) => options.gatherNeeds ?? []),
+    paths: gatheredPaths(model),
   };
   let loaded = written && !inBetween ? await loadWritten(work, model, written, loading) : undefined;
   const writing = written && !loaded ? work.sql.run(sql.unsafe`${written}`) : undefined;

@@ -101,7 +101,11 @@ export const Device = defineModel('dcim.device', {
       .onlyOne('dcim.devicebay', { of: 'dcim.devicebay', via: 'installed_device', through: 'id', at: 'id' })
       .echoed()
       .last(),
-    ...configContext(surroundingsOfDevices, ['location.tree_ids']),
+    ...configContext(surroundingsOfDevices, [
+      'location.tree_ids',
+      'cluster.cluster_group',
+      'tenant.tenant_group.tree_ids',
+    ]),
   },
   order: ['natural_name'],
   unique: [

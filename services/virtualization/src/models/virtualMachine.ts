@@ -37,7 +37,11 @@ export const VirtualMachine = defineModel('virtualization.virtualmachine', {
     status: f.ref('extras.status', { reverse: 'virtual_machines', onlyFor: 'virtualization.virtualmachine' }),
     role: f.ref('extras.role', { reverse: 'virtual_machines', onlyFor: 'virtualization.virtualmachine' }).optional(),
     ...primaryAddressFields(),
-    ...configContext(surroundingsOfMachines),
+    ...configContext(surroundingsOfMachines, [
+      'cluster.cluster_group',
+      'cluster.location.tree_ids',
+      'tenant.tenant_group.tree_ids',
+    ]),
   },
   order: ['name'],
   unique: [
