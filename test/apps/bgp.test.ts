@@ -361,6 +361,13 @@ describe.each(['one', 'split'] as const)('the app bgp in the form %s', (form) =>
           repeatedly(() => call('POST', 'tenancy/tenants/', { name: crypto.randomUUID() }), 'written'),
           repeatedly(() => call('PATCH', `dcim/devices/${device}/`, { comments: crypto.randomUUID() }), 'changed'),
         ];
+        // A page of the change log shows the objects that were changed, and asks the app about those that are its own.
+        await eventually('the newest changes are of others', 60_000, async () => {
+          const { results } = (await program.client.must(200, 'GET', 'extras/object-changes/?limit=5')).body;
+          return results.every(
+            (change: { changed_object_type: string }) => !change.changed_object_type.startsWith('bgp.'),
+          );
+        });
         process.kill(program.partPid('bgp')!, 'SIGKILL');
         await program.client.must(200, 'GET', `${address}?depth=1`);
         await program.client.must(200, 'GET', 'dcim/devices/');
