@@ -3,7 +3,7 @@ import type { Row } from '@plumbline/model';
 import { selectByIds } from '../core/ask';
 import { type Engine, foreignManifest, type UnitOfWork } from '../core/engine';
 import { perEngine } from '../core/perEngine';
-import { keptForeseen } from './foreseen';
+import { perTransaction } from '../core/perTransaction';
 
 /** Some columns of objects of another service's model, by id. */
 interface Known {
@@ -25,7 +25,7 @@ const heardBy = perEngine(() => new Map<string, 'subscribing' | 'listening'>());
 /**
  * Columns of objects of another service, such as the names that natural keys are made of: asked for once and kept until
  * the service tells of a change of their model. What a model's row does not hold itself is asked for every time, but for what
- * the transaction has read already (`keepForeseen`).
+ * the transaction has read already (`keepForeignRows`).
  */
 export function foreignRows(
   work: UnitOfWork,
@@ -34,7 +34,7 @@ export function foreignRows(
   values: string[],
 ): ReadonlyMap<unknown, Row> | Promise<ReadonlyMap<unknown, Row>> {
   const { engine } = work;
-  const kept = keptForeseen(work, label, ids, values);
+  const kept = rowsReadOf(work, label, ids, values);
   if (kept && !work.viewer) return kept;
   const manifest = foreignManifest(engine, label);
   if (
@@ -97,4 +97,31 @@ function listens(engine: Engine, label: string, app: App): boolean {
     );
   }
   return state === 'listening';
+}
+
+/** Values of objects of other services as the transaction has read them, by label and id. */
+const readIn = perTransaction(() => new Map<string, Map<unknown, Row>>());
+
+/** Keeps for the transaction what has been read of objects of another service. It stands for the moment it was read at. */
+export function keepForeignRows(work: UnitOfWork, label: string, rows: readonly Row[]): void {
+  if (!work.memory) return;
+  const known = readIn(work).get(label) ?? new Map<unknown, Row>();
+  for (const row of rows) known.set(row.id, { ...known.get(row.id), ...row });
+  readIn(work).set(label, known);
+}
+
+/** What was kept of these objects; undefined where one of them or a value is not known. */
+function rowsReadOf(
+  work: UnitOfWork,
+  label: string,
+  ids: readonly unknown[],
+  values: readonly string[],
+): ReadonlyMap<unknown, Row> | undefined {
+  const known = work.memory && readIn(work).get(label);
+  if (!known) return undefined;
+  const isKnown = (id: unknown): boolean => {
+    const row = known.get(id);
+    return row !== undefined && values.every((value) => Object.hasOwn(row, value));
+  };
+  return ids.every(isKnown) ? known : undefined;
 }

@@ -1,7 +1,6 @@
-import { type Model, type Row, splitPath } from '@plumbline/model';
-import { type Engine, foreignManifest, type UnitOfWork } from '../core/engine';
+import { type Model, splitPath } from '@plumbline/model';
+import { type Engine, foreignManifest } from '../core/engine';
 import { perCatalog } from '../core/perCatalog';
-import { perTransaction } from '../core/perTransaction';
 import { shownPaths } from './paths';
 import { gatheredFields } from './representation';
 
@@ -27,31 +26,4 @@ export function foreseenValues(engine: Engine, model: Model): ReadonlyMap<string
   }
   foreseen(engine).set(model, values);
   return values;
-}
-
-/** Values of objects of other services as the transaction has read them, by label and id. */
-const readIn = perTransaction(() => new Map<string, Map<unknown, Row>>());
-
-/** Keeps for the transaction what has been read of objects of another service. It stands for the moment it was read at. */
-export function keepForeseen(work: UnitOfWork, label: string, rows: readonly Row[]): void {
-  if (!work.memory) return;
-  const known = readIn(work).get(label) ?? new Map<unknown, Row>();
-  for (const row of rows) known.set(row.id, { ...known.get(row.id), ...row });
-  readIn(work).set(label, known);
-}
-
-/** What was kept of these objects; undefined where one of them or a value is not known. */
-export function keptForeseen(
-  work: UnitOfWork,
-  label: string,
-  ids: readonly unknown[],
-  values: readonly string[],
-): ReadonlyMap<unknown, Row> | undefined {
-  const known = work.memory && readIn(work).get(label);
-  if (!known) return undefined;
-  const isKnown = (id: unknown): boolean => {
-    const row = known.get(id);
-    return row !== undefined && values.every((value) => Object.hasOwn(row, value));
-  };
-  return ids.every(isKnown) ? known : undefined;
 }

@@ -8,7 +8,8 @@ import { addError, type Item, parsed, withoutErrors } from '../core/item';
 import { perEngine } from '../core/perEngine';
 import { together } from '../core/together';
 import { idArray } from '../criteria/keys';
-import { foreseenValues, keepForeseen } from '../plan/foreseen';
+import { keepForeignRows } from '../plan/foreignRows';
+import { foreseenValues } from '../plan/foreseen';
 import { isShownFromColumns, shownFields } from '../plan/representation';
 import { goneAmong } from '../record/gone';
 import { keepTextsOfRows } from '../render/nestedTexts';
@@ -64,7 +65,7 @@ export async function verifyTargets(work: UnitOfWork, model: Model, items: Item[
         ...(leading.some((relation) => isRecorded(work, model, relation)) ? { nested: nestedAs(work) } : {}),
       });
       keepTextsOfRows(work, label, rows);
-      if (foreseen.length > 0) keepForeseen(work, label, rows);
+      if (foreseen.length > 0) keepForeignRows(work, label, rows);
       found.set(label, new Map(rows.map((row) => [row.id, row])));
     });
   const looks = model.looks.map((look) => look(withoutErrors(parsed(items)), { ...asking, tx: asking.sql }));
@@ -129,7 +130,7 @@ async function readForeseen(
 ): Promise<void> {
   const rows = await select(work, label, where('id', 'in', ids), { values, nested: nestedAs(work) });
   keepTextsOfRows(work, label, rows);
-  keepForeseen(work, label, rows);
+  keepForeignRows(work, label, rows);
 }
 
 const nestedAs = ({ scope: { nestedRelations } }: UnitOfWork) => (nestedRelations ? { nestedRelations } : {});
