@@ -36,7 +36,7 @@ import { showByIds, showNested } from '../render/render';
 import { objectsOf } from '../render/templates/findTemplateObjects';
 import { waitForReferrersHere } from '../write/blockReferrers';
 import { readsGuarded, readsValidated } from '../write/guarded';
-import { waitForReferrers } from '../write/targets';
+import { waitForReferrers } from '../write/targetLocks';
 import { askedTogether } from './askedTogether';
 import { composedPage } from './composed/composedPage';
 import { checkFilters } from './composed/storedFilter';

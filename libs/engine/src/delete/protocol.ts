@@ -17,7 +17,7 @@ import type { Protector, ReferrersReply, ReferrersRequest, SettleRequest } from 
 import { knowEverybody } from '../core/neighbours';
 import { type ToDelete, toDeleteFrom, toDeleteRecord } from '../core/toDelete';
 import { inTransaction } from '../core/transaction';
-import { waitingForReferrers } from '../write/targets';
+import { waitingForReferrers } from '../write/targetLocks';
 import { deleteHere } from './deleteHere';
 import { lockedPlan } from './lockedPlan';
 import { type DeletionPlan, planDeletion } from './plan';

@@ -6,7 +6,7 @@ import { hasTold, knowEverybody, learnOf } from '../core/neighbours';
 import { toDeleteFrom } from '../core/toDelete';
 import { inTransaction } from '../core/transaction';
 import { referrersUnknownToRelease, unaskedByRelease } from '../write/foreignReferrers';
-import { waitingForReferrers } from '../write/targets';
+import { waitingForReferrers } from '../write/targetLocks';
 import { findInTheWay } from './plan';
 
 type Objects = ProtectorsRequest['toDelete'];

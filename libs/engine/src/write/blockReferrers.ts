@@ -13,7 +13,7 @@ import { countingStatements } from '../core/unitOfWork';
 import { idArray } from '../criteria/keys';
 import { foreignReferrers } from './foreignReferrers';
 import { TargetBeingDeleted } from './notBeingDeleted';
-import { waitForReferrers } from './targets';
+import { waitForReferrers } from './targetLocks';
 
 interface Block {
   operation: string;

@@ -13,15 +13,14 @@ import {
   type Row,
   where,
 } from '@plumbline/model';
-import { LRUCache } from 'lru-cache';
 import type { Engine, UnitOfWork } from '../core/engine';
 import { addError, type Item, parsed } from '../core/item';
-import { perEngine } from '../core/perEngine';
 import { extensionsOf } from '../core/registered';
 import { asViewer, viewerOf } from '../core/viewer';
 import { naturalKeyCriteria } from '../criteria/naturalKey';
 import { checkPattern, patternsIn } from '../criteria/patterns';
 import { attributeCriteria, longestAttribute } from '../permissions/permissions';
+import { meantBefore, remember } from './meantBefore';
 import { selectNotBeingDeleted } from './notBeingDeleted';
 import { quoted, quotedKey } from './python';
 import { savepoint } from './savepoint';
@@ -48,9 +47,6 @@ export function scopeOf({ onlyFor, onlyIf }: Pick<FieldOptions, 'onlyFor' | 'onl
 
 /** What became of it; `assumed` is the name by which it is taken for what it was the last time. */
 export type Found = { id: string | number; assumed?: string } | { problem: string };
-
-/** The ids that names meant the last time, by model and name, of models whose objects are known by their name alone. */
-const remembered = perEngine(() => new LRUCache<string, string | number>({ max: 5_000 }));
 
 /**
  * Second stage of a write: finds the objects that clients named by natural key or attributes, each distinct naming
@@ -224,7 +220,7 @@ async function findBatch(
   if (attribute) {
     const known = viewer.viewer ? undefined : assumed(work, label, members);
     if (known) {
-      for (const [key, result] of known) found.set(key, result);
+      for (const [index, { key }] of members.entries()) found.set(key, known[index]!);
       return;
     }
     const values = members.map((member) => member.value);
@@ -237,7 +233,7 @@ async function findBatch(
         rows.filter((row) => row[attribute] === value),
       );
       found.set(key, result);
-      if (!viewer.viewer) remember(work, label, value, result);
+      if (!viewer.viewer) remember(work, label, value as string, 'id' in result ? result.id : undefined);
     }
     return;
   }
@@ -251,35 +247,18 @@ async function findBatch(
     );
 }
 
-const memoryKey = (label: string, name: unknown): string => `${label} ${name}`;
-
-/** Notes what a name means, where no two objects of a model have the same. */
-function remember({ engine }: UnitOfWork, label: string, name: unknown, result: Found): void {
-  const naturalKey = engine.catalog.find(label)?.naturalKey ?? [];
-  if (naturalKey.length !== 1 || naturalKey[0] !== 'name') return;
-  if ('id' in result) remembered(engine).set(memoryKey(label, name), result.id);
-  else remembered(engine).delete(memoryKey(label, name));
-}
-
-/**
- * What names meant the last time, by the keys of the namings; undefined where that is not known of all of them, or no write is
- * tried on trust.
- */
-function assumed(
-  { engine, trusting }: UnitOfWork,
-  label: string,
-  members: Batch['members'],
-): Map<string, Found> | undefined {
+/** What names meant the last time; undefined where that is not known of all of them, or no write is tried on trust. */
+function assumed({ engine, trusting }: UnitOfWork, label: string, members: Batch['members']): Found[] | undefined {
   if (!trusting || !members.every(({ naming }) => naming.isVerified)) return undefined;
-  const results = new Map<string, Found>();
-  for (const { key, value } of members) {
-    const id = remembered(engine).get(memoryKey(label, value));
+  const found: Found[] = [];
+  for (const { value } of members) {
+    const id = meantBefore(engine, label, value as string);
     if (id === undefined) return undefined;
-    results.set(key, { id, assumed: String(value) });
+    found.push({ id, assumed: value as string });
   }
   // What is refused now may be right: the name may mean another object since.
   trusting.leftOut = true;
-  return results;
+  return found;
 }
 
 function verdict(engine: Engine, naming: Naming, rows: Row[]): Found {

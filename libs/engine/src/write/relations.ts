@@ -1,0 +1,79 @@
+import type { Field, Model } from '@plumbline/model';
+import type { UnitOfWork } from '../core/engine';
+import { type Item, parsed } from '../core/item';
+import { scopeOf } from './references';
+
+/** One relation of the items: its targets' model and what has to be known of them. */
+export interface Relation {
+  name: string;
+  field: Field;
+  label: string;
+  needs: string[];
+  /**
+   * For one of the models a generic key may point at: the field that says that it does, and the one that shows the
+   * target.
+   */
+  generic?: { typeField: string; shownAs: string };
+}
+
+/** The key of a generic relation is a UUID, so objects with numbers for keys are never meant. */
+export const canPointAt = ({ engine }: UnitOfWork, { generic, label }: Relation): boolean =>
+  !generic || engine.catalog.find(label)?.keyType === 'uuid';
+
+export function targetsByLabel(relations: Relation[], items: Item[]): Map<string, Set<string | number>> {
+  const ids = new Map<string, Set<string | number>>();
+  for (const relation of relations) {
+    const wanted = ids.get(relation.label) ?? new Set();
+    for (const item of parsed(items)) for (const id of targetsOf(item, relation)) wanted.add(id);
+    ids.set(relation.label, wanted);
+  }
+  return ids;
+}
+
+export function relationsOf(model: Model, genericOf: (name: string, field: Field) => Relation[]): Relation[] {
+  return Object.entries(model.fields).flatMap(([name, field]): Relation[] => {
+    if (field.isGenericKey) return genericOf(name, field);
+    const { to } = field.options;
+    if (!to || !(field.stored || field.options.echoed)) return [];
+    const tree = model.tree?.parent === name ? ['tree_ids', 'tree_names', 'tree_order'] : [];
+    return [
+      {
+        name,
+        field,
+        label: to,
+        needs: [...(model.needs[name] ?? []), ...scopeOf(field.options).map(({ path }) => path), ...tree],
+      },
+    ];
+  });
+}
+
+export function genericRelations(
+  { engine }: UnitOfWork,
+  { fields }: Model,
+  name: string,
+  field: Field,
+  items: Item[],
+): Relation[] {
+  const typeField = field.options.typeField!;
+  const shown = Object.entries(fields).find(
+    ([, { kind, options }]) => kind.source === 'generic' && options.via === name,
+  );
+  const generic = { typeField, shownAs: shown?.[0] ?? name };
+  const { labels: choice = 'any' } = fields[typeField]!.options;
+  const named = items.map((item) => ({ ...item.before, ...item.sent })[typeField]);
+  const labels = choice === 'any' ? new Set(named.map(String)) : engine.catalog.contentTypesAmong(choice);
+  return [...labels].map((label) => ({ name, field, label, needs: [], generic }));
+}
+
+/** Ids an item's relation points at that matter: new ones, and stored ones the rules read. */
+export function targetsOf(item: Item, { name, field, label, needs, generic }: Relation): (string | number)[] {
+  if (generic) {
+    if (!Object.hasOwn(item.sent, name) && !Object.hasOwn(item.sent, generic.typeField)) return [];
+    const named = { ...item.before, ...item.sent };
+    return named[generic.typeField] === label && named[name] ? [named[name] as string] : [];
+  }
+  const sent = Object.hasOwn(item.sent, name);
+  if (!sent && (!item.before || needs.length === 0 || field.isMany)) return [];
+  const value = sent ? item.sent[name] : item.before![name];
+  return [value].flat().filter((id): id is string | number => id !== null && id !== undefined);
+}
