@@ -103,6 +103,17 @@ describe('What is named in a write', () => {
     expect(refused).toEqual([{}, { provider: notFound(other.name) }]);
   });
 
+  it('costs one try where a pattern beside it takes too long', async () => {
+    const endless = '^(a*)(a*)(a*)(a*)\\1\\2\\3\\4b';
+    await made('tenancy/tenants/', { name: next(), description: `${'a'.repeat(199)}b` });
+    const vrf = (tenant?: unknown) =>
+      request('POST', 'ipam/vrfs/', { name: next(), rd: next(), ...(tenant ? { tenant } : {}) });
+    expectStatus(await vrf(), 201);
+    const { statements, body } = expectStatus(await vrf({ description__regex: endless }), 400);
+    expect(body.detail).toContain('takes too long');
+    expect(statements.filter(({ text }) => text.includes(`"description" ~`))).toHaveLength(1);
+  });
+
   it('is nothing to users who may not view it, whoever named it before', async () => {
     const [provider, status] = [await aProvider(), await aStatus()];
     await pointsAt(provider.name, status.name);

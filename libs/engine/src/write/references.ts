@@ -100,7 +100,10 @@ export async function resolveReferences(work: UnitOfWork, model: Model, items: I
     const ids = named.map(({ id }) => id);
     item.sent[name] = field.isMany ? [...new Set(ids)] : ids[0];
     const assumed = named.filter((result): result is { id: string; assumed: string } => result.assumed !== undefined);
-    if (assumed.length > 0) item.assumed[name] = new Map(assumed.map((result) => [result.id, result.assumed]));
+    if (assumed.length === 0) return;
+    item.assumed[name] = new Map(assumed.map((result) => [result.id, result.assumed]));
+    // What is refused from here on may be right: the name may mean another object since.
+    work.trusting!.leftOut = true;
   });
 }
 
@@ -256,8 +259,6 @@ function assumed({ engine, trusting }: UnitOfWork, label: string, members: Batch
     if (id === undefined) return undefined;
     found.push({ id, assumed: value as string });
   }
-  // What is refused now may be right: the name may mean another object since.
-  trusting.leftOut = true;
   return found;
 }
 
