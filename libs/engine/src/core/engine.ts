@@ -56,7 +56,7 @@ export type Viewer = Pick<FindRequest, 'viewer'>;
 /** Something to do once the transaction is in: tell others, wake the relay. */
 export type AfterCommit = () => Promise<void>;
 
-/** What was taken on trust in a write: whether it has left out a check. */
+/** What was taken on trust in a write: whether it has left out a check, or gone by what a name meant before. */
 export interface Trust {
   leftOut: boolean;
 }
@@ -80,8 +80,9 @@ export interface UnitOfWork {
   /** Nobody waits until followers have taken in what this work changes: they may be waiting for it. */
   unawaited?: boolean;
   /**
-   * Set where a write is tried whose values nobody may have: PostgreSQL says so if somebody does, and then it is done again
-   * with its checks, which know what to say.
+   * Set where a write is tried whose values nobody may have, and whose names may mean what they meant before: PostgreSQL, or
+   * the look behind the locks, says so where it is otherwise, and then it is done again with its checks, which know what to
+   * say.
    */
   trusting?: Trust;
   /** Set where what a deletion leaves behind goes after it. */

@@ -37,7 +37,10 @@ export interface Extension {
   /** What a parameter of a list filters by; undefined: nothing of this extension. */
   filter?(work: UnitOfWork, model: Model, parameter: string): ExtensionFilter | undefined;
 
-  /** Locks what it goes by, before any row of the model is locked. */
+  /**
+   * Locks what it goes by, before any row of the model is locked: by the statement that it sends before it waits for anything,
+   * since what comes behind does not wait for it.
+   */
   lock?(work: UnitOfWork, model: Model): Promise<void>;
   /** Reads what a request brings for objects of a model; answers what is to be done with it as the write goes on. */
   readInput?(work: UnitOfWork, model: Model, items: Item[]): ExtensionWrite;

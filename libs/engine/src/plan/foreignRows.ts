@@ -34,8 +34,8 @@ export function foreignRows(
   values: string[],
 ): ReadonlyMap<unknown, Row> | Promise<ReadonlyMap<unknown, Row>> {
   const { engine } = work;
-  const kept = rowsReadOf(work, label, ids, values);
-  if (kept && !work.viewer) return kept;
+  const kept = work.viewer ? undefined : keptForeignRows(work, label, ids, values);
+  if (kept) return kept;
   const manifest = foreignManifest(engine, label);
   if (
     work.viewer ||
@@ -111,7 +111,7 @@ export function keepForeignRows(work: UnitOfWork, label: string, rows: readonly 
 }
 
 /** What was kept of these objects; undefined where one of them or a value is not known. */
-function rowsReadOf(
+export function keptForeignRows(
   work: UnitOfWork,
   label: string,
   ids: readonly unknown[],

@@ -6,7 +6,7 @@ import { gatheredFields } from './representation';
 
 const foreseen = perCatalog(() => new WeakMap<Model, ReadonlyMap<string, readonly string[]>>());
 
-/** Dotted paths of what lies elsewhere that is read when objects of a model have been written, beside what they show. */
+/** Dotted paths whose values are read when objects of a model have been written, beside those that they are shown with. */
 export const gatheredPaths = (model: Model): string[] =>
   gatheredFields(model).flatMap(([, { options }]) => options.gatherNeeds ?? []);
 

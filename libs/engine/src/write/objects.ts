@@ -127,7 +127,7 @@ const timeToAnswer = 1_000;
 
 export interface WritingOptions {
   /**
-   * The first time it is left to the database whether values are taken (`Trust`). What is refused then is run anew with the
+   * The first time it is left to the database whether values are taken, and to the locks what names mean (`Trust`). What is refused then is run anew with the
    * check, since the refusal may have more to say: only for tasks of which a refusal is the end.
    */
   onTrust?: boolean;

@@ -23,6 +23,7 @@ import { attributeCriteria, longestAttribute } from '../permissions/permissions'
 import { meantBefore, remember } from './meantBefore';
 import { selectNotBeingDeleted } from './notBeingDeleted';
 import { quoted, quotedKey } from './python';
+import { hasTargets, scopeOf } from './relations';
 import { savepoint } from './savepoint';
 
 /** One way of naming an object of one model, used by one or more items. */
@@ -35,14 +36,6 @@ export interface Naming {
   isDefault?: boolean;
   /** What is found is looked at again under lock, by the name it was found by. */
   isVerified?: boolean;
-}
-
-/** What the objects that a relation may name have in common. */
-export function scopeOf({ onlyFor, onlyIf }: Pick<FieldOptions, 'onlyFor' | 'onlyIf'>): Comparison[] {
-  return [
-    ...(onlyFor ? [where('content_types', 'exact', onlyFor)] : []),
-    ...(onlyIf ? [where(onlyIf, 'exact', true)] : []),
-  ];
 }
 
 /** What became of it; `assumed` is the name by which it is taken for what it was the last time. */
@@ -108,8 +101,8 @@ export async function resolveReferences(work: UnitOfWork, model: Model, items: I
 }
 
 /** Whether a target of this relation that is not what it should be is an error, whoever else looks at it. */
-const isVerifiedByName = ({ stored, options }: Field): boolean =>
-  (stored || options.echoed === true) && !options.unverified && options.checkedBy !== 'model';
+const isVerifiedByName = (field: Field): boolean =>
+  hasTargets(field) && !field.options.unverified && field.options.checkedBy !== 'model';
 
 /** The objects that these namings mean, in their order. An id is taken as it is. */
 export async function findNamed(work: UnitOfWork, namings: Naming[]): Promise<Found[]> {

@@ -1,7 +1,6 @@
-import type { Field, Model } from '@plumbline/model';
+import { type Comparison, type Field, type FieldOptions, type Model, where } from '@plumbline/model';
 import type { UnitOfWork } from '../core/engine';
 import { type Item, parsed } from '../core/item';
-import { scopeOf } from './references';
 
 /** One relation of the items: its targets' model and what has to be known of them. */
 export interface Relation {
@@ -15,6 +14,18 @@ export interface Relation {
    */
   generic?: { typeField: string; shownAs: string };
 }
+
+/** What the objects that a relation may name have in common. */
+export function scopeOf({ onlyFor, onlyIf }: Pick<FieldOptions, 'onlyFor' | 'onlyIf'>): Comparison[] {
+  return [
+    ...(onlyFor ? [where('content_types', 'exact', onlyFor)] : []),
+    ...(onlyIf ? [where(onlyIf, 'exact', true)] : []),
+  ];
+}
+
+/** Whether objects of a model name others by this field, beside the keys of generic relations. */
+export const hasTargets = ({ stored, options }: Field): boolean =>
+  options.to !== undefined && (stored || options.echoed === true);
 
 /** The key of a generic relation is a UUID, so objects with numbers for keys are never meant. */
 export const canPointAt = ({ engine }: UnitOfWork, { generic, label }: Relation): boolean =>
@@ -33,14 +44,13 @@ export function targetsByLabel(relations: Relation[], items: Item[]): Map<string
 export function relationsOf(model: Model, genericOf: (name: string, field: Field) => Relation[]): Relation[] {
   return Object.entries(model.fields).flatMap(([name, field]): Relation[] => {
     if (field.isGenericKey) return genericOf(name, field);
-    const { to } = field.options;
-    if (!to || !(field.stored || field.options.echoed)) return [];
+    if (!hasTargets(field)) return [];
     const tree = model.tree?.parent === name ? ['tree_ids', 'tree_names', 'tree_order'] : [];
     return [
       {
         name,
         field,
-        label: to,
+        label: field.options.to!,
         needs: [...(model.needs[name] ?? []), ...scopeOf(field.options).map(({ path }) => path), ...tree],
       },
     ];

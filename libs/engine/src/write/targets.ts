@@ -3,11 +3,11 @@ import { select } from '../core/ask';
 import { ownModel, type UnitOfWork } from '../core/engine';
 import { addError, type Item, parsed, withoutErrors } from '../core/item';
 import { together } from '../core/together';
-import { keepForeignRows } from '../plan/foreignRows';
+import { keepForeignRows, keptForeignRows } from '../plan/foreignRows';
 import { foreseenValues } from '../plan/foreseen';
 import { isShownFromColumns, shownFields } from '../plan/representation';
 import { goneAmong } from '../record/gone';
-import { keepTextsOfRows } from '../render/nestedTexts';
+import { keepTextsOfRows, keptNestedTexts } from '../render/nestedTexts';
 import { showByIds } from '../render/render';
 import { selectNotBeingDeleted } from './notBeingDeleted';
 import { quotedKey } from './python';
@@ -104,14 +104,17 @@ function readUnverified(
   });
 }
 
-/** Asks how objects of another service are shown, and for what is read of them later, in one question. */
+/** Asks how objects of another service are shown, and for what is read of them later, in one question, as far as that is not known. */
 async function readForeseen(
   work: UnitOfWork,
   label: string,
   ids: (string | number)[],
   values: string[],
 ): Promise<void> {
-  const rows = await select(work, label, where('id', 'in', ids), { values, nested: nestedAs(work) });
+  const texts = keptNestedTexts(work, label);
+  const unknown = keptForeignRows(work, label, ids, values) ? ids.filter((id) => !texts.has(id)) : ids;
+  if (unknown.length === 0) return;
+  const rows = await select(work, label, where('id', 'in', unknown), { values, nested: nestedAs(work) });
   keepTextsOfRows(work, label, rows);
   keepForeignRows(work, label, rows);
 }

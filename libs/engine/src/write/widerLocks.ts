@@ -1,5 +1,5 @@
 import type { Model } from '@plumbline/model';
-import { type Sql, sql } from '@plumbline/store';
+import { sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
 import { extensionsOf } from '../core/registered';
 import { lockingTree } from './tree';
@@ -37,8 +37,7 @@ export async function askForLocksOf(
 ): Promise<Asked> {
   const asked: Asked = [];
   for (const step of model.beforeLock) {
-    const given: Sql | undefined | Promise<Sql | undefined> = step(work.sql, ids, bodies);
-    const locking = given instanceof Promise ? await given : given;
+    const locking = await step(work.sql, ids, bodies);
     if (locking) ask(asked, work.sql.run(sql.unsafe`${locking}`));
   }
   return asked;
