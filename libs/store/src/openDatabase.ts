@@ -57,8 +57,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const { connectionString, applicationName, poolSize } = options;
   const clients = new Set<PoolClient>();
   const { address, opening } = connectionSettings(connectionString, schema, applicationName, use);
-  const pool = openPool(address, options, clients);
   const usesFastPaths = use.fastPaths !== false && !use.pooled;
+  const pool = openPool(address, options, clients, usesFastPaths);
   const means: TransactionMeans = {
     runStatement: statementRunner(use),
     opening,
@@ -140,7 +140,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   };
 }
 
-function openPool(address: Address, options: DatabaseOptions, clients: Set<PoolClient>): Pool {
+function openPool(address: Address, options: DatabaseOptions, clients: Set<PoolClient>, fastPaths: boolean): Pool {
   const { schema, poolSize, connectWithin, log } = options;
   const pool = createPool({
     ...address,
@@ -153,6 +153,7 @@ function openPool(address: Address, options: DatabaseOptions, clients: Set<PoolC
     query_timeout: 40_000,
     pipeline: true,
     types: columnValues,
+    fastPaths,
   });
   pool.on('connect', (client) => {
     // Without a listener of its own, a connection lost while in use would end the process; its query reports the error.

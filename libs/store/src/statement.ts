@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Sql } from './database';
+import type { Remembered, RowMemory } from './rowMemory';
 import type { SideBySide } from './sideBySide';
 
 /** A statement as PostgreSQL takes it; `name` is set once its text has been seen before and is worth preparing. */
@@ -10,6 +11,8 @@ export interface Statement {
   values: unknown[];
   /** Set where it is several statements side by side: its values come in arrays, and are told apart. */
   parts?: number | undefined;
+  /** Set where its rows are remembered. */
+  memory?: RowMemory | undefined;
 }
 
 interface KnownText {
@@ -22,17 +25,17 @@ interface KnownText {
 const texts = new LRUCache<string, KnownText>({ max: 4000 });
 
 /** Turns slonik's placeholders into PostgreSQL's and gives recurring texts the name they are prepared under. */
-export function compile(statement: Sql & SideBySide): Statement {
+export function compile(statement: Sql & SideBySide & Remembered): Statement {
   const values = statement.values as unknown as unknown[];
-  const { parts } = statement;
+  const { parts, memory } = statement;
   const known = texts.get(statement.sql);
   if (known === undefined) {
     const text = textOf(statement);
     texts.set(statement.sql, { text, name: undefined });
-    return { name: undefined, text, values, parts };
+    return { name: undefined, text, values, parts, memory };
   }
   known.name ??= nameOf(known.text);
-  return { name: known.name, text: known.text, values, parts };
+  return { name: known.name, text: known.text, values, parts, memory };
 }
 
 const placeholder = /\$slonik_(\d+)/g;

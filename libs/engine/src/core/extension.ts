@@ -100,8 +100,15 @@ export interface ExtensionKey {
 export type ExtensionValue =
   /** The address of the extension's endpoint. */
   | { of: 'endpoint'; name: string }
-  /** From the row alone; made once for each shape objects of a model are shown in. */
-  | { of: 'row'; writer(model: Model): (row: Row, work: UnitOfWork) => string }
+  /**
+   * From the row, and from what the process knows (`goesBy`, the same object as long as the same row is written the same); made
+   * once for each shape objects of a model are shown in.
+   */
+  | {
+      of: 'row';
+      writer(model: Model): (row: Row, work: UnitOfWork) => string;
+      goesBy(engine: Engine, model: Model): unknown;
+    }
   /** For all objects of a page together, by id; those that are not there have `{}`. */
   | { of: 'page'; isEmpty(engine: Engine, model: Model): boolean; texts: PageTexts };
 

@@ -1,5 +1,5 @@
 import { type Criteria, everything, type Model, type Row } from '@plumbline/model';
-import { type Sql, sql } from '@plumbline/store';
+import { type RowMemory, remembering, type Sql, sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
 import { idArray, keysOf, onlyId } from '../criteria/keys';
 import { baseColumns } from './columns';
@@ -26,6 +26,8 @@ export interface LoadOptions {
   paths?: string[];
   /** The other services of which something may refer to the rows, when that is known: only they are asked what does. */
   referredToBy?: ReadonlySet<string> | undefined;
+  /** What remembers the rows: they are only shown, and read by the names of their columns. */
+  memory?: RowMemory | undefined;
 }
 
 /** The parts of a statement that are the same whatever is asked for. */
@@ -97,10 +99,10 @@ const tablesRead = ({ sql: text }: Sql): ReadonlySet<string> =>
  */
 export async function load(work: UnitOfWork, model: Model, options: LoadOptions): Promise<Loaded> {
   const plan = await planFor(work, model, options);
-  const { criteria = everything, offset = 0, referredToBy } = options;
+  const { criteria = everything, offset = 0, referredToBy, memory } = options;
   const id = offset > 0 ? undefined : onlyId(criteria);
   const found = id === undefined ? await loadPage(work, model, plan, options) : undefined;
-  const rows = found?.rows ?? (await work.sql.quick<Row>(oneStatement(plan, id!)));
+  const rows = found?.rows ?? (await work.sql.quick<Row>(remembering(oneStatement(plan, id!), memory)));
   const incomplete = complete(work, plan, rows, referredToBy);
   if (incomplete) await incomplete;
   return { rows, count: found?.count ?? (async () => rows.length) };

@@ -53,12 +53,13 @@ function finishList(
 
 /** Brings what rows link to into the order its own list has; nothing is asked when there is nothing to arrange. */
 function arrange(work: UnitOfWork, name: string, { options }: Field, rows: Row[]): Promise<void> | undefined {
-  const lists = rows.map((row) => row[name] as unknown[]).filter((list) => list.length > 1);
-  if (lists.length === 0 || !work.engine.catalog.find(options.to!)) return undefined;
-  const ids = [...new Set(lists.flat())];
+  const linking = rows.filter((row) => (row[name] as unknown[]).length > 1);
+  if (linking.length === 0 || !work.engine.catalog.find(options.to!)) return undefined;
+  const ids = [...new Set(linking.flatMap((row) => row[name] as unknown[]))];
   return select(work, options.to!, where('id', 'in', ids), { ordered: true }).then((ordered) => {
     const places = new Map(ordered.map(({ id }, place) => [id as unknown, place]));
-    for (const list of lists) list.sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
+    const inOrder = (a: unknown, b: unknown): number => (places.get(a) ?? 0) - (places.get(b) ?? 0);
+    for (const row of linking) row[name] = (row[name] as unknown[]).toSorted(inOrder);
   });
 }
 

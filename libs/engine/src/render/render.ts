@@ -20,6 +20,7 @@ import {
   wholeOf,
 } from '../plan/representation';
 import { whenAll } from '../plan/whenDone';
+import { keptTexts } from './keptTexts';
 import { type Gap, type Key, nest, type OpenText, sizeGuard, type Texts, type Wanted } from './nest';
 import { keepNestedTexts, keepsTexts, keptNestedTexts } from './nestedTexts';
 import { newRendering, propertiesOf, type Rendering } from './properties';
@@ -58,7 +59,10 @@ export async function showTexts(
       view.ofPage.set(key, await value.texts(work, model, rows, nested));
   const properties = propertiesOf(extensions, model, form);
   const hold = depth > 0 ? sizeGuard() : undefined;
+  const kept = keptTexts(view, model, properties);
   return rows.map((row) => {
+    const known = kept?.textOf(row);
+    if (known !== undefined) return known;
     let text = '';
     for (const { start, write } of properties) {
       const value = write(row, view);
@@ -66,7 +70,9 @@ export async function showTexts(
       text += start;
       text += value;
     }
-    return inOnePiece(`${text}}`);
+    const whole = inOnePiece(`${text}}`);
+    kept?.keep(row, whole);
+    return whole;
   });
 }
 

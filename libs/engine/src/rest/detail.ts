@@ -19,8 +19,9 @@ import { removeObjects } from '../delete/remove';
 import { readFilters } from '../filter/readFilters';
 import { asSeen } from '../permissions/asSeen';
 import { permitted } from '../permissions/permissions';
-import { load } from '../plan/load';
+import { type LoadOptions, load } from '../plan/load';
 import { selectValues } from '../plan/values';
+import { memoryFor, tagOf } from '../render/keptTexts';
 import { showTexts } from '../render/render';
 import { wasAnswered } from '../write/idempotency';
 import { changeObjects, writing } from '../write/objects';
@@ -49,14 +50,14 @@ export async function loadNamed(
   text: string,
   allowed: Criteria,
   query?: Exchange['query'],
-  paths?: string[],
+  options: Pick<LoadOptions, 'paths' | 'memory'> = {},
 ): Promise<Row> {
   const criteria = await narrowed(work, model, text, query);
   const { rows } = await load(work, model, {
     criteria: allOf(criteria, allowed),
     sort: false,
     root: true,
-    ...(paths ? { paths } : {}),
+    ...options,
   });
   if (rows.length !== 1) throw problems.notFound();
   return rows[0]!;
@@ -74,13 +75,15 @@ export async function readObject(exchange: Exchange, model: Model, id: string): 
   const { work, req, query } = exchange;
   const visible = await permitted(work, model, 'view');
   if (wantsCsv(exchange)) {
-    const row = await loadNamed(work, model, id, visible, query, csvPaths(work.engine, model));
+    const row = await loadNamed(work, model, id, visible, query, { paths: csvPaths(work.engine, model) });
     return { status: 200, csv: await writeCsv(work, model, [row]) };
   }
-  const row = await loadNamed(work, model, id, visible, query);
-  const [shown] = await showTexts(work, model, [row], readDepth(model, query), readInclude(query));
+  const depth = readDepth(model, query);
+  const form = readInclude(query);
+  const row = await loadNamed(work, model, id, visible, query, { memory: memoryFor(work, model, depth, form) });
+  const [shown] = await showTexts(work, model, [row], depth, form);
   const text = shown!;
-  const tag = entityTag(model, row, text);
+  const tag = tagOf(work, row, text, () => entityTag(model, row, text));
   const headers = { ETag: tag };
   if (isKnown(req.headers['if-none-match'], tag)) return { status: 304, headers };
   return { status: 200, body: new JsonText(text), headers };

@@ -9,6 +9,7 @@ import { asViewed, load } from '../plan/load';
 import { sortNames } from '../plan/order';
 import type { Representation } from '../plan/representation';
 import { selectValues } from '../plan/values';
+import { memoryFor } from '../render/keptTexts';
 import { show, showTexts } from '../render/render';
 import { entityTag } from './etag';
 import { type Exchange, type Reply, wantsCsv } from './exchange';
@@ -37,12 +38,20 @@ export async function listObjects(exchange: Exchange, model: Model): Promise<Rep
   const sort = sortNames(model, lastValue(query, 'sort'));
   if (wantsCsv(exchange)) return { status: 200, csv: await exportCsv(work, model, { criteria, sort }) };
   const depth = readDepth(model, query);
+  const form = readInclude(query);
   const page = readPage(query, work.engine.settings);
-  const loaded = await load(work, model, { criteria, sort, root: true, limit: page.limit, offset: page.offset });
+  const loaded = await load(work, model, {
+    criteria,
+    sort,
+    root: true,
+    limit: page.limit,
+    offset: page.offset,
+    memory: memoryFor(work, model, depth, form),
+  });
   const whole = page.offset === 0 && (page.limit === undefined || loaded.rows.length < page.limit);
   const [count, results] = await Promise.all([
     whole ? loaded.rows.length : loaded.count(),
-    showTexts(work, model, loaded.rows, depth, readInclude(query)),
+    showTexts(work, model, loaded.rows, depth, form),
   ]);
   return { status: 200, body: pageText(work.scope.base + path, query, page, count, results) };
 }

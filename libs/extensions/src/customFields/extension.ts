@@ -24,7 +24,11 @@ export const customFields: Extension = {
     {
       key: column,
       title: 'Custom fields',
-      value: { of: 'row', writer: customFieldsWriter },
+      value: {
+        of: 'row',
+        writer: customFieldsWriter,
+        goesBy: (engine, { label }) => fieldsOf(engine, label),
+      },
       read: readValues,
       form: (engine, model) => ({ type: 'object', default: defaultsOf(engine, model) }),
       formHints: { 'ui:widget': 'textarea' },

@@ -3,6 +3,7 @@ import { Client, type ClientBase, Pool, type PoolClient, type PoolConfig } from 
 import type { Address } from '../connect/address';
 import { NegotiatedConnection } from './negotiatedConnection';
 import type { Shape } from './repeatedQuery';
+import { RowConnection } from './rowConnection';
 
 /** pg's client, over a connection that comes to TLS as libpq's do, and what is remembered for as long as it lives. */
 export class PostgresClient extends Client {
@@ -14,8 +15,8 @@ export class PostgresClient extends Client {
   gathering = false;
   private readonly over: NegotiatedConnection;
 
-  constructor(to: Address) {
-    const over = new NegotiatedConnection(to);
+  constructor(to: Address & FastPaths) {
+    const over = to.fastPaths ? new RowConnection(to) : new NegotiatedConnection(to);
     // A pool hides the password from whoever copies its options.
     super(Object.create(to, { connection: { value: over } }) as Address);
     this.over = over;
@@ -27,8 +28,13 @@ export class PostgresClient extends Client {
   }
 }
 
+/** Whether a client reaches into the driver where that is faster. */
+interface FastPaths {
+  fastPaths?: boolean;
+}
+
 /** A pool of such clients. */
-export const createPool = (settings: Address & PoolConfig): Pool =>
+export const createPool = (settings: Address & PoolConfig & FastPaths): Pool =>
   new Pool({ ...settings, Client: PostgresClient as unknown as new () => ClientBase });
 
 /** A client of such a pool as what it is. */

@@ -1,18 +1,20 @@
 import { type Connection, Query, type QueryResult, type ResultBuilder } from 'pg';
+import type { RowMemory } from '../rowMemory';
 import type { Statement } from '../statement';
 import type { NegotiatedConnection } from './negotiatedConnection';
+import type { RowMessage } from './rowConnection';
+import type { Parse, RowForm } from './sentRow';
 
 /** What becomes of a statement. */
 export type Done = (error: Error | null | undefined, result: QueryResult) => void;
 
 /** What the rows of a statement look like: the same every time it is run under its name on one connection. */
 export interface Shape {
-  fields: { name: string }[];
+  fields: QueryResult['fields'];
   _parsers: Parse[];
   parseRow: ParseRow;
 }
 
-type Parse = (text: string) => unknown;
 /** How pg makes a row of what it is sent. */
 type ParseRow = (values: (string | null)[]) => unknown;
 
@@ -28,6 +30,7 @@ interface PgQuery {
   name: string;
   prepare(connection: Connection): void;
   handleRowDescription(message: { fields: Shape['fields'] }): void;
+  handleDataRow(message: { fields: (string | null)[] }): void;
 }
 
 const PgQuery = Query as unknown as new (text: string, values: unknown[], callback: Done) => Query & PgQuery;
@@ -40,14 +43,22 @@ const PgQuery = Query as unknown as new (text: string, values: unknown[], callba
 export class RepeatedQuery extends PgQuery {
   private readonly shapes: Map<string, Shape>;
   private readonly inArrays: boolean;
+  private readonly memory: RowMemory | undefined;
+  /** Set when its rows are remembered and what they look like is known. */
+  private form: RowForm | undefined;
 
   // Given one by one: pg copies an object of options property by property, which costs more than all else it does here.
-  constructor(shapes: Map<string, Shape>, { name, text, values, parts }: Statement & { name: string }, done: Done) {
+  constructor(
+    shapes: Map<string, Shape>,
+    { name, text, values, parts, memory }: Statement & { name: string },
+    done: Done,
+  ) {
     super(text, values, done);
     this.inArrays = parts !== undefined;
     if (this.inArrays) this._result.parseRow = this._result._parseRowAsArray;
     this.name = name;
     this.shapes = shapes;
+    this.memory = memory;
   }
 
   /** `connection` is one of ours, as every connection that statements are run on. */
@@ -56,6 +67,7 @@ export class RepeatedQuery extends PgQuery {
     if (shape) {
       Object.assign(this._result, shape);
       this._accumulateRows = true;
+      this.form = this.memory?.form(shape.fields, shape._parsers);
     }
     super.prepare(shape ? (connection as NegotiatedConnection).undescribed : connection);
   }
@@ -66,6 +78,13 @@ export class RepeatedQuery extends PgQuery {
     if (!this.inArrays) this._result.parseRow = rowMaker(fields, _parsers);
     const { parseRow } = this._result;
     this.shapes.set(this.name, { fields, _parsers, parseRow });
+    this.form = this.memory?.form(fields, _parsers);
+  }
+
+  override handleDataRow(message: RowMessage): void {
+    const row = this.form && this.memory!.row(this.form, message);
+    if (row) this._result.addRow(row);
+    else super.handleDataRow(message);
   }
 }
 

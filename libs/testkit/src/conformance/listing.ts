@@ -21,6 +21,19 @@ export function testListing(subject: Subject): void {
       expect(expectStatus(await request('GET', subject.detail(object)), 200).body).toEqual(object);
   });
 
+  test('what is shown again is shown as it would be for the first time', async () => {
+    // Whatever is asked for by name, nothing is shown as it was before.
+    const anew = '&include=nothing';
+    const list = `${path}?limit=20`;
+    const { results } = expectStatus(await request('GET', list + anew), 200).body;
+    const details: string[] = results.slice(0, 3).map(subject.detail);
+    for (let time = 0; time < 4; time++) {
+      expect(expectStatus(await request('GET', list), 200).body.results).toEqual(results);
+      for (const [at, detail] of details.entries())
+        expect(expectStatus(await request('GET', detail), 200).body).toEqual(results[at]);
+    }
+  });
+
   test('pages neither skip nor repeat, forwards and backwards', async () => {
     const wanted = (await all()).map(({ id }) => id);
     const size = Math.max(1, Math.floor(wanted.length / 4));

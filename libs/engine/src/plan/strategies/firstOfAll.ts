@@ -1,4 +1,5 @@
 import type { Row } from '@plumbline/model';
+import { remembering } from '@plumbline/store';
 import { statementOf } from '../planCache';
 import { fixedStatement, limitAndOffset } from './statements';
 import type { PageRequest, Strategy } from './strategy';
@@ -13,7 +14,10 @@ const isFirst = ({ condition, offset }: PageRequest): boolean => condition.value
 export const usualFirstPage: Strategy = {
   name: 'usual first page',
   fits: (request) => isFirst(request) && usualLimits.has(request.limit!),
-  fetch: async (request) => ({ rows: await request.work.sql.rows<Row>(fixedStatement(request)), count: request.count }),
+  fetch: async (request) => ({
+    rows: await request.work.sql.rows<Row>(remembering(fixedStatement(request), request.memory)),
+    count: request.count,
+  }),
 };
 
 /**
@@ -23,8 +27,10 @@ export const usualFirstPage: Strategy = {
 export const oneStatement: Strategy = {
   name: 'one statement',
   fits: (request) => isFirst(request) || !request.listPlan.twoSteps,
-  fetch: async ({ work, listPlan, condition, limit, offset, count }) => ({
-    rows: await work.sql.rows<Row>(statementOf(listPlan, condition, limitAndOffset(limit!, offset))),
+  fetch: async ({ work, listPlan, condition, limit, offset, memory, count }) => ({
+    rows: await work.sql.rows<Row>(
+      remembering(statementOf(listPlan, condition, limitAndOffset(limit!, offset)), memory),
+    ),
     count,
   }),
 };

@@ -50,11 +50,11 @@ export async function pageRequest(
   listPlan: ListPlan,
   page: PageBounds,
 ): Promise<PageRequest> {
-  const { limit, offset = 0 } = page;
+  const { limit, offset = 0, memory } = page;
   const criteria = await localize(work, model, page.criteria ?? everything);
   const condition = toSql(work.engine, { model, alias: 't' }, criteria);
   const count = () => countRows(work, model, criteria, condition);
-  return { work, model, listPlan, criteria, condition, limit, offset, count };
+  return { work, model, listPlan, criteria, condition, limit, offset, memory, count };
 }
 
 /** Runs a list plan for the rows that match, by the way that is cheapest for them. */

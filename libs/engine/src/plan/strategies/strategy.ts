@@ -1,5 +1,5 @@
 import type { Criteria, Model, Row } from '@plumbline/model';
-import type { Sql } from '@plumbline/store';
+import type { RowMemory, Sql } from '@plumbline/store';
 import type { UnitOfWork } from '../../core/engine';
 import type { GroupedOrder } from './groupedOrder';
 import type { TwoStepPlan } from './twoSteps';
@@ -19,6 +19,8 @@ export interface PageBounds {
   criteria?: Criteria;
   limit?: number | undefined;
   offset?: number;
+  /** What remembers the rows. */
+  memory?: RowMemory | undefined;
 }
 
 /** A page that is to be fetched, with what it takes to choose how. */
@@ -31,6 +33,7 @@ export interface PageRequest {
   condition: Sql;
   limit: number | undefined;
   offset: number;
+  memory: RowMemory | undefined;
   /** Counts all that match. */
   count(): Promise<number>;
 }

@@ -1,8 +1,8 @@
-import type { Model, Row } from '@plumbline/model';
-import { type Sql, sql } from '@plumbline/store';
-import type { UnitOfWork } from '../../core/engine';
+import type { Row } from '@plumbline/model';
+import { remembering, type Sql, sql } from '@plumbline/store';
 import { idArray } from '../../criteria/keys';
 import { statementOf } from '../planCache';
+import type { PageRequest } from './strategy';
 
 /** Which rows, and then what is to be known of them. */
 export interface TwoStepPlan {
@@ -18,12 +18,10 @@ export interface TwoStepPlan {
  * joins that rows need are not part of it, and the second once; nothing is joined to rows that are skipped.
  */
 export async function fetchInTwoSteps(
-  work: UnitOfWork,
-  model: Model,
-  listPlan: { select: Sql; order: Sql },
-  { columns, from }: TwoStepPlan,
+  { work, model, listPlan, memory }: Pick<PageRequest, 'work' | 'model' | 'listPlan' | 'memory'>,
   ids: Sql,
 ): Promise<Row[]> {
+  const { columns, from } = listPlan.twoSteps!;
   const found = await work.sql.rows<{ id: string | number; version: string }>(ids);
   if (found.length === 0) return [];
   const keys = idArray(
@@ -35,9 +33,9 @@ export async function fetchInTwoSteps(
     'xid',
   );
   const these = sql.fragment`unnest(${keys}, ${versions}) WITH ORDINALITY AS found(id, version, place)`;
-  const rows = await work.sql.rows<Row>(sql.fragment`${columns} ${these} ${from}`);
+  const rows = await work.sql.rows<Row>(remembering(sql.fragment`${columns} ${these} ${from}`, memory));
   if (rows.length === found.length) return rows;
   // What was changed in between may not match any more. One statement sees one moment.
   const page = sql.fragment`t.id = ANY(ARRAY(SELECT page.id FROM (${ids}) AS page))`;
-  return work.sql.rows<Row>(statementOf(listPlan, page));
+  return work.sql.rows<Row>(remembering(statementOf(listPlan, page), memory));
 }

@@ -1,4 +1,5 @@
 import type { Row } from '@plumbline/model';
+import { remembering } from '@plumbline/store';
 import { fixedStatement } from './statements';
 import type { Strategy } from './strategy';
 
@@ -6,5 +7,8 @@ import type { Strategy } from './strategy';
 export const unlimited: Strategy = {
   name: 'unlimited',
   fits: ({ limit }) => limit === undefined,
-  fetch: async (request) => ({ rows: await request.work.sql.rows<Row>(fixedStatement(request)), count: request.count }),
+  fetch: async (request) => ({
+    rows: await request.work.sql.rows<Row>(remembering(fixedStatement(request), request.memory)),
+    count: request.count,
+  }),
 };

@@ -1,0 +1,93 @@
+import type { Catalog, Model, Row } from '@plumbline/model';
+import { RowMemory } from '@plumbline/store';
+import { LRUCache } from 'lru-cache';
+import type { UnitOfWork } from '../core/engine';
+import { memoize } from '../core/memoize';
+import { perEngine } from '../core/perEngine';
+import { extensionsOf } from '../core/registered';
+import { gatheredFields, namesAnything, type Representation } from '../plan/representation';
+import type { Rendering, Written } from './properties';
+
+/** Bytes of rows and their texts that a service remembers: some seven thousand interfaces. */
+const memorySize = 16 * 1024 * 1024;
+/** Addresses that clients call a service by, for each form of objects. */
+const mostBases = 20;
+
+const memoryOf = perEngine(() => new RowMemory(memorySize));
+
+/** What a text is made from beside its row: the same object as long as all of it is the same. */
+interface Look {
+  catalog: Catalog;
+  /** What extensions go by. */
+  goneBy: unknown[];
+}
+
+/** What is kept of how a row is shown. */
+interface Shown {
+  look: Look;
+  text: string;
+  /** The `ETag` of the object as this text shows it, where somebody has asked for it. */
+  tag?: string;
+}
+
+/** Whether objects of a model are shown from their rows alone where nothing else is asked for. No secret is kept. */
+const isShownFromRow = memoize(
+  (model: Model): boolean =>
+    !namesAnything(model) &&
+    gatheredFields(model).every(([, { options }]) => options.optIn) &&
+    Object.values(model.fields).every(({ kind }) => !kind.isSealed),
+);
+
+/** What remembers rows that are loaded to be shown like this; undefined: they are shown from more than their columns. */
+export const memoryFor = (
+  { engine, viewer }: UnitOfWork,
+  model: Model,
+  depth: number,
+  { include, root, written }: Representation,
+): RowMemory | undefined =>
+  depth === 0 && root && !include && !written && !viewer && isShownFromRow(model) ? memoryOf(engine) : undefined;
+
+/** The texts of rows that were remembered. */
+export interface KeptTexts {
+  /** The text of a row that is as it was when that was kept. */
+  textOf(row: Row): string | undefined;
+  keep(row: Row, text: string): void;
+}
+
+/** The texts that are kept of rows in such a view of them. */
+export function keptTexts(view: Rendering, model: Model, properties: Written[]): KeptTexts | undefined {
+  const memory = memoryFor(view.work, model, view.depth, view.form);
+  if (!memory) return undefined;
+  const look = lookOf(view.work, model, properties);
+  return {
+    textOf: (row) => {
+      const shown = memory.madeOf<Shown>(row);
+      return shown?.look === look ? shown.text : undefined;
+    },
+    keep: (row, text) => memory.keep(row, { look, text } satisfies Shown, text.length),
+  };
+}
+
+/** The `ETag` of an object that is shown with this text: worked out once for as long as the text is kept. */
+export function tagOf({ engine }: UnitOfWork, row: Row, text: string, workOut: () => string): string {
+  const shown = memoryOf(engine).madeOf<Shown>(row);
+  if (shown?.text !== text) return workOut();
+  shown.tag ??= workOut();
+  return shown.tag;
+}
+
+const looksOf = perEngine(() => new WeakMap<Written[], LRUCache<string, Look>>());
+
+function lookOf({ engine, scope }: UnitOfWork, model: Model, properties: Written[]): Look {
+  const { catalog } = engine;
+  const looks = looksOf(engine).get(properties) ?? new LRUCache<string, Look>({ max: mostBases });
+  looksOf(engine).set(properties, looks);
+  const goneBy = extensionsOf(engine)
+    .keysOf(model)
+    .map(({ value }) => (value.of === 'row' ? value.goesBy(engine, model) : undefined));
+  const known = looks.get(scope.base);
+  if (known?.catalog === catalog && known.goneBy.every((state, index) => state === goneBy[index])) return known;
+  const look = { catalog, goneBy };
+  looks.set(scope.base, look);
+  return look;
+}
