@@ -2,7 +2,15 @@ import type { Criteria, Model, Row } from '@plumbline/model';
 import type { RowMemory, Sql } from '@plumbline/store';
 import type { UnitOfWork } from '../../core/engine';
 import type { GroupedOrder } from './groupedOrder';
-import type { TwoStepPlan } from './twoSteps';
+
+/** Which rows, and then what is to be known of them. */
+export interface TwoStepPlan {
+  /** Finds ids. */
+  ids: Sql;
+  /** What comes before the ids found, and what comes after them. */
+  columns: Sql;
+  from: Sql;
+}
 
 /** A statement that finds rows of a model in an order, but for which rows and how many. */
 export interface ListPlan {

@@ -4,15 +4,6 @@ import { idArray } from '../../criteria/keys';
 import { statementOf } from '../planCache';
 import type { PageRequest } from './strategy';
 
-/** Which rows, and then what is to be known of them. */
-export interface TwoStepPlan {
-  /** Finds ids. */
-  ids: Sql;
-  /** What comes before the ids found, and what comes after them. */
-  columns: Sql;
-  from: Sql;
-}
-
 /**
  * Finds a page's ids, then its rows. PostgreSQL plans the first for the values at hand, which does not take long as the
  * joins that rows need are not part of it, and the second once; nothing is joined to rows that are skipped.
