@@ -3,6 +3,7 @@ export { type Address, readAddress } from './connect/address';
 export { TlsProblem } from './connect/tlsProblem';
 export * from './database';
 export * from './databaseErrors';
+export { plainRow } from './fast/sentRow';
 export { isAtWork, processTable, startHeartbeat } from './heartbeat';
 export { lockedInOrder, lockName, locksInOrder } from './locksInOrder';
 export { type MigrateOptions, type MigrationFolder, migrate, unappliedMigrations } from './migrate';

@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { QueryResult } from 'pg';
 import type { Sql } from './database';
 import { firstValue, lengthBytes, type RowMessage } from './fast/rowConnection';
-import { keepWith, keptWith, newSent, type Parse, type RowForm, rowForm, type Sent } from './fast/sentRow';
+import type { Parse } from './fast/rowMaker';
+import { keepWith, keptWith, newSent, type RowForm, rowForm, type Sent } from './fast/sentRow';
 
 /** Bytes that an entry takes beside what is kept of the row. */
 const overhead = 600;

@@ -1,5 +1,5 @@
 import { type Model, type Row, where } from '@plumbline/model';
-import { sql } from '@plumbline/store';
+import { plainRow, sql } from '@plumbline/store';
 import { ask, findIds, modelReader } from '../core/ask';
 import { foreignManifest, ownModel, type UnitOfWork } from '../core/engine';
 import type { Extensions } from '../core/extension';
@@ -60,9 +60,10 @@ export async function showTexts(
   const properties = propertiesOf(extensions, model, form);
   const hold = depth > 0 ? sizeGuard() : undefined;
   const kept = keptTexts(view, model, properties);
-  return rows.map((row) => {
-    const known = kept?.textOf(row);
+  return rows.map((given) => {
+    const known = kept?.textOf(given);
     if (known !== undefined) return known;
+    const row = plainRow(given);
     let text = '';
     for (const { start, write } of properties) {
       const value = write(row, view);
@@ -71,7 +72,7 @@ export async function showTexts(
       text += value;
     }
     const whole = inOnePiece(`${text}}`);
-    kept?.keep(row, whole);
+    kept?.keep(given, whole);
     return whole;
   });
 }

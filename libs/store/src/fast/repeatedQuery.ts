@@ -3,7 +3,8 @@ import type { RowMemory } from '../rowMemory';
 import type { Statement } from '../statement';
 import type { NegotiatedConnection } from './negotiatedConnection';
 import type { RowMessage } from './rowConnection';
-import type { Parse, RowForm } from './sentRow';
+import { type Parse, type ParseRow, rowMaker } from './rowMaker';
+import type { RowForm } from './sentRow';
 
 /** What becomes of a statement. */
 export type Done = (error: Error | null | undefined, result: QueryResult) => void;
@@ -14,9 +15,6 @@ export interface Shape {
   _parsers: Parse[];
   parseRow: ParseRow;
 }
-
-/** How pg makes a row of what it is sent. */
-type ParseRow = (values: (string | null)[]) => unknown;
 
 interface Parsing {
   _parseRowAsArray: ParseRow;
@@ -86,20 +84,4 @@ export class RepeatedQuery extends PgQuery {
     if (row) this._result.addRow(row);
     else super.handleDataRow(message);
   }
-}
-
-/**
- * Makes rows of these columns as pg does, all properties at once: it copies an empty row, which V8 does one property after the other
- * where they are many, and then sets each of them by its name.
- */
-function rowMaker(fields: Shape['fields'], parsers: Parse[]): ParseRow {
-  // Of columns of one name the last counts.
-  const places = new Map(fields.map(({ name }, place) => [name, place]));
-  const properties = [...places].map(([name, place]) => {
-    // The one name that means something else when it is not computed.
-    const key = name === '__proto__' ? '["__proto__"]' : JSON.stringify(name);
-    const value = `values[${place}]`;
-    return `${key}: ${value} === null ? null : parsers[${place}](${value})`;
-  });
-  return new Function('parsers', `return (values) => ({ ${properties.join(', ')} });`)(parsers) as ParseRow;
 }

@@ -1,7 +1,6 @@
 import type { QueryResult } from 'pg';
 import { firstValue, lengthBytes } from './rowConnection';
-
-export type Parse = (text: string) => unknown;
+import { type Parse, rowCopier } from './rowMaker';
 
 /** Columns of a row and values, in turn: the few that a search from the front finds sooner than anything else. */
 type Pairs = unknown[];
@@ -34,6 +33,8 @@ export interface RowForm {
   /** Where the column `id` stands; -1: there is none. */
   idAt: number;
   Row: new (sent: Sent) => SentRow;
+  /** Makes an ordinary object of a row. */
+  copy: (row: object) => Record<string, unknown>;
 }
 
 // Columns may have any name, which these cannot be.
@@ -84,7 +85,7 @@ export function rowForm(fields: QueryResult['fields'], parsers: readonly Parse[]
         else put[at + 1] = value;
       },
     });
-  return { idAt: fields.findIndex(({ name }) => name === 'id'), Row };
+  return { idAt: fields.findIndex(({ name }) => name === 'id'), Row, copy: rowCopier(fields) };
 }
 
 function takeOut(row: SentRow, place: number, parse: Parse): unknown {
@@ -117,6 +118,12 @@ function startsIn(bytes: Buffer): number[] {
 
 /** What a row was sent as; undefined for one that was taken apart right away. */
 const sentOf = (row: object): Sent | undefined => (row instanceof SentRow ? row[sentAs] : undefined);
+
+/** A row as an ordinary object, with what was put on it. */
+export function plainRow<T extends object>(row: T): T {
+  const sent = sentOf(row);
+  return sent ? (sent.form.copy(row) as T) : row;
+}
 
 /** Keeps something with a row as it was sent, and with what was put on it. */
 export function keepWith(row: object, made: object): Sent | undefined {
