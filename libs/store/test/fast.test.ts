@@ -202,13 +202,13 @@ describe('the insides of the driver', () => {
   test.each(outside)('are not touched by %s', (file) => {
     const text = readFileSync(join(source, file), 'utf8');
     expect(text).not.toMatch(/import [^;]*\b(Query|Connection|ResultBuilder)\b[^;]* from 'pg'/);
-    expect(text).not.toMatch(/\.connection\.stream|_result|_parsers/);
+    expect(text).not.toMatch(/\.connection\.stream|_result|_parsers|from 'pg-protocol/);
   });
 
-  test('are those of the release that this was written for', () => {
+  test.each(['pg', 'pg-protocol'])('are those of the release of %s that this was written for', (name) => {
     const { dependencies } = JSON.parse(readFileSync(join(source, '../package.json'), 'utf8'));
-    const { version } = JSON.parse(readFileSync(require.resolve('pg/package.json'), 'utf8'));
-    expect(dependencies.pg).toBe(version);
+    const { version } = JSON.parse(readFileSync(require.resolve(`${name}/package.json`), 'utf8'));
+    expect(dependencies[name]).toBe(version);
   });
 
   test("slonik's spelling of values is known in one place", () => {
