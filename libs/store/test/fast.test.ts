@@ -207,7 +207,7 @@ describe('the insides of the driver', () => {
 
   test.each(['pg', 'pg-protocol'])('are those of the release of %s that this was written for', (name) => {
     const { dependencies } = JSON.parse(readFileSync(join(source, '../package.json'), 'utf8'));
-    const { version } = JSON.parse(readFileSync(require.resolve(`${name}/package.json`), 'utf8'));
+    const { version } = JSON.parse(readFileSync(join(require.resolve(name), '../../package.json'), 'utf8'));
     expect(dependencies[name]).toBe(version);
   });
 
