@@ -25,8 +25,9 @@ export const newSent = (form: RowForm, bytes: Buffer): Sent => ({
   put: undefined,
 });
 
-/** Values that are known with a row at most, with their columns. */
+/** Values that are known with a row at most, with their columns, and the bytes of the longest. */
 const mostKnown = 16;
+const longestKnown = 64;
 
 /** What rows with the same columns have in common. */
 export interface RowForm {
@@ -96,7 +97,8 @@ function takeOut(row: SentRow, place: number, parse: Parse): unknown {
   const length = bytes.readInt32BE(start - lengthBytes);
   const value = length < 0 ? null : parse(bytes.toString(undefined, start, start + length));
   // What may be changed where it is belongs to this row alone.
-  if (known.length < mostKnown && (typeof value !== 'object' || value === null)) known.push(place, value);
+  const isOwn = typeof value === 'object' && value !== null;
+  if (known.length < mostKnown && length <= longestKnown && !isOwn) known.push(place, value);
   else {
     const values = row[valuesOf] ?? [];
     row[valuesOf] = values;
