@@ -69,7 +69,7 @@ export function keptTexts(view: Rendering, model: Model, properties: Written[]):
 }
 
 /** The `ETag` of an object that is shown with this text: worked out once for as long as the text is kept. */
-export function tagOf({ engine }: UnitOfWork, row: Row, text: string, workOut: () => string): string {
+export function keptTag({ engine }: UnitOfWork, row: Row, text: string, workOut: () => string): string {
   const shown = memoryOf(engine).madeOf<Shown>(row);
   if (shown?.text !== text) return workOut();
   shown.tag ??= workOut();

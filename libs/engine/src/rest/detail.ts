@@ -21,7 +21,7 @@ import { asSeen } from '../permissions/asSeen';
 import { permitted } from '../permissions/permissions';
 import { type LoadOptions, load } from '../plan/load';
 import { selectValues } from '../plan/values';
-import { memoryFor, tagOf } from '../render/keptTexts';
+import { memoryFor, keptTag } from '../render/keptTexts';
 import { showTexts } from '../render/render';
 import { wasAnswered } from '../write/idempotency';
 import { changeObjects, writing } from '../write/objects';
@@ -83,7 +83,7 @@ export async function readObject(exchange: Exchange, model: Model, id: string): 
   const row = await loadNamed(work, model, id, visible, query, { memory: memoryFor(work, model, depth, form) });
   const [shown] = await showTexts(work, model, [row], depth, form);
   const text = shown!;
-  const tag = tagOf(work, row, text, () => entityTag(model, row, text));
+  const tag = keptTag(work, row, text, () => entityTag(model, row, text));
   const headers = { ETag: tag };
   if (isKnown(req.headers['if-none-match'], tag)) return { status: 304, headers };
   return { status: 200, body: new JsonText(text), headers };
