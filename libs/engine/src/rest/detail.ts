@@ -21,7 +21,7 @@ import { asSeen } from '../permissions/asSeen';
 import { permitted } from '../permissions/permissions';
 import { type LoadOptions, load } from '../plan/load';
 import { selectValues } from '../plan/values';
-import { memoryFor, keptTag } from '../render/keptTexts';
+import { keptTag, memoryFor } from '../render/keptTexts';
 import { showTexts } from '../render/render';
 import { wasAnswered } from '../write/idempotency';
 import { changeObjects, writing } from '../write/objects';
