@@ -1,7 +1,7 @@
 // Writes the built program and all it loads into one file (src/loadBundle.ts): node bundle/writeBundle.mjs
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { nameAlone } from './nameAlone.mjs';
@@ -14,9 +14,11 @@ const file = join(folder, 'program.js');
 /** What comes before the first statement of a module: comments, and that it is strict. */
 const prologue = /^(?:#!.*\n)?(?:\s|\/\/.*\n|\/\*[\s\S]*?\*\/)*(?:(['"])use strict\1;?)?/;
 
-/** A source of ours becomes a file below `dist` when it is built. */
-const sources = `${sep}src${sep}`;
-const built = (path) => path.replace(/\.ts$/, '.js').replace(sources, `${sep}dist${sep}`);
+/**
+ * Where a module is when it is built: a source of ours lies below `dist` then, in the place of the last `src` of its path, since the
+ * folder of the checkout may have that name too. Others are where they are.
+ */
+const built = (path) => path.replace(/^(.*)([\\/])src([\\/].*)\.ts$/, '$1$2dist$3.js');
 
 /**
  * Our own packages come from their sources: what these import of one another is known to esbuild by name, where what is built
