@@ -58,6 +58,10 @@ export const secretKey = 'a secret key that only tests use, long enough';
 export const token = randomBytes(20).toString('hex');
 export const entry = join(root, 'program', 'dist', 'main.js');
 
+/** What went wrong in a program so far: where others use the same processors, a warning may be of something that took long. */
+export const errorsOf = ({ complaints }: Pick<Program, 'complaints'>): LogLine[] =>
+  complaints.filter(({ level }) => level === 'error' || level === 'fatal');
+
 /** Why these tests cannot run, if they cannot. */
 export const missingBuild = existsSync(entry) ? undefined : 'The program is not built: npm run build.';
 

@@ -5,7 +5,7 @@ import type { Answer } from '../harness/client';
 import { startForm, type Whole } from '../harness/forms';
 import { rounds } from '../harness/long';
 import { inParallel } from '../harness/parallel';
-import { type Form, missingBuild } from '../harness/program';
+import { errorsOf, type Form, missingBuild } from '../harness/program';
 import { prepareWorld, type World } from '../harness/world';
 import { describeUnless } from '../program/describeUnless';
 import { type LoosePair, loosePairs, type Made } from './loosePairs';
@@ -70,7 +70,7 @@ describe.each<Form>(['one', 'split'])(
       });
 
       it('complained of nothing meanwhile', () => {
-        expect(program.complaints.filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([]);
+        expect(errorsOf(program)).toEqual([]);
       });
     });
   },

@@ -4,7 +4,7 @@ import type { Answer } from '../harness/client';
 import { startForm, type Whole } from '../harness/forms';
 import { isLong, rounds } from '../harness/long';
 import { inParallel } from '../harness/parallel';
-import { type Form, missingBuild } from '../harness/program';
+import { errorsOf, type Form, missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
 import { raceAtRandom, randomRounds } from './randomRounds';
 import { type RulePair, type RuleRound, rulePairs } from './rulePairs';
@@ -76,7 +76,7 @@ describe.each<Form>(isLong ? ['one', 'split'] : ['one'])(
       );
 
       it('complained of nothing meanwhile', () => {
-        expect(program.complaints.filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([]);
+        expect(errorsOf(program)).toEqual([]);
       });
     });
   },

@@ -21,7 +21,7 @@ import { type RunningProgram, run } from '../program/runningProgram';
 const apps = ['circuits', 'dcim', 'extras', 'ipam', 'tenancy', 'users', 'virtualization'] as const;
 /** Connections of each role to the server, for requests and for answers: fewer than one process of a service wants. */
 const connections = 3;
-const clients = rounds(48, 24);
+const clients = rounds(48, 12);
 /** A slice of the recordings; all of them in full. */
 const slice = isLong ? undefined : ['bulk-tenancy.json', 'crud-tenancy.json', 'ipam-rules.json', 'object-changes.json'];
 
