@@ -128,6 +128,42 @@ describe('An object that was shown before', () => {
       expect(await at(host)).toBe(`http://${host}/api/tenancy/tenants/${tenant.id}/`);
   });
 
+  it('is shown inside others as it is now', async () => {
+    const { device, location, tenant, port } = await aDevice();
+    const nested = async (path: string, query: string, headers: Record<string, string> = {}): Promise<Shown> =>
+      expectStatus(await request('GET', `${path}?${query}`, undefined, headers), 200).body;
+    const inside = async (query = 'depth=1', headers = {}) => nested(`dcim/devices/${device.id}/`, query, headers);
+    // What is read at more than one level is put together of other rows, which nothing remembers.
+    const anew = async (): Promise<Shown> => (await nested(`dcim/interfaces/${port.id}/`, 'depth=2')).device;
+    const settled = async (): Promise<Shown> => {
+      const expected = await anew();
+      for (let time = 0; time < 4; time++) {
+        const device = await inside();
+        for (const relation of ['location', 'tenant', 'status', 'role', 'device_type'])
+          expect(device[relation]).toEqual(expected[relation]);
+      }
+      return inside();
+    };
+    await settled();
+    const [place, customer] = [next('moved'), next('sold')];
+    await change(`dcim/locations/${location.id}/`, { name: place });
+    await change(`tenancy/tenants/${tenant.id}/`, { name: customer, description: 'é' });
+    const after = await settled();
+    expect([after.location.name, after.tenant.name, after.tenant.description]).toEqual([place, customer, 'é']);
+    for (const host of ['one.example', 'two.example', 'one.example']) {
+      const { location: at, tenant: of } = await inside('depth=1', { host });
+      expect([at.url, of.url]).toEqual([
+        `http://${host}/api/dcim/locations/${location.id}/`,
+        `http://${host}/api/tenancy/tenants/${tenant.id}/`,
+      ]);
+      expect(at.status.url ?? at.status).toContain(`http://${host}/`);
+    }
+    for (const form of ['url', 'object', 'url']) {
+      const { location: at } = await inside('depth=1', { prefer: `nested=${form}` });
+      expect(typeof at.status).toBe(form === 'url' ? 'string' : 'object');
+    }
+  });
+
   it('has another ETag when it is another, and the same when it is not', async () => {
     const { tenant } = await aDevice();
     const tag = async (query = '') =>

@@ -21,7 +21,7 @@ export {
 } from './provisionService';
 export { queueSchema } from './queueSchema';
 export { openReplicas, type Replicas } from './replicas';
-export { RowMemory, remembering } from './rowMemory';
+export { forgetting, RowMemory, remembering } from './rowMemory';
 export { asPostgresSpells } from './schema/asPostgresSpells';
 export { checkSchema, draftMigrationOf } from './schema/checkSchema';
 export { compareSchema, type Difference, describeDifference } from './schema/compareSchema';

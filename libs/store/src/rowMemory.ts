@@ -97,6 +97,9 @@ export interface Remembered {
   memory?: RowMemory;
 }
 
+/** The statement without anything that remembers its rows, for those who take rows apart by the keys they have. */
+export const forgetting = ({ memory: _, ...statement }: Sql & Remembered): Sql => statement;
+
 /** Has the rows of a statement remembered where the driver's insides are used; else they come as ever. */
 export const remembering = (statement: Sql, memory: RowMemory | undefined): Sql & Remembered =>
   memory === undefined ? statement : { ...statement, memory };

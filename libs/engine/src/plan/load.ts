@@ -38,6 +38,8 @@ interface Plan extends ListPlan {
   completions: ((work: UnitOfWork, rows: Row[], mayRefer: MayRefer) => Promise<unknown> | undefined)[];
   /** The whole statement for one id, which stands last among the values. */
   byId: Sql;
+  /** The same for any number of ids. */
+  byIds: Sql;
   /** The same for rows that go by `written`; undefined where other rows of their table are looked at for them. */
   ofWritten: Sql | undefined;
   /** The same for rows to which nothing refers yet. */
@@ -86,7 +88,9 @@ async function makePlan(
     ...localCounters(engine, model, root, true),
     ...localReverseLists(engine, model, root, true),
   ]);
-  return { ...listPlan, completions, byId: sql.unsafe`${listPlan.select} WHERE t.id = ${''}`, ofWritten, ofNew };
+  const byId = sql.unsafe`${listPlan.select} WHERE t.id = ${''}`;
+  const byIds = sql.unsafe`${listPlan.select} WHERE ${isAmong(sql.fragment`t.id`, model, [])}`;
+  return { ...listPlan, completions, byId, byIds, ofWritten, ofNew };
 }
 
 /** The tables that a part of a statement reads from. */
@@ -102,7 +106,7 @@ export async function load(work: UnitOfWork, model: Model, options: LoadOptions)
   const { criteria = everything, offset = 0, referredToBy, memory } = options;
   const id = offset > 0 ? undefined : onlyId(criteria);
   const found = id === undefined ? await loadPage(work, model, plan, options) : undefined;
-  const rows = found?.rows ?? (await work.sql.quick<Row>(remembering(oneStatement(plan, id!), memory)));
+  const rows = found?.rows ?? (await work.sql.quick<Row>(remembering(about(plan.byId, id!), memory)));
   const incomplete = complete(work, plan, rows, referredToBy);
   if (incomplete) await incomplete;
   return { rows, count: found?.count ?? (async () => rows.length) };
@@ -144,9 +148,16 @@ export async function loadWritten(
   return rows;
 }
 
-const oneStatement = ({ byId }: Plan, id: string): Sql => ({ ...byId, values: [...byId.values.slice(0, -1), id] });
+/** A statement about these instead of what stands last among its values. */
+const about = (statement: Sql, ids: Sql['values'][number]): Sql => ({
+  ...statement,
+  values: [...statement.values.slice(0, -1), ids],
+});
 
 const anyApp: MayRefer = () => true;
+
+/** So few objects are read over the connection that short statements share, side by side with those of other models. */
+const few = 20;
 
 /** Loads the rows with these ids, in no particular order. */
 export async function loadByIds(
@@ -154,9 +165,13 @@ export async function loadByIds(
   model: Model,
   ids: readonly (string | number)[],
   root: boolean,
-  options: Pick<LoadOptions, 'paths' | 'referredToBy'> = {},
+  { paths, referredToBy, memory }: Pick<LoadOptions, 'paths' | 'referredToBy' | 'memory'> = {},
 ): Promise<Row[]> {
-  const { rows } = await load(work, model, { criteria: withIds(model, ids), sort: false, root, ...options });
+  const plan = await planFor(work, model, { root, sort: false, ...(paths && { paths }) });
+  const statement = remembering(about(plan.byIds, keysOf(model, ids)), memory);
+  const rows = await (ids.length <= few ? work.sql.quick<Row>(statement) : work.sql.rows<Row>(statement));
+  const incomplete = complete(work, plan, rows, referredToBy);
+  if (incomplete) await incomplete;
   return rows;
 }
 
@@ -168,11 +183,14 @@ export async function asViewed(work: UnitOfWork, model: Model, rows: Row[]): Pro
   return rows.map((row) => loaded.get(row.id) ?? row);
 }
 
+/** The rows with these ids. What refers to objects of any model may bring ids that are no keys of this one. */
+export const withIds = (model: Model, ids: readonly (string | number)[]): Criteria => ({
+  condition: (column) => isAmong(column('id'), model, keysOf(model, ids)),
+});
+
 /**
- * The rows with these ids, as one parameter however many they are. PostgreSQL is not shown how many, so that it plans
- * what they are part of once. What refers to objects of any model may bring ids that are no keys of this one.
+ * Whether an id is one of these, which are one parameter however many they are. PostgreSQL is not shown how many, so that it plans what
+ * they are part of once.
  */
-export const withIds = (model: Model, ids: readonly (string | number)[]): Criteria => {
-  const keys = keysOf(model, ids);
-  return { condition: (column) => sql.fragment`${column('id')} = ANY(ARRAY(SELECT unnest(${idArray(model, keys)})))` };
-};
+const isAmong = (id: Sql, model: Model, keys: readonly (string | number)[]): Sql =>
+  sql.fragment`${id} = ANY(ARRAY(SELECT unnest(${idArray(model, keys)})))`;

@@ -10,10 +10,13 @@ import type { Rendering, Written } from './properties';
 
 /** Bytes of rows and their texts that a service remembers: some seven thousand interfaces. */
 const memorySize = 16 * 1024 * 1024;
-/** Addresses that clients call a service by, for each form of objects. */
-const mostBases = 20;
+/** The same of those inside others, which are fewer and come again and again. */
+const nestedSize = 8 * 1024 * 1024;
+/** What objects are shown by for each of their forms: the addresses that clients call a service by, and the forms of what is nested. */
+const mostLooks = 20;
 
 const memoryOf = perEngine(() => new RowMemory(memorySize));
+const nestedMemoryOf = perEngine(() => new RowMemory(nestedSize));
 
 /** What a text is made from beside its row: the same object as long as all of it is the same. */
 interface Look {
@@ -43,9 +46,11 @@ export const memoryFor = (
   { engine, viewer }: UnitOfWork,
   model: Model,
   depth: number,
-  { include, root, written }: Representation,
-): RowMemory | undefined =>
-  depth === 0 && root && !include && !written && !viewer && isShownFromRow(model) ? memoryOf(engine) : undefined;
+  { include, open, root, written }: Representation,
+): RowMemory | undefined => {
+  if (depth > 0 || open || include || written || viewer || !isShownFromRow(model)) return undefined;
+  return root ? memoryOf(engine) : nestedMemoryOf(engine);
+};
 
 /** The texts of rows that were remembered. */
 export interface KeptTexts {
@@ -80,14 +85,15 @@ const looksOf = perEngine(() => new WeakMap<Written[], LRUCache<string, Look>>()
 
 function lookOf({ engine, scope }: UnitOfWork, model: Model, properties: Written[]): Look {
   const { catalog } = engine;
-  const looks = looksOf(engine).get(properties) ?? new LRUCache<string, Look>({ max: mostBases });
+  const looks = looksOf(engine).get(properties) ?? new LRUCache<string, Look>({ max: mostLooks });
   looksOf(engine).set(properties, looks);
   const goneBy = extensionsOf(engine)
     .keysOf(model)
     .map(({ value }) => (value.of === 'row' ? value.goesBy(engine, model) : undefined));
-  const known = looks.get(scope.base);
+  const shownBy = `${scope.nestedRelations ?? ''} ${scope.base}`;
+  const known = looks.get(shownBy);
   if (known?.catalog === catalog && known.goneBy.every((state, index) => state === goneBy[index])) return known;
   const look = { catalog, goneBy };
-  looks.set(scope.base, look);
+  looks.set(shownBy, look);
   return look;
 }

@@ -20,7 +20,7 @@ import {
   wholeOf,
 } from '../plan/representation';
 import { whenAll } from '../plan/whenDone';
-import { keptTexts } from './keptTexts';
+import { keptTexts, memoryFor } from './keptTexts';
 import { type Gap, type Key, nest, type OpenText, sizeGuard, type Texts, type Wanted } from './nest';
 import { keepNestedTexts, keepsTexts, keptNestedTexts } from './nestedTexts';
 import { newRendering, propertiesOf, type Rendering } from './properties';
@@ -311,7 +311,7 @@ async function showVisible(
   form: FetchForm,
 ): Promise<(ShownText | OpenText)[]> {
   const { root = false, open = false } = form;
-  const rows = await loadByIds(work, model, ids, root);
+  const rows = await loadByIds(work, model, ids, root, { memory: memoryFor(work, model, 0, { root, open }) });
   if (open && !model.depthIgnored) return showOpen(work, model, rows);
   const texts = await showTexts(work, model, rows, 0, { root });
   return texts.map((text, index) => [rows[index]!.id as Key, text]);
