@@ -2,6 +2,7 @@ import { type Criteria, everything, type Model, type Row } from '@plumbline/mode
 import { type RowMemory, remembering, type Sql, sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
 import { idArray, keysOf, onlyId } from '../criteria/keys';
+import { columnOf } from '../criteria/toSql';
 import { baseColumns } from './columns';
 import { foreignCounterOf, listCounterOf, localCounters } from './counts';
 import { listPlanOf, selectOf } from './listPlan';
@@ -89,7 +90,7 @@ async function makePlan(
     ...localReverseLists(engine, model, root, true),
   ]);
   const byId = sql.unsafe`${listPlan.select} WHERE t.id = ${''}`;
-  const byIds = sql.unsafe`${listPlan.select} WHERE ${isAmong(sql.fragment`t.id`, model, [])}`;
+  const byIds = sql.unsafe`${listPlan.select} WHERE ${isAmong(columnOf('t', 'id'), model, [])}`;
   return { ...listPlan, completions, byId, byIds, ofWritten, ofNew };
 }
 
