@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { createPrivateKey } from 'node:crypto';
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -52,6 +53,30 @@ export function encryptKey({ key }: Certificate, password: string): string {
   openssl('pkcs8', '-topk8', '-in', key, '-passout', `pass:${password}`, '-out', encrypted);
   chmodSync(encrypted, 0o600);
   return encrypted;
+}
+
+/**
+ * The same, of which another password makes something that looks decrypted and is no key: one in some two hundred is like that, since
+ * nothing but its padding says whether a password was right.
+ */
+export function misleadingKey({ key }: Certificate, password: string, wrong: string): string {
+  const plain = createPrivateKey(readFileSync(key));
+  const encrypted = `${key}.misleading`;
+  for (;;) {
+    const sealed = plain.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: password });
+    if (problemOf(sealed, wrong) === 'ERR_OSSL_BAD_DECRYPT') continue;
+    writeFileSync(encrypted, sealed, { mode: 0o600 });
+    return encrypted;
+  }
+}
+
+function problemOf(key: string | Buffer, passphrase: string): string | undefined {
+  try {
+    createPrivateKey({ key, passphrase });
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code;
+  }
 }
 
 function filesIn(folder: string): Certificate {

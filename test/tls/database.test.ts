@@ -9,6 +9,7 @@ import {
   certificateFolder,
   createAuthority,
   encryptKey,
+  misleadingKey,
 } from '../harness/certificates';
 import { eventually } from '../harness/eventually';
 import { startTlsServer, type TlsServer } from '../harness/tlsServer';
@@ -261,6 +262,11 @@ describe('a server that has TLS', () => {
     [
       'has an encrypted key with another password',
       () => ({ sslcert: ours.certificate, sslkey: sealedKey(), sslpassword: 'wrong' }),
+      /encrypted with another password than sslpassword/,
+    ],
+    [
+      'has an encrypted key that another password seems to open',
+      () => ({ sslcert: ours.certificate, sslkey: misleadingKey(ours, 'right', 'wrong'), sslpassword: 'wrong' }),
       /encrypted with another password than sslpassword/,
     ],
     [
