@@ -28,7 +28,7 @@ function* rounds(): Generator<Attack> {
     yield { phases: 'stateful', examples: 10, seed: 1 };
     yield { phases: 'examples,coverage', examples: 1, seed: 1 };
   }
-  for (let seed = 2; ; seed++) yield { phases: 'fuzzing', examples: isLong ? 5 : 2, seed };
+  for (let seed = 2; ; seed++) yield { phases: 'fuzzing', examples: isLong ? 5 : 1, seed };
 }
 
 /** The last that the server complained of, to explain what was found. */
