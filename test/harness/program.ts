@@ -58,7 +58,7 @@ export const secretKey = 'a secret key that only tests use, long enough';
 export const token = randomBytes(20).toString('hex');
 export const entry = join(root, 'program', 'dist', 'main.js');
 
-/** What went wrong in a program so far: where others use the same processors, a warning may be of something that took long. */
+/** What went wrong in a program so far. */
 export const errorsOf = ({ complaints }: Pick<Program, 'complaints'>): LogLine[] =>
   complaints.filter(({ level }) => level === 'error' || level === 'fatal');
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isLong } from '../harness/long';
-import { type LogLine, missingBuild } from '../harness/program';
+import { errorsOf, type LogLine, missingBuild } from '../harness/program';
 import { inCi } from '../program/inCi';
 import { installPython } from '../program/installPython';
 import { type RunningProgram, run } from '../program/runningProgram';
@@ -71,7 +71,7 @@ describe('schemathesis', () => {
       process.stderr.write(`schemathesis: ${phases}, ${requests} requests, ${inMegabytes(memory.at(-1))} MB\n`);
     }
     tally('schemathesis', requests, 0);
-    expect(program.complaints.filter(({ level }) => level === 'error')).toEqual([]);
+    expect(errorsOf(program)).toEqual([]);
     const half = Math.floor(memory.length / 2);
     const [early, late] = [Math.max(...memory.slice(0, half)), Math.max(...memory.slice(half))];
     expect(inMegabytes(late)).toBeLessThan(400);

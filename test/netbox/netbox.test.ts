@@ -13,7 +13,7 @@ import type { Answer } from '../harness/client';
 import { startForm, type Whole } from '../harness/forms';
 import { isLong, rounds } from '../harness/long';
 import { createMigratedDatabase } from '../harness/migratedDatabase';
-import { entry, errorsOf, missingBuild, secretKey } from '../harness/program';
+import { entry, missingBuild, secretKey } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
 import { large, makeNetboxWorld, netboxMedia, small } from './makeNetboxWorld';
 import type { Release } from './netboxFacts';
@@ -114,7 +114,7 @@ describeUnless(missingBuild, 'an import from NetBox', () => {
     const { exitCode, findings, text } = await audit(program);
     expect(findings).toEqual([]);
     expect([exitCode, text]).toEqual([0, text]);
-    expect(errorsOf(program)).toEqual([]);
+    expect(program.complaints).toEqual([]);
   });
 
   it('keeps what has no place in a file, and no secret anywhere', async () => {
@@ -387,7 +387,7 @@ describeUnless(missingBuild, 'an import from NetBox', () => {
       expect(counts(done)).toEqual(counts(await take({ dryRun: true })));
       expect(written(await take({ destination }))).toEqual([]);
       expect((await audit(split)).findings).toEqual([]);
-      expect(errorsOf(split)).toEqual([]);
+      expect(split.complaints).toEqual([]);
     } finally {
       await split.stop();
     }

@@ -166,12 +166,12 @@ export async function loadByIds(
   model: Model,
   ids: readonly (string | number)[],
   root: boolean,
-  { paths, referredToBy, memory }: Pick<LoadOptions, 'paths' | 'referredToBy' | 'memory'> = {},
+  options: Pick<LoadOptions, 'paths' | 'referredToBy' | 'memory'> = {},
 ): Promise<Row[]> {
-  const plan = await planFor(work, model, { root, sort: false, ...(paths && { paths }) });
-  const statement = remembering(about(plan.byIds, keysOf(model, ids)), memory);
+  const plan = await planFor(work, model, { ...options, root, sort: false });
+  const statement = remembering(about(plan.byIds, keysOf(model, ids)), options.memory);
   const rows = await (ids.length <= few ? work.sql.quick<Row>(statement) : work.sql.rows<Row>(statement));
-  const incomplete = complete(work, plan, rows, referredToBy);
+  const incomplete = complete(work, plan, rows, options.referredToBy);
   if (incomplete) await incomplete;
   return rows;
 }

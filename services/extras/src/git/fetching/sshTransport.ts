@@ -166,10 +166,7 @@ function usableKey({ key, passphrase }: SshAccess): string {
   const parsed = utils.parseKey(text, passphrase);
   const isPrivate = !(parsed instanceof Error) && [parsed].flat().every((each) => each.isPrivateKey());
   if (isPrivate) return text;
-  // Not every wrong password is told from a right one before the key inside is read.
-  const isLocked =
-    /^Proc-Type: .*ENCRYPTED/m.test(text) ||
-    (parsed instanceof Error && /passphrase|encrypted|decrypt|bad/i.test(parsed.message));
+  const isLocked = parsed instanceof Error && /passphrase|encrypted|decrypt|bad/i.test(parsed.message);
   throw new FetchProblem(
     isLocked
       ? 'The key for SSH is locked: the password of the secrets group for SSH does not open it, or there is none.'
