@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase } from '@plumbline/testkit';
-import { missingBrowser, openBrowser, signIn } from '../console/openBrowser';
+import { openBrowser, signIn } from '../console/openBrowser';
 import { missingBroker } from '../harness/broker';
+import { missingBrowser } from '../harness/browser';
 import { eventually } from '../harness/eventually';
 import { startForm, type Whole } from '../harness/forms';
+import { breathe } from '../harness/long';
 import { inParallel } from '../harness/parallel';
 import { missingBuild } from '../harness/program';
 import { runCommand as runPlumbline } from '../harness/runCommand';
@@ -349,6 +351,7 @@ describe.each(['one', 'split'] as const)('the app bgp in the form %s', (form) =>
           while (!isOver) {
             const answer = `${what} ${(await ask()).status}`;
             answers.set(answer, (answers.get(answer) ?? 0) + 1);
+            await breathe();
           }
         };
         const { call } = program.client;

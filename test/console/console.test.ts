@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { missingBrowser } from '../harness/browser';
 import { eventually } from '../harness/eventually';
 import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
@@ -6,7 +7,7 @@ import type { RunningProgram } from '../program/runningProgram';
 import { type ConsoleWorld, hostileNames, prepareConsoleWorld } from './consoleWorld';
 import { firstLoad, gzippedSize, listIsThere, navigating, scrolling } from './figures';
 import { measuresOf } from './measures';
-import { missingBrowser, type OpenBrowser, signIn } from './openBrowser';
+import { type OpenBrowser, signIn } from './openBrowser';
 import { closesConsole, openConsole } from './openConsole';
 import { expectReadable, violations, widthsOfPages } from './violations';
 

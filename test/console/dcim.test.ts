@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
+import { missingBrowser } from '../harness/browser';
 import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
 import type { RunningProgram } from '../program/runningProgram';
 import { type DcimWorld, hostileName, prepareDcimWorld } from './dcimWorld';
-import { missingBrowser, type OpenBrowser, signIn } from './openBrowser';
+import { type OpenBrowser, signIn } from './openBrowser';
 import { closesConsole, openConsole } from './openConsole';
 import { expectReadable, widthsOfPages } from './violations';
 

@@ -1,9 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { missingBrowser } from '../harness/browser';
 import { isLong } from '../harness/long';
 import { describeUnless } from '../program/describeUnless';
 import { filterings, firstLoad, gzippedSize, listIsThere, navigating, nextPages, openings, scrolling } from './figures';
 import { type Measures, measuresOf, median } from './measures';
-import { missingBrowser, type OpenBrowser, openBrowser, signIn } from './openBrowser';
+import { type OpenBrowser, openBrowser, signIn } from './openBrowser';
 
 /**
  * What the console takes on a network of 10,000 devices, on a Plumbline that has one and that nothing else is asked of:

@@ -1,11 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { missingBroker } from '../harness/broker';
+import { missingBrowser } from '../harness/browser';
 import { startForm, type Whole } from '../harness/forms';
 import { isLong } from '../harness/long';
 import { type Form, missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
 import { type Keyboard, keyboardOf } from './keyboard';
-import { missingBrowser, type OpenBrowser, openBrowser } from './openBrowser';
+import { type OpenBrowser, openBrowser } from './openBrowser';
 import { closesConsole } from './openConsole';
 import { violations } from './violations';
 

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
+import { missingBrowser } from '../harness/browser';
 import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
 import type { RunningProgram } from '../program/runningProgram';
 import { type ObjectsWorld, prepareObjectsWorld } from './objectsWorld';
-import { missingBrowser, type OpenBrowser } from './openBrowser';
+import type { OpenBrowser } from './openBrowser';
 import { closesConsole, openConsole } from './openConsole';
 import { violations } from './violations';
 

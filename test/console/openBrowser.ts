@@ -1,24 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { findProgram } from '../../program/src/supervisor/findProgram';
-
-const executablePath = findProgram('chromium') ?? findProgram('google-chrome');
-
-/** Why no browser can be opened, if none can. */
-export const missingBrowser =
-  executablePath === undefined ? 'Neither chromium nor google-chrome is installed.' : undefined;
-
-/** Without these Chromium speaks to servers of its own, or cannot start in a container. */
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { launchBrowser } from '../harness/browser';
 
 /** A page may take this long to show something on a machine that does much else. */
 const patience = 30_000;
@@ -37,9 +20,9 @@ export interface OpenBrowser {
   picture(page: Page, name: string): Promise<void>;
 }
 
-/** Opens Debian's chromium. */
+/** Opens Chromium. */
 export async function openBrowser(url: string): Promise<OpenBrowser> {
-  const browser = await chromium.launch({ executablePath: executablePath as string, args: flags });
+  const browser = await launchBrowser();
   const complaints: string[] = [];
   const folder = process.env.SCREENSHOTS_FOLDER;
   if (folder !== undefined) mkdirSync(folder, { recursive: true });

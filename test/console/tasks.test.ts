@@ -1,11 +1,12 @@
 import { aPicture } from '@plumbline/testkit';
 import type { BrowserContext, Page } from 'playwright-core';
+import { missingBrowser } from '../harness/browser';
 import { createClient } from '../harness/client';
 import { eventually } from '../harness/eventually';
 import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
 import type { RunningProgram } from '../program/runningProgram';
-import { missingBrowser, type OpenBrowser, signIn } from './openBrowser';
+import { type OpenBrowser, signIn } from './openBrowser';
 import { closesConsole, openConsole } from './openConsole';
 import { prepareTasksWorld, type TasksWorld } from './tasksWorld';
 import { violations } from './violations';

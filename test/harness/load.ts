@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Client } from './client';
 import { eventually } from './eventually';
 import { Ledger, type State } from './ledger';
+import { breathe } from './long';
 import type { World } from './world';
 
 /** An answer of the load, and when it came. */
@@ -33,8 +34,6 @@ export interface LoadOptions {
   workers?: number;
   /** Share of writes that carry an `Idempotency-Key` and are repeated until they are answered. */
   repeated?: number;
-  /** Milliseconds between the end of one operation and the start of the next. */
-  pause?: number;
 }
 
 /** What an answer means to a client that wants its write done: it was, it may have been, or it was refused. */
@@ -43,9 +42,9 @@ const isUnanswered = (status: number): boolean => status === 0 || status >= 502;
 /** Milliseconds after which a write that is repeated and never answered is given up. */
 const patience = 60_000;
 
-/** Writes and reads without pause, each worker its own objects, and remembers what it was told. */
+/** Writes and reads until it is stopped, each worker its own objects, and remembers what it was told. */
 export function startLoad(clientOf: () => Client, world: World, options: LoadOptions = {}): Load {
-  const { workers = 6, repeated = 0.5, pause = 5 } = options;
+  const { workers = 6, repeated = 0.5 } = options;
   const ledger = new Ledger();
   const observations: Observation[] = [];
   const surprises: string[] = [];
@@ -225,7 +224,7 @@ export function startLoad(clientOf: () => Client, world: World, options: LoadOpt
     const operations = operationsOf(worker);
     while (!stopping) {
       await operations[Math.floor(Math.random() * operations.length)]!();
-      await sleep(pause);
+      await breathe();
     }
   }
 

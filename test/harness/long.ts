@@ -1,4 +1,5 @@
 import { loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Whether everything is to be done in full (`npm run test:integrity`, `npm run test:faults`) or in the short form of
@@ -20,6 +21,12 @@ export const longestAnswer = isLong ? 10_500 : 30_000;
 
 /** A number of rounds: the first in full, the second in the short form. */
 export const rounds = (full: number, short: number): number => (isLong ? full : short);
+
+/**
+ * Waits between two requests of somebody who asks as long as something else goes on: hardly in full, a little in the short form, where
+ * that has the same processors.
+ */
+export const breathe = (): Promise<void> => sleep(rounds(5, 50));
 
 /** How many processes of this machine want a processor, as of the last minute. */
 export const machineLoad = (): number => loadavg()[0]!;

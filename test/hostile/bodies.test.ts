@@ -33,7 +33,7 @@ describe('Bodies of the wrong kind', () => {
     const before = await server.stored();
     const path = `/api/${endpoint}/?dry_run=true`;
     const whole = bodiesMarked(1)[endpoint]!;
-    const members = sample(membersOf(endpoint), 2, endpoints.indexOf(endpoint));
+    const members = sample(membersOf(endpoint), 4, endpoints.indexOf(endpoint));
     const complaints = await gather(members, async (member) => {
       const bodies = junkValues.map((value) => ({ ...whole, [member]: value }));
       const together = await ask(server, 'POST', path, { body: bodies });
@@ -56,7 +56,7 @@ describe('Bodies of the wrong kind', () => {
     const before = await server.stored();
     const path = `/api/${endpoint}/${ids[endpoint]}/?dry_run=true`;
     const cases = membersOf(endpoint).flatMap((member, index) =>
-      sample(junkValues, 7, index).map((value) => ({ member, value })),
+      sample(junkValues, 14, index).map((value) => ({ member, value })),
     );
     const complaints = await gather(cases, async ({ member, value }) => {
       const answer = await ask(server, 'PATCH', path, { body: { [member]: value } });

@@ -4,6 +4,7 @@ import { describedApi, furnish } from './furnish';
 import { type HostileServer, startHostileServer } from './hostileServer';
 import { complaintAbout, gather, notRefused } from './judge';
 import { junkTexts } from './junk';
+import { sample } from './sample';
 
 let server: HostileServer;
 let ids: Record<string, string | number>;
@@ -45,8 +46,8 @@ const shown = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : 
 describe('Query parameters with junk in them', () => {
   it('are answered with results or a 400, whatever the parameter and the value', async () => {
     const before = await server.stored();
-    const cases = [...lists].flatMap(([path, names]) =>
-      names.flatMap((name, index) =>
+    const cases = [...lists].flatMap(([path, names], list) =>
+      sample(names, 3, list).flatMap((name, index) =>
         everyTextSomewhere(index).map((value) => ({
           path: `${path}?${query(name, value)}`,
           name,
@@ -77,8 +78,10 @@ describe('Query parameters with junk in them', () => {
 
   it('with a null character are refused by every filter', async () => {
     const own = new Set(['limit', 'offset', 'sort', 'include', 'depth', 'format']);
-    const cases = [...lists].flatMap(([path, names]) =>
-      names.filter((name) => !own.has(name)).map((name) => ({ path, name })),
+    const cases = [...lists].flatMap(([path, names], list) =>
+      sample(names, 3, list)
+        .filter((name) => !own.has(name))
+        .map((name) => ({ path, name })),
     );
     const complaints = await gather(cases, async ({ path, name }) => {
       const answer = await ask(server, 'GET', `${path}?${query(name, 'a\0')}`);

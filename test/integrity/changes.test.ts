@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client as PostgresClient } from 'pg';
 import { type Kept, readStream } from '../../libs/bus/test/streamReader';
 import type { TestDatabase } from '../../libs/testkit/src/database';
 import { type Broker, missingBroker, startBroker } from '../harness/broker';
 import { eventually } from '../harness/eventually';
-import { rounds } from '../harness/long';
+import { breathe, rounds } from '../harness/long';
 import { createMigratedDatabase } from '../harness/migratedDatabase';
 import { inParallel } from '../harness/parallel';
 import { isHealthy, killPart, missingBuild, type Program, startProgram } from '../harness/program';
@@ -69,7 +68,7 @@ describe.each([
         const writer = (async () => {
           while (!stopping) {
             written.push(...(await Promise.all([write(), write(), write()])));
-            await sleep(10);
+            await breathe();
           }
         })();
         const moreWritten = () => {

@@ -9,6 +9,7 @@ const tools = [
   'nats-server',
   'pgbouncer',
   'chromium',
+  'chromium-headless-shell',
   'docker-compose',
   'nginx',
   'caddy',

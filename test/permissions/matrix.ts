@@ -1,8 +1,9 @@
 import { expectNothingChanged } from '@plumbline/testkit';
 import { isChosen } from '../harness/chosenApplications';
+import { isLong } from '../harness/long';
 import { reachesAbroad } from './constraints';
 import { surfaces } from './surfaces';
-import { boundedAbroad, kinds, type Viewer, type ViewerKind, viewerOf } from './viewers';
+import { boundedAbroad, kinds as everyKind, superuser, type Viewer, type ViewerKind, viewerOf } from './viewers';
 import { fixtures, lookAround, makeWorld, type World } from './world';
 
 /** How much of the matrix is gone through. */
@@ -10,6 +11,9 @@ export interface Extent {
   /** Filters of each model that are tried. */
   parameters: number;
 }
+
+/** In the short form without whom nearly all other suites act as, and whose view is what all others are compared with. */
+const kinds = everyKind.filter((kind) => isLong || kind !== superuser);
 
 const chosen = fixtures.filter(({ model: { app } }) => isChosen(app));
 

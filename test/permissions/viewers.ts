@@ -6,8 +6,11 @@ import { fixtures, type Shown, type World } from './world';
 /** Whose permission depends on objects of another service. */
 export const boundedAbroad = 'bounded by an object of another service';
 
+/** Who may do everything, whatever the permissions. */
+export const superuser = 'superuser';
+
 export const kinds = [
-  'superuser',
+  superuser,
   'nobody',
   'everything of the model',
   'bounded by an own column',
@@ -47,7 +50,7 @@ export async function viewerOf(world: World, subject: Subject, kind: ViewerKind)
   // Everybody sees what is open, and nobody else's of what is restricted.
   const whole = model.restrict ? never : always;
   switch (kind) {
-    case 'superuser':
+    case superuser:
       return { identity: world.admin, permitted: true, maySee: true, extendsTo: always, mayNote: true };
     case 'nobody':
       return { identity: await grant([]), permitted: false, maySee: model.open, extendsTo: always, mayNote: false };

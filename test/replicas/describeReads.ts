@@ -1,6 +1,7 @@
 import { type Broker, missingBroker, startBroker } from '../harness/broker';
 import type { Client } from '../harness/client';
 import { eventually } from '../harness/eventually';
+import { breathe } from '../harness/long';
 import { type Form, missingBuild, type Program, startProgram } from '../harness/program';
 import { runCommand } from '../harness/runCommand';
 import { type Pair, startPair } from '../harness/standby';
@@ -128,6 +129,7 @@ export function describeReads(form: Form): void {
             ]) {
               const { status } = await reader.call('GET', path);
               statuses.set(status, (statuses.get(status) ?? 0) + 1);
+              await breathe();
             }
           }
         };

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
-import { missingBrowser, type OpenBrowser, openBrowser } from '../console/openBrowser';
+import { type OpenBrowser, openBrowser } from '../console/openBrowser';
+import { missingBrowser } from '../harness/browser';
 import { eventually } from '../harness/eventually';
 import { freePort } from '../harness/freePort';
 import { describeUnless } from '../program/describeUnless';

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
-import { missingBrowser, openBrowser } from '../console/openBrowser';
+import { openBrowser } from '../console/openBrowser';
+import { missingBrowser } from '../harness/browser';
 import { freePort } from '../harness/freePort';
 import { describeUnless } from '../program/describeUnless';
 import { Browser, type Page } from './browser';

@@ -1,32 +1,18 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { findProgram } from '../../../program/src/supervisor/findProgram';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchBrowser, missingBrowser } from '../../harness/browser';
 import { Api } from '../../program/api';
 import { describeUnless } from '../../program/describeUnless';
 import type { RunningProgram } from '../../program/runningProgram';
-
-const executablePath = findProgram('chromium') ?? findProgram('google-chrome');
-
-/** Without these Chromium speaks to servers of its own, or cannot start in a container. */
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /**
  * A journey: somebody opens the server in a browser, signs in, looks around and reads the documentation. Pictures are
  * kept in the folder `SCREENSHOTS_FOLDER` names.
  */
 export function pleasesABrowser(program: () => RunningProgram): void {
-  const missing = executablePath === undefined ? 'Neither chromium nor google-chrome is installed.' : undefined;
-  describeUnless(missing, 'pleases a browser', () => {
+  describeUnless(missingBrowser, 'pleases a browser', () => {
     const kept = process.env.SCREENSHOTS_FOLDER;
     const complaints: string[] = [];
     let folder: string;
@@ -40,7 +26,7 @@ export function pleasesABrowser(program: () => RunningProgram): void {
     beforeAll(async () => {
       folder = kept ?? mkdtempSync(join(tmpdir(), 'plumbline-browser-'));
       mkdirSync(folder, { recursive: true });
-      browser = await chromium.launch({ executablePath: executablePath as string, args: flags });
+      browser = await launchBrowser();
       context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
       page = await context.newPage();
       page.on('console', (message) => {

@@ -6,7 +6,7 @@ import { expectStatus, type Subject } from './subject';
 type Shown = any;
 
 /** How many objects lists are tested with. */
-export const crowd = 60;
+export const crowd = 24;
 
 /** Lists show what details show, in pages that neither skip nor repeat, in the order asked for. */
 export function testListing(subject: Subject): void {
