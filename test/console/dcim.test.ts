@@ -251,13 +251,7 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console draws', () => {
       circuit: `/circuits/circuits/${world.circuit}/`,
       cluster: `/virtualization/clusters/${world.cluster}/machines/`,
     };
-    for (const [name, path] of Object.entries(pages)) {
-      await shown.goto(path);
-      await shown.getByRole('heading').first().waitFor();
-      await shown.waitForLoadState('networkidle');
-      expect(shown.url()).toBe(`${program.url}${path}`);
-      await expectReadable(shown, widths, (as) => open.picture(shown, `${name}-${as}`));
-    }
+    await expectReadable(shown, widths, pages, (as) => open.picture(shown, as));
     await own.close();
   });
 

@@ -36,12 +36,27 @@ export const widthsOfPages: Widths[] = isLong
     ]
   : [{ dark: 1440, light: 360 }];
 
-/** Expects that everybody can read a page that was loaded in the dark, in the light as well, and that nothing of it lies beside the screen. */
-export async function expectReadable(page: Page, { dark, light }: Widths, picture: (as: string) => Promise<void>) {
-  await expectFine(page, dark, picture, 'dark');
-  await putInto(page, 'light', light);
-  await expectFine(page, light, picture, 'light');
-  await putInto(page, 'dark', dark);
+/**
+ * Expects that everybody can read pages, each in the dark and in the light, or in the short form in turns, and that nothing of them lies
+ * beside the screen. They are opened one by one in a page that is in the dark.
+ */
+export async function expectReadable(
+  page: Page,
+  { dark, light }: Widths,
+  pages: Record<string, string>,
+  picture: (as: string) => Promise<void>,
+): Promise<void> {
+  for (const [index, [name, path]] of Object.entries(pages).entries()) {
+    await page.goto(path);
+    await page.getByRole('heading').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(page.url().endsWith(path)).toBe(true);
+    if (isLong || index % 2 === 0) await expectFine(page, dark, (as) => picture(`${name}-${as}`), 'dark');
+    if (!isLong && index % 2 === 0) continue;
+    await putInto(page, 'light', light);
+    await expectFine(page, light, (as) => picture(`${name}-${as}`), 'light');
+    await putInto(page, 'dark', dark);
+  }
 }
 
 async function expectFine(
