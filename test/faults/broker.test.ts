@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestDatabase } from '../../libs/testkit/src/database';
 import { type Broker, missingBroker, startBroker } from '../harness/broker';
-import { eventually } from '../harness/eventually';
 import { type Load, startLoad } from '../harness/load';
 import { isLong, rounds, within } from '../harness/long';
 import { createMigratedDatabase } from '../harness/migratedDatabase';
 import { signal } from '../harness/processes';
-import { isHealthy, missingBuild, type Program, startProgram } from '../harness/program';
+import { missingBuild, type Program, startProgram, untilHealthy } from '../harness/program';
 import { prepareWorld } from '../harness/world';
 import { describeUnless } from '../program/describeUnless';
 import { itKeepsItsPromises, itPassesTheAudit } from './promises';
@@ -61,7 +60,7 @@ describeUnless(missingBuild ?? missingBroker, 'NATS goes away under load', () =>
       const at = Date.now();
       await treat(broker);
       const until = Date.now();
-      await eventually('all is well', 60_000, () => isHealthy(program.url));
+      await untilHealthy(program.url);
       faults.push({ name, at, until, back: Date.now() - until });
       await load.grows();
     }

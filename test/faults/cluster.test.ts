@@ -1,10 +1,9 @@
 import type { TestDatabase } from '../../libs/testkit/src/database';
 import { missingBroker } from '../harness/broker';
 import { type BrokerCluster, startBrokerCluster } from '../harness/brokerCluster';
-import { eventually } from '../harness/eventually';
 import { type Load, startLoad } from '../harness/load';
 import { createMigratedDatabase } from '../harness/migratedDatabase';
-import { isHealthy, missingBuild, type Program, startProgram } from '../harness/program';
+import { missingBuild, type Program, startProgram, untilHealthy } from '../harness/program';
 import { brokenPromises, changeLogFlaws } from '../harness/verify';
 import { prepareWorld } from '../harness/world';
 import { describeUnless } from '../program/describeUnless';
@@ -24,7 +23,7 @@ describeUnless(missingBuild ?? missingBroker, 'one NATS server of a cluster dies
     await load.grows();
     for (const index of [0, 1]) {
       await cluster.kill(index);
-      await eventually('all is well without it', 60_000, () => isHealthy(program.url));
+      await untilHealthy(program.url);
       await load.grows();
       await cluster.start(index);
     }

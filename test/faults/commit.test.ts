@@ -5,7 +5,7 @@ import { missingBroker } from '../harness/broker';
 import { eventually } from '../harness/eventually';
 import { rounds } from '../harness/long';
 import { type Parts, startParts } from '../harness/parts';
-import { isHealthy, missingBuild } from '../harness/program';
+import { missingBuild, untilHealthy } from '../harness/program';
 import { prepareWorld, type World } from '../harness/world';
 import { describeUnless } from '../program/describeUnless';
 
@@ -36,7 +36,7 @@ describeUnless(missingBuild ?? missingBroker, 'a service killed around the commi
   async function dieAndComeBack(): Promise<void> {
     await parts.services.get('ipam')!.end('SIGKILL');
     parts.services.set('ipam', await parts.startService('ipam', port));
-    await eventually('all is well', 60_000, () => isHealthy(parts.gateway.url));
+    await untilHealthy(parts.gateway.url);
   }
 
   it.each(['POST', 'POST of a list', 'available-ips', 'DELETE'])(
@@ -83,7 +83,7 @@ describeUnless(missingBuild ?? missingBroker, 'a service killed around the commi
           options.headers['idempotency-key'],
         ]);
         parts.services.set('ipam', await parts.startService('ipam', port));
-        await eventually('all is well', 60_000, () => isHealthy(parts.gateway.url));
+        await untilHealthy(parts.gateway.url);
 
         const repeated = await client.call(method, path, body, options);
         expect([repeated.status, repeated.text.slice(0, 200)]).toEqual([wanted, expect.anything()]);
@@ -141,7 +141,7 @@ describeUnless(missingBuild ?? missingBroker, 'a service killed around the commi
           await inTheWay.end();
         });
         parts.services.set('ipam', await parts.startService('ipam', port));
-        await eventually('all is well', 60_000, () => isHealthy(parts.gateway.url));
+        await untilHealthy(parts.gateway.url);
         expect((await unanswered).status).toBe(503);
         expect(await rows('SELECT FROM ipam.prefix WHERE id = ANY($1)', ids)).toEqual([]);
         expect(await recordsOf(ids, 'create')).toBe(0);

@@ -7,7 +7,7 @@ import { eventually } from '../harness/eventually';
 import { type Load, startLoad } from '../harness/load';
 import { isLong, machineLoad, rounds, within } from '../harness/long';
 import { signal } from '../harness/processes';
-import { type Form, isHealthy, missingBuild, type Program, startProgram } from '../harness/program';
+import { type Form, missingBuild, type Program, startProgram, untilHealthy } from '../harness/program';
 import { prepareWorld } from '../harness/world';
 import { describeUnless } from '../program/describeUnless';
 import { itKeepsItsPromises, itLetsGoOfConnections, itPassesTheAudit } from './promises';
@@ -45,7 +45,7 @@ describe.each(forms)('PostgreSQL ends under load, in the form %s', (form) => {
           const at = Date.now();
           signal(before, how);
           await eventually('another PostgreSQL runs', 60_000, async () => postgres.pid() !== before);
-          await eventually('all is well', 60_000, () => isHealthy(program.url));
+          await untilHealthy(program.url);
           faults.push({ how, at, back: Date.now() - at, load: machineLoad() });
           await load.grows();
         }

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { missingBroker } from '../harness/broker';
-import { eventually } from '../harness/eventually';
 import { type Load, startLoad } from '../harness/load';
 import { isLong, within } from '../harness/long';
 import { type Links, type Parts, startParts } from '../harness/parts';
-import { isHealthy, missingBuild } from '../harness/program';
+import { missingBuild, untilHealthy } from '../harness/program';
 import type { TcpProxy } from '../harness/tcpProxy';
 import { prepareWorld } from '../harness/world';
 import { describeUnless } from '../program/describeUnless';
@@ -44,7 +43,7 @@ describeUnless(missingBuild ?? missingBroker, 'bad connections of a service unde
         await sleep(milliseconds);
         parts.links[link].set('good');
         const until = Date.now();
-        await eventually(`all is well after ${name} ${link}`, 60_000, () => isHealthy(gateway.url));
+        await untilHealthy(gateway.url, `all of it works after ${name} ${link}`);
         faults.push({ link, trouble: name, at, until, back: Date.now() - until });
         await load.grows();
       }

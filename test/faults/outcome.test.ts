@@ -6,7 +6,7 @@ import { eventually } from '../harness/eventually';
 import { isLong } from '../harness/long';
 import { createMigratedDatabase } from '../harness/migratedDatabase';
 import { startParts } from '../harness/parts';
-import { type Form, isHealthy, missingBuild, startProgram } from '../harness/program';
+import { type Form, missingBuild, startProgram, untilHealthy } from '../harness/program';
 import { startTcpProxy, type TcpProxy } from '../harness/tcpProxy';
 import { throughPort } from '../harness/throughPort';
 import { prepareWorld, type World } from '../harness/world';
@@ -219,7 +219,7 @@ describe.each(forms)('what became of a write that was not answered, in the form 
       Object.fromEntries(
         kinds.map(({ name }, index) => [name, `${answers[index]!.status} ${answers[index]!.body?.outcome}`]),
       );
-    const isWell = () => eventually('all is well', 60_000, () => isHealthy(program.url));
+    const isWell = () => untilHealthy(program.url);
 
     it(
       'is nothing when its time was up before it committed',

@@ -3,7 +3,7 @@ import { eventually } from '../harness/eventually';
 import { startForm, type Whole } from '../harness/forms';
 import { type Load, startLoad } from '../harness/load';
 import { isLong, machineLoad, rounds, within } from '../harness/long';
-import { isHealthy, killPart, missingBuild } from '../harness/program';
+import { killPart, missingBuild, untilHealthy } from '../harness/program';
 import { prepareWorld, type World } from '../harness/world';
 import { describeUnless } from '../program/describeUnless';
 import { itKeepsItsPromises, itPassesTheAudit } from './promises';
@@ -32,7 +32,7 @@ describeUnless(missingBuild ?? missingBroker, 'the split form while its processe
         const at = Date.now();
         killPart(program, name);
         await eventually(`${name} runs again`, 60_000, async () => program.partPid(name) !== before);
-        await eventually('all is well', 60_000, () => isHealthy(program.url));
+        await untilHealthy(program.url);
         faults.push({ name, at, back: Date.now() - at, load: machineLoad() });
         await load.grows();
       }

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Looks until something is found; throws with `what` when it is not there within the milliseconds. */
+/** Looks every so many milliseconds until something is found; throws with `what` when it is not there within the milliseconds. */
 export async function eventually<T>(
   what: string,
   milliseconds: number,
   look: () => Promise<T | undefined | false>,
+  every = 50,
 ): Promise<T> {
   const end = Date.now() + milliseconds;
   let last: unknown;
@@ -16,6 +17,6 @@ export async function eventually<T>(
       last = error;
     }
     if (Date.now() > end) throw new Error(`${what}: not within ${milliseconds} ms${last ? ` (${String(last)})` : ''}`);
-    await sleep(50);
+    await sleep(every);
   }
 }

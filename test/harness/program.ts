@@ -100,7 +100,7 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
   };
   try {
     const { healthPath } = { healthPath: wholeHealth, ...options };
-    if (healthPath !== undefined) await untilHealthy(child, url + healthPath);
+    if (healthPath !== undefined) await untilStarted(child, url + healthPath);
   } catch (error) {
     await stop();
     throw new Error(`${String(error)}\n${tail.join('\n')}`);
@@ -134,17 +134,24 @@ function read(text: string): LogLine | undefined {
   }
 }
 
-async function untilHealthy(child: ChildProcess, url: string): Promise<void> {
-  await eventually('the program is healthy', startsWithin, async () => {
+async function untilStarted(child: ChildProcess, url: string): Promise<void> {
+  const look = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return 'ended' as const;
     return (await answersWell(url)) && ('healthy' as const);
-  }).then((state) => {
-    if (state === 'ended') throw new Error(`the program ended while it started (${child.exitCode})`);
-  });
+  };
+  if ((await eventually('the program is healthy', startsWithin, look, betweenLooks)) === 'ended')
+    throw new Error(`the program ended while it started (${child.exitCode})`);
 }
+
+/** Milliseconds between questions about health: a program asks all of its parts for each answer. */
+const betweenLooks = 200;
 
 /** Whether the program says that all of it works. */
 export const isHealthy = (url: string): Promise<boolean> => answersWell(url + wholeHealth);
+
+/** Waits until the program says that all of it works. */
+export const untilHealthy = (url: string, what = 'all of it works'): Promise<boolean> =>
+  eventually(what, 60_000, () => isHealthy(url), betweenLooks);
 
 const wholeHealth = '/health/?format=json';
 

@@ -6,7 +6,7 @@ import { eventually } from '../harness/eventually';
 import { breathe, rounds } from '../harness/long';
 import { createMigratedDatabase } from '../harness/migratedDatabase';
 import { inParallel } from '../harness/parallel';
-import { isHealthy, killPart, missingBuild, type Program, startProgram } from '../harness/program';
+import { killPart, missingBuild, type Program, startProgram, untilHealthy } from '../harness/program';
 import { prepareWorld, type World } from '../harness/world';
 import { describeUnless } from '../program/describeUnless';
 
@@ -80,13 +80,13 @@ describe.each([
           const before = program.partPid(victim);
           killPart(program, victim);
           await eventually(`${victim} runs again`, 60_000, async () => program.partPid(victim) !== before);
-          await eventually('all is well', 60_000, () => isHealthy(program.url));
+          await untilHealthy(program.url);
         }
         await broker.wipe();
         await moreWritten();
         stopping = true;
         await writer;
-        await eventually('all is well', 60_000, () => isHealthy(program.url));
+        await untilHealthy(program.url);
         // Readers pass over a service that was away until a moment ago.
         await eventually('the change log has everything', 60_000, async () => {
           const { recorded, log } = await both('tenancy');

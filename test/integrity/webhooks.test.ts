@@ -7,7 +7,7 @@ import { rounds } from '../harness/long';
 import { createMigratedDatabase } from '../harness/migratedDatabase';
 import { inParallel } from '../harness/parallel';
 import { signal } from '../harness/processes';
-import { isHealthy, killPart, missingBuild, type Program, startProgram } from '../harness/program';
+import { killPart, missingBuild, type Program, startProgram, untilHealthy } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
 import { type Receiver, startReceiver } from '../webhooks/receiver';
 
@@ -122,11 +122,11 @@ describeUnless(missingBuild ?? missingBroker, 'webhooks with a receiver that fai
         const before = program.partPid('extras');
         killPart(program, 'extras');
         await eventually('extras runs again', 60_000, async () => program.partPid('extras') !== before);
-        await eventually('all is well', 60_000, () => isHealthy(program.url));
+        await untilHealthy(program.url);
         await broker.kill();
         await sleep(rounds(5_000, 1_000));
         await broker.start();
-        await eventually('all is well', 60_000, () => isHealthy(program.url));
+        await untilHealthy(program.url);
       }
       // Nobody starts this one again: the other takes up what it was at.
       await moreReceived(50);

@@ -1,12 +1,11 @@
 import { type App, apps } from '../../libs/config/src';
 import { missingBroker } from '../harness/broker';
 import { type Client, retryingOnce } from '../harness/client';
-import { eventually } from '../harness/eventually';
 import { freePort } from '../harness/freePort';
 import { type Load, startLoad } from '../harness/load';
 import { rounds } from '../harness/long';
 import { type Parts, startParts } from '../harness/parts';
-import { isHealthy, missingBuild, entry as ofThisVersion } from '../harness/program';
+import { missingBuild, entry as ofThisVersion, untilHealthy } from '../harness/program';
 import { brokenPromises } from '../harness/verify';
 import { prepareWorld } from '../harness/world';
 import { describeUnless } from '../program/describeUnless';
@@ -58,7 +57,7 @@ describeUnless(
       }
       const old = running.gateway;
       const renewed = await running.startGateway(ofThisVersion);
-      await eventually('all of it works', 60_000, () => isHealthy(renewed.url));
+      await untilHealthy(renewed.url);
       client = renewed.client;
       await load.grows(written);
       await load.stop();

@@ -7,7 +7,7 @@ import { missingBroker } from '../../harness/broker';
 import { type Client, createClient, retryingOnce } from '../../harness/client';
 import { eventually } from '../../harness/eventually';
 import { type Load, startLoad } from '../../harness/load';
-import { isHealthy, missingBuild, type Program } from '../../harness/program';
+import { missingBuild, type Program, untilHealthy } from '../../harness/program';
 import { brokenPromises } from '../../harness/verify';
 import { prepareWorld } from '../../harness/world';
 import { keepsTheInternet } from '../../journeys/iana/keepsTheInternet';
@@ -174,7 +174,7 @@ describeUnless(missingBuild ?? missingBroker, 'what the compose file says, as pr
   beforeAll(async () => {
     composed = await startComposed('split');
     client = createClient(gateway().url, composed.token);
-    await eventually('all of it works', 60_000, () => isHealthy(gateway().url));
+    await untilHealthy(gateway().url);
     next = makeNextBuild('99.0.0');
   }, 300_000);
   afterAll(async () => {
@@ -281,7 +281,7 @@ describeUnless(missingBuild, 'what the compose file says, in one process', () =>
 
   it('starts in the order of the file, and works', async () => {
     expect(composed.started).toEqual(['postgres', 'migrate', 'hand-out-all', 'all']);
-    await eventually('all of it works', 60_000, () => isHealthy(all().url));
+    await untilHealthy(all().url);
     const works = async () => (await client.must(200, 'GET', 'status/')).body['celery-workers-running'] === 1;
     await eventually('a worker is there', 60_000, works);
   });
@@ -304,7 +304,7 @@ describeUnless(missingBuild, 'what the compose file says, in one process', () =>
     const restored = await composed.run('toolbox', 'restore', '--reset', '/data/backup.jsonl');
     expect([restored.exitCode, restored.text]).toEqual([0, expect.any(String)]);
     client = createClient((await composed.scale('all')).url, composed.token);
-    await eventually('all of it works', 60_000, () => isHealthy(all().url));
+    await untilHealthy(all().url);
     await client.must(200, 'GET', `ipam/namespaces/${kept.body.id}/`);
     await client.must(404, 'GET', `ipam/namespaces/${lost.body.id}/`);
     const { exitCode, text } = await composed.run('toolbox', 'doctor');

@@ -2,7 +2,7 @@ import { apps, purposesOf } from '../../../libs/config/src';
 import { missingBroker } from '../../harness/broker';
 import { type Client, createClient } from '../../harness/client';
 import { eventually } from '../../harness/eventually';
-import { isHealthy, missingBuild, type Program } from '../../harness/program';
+import { missingBuild, type Program, untilHealthy } from '../../harness/program';
 import { describeUnless } from '../../program/describeUnless';
 import { keysIn } from '../keysIn';
 import { missingHelm } from './findHelm';
@@ -40,7 +40,7 @@ describeUnless(missingBuild ?? missingBroker ?? missingHelm, 'what the Helm char
       output: expect.stringMatching(/^(\w+: engine\/0001_.*\n){7}$/),
     });
     const { url } = release.running.get('gateway')!;
-    await eventually('all of it works', 60_000, () => isHealthy(url));
+    await untilHealthy(url);
     for (const part of ['gateway', ...apps])
       expect(await answers(`${release.running.get(part)!.url}/health/live/`)).toBe(200);
 
