@@ -194,10 +194,10 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     const isDrawn = async (name: string) => {
       await page.getByRole('img', { name }).waitFor();
       const drawn = page.getByRole('img', { name });
-      const width = await drawn.evaluate(async (image) => {
-        const { decode, naturalWidth } = image as unknown as { decode(): Promise<void>; naturalWidth: number };
-        await decode.call(image);
-        return naturalWidth;
+      const width = await drawn.evaluate(async (element) => {
+        const image = element as unknown as { decode(): Promise<void>; naturalWidth: number };
+        await image.decode();
+        return image.naturalWidth;
       });
       expect(width).toBe(8);
     };
