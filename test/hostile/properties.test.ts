@@ -16,7 +16,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const numRuns = isLong ? 300 : 25;
+const numRuns = isLong ? 300 : 15;
 const runs = { numRuns, endOnFailure: !isLong };
 
 /** Text as it is kept: no null, no half characters, nothing white at its ends. */

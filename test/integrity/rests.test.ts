@@ -10,7 +10,7 @@ import { prepareWorld, type World } from '../harness/world';
 import { describeUnless } from '../program/describeUnless';
 import { type LoosePair, loosePairs, type Made } from './loosePairs';
 
-const count = rounds(1_000, 6);
+const count = rounds(1_000, 5);
 const portion = 50;
 const atATime = 6;
 

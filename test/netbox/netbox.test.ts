@@ -375,7 +375,7 @@ describeUnless(missingBuild, 'an import from NetBox', () => {
     expect(findings).toEqual([]);
   });
 
-  it('goes into services of their own as into one process', async () => {
+  (isLong ? it : it.skip)('goes into services of their own as into one process', async () => {
     const split = await startForm('split');
     try {
       const destination = { url: split.url, token: split.token };

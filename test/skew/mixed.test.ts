@@ -28,7 +28,7 @@ const estates: [string, Part[]][] = isLong
       ['a new ipam among old ones', except('ipam')],
     ];
 
-const files = isLong ? recordingFiles() : ['core.json', 'crud-circuits.json', 'ipam-rules.json', 'devices.json'];
+const files = isLong ? recordingFiles() : ['crud-circuits.json', 'ipam-rules.json'];
 const races = rounds(1_000, 60);
 
 describe.each(estates)('parts of a release and of this version: %s', (_name, old) => {
