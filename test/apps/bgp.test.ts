@@ -57,7 +57,10 @@ describe.each(['one', 'split'] as const)('the app bgp in the form %s', (form) =>
       make('plugins/bgp/peerings/', peeringOf(await anAddress(), await anAddress(), more));
 
     beforeAll(async () => {
-      program = await startForm(form, { env: { ...env, PLUMBLINE_SUPERUSER_PASSWORD: password }, keepsBroker: true });
+      program = await startForm(form, {
+        env: { ...env, PLUMBLINE_WORKERS: '1', PLUMBLINE_SUPERUSER_PASSWORD: password },
+        keepsBroker: true,
+      });
       await make('ipam/prefixes/', { prefix: '10.7.0.0/24', status: 'Active' });
       await make('dcim/location-types/', { name: 'Hall', content_types: ['dcim.device'] });
       await make('dcim/locations/', { name: 'Hall', location_type: 'Hall', status: 'Active' });

@@ -28,7 +28,7 @@ describe.each(['one', 'split'] as const)('an app from an npm package in the form
       await npm('pack', join(root, 'examples', 'bgp'), '--pack-destination', join(folder, 'packed'));
       const packed = join(folder, 'packed', 'plumbline-app-bgp-0.1.0.tgz');
       await npm('install', '--prefix', folder, '--offline', '--no-audit', '--no-fund', packed);
-      const env = { PLUMBLINE_APPS: 'bgp=plumbline-app-bgp' };
+      const env = { PLUMBLINE_APPS: 'bgp=plumbline-app-bgp', PLUMBLINE_WORKERS: '1' };
       program = await startForm(form, { env, dataFolder: folder, keepsBroker: true });
     });
     afterAll(async () => {

@@ -43,7 +43,10 @@ describe.each(forms)('a first day with the console, by keyboard alone, in the fo
     };
 
     beforeAll(async () => {
-      program = await startForm(form, { env: { PLUMBLINE_SUPERUSER_PASSWORD: password }, keepsBroker: true });
+      program = await startForm(form, {
+        env: { PLUMBLINE_WORKERS: '1', PLUMBLINE_SUPERUSER_PASSWORD: password },
+        keepsBroker: true,
+      });
       await make('dcim/location-types/', { name: 'Site', content_types: ['dcim.device', 'dcim.rack'] });
       await make('dcim/manufacturers/', { name: 'Fabrik' });
       const type = await make('dcim/device-types/', { manufacturer: 'Fabrik', model: 'S48', u_height: 1 });

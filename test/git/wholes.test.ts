@@ -17,7 +17,7 @@ describe.each(isLong ? (['one', 'split'] as const) : (['one'] as const))('Reposi
   let whole: Whole;
   beforeAll(async () => {
     server = await startGitServer();
-    whole = await startForm(form, { env: { PLUMBLINE_OUTGOING_ALLOW: '127.0.0.0/8' } });
+    whole = await startForm(form, { env: { PLUMBLINE_WORKERS: '1', PLUMBLINE_OUTGOING_ALLOW: '127.0.0.0/8' } });
     await eventually(
       'background work is done',
       60_000,

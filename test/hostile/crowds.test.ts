@@ -30,7 +30,7 @@ describeUnless(missingBuild, 'crowds from one address', () => {
 
     beforeAll(async () => {
       whole = await startForm(form, {
-        env: { PLUMBLINE_WORKERS: '0', PLUMBLINE_SUPERUSER_PASSWORD: 'correct horse' },
+        env: { PLUMBLINE_SUPERUSER_PASSWORD: 'correct horse' },
       });
       server = { host: '127.0.0.1', port: Number(new URL(whole.url).port), token: whole.token } as typeof server;
     });

@@ -26,7 +26,9 @@ const over = ['SUCCESS', 'FAILURE', 'REVOKED'];
 
 export async function startWithJobs(form: Form, env: Record<string, string> = {}): Promise<JobsWhole> {
   const folder = jobsFolder();
-  const whole = await startForm(form, { env: { PLUMBLINE_JOBS: folder, PLUMBLINE_JOB_MEMORY: '128', ...env } });
+  const whole = await startForm(form, {
+    env: { PLUMBLINE_WORKERS: '1', PLUMBLINE_JOBS: folder, PLUMBLINE_JOB_MEMORY: '128', ...env },
+  });
   const { client } = whole;
   const result = async (id: string) => (await client.must(200, 'GET', `extras/job-results/${id}/`)).body;
   await eventually('the jobs are there', 60_000, async () => {

@@ -48,7 +48,7 @@ for (const [form, missing] of forms)
     const measure = async () => (await fetch(`${whole.url}/metrics/`)).text();
 
     beforeAll(async () => {
-      whole = await startForm(form, { env: { PLUMBLINE_WORKERS: '0' } });
+      whole = await startForm(form);
       await whole.client.must(201, 'POST', 'tenancy/tenants/', { name: 'Measured' });
       await whole.client.must(200, 'GET', 'tenancy/tenants/?limit=1');
       page = await eventually('every service tells what it measures', 60_000, async () => {

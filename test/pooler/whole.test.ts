@@ -23,7 +23,7 @@ const apps = ['circuits', 'dcim', 'extras', 'ipam', 'tenancy', 'users', 'virtual
 const connections = 3;
 const clients = rounds(48, 12);
 /** A slice of the recordings; all of them in full. */
-const slice = isLong ? undefined : ['bulk-tenancy.json', 'crud-tenancy.json', 'ipam-rules.json', 'object-changes.json'];
+const slice = isLong ? undefined : ['bulk-tenancy.json', 'crud-tenancy.json', 'object-changes.json'];
 
 describe.each(isLong ? (['start', 'split'] as const) : (['start'] as const))('all services, by %s', (command) => {
   describeUnless(missingBuild ?? missingBroker ?? missingPooler, 'behind a pooler in transaction mode', () => {

@@ -48,7 +48,6 @@ for (const [form, missing] of forms)
         OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
         OTEL_EXPORTER_OTLP_HEADERS: 'x-collector-key=open%20sesame',
         PLUMBLINE_LOG_LEVEL: 'debug',
-        PLUMBLINE_WORKERS: '0',
       };
       whole = await startForm(form, { env, onLine: (line) => lines.push(line) });
       world = await prepareWorld(whole.client);

@@ -10,7 +10,7 @@ const lostTraces = 'the collector does not take traces; they are lost';
 /** Far more than it takes to stop, and far less than a collector may be silent. */
 const soon = 25_000;
 
-const traced = (endpoint: string) => ({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, PLUMBLINE_WORKERS: '0' });
+const traced = (endpoint: string) => ({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
 
 /** Serves some requests; none may fail. */
 async function works({ client }: Whole): Promise<void> {
