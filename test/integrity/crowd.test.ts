@@ -11,9 +11,9 @@ import { describeUnless } from '../program/describeUnless';
 const forms: Form[] = isLong ? ['one', 'split'] : ['one'];
 /**
  * Writers at once. Where other tests run beside it, two connections serve fewer of them within the five seconds that one may be
- * waited for; these are still five times as many as there are connections.
+ * waited for; these are still three times as many as there are connections.
  */
-const writers = isLong ? 64 : 10;
+const writers = isLong ? 64 : 6;
 
 describe.each(forms)('a crowd of writers, in the form %s', (form) => {
   describeUnless(missingBuild ?? (form === 'split' ? missingBroker : undefined), 'with few connections', () => {
