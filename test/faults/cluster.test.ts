@@ -17,7 +17,7 @@ describeUnless(missingBuild ?? missingBroker, 'one NATS server of a cluster dies
   beforeAll(async () => {
     cluster = await startBrokerCluster();
     database = await createMigratedDatabase();
-    const env = { DATABASE_URL: database.url, NATS_URL: cluster.urls };
+    const env = { DATABASE_URL: database.url, NATS_URL: cluster.urls, PLUMBLINE_WORKERS: '0' };
     program = await startProgram({ arguments: ['split'], env });
     load = startLoad(() => program.client, await prepareWorld(program.client));
     await load.grows();

@@ -23,7 +23,7 @@ describeUnless(missingBuild ?? missingBroker, 'the split form while its processe
 
   beforeAll(
     async () => {
-      program = await startForm('split', { keepsBroker: true });
+      program = await startForm('split', { env: { PLUMBLINE_WORKERS: '1' }, keepsBroker: true });
       world = await prepareWorld(program.client);
       load = startLoad(() => program.client, world);
       await load.grows();

@@ -14,7 +14,7 @@ export interface FormOptions extends ProgramOptions {
   keepsBroker?: boolean;
 }
 
-/** Starts one of the forms; everything goes with `stop`. */
+/** Starts one of the forms, without a worker for jobs unless `PLUMBLINE_WORKERS` says so; everything goes with `stop`. */
 export async function startForm(form: Form, { keepsBroker, ...options }: FormOptions = {}): Promise<Whole> {
   const database = await createMigratedDatabase();
   const broker: Broker | undefined = form === 'split' && !keepsBroker ? await startBroker() : undefined;
@@ -28,6 +28,7 @@ export async function startForm(form: Form, { keepsBroker, ...options }: FormOpt
       arguments: form === 'split' ? ['split'] : ['start'],
       env: {
         DATABASE_URL: database.url,
+        PLUMBLINE_WORKERS: '0',
         ...(broker ? { NATS_URL: `nats://127.0.0.1:${broker.port}` } : {}),
         ...options.env,
       },

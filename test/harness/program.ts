@@ -67,7 +67,7 @@ export const missingBuild = existsSync(entry) ? undefined : 'The program is not 
 
 const startsWithin = 90_000;
 
-/** Starts the built program, without a worker for jobs unless `PLUMBLINE_WORKERS` says so; resolves when it says that it is healthy. */
+/** Starts the built program; resolves when it says that it is healthy. */
 export async function startProgram(options: ProgramOptions = {}): Promise<Program> {
   const folder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'plumbline-faults-'));
   const port = options.port ?? (await freePort());
@@ -78,7 +78,6 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
     PLUMBLINE_DATA: folder,
     PLUMBLINE_SECRET_KEY: secretKey,
     PLUMBLINE_SUPERUSER_API_TOKEN: token,
-    PLUMBLINE_WORKERS: '0',
     ...options.env,
   };
   const child = spawn(process.execPath, [options.entry ?? entry, ...(options.arguments ?? [])], {

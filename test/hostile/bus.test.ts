@@ -53,7 +53,7 @@ describeUnless(missingBroker ?? missingBuild, 'the bus of a split deployment', (
     broker = await startBroker();
     program = await startProgram({
       arguments: ['split'],
-      env: { DATABASE_URL: database.url, NATS_URL: broker.url, PLUMBLINE_WORKERS: '1', PLUMBLINE_JOBS: folder },
+      env: { DATABASE_URL: database.url, NATS_URL: broker.url, PLUMBLINE_JOBS: folder },
     });
     administrator = await listening(broker.administratorUrl, '>');
     const [status] = (await must(200, 'GET', 'extras/statuses/?content_types=ipam.prefix&limit=1')).results;

@@ -72,6 +72,7 @@ if (!missingBuild) {
     program = await startProgram({
       env: {
         DATABASE_URL: database.url,
+        PLUMBLINE_WORKERS: '0',
         PLUMBLINE_TRUSTED_PROXIES: '127.0.0.1',
         PLUMBLINE_ALLOWED_HOSTS: name,
       },

@@ -75,7 +75,7 @@ describeUnless(missingBuild, 'plumbline user', () => {
 
   describe('while Plumbline runs', () => {
     beforeAll(async () => {
-      const env = { ...settings(), PLUMBLINE_LOG_LEVEL: 'warn' };
+      const env = { ...settings(), PLUMBLINE_WORKERS: '0', PLUMBLINE_LOG_LEVEL: 'warn' };
       program = await startProgram({ env, healthPath: '/health/ready/' });
     });
 

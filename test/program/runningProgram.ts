@@ -16,8 +16,7 @@ const password = 'plumb and true';
 /** Starts the built program by one of its commands; resolves when it is healthy. */
 export async function run(command: Command, options: ProgramOptions = {}): Promise<RunningProgram> {
   const began = Date.now();
-  const asUsual = { PLUMBLINE_WORKERS: '1', PLUMBLINE_LOG_LEVEL: 'warn', PLUMBLINE_SUPERUSER_PASSWORD: password };
-  const env = { ...asUsual, ...options.env };
+  const env = { PLUMBLINE_LOG_LEVEL: 'warn', PLUMBLINE_SUPERUSER_PASSWORD: password, ...options.env };
   const program = await startProgram({ ...options, env, arguments: [command] });
   return { ...program, command, password, startedIn: Date.now() - began };
 }

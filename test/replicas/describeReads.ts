@@ -34,6 +34,7 @@ export function describeReads(form: Form): void {
             PLUMBLINE_READ_REPLICA_URL: pair.standbyUrl,
             PLUMBLINE_READ_REPLICA_LAG: '5',
             PLUMBLINE_READ_REPLICA_PAUSE: '2',
+            PLUMBLINE_WORKERS: '0',
             ...(broker ? { NATS_URL: broker.url } : {}),
           },
         });

@@ -44,6 +44,7 @@ describeUnless(missingBuild ?? missingBroker, 'several gateways before a replica
     const env = {
       DATABASE_URL: pair.primaryUrl,
       PLUMBLINE_READ_REPLICA_URL: pair.standbyUrl,
+      PLUMBLINE_WORKERS: '0',
       NATS_URL: broker.url,
     };
     program = await startProgram({ arguments: ['split'], env: { ...env, ...limits } });

@@ -48,6 +48,7 @@ describe.each(forms)('ipam on a PostgreSQL server of its own, in the form %s', (
         env: {
           DATABASE_URL: database.url,
           IPAM_DATABASE_URL: await createOwnDatabase(`ipam_${form}`),
+          PLUMBLINE_WORKERS: '0',
           ...(broker ? { NATS_URL: broker.url } : {}),
         },
       });

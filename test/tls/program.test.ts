@@ -23,7 +23,7 @@ describeUnless(missingBuild, 'a database that is reached with TLS alone', () => 
     await server.show(authority.issue('localhost', ['DNS:localhost']));
     await server.letIn(['hostnossl all all 127.0.0.1/32 reject']);
     address = addressWith('verify-full', authority.certificate);
-    program = await startProgram({ arguments: ['start'], env: { DATABASE_URL: address, PLUMBLINE_WORKERS: '1' } });
+    program = await startProgram({ arguments: ['start'], env: { DATABASE_URL: address } });
   });
 
   afterAll(async () => {
