@@ -134,8 +134,8 @@ export function pleasesABrowser(program: () => RunningProgram): void {
         await page.click('form button');
       };
       await change('not this one', 'plumb and new');
-      await picture('password');
       expect(await page.textContent('[role=alert]')).toContain('This is not your password.');
+      await picture('password');
       await change(program().password, 'plumb and new');
       await page.click('a:has-text("Back to the profile")');
       await page.waitForURL('**/user/profile/');
