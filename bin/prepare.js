@@ -11,7 +11,7 @@ const root = path.join(__dirname, '..');
  */
 function prepare() {
   if (!isInstalled(root)) install();
-  step('Building', process.execPath, [turbo(), 'run', 'build', '--output-logs=errors-only']);
+  step('Building', process.execPath, [turbo(), 'run', 'compile', 'build', '--output-logs=errors-only']);
 }
 
 /** What is in npm's cache will do when there is no registry. */

@@ -72,6 +72,8 @@ export default defineConfig({
   base: './',
   html: { cspNonce: nonce },
   plugins: [react(), styledComponents(), compressed()],
+  // As it is written: nothing has to be built before.
+  resolve: { alias: { '@plumbline/client': join(import.meta.dirname, '../libs/client/src') } },
   build: {
     target: 'es2022',
     assetsDir: 'assets',

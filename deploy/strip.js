@@ -9,15 +9,7 @@ const path = require('node:path');
 function strip(root) {
   const packages = ['console', 'gateway', 'program', ...below('libs'), ...below('services')];
   for (const folder of packages)
-    for (const name of [
-      'src',
-      'test',
-      'tsconfig.json',
-      '.turbo',
-      'tsconfig.tsbuildinfo',
-      'dist/tsconfig.tsbuildinfo',
-      'turbo.json',
-    ])
+    for (const name of ['src', 'test', 'tsconfig.json', '.turbo', 'dist/tsconfig.tsbuildinfo', 'turbo.json'])
       drop(folder, name);
   drop('program', 'dist/contracts');
   drop('program', 'bundle');
@@ -29,6 +21,7 @@ function strip(root) {
     'jest.config.js',
     'tsconfig.json',
     'tsconfig.base.json',
+    'tsconfig.build.json',
     '.turbo',
     'turbo.json',
     '.gitignore',

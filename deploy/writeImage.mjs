@@ -41,7 +41,7 @@ const [workspace, entry] =
 const { name } = JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'));
 
 const turbo = require.resolve('turbo/bin/turbo', { paths: [root] });
-run(root, process.execPath, [turbo, 'run', 'build', `--filter=${name}`, '--output-logs=errors-only']);
+run(root, process.execPath, [turbo, 'run', 'compile', 'build', '--output-logs=errors-only']);
 mkdirSync(folder, { recursive: true });
 run(root, process.execPath, [turbo, 'prune', name, '--production', '--out-dir', relative(root, folder)]);
 for (const place of workspacesIn(folder))

@@ -1,4 +1,4 @@
-// Writes the built program and all it loads into one file (src/loadBundle.ts): node bundle/writeBundle.mjs
+// Writes the program and all it loads into one file (src/loadBundle.ts): node bundle/writeBundle.mjs
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -82,5 +82,5 @@ const { outputFiles } = await build({
 const contents = nameAlone(outputFiles[0].text);
 // What V8 makes of it is told from what it made of others by this.
 const digest = createHash('sha256').update(contents).digest('hex').slice(0, 16);
-mkdirSync(folder);
+mkdirSync(folder, { recursive: true });
 writeFileSync(file, `//${digest}\n${contents}`);

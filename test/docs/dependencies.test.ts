@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 interface Package {
   name: string;
@@ -36,6 +36,12 @@ function imported(folder: string, ...parts: string[]): string[] {
   return [...names].filter((name) => name !== 'node' && !builtinModules.includes(name)).sort();
 }
 
+/** The folders that a configuration of the compiler refers to. */
+function compiledFrom(file: string): string[] {
+  const { references = [] } = JSON.parse(readFileSync(join(root, file), 'utf8')) as { references?: { path: string }[] };
+  return references.map(({ path }) => join(dirname(file), path)).sort();
+}
+
 /** Tests of what these are built from use them, which cannot be said without a circle. */
 const fromAbove = ['@plumbline/extensions', '@plumbline/testkit', '@plumbline/upkeep'];
 
@@ -56,6 +62,15 @@ describe.each(folders)('%s', (folder) => {
     const developed = Object.keys(devDependencies).filter((one) => !(one in peerDependencies));
     expect(developed.sort()).toEqual(known);
   });
+
+  test('is compiled after those it depends on', () => {
+    const ours = folders.filter((one) => read(one).name in dependencies);
+    expect(compiledFrom(join(folder, 'tsconfig.json'))).toEqual(ours.sort());
+  });
+});
+
+test('all packages are compiled', () => {
+  expect(compiledFrom('tsconfig.build.json')).toEqual([...folders].sort());
 });
 
 test('a package of others is asked for in one range, whoever asks', () => {

@@ -57,7 +57,7 @@ function build(commit: string, folder: string, built: string): void {
   linkPackages(folder);
   // Turborepo finds out by git what has changed; nobody else's repository is to be asked.
   run('git', ['init', '--quiet'], folder);
-  run('npx', ['turbo', 'run', 'build', '--filter=@plumbline/program', '--output-logs=errors-only'], folder);
+  run('npm', ['run', '--silent', 'build'], folder);
   writeFileSync(`${built}.part`, commit);
   renameSync(`${built}.part`, built);
 }
