@@ -80,6 +80,7 @@ beforeAll(async () => {
 });
 afterAll(() => {
   unsubscribe('http.server.request.start', begin);
+  costs.disable();
   return plumbline?.stop();
 });
 

@@ -2,6 +2,7 @@ const { readFileSync } = require('node:fs');
 const Module = require('node:module');
 const { join, sep } = require('node:path');
 const { default: JestRuntime } = require('jest-runtime');
+const testContext = require('./testContext.cjs');
 
 /**
  * Loads what a suite imports by the loader of Node itself, into the realm of the worker (environment.cjs). The program, its
@@ -47,9 +48,12 @@ const sourceMaps = new Map();
 
 const isOurs = (root, file) => file.startsWith(root + sep) && !file.includes(`${sep}node_modules${sep}`);
 
-/** Suites, what only they use, and what jest keeps of a suite in variables of a module. */
+/** Files of what runs the tests of a suite, which jest keeps in variables of these modules. */
+const isOfCircus = (file) => file.includes(`${sep}node_modules${sep}jest-circus${sep}`);
+
+/** Suites, what only they use, and what runs them. */
 function isOfSuite(root, file) {
-  if (file.includes(`${sep}node_modules${sep}jest-circus${sep}`)) return true;
+  if (isOfCircus(file)) return true;
   return (
     isOurs(root, file) && (!file.includes(`${sep}src${sep}`) || file.startsWith(join(root, 'libs', 'testkit') + sep))
   );
@@ -63,7 +67,7 @@ function forget(isGone) {
   }
 }
 
-const { _resolveFilename: resolveAsNode } = Module;
+const { _resolveFilename: resolveAsNode, _load: loadAsNode } = Module;
 
 /** What the configuration says of transforming sources, and of the names of packages, Node's loader is taught as well. */
 function teachLoader({ moduleNameMapper }, transformer) {
@@ -74,6 +78,10 @@ function teachLoader({ moduleNameMapper }, transformer) {
   };
   Module._resolveFilename = function (name, ...more) {
     return resolveAsNode.call(this, placeOf(name), ...more);
+  };
+  Module._load = function (name, parent, ...more) {
+    if (name === 'node:async_hooks' && parent && isOfCircus(parent.filename)) return testContext;
+    return loadAsNode.call(this, name, parent, ...more);
   };
   const { _extensions: loaders } = Module;
   const readAsJavaScript = (module, file) => {

@@ -9,8 +9,18 @@ export interface RecordedStatement {
 
 const recordings = new AsyncLocalStorage<RecordedStatement[]>();
 
-/** Records the statements that some work runs, in every service that it comes to. */
-export const recordStatements = <T>(recorded: RecordedStatement[], work: () => T): T => recordings.run(recorded, work);
+/** How much that is recorded is under way. */
+let underWay = 0;
+
+/** Records the statements that some work runs, in every service that it comes to. As long as it does, all promises of the process are slow. */
+export async function recordStatements<T>(recorded: RecordedStatement[], work: () => Promise<T>): Promise<T> {
+  underWay++;
+  try {
+    return await recordings.run(recorded, work);
+  } finally {
+    if (--underWay === 0) recordings.disable();
+  }
+}
 
 /** A database whose statements can be recorded. */
 export function recordable(database: Database): Database {

@@ -19,7 +19,7 @@ export interface TestAnswer {
 export interface TestRequestOptions {
   as?: Identity;
   headers?: Record<string, string>;
-  /** The answer tells the statements. Whoever follows them through a service slows down all promises of the process. */
+  /** The answer tells the statements. */
   recorded?: boolean;
 }
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
 import { type Bus, createInProcessBus } from '@plumbline/bus';
 import type { App, Settings } from '@plumbline/config';
 import {
@@ -249,8 +250,11 @@ function door(services: Map<App, RunningService>, elsewhere: Map<string, App>) {
       const request = Object.assign(req, { gatewayRequest }) as unknown as AuthenticatedRequest;
       const handle = () => service.handle(request, res, () => sendProblem(req, res, problems.notFound()));
       const recording = recordings.get(String(req.headers['x-test-recording']));
-      if (recording) recordStatements(recording, handle);
-      else handle();
+      if (!recording) return handle();
+      void recordStatements(recording, async () => {
+        handle();
+        await finished(res);
+      });
     } catch (error) {
       sendProblem(req, res, error as never);
     }
