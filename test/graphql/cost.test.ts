@@ -80,7 +80,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   unsubscribe('http.server.request.start', begin);
-  costs.disable();
   return plumbline?.stop();
 });
 

@@ -1,11 +1,9 @@
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
+const { endStorages } = require('./storages.cjs');
 
 /** What jest's circus keeps of a suite on the global object. */
 const isOfCircus = (symbol) => symbol === Symbol.for('EVENT_HANDLERS') || symbol.description === 'JEST_STATE_SYMBOL';
-
-/** Whether Node tells somebody of each promise: it numbers them then. */
-const arePromisesFollowed = () => Object.getOwnPropertySymbols(Promise.resolve()).length > 0;
 
 /**
  * Suites run in the realm of the worker itself, as programs do, where jest makes each of them a realm of its own: what has been
@@ -30,10 +28,7 @@ class WorkerEnvironment {
     Object.assign(process.env, env);
     if (process.cwd() !== folder) process.chdir(folder);
     for (const symbol of Object.getOwnPropertySymbols(globalThis)) if (isOfCircus(symbol)) delete globalThis[symbol];
-    if (arePromisesFollowed())
-      throw new Error(
-        'An AsyncLocalStorage of this suite is still at work, which slows down all suites after it: disable() it.',
-      );
+    endStorages();
   }
 
   exportConditions() {

@@ -54,6 +54,7 @@ const isOfCircus = (file) => file.includes(`${sep}node_modules${sep}jest-circus$
 /** Suites, what only they use, and what runs them. */
 function isOfSuite(root, file) {
   if (isOfCircus(file)) return true;
+  if (file.startsWith(__dirname + sep)) return false;
   return (
     isOurs(root, file) && (!file.includes(`${sep}src${sep}`) || file.startsWith(join(root, 'libs', 'testkit') + sep))
   );
