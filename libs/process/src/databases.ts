@@ -6,6 +6,7 @@ import {
   asService,
   checkLogin,
   type Database,
+  isUpToDate,
   migrate,
   openDatabase,
   openReplicas,
@@ -111,13 +112,16 @@ export async function bringUpToDate(
   log: Log,
   { resetPassword = false } = {},
 ): Promise<{ connectionString: string; applied: string[] }> {
-  const { app } = service;
-  const connectionString = await naming(app, settings, () =>
-    connectionFor(service, settings, server, log, resetPassword),
-  );
+  const { app, queued = false } = service;
   const folders = migrationsOf(service);
   const { databaseUse: use } = settings;
-  const applied = await naming(app, settings, () => migrate({ connectionString, schema: app, folders, use, log }));
+  const { connectionString, applied } = await naming(app, settings, async () => {
+    const reached = addressOf(app, settings, server);
+    if (await isUpToDate({ connectionString: reached, app, queued, folders, use }))
+      return { connectionString: reached, applied: [] };
+    const connectionString = await connectionFor(service, settings, server, log, resetPassword);
+    return { connectionString, applied: await migrate({ connectionString, schema: app, folders, use, log }) };
+  });
   const queue = queueOf(service, connectionString, settings, log);
   if (queue) await provideQueue(queue);
   return { connectionString, applied };
@@ -130,6 +134,10 @@ const queueOf = ({ app, queued }: StoredService, connectionString: string, setti
 export const pendingMigrations = (service: StoredService, database: Database): Promise<string[]> =>
   unappliedMigrations(database, migrationsOf(service));
 
+/** Where a service reaches its database, once that was provided. */
+const addressOf = (app: App, settings: Settings, server: Server): string =>
+  settings.databaseUrls[app] ?? asService(server.url!, app, rolesOf(settings));
+
 /** Opens the database of a service as it is, through its own role, for a command; nothing is made that is missing. */
 export async function reachDatabase(
   app: App,
@@ -138,7 +146,7 @@ export async function reachDatabase(
   log: Log,
   command: string,
 ): Promise<Database> {
-  const connectionString = settings.databaseUrls[app] ?? asService(server.url!, app, rolesOf(settings));
+  const connectionString = addressOf(app, settings, server);
   await naming(app, settings, () => checkLogin(connectionString));
   const applicationName = `plumbline ${command} ${app}`;
   return openDatabase({ connectionString, schema: app, poolSize: 3, applicationName, use: settings.databaseUse, log });

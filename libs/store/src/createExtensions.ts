@@ -5,6 +5,10 @@ import type { Connection } from './withConnection';
 /** Faster indexes where they are to be had; everything works without them. */
 const extensions = ['btree_gist', 'pg_trgm'];
 
+/** Whether a database has all of them. */
+export const hasExtensions = sql.fragment`
+  (select count(*) from pg_extension where extname = any(${sql.array(extensions, 'text')})) = ${extensions.length}`;
+
 /**
  * Creates the extensions in `public`, inside the caller's transaction; one that is not available or allowed is left
  * out.

@@ -5,6 +5,7 @@ export * from './database';
 export * from './databaseErrors';
 export { plainRow } from './fast/sentRow';
 export { isAtWork, processTable, startHeartbeat } from './heartbeat';
+export { isUpToDate, type UpToDateOptions } from './isUpToDate';
 export { lockedInOrder, lockName, locksInOrder } from './locksInOrder';
 export { type MigrateOptions, type MigrationFolder, migrate, unappliedMigrations } from './migrate';
 export { type DatabaseOptions, openDatabase } from './openDatabase';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Log } from '@plumbline/log';
 import { connectionSettings } from './connectionSettings';
 import type { ConnectionUse, Database } from './database';
-import { processTableStatement } from './heartbeat';
+import { processTable, processTableStatement } from './heartbeat';
 import { sql } from './sql';
 import { type Connection, inTransaction, withConnection } from './withConnection';
 
@@ -45,7 +45,7 @@ export async function migrate({ connectionString, schema, folders, use, log }: M
   const files = folders.flatMap(readFiles);
   const { address, opening } = connectionSettings(connectionString, schema, `plumbline migrate ${schema}`, use);
   const work = async (connection: Connection): Promise<string[]> => {
-    const known = await inTurn(connection, schema, () => readLedger(connection, files, log));
+    const known = await inTurn(connection, schema, () => provideLedger(connection, files, log));
     const applied: string[] = [];
     for (const file of files)
       if (!known.has(file.name) && (await inTurn(connection, schema, () => apply(connection, file))))
@@ -96,19 +96,36 @@ function readFiles({ path, name: prefix }: MigrationFolder): MigrationFile[] {
   });
 }
 
-/**
- * Answers the names of the migrations that were applied; those that stand in the place of an applied one are among them
- * from now on. Throws when an applied file was changed since.
- */
-async function readLedger(connection: Connection, files: MigrationFile[], log: Log): Promise<Set<string>> {
-  await connection.script(
-    `create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now()); ${processTableStatement}`,
-  );
-  const applied = await connection.rows<{ name: string; checksum: string }>(
+/** What was applied: the checksums of migrations, by name. */
+type Ledger = Map<string, string>;
+
+async function readLedger(connection: Connection): Promise<Ledger> {
+  const rows = await connection.rows<{ name: string; checksum: string }>(
     sql.fragment`select name, checksum from schema_migrations order by name`,
   );
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+/** Whether a schema was migrated by these very files, none of them changed since, and by no others. */
+export async function isMigrated(connection: Connection, folders: readonly MigrationFolder[]): Promise<boolean> {
+  const found = await connection.first<{
+    tables: string;
+  }>(sql.fragment`select count(*) as tables from information_schema.tables
+    where table_schema = current_schema() and table_name in ('schema_migrations', ${processTable})`);
+  if (Number(found!.tables) < 2) return false;
+  const files = folders.flatMap(readFiles);
+  const known = new Set(files.flatMap(({ name, replaces }) => [name, ...replaces]));
+  const ledger = await readLedger(connection);
+  return (
+    files.every(({ name, checksum }) => ledger.get(name) === checksum) &&
+    [...ledger.keys()].every((one) => known.has(one))
+  );
+}
+
+/** Throws when an applied file was changed since. */
+function compare(ledger: Ledger, files: readonly MigrationFile[], log: Log): void {
   const replaced = new Set(files.flatMap(({ replaces }) => replaces));
-  for (const { name, checksum } of applied) {
+  for (const [name, checksum] of ledger) {
     const file = files.find((candidate) => candidate.name === name);
     if (replaced.has(name)) continue;
     if (file === undefined)
@@ -119,7 +136,19 @@ async function readLedger(connection: Connection, files: MigrationFile[], log: L
       );
     }
   }
-  const known = new Set(applied.map(({ name }) => name));
+}
+
+/**
+ * Answers the names of the migrations that were applied; those that stand in the place of an applied one are among them
+ * from now on. Throws when an applied file was changed since.
+ */
+async function provideLedger(connection: Connection, files: MigrationFile[], log: Log): Promise<Set<string>> {
+  await connection.script(
+    `create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now()); ${processTableStatement}`,
+  );
+  const ledger = await readLedger(connection);
+  compare(ledger, files, log);
+  const known = new Set(ledger.keys());
   for (const file of files.filter((file) => !known.has(file.name) && standsForOne(file, known))) {
     await note(connection, file);
     known.add(file.name);

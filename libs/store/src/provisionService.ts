@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { keyFor, rolePurpose } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
-import { readAddress } from './connect/address';
+import { type Address, readAddress } from './connect/address';
 import { checkedSchemaName } from './connectionSettings';
-import { createExtensions } from './createExtensions';
+import { createExtensions, hasExtensions } from './createExtensions';
 import { queueSchema } from './queueSchema';
 import { scramVerifier } from './scramVerifier';
 import { sql } from './sql';
@@ -191,14 +191,30 @@ async function adjustRights(connection: Connection, role: string, log?: Log): Pr
   }
 }
 
+/** Whether a role is let in; `closed` where only the database is not open to it. */
+const logIn = (connectionString: string) => asRole(readAddress(connectionString), async () => 'let in' as const);
+
+/** Whether the role of a connection owns schemas, may write, and has the rights and extensions that it would be given. */
+export async function hasSchemas(connection: Connection, schemas: string[]): Promise<boolean> {
+  const found = await connection.first<{ all: boolean }>(sql.fragment`
+    select (select count(*) from pg_namespace join pg_roles owner on owner.oid = nspowner
+        where nspname = any(${sql.array(schemas, 'text')}) and owner.rolname = current_user) = ${schemas.length}
+      and not has_schema_privilege(to_regnamespace('public')::oid, 'create') and has_schema_privilege(to_regnamespace('public')::oid, 'usage')
+      and current_setting('transaction_read_only') = 'off' and ${hasExtensions} as all`);
+  return found?.all === true;
+}
+
 /** What PgBouncer says of everything it refuses. */
 const poolerRefuses = '08P01';
 
-/** Whether a role is let in; `closed` where only the database is not open to it. */
-async function logIn(connectionString: string): Promise<'let in' | 'closed' | 'refused'> {
+/** Does something as a role; tells where it is not let in, `closed` where only the database is not open to it. */
+export async function asRole<T>(
+  address: Address,
+  work: (connection: Connection) => Promise<T>,
+  opening?: string,
+): Promise<T | 'closed' | 'refused'> {
   try {
-    await withConnection(readAddress(connectionString), async () => undefined);
-    return 'let in';
+    return await withConnection(address, work, opening);
   } catch (error) {
     const { code = '', message } = error as { code?: string; message: string };
     // 28: no such role or a wrong password; 42501: not allowed to connect. Anything else is not about the role.

@@ -11,7 +11,6 @@ import {
   engineEvents,
   engineQuestions,
   fileTables,
-  migrationsOf,
   type RunningService,
   type ServiceDefinition,
   startService,
@@ -22,15 +21,9 @@ import { registered } from '@plumbline/extensions';
 import { type AuthenticatedRequest, type Identity, negotiate, problems, sendProblem } from '@plumbline/http';
 import { createLog, type Log } from '@plumbline/log';
 import type { Catalog, CatalogOptions, Model } from '@plumbline/model';
-import { openQueue, provideQueue } from '@plumbline/queue';
-import {
-  type ConnectionUse,
-  draftMigration,
-  migrate,
-  openWithAnswers,
-  provisionService,
-  queueSchema,
-} from '@plumbline/store';
+import { bringUpToDate } from '@plumbline/process';
+import { openQueue } from '@plumbline/queue';
+import { draftMigration, openWithAnswers, queueSchema } from '@plumbline/store';
 import express from 'express';
 import { Agent } from 'undici';
 import { checkedBus, type KnownMessages } from './checkedBus';
@@ -184,21 +177,20 @@ function messagesOf(definitions: readonly TestedService[]): KnownMessages {
 }
 
 /** Brings a service's schema, and its queue where it has one, up to date; tells how they are reached. */
-export async function provideTables(definition: TestedService, databaseUrl: string, log: Log, use: ConnectionUse = {}) {
-  const { app, queued = false } = definition;
-  const connectionString = await provisionService({
-    adminUrl: databaseUrl,
-    app,
-    rolePrefix: testRolePrefix,
-    secretKey: testSecretKey,
-    queued,
-  });
-  const queue = queued ? { connectionString, schema: queueSchema(app), use, log } : undefined;
-  if (queue) await provideQueue(queue);
+export async function provideTables(
+  definition: TestedService,
+  databaseUrl: string,
+  log: Log,
+  use: Settings['databaseUse'] = testSettings().databaseUse,
+) {
+  const { app, queued } = definition;
   const migrations = definition.migrations ?? draftedMigrations(definition.models);
-  await migrate({ connectionString, schema: app, folders: migrationsOf({ migrations }), use, log });
+  const settings = testSettings({ databaseRolePrefix: testRolePrefix, databaseUse: use });
+  const server = { url: databaseUrl, stop: async () => {} };
+  const service = { app, migrations, ...(queued ? { queued } : {}) };
+  const { connectionString } = await bringUpToDate(service, settings, server, log);
   if (migrations !== definition.migrations) rmSync(migrations, { recursive: true });
-  return { connectionString, queue };
+  return { connectionString, queue: queued ? { connectionString, schema: queueSchema(app), use, log } : undefined };
 }
 
 /** A folder with one migration that makes the models' tables. */
