@@ -299,7 +299,7 @@ export const rulePairs: RulePair[] = [
       });
       return {
         writes: [
-          post('dcim/devices/', world.device(`host ${round}`, { cluster })),
+          post('dcim/devices/', world.device(`clustered ${round}`, { cluster })),
           patch(`virtualization/clusters/${cluster}/`, { location: world.there }),
         ],
         concerned: [`virtualization/clusters/${cluster}/`],
