@@ -2,7 +2,7 @@ import { connectionSettings } from './connectionSettings';
 import type { ConnectionUse } from './database';
 import { isMigrated, type MigrationFolder } from './migrate';
 import { asRole, hasSchemas } from './provisionService';
-import { queueSchema } from './queueSchema';
+import { schemasOf } from './queueSchema';
 import { inTransaction } from './withConnection';
 
 export interface UpToDateOptions {
@@ -21,13 +21,12 @@ export interface UpToDateOptions {
  */
 export async function isUpToDate({ connectionString, app, queued, folders, use }: UpToDateOptions): Promise<boolean> {
   const { address, opening } = connectionSettings(connectionString, app, `plumbline look ${app}`, use);
-  const schemas = queued ? [app, queueSchema(app)] : [app];
   const found = await asRole(
     address,
     (connection) =>
       inTransaction(
         connection,
-        async () => (await hasSchemas(connection, schemas)) && (await isMigrated(connection, folders)),
+        async () => (await hasSchemas(connection, schemasOf(app, queued))) && (await isMigrated(connection, folders)),
       ),
     opening,
   );

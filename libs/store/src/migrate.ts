@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '@plumbline/log';
 import { connectionSettings } from './connectionSettings';
-import type { ConnectionUse, Database } from './database';
+import type { ConnectionUse, Database, Queryable } from './database';
 import { processTable, processTableStatement } from './heartbeat';
 import { sql } from './sql';
 import { type Connection, inTransaction, withConnection } from './withConnection';
@@ -68,10 +68,8 @@ const inTurn = <T>(connection: Connection, schema: string, work: () => Promise<T
 
 /** Names of the migrations in these folders that a database has not seen yet. */
 export async function unappliedMigrations(database: Database, folders: readonly MigrationFolder[]): Promise<string[]> {
-  const there = await database.first(sql.fragment`select from information_schema.tables
-    where table_schema = current_schema() and table_name = 'schema_migrations'`);
-  const applied = there ? await database.rows<{ name: string }>(sql.fragment`select name from schema_migrations`) : [];
-  const known = new Set(applied.map(({ name }) => name));
+  const ledger: Ledger = (await hasTables(database, [ledgerTable])) ? await readLedger(database) : new Map();
+  const known = new Set(ledger.keys());
   const files = folders.flatMap(readFiles);
   return files.filter((file) => !known.has(file.name) && !standsForOne(file, known)).map(({ name }) => name);
 }
@@ -99,20 +97,25 @@ function readFiles({ path, name: prefix }: MigrationFolder): MigrationFile[] {
 /** What was applied: the checksums of migrations, by name. */
 type Ledger = Map<string, string>;
 
-async function readLedger(connection: Connection): Promise<Ledger> {
-  const rows = await connection.rows<{ name: string; checksum: string }>(
+const ledgerTable = 'schema_migrations';
+
+async function readLedger(queryable: Queryable): Promise<Ledger> {
+  const rows = await queryable.rows<{ name: string; checksum: string }>(
     sql.fragment`select name, checksum from schema_migrations order by name`,
   );
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 
+/** Whether the schema at hand has tables of these names. */
+async function hasTables(queryable: Queryable, names: string[]): Promise<boolean> {
+  const found = await queryable.first<{ all: boolean }>(sql.fragment`select count(*) = ${names.length} as all
+    from information_schema.tables where table_schema = current_schema() and table_name = any(${sql.array(names, 'text')})`);
+  return found?.all === true;
+}
+
 /** Whether a schema was migrated by these very files, none of them changed since, and by no others. */
 export async function isMigrated(connection: Connection, folders: readonly MigrationFolder[]): Promise<boolean> {
-  const found = await connection.first<{
-    tables: string;
-  }>(sql.fragment`select count(*) as tables from information_schema.tables
-    where table_schema = current_schema() and table_name in ('schema_migrations', ${processTable})`);
-  if (Number(found!.tables) < 2) return false;
+  if (!(await hasTables(connection, [ledgerTable, processTable]))) return false;
   const files = folders.flatMap(readFiles);
   const known = new Set(files.flatMap(({ name, replaces }) => [name, ...replaces]));
   const ledger = await readLedger(connection);

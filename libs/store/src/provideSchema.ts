@@ -2,7 +2,7 @@ import type { Log } from '@plumbline/log';
 import { readAddress } from './connect/address';
 import { checkedSchemaName } from './connectionSettings';
 import { createExtensions } from './createExtensions';
-import { queueSchema } from './queueSchema';
+import { schemasOf } from './queueSchema';
 import { sql } from './sql';
 import { inTransaction, withConnection } from './withConnection';
 
@@ -17,7 +17,7 @@ export async function provideSchema(options: {
   await withConnection(readAddress(options.connectionString), (connection) =>
     inTransaction(connection, async () => {
       await connection.run(sql.fragment`select pg_advisory_xact_lock(hashtext('plumbline provisioning'))`);
-      for (const name of options.queued ? [app, queueSchema(app)] : [app]) {
+      for (const name of schemasOf(app, options.queued === true)) {
         const present = await connection.first(sql.fragment`select from pg_namespace where nspname = ${name}`);
         if (present === undefined) await connection.run(sql.fragment`create schema ${sql.identifier([name])}`);
       }

@@ -5,7 +5,7 @@ import type { Log } from '@plumbline/log';
 import { type Address, readAddress } from './connect/address';
 import { checkedSchemaName } from './connectionSettings';
 import { createExtensions, hasExtensions } from './createExtensions';
-import { queueSchema } from './queueSchema';
+import { schemasOf } from './queueSchema';
 import { scramVerifier } from './scramVerifier';
 import { sql } from './sql';
 import { type Connection, inTransaction, withConnection } from './withConnection';
@@ -52,8 +52,7 @@ export async function provisionService(options: ProvisionOptions): Promise<strin
         // One at a time; the key is our own choice and means nothing.
         await connection.run(sql.fragment`select pg_advisory_xact_lock(hashtext('plumbline provisioning'))`);
         if (isRefused) await provideRole(connection, role, passwordOf(role, secretKey), options);
-        await provideSchema(connection, app, role);
-        if (options.queued) await provideSchema(connection, queueSchema(app), role);
+        for (const schema of schemasOf(app, options.queued === true)) await provideSchema(connection, schema, role);
         await adjustRights(connection, role, log);
         await createExtensions(connection, log);
       }),
