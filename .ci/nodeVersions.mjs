@@ -15,7 +15,8 @@ const { engines } = JSON.parse(readFileSync('package.json', 'utf8'));
 const oldest = `${engines.node.replace('>=', '')}.0`;
 const entry = join(process.cwd(), 'program', 'bin', 'plumbline.js');
 const token = '0'.repeat(40);
-const url = 'http://127.0.0.1:18081';
+// Below those that suites take.
+const url = 'http://127.0.0.1:11081';
 const startsWithin = 90_000;
 
 for (const version of [oldest, '22', '24']) {
