@@ -35,6 +35,8 @@ export function loadBundle(): Program | undefined {
     ...program,
     loadTargets: async () => {
       const targets = await program.loadTargets();
+      // Other targets than this one take it from there too.
+      await targets.loadRunners();
       keep(compiled, script.createCachedData());
       return targets;
     },

@@ -22,7 +22,7 @@ function write(digest: string, said: string): void {
     file,
     `//${digest}\n(function (exports, require, module, __filename, __dirname) {
       exports.runProgram = async () => 0;
-      exports.loadTargets = async () => ({ said: ${JSON.stringify(said)}, place: __dirname });
+      exports.loadTargets = async () => ({ said: ${JSON.stringify(said)}, place: __dirname, loadRunners: async () => {} });
     })`,
   );
 }

@@ -1,18 +1,14 @@
-import type { RunningTarget } from '@plumbline/command';
-import { exitCodes } from '@plumbline/command';
-import type { Settings } from '@plumbline/config';
+import { exitCodes, type StartTarget } from '@plumbline/command';
 import type { Log } from '@plumbline/log';
 import { bringUpToDate } from '@plumbline/process';
-import { startWorker } from '@plumbline/service-extras';
-import type { Tracing } from '@plumbline/tracing';
+import { extrasService, startWorker } from '@plumbline/service-extras';
 import { programEntry } from './programEntry';
 import { provideServer } from './provideServer';
-import { servicesOf } from './services';
 
 /** Runs jobs in this process' children: it needs the database of extras and the gateway, and nothing else. */
-export async function runWorker(settings: Settings, log: Log, tracing?: Tracing): Promise<RunningTarget> {
+export const runWorker: StartTarget = async (settings, log, tracing) => {
   const server = await provideServer(settings, log, ['extras']);
-  const { connectionString } = await bringUpToDate(servicesOf(settings).of('extras'), settings, server, log);
+  const { connectionString } = await bringUpToDate(extrasService, settings, server, log);
   const worker = await startWorker({
     settings,
     connectionString,
@@ -27,7 +23,7 @@ export async function runWorker(settings: Settings, log: Log, tracing?: Tracing)
       await server.stop();
     },
   };
-}
+};
 
 /** A worker that cannot take jobs any more is of no use; whoever keeps it starts it again. */
 const end = (log: Log) => (error: unknown) => {

@@ -1,23 +1,23 @@
 import type { StartTarget } from '@plumbline/command';
-import { runGateway } from '@plumbline/gateway';
-import { modelCatalog, runService } from '@plumbline/serving';
-import { tellRefused } from '../apps/tellRefused';
-import { endpointCatalog } from './endpointCatalog';
-import { provideServer } from './provideServer';
-import { runAll } from './runAll';
-import { runWorker } from './runWorker';
-import { servicesOf } from './services';
+
+/** What runs each kind of target; loaded when one is to be started, since most of it is of use to that kind alone. */
+const runners = {
+  all: async () => (await import('./runAll.js')).runAll,
+  worker: async () => (await import('./runWorker.js')).runWorker,
+  gateway: async () => (await import('./runGatewayAlone.js')).runGatewayAlone,
+  service: async () => (await import('./runServiceAlone.js')).runServiceAlone,
+} satisfies Record<string, () => Promise<StartTarget>>;
+
+const isKind = (target: string): target is keyof typeof runners => Object.hasOwn(runners, target);
 
 /** Starts what the settings name as target; resolves when it answers, rejects when it cannot start. */
 export const startTarget: StartTarget = async (settings, log, tracing) => {
   const { target } = settings;
-  if (target === 'all') return runAll(settings, log, tracing);
-  if (target === 'worker') return runWorker(settings, log, tracing);
-  const services = servicesOf(settings);
-  tellRefused(services, log);
-  if (target === 'gateway') return runGateway(endpointCatalog(services.all), settings, log, tracing);
-  const definition = services.of(target);
-  const catalog = modelCatalog(services.all, [definition]);
-  const server = await provideServer(settings, log, [target]);
-  return runService({ definition, catalog, server }, settings, log, tracing);
+  const run = await runners[isKind(target) ? target : 'service']();
+  return run(settings, log, tracing);
 };
+
+/** Loads what runs any target. */
+export async function loadRunners(): Promise<void> {
+  await Promise.all(Object.values(runners).map((load) => load()));
+}

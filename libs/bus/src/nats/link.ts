@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
-import { connect, type NatsConnection, type NodeConnectionOptions, nkeyAuthenticator } from '@nats-io/transport-node';
+import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node';
 import type { Log } from '@plumbline/log';
 import { OpenBroker } from '../failures';
 import { within } from '../underWay';
 import { inboxPrefix } from '../wireSubject';
 import { brokerProblem } from './brokerProblem';
 import type { BrokerTls } from './brokerTls';
-import { nkeySeed } from './nkey';
+import { nkeySigner } from './nkey';
 
 /** A connection to the broker that comes back by itself, and knows whether it is there. */
 export interface Link {
@@ -52,7 +52,7 @@ export interface LinkOptions {
 export async function openLink({ url, tls, log, name, key, mayBeOpen = false }: LinkOptions): Promise<Link> {
   const connection = await connectPatiently(
     {
-      ...(key ? { authenticator: nkeyAuthenticator(Buffer.from(nkeySeed(key))) } : {}),
+      ...(key ? { authenticator: nkeySigner(key) } : {}),
       ...addressOptions(url, tls),
       name,
       inboxPrefix: inboxPrefix(name),

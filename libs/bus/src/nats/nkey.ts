@@ -1,4 +1,5 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
+import type { Authenticator } from '@nats-io/transport-node';
 
 /** What the text forms of NATS' keys begin with, so that they read `U…` and `SU…`. */
 const userPrefix = 20 << 3;
@@ -13,10 +14,18 @@ export const nkeySeed = (key: Buffer): string => written([seedPrefix | (userPref
 
 /** Writes the public half of such a key (`U…`), which the server knows the user by. */
 export function nkeyPublic(key: Buffer): string {
-  const privateKey = createPrivateKey({ key: Buffer.concat([pkcs8, key]), format: 'der', type: 'pkcs8' });
-  const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' });
+  const publicKey = createPublicKey(privateHalf(key)).export({ format: 'der', type: 'spki' });
   return written([userPrefix], publicKey.subarray(-keyBytes));
 }
+
+/** Proves to the server who connects, as the client's own `nkeyAuthenticator` does, which works Ed25519 out in JavaScript: a hundred times as long. */
+export function nkeySigner(key: Buffer): Authenticator {
+  const [nkey, secret] = [nkeyPublic(key), privateHalf(key)];
+  return (nonce) => ({ nkey, sig: nonce ? sign(null, Buffer.from(nonce), secret).toString('base64url') : '' });
+}
+
+const privateHalf = (key: Buffer): KeyObject =>
+  createPrivateKey({ key: Buffer.concat([pkcs8, key]), format: 'der', type: 'pkcs8' });
 
 /** Prefix, bytes and a check sum in base 32. */
 function written(prefix: number[], bytes: Buffer): string {

@@ -1,22 +1,31 @@
 import type { BatchRule } from '@plumbline/model';
-import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
-/** Made when it is needed for the first time: its lists of words are long. */
-let zxcvbn: ZxcvbnFactory | undefined;
+/** Loaded when it is needed for the first time: its lists of words are long. */
+let guesser: Promise<ZxcvbnFactory> | undefined;
+
+async function loadGuesser(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+}
 
 /** A new password is as long, and as hard to guess, as the settings want it; the account's own names are easy guesses. */
-export const passwordsAreStrong: BatchRule = (candidates, { newPassword: { length, strength } }) =>
-  candidates.map(({ sent, row }) => {
+export const passwordsAreStrong: BatchRule = async (candidates, { newPassword: { length, strength } }) => {
+  guesser ??= strength > 0 ? loadGuesser() : undefined;
+  const zxcvbn = await guesser;
+  return candidates.map(({ sent, row }) => {
     const { password } = sent;
     if (typeof password !== 'string') return undefined;
     if (password.length < length)
       return { password: [`This password is too short. It must contain at least ${length} characters.`] };
-    if (strength === 0) return undefined;
-    zxcvbn ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+    if (!zxcvbn || strength === 0) return undefined;
     const known = [row.username, row.first_name, row.last_name, row.email, 'plumbline'].filter(Boolean).map(String);
     const { score, feedback } = zxcvbn.check(password, known);
     if (score >= strength) return undefined;
     const warning = typeof feedback.warning === 'string' && feedback.warning !== '' ? ` (${feedback.warning})` : '';
     return { password: [`This password is too easy to guess${warning}.`] };
   });
+};

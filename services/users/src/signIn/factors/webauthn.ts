@@ -1,14 +1,10 @@
 import type { UnitOfWork } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FactorRow, NewFactor } from './factorRows';
+
+/** Loaded when it is needed for the first time: it brings much with it, and most processes never need it. */
+const webauthn = () => import('@simplewebauthn/server');
 
 /** Where a key is used: a key belongs to the name of a site. */
 const siteOf = (base: string) => {
@@ -20,12 +16,12 @@ const keysAmong = (factors: readonly FactorRow[]) =>
   factors.flatMap(({ kind, credential }) => (kind === 'webauthn' && credential !== null ? [{ id: credential }] : []));
 
 /** What a browser is handed to make a key. */
-export const registrationOptions = (
+export const registrationOptions = async (
   base: string,
   user: { id: string; username: string },
   factors: readonly FactorRow[],
 ) =>
-  generateRegistrationOptions({
+  (await webauthn()).generateRegistrationOptions({
     rpName: 'Plumbline',
     rpID: siteOf(base).site,
     userName: user.username,
@@ -36,8 +32,8 @@ export const registrationOptions = (
   });
 
 /** What a browser is handed to use one. */
-export const authenticationOptions = (base: string, factors: readonly FactorRow[]) =>
-  generateAuthenticationOptions({
+export const authenticationOptions = async (base: string, factors: readonly FactorRow[]) =>
+  (await webauthn()).generateAuthenticationOptions({
     rpID: siteOf(base).site,
     allowCredentials: keysAmong(factors),
     userVerification: 'preferred',
@@ -46,6 +42,7 @@ export const authenticationOptions = (base: string, factors: readonly FactorRow[
 /** The key that was made for a challenge; undefined when it was not, or elsewhere. */
 export async function madeKey(base: string, challenge: string, response: unknown): Promise<NewFactor | undefined> {
   const { origin, site } = siteOf(base);
+  const { verifyRegistrationResponse } = await webauthn();
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
@@ -75,6 +72,7 @@ export async function keyFits(
   const { id } = (response ?? {}) as { id?: unknown };
   const factor = factors.find(({ kind, credential }) => kind === 'webauthn' && credential === id);
   if (!factor) return false;
+  const { verifyAuthenticationResponse } = await webauthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: response as AuthenticationResponseJSON,
