@@ -6,7 +6,6 @@ import { remoteAddress } from '../remoteAddress';
 import { FetchProblem } from './fetchProblem';
 import { guardedHttp } from './guardedHttp';
 import { memoryFiles } from './memoryFiles';
-import { sshTransport } from './sshTransport';
 
 /** A commit with everything in it and nothing before it, kept in memory. */
 export interface Commit {
@@ -29,9 +28,11 @@ interface Transport {
 }
 
 /** Whatever carries what git has to say to where the repository is. */
-function transportTo({ url, username, password, key, knownHosts, allowed }: FetchOrder): Transport {
+async function transportTo({ url, username, password, key, knownHosts, allowed }: FetchOrder): Promise<Transport> {
   const remote = remoteAddress(url);
   if (remote?.transport === 'ssh') {
+    // Loaded where it is needed: it takes as long as all that HTTP needs.
+    const { sshTransport } = await import('./sshTransport.js');
     const access = { username, key, passphrase: password, knownHosts };
     const ssh = sshTransport(remote, access, readAllowed(allowed), gitLimits.received);
     return { url: elsewhere, http: ssh, end: () => ssh.end() };
@@ -45,7 +46,7 @@ export async function fetchCommit(order: FetchOrder): Promise<Commit> {
   const { branch, username, password } = order;
   const fs = memoryFiles();
   const cache = {};
-  const { url, http, end } = transportTo(order);
+  const { url, http, end } = await transportTo(order);
   const isSecret = username !== undefined || password !== undefined;
   try {
     await git.init({ fs, dir: '/', gitdir, defaultBranch: 'main' });
