@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { loadBundle } from '../src/loadBundle';
@@ -14,6 +23,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+/** What only a function has that runs when all is loaded. */
+const ofRunners = 'only what runs targets says this';
+
 /** Writes a bundle of a program that says something as its targets are loaded. */
 function write(digest: string, said: string): void {
   const file = join(folder, 'bundle', 'program.js');
@@ -22,7 +34,7 @@ function write(digest: string, said: string): void {
     file,
     `//${digest}\n(function (exports, require, module, __filename, __dirname) {
       exports.runProgram = async () => 0;
-      exports.loadTargets = async () => ({ said: ${JSON.stringify(said)}, place: __dirname, loadRunners: async () => {} });
+      exports.loadTargets = async () => ({ said: ${JSON.stringify(said)}, place: __dirname, loadRunners: async () => '${ofRunners}' });
     })`,
   );
 }
@@ -48,6 +60,12 @@ describeBuilt(`the bundle of a program${reason}`, () => {
     expect(kept()).toHaveLength(1);
     expect(load('--max-old-space-size=300').said).toBe('one');
     expect(kept()).toHaveLength(2);
+  });
+
+  test('is kept with what targets need that were not started', () => {
+    write('0123456789abcdef', 'one');
+    load();
+    expect(readFileSync(join(folder, 'bundle', kept()[0]!), 'latin1')).toContain(ofRunners);
   });
 
   test('is not taken for another that is as long', () => {
