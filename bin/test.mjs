@@ -2,7 +2,7 @@
 //   node bin/test.mjs [--all | --list]
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url);
 const { checkNode } = require('../program/bin/checkNode.js');
 const { prepare } = require('./prepare');
 const { isCheckout, readInputs } = require('../test/lanes/inputs.cjs');
-const { suitesIn } = require('../test/lanes/lanes.cjs');
+const { laneOf, suitesIn, workersOf } = require('../test/lanes/lanes.cjs');
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const inCi = process.env.CI === 'true' || process.env.CI === '1';
@@ -80,25 +80,60 @@ function runSuites(all) {
     return true;
   }
   const work = mkdtempSync(join(tmpdir(), 'plumbline-suites-'));
-  const report = process.env.TEST_REPORT ?? join(work, 'report.json');
   const parts = new Set([...chosen.values()].flat().filter((part) => part !== ''));
   const env = { ...process.env, PLUMBLINE_TEST_APPLICATIONS: [...parts].join(' ') };
+  const reports = [];
+  let passed = true;
+  for (const [workers, suites] of byWorkers([...chosen.keys()])) {
+    const report = join(work, `${workers}.json`);
+    passed = runJest(suites, workers, report, env) && passed;
+    if (existsSync(report)) reports.push(JSON.parse(readFileSync(report, 'utf8')));
+  }
+  const whole = process.env.TEST_REPORT ?? join(work, 'report.json');
+  writeFileSync(whole, JSON.stringify(inOne(reports)));
+  note(whole, chosen, before, ledger);
+  rmSync(work, { recursive: true, force: true });
+  return passed;
+}
+
+/** Suites by how many of them run side by side; those of which most do come last. */
+function byWorkers(suites) {
+  const groups = new Map();
+  for (const suite of suites) {
+    const workers = workersOf(laneOf(suite));
+    groups.set(workers, [...(groups.get(workers) ?? []), suite]);
+  }
+  return [...groups].sort(([one], [other]) => one - other);
+}
+
+/** Runs suites with jest, which writes its report to a file; whether all passed. */
+function runJest(suites, workers, report, env) {
   const { status } = spawnSync(
     process.execPath,
     [
       require.resolve('jest/bin/jest'),
       ...(inCi ? ['--ci'] : []),
+      `--maxWorkers=${workers}`,
       '--json',
       `--outputFile=${report}`,
       '--runTestsByPath',
-      ...chosen.keys(),
+      ...suites,
     ],
     // The report goes to its file; what is printed is for people.
     { cwd: root, stdio: ['inherit', 'ignore', 'inherit'], env },
   );
-  note(report, chosen, before, ledger);
-  rmSync(work, { recursive: true, force: true });
   return status === 0;
+}
+
+/** What several reports of jest say together. */
+function inOne(reports) {
+  const sum = (member) => reports.reduce((total, report) => total + report[member], 0);
+  return {
+    numPassedTests: sum('numPassedTests'),
+    numFailedTests: sum('numFailedTests'),
+    numRuntimeErrorTestSuites: sum('numRuntimeErrorTestSuites'),
+    testResults: reports.flatMap(({ testResults }) => testResults),
+  };
 }
 
 /** The suites that did not pass with what is here now, each with its parts that did not. */

@@ -12,7 +12,9 @@ const path = require('node:path');
  *   none.
  * On all others they depend by their contract: what is generated of it, and their migrations.
  *
- * @typedef {{ name: string, places: string[], sees: 'named' | 'imported' | 'none' }} Lane
+ * `waits` says of a lane that its suites wait now and then for what they have started: half as many again run side by side.
+ *
+ * @typedef {{ name: string, places: string[], sees: 'named' | 'imported' | 'none', waits?: true }} Lane
  * @type {Lane[]}
  */
 const lanes = [
@@ -55,6 +57,7 @@ const lanes = [
       'test/whole/split.test.ts',
     ],
     sees: 'none',
+    waits: true,
   },
 ];
 
@@ -90,11 +93,13 @@ function laneOf(file) {
 }
 
 /**
- * How many suites run side by side: three for two processors, since each waits now and then for what it has started or for its database. As many
- * as memory is enough for: a worker, and the programs it starts. What ports they take is shared out among eight (test/harness/freePort.ts).
+ * How many suites of a lane run side by side: one for each processor, or three for two where they wait. As many as memory is enough for: a
+ * worker, and the programs it starts. What ports they take is shared out among eight (test/harness/freePort.ts).
+ *
+ * @param {Lane} [lane]
  */
-function workersOf() {
-  const wanted = Math.ceil(Math.max(availableParallelism(), 2) * 1.5);
+function workersOf(lane) {
+  const wanted = Math.ceil(Math.max(availableParallelism(), 2) * (lane?.waits ? 1.5 : 1));
   return Math.max(2, Math.min(wanted, Math.floor(totalmem() / (3 * 2 ** 30)), 8));
 }
 
