@@ -36,7 +36,7 @@ export function loadBundle(): Program | undefined {
     loadTargets: async () => {
       const targets = await program.loadTargets();
       // Other targets than this one take it from there too.
-      await targets.loadRunners();
+      await targets.loadEveryKind();
       keep(compiled, script.createCachedData());
       return targets;
     },

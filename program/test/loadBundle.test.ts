@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What only a function has that runs when all is loaded. */
-const ofRunners = 'only what runs targets says this';
+const ofEveryKind = 'said by a target of some kind';
 
 /** Writes a bundle of a program that says something as its targets are loaded. */
 function write(digest: string, said: string): void {
@@ -34,7 +34,7 @@ function write(digest: string, said: string): void {
     file,
     `//${digest}\n(function (exports, require, module, __filename, __dirname) {
       exports.runProgram = async () => 0;
-      exports.loadTargets = async () => ({ said: ${JSON.stringify(said)}, place: __dirname, loadRunners: async () => '${ofRunners}' });
+      exports.loadTargets = async () => ({ said: ${JSON.stringify(said)}, place: __dirname, loadEveryKind: async () => '${ofEveryKind}' });
     })`,
   );
 }
@@ -65,7 +65,7 @@ describeBuilt(`the bundle of a program${reason}`, () => {
   test('is kept with what targets need that were not started', () => {
     write('0123456789abcdef', 'one');
     load();
-    expect(readFileSync(join(folder, 'bundle', kept()[0]!), 'latin1')).toContain(ofRunners);
+    expect(readFileSync(join(folder, 'bundle', kept()[0]!), 'latin1')).toContain(ofEveryKind);
   });
 
   test('is not taken for another that is as long', () => {

@@ -1,23 +1,23 @@
 import type { StartTarget } from '@plumbline/command';
 
 /** What runs each kind of target; loaded when one is to be started, since most of it is of use to that kind alone. */
-const runners = {
+const kinds = {
   all: async () => (await import('./runAll.js')).runAll,
   worker: async () => (await import('./runWorker.js')).runWorker,
   gateway: async () => (await import('./runGatewayAlone.js')).runGatewayAlone,
   service: async () => (await import('./runServiceAlone.js')).runServiceAlone,
 } satisfies Record<string, () => Promise<StartTarget>>;
 
-const isKind = (target: string): target is keyof typeof runners => Object.hasOwn(runners, target);
+const isKind = (target: string): target is keyof typeof kinds => Object.hasOwn(kinds, target);
 
 /** Starts what the settings name as target; resolves when it answers, rejects when it cannot start. */
 export const startTarget: StartTarget = async (settings, log, tracing) => {
   const { target } = settings;
-  const run = await runners[isKind(target) ? target : 'service']();
+  const run = await kinds[isKind(target) ? target : 'service']();
   return run(settings, log, tracing);
 };
 
-/** Loads what runs any target. */
-export async function loadRunners(): Promise<void> {
-  await Promise.all(Object.values(runners).map((load) => load()));
+/** Loads what runs targets of every kind. */
+export async function loadEveryKind(): Promise<void> {
+  await Promise.all(Object.values(kinds).map((load) => load()));
 }
