@@ -16,10 +16,9 @@ import {
 } from '@plumbline/process';
 import { modelCatalog } from '@plumbline/serving';
 import type { Tracing } from '@plumbline/tracing';
-import { tellRefused } from '../apps/tellRefused';
 import { endpointCatalog } from './endpointCatalog';
 import { provideServer } from './provideServer';
-import { servicesOf } from './services';
+import { servicesToStart } from './services';
 import { welcome } from './welcome';
 import { keepWorkers } from './workers';
 
@@ -29,8 +28,7 @@ import { keepWorkers } from './workers';
  */
 export async function runAll(settings: Settings, log: Log, tracing?: Tracing): Promise<RunningTarget> {
   await listenBriefly(settings);
-  const known = servicesOf(settings);
-  tellRefused(known, log);
+  const known = servicesToStart(settings, log);
   const server = await provideServer(settings, log);
   const metrics = processMetrics(settings);
   const bus = observed(createInProcessBus({ log }), metrics, tracing);

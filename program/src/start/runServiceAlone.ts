@@ -1,14 +1,12 @@
 import type { StartTarget } from '@plumbline/command';
 import type { App } from '@plumbline/config';
 import { modelCatalog, runService } from '@plumbline/serving';
-import { tellRefused } from '../apps/tellRefused';
 import { provideServer } from './provideServer';
-import { servicesOf } from './services';
+import { servicesToStart } from './services';
 
 /** Runs the service of one application in this process, and nothing else. */
 export const runServiceAlone: StartTarget = async (settings, log, tracing) => {
-  const services = servicesOf(settings);
-  tellRefused(services, log);
+  const services = servicesToStart(settings, log);
   const app = settings.target as App;
   const definition = services.of(app);
   const catalog = modelCatalog(services.all, [definition]);

@@ -1,5 +1,6 @@
 import { type App, apps, type LoadedApp, type Settings, SettingsError } from '@plumbline/config';
 import type { ServiceDefinition } from '@plumbline/engine';
+import type { Log } from '@plumbline/log';
 import { circuitsService } from '@plumbline/service-circuits';
 import { dcimService } from '@plumbline/service-dcim';
 import { extrasService } from '@plumbline/service-extras';
@@ -61,6 +62,14 @@ export function servicesOf({ loadedApps }: Pick<Settings, 'loadedApps'>): Servic
   const { taken, refused } = takeApps(loadedApps, ownServices.all);
   const services = servicesAmong([...ownServices.all, ...taken], refused);
   loaded.set(loadedApps, services);
+  return services;
+}
+
+/** The same for what is started, which says what apps it leaves out, and why. */
+export function servicesToStart(settings: Pick<Settings, 'loadedApps'>, log: Log): Services {
+  const services = servicesOf(settings);
+  for (const { name, problems } of services.refused)
+    log.error({ app: name, problems }, `The app ${name} is left out: ${problems.join(' ')}`);
   return services;
 }
 

@@ -3,10 +3,9 @@ import type { RunningTarget } from '@plumbline/command';
 import { exitCodes, listenBriefly } from '@plumbline/command';
 import { type App, type Settings, SettingsError } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
-import { tellRefused } from '../apps/tellRefused';
 import { startEmbeddedPostgres } from '../embedded-postgres';
 import { freePort } from '../embedded-postgres/freePort';
-import { servicesOf } from '../start/services';
+import { servicesToStart } from '../start/services';
 import { welcome } from '../start/welcome';
 import { keepWorkers } from '../start/workers';
 import { childEnvironments } from './childEnvironments';
@@ -37,8 +36,7 @@ export async function startSplit({ settings, log, entry, env, onHopeless }: Spli
       'NATS_CA, NATS_CERT and NATS_KEY are for the broker in NATS_URL, which is missing: the one that is started here has no TLS, and is reached from this machine alone.',
     ]);
   await listenBriefly(settings);
-  const services = servicesOf(settings);
-  tellRefused(services, log);
+  const services = servicesToStart(settings, log);
   const stops: Stop[] = [];
   const notices: string[] = [];
   const stop = async () => {

@@ -13,19 +13,19 @@ async function loadGuesser(): Promise<ZxcvbnFactory> {
 }
 
 /** A new password is as long, and as hard to guess, as the settings want it; the account's own names are easy guesses. */
-export const passwordsAreStrong: BatchRule = async (candidates, { newPassword: { length, strength } }) => {
-  guesser ??= strength > 0 ? loadGuesser() : undefined;
-  const zxcvbn = await guesser;
-  return candidates.map(({ sent, row }) => {
-    const { password } = sent;
-    if (typeof password !== 'string') return undefined;
-    if (password.length < length)
-      return { password: [`This password is too short. It must contain at least ${length} characters.`] };
-    if (!zxcvbn || strength === 0) return undefined;
-    const known = [row.username, row.first_name, row.last_name, row.email, 'plumbline'].filter(Boolean).map(String);
-    const { score, feedback } = zxcvbn.check(password, known);
-    if (score >= strength) return undefined;
-    const warning = typeof feedback.warning === 'string' && feedback.warning !== '' ? ` (${feedback.warning})` : '';
-    return { password: [`This password is too easy to guess${warning}.`] };
-  });
-};
+export const passwordsAreStrong: BatchRule = (candidates, { newPassword: { length, strength } }) =>
+  Promise.all(
+    candidates.map(async ({ sent, row }) => {
+      const { password } = sent;
+      if (typeof password !== 'string') return undefined;
+      if (password.length < length)
+        return { password: [`This password is too short. It must contain at least ${length} characters.`] };
+      if (strength === 0) return undefined;
+      guesser ??= loadGuesser();
+      const known = [row.username, row.first_name, row.last_name, row.email, 'plumbline'].filter(Boolean).map(String);
+      const { score, feedback } = (await guesser).check(password, known);
+      if (score >= strength) return undefined;
+      const warning = typeof feedback.warning === 'string' && feedback.warning !== '' ? ` (${feedback.warning})` : '';
+      return { password: [`This password is too easy to guess${warning}.`] };
+    }),
+  );
