@@ -32,8 +32,11 @@ export function readRecording(file: string): Scenario[] {
   return (JSON.parse(readFileSync(join(scenariosFolder, file), 'utf8')) as { scenarios: Scenario[] }).scenarios;
 }
 
-/** The applications that the requests of a scenario name, in an address or the label of a model. */
+/**
+ * The applications that a scenario asks for something. Of one that it only names, in the content types of a status or of a
+ * custom field, it sees what is promised, not what is inside.
+ */
 export function applicationsOf({ steps }: Scenario): App[] {
-  const asked = JSON.stringify(steps.map(({ path, body }) => [path, body]));
-  return apps.filter((app) => new RegExp(`\\b${app}[/.]`).test(asked));
+  const asked = steps.map(({ path }) => path).join('\n');
+  return apps.filter((app) => new RegExp(`\\b${app}/`).test(asked));
 }

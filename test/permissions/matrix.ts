@@ -1,3 +1,4 @@
+import type { Model } from '@plumbline/model';
 import { expectNothingChanged } from '@plumbline/testkit';
 import { isChosen } from '../harness/chosenApplications';
 import { isLong } from '../harness/long';
@@ -16,6 +17,12 @@ export interface Extent {
 const kinds = everyKind.filter((kind) => isLong || kind !== superuser);
 
 const chosen = fixtures.filter(({ model: { app } }) => isChosen(app));
+const refersTo = (from: Model, to: Model): boolean =>
+  Object.values(from.fields).some(({ options }) => options.to === to.label);
+/** The chosen ones, and those whose objects may decide what somebody sees of theirs. */
+const concerned = fixtures.filter(({ model: one }) =>
+  chosen.some(({ model: other }) => one === other || refersTo(one, other) || refersTo(other, one)),
+);
 
 /**
  * Every model × surface × kind of user: everybody gets to see and do what their permissions extend to, and nothing
@@ -26,7 +33,7 @@ export function permissionMatrix({ parameters }: Extent): void {
   let world: World;
   const viewers = new Map<string, Map<ViewerKind, Viewer | undefined>>();
   beforeAll(async () => {
-    world = await makeWorld();
+    world = await makeWorld({}, concerned);
     await lookAround(world);
     for (const { model } of chosen) {
       const subject = world.subjects.get(model.label)!;
