@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { type Bus, createInProcessBus } from '@plumbline/bus';
+import { type Bus, createInProcessBus, type Events, type Questions } from '@plumbline/bus';
 import type { App, Settings } from '@plumbline/config';
 import {
   catalogOf,
@@ -169,10 +169,15 @@ export async function startTestServices(
 
 function messagesOf(definitions: readonly TestedService[]): KnownMessages {
   const common = { ...engineQuestions, ...registered.extensions.questions };
-  const of = new Map(definitions.map((definition) => [definition.app as string, definition]));
+  const questions = new Map<string, Questions>(
+    definitions.map((definition) => [definition.app, { ...common, ...definition.questions }]),
+  );
+  const events = new Map<string, Events>(
+    definitions.map((definition) => [definition.app, { ...engineEvents, ...definition.eventMessages }]),
+  );
   return {
-    questions: (app) => ({ ...common, ...of.get(app)?.questions }),
-    events: (app) => ({ ...engineEvents, ...of.get(app)?.eventMessages }),
+    questions: (app) => questions.get(app) ?? common,
+    events: (app) => events.get(app) ?? engineEvents,
   };
 }
 
