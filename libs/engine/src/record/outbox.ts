@@ -1,5 +1,5 @@
 import type { App } from '@plumbline/config';
-import { sql } from '@plumbline/store';
+import { type Queryable, sql } from '@plumbline/store';
 import { z } from 'zod/v4';
 import { ask } from '../core/ask';
 import type { ChangeRecord } from '../core/changeRecord';
@@ -36,41 +36,54 @@ const newest = sql.fragment`SELECT greatest(max(position), (${pruned})) FROM out
  * Positions are given one process at a time in the order of writing, so they have no gaps and nothing appears behind a
  * reader's back.
  */
-export async function readOutbox(work: UnitOfWork, { after, labels }: OutboxRequest): Promise<OutboxPage> {
-  let places = await readPlaces(work);
-  if (places.waiting) {
-    await givePositions(work);
-    places = await readPlaces(work);
-  }
-  const { last, pruned } = places;
-  if (last <= after) return { records: [], reached: last, last, pruned };
+export async function readOutbox(work: UnitOfWork, asked: OutboxRequest): Promise<OutboxPage> {
+  const { isEnough, page } = await readPage(work.sql, asked);
+  return isEnough ? page : inTransaction(work, ({ sql: tx }) => givePositions(tx, asked));
+}
+
+/** Gives positions to what waits for one, and reads; they go out together, and each sees what was committed until the lock was had. */
+async function givePositions(tx: Queryable, asked: OutboxRequest): Promise<OutboxPage> {
+  const locked = tx.run(sql.unsafe`SELECT pg_advisory_xact_lock(hashtext('outbox'))`);
+  const given = tx.run(sql.unsafe`
+    UPDATE outbox SET position = numbered.position FROM (
+      SELECT sequence, (${newest}) + row_number() OVER (ORDER BY sequence) AS position
+      FROM outbox WHERE position IS NULL
+    ) numbered WHERE outbox.sequence = numbered.sequence`);
+  const [{ page }] = await Promise.all([readPage(tx, asked), given, locked]);
+  return page;
+}
+
+interface PageRow {
+  waiting: boolean;
+  pruned: number;
+  last: number;
+  position: number | null;
+  record: Omit<ChangeRecord, 'position'>;
+}
+
+/** What comes after a position as of one moment, and whether that will do: nothing waits for a position, or there is a batch without it. */
+async function readPage(
+  run: Queryable,
+  { after, labels }: OutboxRequest,
+): Promise<{ isEnough: boolean; page: OutboxPage }> {
   const wanted = labels ? sql.fragment`label = ANY(${sql.array(labels, 'text')})` : sql.fragment`TRUE`;
-  const rows = await work.sql.rows<{ position: number; record: Omit<ChangeRecord, 'position'> }>(sql.unsafe`
-    SELECT position, record FROM outbox WHERE position > ${after} AND position <= ${last} AND ${wanted}
-    ORDER BY position LIMIT ${batchSize}`);
-  const records = rows.map(({ position, record }) => ({ ...record, position: Number(position) }));
+  const rows = await run.rows<PageRow>(sql.unsafe`
+    SELECT outlook.*, page.* FROM (
+      SELECT EXISTS (SELECT FROM outbox WHERE position IS NULL) AS waiting, (${pruned}) AS pruned, (${newest}) AS last
+    ) outlook LEFT JOIN (
+      SELECT position, record FROM outbox WHERE position > ${after} AND ${wanted} ORDER BY position LIMIT ${batchSize}
+    ) page ON TRUE ORDER BY page.position`);
+  const { waiting, ...places } = rows[0]!;
+  const last = Number(places.last);
+  const records = rows.flatMap(({ position, record }) =>
+    position === null ? [] : [{ ...record, position: Number(position) }],
+  );
   const reached = records.length < batchSize ? last : records.at(-1)!.position;
-  return { records, reached, last, pruned };
+  return {
+    isEnough: !waiting || records.length === batchSize,
+    page: { records, reached, last, pruned: Number(places.pruned) },
+  };
 }
-
-/** Whether there are records without a position, and the highest position given and removed, all as of one moment. */
-async function readPlaces({ sql: run }: UnitOfWork): Promise<{ waiting: boolean; pruned: number; last: number }> {
-  const found = await run.first<{ waiting: boolean; pruned: number; last: number }>(sql.unsafe`
-    SELECT EXISTS (SELECT FROM outbox WHERE position IS NULL) AS waiting, (${pruned}) AS pruned, (${newest}) AS last`);
-  return { waiting: found!.waiting, pruned: Number(found!.pruned), last: Number(found!.last) };
-}
-
-const givePositions = (work: UnitOfWork): Promise<void> =>
-  inTransaction(work, async ({ sql: tx }) => {
-    const locked = tx.run(sql.unsafe`SELECT pg_advisory_xact_lock(hashtext('outbox'))`);
-    // They go out together; the second sees what was committed until the lock was had.
-    locked.catch(() => undefined);
-    await tx.run(sql.unsafe`
-      UPDATE outbox SET position = numbered.position FROM (
-        SELECT sequence, (${newest}) + row_number() OVER (ORDER BY sequence) AS position
-        FROM outbox WHERE position IS NULL
-      ) numbered WHERE outbox.sequence = numbered.sequence`);
-  });
 
 /** Change records of a service after a position, as its own process would hand them over. */
 export const pageOf = (work: UnitOfWork, app: string, after: number): Promise<OutboxPage> =>
