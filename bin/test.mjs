@@ -50,11 +50,10 @@ function inputs() {
   return { suites: suitesIn(root), digestsOf: () => ({ '': randomUUID() }) };
 }
 
-/** Runs tasks of turbo side by side, of which those run whose inputs have changed. */
+/** Runs a command of turbo: of tasks, side by side, those whose inputs have changed. */
 function check(what, args) {
   console.log(`\n=== ${what}`);
-  const run = args[0] === 'run' ? [...args, '--output-logs=new-only'] : args;
-  const { status } = spawnSync(process.execPath, [require.resolve('turbo/bin/turbo'), ...run], {
+  const { status } = spawnSync(process.execPath, [require.resolve('turbo/bin/turbo'), ...args], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },

@@ -33,10 +33,11 @@ export function readRecording(file: string): Scenario[] {
 }
 
 /**
- * The applications that a scenario asks for something. Of one that it only names, in the content types of a status or of a
- * custom field, it sees what is promised, not what is inside.
+ * The applications that the requests of a scenario name, in an address or the label of a model, but for what a status, a tag or a
+ * custom field is for (`content_types`): of an application that is named there alone it sees what is promised, not what is inside.
  */
 export function applicationsOf({ steps }: Scenario): App[] {
-  const asked = steps.map(({ path }) => path).join('\n');
-  return apps.filter((app) => new RegExp(`\\b${app}/`).test(asked));
+  const requests = steps.map(({ path, body }) => [path, body]);
+  const asked = JSON.stringify(requests, (key, value) => (key === 'content_types' ? undefined : value));
+  return apps.filter((app) => new RegExp(`\\b${app}[/.]`).test(asked));
 }

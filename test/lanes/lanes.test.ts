@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { applicationsOf } from '../conformance/recording';
 import { root } from '../program/root';
 
 interface Inputs {
@@ -64,7 +65,7 @@ test('the inside of a service is seen by its own suites, and by what is about it
 test('the contract of a service is seen by whatever starts the program', () => {
   const started = inputs.suites.filter((suite) => suite.startsWith('test/'));
   for (const suite of started) {
-    const parts = inputs.inputsOf(suite);
+    const parts = partsOf.get(suite)!;
     expect([suite, parts.has('services/ipam') || parts.has('contract of services/ipam')]).toEqual([suite, true]);
   }
 });
@@ -95,7 +96,7 @@ test('what a suite reads without importing it counts', () => {
     expect.arrayContaining(['program/test/contracts.test.ts', 'program/test/openApi.test.ts']),
   );
   expect(dependingOn('contracts')).not.toContain('test/models/ipam.test.ts');
-  expect([...inputs.inputsOf('program/test/supervisor.test.ts').keys()]).toContain('program/test/fakeTarget.cjs');
+  expect([...partsOf.get('program/test/supervisor.test.ts')!.keys()]).toContain('program/test/fakeTarget.cjs');
 });
 
 test('a suite that goes by application has a digest for each', () => {
@@ -105,6 +106,18 @@ test('a suite that goes by application has a digest for each', () => {
     expect(inputs.inputsOf(suite, 'dcim').has('services/ipam')).toBe(false);
     expect([...inputs.inputsOf(suite, 'dcim').keys()]).toContain('test/harness/chosenApplications.ts');
   }
+});
+
+test('a recorded scenario is about whom it asks and whose models it names, and not about what a status is for', () => {
+  const about = (path: string, body: object) =>
+    applicationsOf({ name: '', title: '', steps: [{ name: '', path, body, expect: { status: 201 } }] });
+  expect(about('/api/ipam/vrfs/', { name: 'x' })).toEqual(['ipam']);
+  // Owners say what filters there are, and who meets them.
+  expect(about('/api/extras/dynamic-groups/', { content_type: 'ipam.vrf', filter: {} }).sort()).toEqual([
+    'extras',
+    'ipam',
+  ]);
+  expect(about('/api/extras/statuses/', [{ name: 'x', content_types: ['ipam.vrf'] }])).toEqual(['extras']);
 });
 
 test('a suite has passed when none of its tests failed, though some were left out', () => {
