@@ -4,6 +4,7 @@ export { TlsProblem } from './connect/tlsProblem';
 export * from './database';
 export * from './databaseErrors';
 export { plainRow } from './fast/sentRow';
+export { givenRows } from './givenRows';
 export { isAtWork, processTable, startHeartbeat } from './heartbeat';
 export { isUpToDate, type UpToDateOptions } from './isUpToDate';
 export { lockedInOrder, lockName, locksInOrder } from './locksInOrder';

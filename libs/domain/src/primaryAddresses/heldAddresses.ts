@@ -30,9 +30,17 @@ export async function hostsOf(
   links: { address: string; interface: string }[],
 ): Promise<Set<string>> {
   if (links.length === 0) return new Set();
+  const addresses = sql.array(
+    links.map(({ address }) => address),
+    'uuid',
+  );
+  const connected = sql.array(
+    links.map((link) => link.interface),
+    'uuid',
+  );
   const rows = await tx.rows<{ host: string; address: string }>(sql.unsafe`
     SELECT held.host, link.address
-    FROM jsonb_to_recordset(${JSON.stringify(links)}::jsonb) AS link(address uuid, interface uuid)
+    FROM unnest(${addresses}, ${connected}) AS link(address, interface)
     JOIN (${interfaces}) AS held(host, interface) ON held.interface = link.interface`);
   return new Set(rows.map(({ host, address }) => pairOf(host, address)));
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Field, Model, Row } from '@plumbline/model';
-import { type Sql, sql } from '@plumbline/store';
+import { givenRows, type Sql, sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
 import type { Item } from '../core/item';
 import { moment } from '../core/moment';
@@ -64,7 +64,11 @@ export function insertionOf(work: UnitOfWork, model: Model, items: Item[]): Sql 
   const table = sql.identifier([model.name]);
   const names = insertable(model).map(([name]) => sql.identifier([name]));
   const columns = sql.join(names, sql.fragment`, `);
-  return sql.fragment`INSERT INTO ${table} AS t (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::${rowType(work, model)}, ${JSON.stringify(items.map((item) => item.row))}::jsonb)`;
+  const rows = givenRows(
+    rowType(work, model),
+    items.map((item) => item.row),
+  );
+  return sql.fragment`INSERT INTO ${table} AS t (${columns}) SELECT ${columns} FROM ${rows} given`;
 }
 
 /**
@@ -79,7 +83,7 @@ export function updateOf(work: UnitOfWork, model: Model, items: Item[], givenUp:
   const table = sql.identifier([model.name]);
   const rows = items.map(({ row }) => Object.fromEntries(['id', ...changed].map((name) => [name, row[name]])));
   const assignments = changed.map((name) => sql.fragment`${sql.identifier([name])} = ${newValue(model, name)}`);
-  return sql.fragment`UPDATE ${table} t SET ${sql.join(assignments, sql.fragment`, `)} FROM jsonb_populate_recordset(NULL::${rowType(work, model)}, ${JSON.stringify(rows)}::jsonb) wanted WHERE t.id = wanted.id`;
+  return sql.fragment`UPDATE ${table} t SET ${sql.join(assignments, sql.fragment`, `)} FROM ${givenRows(rowType(work, model), rows)} wanted WHERE t.id = wanted.id`;
 }
 
 /** Write-only columns are not loaded, so an item that does not set one leaves it as it is. */

@@ -1,5 +1,5 @@
 import type { Model, Row } from '@plumbline/model';
-import { type Queryable, sql } from '@plumbline/store';
+import { givenRows, type Queryable, sql } from '@plumbline/store';
 import { dumpedColumns } from '../dump/columns';
 
 type Key = string | number;
@@ -27,7 +27,7 @@ export async function compareRows(
     );
   const found = await run.rows<{ id: Key; there: Row; here: Row | null }>(sql.unsafe`
     SELECT wanted.id, to_jsonb(wanted) AS there, CASE WHEN t.id IS NOT NULL THEN to_jsonb(t) END AS here
-    FROM jsonb_populate_recordset(NULL::${table}, ${JSON.stringify(rows)}::jsonb) wanted LEFT JOIN ${table} t ON t.id = wanted.id
+    FROM ${givenRows(sql.fragment`${table}`, rows)} wanted LEFT JOIN ${table} t ON t.id = wanted.id
     WHERE t.id IS NULL OR ROW(${of('t')}) IS DISTINCT FROM ROW(${of('wanted')})`);
   return found.flatMap(({ id, there, here }) => {
     const columns = here

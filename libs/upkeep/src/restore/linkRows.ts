@@ -1,6 +1,6 @@
 import { rowType, type UnitOfWork } from '@plumbline/engine';
 import type { Model, Row } from '@plumbline/model';
-import { sql } from '@plumbline/store';
+import { givenRows, sql } from '@plumbline/store';
 import { present } from './putRows';
 
 type Key = string | number;
@@ -35,7 +35,7 @@ export async function linkRows(
     const column = (table: string) => sql.identifier([table, name]);
     await work.sql.run(sql.unsafe`
       UPDATE ${sql.identifier([model.name])} t SET ${sql.identifier([name])} = ${column('wanted')}
-      FROM jsonb_populate_recordset(NULL::${rowType(work, model)}, ${JSON.stringify(links)}::jsonb) wanted
+      FROM ${givenRows(rowType(work, model), links)} wanted
       WHERE t.id = wanted.id AND ${column('t')} IS DISTINCT FROM ${column('wanted')}`);
   }
   return dangling;

@@ -1,6 +1,6 @@
 import { circuitTerminationCabling } from '@plumbline/domain';
 import { byRequest, type ChangeRecord, changeContext, type UnitOfWork } from '@plumbline/engine';
-import { sql } from '@plumbline/store';
+import { givenRows, sql } from '@plumbline/store';
 
 /**
  * dcim lays the cables; what it says of those at ends of circuits is kept with the ends. One that has got or lost a
@@ -19,7 +19,7 @@ async function take(work: UnitOfWork, changes: ChangeRecord[]): Promise<void> {
   const rows = await tx.rows<{ id: string; replugged: boolean }>(sql.unsafe`
     WITH told AS (
       SELECT told.*, kept.cable IS DISTINCT FROM told.cable AS replugged
-      FROM jsonb_populate_recordset(NULL::circuittermination, ${JSON.stringify([...latest.values()])}::jsonb) told
+      FROM ${givenRows(sql.fragment`circuittermination`, [...latest.values()])} told
       JOIN circuittermination kept ON kept.id = told.id
     )
     UPDATE circuittermination SET

@@ -1,4 +1,5 @@
 import { byRequest, type ChangeRecord, removeLeftBehind, type UnitOfWork, waitForReferrers } from '@plumbline/engine';
+import { readUuid } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { Note } from '../models';
 
@@ -9,11 +10,20 @@ import { Note } from '../models';
 export async function removeNotes(work: UnitOfWork, deletions: ChangeRecord[]): Promise<void> {
   if (deletions.length === 0) return;
   await waitForWriters(work, deletions);
-  const targets = JSON.stringify(deletions.map(({ label, object_id }) => ({ label, object_id })));
+  // Notes are on objects whose key is a uuid.
+  const gone = deletions.filter(({ object_id }) => readUuid(object_id));
+  const labels = sql.array(
+    gone.map(({ label }) => label),
+    'text',
+  );
+  const ids = sql.array(
+    gone.map(({ object_id }) => object_id),
+    'uuid',
+  );
   const notes = await work.sql.rows<{ id: string; label: string; object_id: string }>(sql.unsafe`
     SELECT note.id, gone.label, gone.object_id FROM note
-    JOIN jsonb_to_recordset(${targets}::jsonb) AS gone(label text, object_id text)
-      ON note.assigned_object_type = gone.label AND note.assigned_object_id::text = gone.object_id ORDER BY note.created`);
+    JOIN unnest(${labels}, ${ids}) AS gone(label, object_id)
+      ON note.assigned_object_type = gone.label AND note.assigned_object_id = gone.object_id ORDER BY note.created`);
   for (const [own, made] of byRequest(work, deletions))
     for (const deletion of made) {
       const ids = notes
