@@ -54,7 +54,6 @@ export const problems = {
     detail(415, [`Unsupported media type "${type}" in request.`, ...(advice ? [advice] : [])].join(' ')),
   throttled: (seconds: number) =>
     detail(429, `Request was throttled. Expected available in ${seconds} seconds.`, { 'Retry-After': String(seconds) }),
-  notImplemented: (text: string) => detail(501, text),
   unavailable: (service: string, told?: string) =>
     detail(503, told ?? `The ${service} service is not available at the moment. Try again in a few seconds.`, {
       'Retry-After': '2',

@@ -73,10 +73,23 @@ describe('what a device runs and belongs to', () => {
 });
 
 describe('a device that is asked to be logged in to', () => {
-  it('says that this is not done here', async () => {
-    const device = await world.aDevice();
-    const answer = await world.send('GET', `dcim/devices/${device.id}/napalm/?method=get_facts`);
-    expect([answer.status, Object.keys(answer.body)]).toEqual([501, ['detail']]);
+  it('says what is missing, and then that this is not done here', async () => {
+    const platform = await world.make('platforms', { name: unique('os') });
+    const asked = async (device: { id: string }) => {
+      const { status, body } = await world.send('GET', `dcim/devices/${device.id}/napalm/?method=get_facts`);
+      return [status, body.detail];
+    };
+    const device = await world.aDevice({ name: null });
+    expect(await asked(device)).toEqual([503, 'No platform is configured for this device.']);
+    await world.change('devices', device, { platform: platform.id });
+    expect(await asked(device)).toEqual([
+      503,
+      `No NAPALM driver is configured for this device's platform: ${platform.name}.`,
+    ]);
+    await world.change('platforms', platform, { napalm_driver: 'eos' });
+    expect(await asked(device)).toEqual([503, expect.stringMatching(/neither a primary IP address nor a name/)]);
+    await world.change('devices', device, { name: unique('named') });
+    expect(await asked(device)).toEqual([503, expect.stringMatching(/^NAPALM is not installed/)]);
     expect((await world.send('GET', `dcim/devices/${crypto.randomUUID()}/napalm/`)).status).toBe(404);
   });
 });
