@@ -321,6 +321,30 @@ describe('A choice', () => {
     expect((await ok('GET', '/api/extras/custom-field-choices/?value=a')).count).toBe(0);
   });
 
+  it('that is the default is so by another word too', async () => {
+    const field = await aField({ type: 'multi-select', key: 'worded' });
+    const [a, b] = await ok(
+      'POST',
+      '/api/extras/custom-field-choices/',
+      ['a', 'b', 'c'].map((value) => ({ custom_field: field.id, value })),
+    );
+    const single = await aField({ type: 'select', key: 'single' });
+    const choice = await ok('POST', '/api/extras/custom-field-choices/', { custom_field: single.id, value: 'old' });
+    const defaultOf = async ({ id }: { id: string }) => (await ok('GET', `/api/extras/custom-fields/${id}/`)).default;
+    await ok('PATCH', `/api/extras/custom-fields/${field.id}/`, { default: ['a', 'b', 'c'] });
+    await ok('PATCH', `/api/extras/custom-fields/${single.id}/`, { default: 'old' });
+    await ok('PATCH', '/api/extras/custom-field-choices/', [
+      { id: a.id, value: 'b' },
+      { id: b.id, value: 'a' },
+    ]);
+    await ok('PATCH', `/api/extras/custom-field-choices/${choice.id}/`, { value: 'new' });
+    expect(await defaultOf(field)).toEqual(['b', 'a', 'c']);
+    expect(await defaultOf(single)).toBe('new');
+    expect((await aTenant({})).custom_fields).toEqual({ worded: ['b', 'a', 'c'], single: 'new' });
+    await drop(field);
+    await drop(single);
+  });
+
   it('is told of one thing that is wrong with it', async () => {
     const field = await aField({ type: 'select', key: 'code', validation_minimum: 3, validation_regex: '^[a-z]+$' });
     const body = { custom_field: field.id, value: '1' };

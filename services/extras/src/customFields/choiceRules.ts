@@ -1,7 +1,18 @@
 import { ProtectedFromDeletion } from '@plumbline/engine';
 import { searchAll } from '@plumbline/extensions';
-import { type BatchRule, type DeleteEffect, type Row, type Rule, type RuleResult, where } from '@plumbline/model';
-import { sql } from '@plumbline/store';
+import {
+  type BatchRule,
+  type Candidate,
+  changes,
+  concerning,
+  type DeleteEffect,
+  type Effect,
+  type Row,
+  type Rule,
+  type RuleResult,
+  where,
+} from '@plumbline/model';
+import { type Sql, sql } from '@plumbline/store';
 import { isGoing } from './rules';
 
 /** Only fields to choose in have choices. */
@@ -38,6 +49,30 @@ export const choiceMatchesPattern: BatchRule = async (candidates, { tx }) => {
       found[index] ? undefined : { __all__: [`Value must match regex ${pattern} got ${text}.`] },
   );
 };
+
+const goesByAnotherWord = (candidate: Candidate): boolean =>
+  candidate.before !== undefined && changes(candidate, 'value');
+
+/** A default goes by the new word of its choice, as the values of objects will: it would be none of the choices. */
+export const defaultFollows: Effect = concerning(goesByAnotherWord, async (candidates, { tx, now, alsoChanged }) => {
+  const words = new Map<string, Record<string, string>>();
+  for (const { before, row } of candidates.filter(goesByAnotherWord)) {
+    const ofField = words.get(row.custom_field as string) ?? {};
+    words.set(row.custom_field as string, { ...ofField, [before!.value as string]: row.value as string });
+  }
+  for (const [field, renamed] of [...words].sort()) {
+    const newWord = (value: Sql) =>
+      sql.fragment`coalesce(${JSON.stringify(renamed)}::jsonb->(${value} #>> '{}'), ${value})`;
+    const changed = await tx.run(sql.unsafe`
+      UPDATE customfield SET last_updated = ${now}::timestamptz, "default" = CASE jsonb_typeof("default")
+        WHEN 'array' THEN (
+          SELECT jsonb_agg(${newWord(sql.fragment`item`)} ORDER BY place)
+          FROM jsonb_array_elements("default") WITH ORDINALITY AS items(item, place))
+        ELSE ${newWord(sql.fragment`"default"`)} END
+      WHERE id = ${field}::uuid AND jsonb_exists_any("default", ${sql.array(Object.keys(renamed), 'text')})`);
+    if (changed > 0) await alsoChanged('extras.customfield', [field]);
+  }
+});
 
 /** A choice that is the default stays; throws the 409 that names it. Those that objects have made the engine looks for. */
 export const choiceIsNoDefault: DeleteEffect = async (choices, context) => {

@@ -1,5 +1,11 @@
 import { by, defineModel, f, firstProblem, inOrder, plain } from '@plumbline/model';
-import { choiceFitsLimits, choiceIsNoDefault, choiceMatchesPattern, choosable } from '../customFields/choiceRules';
+import {
+  choiceFitsLimits,
+  choiceIsNoDefault,
+  choiceMatchesPattern,
+  choosable,
+  defaultFollows,
+} from '../customFields/choiceRules';
 
 /** One of the values that a custom field offers. */
 export const CustomFieldChoice = defineModel('extras.customfieldchoice', {
@@ -29,5 +35,6 @@ export const CustomFieldChoice = defineModel('extras.customfieldchoice', {
   needs: { custom_field: ['type', 'validation_minimum', 'validation_maximum', 'validation_regex'] },
   prepare: [choosable],
   validate: [inOrder(firstProblem(choiceFitsLimits), choiceMatchesPattern)],
+  afterSave: [defaultFollows],
   beforeDelete: [choiceIsNoDefault],
 });
