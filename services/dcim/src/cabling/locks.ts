@@ -32,12 +32,16 @@ export async function lockIfPassThrough(tx: Queryable, terminations: readonly Te
   if (terminations.some(isPassThrough)) await lockPassThrough(tx);
 }
 
-/** The lock comes before those on rows, where one of the cables that match leads to a panel or circuit. */
+/**
+ * The lock comes before those on rows, where one of the cables that match leads to a panel or circuit. All that match are looked
+ * at: of a first one PostgreSQL expects to meet it soon, and would read the whole table where there is none.
+ */
 async function ownBefore(tx: Queryable, concerned: Sql): Promise<Sql | undefined> {
   const through = labelArray(passThroughTypes);
-  const found = await tx.first(sql.unsafe`
-    SELECT 1 FROM cable WHERE ${concerned} AND (termination_a_type = ANY(${through}) OR termination_b_type = ANY(${through})) LIMIT 1`);
-  return found && lockingPassThrough;
+  const found = await tx.first<{ leads_on: boolean | null }>(sql.unsafe`
+    SELECT bool_or(termination_a_type = ANY(${through}) OR termination_b_type = ANY(${through})) AS leads_on
+    FROM cable WHERE ${concerned}`);
+  return found?.leads_on ? lockingPassThrough : undefined;
 }
 
 const mentions = (bodies: readonly unknown[], ...names: string[]): boolean =>
