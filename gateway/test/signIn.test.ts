@@ -37,14 +37,14 @@ async function submit(jar: CookieJar, fields: Record<string, string>, headers: R
   );
 }
 
-async function gatewayRequest(path = '/login/') {
+async function visit(path = '/login/') {
   const jar = new CookieJar();
   jar.keep(await world.ask(path, { token: null }));
   return jar;
 }
 
 async function signIn() {
-  const jar = await gatewayRequest();
+  const jar = await visit();
   await submit(jar, { username: 'admin', password: 'secret' });
   return jar;
 }
@@ -82,7 +82,7 @@ describe('signing in', () => {
   });
 
   it('starts a session and leads to where one wanted to go', async () => {
-    const jar = await gatewayRequest();
+    const jar = await visit();
     const before = jar.token;
     const response = await submit(jar, { username: 'admin', password: 'secret', next: '/api/ipam/?limit=1' });
     expect([response.status, response.headers.get('location')]).toEqual([302, '/api/ipam/?limit=1']);
@@ -94,7 +94,7 @@ describe('signing in', () => {
 
   it('keeps the session to https when it started there', async () => {
     const https = { 'x-forwarded-proto': 'https', origin: world.base.replace('http:', 'https:') };
-    const jar = await gatewayRequest();
+    const jar = await visit();
     const response = await submit(jar, { username: 'admin', password: 'secret' }, https);
     expect(response.headers.getSetCookie().every((cookie) => cookie.endsWith('; Secure'))).toBe(true);
   });
@@ -107,12 +107,12 @@ describe('signing in', () => {
     '/\t/evil.example',
     '',
   ])('does not lead away to %j', async (next) => {
-    const response = await submit(await gatewayRequest(), { username: 'admin', password: 'secret', next });
+    const response = await submit(await visit(), { username: 'admin', password: 'secret', next });
     expect(response.headers.get('location')).toBe('/api/');
   });
 
   it('says so when name and password do not belong together', async () => {
-    const response = await submit(await gatewayRequest(), { username: '<b>admin', password: 'wrong' });
+    const response = await submit(await visit(), { username: '<b>admin', password: 'wrong' });
     expect(response.status).toBe(200);
     const page = await response.text();
     expect(page).toContain('do not belong together');
@@ -126,8 +126,8 @@ describe('signing in', () => {
     const planted = new CookieJar();
     planted.values.set('csrftoken', 'a'.repeat(96));
     expect((await submit(planted, forged)).status).toBe(403);
-    expect((await submit(await gatewayRequest(), { ...fields, csrfmiddlewaretoken: '' })).status).toBe(403);
-    expect((await submit(await gatewayRequest(), fields, { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await submit(await visit(), { ...fields, csrfmiddlewaretoken: '' })).status).toBe(403);
+    expect((await submit(await visit(), fields, { origin: 'https://evil.example' })).status).toBe(403);
   });
 });
 

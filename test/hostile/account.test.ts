@@ -20,9 +20,9 @@ afterAll(async () => {
 /** A browser that says what browsers want to see. */
 function aBrowser(): Browser {
   const browser = openBrowser(server);
-  const { gatewayRequest } = browser;
-  browser.gatewayRequest = (method, path, asked = {}) =>
-    gatewayRequest(method, path, { ...asked, headers: { accept: 'text/html,*/*;q=0.8', ...asked.headers } });
+  const { send } = browser;
+  browser.send = (method, path, asked = {}) =>
+    send(method, path, { ...asked, headers: { accept: 'text/html,*/*;q=0.8', ...asked.headers } });
   return browser;
 }
 
@@ -35,7 +35,7 @@ async function signedIn(username: string, password = `${username} first`): Promi
 
 const formType = 'application/x-www-form-urlencoded';
 const submit = (browser: Browser, path: string, fields: Record<string, string>, asked: Asked = {}): Promise<Answer> =>
-  browser.gatewayRequest('POST', path, {
+  browser.send('POST', path, {
     ...asked,
     body: new URLSearchParams({ csrfmiddlewaretoken: browser.cookies.get('csrftoken') ?? '', ...fields }).toString(),
     headers: { 'content-type': formType, ...asked.headers },
@@ -51,20 +51,20 @@ describe('Pages about one’s own account', () => {
   it('lead those who have not signed in to do so, and programs to a 403', async () => {
     const nobody = aBrowser();
     for (const path of pages) {
-      const led = await nobody.gatewayRequest('GET', path);
+      const led = await nobody.send('GET', path);
       expect([led.status, led.headers.location]).toEqual([302, `/login/?next=${encodeURIComponent(path)}`]);
       expect((await submit(nobody, path, {})).status).toBe(path === '/user/profile/' ? 405 : 302);
-      expect((await nobody.gatewayRequest('GET', path, { headers: json })).status).toBe(403);
+      expect((await nobody.send('GET', path, { headers: json })).status).toBe(403);
     }
-    expect((await nobody.gatewayRequest('GET', '/user/')).headers.location).toBe('/user/profile/');
+    expect((await nobody.send('GET', '/user/')).headers.location).toBe('/user/profile/');
   });
 
   it('say whom one is signed in as, to people and to programs', async () => {
     const browser = await signedIn('ada');
-    const page = await browser.gatewayRequest('GET', '/user/profile/');
+    const page = await browser.send('GET', '/user/profile/');
     expect(page.headers['cache-control']).toBe('no-store');
     expect(page.text).toMatch(/<th class="fit">Username<\/th><td>ada<\/td>/);
-    const told = await browser.gatewayRequest('GET', '/user/profile/', { headers: json });
+    const told = await browser.send('GET', '/user/profile/', { headers: json });
     expect(JSON.parse(told.text)).toMatchObject({ username: 'ada', is_superuser: false });
   });
 
@@ -77,7 +77,7 @@ describe('Pages about one’s own account', () => {
     const browser = await signedIn('grace');
     await submit(browser, '/user/api-tokens/', { description: evil });
     for (const path of pages) {
-      const { text, headers } = await browser.gatewayRequest('GET', path);
+      const { text, headers } = await browser.send('GET', path);
       expect(text).not.toContain('<script');
       expect(headers['content-security-policy']).toContain("default-src 'none'");
     }
@@ -91,7 +91,7 @@ describe('One’s own tokens', () => {
     const made = await submit(browser, '/user/api-tokens/', fields);
     const key = /<code id="key">([0-9a-f]{40})<\/code>/.exec(made.text)![1]!;
     expect(await tokenStatus(key)).toBe(200);
-    const { text } = await browser.gatewayRequest('GET', '/user/api-tokens/');
+    const { text } = await browser.send('GET', '/user/api-tokens/');
     expect(text).not.toContain(key);
     expect(text).toMatch(/backup[\s\S]*reads and writes[\s\S]*2031-01-02 03:04 UTC/);
     const id = /name="revoke" value="([^"]+)"/.exec(text)![1]!;
@@ -118,7 +118,7 @@ describe('One’s own tokens', () => {
   });
 
   it('are for programs at /api/users/tokens/', async () => {
-    const answer = await (await signedIn('ada')).gatewayRequest('GET', '/user/api-tokens/', { headers: json });
+    const answer = await (await signedIn('ada')).send('GET', '/user/api-tokens/', { headers: json });
     expect([answer.status, answer.text]).toEqual([406, expect.stringContaining('/api/users/tokens/')]);
   });
 });
@@ -130,8 +130,8 @@ describe('One’s own password', () => {
     const answer = await changed(here, 'ada first', 'ada second', { from: freshAddress() });
     expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('The password was changed')]);
     expect(here.cookies.get('sessionid')).not.toBe(before);
-    expect((await here.gatewayRequest('GET', '/user/profile/')).status).toBe(200);
-    expect((await elsewhere.gatewayRequest('GET', '/user/profile/')).status).toBe(302);
+    expect((await here.send('GET', '/user/profile/')).status).toBe(200);
+    expect((await elsewhere.send('GET', '/user/profile/')).status).toBe(302);
     await signedIn('ada', 'ada second');
     expect(server.log()).not.toContain('ada second');
   });
@@ -169,7 +169,7 @@ describe('One’s own password', () => {
   it('is changed by programs as well, with a session and with a token that may write', async () => {
     const browser = await signedIn('ada', 'ada second');
     const send = (from: string, to: string, headers: Record<string, string>) =>
-      browser.gatewayRequest('POST', '/user/password/', {
+      browser.send('POST', '/user/password/', {
         body: { old_password: from, new_password: to },
         headers: { ...json, ...headers },
         from: freshAddress(),
@@ -179,7 +179,7 @@ describe('One’s own password', () => {
     const wrong = await send('guess', 'x', csrf);
     expect([wrong.status, JSON.parse(wrong.text)]).toEqual([400, { old_password: ['This is not your password.'] }]);
     expect((await send('ada second', 'ada third', csrf)).status).toBe(204);
-    expect((await browser.gatewayRequest('GET', '/user/profile/')).status).toBe(200);
+    expect((await browser.send('GET', '/user/profile/')).status).toBe(200);
 
     const keys: string[] = [];
     for (const more of [{ write_enabled: 'on' }, {}]) {
@@ -196,7 +196,7 @@ describe('One’s own password', () => {
     expect((await byToken(keys[1]!, 'ada third', 'x')).status).toBe(403);
     const done = await byToken(keys[0]!, 'ada third', 'ada fourth');
     expect([done.status, done.headers['set-cookie']]).toEqual([204, undefined]);
-    expect((await browser.gatewayRequest('GET', '/user/profile/')).status).toBe(302);
+    expect((await browser.send('GET', '/user/profile/')).status).toBe(302);
   });
 
   it.each([

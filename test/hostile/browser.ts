@@ -6,7 +6,7 @@ export interface Browser {
   cookies: Map<string, string>;
   /** The `Set-Cookie` headers of the last answer. */
   lastSet: string[];
-  gatewayRequest(method: string, path: string, asked?: Asked): Promise<Answer>;
+  send(method: string, path: string, asked?: Asked): Promise<Answer>;
   /** Opens the sign-in page and sends its form, from the address given. */
   signIn(username: string, password: string, more?: Record<string, string>, asked?: Asked): Promise<Answer>;
 }
@@ -17,7 +17,7 @@ export function openBrowser(server: HostileServer): Browser {
   const browser: Browser = {
     cookies,
     lastSet: [],
-    async gatewayRequest(method, path, asked = {}) {
+    async send(method, path, asked = {}) {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
       const headers = { ...(cookie ? { cookie } : {}), ...asked.headers };
       const answer = await ask(server, method, path, { ...asked, headers, signedIn: false });
@@ -30,11 +30,11 @@ export function openBrowser(server: HostileServer): Browser {
       return answer;
     },
     async signIn(username, password, more = {}, asked = {}) {
-      await browser.gatewayRequest('GET', '/login/', { from: asked.from });
+      await browser.send('GET', '/login/', { from: asked.from });
       const csrfmiddlewaretoken = cookies.get('csrftoken') ?? '';
       const body = new URLSearchParams({ csrfmiddlewaretoken, username, password, ...more }).toString();
       const headers = { 'content-type': 'application/x-www-form-urlencoded', ...asked.headers };
-      return browser.gatewayRequest('POST', '/login/', { ...asked, body, headers });
+      return browser.send('POST', '/login/', { ...asked, body, headers });
     },
   };
   return browser;

@@ -55,7 +55,7 @@ describeUnless(missingBuild, 'crowds from one address', () => {
     }
 
     /** One request on a connection of its own, from an address nobody else uses. */
-    async function gatewayRequest(): Promise<Answer> {
+    async function visit(): Promise<Answer> {
       const answer = await ask(server, 'GET', '/api/users/groups/?limit=1', {
         from: freshAddress(),
         headers: { connection: 'close' },
@@ -68,7 +68,7 @@ describeUnless(missingBuild, 'crowds from one address', () => {
     async function mostTake(visits: number): Promise<number> {
       const times: number[] = [];
       for (let time = 0; time < visits; time++) {
-        times.push((await gatewayRequest()).milliseconds);
+        times.push((await visit()).milliseconds);
         await pause(20);
       }
       return times.sort((a, b) => a - b)[Math.floor(visits * 0.9)]!;

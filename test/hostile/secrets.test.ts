@@ -43,7 +43,7 @@ beforeAll(async () => {
   await mint('a password that is wrong');
   const browser = openBrowser(server);
   await browser.signIn('keeper', 'another well kept password');
-  await browser.gatewayRequest('GET', '/api/users/groups/');
+  await browser.send('GET', '/api/users/groups/');
   await openBrowser(server).signIn('keeper', 'a password that is wrong');
   await ask(server, 'GET', `/api/users/tokens/?key=${minted.body.key}`);
   await ask(server, 'GET', `/api/users/tokens/?key__ic=${minted.body.key.slice(0, 30)}&nonsense=${minted.body.key}`);

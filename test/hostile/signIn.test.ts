@@ -155,7 +155,7 @@ describe('Sessions', () => {
     const browser = openBrowser(server);
     await browser.signIn('admin', server.password, {}, { from: freshAddress() });
     const post = (headers: Record<string, string>) =>
-      browser.gatewayRequest('POST', '/api/users/groups/?dry_run=true', { body: { name: 'x' }, headers });
+      browser.send('POST', '/api/users/groups/?dry_run=true', { body: { name: 'x' }, headers });
     const mine = browser.cookies.get('csrftoken')!;
     const session = browser.cookies.get('sessionid');
     const other = openBrowser(server);
@@ -188,10 +188,10 @@ describe('Sessions', () => {
 
   it('cannot be started by another site', async () => {
     const browser = openBrowser(server);
-    await browser.gatewayRequest('GET', '/login/');
+    await browser.send('GET', '/login/');
     const body = new URLSearchParams({ username: 'admin', password: server.password }).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    expect((await browser.gatewayRequest('POST', '/login/', { body, headers })).status).toBe(403);
+    expect((await browser.send('POST', '/login/', { body, headers })).status).toBe(403);
     const fromElsewhere = { origin: 'https://evil.example' };
     expect((await browser.signIn('admin', server.password, {}, { headers: fromElsewhere })).status).toBe(403);
     expect(browser.cookies.has('sessionid')).toBe(false);
@@ -203,11 +203,9 @@ describe('Sessions', () => {
     const cookie = `sessionid=${browser.cookies.get('sessionid')}`;
     const list = () => ask(server, 'GET', '/api/users/groups/', { headers: { cookie }, signedIn: false });
     expect((await list()).status).toBe(200);
-    expect(
-      (await browser.gatewayRequest('GET', '/logout/', { headers: { 'sec-fetch-site': 'cross-site' } })).status,
-    ).toBe(403);
+    expect((await browser.send('GET', '/logout/', { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
     expect((await list()).status).toBe(200);
-    await browser.gatewayRequest('GET', '/logout/');
+    await browser.send('GET', '/logout/');
     expect((await list()).status).toBe(403);
   });
 
@@ -217,7 +215,7 @@ describe('Sessions', () => {
     const change = (body: unknown) => ask(server, 'PATCH', `/api/users/users/${user.id}/`, { body });
     const browser = openBrowser(server);
     await browser.signIn(name.username, name.password, {}, { from: freshAddress() });
-    const alive = async () => (await browser.gatewayRequest('GET', '/api/users/config/')).status;
+    const alive = async () => (await browser.send('GET', '/api/users/config/')).status;
     expect(await alive()).toBe(200);
     await change({ first_name: 'Still' });
     expect(await alive()).toBe(200);

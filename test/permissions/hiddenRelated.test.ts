@@ -300,6 +300,13 @@ describe('what finds nothing', () => {
     expect(answer.body).toEqual({ rack: ['Rack "(hidden)" does not belong to location "(hidden)".'] });
   });
 
+  test.each(['sw-1', '/^ [quagga]-{2} (or|$) \\.*+?'])('nor of one with punctuation in its name: %s', async (name) => {
+    const rack = { name, location: made.town.id, status: made.sw1.status.id };
+    const { id } = expectStatus(await as(admin)('POST', 'dcim/racks/', rack), 201).body;
+    const answer = expectStatus(await as(viewer)('PATCH', `dcim/devices/${made.sw1.id}/`, { rack: id }), 400);
+    expect(answer.body).toEqual({ rack: ['Rack "(hidden)" does not belong to location "(hidden)".'] });
+  });
+
   test('what effects refuse when all is written says nothing of them', async () => {
     const make = async (path: string, body: object) =>
       expectStatus(await as(admin)('POST', `${path}/`, body), 201).body;

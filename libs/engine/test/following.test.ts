@@ -1,7 +1,11 @@
+import type { Bus } from '@plumbline/bus';
+import { createLog } from '@plumbline/log';
 import { bare, defineModel, f } from '@plumbline/model';
 // @boundaries-ignore the test kit is built from this package
 import { startTestServices, type TestServices } from '@plumbline/testkit';
 import type { ChangeRecord } from '../src';
+import type { Engine } from '../src/core/engine';
+import { startFollower } from '../src/sync/follower';
 
 const Lamp = defineModel('tenancy.lamp', {
   endpoint: 'lamps',
@@ -65,6 +69,35 @@ describe('Following a model', () => {
     expect(taken).toEqual([]);
     await make('tenancy/lamps', { name: 'second' });
     expect(taken.map(({ object_data }) => object_data!.name)).toEqual(['first', 'second']);
+  });
+
+  it('hears of a model that has come to be known as soon as it can', async () => {
+    const { engine } = plumbline.services.get('circuits')!;
+    let refusals = 1;
+    const subscribed: string[] = [];
+    const subscribe: Bus['subscribe'] = async ({ app, model }) => {
+      if (refusals-- > 0) throw new Error('the broker is away');
+      subscribed.push(`${app}.${model}`);
+      return async () => void subscribed.pop();
+    };
+    const known = engine.catalog;
+    const beginning: Engine = {
+      ...engine,
+      log: createLog({ name: 'test', level: 'silent' }),
+      bus: Object.assign(Object.create(engine.bus), { subscribe }),
+      catalog: Object.create(known, { manifests: { value: [] } }),
+    };
+    const follower = await startFollower(beginning, { of: ['tenancy.lamp'], take: async () => {} });
+    try {
+      beginning.catalog = known;
+      await follower.catchUp();
+      expect(subscribed).toEqual([]);
+      await follower.catchUp();
+      expect(subscribed).toEqual(['tenancy.lamp']);
+    } finally {
+      await follower.stop();
+    }
+    expect(subscribed).toEqual([]);
   });
 
   it('hears nothing of a rehearsal', async () => {

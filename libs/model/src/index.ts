@@ -24,7 +24,7 @@ export { type Network, readNetwork } from './kinds/network';
 export { readDecimal } from './kinds/number';
 export { pythonType, type Reference, readCompositeKey, readReference } from './kinds/relation';
 export { halfCharacter, isStorableJson } from './kinds/storable';
-export { readUuid } from './kinds/structure';
+export { readObjectKey, readUuid } from './kinds/structure';
 export { readDate, readDateTime } from './kinds/time';
 export * from './label';
 export * from './listedAs';

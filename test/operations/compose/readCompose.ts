@@ -44,12 +44,12 @@ export function readCompose(variables: Record<string, string> = {}): ComposeFile
 /** Names of a profile's services, each after those it waits for. */
 export function startOrder({ services }: ComposeFile, profile: string): string[] {
   const order: string[] = [];
-  const gatewayRequest = (name: string, waiting: readonly string[]) => {
+  const visit = (name: string, waiting: readonly string[]) => {
     if (order.includes(name)) return;
     if (waiting.includes(name)) throw new Error(`${[...waiting, name].join(' → ')} wait for one another`);
-    for (const before of Object.keys(services[name]!.depends_on)) gatewayRequest(before, [...waiting, name]);
+    for (const before of Object.keys(services[name]!.depends_on)) visit(before, [...waiting, name]);
     order.push(name);
   };
-  for (const [name, { profiles }] of Object.entries(services)) if (profiles.includes(profile)) gatewayRequest(name, []);
+  for (const [name, { profiles }] of Object.entries(services)) if (profiles.includes(profile)) visit(name, []);
   return order;
 }

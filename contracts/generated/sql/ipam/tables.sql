@@ -88,6 +88,7 @@ create table pending_deletion (
   time timestamp with time zone not null,
   apps text[] not null,
   payload jsonb not null,
+  next_try timestamp with time zone not null default now(),
   constraint pending_deletion_pkey primary key (operation)
 );
 

@@ -59,7 +59,7 @@ const typeOf = (req: Request): string => req.headers['content-type']?.split(';',
  * Makes a page for those who have signed in: browsers by their session, and programs, which get JSON, by a session or a
  * token. Others are led to sign in, or refused. What is posted comes from our own form or shows the session's token.
  */
-export function accountPage(parts: AccountParts, show: (gatewayRequest: AccountRequest) => Promise<void>): AccountPage {
+export function accountPage(parts: AccountParts, show: (request: AccountRequest) => Promise<void>): AccountPage {
   const { bus, authenticate, patience, log, statementKeys } = parts;
 
   async function enter(req: Request, res: Response, record: RequestRecord, isProgram: boolean): Promise<void> {

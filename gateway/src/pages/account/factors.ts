@@ -21,12 +21,8 @@ const allow = allowedVerbs(['GET', 'POST']);
 export function createFactorsPage(parts: AccountParts): AccountPage {
   const { csrf, conceal } = parts;
 
-  async function show(
-    gatewayRequest: AccountRequest,
-    status: number,
-    said: { notice?: string; codes?: string[] } = {},
-  ) {
-    const { req, ask } = gatewayRequest;
+  async function show(request: AccountRequest, status: number, said: { notice?: string; codes?: string[] } = {}) {
+    const { req, ask } = request;
     const factors = await ask<FactorShown[]>('factors');
     const challenge = await ask<FactorChallenge>('beginFactor', { base: absoluteBase(req) });
     const { token, cookie } = formToken(req, csrf);
@@ -36,15 +32,15 @@ export function createFactorsPage(parts: AccountParts): AccountPage {
       '<h2>Another one</h2>',
       factorFormHtml({ csrf: token, challenge, notice: said.notice, more: moreHtml(challenge.flow) }),
     ];
-    sendAccountPage(gatewayRequest, status, 'Second factor', content.join('\n'), {
+    sendAccountPage(request, status, 'Second factor', content.join('\n'), {
       allow,
       headers: { 'Set-Cookie': cookie },
       scripted: true,
     });
   }
 
-  async function change(gatewayRequest: AccountRequest): Promise<string[] | undefined> {
-    const { req, record, fields, ask } = gatewayRequest;
+  async function change(request: AccountRequest): Promise<string[] | undefined> {
+    const { req, record, fields, ask } = request;
     const password = String(fields.get('password') ?? '');
     const about = { base: absoluteBase(req), address: clientNetwork(record.client) };
     const id = fields.get('remove');
@@ -62,8 +58,8 @@ export function createFactorsPage(parts: AccountParts): AccountPage {
     return (await delayRefusal(asked)).recoveryCodes;
   }
 
-  return accountPage(parts, async (gatewayRequest) => {
-    const { req, res, isProgram, ask } = gatewayRequest;
+  return accountPage(parts, async (request) => {
+    const { req, res, isProgram, ask } = request;
     if (isProgram) {
       if (req.method !== 'GET')
         throw new Problem(406, {
@@ -78,12 +74,12 @@ export function createFactorsPage(parts: AccountParts): AccountPage {
       return;
     }
     if (req.method !== 'POST') {
-      await show(gatewayRequest, 200);
+      await show(request, 200);
       return;
     }
     try {
-      const codes = await change(gatewayRequest);
-      await show(gatewayRequest, 200, codes ? { codes } : {});
+      const codes = await change(request);
+      await show(request, 200, codes ? { codes } : {});
     } catch (error) {
       if (!(error instanceof Problem) || ![403, 404, 429].includes(error.status)) throw error;
       const notice =
@@ -92,7 +88,7 @@ export function createFactorsPage(parts: AccountParts): AccountPage {
           : 'detail' in error.body
             ? String(error.body.detail)
             : '';
-      await show(gatewayRequest, error.status === 429 ? 429 : 200, { notice });
+      await show(request, error.status === 429 ? 429 : 200, { notice });
     }
   });
 }

@@ -12,25 +12,25 @@ const allow = allowedVerbs(['GET', 'POST']);
 export function createPasswordPage(parts: AccountParts): AccountPage {
   const { csrf, conceal, forgetIdentities } = parts;
 
-  function showForm(gatewayRequest: AccountRequest, status: number, notice?: string): void {
-    const { token, cookie } = formToken(gatewayRequest.req, csrf);
+  function showForm(request: AccountRequest, status: number, notice?: string): void {
+    const { token, cookie } = formToken(request.req, csrf);
     const field = (name: string, label: string, kind: string) =>
       `<label>${label} <input name="${name}" type="password" autocomplete="${kind}-password" maxlength="128" required></label>`;
     const content = `<div class="card"><form method="post" action="">
 ${noticeHtml(notice)}
 ${csrfField(token)}
-<input type="hidden" name="username" autocomplete="username" value="${escapeHtml(gatewayRequest.identity.username)}">
+<input type="hidden" name="username" autocomplete="username" value="${escapeHtml(request.identity.username)}">
 ${field('old_password', 'Old password', 'current')}
 ${field('new_password', 'New password', 'new')}
 ${field('new_password_again', 'The same again', 'new')}
 <button>Change the password</button>
 </form></div>`;
-    sendAccountPage(gatewayRequest, status, 'Password', content, { allow, headers: { 'Set-Cookie': cookie } });
+    sendAccountPage(request, status, 'Password', content, { allow, headers: { 'Set-Cookie': cookie } });
   }
 
-  async function change(gatewayRequest: AccountRequest): Promise<void> {
-    const { req, res, record, identity, ask } = gatewayRequest;
-    const { password, newPassword } = readPasswords(gatewayRequest);
+  async function change(request: AccountRequest): Promise<void> {
+    const { req, res, record, identity, ask } = request;
+    const { password, newPassword } = readPasswords(request);
     // A program with a token has no session that would have to go on.
     const key = sessionOf(req) !== '' && req.headers.authorization === undefined ? newSessionKey() : undefined;
     const sealed = conceal.secrets({ username: identity.username, password, newPassword });
@@ -41,23 +41,19 @@ ${field('new_password_again', 'The same again', 'new')}
     if (key !== undefined) res.setHeader('Set-Cookie', sessionCookies(req, csrf, key));
   }
 
-  return accountPage(parts, async (gatewayRequest) => {
-    const { req, res, isProgram } = gatewayRequest;
+  return accountPage(parts, async (request) => {
+    const { req, res, isProgram } = request;
     if (req.method !== 'POST') {
       if (isProgram) throw problems.methodNotAllowed(req.method);
-      showForm(gatewayRequest, 200);
+      showForm(request, 200);
       return;
     }
     try {
-      await change(gatewayRequest);
+      await change(request);
     } catch (error) {
       if (isProgram || !(error instanceof Problem) || ![400, 429].includes(error.status)) throw error;
       const tooMany = `Too many attempts from your address. Try again in ${waitOf(error)}.`;
-      showForm(
-        gatewayRequest,
-        error.status === 429 ? 429 : 200,
-        error.status === 429 ? tooMany : messagesOf(error.body),
-      );
+      showForm(request, error.status === 429 ? 429 : 200, error.status === 429 ? tooMany : messagesOf(error.body));
       return;
     }
     res.setHeader('Cache-Control', 'no-store');

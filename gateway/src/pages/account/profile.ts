@@ -7,8 +7,8 @@ const allow = allowedVerbs(['GET']);
 
 /** The page that tells people, and programs, whom they are signed in as. */
 export const createProfilePage = (parts: AccountParts): AccountPage =>
-  accountPage(parts, async (gatewayRequest) => {
-    const { req, res, isProgram, ask } = gatewayRequest;
+  accountPage(parts, async (request) => {
+    const { req, res, isProgram, ask } = request;
     const profile = await ask<Profile>('profile');
     if (isProgram) {
       const negotiated = { version: '2.1', renderer: 'json' } as const;
@@ -29,7 +29,7 @@ export const createProfilePage = (parts: AccountParts): AccountPage =>
       ['Registered', momentText(profile.date_joined)],
       ['Last sign-in', momentText(profile.last_login)],
     ].map(([name, value]) => `<tr><th class="fit">${name}</th><td>${escapeHtml(value!)}</td></tr>`);
-    sendAccountPage(gatewayRequest, 200, 'Profile', `<div class="card"><table>${rows.join('')}</table></div>`, {
+    sendAccountPage(request, 200, 'Profile', `<div class="card"><table>${rows.join('')}</table></div>`, {
       allow,
     });
   });

@@ -21,19 +21,19 @@ export function createSessionsPage(parts: AccountParts): AccountPage {
     return key === '' ? {} : { current: conceal.session(key) };
   };
 
-  function list(gatewayRequest: AccountRequest): Promise<SessionShown[]> {
-    const { req, ask } = gatewayRequest;
+  function list(request: AccountRequest): Promise<SessionShown[]> {
+    const { req, ask } = request;
     const { username, everybody } = req.query;
     return ask('sessions', {
-      ...currentOf(gatewayRequest),
+      ...currentOf(request),
       ...(typeof username === 'string' ? { username } : {}),
       everybody: everybody === 'true',
     });
   }
 
-  async function revoke(gatewayRequest: AccountRequest): Promise<void> {
-    const { fields, ask } = gatewayRequest;
-    const { current = '' } = currentOf(gatewayRequest);
+  async function revoke(request: AccountRequest): Promise<void> {
+    const { fields, ask } = request;
+    const { current = '' } = currentOf(request);
     const id = fields.get('revoke');
     if (id === undefined && fields.get('revoke_others') === undefined)
       throw problems.field('revoke', 'This field is required.');
@@ -43,10 +43,10 @@ export function createSessionsPage(parts: AccountParts): AccountPage {
     forgetIdentities();
   }
 
-  return accountPage(parts, async (gatewayRequest) => {
-    const { req, res, isProgram } = gatewayRequest;
+  return accountPage(parts, async (request) => {
+    const { req, res, isProgram } = request;
     if (req.method === 'POST') {
-      await revoke(gatewayRequest).catch((error) => {
+      await revoke(request).catch((error) => {
         // Somebody else may have ended it already.
         if (isProgram || !(error instanceof Problem) || error.status !== 404) throw error;
       });
@@ -54,14 +54,14 @@ export function createSessionsPage(parts: AccountParts): AccountPage {
       else redirect(req, res, `${pathPrefix(req)}${req.originalUrl}`, { headers: noStore });
       return;
     }
-    const sessions = await list(gatewayRequest);
+    const sessions = await list(request);
     if (isProgram) {
       const negotiated = { version: '2.1', renderer: 'json' } as const;
       sendAnswer(req, res, 200, sessions, { negotiated, announceVersion: false, allow, headers: noStore });
       return;
     }
     const { token, cookie } = formToken(req, csrf);
-    sendAccountPage(gatewayRequest, 200, 'Sessions', listHtml(sessions, token), {
+    sendAccountPage(request, 200, 'Sessions', listHtml(sessions, token), {
       allow,
       headers: { 'Set-Cookie': cookie },
     });

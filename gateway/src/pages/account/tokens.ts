@@ -13,45 +13,45 @@ export function createTokensPage(parts: AccountParts): AccountPage {
   const { csrf, conceal, forgetIdentities } = parts;
 
   async function show(
-    gatewayRequest: AccountRequest,
+    request: AccountRequest,
     status: number,
     { notice, key }: { notice?: string; key?: string } = {},
   ) {
-    const tokens = await gatewayRequest.ask<TokenShown[]>('tokens');
-    const { token, cookie } = formToken(gatewayRequest.req, csrf);
+    const tokens = await request.ask<TokenShown[]>('tokens');
+    const { token, cookie } = formToken(request.req, csrf);
     const content = [key === undefined ? '' : newKeyHtml(key), listHtml(tokens, token), formHtml(token, notice)];
-    sendAccountPage(gatewayRequest, status, 'API tokens', content.join('\n'), {
+    sendAccountPage(request, status, 'API tokens', content.join('\n'), {
       allow,
       headers: { 'Set-Cookie': cookie },
     });
   }
 
-  async function revoke(gatewayRequest: AccountRequest, id: string): Promise<void> {
+  async function revoke(request: AccountRequest, id: string): Promise<void> {
     // What is no id is nobody's token.
-    if (uuid.test(id)) await gatewayRequest.ask('revokeToken', { id }).catch(unlessGone);
+    if (uuid.test(id)) await request.ask('revokeToken', { id }).catch(unlessGone);
     forgetIdentities();
-    await show(gatewayRequest, 200);
+    await show(request, 200);
   }
 
-  async function make(gatewayRequest: AccountRequest): Promise<void> {
+  async function make(request: AccountRequest): Promise<void> {
     const key = randomBytes(20).toString('hex');
     try {
-      await gatewayRequest.ask('addToken', { sealed: conceal.secrets({ key, ...readWishes(gatewayRequest) }) });
+      await request.ask('addToken', { sealed: conceal.secrets({ key, ...readWishes(request) }) });
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 400) throw error;
-      await show(gatewayRequest, 200, { notice: messagesOf(error.body) });
+      await show(request, 200, { notice: messagesOf(error.body) });
       return;
     }
-    await show(gatewayRequest, 200, { key });
+    await show(request, 200, { key });
   }
 
-  return accountPage(parts, async (gatewayRequest) => {
-    if (gatewayRequest.isProgram)
+  return accountPage(parts, async (request) => {
+    if (request.isProgram)
       throw new Problem(406, { detail: 'This is a page for people. Programs have /api/users/tokens/ for the same.' });
-    const revoked = gatewayRequest.fields.get('revoke');
-    if (gatewayRequest.req.method !== 'POST') await show(gatewayRequest, 200);
-    else if (revoked === undefined) await make(gatewayRequest);
-    else await revoke(gatewayRequest, String(revoked));
+    const revoked = request.fields.get('revoke');
+    if (request.req.method !== 'POST') await show(request, 200);
+    else if (revoked === undefined) await make(request);
+    else await revoke(request, String(revoked));
   });
 }
 

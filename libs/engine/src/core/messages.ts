@@ -20,8 +20,7 @@ export const findRequest = z.object({
   values: z.array(z.string()).optional(),
   /** Answer only the distinct non-null values of this column. */
   distinct: z.string().optional(),
-  /** In the model's default order. */
-  /** … or that of the objects this relation names. */
+  /** In the model's default order, or in that of the objects this relation names. */
   ordered: z.union([z.boolean(), z.string()]).optional(),
   /** … as those who refer to the objects are ordered by them: only its own list walks a tree depth first. */
   asReferred: z.boolean().optional(),

@@ -166,6 +166,7 @@ export const engineTables: TableSpec[] = [
       column('time', momentType),
       column('apps', 'text[]'),
       column('payload', 'jsonb'),
+      column('next_try', momentType, { default: 'now()' }),
     ],
     primaryKey: ['operation'],
     indexes: [],

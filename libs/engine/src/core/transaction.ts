@@ -2,7 +2,7 @@ import type { Row } from '@plumbline/model';
 import { isCommitUnclear, type Sql, type TransactionOptions } from '@plumbline/store';
 import { stir } from './activity';
 import { beginCommit } from './commit';
-import type { AfterCommit, UnitOfWork } from './engine';
+import type { AfterCommit, Engine, UnitOfWork } from './engine';
 import { writePending } from './pendingRecords';
 import { upToDate } from './scope';
 import { notingWrites } from './tablesWritten';
@@ -56,11 +56,19 @@ export async function inTransaction<T>(
     }, options);
   } catch (error) {
     if (effect && decides?.()) effect.mayBeIn = wasIn || isCommitUnclear(error);
-    await Promise.all(undo.map((act) => act()));
+    await takeBack(engine, undo);
     throw error;
   }
   await Promise.all(after.map((act) => act()));
   return result;
+}
+
+/** Takes back what was begun elsewhere, as far as that can be done: what is told of a failure is what it was, not what came of this. */
+export async function takeBack({ log }: Engine, undo: readonly AfterCommit[]): Promise<void> {
+  const results = await Promise.allSettled(undo.map((act) => act()));
+  for (const result of results)
+    if (result.status === 'rejected')
+      log.warn({ error: String(result.reason) }, 'could not take back what a transaction had begun elsewhere');
 }
 
 /** Runs `task` in the transaction `work` is part of, or else in one of its own. */

@@ -1,5 +1,5 @@
 import type { IdentityStatement } from '@plumbline/http';
-import { sql } from '@plumbline/store';
+import { type Sql, sql } from '@plumbline/store';
 import { ask } from '../core/ask';
 import type { Chore } from '../core/chore';
 import type { UnitOfWork } from '../core/engine';
@@ -204,24 +204,41 @@ export async function applyElsewhere(
   if (apps.length === 0) return;
   const request = settlement(operation, toDelete);
   const results = await Promise.allSettled(apps.map((app) => ask(work, app, 'service', 'apply', request)));
-  const left = apps.filter((_, index) => results[index]!.status === 'rejected');
+  const left: string[] = [];
+  for (const [index, result] of results.entries())
+    if (result.status === 'rejected') {
+      const app = apps[index]!;
+      left.push(app);
+      work.engine.log.warn(
+        { error: String(result.reason), operation, app },
+        'a service has not done its part of a deletion',
+      );
+    }
   if (left.length === 0)
     await work.sql.run(sql.unsafe`DELETE FROM pending_deletion WHERE operation = ${operation}::uuid`);
   else
     await work.sql.run(
-      sql.unsafe`UPDATE pending_deletion SET apps = ${sql.array(left, 'text')} WHERE operation = ${operation}::uuid`,
+      sql.unsafe`UPDATE pending_deletion SET apps = ${sql.array(left, 'text')}, next_try = now() + ${untilNextTry} WHERE operation = ${operation}::uuid`,
     );
 }
 
-/** Takes up deletions that a crash or an absent service left half done. */
-export async function resumePendingDeletions(work: UnitOfWork): Promise<void> {
+/** The longer something has failed, the longer it waits for its next turn. */
+const untilNextTry = sql.fragment`least((now() - time) / 2, interval '30 seconds')`;
+
+/** Whoever decided a deletion has had time to see it through. */
+const isHalfDone = sql.fragment`time < now() - interval '2 seconds'`;
+const hasItsTurn = sql.fragment`${isHalfDone} AND next_try <= now()`;
+
+/** Takes up deletions that a crash or an absent service left half done, whether or not it is their turn. */
+export const resumePendingDeletions = (work: UnitOfWork): Promise<void> => resumeThose(work, isHalfDone);
+
+/** Takes up those that meet the condition; what has waited the longest comes first, so that none keeps others from their turn. */
+async function resumeThose(work: UnitOfWork, condition: Sql): Promise<void> {
   const rows = await work.sql.rows<{
     operation: string;
     apps: string[];
     payload: Pick<SettleRequest, 'toDelete'> & { requestId: string };
-  }>(
-    sql.unsafe`SELECT operation, apps, payload FROM pending_deletion WHERE time < now() - interval '2 seconds' ORDER BY time LIMIT 100`,
-  );
+  }>(sql.unsafe`SELECT operation, apps, payload FROM pending_deletion WHERE ${condition} ORDER BY next_try LIMIT 100`);
   for (const { operation, apps, payload } of rows)
     await applyElsewhere(
       { ...work, scope: { ...work.scope, requestId: payload.requestId } },
@@ -231,10 +248,10 @@ export async function resumePendingDeletions(work: UnitOfWork): Promise<void> {
     );
 }
 
-/** Deletions that were left half done go on when whoever decided them has had time to. */
+/** Deletions that were left half done go on when whoever decided them has had time to, and again when it is their turn. */
 export const waitingDeletions: Chore = {
-  due: () => sql.fragment`EXISTS (SELECT FROM pending_deletion WHERE time < now() - interval '2 seconds')`,
-  act: resumePendingDeletions,
+  due: () => sql.fragment`EXISTS (SELECT FROM pending_deletion WHERE ${hasItsTurn})`,
+  act: (work) => resumeThose(work, hasItsTurn),
 };
 
 /** Takes away marks made for deletions elsewhere of which nobody knows any more, since whoever began them died. */

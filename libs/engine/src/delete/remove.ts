@@ -122,20 +122,24 @@ async function removeAcross(work: UnitOfWork, model: Model, start: ToDelete, opt
   if (deleted !== undefined) return deleted;
   const { toDelete: marked, protectors } = planned;
   const letGo = keepMarks(work, operation);
+  // As the transaction that decides finds it: of what was marked, something may have gone or moved away since.
+  let toDelete: ToDelete = marked;
   let decided = false;
   let concerned = apps;
+  let count = 0;
   try {
     const asked = await askReferrers(work, apps, operation, marked, protectors);
     if (asked.protectors.length > 0) throw new ProtectedFromDeletion(asked.protectors);
     concerned = asked.concerned;
-    await decidingTransaction(work, async (inner) => {
+    count = await decidingTransaction(work, async (inner) => {
       const plan = unprotected(await lockedPlanOfMarked(inner, start, planned));
+      toDelete = plan.toDelete;
       await deleteHere(inner, plan, { ...options, referredToBy: new Set(concerned) });
-      await keepPendingDeletion(inner, operation, concerned, plan.toDelete);
+      await keepPendingDeletion(inner, operation, concerned, toDelete);
       inner.lastly!.push(async () => {
         if (!(await claimMarks(inner, operation, marked))) throw problems.unavailable(work.engine.app);
       });
-      return sizeOf(plan.toDelete, model);
+      return sizeOf(toDelete, model);
     });
     decided = true;
   } catch (error) {
@@ -146,6 +150,6 @@ async function removeAcross(work: UnitOfWork, model: Model, start: ToDelete, opt
     letGo();
     if (!decided) await releaseAll(work, concerned, operation);
   }
-  await applyElsewhere(work, operation, concerned, marked);
-  return sizeOf(marked, model);
+  await applyElsewhere(work, operation, concerned, toDelete);
+  return count;
 }

@@ -7,6 +7,7 @@ import {
   type Filter,
   isComparison,
   type Model,
+  readObjectKey,
   readUuid,
   splitPath,
   where,
@@ -28,7 +29,8 @@ export async function relationCriteria(
   anyId = false,
 ): Promise<Criteria> {
   const target = filter.target ?? pathTarget(work.engine, model.label, filter.path);
-  const { nulls, ids, names } = sortOut(filter, values, target && work.engine.catalog.find(target)?.keyType === 'int');
+  const keyType = (target && work.engine.catalog.find(target)?.keyType) || 'uuid';
+  const { nulls, ids, names } = sortOut(filter, values, keyType);
   // An object itself is always there.
   if (nulls && filter.path === 'id') throw notAChoice('null');
   const alternatives: Criteria[] = nulls ? [where(filter.path, 'isnull', true)] : [];
@@ -41,14 +43,13 @@ export async function relationCriteria(
   return anyOf(...alternatives);
 }
 
-function sortOut(filter: Filter, values: string[], integerKeys: unknown) {
+function sortOut(filter: Filter, values: string[], keyType: Model['keyType']) {
   const rest = values.filter((value) => value !== 'null');
-  const isId = (value: string) =>
-    !filter.keyOnly && (integerKeys ? /^\d{1,15}$/.test(value) : readUuid(value) !== undefined);
+  const isId = (value: string) => !filter.keyOnly && readObjectKey(keyType, value) !== undefined;
   if (filter.kind === 'relationId') {
     const bad = rest.find((value) => !isId(value));
     if (bad !== undefined)
-      throw problems.malformed(integerKeys ? 'Enter a whole number.' : `“${bad}” is not a valid UUID.`);
+      throw problems.malformed(keyType === 'int' ? 'Enter a whole number.' : `“${bad}” is not a valid UUID.`);
   }
   return { nulls: rest.length < values.length, ids: rest.filter(isId), names: rest.filter((value) => !isId(value)) };
 }

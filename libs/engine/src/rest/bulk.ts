@@ -1,5 +1,5 @@
 import { type FieldErrors, preferredValue, problems } from '@plumbline/http';
-import { type Model, pythonType, readUuid } from '@plumbline/model';
+import { type Model, pythonType, readObjectKey } from '@plumbline/model';
 import { removeObjects } from '../delete/remove';
 import { permitted } from '../permissions/permissions';
 import { type Change, changeObjects, createObjects, writing } from '../write/objects';
@@ -77,11 +77,8 @@ function readId(model: Model, item: unknown): string | number | FieldErrors {
   const { id } = item as { id?: unknown };
   if (id === undefined) return { id: ['This field is required.'] };
   if (id === null) return { id: ['This field may not be null.'] };
-  if (model.keyType === 'int')
-    return typeof id !== 'object' && /^\d{1,15}$/.test(String(id))
-      ? Number(id)
-      : { id: ['A valid integer is required.'] };
-  return readUuid(id) ?? { id: ['Must be a valid UUID.'] };
+  const expected = model.keyType === 'int' ? 'A valid integer is required.' : 'Must be a valid UUID.';
+  return readObjectKey(model.keyType, id) ?? { id: [expected] };
 }
 
 /** The same id twice: the last one counts. */

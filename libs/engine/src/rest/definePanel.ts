@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { lastValue, problems, type Query } from '@plumbline/http';
-import { readUuid, where } from '@plumbline/model';
+import { readObjectKey, where } from '@plumbline/model';
 import { listOf, named, objectOf } from '../core/apiSchema';
 import { findVisible, select } from '../core/ask';
 import type { UnitOfWork } from '../core/engine';
@@ -48,8 +48,8 @@ async function blocksOf({ of, show }: PanelDefinition, work: UnitOfWork, query: 
   const id = lastValue(query, 'id');
   if (!id) throw problems.field('id', 'This field is required.');
   const { scope, engine } = work;
-  const isId = engine.catalog.find(of)?.keyType === 'int' ? /^\d{1,9}$/.test(id) : readUuid(id) !== undefined;
-  if (!isId) throw problems.field('id', 'This is not an id.');
+  if (readObjectKey(engine.catalog.find(of)?.keyType ?? 'uuid', id) === undefined)
+    throw problems.field('id', 'This is not an id.');
   const hurried: UnitOfWork = {
     ...work,
     scope: { ...scope, deadline: Math.min(scope.deadline, Date.now() + shownWithin) },

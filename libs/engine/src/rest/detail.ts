@@ -8,7 +8,7 @@ import {
   pythonType,
   type Row,
   readCompositeKey,
-  readUuid,
+  readObjectKey,
   where,
 } from '@plumbline/model';
 import type { UnitOfWork } from '../core/engine';
@@ -31,9 +31,8 @@ import { readDepth, readInclude, replyWritten } from './list';
 
 /** What the last part of a detail URL means: an id, or the parts of a natural key. Undefined: it can mean nothing. */
 export function identify(model: Model, text: string): Criteria | undefined {
-  if (model.keyType === 'int' && /^\d{1,15}$/.test(text)) return where('id', 'exact', Number(text));
-  const uuid = readUuid(text);
-  if (uuid !== undefined && model.keyType === 'uuid') return where('id', 'exact', uuid);
+  const id = readObjectKey(model.keyType, text);
+  if (id !== undefined) return where('id', 'exact', id);
   if (model.alsoNamedBy) return anyOf(where(model.alsoNamedBy, 'exact', text), byNaturalKey(model, text) ?? nothing);
   return byNaturalKey(model, text);
 }

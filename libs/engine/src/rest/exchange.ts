@@ -140,7 +140,7 @@ export async function bodyOf(exchange: Exchange, model?: Model): Promise<unknown
   return body.value;
 }
 
-/** As `requestBodyOf`, for an endpoint of its own that takes forms as well as JSON. */
+/** As `bodyOf`, for an endpoint of its own that takes forms as well as JSON. */
 export async function bodyOrForm(exchange: Exchange, model: Model): Promise<unknown | SentForm> {
   const contentType = exchange.req.headers['content-type'];
   return isMultipart(contentType) ? readMultipart(contentType, await bytesOf(exchange)) : bodyOf(exchange, model);

@@ -34,7 +34,7 @@ const gathering = 25;
 export async function startFollower(engine: Engine, following: Subscription): Promise<Follower> {
   const { of } = following;
   const sources: App[] = [];
-  /** What was known of services when sources were looked for. */
+  /** What was known of services when all sources were found. */
   let seen: Catalog | undefined;
   /** Services whose changes could not be had the last time. */
   const absent = new Set<App>();
@@ -77,9 +77,9 @@ export async function startFollower(engine: Engine, following: Subscription): Pr
   const subscriptions = new Map<string, Promise<Unsubscribe>>();
   /** Follows what has come to be known since: a model, or a service, that was not there before. */
   const findSources = async (): Promise<void> => {
-    if (engine.catalog === seen) return;
-    seen = engine.catalog;
-    for (const { label, app, name } of seen.manifests) {
+    const { catalog } = engine;
+    if (catalog === seen) return;
+    for (const { label, app, name } of catalog.manifests) {
       if (of !== 'everything' && !of.includes(label)) continue;
       if (!rounds.has(app)) {
         sources.push(app);
@@ -94,22 +94,27 @@ export async function startFollower(engine: Engine, following: Subscription): Pr
       const group = `follower-${engine.app}`;
       const subscribed = engine.bus.subscribe({ app, model, verb: 'changed' }, () => hear(app), { group });
       subscriptions.set(subject, subscribed);
+      subscribed.catch(() => subscriptions.delete(subject));
     }
     await Promise.all(subscriptions.values());
+    seen = catalog;
   };
+  /** The same once it runs: what cannot be followed yet is tried again the next time, and keeps nobody from what can. */
+  const findMoreSources = (): Promise<void> =>
+    findSources().catch((error) => {
+      engine.log.warn({ error: String(error) }, 'cannot hear of changes of a service that has come to be known');
+    });
   await findSources();
   const isTime = watchful(engine, times);
   const timer = setInterval(() => {
     if (!isTime()) return;
-    findSources().catch((error) => {
-      engine.log.warn({ error: String(error) }, 'cannot hear of changes of a service that has come to be known');
-    });
+    void findMoreSources();
     sources.forEach(wake);
   }, times.interval);
   sources.forEach(wake);
   return {
     catchUp: async () => {
-      await findSources();
+      await findMoreSources();
       await Promise.all(sources.filter((app) => app !== engine.app).map(catchUpWith));
       // Taking in what others changed may have changed something here.
       await catchUpWith(engine.app);
@@ -119,7 +124,7 @@ export async function startFollower(engine: Engine, following: Subscription): Pr
       stopped = true;
       clearInterval(timer);
       for (const waiting of gathered.values()) clearTimeout(waiting);
-      await Promise.all([...subscriptions.values()].map(async (subscribed) => (await subscribed)()));
+      await Promise.allSettled([...subscriptions.values()].map(async (subscribed) => (await subscribed)()));
       await Promise.all([...rounds.values()].map((each) => each.settled()));
     },
   };

@@ -20,7 +20,7 @@ interface Block {
   marked: ToDelete;
 }
 
-const holdsOf = perTransaction((): Block[] => []);
+const holdsOf = perTransaction(() => new Set<Block>());
 
 /**
  * Keeps everybody from referring to objects of a model of this service until the transaction of `work` has ended, and
@@ -42,9 +42,10 @@ export async function blockReferrers(work: UnitOfWork, label: string, ids: reado
   work.afterCommit?.push(async () => letGo());
   work.afterRollback?.push(async () => {
     letGo();
+    holdsOf(work).delete(hold);
     await unmark(outside, hold.operation);
   });
-  holdsOf(work).push(hold);
+  holdsOf(work).add(hold);
   const model = ownModel(engine, label)!;
   // Those of this service hold the rows themselves.
   await work.sql.run(
@@ -65,7 +66,8 @@ export const waitForReferrersHere = (work: UnitOfWork, { label, ids }: WaitForRe
 
 /** As the last act of a transaction: takes its marks away with it, unless one of them has not stood until now. */
 export async function claimBlocks(work: UnitOfWork): Promise<void> {
-  const holds = holdsOf(work).splice(0);
+  const holds = [...holdsOf(work)];
+  holdsOf(work).clear();
   // Marks are claimed when nothing is left that might wait.
   if (holds.length > 0) await writePending(work);
   for (const { operation, marked } of holds)

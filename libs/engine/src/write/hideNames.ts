@@ -75,7 +75,7 @@ async function hiddenTexts(seeing: UnitOfWork, label: string, rows: Row[], told:
   return suspects.filter(({ id, path, value }) => seen.get(id)?.[path] !== value).map(({ value }) => value);
 }
 
-const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 function without(words: RegExp, value: unknown): unknown {
   if (typeof value === 'string') return value.replace(words, hiddenWord);

@@ -20,8 +20,9 @@ class Rehearsed extends Error {
   }
 }
 
-/** Hours an answer is kept for clients that ask again: when they named the key, and when they did not. */
+/** Hours an answer is kept for clients that named the key and ask again with it. */
 export const keptHours = 24;
+/** The same where they named none. */
 const keptHoursUnasked = 1;
 
 /** Milliseconds between attempts to find out what became of a commit. */

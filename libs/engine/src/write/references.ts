@@ -52,10 +52,10 @@ export async function resolveReferences(work: UnitOfWork, model: Model, items: I
   const keyOf = (field: Field, reference: Reference, isDefault: boolean) =>
     JSON.stringify([field.options.to, scopeOf(field.options), reference, isDefault]);
   const isDefault = ({ body }: Item, name: string) => !Object.hasOwn(body as object, name);
-  const each = (gatewayRequest: (item: Item, name: string, field: Field, references: Reference[]) => void) => {
+  const each = (visit: (item: Item, name: string, field: Field, references: Reference[]) => void) => {
     for (const item of parsed(items))
       for (const [name, given] of Object.entries(item.references))
-        gatewayRequest(item, name, model.fields[name]!, [given].flat());
+        visit(item, name, model.fields[name]!, [given].flat());
   };
   const makers = new Map<string, NonNullable<FieldOptions['makeDefault']>>();
   each((item, name, field, references) => {

@@ -1,6 +1,7 @@
 import { sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
 import { pendingRecords, writePending } from '../core/pendingRecords';
+import { takeBack } from '../core/transaction';
 
 /** Runs a part of a transaction of which nothing is left when it throws. */
 export async function savepoint<T>(work: UnitOfWork, task: () => Promise<T>): Promise<T> {
@@ -17,7 +18,7 @@ export async function savepoint<T>(work: UnitOfWork, task: () => Promise<T>): Pr
     work.afterCommit!.length = after;
     pendingRecords(work).length = 0;
     // What was begun elsewhere for this part is taken back now, not when the whole has come to nothing.
-    await Promise.all((work.afterRollback?.splice(undo) ?? []).map((act) => act()));
+    await takeBack(work.engine, work.afterRollback?.splice(undo) ?? []);
     throw error;
   }
 }

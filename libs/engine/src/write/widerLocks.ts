@@ -5,8 +5,9 @@ import { extensionsOf } from '../core/registered';
 import { lockingTree } from './tree';
 
 /**
- * Locks that have been asked for, in order. Whatever is sent behind them in their transaction finds them taken, so nobody has
- * to wait for the answers before sending it; but for what is done elsewhere under them, and before the transaction ends.
+ * Locks that have been asked for, in order. Whatever is sent behind them in their transaction finds them taken, so it may be
+ * sent before they are answered. The answers must be there before anything is done elsewhere under the locks, and before the
+ * transaction ends.
  */
 export type Asked = Promise<unknown>[];
 

@@ -7,7 +7,7 @@ import { savepoint } from './savepoint';
 export type ReportProblem<T> = (item: T, fault: string) => void;
 
 /**
- * Writes all of a list that can be written: what is refused is blamed and left out, and the rest is written as if it
+ * Writes all of a list that can be written: what is refused is reported and left out, and the rest is written as if it
  * had not been there. Answers what was written with its rows.
  */
 export async function writeValid<T>(

@@ -1,4 +1,4 @@
-import { readUuid } from '@plumbline/model';
+import { readObjectKey } from '@plumbline/model';
 import type DataLoader from 'dataloader';
 import { GraphQLError, type GraphQLFieldResolver, type GraphQLObjectType } from 'graphql';
 import { type Context, type Item, prepared } from '../context';
@@ -35,7 +35,7 @@ export const rootOne =
   (label: string, type: GraphQLObjectType, keyType: 'uuid' | 'int'): GraphQLFieldResolver<unknown, Context> =>
   async (_root, { id: given }, context, info) => {
     if (given === null || given === undefined) return null;
-    const id = keyType === 'uuid' ? readUuid(given) : /^\d{1,15}$/.test(given) ? Number(given) : undefined;
+    const id = readObjectKey(keyType, given);
     if (id === undefined) throw new GraphQLError(`“${given}” is not a valid ${keyType === 'uuid' ? 'UUID' : 'id'}.`);
     const selection = selectionOf(info, type, info.fieldNodes);
     const [found] = await fetchItems(context, label, selection, { ids: [id], ...viewer(context) });

@@ -1,7 +1,7 @@
 import type { FieldOfKind } from '../fieldOptions';
 import { listProperty, orNull, type Property, type PropertyContext } from '../forms';
 import { accept, type Kind, type Parsed, refuse } from '../kind';
-import { readUuid } from './structure';
+import { readObjectKey, readUuid } from './structure';
 
 /** How a client named a related object; the engine finds out which one it is. */
 export type Reference =
@@ -36,7 +36,7 @@ function readReferenceText(text: string): Reference | { unrecognized: unknown } 
   if (uuid !== undefined) return { by: 'id', id: uuid };
   if (/^https?:\/\//i.test(text)) {
     const last = text.split(/[?#]/)[0]!.split('/').filter(Boolean).at(-1) ?? '';
-    return /^\d{1,15}$/.test(last) ? { by: 'id', id: Number(last) } : readIdentifier(last);
+    return readIdentifier(readObjectKey('int', last) ?? last);
   }
   return { by: 'key', parts: readCompositeKey(text) };
 }

@@ -65,6 +65,13 @@ export function readUuid(value: unknown): string | undefined {
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-${digits.slice(12, 16)}-${digits.slice(16, 20)}-${digits.slice(20)}`;
 }
 
+/** Reads the key of an object of a model with keys of this type, as clients name it; a whole number may come as text. */
+export function readObjectKey(keyType: 'uuid' | 'int', value: unknown): string | number | undefined {
+  if (keyType === 'uuid') return readUuid(value);
+  const isGiven = typeof value === 'string' || typeof value === 'number';
+  return isGiven && /^\d{1,15}$/.test(String(value)) ? Number(value) : undefined;
+}
+
 /** The contract reads a number as the 128 bits of a UUID. */
 const numbered = (value: number | boolean): string | undefined =>
   Number.isSafeInteger(Number(value)) && Number(value) >= 0 ? Number(value).toString(16).padStart(32, '0') : undefined;

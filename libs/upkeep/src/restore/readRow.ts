@@ -1,4 +1,4 @@
-import { type Field, isStorableJson, type Model, type Row, readUuid } from '@plumbline/model';
+import { type Field, isStorableJson, type Model, type Row, readObjectKey, readUuid } from '@plumbline/model';
 import { dumpedColumns, withheldColumns } from '../dump/columns';
 
 /** A line of a dump that cannot be: what is wrong with which of its members. */
@@ -89,7 +89,7 @@ function idOf(value: unknown): Key | undefined {
 function lastOf(url: string): Key | undefined {
   if (!url.includes('/')) return undefined;
   const last = url.split(/[?#]/)[0]!.split('/').filter(Boolean).at(-1) ?? '';
-  return /^\d{1,15}$/.test(last) ? Number(last) : readUuid(last);
+  return readObjectKey('int', last) ?? readUuid(last);
 }
 
 /** The value of a column that a line says nothing of. */

@@ -1,7 +1,7 @@
 import { findNamed, findVisible, type UnitOfWork } from '@plumbline/engine';
 import { Problem, problems, type SentFile, SentForm } from '@plumbline/http';
 import { type Checked, checkValues, type ValueErrors, type VariableDescription } from '@plumbline/jobs';
-import { type Reference, type Row, readReference, where } from '@plumbline/model';
+import { type Reference, type Row, readObjectKey, readReference, where } from '@plumbline/model';
 import { defaultQueue } from './queueRun';
 import { readRunRequest } from './readRunRequest';
 import { readSchedule, type Schedule } from './schedule';
@@ -118,11 +118,9 @@ function referenceOf(given: unknown, isNumbered: boolean): Reference | undefined
   const { pk, ...rest } = (typeof given === 'object' ? given : {}) as Row;
   const named = pk !== undefined && Object.keys(rest).length === 0 ? pk : given;
   // Forms have nothing but text.
-  const reference = readReference(isNumbered && isNumber(named) ? Number(named) : named);
+  const reference = readReference(isNumbered ? (readObjectKey('int', named) ?? named) : named);
   return reference === null || 'unrecognized' in reference ? undefined : reference;
 }
-
-const isNumber = (given: unknown): boolean => typeof given === 'string' && /^\d{1,15}$/.test(given);
 
 const notFound = (given: unknown): string =>
   `Select a valid choice. ${JSON.stringify(given)?.slice(0, 200)} does not match an object you may see.`;

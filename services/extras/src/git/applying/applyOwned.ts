@@ -89,7 +89,7 @@ const change = (work: UnitOfWork, model: Model, list: Found[]): Promise<Row[]> =
 /** Thrown to undo a write that was only made to see what would come of it. */
 class OnlyTried extends Error {}
 
-/** The objects that a write would change: it is made, looked at and undone. Whom it would refuse is blamed. */
+/** The objects that a write would change: it is made, looked at and undone. What it would refuse is reported. */
 async function thoseThatChange(
   work: UnitOfWork,
   model: Model,

@@ -1,0 +1,82 @@
+import { type BatchRule, bare, defineModel, f, where } from '@plumbline/model';
+// @boundaries-ignore the test kit is built from this package
+import { startTestServices, type TestServices } from '@plumbline/testkit';
+import { changeObjects } from '../src';
+import { select } from '../src/core/ask';
+import { systemScope } from '../src/core/scope';
+import { inTransaction } from '../src/core/transaction';
+import { unitOfWork } from '../src/core/unitOfWork';
+import { writeValid } from '../src/write/writeValid';
+
+/** Nobody is to begin to refer to what is about to be called something else. */
+const isGoodWhenNobodyRefers: BatchRule = async (candidates, { blockReferrers }) => {
+  const changed = candidates.filter(({ before }) => before);
+  if (changed.length > 0)
+    await blockReferrers(
+      'tenancy.lamp',
+      changed.map(({ row }) => row.id as string),
+    );
+  return candidates.map(({ row }) => (row.name === 'bad' ? { name: ['No.'] } : undefined));
+};
+
+const Lamp = defineModel('tenancy.lamp', {
+  endpoint: 'lamps',
+  traits: [bare],
+  fields: { name: f.text(50) },
+  validate: [isGoodWhenNobodyRefers],
+});
+
+let plumbline: TestServices;
+beforeAll(async () => {
+  plumbline = await startTestServices([{ app: 'tenancy', models: [Lamp] }], { logLevel: 'silent' });
+});
+afterAll(() => plumbline?.stop());
+
+const work = () => unitOfWork(plumbline.services.get('tenancy')!.engine, systemScope());
+
+describe('a transaction that fails', () => {
+  it('fails as it did, also where what it began elsewhere cannot be taken back', async () => {
+    const lost = new Error('the connection was lost');
+    const takenBack: string[] = [];
+    const failure = await inTransaction(work(), async ({ afterRollback }) => {
+      afterRollback!.push(
+        async () => {
+          throw new Error('nobody answers');
+        },
+        async () => void takenBack.push('the second'),
+      );
+      throw lost;
+    }).catch((error) => error);
+    expect(failure).toBe(lost);
+    expect(takenBack).toEqual(['the second']);
+  });
+});
+
+describe('a part of a transaction that is rolled back', () => {
+  it('leaves nothing to be claimed of those it kept from referring', async () => {
+    const make = async (): Promise<string> =>
+      (await plumbline.request('POST', '/api/tenancy/lamps/', { name: 'first' })).body.id;
+    const [refused, changed] = [await make(), await make()];
+    const wanted = [
+      { id: refused, body: { name: 'bad' } },
+      { id: changed, body: { name: 'good' } },
+    ];
+    const faults: string[] = [];
+    await inTransaction(work(), (inner) =>
+      writeValid(
+        inner,
+        wanted,
+        (list) => changeObjects(inner, Lamp, list, { mode: 'change', errors: 'list' }),
+        ({ id }, fault) => faults.push(`${id} ${fault}`),
+      ),
+    );
+    expect(faults).toEqual([`${refused} name: No.`]);
+    const rows = await select(work(), 'tenancy.lamp', where('id', 'in', [refused, changed]), { values: ['name'] });
+    expect(new Map(rows.map(({ id, name }) => [id, name]))).toEqual(
+      new Map([
+        [refused, 'first'],
+        [changed, 'good'],
+      ]),
+    );
+  });
+});
