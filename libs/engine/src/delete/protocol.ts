@@ -223,7 +223,7 @@ export async function applyElsewhere(
 }
 
 /** The longer something has failed, the longer it waits for its next turn. */
-const untilNextTry = sql.fragment`least((now() - time) / 2, interval '30 seconds')`;
+const untilNextTry = sql.fragment`least((now() - time) / 2, interval '5 seconds')`;
 
 /** Whoever decided a deletion has had time to see it through. */
 const isHalfDone = sql.fragment`time < now() - interval '2 seconds'`;
