@@ -51,10 +51,13 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     if (!(await beginResult(database, job.result, name))) return;
     running.set(job.result, { stop: () => undefined });
     log.info({ result: job.result, job: job.job }, 'job begun');
-    await traceRun(tracing, { ...job, name: 'job' }, () =>
-      executeJob({ settings, database, entry, tracing }, job, (started) => running.set(job.result, started)),
-    );
-    running.delete(job.result);
+    try {
+      await traceRun(tracing, { ...job, name: 'job' }, () =>
+        executeJob({ settings, database, entry, tracing, log }, job, (started) => running.set(job.result, started)),
+      );
+    } finally {
+      running.delete(job.result);
+    }
     log.info({ result: job.result }, 'job ended');
   }
 
