@@ -168,7 +168,7 @@ export interface ServiceDefinition {
   /** What these questions and their answers are. */
   questions?: Questions;
   /** What it asks others; what nobody has declared the broker lets nobody ask. */
-  asks?: readonly BusRequests[];
+  asks?: readonly (BusRequests | Subject)[];
   /** Events that its processes tell one another. */
   events?: readonly Subject[];
   /** What these are. */
