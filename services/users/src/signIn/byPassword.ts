@@ -10,6 +10,7 @@ import { admit } from './admit';
 import { DirectoryUnreachable } from './directoryUnreachable';
 import type { SignInMethod } from './method';
 import { methodsOf } from './methods';
+import { reasonOf } from './reasonOf';
 
 /** Somebody whose name and password were right. */
 export interface PasswordSignIn {
@@ -65,7 +66,7 @@ async function byDirectory(work: UnitOfWork, username: string, password: string)
       }
     } catch (error) {
       if (!(error instanceof DirectoryUnreachable)) throw error;
-      work.engine.log.warn({ method: key, error: error.cause }, 'a directory cannot be asked');
+      work.engine.log.warn({ method: key, ...reasonOf(error.cause) }, 'a directory cannot be asked');
       unreachable = method;
     }
   }
