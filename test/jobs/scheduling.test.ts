@@ -86,6 +86,64 @@ describe.each(['one', 'split'] as const)('jobs that run later, or by themselves 
     expect(new Date(String(row!.next_run)).toISOString()).toMatch(/T04:30:00/);
   });
 
+  describe('what was allowed when it was asked for', () => {
+    const greeting = { name: 'Greet', interval: 'hourly', start_time: soon(3600) };
+    const scheduledBy = async ({ headers }: TestUser, name: string, job = 'Greet') => {
+      const body = { data: { who: name }, schedule: { ...greeting, name } };
+      const made = await whole.client.must(201, 'POST', `extras/jobs/${encodeURIComponent(job)}/run/`, body, {
+        headers,
+      });
+      return made.body.scheduled_job.id as string;
+    };
+    const runner = () =>
+      createTestUser(whole.client, [
+        { object_types: ['extras.job'], actions: ['view', 'run'] },
+        { object_types: ['tenancy.tenant'], actions: ['view', 'add'] },
+      ]);
+    /** How the run ended that a schedule set off, and whether the schedule goes on. */
+    async function runOf(id: string) {
+      await makeDue(id);
+      const result = await eventually('there is a result', 60_000, async () =>
+        (await resultsOf('Greet')).find(
+          (one: { scheduled_job: { id: string } | null }) => one.scheduled_job?.id === id,
+        ),
+      );
+      const { status, result: outcome } = await whole.ended(result.id);
+      const { body } = await whole.client.must(200, 'GET', `extras/scheduled-jobs/${id}/`);
+      return { status: status.value, said: outcome?.exc_message?.[0], enabled: body.enabled };
+    }
+
+    test('still runs', async () => {
+      const user = await runner();
+      expect(await runOf(await scheduledBy(user, `may ${form}`))).toMatchObject({ status: 'SUCCESS', enabled: true });
+    });
+
+    test('is over for somebody who is not active any more', async () => {
+      const user = await runner();
+      const id = await scheduledBy(user, `inactive ${form}`);
+      await whole.client.must(200, 'PATCH', `users/users/${user.id}/`, { is_active: false });
+      const said = 'The user this job is scheduled by is not active any more.';
+      expect(await runOf(id)).toEqual({ status: 'FAILURE', said, enabled: false });
+    });
+
+    test('is over for somebody who has lost the permission', async () => {
+      const user = await runner();
+      const id = await scheduledBy(user, `forbidden ${form}`);
+      const { results } = (await whole.client.must(200, 'GET', `users/permissions/?users=${user.id}`)).body;
+      for (const permission of results) await whole.client.must(204, 'DELETE', `users/permissions/${permission.id}/`);
+      const said = 'The user this job is scheduled by may not run it any more.';
+      expect(await runOf(id)).toEqual({ status: 'FAILURE', said, enabled: false });
+    });
+
+    test('waits for a job that is switched off to be switched on again', async () => {
+      const id = await scheduledBy(await runner(), `switched off ${form}`);
+      await whole.client.must(200, 'PATCH', 'extras/jobs/Greet/', { enabled: false });
+      const said = 'This job is not enabled to be run.';
+      expect(await runOf(id)).toEqual({ status: 'FAILURE', said, enabled: true });
+      await whole.enable('Greet');
+    });
+  });
+
   test('one that must be approved waits for somebody else', async () => {
     const { client } = whole;
     const waiting = await schedule('Careful', { data: { what: 'dangerous' } });

@@ -49,7 +49,7 @@ const wrongPassword = 'Invalid username/password.';
 /** A directory may know somebody who has no business here, which they are told. */
 const noticeOf = (error: Error): string =>
   error instanceof ApiError && error.status === 403 && error.message === wrongPassword
-    ? 'That username and password do not belong together. Mind that both are case-sensitive.'
+    ? 'That username and password do not belong together. Mind capital and small letters.'
     : messageOf(error);
 
 /** Where people sign in: with name and password, or where the house has them known. */

@@ -76,7 +76,7 @@ const wrongPassword = 'Invalid username/password.';
 const whyNot = ({ body }: Problem): string =>
   'detail' in body && typeof body.detail === 'string' && body.detail !== wrongPassword
     ? body.detail
-    : 'That username and password do not belong together. Mind that both are case-sensitive.';
+    : 'That username and password do not belong together. Mind capital and small letters.';
 
 /** What has no page around it: the token a form has to send, who has signed in, or where a second factor is asked for. */
 function sendData(req: Request, res: Response, body: object, cookies: string[]): void {

@@ -7,6 +7,7 @@ export * from './core/audit';
 export * from './core/changeRecord';
 export { type Chore, doChores } from './core/chore';
 export { jsonObject } from './core/clientKeys';
+export { coalesce } from './core/coalesce';
 export { elsewhere } from './core/commit';
 export {
   type ComposedReply,
@@ -34,6 +35,7 @@ export type { PanelBlock, PanelDefinition, PanelFacts, PanelRequest, PanelValue 
 export { perEngine } from './core/perEngine';
 export { perTransaction } from './core/perTransaction';
 export { choresOf, extensionsOf, register } from './core/registered';
+export { repeatedly } from './core/repeatedly';
 export * from './core/scope';
 export * from './core/seal';
 export * from './core/seedOnce';

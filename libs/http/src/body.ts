@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { parseJson } from './jsonText';
+import { type JsonOptions, parseJson } from './jsonText';
 import { type Problem, problems } from './problem';
 
 /** What a client sent: a JSON value, CSV text, or nothing at all. */
@@ -42,10 +42,10 @@ export async function readBody(req: IncomingMessage, { limit }: BodyOptions): Pr
  * Reads collected bytes by their media type; no bytes are an empty body whatever the type says.
  * Throws a `Problem`: 415 for anything but `application/json` and `text/csv`, 400 for text that does not parse.
  */
-export function parseBody(contentType: string | undefined, bytes: Buffer): Body {
+export function parseBody(contentType: string | undefined, bytes: Buffer, options: JsonOptions = {}): Body {
   if (bytes.length === 0) return { kind: 'empty' };
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase();
-  if (type === 'application/json') return { kind: 'json', value: parseJson(bytes) };
+  if (type === 'application/json') return { kind: 'json', value: parseJson(bytes, options) };
   if (type === 'text/csv') return { kind: 'csv', text: decodeCsv(bytes) };
   throw problems.unsupportedMediaType(contentType ?? '');
 }

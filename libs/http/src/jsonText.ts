@@ -6,14 +6,19 @@ const deepest = 100;
 const mostValues = 1_000_000;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
+export interface JsonOptions {
+  /** What the keys of the body name is data rather than fields of a model: its numbers are refused rather than text. */
+  isData?: boolean;
+}
+
 /**
  * Reads JSON from a client. A whole number that a double would change becomes the text it is written as where it is the
- * value of a field; where it stands deeper it is a 400 that names the field, for data must not change its type. Throws a
- * 400 `Problem` for bytes that are not UTF-8, for a syntax error (`NaN` and `Infinity` included), for numbers beyond what
- * a double holds, for nesting deeper than 100 and for keys that would reach a prototype; a 413 for more than a million
- * values.
+ * value of a field; in data, and where it stands deeper, it is a 400 that names the field, for data must not change its
+ * type. Throws a 400 `Problem` for bytes that are not UTF-8, for a syntax error (`NaN` and `Infinity` included), for
+ * numbers beyond what a double holds, for nesting deeper than 100 and for keys that would reach a prototype; a 413 for more
+ * than a million values.
  */
-export function parseJson(bytes: Buffer): unknown {
+export function parseJson(bytes: Buffer, options: JsonOptions = {}): unknown {
   if (bytes.length > mostValues && countValues(bytes) > mostValues)
     throw problems.tooLarge(`The request body holds more than ${mostValues} values. Send fewer objects at once.`);
   let text: string;
@@ -29,7 +34,7 @@ export function parseJson(bytes: Buffer): unknown {
     throw parseError(error instanceof Error ? error.message : 'the text is not valid JSON');
   }
   refuseDangerous(value);
-  return longDigits.test(text) ? keepWholeNumbers(text, value) : value;
+  return longDigits.test(text) ? keepWholeNumbers(text, value, options) : value;
 }
 
 /** Whole numbers with fewer digits are safe. */
@@ -39,14 +44,14 @@ const numberToken = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const mark = `whole number ${randomUUID()} `;
 
 /** The value of a text as it is with its unsafe whole numbers kept. */
-function keepWholeNumbers(text: string, value: unknown): unknown {
+function keepWholeNumbers(text: string, value: unknown, { isData = false }: JsonOptions): unknown {
   const marked = markWholeNumbers(text);
   if (marked === undefined) return value;
   const exact: unknown = JSON.parse(marked);
   for (const body of Array.isArray(exact) ? exact : [exact]) {
     if (typeof body !== 'object' || body === null) continue;
     for (const [field, given] of Object.entries(body)) {
-      if (typeof given === 'string' && given.startsWith(mark)) body[field] = given.slice(mark.length);
+      if (!isData && typeof given === 'string' && given.startsWith(mark)) body[field] = given.slice(mark.length);
       else if (JSON.stringify(given).includes(mark))
         throw problems.field(
           field,

@@ -72,6 +72,8 @@ export const extrasService: ServiceDefinition = {
     { of: 'every model', verbs: ['find', 'fetch', 'query', 'portray', 'matching', 'filters', 'composed'] },
     { of: 'every service', verbs: ['shared'] },
     ...localContextRequests,
+    // In whose name a scheduled job is to run.
+    { app: 'users', model: 'identity', verb: 'user' },
   ],
   events: [deliveriesQueued],
   eventMessages: extrasEvents,

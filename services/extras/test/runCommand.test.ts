@@ -14,6 +14,7 @@ it('a command that reads all databases says which ones its worker is not told, a
     limits: { softTimeLimit: 0, timeLimit: 0, memory: 64 },
     lines: async () => {},
     database: undefined as never,
+    log: undefined as never,
   };
   expect(await runCommand(run).ended).toMatchObject({
     kind: 'failed',

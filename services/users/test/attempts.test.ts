@@ -104,6 +104,14 @@ function turnsWithin(seconds: number): number {
 }
 
 describe('guessing passwords', () => {
+  it('is counted together for all spellings of a name that a directory takes for the same', async () => {
+    const address = freshAddress();
+    const before = (await attempts()).length;
+    const spellings = ['grace hopper', 'Grace Hopper', ' GRACE  HOPPER ', '\uff27race hopper'];
+    for (const username of spellings) expect(await guess(username, address)).toBe(403);
+    expect((await attempts()).length - before).toBe(1);
+  });
+
   it('is slowed down: each guess has a turn, and nobody is answered before it', async () => {
     const address = freshAddress();
     let before: AttemptRow | undefined;

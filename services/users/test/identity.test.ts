@@ -288,6 +288,38 @@ describe('preferences', () => {
     expect(await patch(undefined)).toMatchObject({ status: 200, body: merged.body });
   });
 
+  it('are changed by tokens that may only read, as the contract has it', async () => {
+    const { key } = await aToken({ write_enabled: false });
+    const as = await ask('token', { key });
+    const changed = await plumbline.request('PATCH', '/api/users/config/', { reader: true }, { as });
+    expect(changed).toMatchObject({ status: 200, body: { reader: true } });
+  });
+
+  it('are not kept of a rehearsal, and changed once by a request that is sent again', async () => {
+    const as = await adaIdentity();
+    const patch = (body: unknown, query = '', headers = {}) =>
+      plumbline.request('PATCH', `/api/users/config/${query}`, body, { as, headers });
+    const rehearsed = await patch({ rehearsed: true }, '?dry_run=true');
+    expect(rehearsed).toMatchObject({ status: 200, body: { rehearsed: true } });
+    const again = { 'idempotency-key': 'once' };
+    const first = await patch({ repeated: 1 }, '', again);
+    expect(first.body).not.toHaveProperty('rehearsed');
+    await patch({ repeated: 2 });
+    expect(await patch({ repeated: 1 }, '', again)).toMatchObject({ status: 200, body: first.body });
+    expect((await patch({})).body).toMatchObject({ repeated: 2 });
+  });
+
+  it('hold no number that would be changed', async () => {
+    const as = await adaIdentity();
+    const patch = (body: string) => plumbline.request('PATCH', '/api/users/config/', body, { as });
+    const problem = [expect.stringMatching(/^Whole numbers beyond/)];
+    expect(await patch('{"big": 10000000000000000000000000}')).toMatchObject({ status: 400, body: { big: problem } });
+    expect(await patch('{"a": {"big": 10000000000000000000000000}}')).toMatchObject({
+      status: 400,
+      body: { a: problem },
+    });
+  });
+
   it('lose nothing when two changes arrive at once', async () => {
     const as = await adaIdentity();
     const keys = Array.from({ length: 8 }, (_, index) => `key${index}`);

@@ -105,7 +105,10 @@ const copyOf = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? n
 
 const ownedBy = (ids: string[]) => where(ownerId, 'in', ids);
 
-/** Takes away the data of its own that objects of a model had from owners that are gone. */
+/**
+ * Takes away the data of its own that objects of a model had from owners that are gone. What is refused is logged: it
+ * would be refused again, and what else has changed must not wait for it.
+ */
 export const loseLocalContexts =
   (label: Label) =>
   async (work: UnitOfWork, changes: ChangeRecord[]): Promise<void> => {
@@ -114,7 +117,9 @@ export const loseLocalContexts =
       if (gone.length === 0) continue;
       const criteria = allOf(ownedBy(gone), where(ownerType, 'isnull', false));
       const rows = await modelReader(own).select(label, criteria, ['name']);
-      const bodies = rows.map(({ id }) => ({ ...nothing, id, name: '' }));
-      await change(own, own.engine.models.get(label)!, bodies, () => undefined);
+      const bodies = rows.map(({ id, name }) => ({ ...nothing, id, name }));
+      await change(own, own.engine.models.get(label)!, bodies, ({ name }, fault) =>
+        own.engine.log.warn({ label, name, fault }, 'data of an owner that is gone could not be taken away'),
+      );
     }
   };

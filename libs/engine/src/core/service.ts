@@ -86,8 +86,12 @@ export interface View {
   path?: string;
   /** Whose pages show what it answers. */
   panel?: PanelFacts;
-  /** Whatever the method, nothing is written. */
+  /** Whatever the method, nothing is written: a token that may only read will do. */
   onlyReads?: boolean;
+  /** A token that may only read will do for its writes too: the contract has such quirks. */
+  readersMayWrite?: boolean;
+  /** The body is data of the client’s own and names no fields of a model. */
+  bodyIsData?: boolean;
   /** What becomes of the body of a request, where it is not read as JSON or CSV. */
   readBody?: (contentType: string | undefined, bytes: Buffer) => unknown;
   methods: Partial<
@@ -164,7 +168,7 @@ export interface ServiceDefinition {
   /** What these questions and their answers are. */
   questions?: Questions;
   /** What it asks others; what nobody has declared the broker lets nobody ask. */
-  asks?: readonly BusRequests[];
+  asks?: readonly (BusRequests | Subject)[];
   /** Events that its processes tell one another. */
   events?: readonly Subject[];
   /** What these are. */

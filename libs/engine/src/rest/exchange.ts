@@ -3,6 +3,7 @@ import {
   type AuthenticatedRequest,
   isMultipart,
   isWrite,
+  type JsonOptions,
   lastValue,
   parseBody,
   preferredValue,
@@ -122,7 +123,7 @@ export function checkOptions({ req, query, work }: Exchange): void {
  * The body of a write as JSON; rows of CSV become the objects they stand for, and so does a form with a file for a
  * model that has files, where the request says `?multipart=true`. Undefined when there is none.
  */
-export async function bodyOf(exchange: Exchange, model?: Model): Promise<unknown> {
+export async function bodyOf(exchange: Exchange, model?: Model, options: JsonOptions = {}): Promise<unknown> {
   const { work, req, query } = exchange;
   const contentType = req.headers['content-type'];
   const bytes = await bytesOf(exchange);
@@ -132,7 +133,7 @@ export async function bodyOf(exchange: Exchange, model?: Model): Promise<unknown
       return formBody(model, await readMultipart(contentType, bytes));
     if (hasFiles) throw problems.unsupportedMediaType(contentType, 'Send forms to this address with ?multipart=true.');
   }
-  const body = parseBody(contentType, bytes);
+  const body = parseBody(contentType, bytes, options);
   if (body.kind === 'empty') return undefined;
   if (body.kind === 'csv') return model ? readCsv(extensionsOf(work.engine), model, body.text) : body.text;
   if (Array.isArray(body.value) && body.value.length > largestList)

@@ -116,7 +116,7 @@ export function actionVerbs(action: Action): Verbs {
     if (!act) continue;
     handlers[method] = async (exchange, id) => {
       const { work, query } = exchange;
-      if (method !== 'GET' && !action.onlyReads && !work.scope.identity.writeEnabled) throw problems.forbidden();
+      if (method !== 'GET' && !action.onlyReads) demandWriter(work);
       const reached = await reach(action, method, work);
       const load = (within: UnitOfWork) => loadNamed(within, action.model, id, reached);
       const row = action.loadsWithin?.includes(method) ? undefined : await load(work);
@@ -127,6 +127,11 @@ export function actionVerbs(action: Action): Verbs {
   }
   const guard = guardOf(action.permissionOf ?? action.model);
   return { handlers, guard, versioned: true, csvName: undefined };
+}
+
+/** Refuses a token, or the ticket of a job, that may only read. */
+function demandWriter({ scope }: UnitOfWork): void {
+  if (!scope.identity.writeEnabled) throw problems.forbidden();
 }
 
 /** The objects whose URLs an action has for the caller; throws the 403 when there is no permission. */
@@ -146,19 +151,20 @@ export function viewVerbs(view: View): Verbs {
   };
   for (const method of ['GET', 'POST', 'PATCH'] as const) {
     const act = view.methods[method];
-    if (act)
-      handlers[method] = async (exchange) =>
-        act({
-          work: exchange.work,
-          query: exchange.query,
-          body: method === 'GET' ? undefined : await readFor(view, exchange),
-        });
+    if (!act) continue;
+    handlers[method] = async (exchange) => {
+      const { work, query } = exchange;
+      if (method !== 'GET' && !view.onlyReads && !view.readersMayWrite) demandWriter(work);
+      return act({ work, query, body: method === 'GET' ? undefined : await readFor(view, exchange) });
+    };
   }
   return { handlers, guard: undefined, versioned: !view.unversioned, csvName: undefined };
 }
 
-const readFor = async ({ readBody }: View, exchange: Exchange): Promise<unknown> =>
-  readBody ? readBody(exchange.req.headers['content-type'], await bytesOf(exchange)) : bodyOf(exchange);
+const readFor = async ({ readBody, bodyIsData = false }: View, exchange: Exchange): Promise<unknown> =>
+  readBody
+    ? readBody(exchange.req.headers['content-type'], await bytesOf(exchange))
+    : bodyOf(exchange, undefined, { isData: bodyIsData });
 
 /** OPTIONS where there is no model to describe. */
 export const plainOptions =

@@ -186,7 +186,9 @@ function ownRequests(
   definitions: readonly ServiceDefinition[],
   catalog: Catalog,
 ): Subject[] {
-  return asks.flatMap(({ of, verbs }) => {
+  return asks.flatMap((request) => {
+    if ('app' in request) return [request];
+    const { of, verbs } = request;
     if (of === 'every service') return definitions.flatMap(({ app }) => verbs.map((verb) => ofService(app, verb)));
     const asked =
       of === 'every model' ? catalog.manifests.filter(({ sealed }) => !sealed) : [catalog.find(of) ?? fail(of)];

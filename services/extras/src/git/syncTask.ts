@@ -15,7 +15,10 @@ export const syncTask =
     let written = Promise.resolve();
     const tell: Report = (importance, text, { path, part } = {}) => {
       const line = path === undefined ? text : `${path}: ${text}`;
-      written = written.then(() => log(levels[importance], line, { grouping: part ?? 'main' }));
+      written = written
+        .then(() => log(levels[importance], line, { grouping: part ?? 'main' }))
+        // The sync is worth more than what is told of it.
+        .catch((error) => work.engine.log.warn({ error: String(error), line }, 'a sync could not tell what it does'));
     };
     try {
       return { commit: await syncRepository(work, given.parse(payload).repository, tell, options) };

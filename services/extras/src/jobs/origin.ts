@@ -1,3 +1,5 @@
+import type { Row } from '@plumbline/model';
+
 /** Where a worker loads a job from: kept with the job, and never shown. */
 export interface Origin {
   /**
@@ -15,3 +17,6 @@ export const writeOrigin = (origin: Origin): string => JSON.stringify(origin);
 /** Undefined for a job that nobody installed. */
 export const readOrigin = (text: unknown): Origin | undefined =>
   typeof text === 'string' && text !== '' ? (JSON.parse(text) as Origin) : undefined;
+
+/** Commands of the program see everything, so they are for superusers. */
+export const isForSuperusers = ({ origin }: Row): boolean => readOrigin(origin)?.kind === 'command';

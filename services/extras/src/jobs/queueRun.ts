@@ -5,6 +5,7 @@ import type { Row } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { readOrigin } from './origin';
 import type { JobPayload, JobSecret, Starter, TaskPayload } from './payload';
+import { endFailed } from './results';
 
 /** A run of a job, as it is asked for. */
 export interface NewRun {
@@ -46,21 +47,7 @@ export async function queueRun(work: UnitOfWork, run: NewRun): Promise<string> {
       shown: values,
       ...(scheduledJob === undefined ? {} : { scheduledJob }),
     });
-  const id = await newResult(work, {
-    name: job.name,
-    task_name: taskName(job),
-    task_kwargs: job.has_sensitive_variables ? {} : values,
-    celery_kwargs: {
-      queue,
-      nautobot_job_job_model_id: job.id,
-      nautobot_job_profile: false,
-      nautobot_job_user_id: user.id,
-      ...(scheduledJob === undefined ? {} : { nautobot_job_scheduled_job_id: scheduledJob }),
-    },
-    job_model: job.id,
-    user: userOf(user),
-    scheduled_job: scheduledJob ?? null,
-  });
+  const id = await newRunResult(work, run);
   const secret: JobSecret = { values, lists: listsOf(work, job, values) };
   const payload: JobPayload = {
     result: id,
@@ -73,6 +60,31 @@ export async function queueRun(work: UnitOfWork, run: NewRun): Promise<string> {
   await work.engine.queue!.add(work.sql, { task: jobTask(queue), payload, key: id });
   return id;
 }
+
+/** Keeps a run that is not begun: as a result that has failed, and says why. */
+export async function refuseRun(work: UnitOfWork, run: NewRun, reason: string): Promise<void> {
+  const type = 'RunRefused';
+  const failure = { type, message: reason, traceback: `${type}: ${reason}` };
+  await endFailed(work.sql, await newRunResult(work, run), failure, 'run');
+}
+
+/** What shows a run to people. */
+const newRunResult = (work: UnitOfWork, { job, values, user, queue, scheduledJob }: NewRun): Promise<string> =>
+  newResult(work, {
+    name: job.name,
+    task_name: taskName(job),
+    task_kwargs: job.has_sensitive_variables ? {} : values,
+    celery_kwargs: {
+      queue,
+      nautobot_job_job_model_id: job.id,
+      nautobot_job_profile: false,
+      nautobot_job_user_id: userOf(user),
+      ...(scheduledJob === undefined ? {} : { nautobot_job_scheduled_job_id: scheduledJob }),
+    },
+    job_model: job.id,
+    user: userOf(user),
+    scheduled_job: scheduledJob ?? null,
+  });
 
 /** Where the objects are that variables name, below `/api/`, by variable. */
 function listsOf({ engine }: UnitOfWork, { variables }: Row, values: Row): Record<string, string> {

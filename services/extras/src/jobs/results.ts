@@ -27,6 +27,27 @@ export async function endResult(tx: Queryable, id: string, { status, result, tra
 /** What a failure leaves as its result. */
 export const failureResult = (type: string, message: string) => ({ exc_type: type, exc_message: [message] });
 
+/** What went wrong with work. */
+export interface Failure {
+  type: string;
+  message: string;
+  traceback: string;
+}
+
+/** Whatever was thrown, as what went wrong. */
+export function failureOf(thrown: unknown): Failure {
+  const { name, message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown));
+  return { type: name, message, traceback: stack ?? message };
+}
+
+/** Writes down that work failed, unless somebody did before; why stands in its log too, in one of its groups. */
+export async function endFailed(tx: Queryable, id: string, failure: Failure, grouping: string): Promise<void> {
+  const { type, message, traceback } = failure;
+  const line = { time: new Date().toISOString(), level: 'error', grouping, object: '', url: '' } as const;
+  await keepLines(tx, id, [{ ...line, message: message.replaceAll('\0', '') }]);
+  await endResult(tx, id, { status: 'FAILURE', result: failureResult(type, message), traceback });
+}
+
 /** Keeps lines of a log. A result that was deleted keeps none. */
 export async function keepLines(tx: Queryable, result: string, lines: LogLine[]): Promise<void> {
   await tx.run(sql.unsafe`

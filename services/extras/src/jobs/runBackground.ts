@@ -1,12 +1,14 @@
 import { hostname } from 'node:os';
 import { backgroundWork, type Engine } from '@plumbline/engine';
 import type { Runner } from '@plumbline/queue';
+import type { Queryable } from '@plumbline/store';
 import { type TaskRun, workOf } from './backgroundTask';
 import { backgroundTasks } from './backgroundTasks';
 import type { TaskPayload } from './payload';
 import { backgroundTask } from './queueRun';
-import { beginResult, endResult, failureResult, keepLines } from './results';
+import { beginResult, endFailed, endResult, failureOf, keepLines } from './results';
 import { traceRun } from './traceRun';
+import { whenAvailable } from './whenAvailable';
 
 /** How many pieces of background work this process does at a time. */
 const concurrency = 2;
@@ -28,7 +30,7 @@ export function runBackground(engine: Engine): Promise<Runner> {
 }
 
 async function runTask(engine: Engine, worker: string, queued: TaskPayload): Promise<void> {
-  const { result, task, user, payload } = queued;
+  const { result, task } = queued;
   const { database } = engine;
   if (!(await beginResult(database, result, worker))) return;
   const log: TaskRun['log'] = (level, message, { grouping = 'main', object } = {}) =>
@@ -42,19 +44,19 @@ async function runTask(engine: Engine, worker: string, queued: TaskPayload): Pro
         url: String(object?.url ?? '').slice(0, 255),
       },
     ]);
-  try {
-    const act = backgroundTasks[task];
-    if (!act) throw new Error(`Nobody knows how to do ${task}.`);
-    const answer = await act({ work: workOf(backgroundWork(engine), user), payload, user, log });
-    await endResult(database, result, { status: 'SUCCESS', result: answer });
-  } catch (problem) {
-    const error = problem instanceof Error ? problem : new Error(String(problem));
-    engine.log.warn({ error, task, result }, 'background work failed');
-    await log('error', error.message);
-    await endResult(database, result, {
-      status: 'FAILURE',
-      result: failureResult(error.name, error.message),
-      traceback: error.stack ?? error.message,
-    });
-  }
+  const writeDown = (end: (tx: Queryable) => Promise<void>) =>
+    whenAvailable(() => database.transaction((tx) => end(tx)), engine.log);
+  const fail = (thrown: unknown) => {
+    engine.log.warn({ error: thrown, task, result }, 'background work failed');
+    return writeDown((tx) => endFailed(tx, result, failureOf(thrown), 'main'));
+  };
+  const succeed = (answer: unknown) =>
+    writeDown((tx) => endResult(tx, result, { status: 'SUCCESS', result: answer })).catch(fail);
+  await perform(engine, queued, log).then(succeed, fail);
+}
+
+async function perform(engine: Engine, { task, user, payload }: TaskPayload, log: TaskRun['log']): Promise<unknown> {
+  const act = backgroundTasks[task];
+  if (!act) throw new Error(`Nobody knows how to do ${task}.`);
+  return act({ work: workOf(backgroundWork(engine), user), payload, user, log });
 }

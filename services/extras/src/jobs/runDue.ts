@@ -1,11 +1,12 @@
-import { type Chore, inTransaction, type UnitOfWork } from '@plumbline/engine';
+import { type Chore, inTransaction, system, type UnitOfWork } from '@plumbline/engine';
 import type { Row } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import type { JobExecutionType } from './choices';
 import { jobRow } from './jobRow';
-import { queueRun } from './queueRun';
+import { type NewRun, queueRun, refuseRun } from './queueRun';
 import { failureResult } from './results';
 import { nextRun } from './schedule';
+import { whyNotRun } from './whyNotRun';
 
 /** Schedules one look takes up. */
 const most = 50;
@@ -19,8 +20,7 @@ async function runDue(work: UnitOfWork): Promise<void> {
       ORDER BY next_run LIMIT ${most} FOR UPDATE SKIP LOCKED`);
     for (const schedule of due) {
       const job = schedule.job_model ? await jobRow(inner.sql, schedule.job_model) : undefined;
-      if (job && schedule.user) await queueScheduled(inner, schedule, job);
-      await advance(inner, schedule, job !== undefined);
+      await advance(inner, schedule, job !== undefined && (await runScheduled(inner, schedule, job)));
     }
   });
 }
@@ -32,20 +32,28 @@ export const dueSchedules: Chore = {
   punctual: true,
 };
 
-async function queueScheduled(work: UnitOfWork, schedule: Row, job: Row): Promise<void> {
-  await queueRun(work, {
+/**
+ * Queues what is due, or writes down why it is not run: rights may have been lost since it was asked for. Answers whether
+ * the schedule goes on.
+ */
+async function runScheduled(work: UnitOfWork, schedule: Row, job: Row): Promise<boolean> {
+  const run: NewRun = {
     job,
     values: schedule.kwargs as Row,
     queue: String(schedule.queue),
-    user: { id: String(schedule.user), username: '' },
+    user: { id: String(schedule.user ?? system.userId), username: '' },
     scheduledJob: String(schedule.id),
-  });
+  };
+  const refusal = await whyNotRun(work, job, schedule.user);
+  if (refusal) await refuseRun(work, run, refusal.reason);
+  else await queueRun(work, run);
+  return !refusal?.isForGood;
 }
 
-/** When it is due next; what runs once, or has lost its job, is over. */
-async function advance(work: UnitOfWork, schedule: Row, isThere: boolean): Promise<void> {
+/** When it is due next; what runs once, or does not go on, is over. */
+async function advance(work: UnitOfWork, schedule: Row, goesOn: boolean): Promise<void> {
   const { interval, crontab, next_run, id } = schedule;
-  const next = isThere ? nextRun(interval as JobExecutionType, String(crontab), String(next_run)) : undefined;
+  const next = goesOn ? nextRun(interval as JobExecutionType, String(crontab), String(next_run)) : undefined;
   await work.sql.run(sql.unsafe`
     UPDATE scheduledjob SET next_run = ${next ?? null}::timestamptz, enabled = ${next !== undefined},
       last_run_at = now(), total_run_count = total_run_count + 1, date_changed = now()

@@ -8,7 +8,7 @@ import { pythonJson } from './pythonJson';
 
 /** What a webhook says wrongly, so that trying again would change nothing. */
 export class Undeliverable extends Error {
-  override name = 'Hopeless';
+  override name = 'Undeliverable';
 }
 
 export interface Composed {

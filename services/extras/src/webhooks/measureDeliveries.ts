@@ -11,6 +11,7 @@ interface Counted {
  * How much waits to be delivered, for how long, and how much was given up. Webhooks that are switched off do not count.
  */
 export async function measureDeliveries(work: UnitOfWork): Promise<Measure[]> {
+  // Those that have ended are found by an index that leaves out what is pending (tables.ts), which the condition has to say.
   const found = await work.sql.first<Counted>(sql.unsafe`
     SELECT
       (SELECT count(*) FROM webhookdelivery d JOIN webhook ON webhook.id = d.webhook AND enabled WHERE status = 'pending')::int AS pending,

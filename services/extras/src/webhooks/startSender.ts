@@ -1,4 +1,4 @@
-import { type Background, backgroundWork, type Engine, watchful } from '@plumbline/engine';
+import { type Background, backgroundWork, coalesce, type Engine, watchful } from '@plumbline/engine';
 import { readAllowed } from '@plumbline/outgoing';
 import { createAgentPool } from './agentPool';
 import { deliveriesQueued } from './announceDeliveries';
@@ -24,25 +24,18 @@ export const startSender: Background = async (engine) => {
   const stopping = new AbortController();
   const underWay = new Set<Promise<void>>();
   const timers = new Set<NodeJS.Timeout>();
-  let looking: Promise<void> | undefined;
-  let lookAgain = false;
   let stopped = false;
 
   /** Takes on what there is room for. Who comes meanwhile is served by another look. */
+  const looks = coalesce(() =>
+    takeOn().catch((error) => engine.log.warn({ error: String(error) }, 'could not look for deliveries of webhooks')),
+  );
   const look = (): void => {
-    if (stopped) return;
-    lookAgain = looking !== undefined;
-    if (lookAgain) return;
-    looking = takeOn()
-      .catch((error) => engine.log.warn({ error: String(error) }, 'could not look for deliveries of webhooks'))
-      .finally(() => {
-        looking = undefined;
-        if (lookAgain) look();
-      });
+    if (!stopped) void looks.next();
   };
 
   const takeOn = async (): Promise<void> => {
-    if (!rooms.free()) return;
+    if (stopped || !rooms.free()) return;
     const hooks = new Map((await hooksWithWork(work)).map((hook) => [hook.id, hook]));
     const wanted = rooms.share([...hooks.values()]);
     if (wanted.size === 0) return;
@@ -91,7 +84,7 @@ export const startSender: Background = async (engine) => {
       clearInterval(timer);
       for (const each of timers) clearTimeout(each);
       await unsubscribe();
-      await looking;
+      await looks.settled();
       const abort = setTimeout(() => stopping.abort(), farewell);
       await Promise.all(underWay);
       clearTimeout(abort);

@@ -4,7 +4,10 @@ import { type Sql, sql } from '@plumbline/store';
 /** Deliveries removed in one statement. */
 const portion = 5_000;
 
-/** Conditions under which nobody asks for a delivery any more. */
+/**
+ * Conditions under which nobody asks for a delivery any more. They say that it is not pending, although the status says so
+ * already: PostgreSQL takes the index of what has ended (tables.ts) only where a condition says what it leaves out.
+ */
 function outdated({ settings: { webhooks } }: Engine): Sql[] {
   const { deliveredHours, failedHours } = webhooks;
   return Object.entries({ delivered: deliveredHours, failed: failedHours }).map(

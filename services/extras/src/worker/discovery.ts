@@ -6,7 +6,7 @@ import type { Log } from '@plumbline/log';
 import type { Database } from '@plumbline/store';
 import { type FoundJob, installJobs } from '../jobs/installJobs';
 import { appFiles } from './appFiles';
-import { findFiles, type JobFile } from './findFiles';
+import { findFiles, type JobFile, type TellOfLimit } from './findFiles';
 import { repositoriesFolder, repositoryFiles } from './repositories';
 
 export interface Discovery {
@@ -36,18 +36,20 @@ export function createDiscovery(
   let inRepositories: JobFile[] = [];
   let asked = 0;
 
+  const tellOfLimit = once((folder) => log.warn({ folder }, 'of this folder not all files are looked at for jobs'));
+
   async function look(): Promise<void> {
-    const inFolder = await findFiles(settings.folder);
+    const inFolder = await findFiles(settings.folder, tellOfLimit);
     const packages = settings.packages.flatMap((name) => packageFile(name, settings.folder, log));
     if (Date.now() - asked >= askAgain) {
-      inRepositories = await repositoryFiles(database, repositoriesFolder(dataDir));
+      inRepositories = await repositoryFiles(database, repositoriesFolder(dataDir), tellOfLimit);
       asked = Date.now();
     }
     const found: FoundJob[] = [];
     for (const [kind, files] of [
       ['folder', inFolder],
       ['package', packages],
-      ['app', await appFiles(loadedApps, log)],
+      ['app', await appFiles(loadedApps, log, tellOfLimit)],
       ['git', inRepositories],
     ] as const)
       for (const file of files)
@@ -84,6 +86,16 @@ export function createDiscovery(
   }
 
   return { look };
+}
+
+/** Tells of each folder once, however often it is looked at. */
+function once(tell: TellOfLimit): TellOfLimit {
+  const told = new Set<string>();
+  return (folder) => {
+    if (told.has(folder)) return;
+    told.add(folder);
+    tell(folder);
+  };
 }
 
 /** The file a package begins with; packages do not change while a worker runs. */

@@ -3,12 +3,13 @@ import { unseal } from '@plumbline/engine';
 import { renewTicketAfter, signTicket, type Ticket } from '@plumbline/http';
 import { type Outcome, type RunningJob, runJob } from '@plumbline/jobs';
 import type { Row } from '@plumbline/model';
-import type { Database } from '@plumbline/store';
+import type { Queryable } from '@plumbline/store';
 import { jobRow } from '../jobs/jobRow';
 import { readOrigin } from '../jobs/origin';
 import type { JobPayload, JobSecret } from '../jobs/payload';
 import { taskName } from '../jobs/queueRun';
-import { endResult, failureResult, keepLines } from '../jobs/results';
+import { endFailed, endResult, failureOf, failureResult, keepLines } from '../jobs/results';
+import { whenAvailable } from '../jobs/whenAvailable';
 import { keepCreatedFile } from './keepCreatedFile';
 import { locate } from './locate';
 import { openGivenFiles } from './openGivenFiles';
@@ -21,15 +22,15 @@ export async function executeJob(
   payload: JobPayload,
   started: (running: Pick<RunningJob, 'stop'>) => void,
 ): Promise<void> {
-  const { database } = parts;
-  try {
-    const outcome = await run(parts, payload, started);
-    await writeDown(database, payload.result, outcome);
-  } catch (error) {
-    const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-    await writeDown(database, payload.result, { kind: 'failed', type: name, message, traceback: stack ?? message });
-  }
+  const { database, log } = parts;
+  const writeDown = (outcome: Outcome) =>
+    whenAvailable(() => database.transaction((tx) => end(tx, payload.result, outcome)), log);
+  const outcome = await run(parts, payload, started).catch(failed);
+  // Where what a job answered cannot be kept, that is how it ended.
+  await writeDown(outcome).catch((error) => writeDown(failed(error)));
 }
+
+const failed = (thrown: unknown): Outcome => ({ kind: 'failed', ...failureOf(thrown) });
 
 async function run(
   parts: WorkerParts,
@@ -94,29 +95,17 @@ function limitsOf({ soft_time_limit, time_limit }: Row, { jobs }: Settings) {
   };
 }
 
-async function writeDown(database: Database, result: string, outcome: Outcome): Promise<void> {
+async function end(tx: Queryable, result: string, outcome: Outcome): Promise<void> {
   switch (outcome.kind) {
     case 'done':
-      return endResult(database, result, { status: 'SUCCESS', result: outcome.result });
+      return endResult(tx, result, { status: 'SUCCESS', result: outcome.result });
     case 'stopped':
-      return endResult(database, result, {
+      return endResult(tx, result, {
         status: 'FAILURE',
         result: failureResult('WorkerStopped', 'The worker was stopped.'),
         traceback: 'WorkerStopped: The worker was stopped.',
       });
-    default: {
-      const { type, message, traceback } = outcome;
-      await keepLines(database, result, [
-        {
-          time: new Date().toISOString(),
-          level: 'error',
-          grouping: 'run',
-          message: message.replaceAll('\0', ''),
-          object: '',
-          url: '',
-        },
-      ]);
-      return endResult(database, result, { status: 'FAILURE', result: failureResult(type, message), traceback });
-    }
+    default:
+      return endFailed(tx, result, outcome, 'run');
   }
 }

@@ -19,7 +19,7 @@ export async function locate(
     const app = loadedApps.find((each) => each.name === name);
     return app && within(jobsOfApp(app), below.join('/'));
   }
-  if (kind === 'git') await repositoryFiles(database, repositoriesFolder(dataDir));
+  if (kind === 'git') await repositoryFiles(database, repositoriesFolder(dataDir), () => undefined);
   return within(resolve(kind === 'git' ? repositoriesFolder(dataDir) : jobs.folder), path);
 }
 

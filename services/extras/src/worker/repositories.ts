@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { type Queryable, sql } from '@plumbline/store';
-import { findFiles, type JobFile } from './findFiles';
+import { findFiles, type JobFile, type TellOfLimit } from './findFiles';
+import { notThere, unlessCode } from './unlessCode';
 
 /** Where this worker keeps the files of repositories. */
 export const repositoriesFolder = (dataDir: string): string => join(dataDir, 'git');
@@ -17,7 +18,11 @@ interface Repository {
 const kept = 24 * 3600 * 1000;
 
 /** The files of all repositories that may have jobs; they are brought here from the database where they are not yet. */
-export async function repositoryFiles(database: Queryable, folder: string): Promise<JobFile[]> {
+export async function repositoryFiles(
+  database: Queryable,
+  folder: string,
+  tellOfLimit: TellOfLimit,
+): Promise<JobFile[]> {
   const repositories = await database.rows<Repository>(sql.unsafe`
     SELECT id, slug, current_head AS head FROM gitrepository
     WHERE EXISTS (SELECT FROM gitfile WHERE gitfile.repository = gitrepository.id) ORDER BY slug`);
@@ -25,7 +30,7 @@ export async function repositoryFiles(database: Queryable, folder: string): Prom
   for (const repository of repositories) {
     const place = join(repository.slug, repository.head);
     await bring(database, folder, place, repository);
-    for (const { moduleName, path, file, version } of await findFiles(join(folder, place, 'jobs')))
+    for (const { moduleName, path, file, version } of await findFiles(join(folder, place, 'jobs'), tellOfLimit))
       found.push({
         moduleName: `${repository.slug}.jobs.${moduleName}`,
         path: [repository.slug, repository.head, 'jobs', path].join('/'),
@@ -49,14 +54,19 @@ async function bring(
     sql.unsafe`SELECT path, content FROM gitfile WHERE repository = ${id}`,
   );
   const draft = join(folder, slug, `.${head}-${randomBytes(4).toString('hex')}`);
-  for (const { path, content } of files) {
-    const file = resolve(draft, path);
-    if (!file.startsWith(resolve(draft) + sep)) continue;
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, content);
+  try {
+    await mkdir(draft, { recursive: true });
+    for (const { path, content } of files) {
+      const file = resolve(draft, path);
+      if (!file.startsWith(resolve(draft) + sep)) continue;
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, content);
+    }
+    // Another worker may have been faster.
+    await rename(draft, target).catch(unlessCode(['EEXIST', 'ENOTEMPTY'], undefined));
+  } finally {
+    await rm(draft, { recursive: true, force: true });
   }
-  // Another worker may have been faster.
-  await rename(draft, target).catch(() => rm(draft, { recursive: true, force: true }));
   for (const name of await readdir(join(folder, slug)))
     if (name !== head && !(await isThere(join(folder, slug, name), kept)))
       await rm(join(folder, slug, name), { recursive: true, force: true });
@@ -64,6 +74,6 @@ async function bring(
 
 /** Whether there is such a folder, and it is not older than this. */
 async function isThere(path: string, milliseconds = Number.POSITIVE_INFINITY): Promise<boolean> {
-  const known = await stat(path).catch(() => undefined);
+  const known = await stat(path).catch(unlessCode(notThere, undefined));
   return known !== undefined && known.mtimeMs > Date.now() - milliseconds;
 }

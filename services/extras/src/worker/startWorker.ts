@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Settings } from '@plumbline/config';
+import { repeatedly } from '@plumbline/engine';
 import type { Log } from '@plumbline/log';
 import { openQueue } from '@plumbline/queue';
 import { openDatabase, queueSchema, sql } from '@plumbline/store';
@@ -26,8 +27,8 @@ export interface WorkerOptions {
 }
 
 /** Milliseconds between looks whether runs are still wanted, and for new or changed jobs. */
-const lookAfterRuns = 1_000;
-const lookForJobs = 2_000;
+const runsInterval = 1_000;
+const jobsInterval = 2_000;
 /** Milliseconds runs have to come to their end when the worker is to stop. */
 const patience = 10_000;
 
@@ -51,10 +52,13 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     if (!(await beginResult(database, job.result, name))) return;
     running.set(job.result, { stop: () => undefined });
     log.info({ result: job.result, job: job.job }, 'job begun');
-    await traceRun(tracing, { ...job, name: 'job' }, () =>
-      executeJob({ settings, database, entry, tracing }, job, (started) => running.set(job.result, started)),
-    );
-    running.delete(job.result);
+    try {
+      await traceRun(tracing, { ...job, name: 'job' }, () =>
+        executeJob({ settings, database, entry, tracing, log }, job, (started) => running.set(job.result, started)),
+      );
+    } finally {
+      running.delete(job.result);
+    }
     log.info({ result: job.result }, 'job ended');
   }
 
@@ -67,7 +71,9 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     });
 
   const discovery = createDiscovery(database, settings, log);
-  const looks = [repeat(lookAfterRuns, lookAfter, log), repeat(lookForJobs, () => discovery.look(), log)];
+  const failed = (error: unknown) => log.warn({ error: String(error) }, 'the worker could not look around');
+  const lookForJobs = () => discovery.look();
+  const firstLook = lookForJobs().catch(failed);
   const queue = openQueue({
     connectionString,
     schema: queueSchema('extras'),
@@ -80,7 +86,9 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     tasks: Object.fromEntries(queues.map((one) => [jobTask(one), take])),
     onFailure: options.onFailure,
   });
-  await Promise.all(looks.map(({ first }) => first));
+  const looks = [repeatedly(lookAfter, { interval: runsInterval, failed })];
+  await firstLook;
+  looks.push(repeatedly(lookForJobs, { interval: jobsInterval, failed }));
   log.info({ name, queues }, 'worker ready');
   return {
     stop: async () => {
@@ -91,36 +99,6 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
       clearTimeout(giveUp);
       await Promise.all(looks.map(({ stop }) => stop()));
       await database.close();
-    },
-  };
-}
-
-/** Something done again and again. */
-interface Repeated {
-  /** Resolves when it has been tried once. */
-  first: Promise<void>;
-  stop(): Promise<void>;
-}
-
-/** Does something again and again, never twice at once. */
-function repeat(milliseconds: number, act: () => Promise<void>, log: Log): Repeated {
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let round = Promise.resolve();
-  const next = () => {
-    round = act()
-      .catch((error) => log.warn({ error: String(error) }, 'the worker could not look around'))
-      .then(() => {
-        if (!stopped) timer = setTimeout(next, milliseconds);
-      });
-  };
-  next();
-  return {
-    first: round,
-    stop: () => {
-      stopped = true;
-      clearTimeout(timer);
-      return round;
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Settings } from '@plumbline/config';
+import type { Log } from '@plumbline/log';
 import type { Database } from '@plumbline/store';
 import type { Tracing } from '@plumbline/tracing';
 
@@ -6,6 +7,7 @@ import type { Tracing } from '@plumbline/tracing';
 export interface WorkerParts {
   settings: Settings;
   database: Database;
+  log: Log;
   /** The program's own entry, for jobs that are commands of the program. */
   entry: string;
   tracing?: Tracing | undefined;

@@ -83,6 +83,10 @@ export async function beginAttempt(work: UnitOfWork, pace: Pace, ...tried: strin
   };
 }
 
+/** A name as attempts are counted under it: a directory takes it for the same however it is spelt. */
+export const countedName = (username: string): string =>
+  username.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+
 /** Makes whoever failed wait, when nothing but the outcome tells whether it was a failure. */
 export async function slowDown(work: UnitOfWork, pace: Pace, address: string, error: unknown): Promise<never> {
   if (error instanceof Problem && error.status === 403) await beginAttempt(work, pace, address);

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
-import { beginAttempt, passwordPace } from './attempts';
+import { beginAttempt, countedName, passwordPace } from './attempts';
 import { forgetFirstCredential, isUnused } from './firstCredentials';
 import { type IdentityRow, identityColumns } from './identityRow';
 import { passwordFits } from './passwords';
@@ -17,9 +17,10 @@ export async function userByPassword(
   password: string,
   address: string,
 ): Promise<AccountRow> {
-  const attempt = await beginAttempt(work, passwordPace, address, username);
+  const account = countedName(username);
+  const attempt = await beginAttempt(work, passwordPace, address, account);
   const found = await accountByName(work, username);
-  const asker = { address, account: username, isKnown: attempt.isKnown, deadline: work.scope.deadline };
+  const asker = { address, account, isKnown: attempt.isKnown, deadline: work.scope.deadline };
   const fits = await passwordFits(password, found?.password, asker);
   if (!found?.is_active || !fits) throw refusals.wrongPassword();
   await attempt.succeeded();

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '@plumbline/engine';
 import { problems } from '@plumbline/http';
-import { beginAttempt, passwordPace } from '../identity/attempts';
+import { beginAttempt, countedName, passwordPace } from '../identity/attempts';
 import { accountByName, localPasswordCounts } from '../identity/byPassword';
 import { forgetFirstCredential } from '../identity/firstCredentials';
 import type { IdentityRow } from '../identity/identityRow';
@@ -10,6 +10,7 @@ import { admit } from './admit';
 import { DirectoryUnreachable } from './directoryUnreachable';
 import type { SignInMethod } from './method';
 import { methodsOf } from './methods';
+import { reasonOf } from './reasonOf';
 
 /** Somebody whose name and password were right. */
 export interface PasswordSignIn {
@@ -33,9 +34,10 @@ export async function signInByPassword(
   password: string,
   address: string,
 ): Promise<PasswordSignIn> {
-  const attempt = await beginAttempt(work, passwordPace, address, username);
+  const account = countedName(username);
+  const attempt = await beginAttempt(work, passwordPace, address, account);
   const found = await accountByName(work, username);
-  const asker = { address, account: username, isKnown: attempt.isKnown, deadline: work.scope.deadline };
+  const asker = { address, account, isKnown: attempt.isKnown, deadline: work.scope.deadline };
   const counts = found !== undefined && localPasswordCounts(work, found);
   const fits = await passwordFits(password, counts ? found.password : undefined, asker);
   if (counts) {
@@ -64,7 +66,7 @@ async function byDirectory(work: UnitOfWork, username: string, password: string)
       }
     } catch (error) {
       if (!(error instanceof DirectoryUnreachable)) throw error;
-      work.engine.log.warn({ method: key, error: error.cause }, 'a directory cannot be asked');
+      work.engine.log.warn({ method: key, ...reasonOf(error.cause) }, 'a directory cannot be asked');
       unreachable = method;
     }
   }

@@ -1,4 +1,4 @@
-import type { Answer, apiSchema, UnitOfWork, View } from '@plumbline/engine';
+import { type Answer, type apiSchema, type UnitOfWork, type View, writing } from '@plumbline/engine';
 import { problems } from '@plumbline/http';
 import { type Sql, sql } from '@plumbline/store';
 import { User } from '../models';
@@ -14,11 +14,16 @@ const describe: View['describe'] = {
   },
 };
 
-/** The caller's own preferences: any JSON object. A change is merged in, object by object, in one statement. */
+/**
+ * The caller's own preferences: any JSON object. A change is merged in, object by object, in one statement. Somebody's
+ * preferences are not worth a token that may write: the contract lets every token change them.
+ */
 export const configView: View = {
   name: 'config',
   title: 'User Config',
   unversioned: true,
+  readersMayWrite: true,
+  bodyIsData: true,
   methods: {
     GET: ({ work }) =>
       ownConfig(work, sql.unsafe`SELECT config_data FROM "user" WHERE id = ${work.scope.identity.userId}`),
@@ -28,11 +33,13 @@ export const configView: View = {
       const preferences = User.fields.config_data!;
       const read = preferences.kind.parse(body, preferences);
       if ('problem' in read) throw problems.fields({ config_data: read.problem });
-      return ownConfig(
-        work,
-        sql.unsafe`
-          UPDATE "user" SET config_data = merged_json(config_data, ${JSON.stringify(body)}::jsonb)
-          WHERE id = ${work.scope.identity.userId} RETURNING config_data`,
+      return writing(work, (inner) =>
+        ownConfig(
+          inner,
+          sql.unsafe`
+            UPDATE "user" SET config_data = merged_json(config_data, ${JSON.stringify(body)}::jsonb)
+            WHERE id = ${inner.scope.identity.userId} RETURNING config_data`,
+        ),
       );
     },
   },

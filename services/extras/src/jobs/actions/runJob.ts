@@ -5,7 +5,7 @@ import { sql } from '@plumbline/store';
 import { keepJobFile } from '../../files/fileProxies';
 import { Job, JobResult, ScheduledJob } from '../../models';
 import { byItself, jobRow } from '../jobRow';
-import { readOrigin } from '../origin';
+import { isForSuperusers } from '../origin';
 import { jobTask, queueRun } from '../queueRun';
 import { readRun, type WantedRun } from '../readRun';
 import { scheduleRun } from '../scheduleRun';
@@ -80,14 +80,11 @@ export const runJob: Action = {
   },
 };
 
-/**
- * A job that is switched off is refused, and one whose file is gone cannot do this. Commands of the program see
- * everything, so they are for superusers.
- */
+/** A job that is switched off is refused, and one whose file is gone cannot do this. */
 export function demandRunnable({ scope }: UnitOfWork, job: Row): void {
   if (!job.enabled) throw problems.forbidden('This job is not enabled to be run.');
   if (!job.installed) throw problems.methodNotAllowed('POST');
-  if (readOrigin(job.origin)?.kind === 'command' && !scope.identity.isSuperuser)
+  if (isForSuperusers(job) && !scope.identity.isSuperuser)
     throw problems.forbidden('Only superusers may run this job.');
 }
 

@@ -1,26 +1,16 @@
-import {
-  type Action,
-  type ActionHandler,
-  allowed,
-  apiSchema,
-  removeObjects,
-  select,
-  type UnitOfWork,
-  writing,
-} from '@plumbline/engine';
+import { type Action, type ActionHandler, apiSchema, removeObjects, type UnitOfWork, writing } from '@plumbline/engine';
 import { lastValue, problems } from '@plumbline/http';
-import { allOf, type Row, where } from '@plumbline/model';
+import type { Row } from '@plumbline/model';
 import { sql } from '@plumbline/store';
-import { Job, JobResult, ScheduledJob } from '../../models';
+import { JobResult, ScheduledJob } from '../../models';
+import { isAllowed } from '../isAllowed';
 import { jobRow } from '../jobRow';
 import { queueRun } from '../queueRun';
 import { demandRunnable, demandWorker, shown } from './runJob';
 
 /** Refuses who may not do this with the job that is scheduled. */
 async function demand(work: UnitOfWork, { job_model }: Row, action: string): Promise<void> {
-  const criteria = await allowed(work, Job, action);
-  const found = criteria && (await select(work, Job.label, allOf(where('id', 'exact', job_model), criteria)));
-  if (!found?.length) throw problems.forbidden();
+  if (!(await isAllowed(work, job_model, action))) throw problems.forbidden();
 }
 
 const approve: ActionHandler = async ({ work, row, query }) => {

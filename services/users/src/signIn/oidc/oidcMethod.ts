@@ -17,6 +17,7 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client';
 import type { Arrival, SignInMethod } from '../method';
+import { reasonOf } from '../reasonOf';
 import { signInRefusals } from '../refusals';
 import { algorithms, byAccessToken, isUnreachable } from './accessToken';
 import { type Claims, claimedGroups, hasTooManyGroups, personOf } from './claims';
@@ -114,7 +115,7 @@ export function oidcMethod(settings: OidcSettings, outgoingAllow: readonly strin
         }).href;
       } catch (error) {
         // Here the session has ended, whatever the provider says.
-        work.engine.log.warn({ method: key, error }, 'signing out with a provider failed');
+        work.engine.log.warn({ method: key, ...reasonOf(error) }, 'signing out with a provider failed');
         return undefined;
       }
     },
@@ -140,14 +141,3 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof ResponseBodyError ||
   error instanceof WWWAuthenticateChallengeError ||
   (error instanceof ClientError && error.code !== 'OAUTH_TIMEOUT' && error.code !== 'OAUTH_HTTP_REQUEST_FORBIDDEN');
-
-/** What a log may tell of a failure: tokens and codes stand in causes, and are left out. */
-function reasonOf(error: unknown): { reason: string } {
-  const { message, code } = error as { message?: string; code?: string };
-  const said = error instanceof AuthorizationResponseError || error instanceof ResponseBodyError;
-  return {
-    reason: [message, code, said ? error.error : undefined, said ? error.error_description : undefined]
-      .filter(Boolean)
-      .join(' | '),
-  };
-}
