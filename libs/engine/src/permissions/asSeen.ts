@@ -112,11 +112,12 @@ async function exists(
   // Nothing on the way is hidden.
   if (isEverything(visible) && inner === rest) return whole;
   const alias = `seen_${level}`;
-  const matching = toSql(work.engine, { model: target, alias }, allOf(await localize(work, target, inner), visible));
+  const matching = allOf(await localize(work, target, inner), visible);
+  const condition = toSql(work.engine, { model: target, alias }, matching);
   return {
     condition: (column) =>
-      sql.fragment`EXISTS (SELECT 1 FROM ${sql.identifier([target.name])} ${sql.identifier([alias])} WHERE ${joined(column, alias)} AND ${matching})`,
-    patterns: patternsIn(rest),
+      sql.fragment`EXISTS (SELECT 1 FROM ${sql.identifier([target.name])} ${sql.identifier([alias])} WHERE ${joined(column, alias)} AND ${condition})`,
+    patterns: patternsIn(matching),
   };
 }
 
