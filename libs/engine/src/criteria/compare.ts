@@ -1,6 +1,6 @@
 import { columnType, type Field, type Lookup, readNetwork } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
-import { comparable, comparableText } from './value';
+import { comparable, comparableText, meansYes } from './value';
 
 type Compare = (column: Sql, value: unknown, field: Field) => Sql;
 
@@ -83,7 +83,7 @@ const holdsAll: Compare = (column, value, field) =>
     : never;
 
 const isNull: Compare = (column, value, field) => {
-  const wanted = value === true || value === 'true' || value === 'True';
+  const wanted = meansYes(value);
   if (field.isSet) return wanted ? sql.fragment`cardinality(${column}) = 0` : sql.fragment`cardinality(${column}) > 0`;
   return wanted ? sql.fragment`${column} IS NULL` : sql.fragment`${column} IS NOT NULL`;
 };

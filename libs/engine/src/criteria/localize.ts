@@ -12,6 +12,7 @@ import {
 import { findIds, findValues } from '../core/ask';
 import type { UnitOfWork } from '../core/engine';
 import { sealedCriteria } from './sealed';
+import { meansYes } from './value';
 import { step } from './walk';
 
 /**
@@ -45,7 +46,7 @@ async function localizeComparison(
 ): Promise<Criteria> {
   const { path, lookup, value } = comparison;
   if (lookup === 'exact' && value === null) return localizeComparison(work, model, where(path, 'isnull', true), walked);
-  if (lookup === 'isnull' && isTrue(value) && path.includes('.')) return localizeNull(work, model, path, walked);
+  if (lookup === 'isnull' && meansYes(value) && path.includes('.')) return localizeNull(work, model, path, walked);
   return localizeStep(work, model, comparison, walked);
 }
 
@@ -84,7 +85,7 @@ async function localizeStep(work: UnitOfWork, model: Model, comparison: Comparis
       if (rest === '' && lookup === 'isnull') {
         const used = await findValues(work, from.label, where(field, 'isnull', false), field);
         const some = where(here('id'), 'in', used);
-        return isTrue(value) ? not(some) : some;
+        return meansYes(value) ? not(some) : some;
       }
       const referred = await findValues(work, from.label, where(rest === '' ? 'id' : rest, lookup, value), field);
       return where(here('id'), 'in', referred);
@@ -103,8 +104,6 @@ async function localizeStep(work: UnitOfWork, model: Model, comparison: Comparis
       return where(here(path), lookup, value);
   }
 }
-
-const isTrue = (value: unknown): boolean => value === true || value === 'true' || value === 'True';
 
 /** Whether criteria can be sent to another service: conditions in SQL cannot. */
 export function travels(criteria: Criteria): boolean {

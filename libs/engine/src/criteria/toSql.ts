@@ -13,6 +13,7 @@ import {
 import { type Sql, sequence, sql } from '@plumbline/store';
 import type { Engine } from '../core/engine';
 import { comparisons } from './compare';
+import { meansYes } from './value';
 import { step } from './walk';
 
 /** A table in a statement: the model it holds and the name it goes by. */
@@ -99,7 +100,7 @@ function comparison(engine: Engine, source: Source, { path, lookup, value }: Com
         ? sql.fragment`true`
         : toSql(engine, inner, where(rest === '' ? 'id' : rest, lookup, value));
       const exists = sql.fragment`EXISTS (SELECT 1 FROM ${sql.identifier([inner.model.name])} ${sql.identifier([inner.alias])} WHERE ${joined} AND ${condition})`;
-      return present && (value === true || value === 'true') ? sql.fragment`NOT ${exists}` : exists;
+      return present && meansYes(value) ? sql.fragment`NOT ${exists}` : exists;
     }
     case 'key':
       return byKey(source, next, lookup, value);
@@ -114,7 +115,7 @@ function comparison(engine: Engine, source: Source, { path, lookup, value }: Com
     }
     default:
       // What does not exist is nobody's, so everybody is without it.
-      return lookup === 'isnull' && (value === true || value === 'true') ? sql.fragment`true` : sql.fragment`false`;
+      return lookup === 'isnull' && meansYes(value) ? sql.fragment`true` : sql.fragment`false`;
   }
 }
 

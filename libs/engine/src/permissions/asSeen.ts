@@ -16,6 +16,7 @@ import { viewerOf } from '../core/viewer';
 import { localize } from '../criteria/localize';
 import { patternsIn } from '../criteria/patterns';
 import { columnOf, toSql } from '../criteria/toSql';
+import { meansYes } from '../criteria/value';
 import { type Step, step } from '../criteria/walk';
 import { copyAt, seenCopies } from './copies';
 import { alongTree, viewable } from './hiding';
@@ -54,7 +55,7 @@ async function seenComparison(
   if (next.kind === 'column') return seenColumn(work, model, comparison, next, level);
   const leadsOn = next.kind === 'relation' || next.kind === 'foreign' || !isKey(rest);
   if (!leadsOn || next.kind === 'key' || next.kind === 'label' || next.kind === 'unknown') return comparison;
-  if (lookup === 'isnull' && isTrue(value)) {
+  if (lookup === 'isnull' && meansYes(value)) {
     // Of one object that is the opposite of a value, of many one without a value is enough.
     const isSingle = next.kind === 'foreign' || (next.kind === 'relation' && !next.field.isMany);
     if (isSingle) return not(await seenComparison(work, model, where(path, 'isnull', false), level));
@@ -164,5 +165,3 @@ async function seenColumn(
   }
   return comparison;
 }
-
-const isTrue = (value: unknown): boolean => value === true || value === 'true' || value === 'True';
