@@ -43,3 +43,54 @@ describe('isnull', () => {
     expect([await having('ip_addresses'), await having('tenant')]).toEqual([inside, []]);
   });
 });
+
+describe('contains', () => {
+  beforeAll(async () => {
+    const type = await make('virtualization/cluster-types', { name: 'type' });
+    const cluster = await make('virtualization/clusters', { name: 'cluster', cluster_type: type.id });
+    const machine = { name: 'vm', status: 'Active', cluster: cluster.id };
+    const { id: virtual_machine } = await make('virtualization/virtual-machines', machine);
+    for (const [name, ports] of Object.entries({ web: [80], other: [8080], both: [80, 443] }))
+      await make('ipam/services', { name, ports, protocol: 'tcp', virtual_machine });
+    for (const [name, actions] of Object.entries({ adding: ['add', 'view'], looking: ['view'], readding: ['readd'] }))
+      await make('users/permissions', { name, actions, object_types: ['ipam.vlan'] });
+    const tags = { one: ['ipam.vlan'], several: ['ipam.vlan', 'ipam.prefix'] };
+    for (const [name, content_types] of Object.entries(tags)) await make('extras/tags', { name, content_types });
+  });
+
+  const [web, other, both] = ['web (TCP/80)', 'other (TCP/8080)', 'both (TCP/80, 443)'];
+  test.each<[unknown, string[]]>([
+    [80, [both, web]],
+    [[80], [both, web]],
+    [[443, 80], [both]],
+    [[8080], [other]],
+    [8, []],
+    [[], [both, other, web]],
+  ])('%j is asked of a list', async (value, names) => {
+    const found = await seen('ipam/services', 'ipam.service', { ports__contains: value });
+    expect(found).toEqual(names);
+  });
+
+  test.each<[unknown, string[]]>([
+    [['add'], ['adding']],
+    ['add', ['adding']],
+    [['view', 'add'], ['adding']],
+    ['ad', []],
+  ])('%j is asked of JSON', async (value, names) => {
+    const constraint = { actions__contains: value, name__in: ['adding', 'looking', 'readding'] };
+    expect(await seen('users/permissions', 'users.objectpermission', constraint)).toEqual(names);
+  });
+
+  test.each<[unknown, string[]]>([
+    [['ipam.vlan'], ['one', 'several']],
+    ['ipam.prefix', ['several']],
+    ['ipam', []],
+  ])('%j is asked of a set', async (value, names) => {
+    const constraint = { content_types__contains: value, name__in: ['one', 'several'] };
+    expect(await seen('extras/tags', 'extras.tag', constraint)).toEqual(names);
+  });
+
+  test('is asked of text as before', async () => {
+    expect(await seen('ipam/services', 'ipam.service', { name__contains: 'th' })).toEqual([both, other]);
+  });
+});

@@ -82,6 +82,14 @@ const holdsAll: Compare = (column, value, field) =>
     ? sql.fragment`${column} @> ${list(value, field)}`
     : never;
 
+/** Whether JSON, or a list, has in it what is asked for; whether a text does. */
+const contains: Compare = (column, value, field) => {
+  if (isArray(field)) return holdsAll(column, value, field);
+  if (columnType(field) !== 'jsonb') return like('%', '%')(column, value, field);
+  const known = comparable(value, field);
+  return known === undefined ? never : sql.fragment`${column} @> ${known as string}::jsonb`;
+};
+
 const isNull: Compare = (column, value, field) => {
   const wanted = meansYes(value);
   if (field.isSet) return wanted ? sql.fragment`cardinality(${column}) = 0` : sql.fragment`cardinality(${column}) > 0`;
@@ -110,7 +118,7 @@ const exact: Compare = (column, value, field) => {
 export const comparisons: Record<Exclude<Lookup, 'subtree'>, Compare> = {
   exact,
   iexact: (column, value, field) => (value === null ? isNull(column, true, field) : sameLetters(column, value, field)),
-  contains: like('%', '%'),
+  contains,
   icontains: ilike('%', '%'),
   startswith: like('', '%'),
   istartswith: ilike('', '%'),
