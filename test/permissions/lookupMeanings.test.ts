@@ -94,3 +94,60 @@ describe('contains', () => {
     expect(await seen('ipam/services', 'ipam.service', { name__contains: 'th' })).toEqual([both, other]);
   });
 });
+
+describe('A custom field', () => {
+  const values = {
+    ten: { num: 10, ms: ['a', 'b'], js: { x: 1 }, txt: 'x10' },
+    five: { num: 5, ms: ['a'], js: [1, 2], txt: '5' },
+  };
+  beforeAll(async () => {
+    const types = { num: 'integer', ms: 'multi-select', js: 'json', txt: 'text' };
+    for (const [key, type] of Object.entries(types)) {
+      const field = await make('extras/custom-fields', { label: key, key, type, content_types: ['tenancy.tenant'] });
+      if (type === 'multi-select')
+        for (const value of ['a', 'b']) await make('extras/custom-field-choices', { custom_field: field.id, value });
+    }
+    for (const [name, custom_fields] of Object.entries(values)) await make('tenancy/tenants', { name, custom_fields });
+  });
+
+  test.each<[string, unknown, string[]]>([
+    ['num', 10, ['ten']],
+    ['num', '10', []],
+    ['num__gte', 6, ['ten']],
+    ['num__gt', 5, ['ten']],
+    ['num__lt', 6, ['five']],
+    ['num__lte', 10, ['five', 'ten']],
+    ['num__range', [6, 11], ['ten']],
+    ['num__in', [5, 6], ['five']],
+    ['num__in', ['5'], []],
+    ['num__regex', '^1', ['ten']],
+    ['ms', ['a'], ['five']],
+    ['ms', ['a', 'b'], ['ten']],
+    ['ms', 'a', []],
+    ['ms__in', [['a']], ['five']],
+    ['ms__contains', ['b'], ['ten']],
+    ['ms__contains', 'a', ['five', 'ten']],
+    ['ms__icontains', 'B', ['ten']],
+    ['js', {}, []],
+    ['js', { x: 1 }, ['ten']],
+    ['js', [1], []],
+    ['js', [1, 2], ['five']],
+    ['js__contains', [2], ['five']],
+    ['js__contains', { x: 1 }, ['ten']],
+    ['txt__startswith', 'x', ['ten']],
+    ['txt__isnull', false, ['five', 'ten']],
+  ])('is compared as the JSON it is: %s with %j', async (lookup, value, names) => {
+    const constraint = { [`_custom_field_data__${lookup}`]: value };
+    expect(await seen('tenancy/tenants', 'tenancy.tenant', constraint)).toEqual(names);
+  });
+
+  test.each([
+    ['cf_num__gte=6', ['ten']],
+    ['cf_ms=a', ['five', 'ten']],
+    ['cf_js=2', ['five']],
+    ['cf_txt__ic=1', ['ten']],
+  ])('is filtered by as before: %s', async (query, names) => {
+    const { body } = await plumbline.request('GET', `/api/tenancy/tenants/?${query}`);
+    expect(body.results.map(({ name }: { name: string }) => name).toSorted()).toEqual(names);
+  });
+});

@@ -5,6 +5,7 @@ import {
   f,
   isComparison,
   isStorableJson,
+  type Lookup,
   type Model,
   readUuid,
   splitPath,
@@ -34,6 +35,7 @@ export function innerAlias(outer: string, name: string): string {
 }
 
 const partOfLabel = f.text();
+const anyJson = f.json();
 
 const word = {
   open: sql.fragment`(`,
@@ -125,19 +127,17 @@ const neverStored = (value: unknown): boolean =>
     ? value.includes('\0')
     : typeof value === 'object' && !Array.isArray(value) && JSON.stringify(value).includes('\\u0000');
 
-/** Rows by a value that a column holds by a key; that it is, or is a list with, one value is found by an index. */
-function byKey(
-  { alias }: Source,
-  { name, key }: { name: string; key: string },
-  lookup: Comparison['lookup'],
-  value: unknown,
-): Sql {
+/** Look-ups that compare JSON with JSON: numbers by what they come to, lists and objects with all that is in them. */
+const ofJson: ReadonlySet<Lookup> = new Set(['exact', 'in', 'contains', 'gt', 'gte', 'lt', 'lte', 'range']);
+
+/** Rows by a value that a column holds by a key, as JSON or as its text; one value is found by an index. */
+function byKey({ alias }: Source, { name, key }: { name: string; key: string }, lookup: Lookup, value: unknown): Sql {
+  if (lookup === 'subtree' || !isStorableJson([key, value])) return sql.fragment`false`;
   const column = columnOf(alias, name);
-  const text = sql.fragment`(${column} ->> ${key}::text)`;
-  if (!isStorableJson([key, value])) return sql.fragment`false`;
-  if (lookup === 'exact')
-    return sql.fragment`(${column} @> ${JSON.stringify({ [key]: value })}::jsonb AND ${column} <> '{}')`;
-  return lookup === 'subtree' ? sql.fragment`false` : comparisons[lookup](text, value, partOfLabel);
+  if (!ofJson.has(lookup)) return comparisons[lookup](sql.fragment`(${column} ->> ${key}::text)`, value, partOfLabel);
+  const holds = comparisons[lookup](sql.fragment`(${column} -> ${key}::text)`, value, anyJson);
+  if (lookup !== 'exact') return holds;
+  return sql.fragment`(${column} @> ${JSON.stringify({ [key]: value })}::jsonb AND ${column} <> '{}' AND ${holds})`;
 }
 
 /** Rows whose related object matches. */
