@@ -1,4 +1,5 @@
 import type { Identity } from '@plumbline/http';
+import { sql } from '@plumbline/store';
 import { aUser, expectStatus, signedIn, superuser, type TestServices } from '@plumbline/testkit';
 import { startEveryService } from '../models/everyService';
 
@@ -149,5 +150,99 @@ describe('A custom field', () => {
   ])('is filtered by as before: %s', async (query, names) => {
     const { body } = await plumbline.request('GET', `/api/tenancy/tenants/?${query}`);
     expect(body.results.map(({ name }: { name: string }) => name).toSorted()).toEqual(names);
+  });
+});
+
+describe('What rows link with many', () => {
+  const ids: Record<string, string> = {};
+  beforeAll(async () => {
+    const type = await make('dcim/location-types', { name: 'site', content_types: ['dcim.device'] });
+    const location = await make('dcim/locations', { name: 'here', location_type: type.id, status: 'Active' });
+    const maker = await make('dcim/manufacturers', { name: 'maker' });
+    const device_type = await make('dcim/device-types', { model: 'model', manufacturer: maker.id });
+    const role = await make('extras/roles', { name: 'role', content_types: ['dcim.device'] });
+    const kind = { device_type: device_type.id, role: role.id, location: location.id, status: 'Active' };
+    const namespace = (await make('ipam/namespaces', { name: 'linked' })).id;
+    const block = await make('ipam/prefixes', { prefix: '172.16.0.0/12', status: 'Active', namespace });
+    const clusterType = await make('virtualization/cluster-types', { name: 'linked' });
+    const cluster = await make('virtualization/clusters', { name: 'linked', cluster_type: clusterType.id });
+    const machine = { name: 'linked', status: 'Active', cluster: cluster.id };
+    ids.machine = (await make('virtualization/virtual-machines', machine)).id;
+    for (const [name, address] of Object.entries({ d1: '172.16.0.1/32', d2: '172.16.0.2/32' })) {
+      const device = await make('dcim/devices', { name, ...kind });
+      const port = { name: `of ${name}`, device: device.id, type: 'virtual', status: 'Active' };
+      const end = await make('dcim/interfaces', port);
+      const { id } = await make('ipam/ip-addresses', {
+        address,
+        namespace,
+        status: 'Active',
+        dns_name: `${name}.example`,
+      });
+      await make('ipam/ip-address-to-interface', { ip_address: id, interface: end.id });
+      Object.assign(ids, { [name]: device.id, [port.name]: end.id });
+    }
+    const vmPort = { name: 'of vm', virtual_machine: ids.machine, status: 'Active' };
+    const vmEnd = await make('virtualization/interfaces', vmPort);
+    const free = { address: '172.16.0.3/32', namespace, status: 'Active', dns_name: 'vm.example' };
+    const { id } = await make('ipam/ip-addresses', free);
+    await make('ipam/ip-address-to-interface', { ip_address: id, vm_interface: vmEnd.id });
+    await make('ipam/ip-addresses', { ...free, address: '172.16.0.4/32', dns_name: 'free.example' });
+    const vrf = await make('ipam/vrfs', { name: 'red', namespace, rd: '1:1' });
+    await make('ipam/vrfs', { name: 'blue', namespace, rd: '1:2' });
+    const { database } = plumbline.services.get('ipam')!.engine;
+    await database.run(sql.unsafe`
+      INSERT INTO vrfdeviceassignment (id, vrf, device, virtual_machine, name) VALUES
+        (gen_random_uuid(), ${vrf.id}, ${ids.d1!}, NULL, ''), (gen_random_uuid(), ${vrf.id}, NULL, ${ids.machine!}, '')`);
+    await database.run(sql.unsafe`INSERT INTO vrfprefixassignment VALUES (gen_random_uuid(), ${vrf.id}, ${block.id})`);
+  });
+
+  const addresses = ['ipam/ip-addresses', 'ipam.ipaddress', '172.16.0'] as const;
+  const interfaces = ['dcim/interfaces', 'dcim.interface', 'of d'] as const;
+  const vmInterfaces = ['virtualization/interfaces', 'virtualization.vminterface', 'of'] as const;
+  const vrfs = ['ipam/vrfs', 'ipam.vrf', ''] as const;
+  const prefixes = ['ipam/prefixes', 'ipam.prefix', '172'] as const;
+  const devices = ['dcim/devices', 'dcim.device', 'd'] as const;
+
+  test.each<[readonly [string, string, string], string, unknown, string[]]>([
+    [addresses, 'interfaces__device__name', 'd1', ['172.16.0.1/32']],
+    [addresses, 'interfaces__device__location__name', 'here', ['172.16.0.1/32', '172.16.0.2/32']],
+    [addresses, 'interfaces__name__startswith', 'of', ['172.16.0.1/32', '172.16.0.2/32']],
+    [addresses, 'vm_interfaces__virtual_machine__name', 'linked', ['172.16.0.3/32']],
+    [addresses, 'interfaces__isnull', true, ['172.16.0.3/32', '172.16.0.4/32']],
+    [addresses, 'interfaces__isnull', false, ['172.16.0.1/32', '172.16.0.2/32']],
+    [addresses, 'interfaces__ip_addresses__dns_name', 'd1.example', ['172.16.0.1/32']],
+    [interfaces, 'ip_addresses__dns_name', 'd1.example', ['of d1']],
+    [interfaces, 'device__vrfs__name', 'red', ['of d1']],
+    [vmInterfaces, 'ip_addresses__dns_name', 'vm.example', ['of vm']],
+    [prefixes, 'vrfs__name', 'red', ['172.16.0.0/12']],
+    [prefixes, 'ip_addresses__interfaces__device__name', 'd2', ['172.16.0.0/12']],
+    [vrfs, 'devices__name', 'd1', ['linked: (red)']],
+    [vrfs, 'devices__interfaces__ip_addresses__dns_name', 'd1.example', ['linked: (red)']],
+    [vrfs, 'virtual_machines__name', 'linked', ['linked: (red)']],
+    [vrfs, 'prefixes__prefix', '172.16.0.0/12', ['linked: (red)']],
+    [vrfs, 'prefixes__isnull', true, ['linked: (blue)']],
+    [devices, 'vrfs__name', 'red', ['d1']],
+    [devices, 'interfaces__ip_addresses__dns_name__in', ['d2.example'], ['d2']],
+  ])('is a path: of %j the %s %j', async ([path, label, start], key, value, names) => {
+    const found = await seen(path, label, { [key]: value });
+    expect(found.filter((name) => name.startsWith(start))).toEqual(names);
+  });
+
+  test('is a path by id', async () => {
+    expect(await seen('ipam/ip-addresses', 'ipam.ipaddress', { interfaces: ids['of d2'] })).toEqual(['172.16.0.2/32']);
+    expect(await seen('dcim/devices', 'dcim.device', { vrfs__isnull: false })).toEqual(['d1']);
+  });
+
+  test('names an object of another service', async () => {
+    const service = (address: object) =>
+      plumbline.request('POST', '/api/ipam/services/?dry_run=true', {
+        name: 'named',
+        ports: [1],
+        protocol: 'tcp',
+        device: address,
+      });
+    const named = await service({ interfaces__ip_addresses__dns_name: 'd1.example' });
+    expect([named.status, named.body.device?.id]).toEqual([201, ids.d1]);
+    expect((await service({ vrfs__name: 'blue' })).status).toBe(400);
   });
 });

@@ -8,14 +8,13 @@ import {
   type Lookup,
   type Model,
   readUuid,
-  splitPath,
   where,
 } from '@plumbline/model';
 import { type Sql, sequence, sql } from '@plumbline/store';
 import type { Engine } from '../core/engine';
 import { comparisons } from './compare';
 import { meansYes } from './value';
-import { step } from './walk';
+import { walk } from './walk';
 
 /** A table in a statement: the model it holds and the name it goes by. */
 export interface Source {
@@ -80,8 +79,7 @@ function spell(engine: Engine, source: Source, criteria: Criteria, parts: Sql[])
 }
 
 function comparison(engine: Engine, source: Source, { path, lookup, value }: Comparison): Sql {
-  const [first, rest] = splitPath(path);
-  const next = step(engine, source.model, path);
+  const { next, first, rest } = walk(engine, source.model, path);
   switch (next.kind) {
     case 'column': {
       if (neverStored(value)) return sql.fragment`false`;
