@@ -246,3 +246,23 @@ describe('What rows link with many', () => {
     expect((await service({ vrfs__name: 'blue' })).status).toBe(400);
   });
 });
+
+describe('A network', () => {
+  beforeAll(async () => {
+    for (const prefix of ['192.168.0.0/16', '192.168.1.0/24', '192.168.2.0/24'])
+      await make('ipam/prefixes', { prefix, status: 'Active' });
+  });
+
+  test.each<[string, unknown, string[]]>([
+    ['broadcast__net_host', '192.168.1.255', ['192.168.1.0/24']],
+    ['broadcast__net_in', ['192.168.1.0/24', '192.168.255.0/24'], ['192.168.0.0/16', '192.168.1.0/24']],
+    ['broadcast__net_host_contained', '192.168.2.0/24', ['192.168.2.0/24']],
+    ['network__net_host', '192.168.1.0', ['192.168.1.0/24']],
+    ['network__net_host_contained', '192.168.1.0/25', ['192.168.1.0/24']],
+    ['network__net_contained', '192.168.0.0/16', ['192.168.1.0/24', '192.168.2.0/24']],
+    ['network__net_contains', '192.168.1.0/24', ['192.168.0.0/16']],
+    ['network__net_equals', '192.168.1.0/24', ['192.168.1.0/24']],
+  ])('is compared as a block, and its ends as addresses: %s', async (lookup, value, names) => {
+    expect(await seen('ipam/prefixes', 'ipam.prefix', { [lookup]: value })).toEqual(names);
+  });
+});

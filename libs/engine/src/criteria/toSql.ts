@@ -33,6 +33,15 @@ export function innerAlias(outer: string, name: string): string {
   return alias.length <= longestAlias ? alias : `t_${createHash('sha256').update(alias).digest('hex').slice(0, 40)}`;
 }
 
+/** Look-ups about whole networks; the others about them are about one address. */
+const ofBlocks: ReadonlySet<Lookup> = new Set([
+  'net_contained',
+  'net_contained_or_equal',
+  'net_contains',
+  'net_contains_or_equals',
+  'net_equals',
+]);
+
 const partOfLabel = f.text();
 const anyJson = f.json();
 
@@ -84,7 +93,7 @@ function comparison(engine: Engine, source: Source, { path, lookup, value }: Com
     case 'column': {
       if (neverStored(value)) return sql.fragment`false`;
       if (lookup === 'subtree') return subtree(engine, source, next.name, value);
-      const compared = lookup.startsWith('net_') ? (next.field.options.block ?? next.name) : next.name;
+      const compared = ofBlocks.has(lookup) ? (next.field.options.block ?? next.name) : next.name;
       return comparisons[lookup](columnOf(source.alias, compared), value, next.field);
     }
     case 'relation':
