@@ -223,6 +223,11 @@ describe('Regular expressions of users', () => {
     const body = { name: 'endless', description: `${'a'.repeat(199)}b` };
     await ask(server, 'POST', '/api/ipam/namespaces/', { body });
     await ask(server, 'POST', '/api/tenancy/tenants/', { body });
+    const field = { label: 'endless', key: 'endless', type: 'text', content_types: ['ipam.prefix'] };
+    await ask(server, 'POST', '/api/extras/custom-fields/', { body: field });
+    const custom_fields = { endless: body.description };
+    const prefix = { prefix: '10.250.0.0/16', status: 'Active', custom_fields };
+    expect((await ask(server, 'POST', '/api/ipam/prefixes/', { body: prefix })).status).toBe(201);
   });
 
   it('that never end are given up as a 400 in time', async () => {
@@ -255,6 +260,9 @@ describe('Regular expressions of users', () => {
       [
         ['GET', `/api/ipam/namespaces/?limit=1&sort=name&${filter}`],
         ['GET', `/api/ipam/namespaces/${namespace}/?${filter}`],
+        ['PATCH', `/api/ipam/namespaces/${namespace}/?${filter}`, {}],
+        ['PATCH', `/api/ipam/namespaces/endless/?${filter}`, {}],
+        ['DELETE', `/api/ipam/namespaces/${namespace}/?${filter}`],
         ['POST', '/api/ipam/vrfs/', { name: 'x', rd: '1:1', namespace: { description__regex: endless } }],
         ['POST', '/api/ipam/vrfs/', { name: 'x', rd: '1:1', tenant: { description__iregex: endless } }],
         ['POST', '/api/ipam/vrfs/', [{ name: 'x', rd: '1:1', tenant: { description__regex: endless } }]],
@@ -264,9 +272,29 @@ describe('Regular expressions of users', () => {
         const complaint = notRefused(answer, path) ?? (answer.milliseconds > 8_000 ? `${path} is slow` : undefined);
         return complaint ?? (answer.status === 400 ? undefined : `${path}: ${answer.status} ${answer.text}`);
       },
+      2,
     );
     expect(complaints).toEqual([]);
   });
+
+  it.each(['re', 'nre', 'ire', 'nire'])(
+    'on custom fields are given up too, wherever they are asked: %s',
+    async (suffix) => {
+      const parameter = `cf_endless__${suffix}`;
+      const group = { name: suffix, content_type: 'ipam.prefix', filter: { [parameter]: [endless] } };
+      const { id } = (await ask(server, 'POST', '/api/extras/dynamic-groups/', { body: group })).body;
+      const query = `{ prefixes(${parameter}: ${JSON.stringify([endless])}) { prefix } }`;
+      for (const [method, path, body] of [
+        ['GET', `/api/ipam/prefixes/?${parameter}=${encodeURIComponent(endless)}`],
+        ['GET', `/api/extras/dynamic-groups/${id}/members/`],
+        ['POST', '/api/graphql/', { query }],
+      ] as const) {
+        const answer = await ask(server, method, path, { body });
+        expect([path, answer.text]).toEqual([path, expect.stringContaining('takes too long')]);
+        expect(answer.milliseconds).toBeLessThan(12_000);
+      }
+    },
+  );
 
   it('that make no sense or are too large are refused by name', async () => {
     const complaints = await gather(

@@ -79,6 +79,14 @@ describe('What is named in a write', () => {
     expect(expectStatus(await post(provider.id, one.name), 400).body).toEqual({ status: notFound(one.name) });
   });
 
+  it('is all that is told of where what is stored is not right either', async () => {
+    const [provider, status] = [await aProvider(), await aStatus()];
+    const { id } = expectStatus(await post(provider.id, status.name), 201).body;
+    expectStatus(await request('PATCH', `extras/statuses/${status.id}/`, { content_types: ['dcim.device'] }), 200);
+    const refused = expectStatus(await request('PATCH', `circuits/circuits/${id}/`, { status: status.name }), 400).body;
+    expect(refused).toEqual({ status: notFound(status.name) });
+  });
+
   it('is not there when it was deleted', async () => {
     const [provider, status] = [await aProvider(), await aStatus()];
     const { id } = expectStatus(await post({ name: provider.name }, status.name), 201).body;

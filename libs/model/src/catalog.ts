@@ -203,6 +203,7 @@ export class Catalog {
   private readonly reverses = new Map<string, ReverseRelation[]>();
   private readonly labelsByNumber: ReadonlyMap<number, Label>;
   private readonly numbersByLabel: ReadonlyMap<string, number>;
+  private readonly links: ReadonlyMap<string, string>;
   private readonly chosen = new Map<ContentTypeChoice, ReadonlySet<Label>>();
 
   /** Throws when two content types come to have the same number. */
@@ -226,6 +227,26 @@ export class Catalog {
         known.push({ ...relation, from });
         this.reverses.set(relation.to, known);
       }
+    this.links = new Map(this.manifests.flatMap((manifest) => this.linksOf(manifest)));
+  }
+
+  /** The lists that a model shows by way of linking rows, seen from either end: their names, with the path each stands for. */
+  private linksOf({ label, outline }: Manifest): [string, string][] {
+    return Object.entries(outline?.fields ?? {}).flatMap(([name, field]) => {
+      if (field.is !== 'linked' || field.single) return [];
+      const { to, of, via, through, reverse } = field;
+      return [
+        ...this.link(label, name, of, via, through),
+        ...(reverse === undefined ? [] : this.link(to, reverse, of, through, via)),
+      ];
+    });
+  }
+
+  /** What a relation to many by rows of `of` stands for; nothing where its name, or that of those rows, means something else. */
+  private link(label: Label, name: string, of: Label, via: string, through: string): [string, string][] {
+    const rows = this.referrers(label).find(({ from, field }) => from.label === of && field === via)?.reverse;
+    const isTaken = this.find(label)?.columns.includes(name) || this.reverse(label, name) !== undefined;
+    return rows === undefined || isTaken ? [] : [[`${label} ${name}`, `${rows}.${through}`]];
   }
 
   find(label: string): Manifest | undefined {
@@ -346,6 +367,11 @@ export class Catalog {
   /** The relation that goes by this name seen from `label`. */
   reverse(label: string, name: string): ReverseRelation | undefined {
     return this.referrers(label).find((relation) => relation.reverse === name);
+  }
+
+  /** The path from `label` that a name stands for by which it is linked with many: to the linking rows, and on from there. */
+  linkPath(label: string, name: string): string | undefined {
+    return this.links.get(`${label} ${name}`);
   }
 
   /** Where the objects of a model are listed, below `/api/`; undefined where it has no endpoint, or is not there. */

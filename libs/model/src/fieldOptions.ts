@@ -101,7 +101,7 @@ export interface FieldOptions {
   byLabel?: 'everywhere' | 'inForms';
   /** SQL expression of a stored generated column. */
   generated?: string;
-  /** The column with the block that this address begins or ends: networks are compared with the whole of it. */
+  /** The column with the block that this address begins or ends: networks are compared with the whole of it, addresses with the address. */
   block?: string;
   columnType?: string;
   /** What PostgreSQL puts into the column of a row that is written by somebody who does not know it. */

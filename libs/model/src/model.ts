@@ -25,6 +25,8 @@ export interface Candidate {
 /** What rules and effects can reach: their own transaction, and other models by question. */
 export interface WriteContext extends ModelReader {
   tx: Statements;
+  /** The same, where what a client sends decides how long a statement takes: one that takes long is a 400. */
+  bounded: Statements;
   /** What the transaction remembers, by what makes it. */
   memory?: Map<() => object, object>;
   identity: Caller;

@@ -6,6 +6,14 @@ export function splitPath(path: string): [first: string, rest: string] {
   return dot < 0 ? [path, ''] : [path.slice(0, dot), path.slice(dot + 1)];
 }
 
+/** A path with the first of its names, where that is one of what rows link the model with, as the steps that it is. */
+export function spelledOut(catalog: Catalog, label: string, path: string): string {
+  const [first, rest] = splitPath(path);
+  const steps = catalog.linkPath(label, first);
+  if (steps === undefined) return path;
+  return rest === '' ? steps : `${steps}.${rest}`;
+}
+
 /** Whether a path is over with its first name. */
 export const isName = (path: string): boolean => !path.includes('.');
 
@@ -21,7 +29,7 @@ export function fieldName(name: string, isSingleRelation: (name: string) => bool
 
 /** Whether a path exists, seen from a model of any service. */
 export function manifestHas(catalog: Catalog, { label, columns, relations }: Manifest, path: string): boolean {
-  const [first, rest] = splitPath(path);
+  const [first, rest] = splitPath(spelledOut(catalog, label, path));
   if (keyNames.has(first)) return rest === '';
   if (columns.includes(path)) return true;
   const related = relations.filter(({ typeField }) => typeField === undefined);

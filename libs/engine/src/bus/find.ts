@@ -10,7 +10,6 @@ import {
 } from '../core/engine';
 import { nestedText, type QueryReply, type QueryRequest } from '../core/messages';
 import { asViewer } from '../core/viewer';
-import { hasPattern, withStatementTimeout } from '../criteria/patterns';
 import { asSeen } from '../permissions/asSeen';
 import { visibleTo } from '../permissions/permissions';
 import { isShownFromColumns } from '../plan/representation';
@@ -28,7 +27,7 @@ async function select(
   const own = ownModel(work.engine, label);
   if (own) {
     const [asked, visible] = await narrowedTo(options.viewer, work, own, criteria);
-    return findRows(hasPattern(visible) ? withStatementTimeout(asked) : asked, own, visible, options);
+    return findRows(asked, own, visible, options);
   }
   const foreign = foreignManifest(work.engine, label);
   if (!foreign) return [];

@@ -6,6 +6,7 @@ import { demandAsker } from '../core/gatewayStatement';
 import { identity } from '../core/messages';
 import { asViewer } from '../core/viewer';
 import { localize } from '../criteria/localize';
+import { boundedBy } from '../criteria/patterns';
 import { toSql } from '../criteria/toSql';
 import { lookupName } from '../filter/lookupNames';
 import { readFilters } from '../filter/readFilters';
@@ -74,7 +75,7 @@ async function totalOf(
   if (!seen) return null;
   const restricted = model.restrict ? allOf(seen, model.restrict(work.scope.identity)) : seen;
   const criteria = await localize(work, model, allOf(restricted, await filtered()));
-  return countRows(work, model, criteria, toSql(work.engine, { model, alias: 't' }, criteria));
+  return countRows(boundedBy(work, criteria), model, criteria, toSql(work.engine, { model, alias: 't' }, criteria));
 }
 
 /** Answers `<model>.lookups`: the parameters that filter by a field, with words for each. */

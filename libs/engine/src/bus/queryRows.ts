@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../core/engine';
 import type { QueryReply, QueryRequest } from '../core/messages';
 import { asViewer } from '../core/viewer';
 import { localize } from '../criteria/localize';
-import { hasPattern, withStatementTimeout } from '../criteria/patterns';
+import { boundedBy } from '../criteria/patterns';
 import { columnOf, toSql } from '../criteria/toSql';
 import { readFilters } from '../filter/readFilters';
 import { visibleTo } from '../permissions/permissions';
@@ -31,12 +31,13 @@ interface Parts {
 
 /** Answers `query`: of the objects that match the values asked for and no others, by a few statements. */
 export async function queryRows(served: UnitOfWork, model: Model, request: QueryRequest): Promise<QueryReply> {
-  const asked = request.viewer ? asViewer(served, request.viewer) : served;
-  const criteria = await criteriaOf(asked, model, request);
-  const work = hasPattern(criteria) ? withStatementTimeout(asked) : asked;
+  const work = request.viewer ? asViewer(served, request.viewer) : served;
+  const criteria = await criteriaOf(work, model, request);
   const parts = await partsOf(work, model, request);
   const rows = request.of
-    ? await work.sql.rows<Row>(await statementOf(work, model, parts, criteria, { ...request, of: request.of }))
+    ? await boundedBy(work, criteria).sql.rows<Row>(
+        await statementOf(work, model, parts, criteria, { ...request, of: request.of }),
+      )
     : await listed(work, model, parts, criteria, request);
   // Whoever asks gives up when there are too many, so their values need not be worked out.
   if (rows.length > request.atMost) return rows.map(({ id }) => [null, id as string]);

@@ -24,7 +24,6 @@ import type { BusHandler } from '../core/service';
 import { inTransaction } from '../core/transaction';
 import { unitOfWork as workOf } from '../core/unitOfWork';
 import { asViewer } from '../core/viewer';
-import { hasPattern, withStatementTimeout } from '../criteria/patterns';
 import { answerReferrers, applyDeletion, authorOf, releaseMarks } from '../delete/protocol';
 import { answerProtectors } from '../delete/unknownReferrers';
 import { matchingHere } from '../filter/matching';
@@ -57,8 +56,7 @@ const modelVerbs: Record<ModelVerbName, ModelVerb> = {
     demandKnown(served, model, request);
     if (request.referrer !== undefined) await knowReferrer(served, model, request.referrer);
     const { criteria: asking, distinct, ...options } = request;
-    const [asked, criteria] = await narrowedTo(options.viewer, served, model, asking);
-    const work = hasPattern(criteria) ? withStatementTimeout(asked) : asked;
+    const [work, criteria] = await narrowedTo(options.viewer, served, model, asking);
     if (distinct !== undefined) return distinctValues(work, model, criteria, distinct);
     const { referrer, waitForReferrersOf, ...told } = options;
     const { asker } = work.scope;

@@ -1,6 +1,6 @@
 import { columnType, type Field, type Lookup, readNetwork } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
-import { comparable, comparableText } from './value';
+import { comparable, comparableText, meansYes } from './value';
 
 type Compare = (column: Sql, value: unknown, field: Field) => Sql;
 
@@ -82,8 +82,16 @@ const holdsAll: Compare = (column, value, field) =>
     ? sql.fragment`${column} @> ${list(value, field)}`
     : never;
 
+/** Whether JSON, or a list, has in it what is asked for; whether a text does. */
+const contains: Compare = (column, value, field) => {
+  if (isArray(field)) return holdsAll(column, value, field);
+  if (columnType(field) !== 'jsonb') return like('%', '%')(column, value, field);
+  const known = comparable(value, field);
+  return known === undefined ? never : sql.fragment`${column} @> ${known as string}::jsonb`;
+};
+
 const isNull: Compare = (column, value, field) => {
-  const wanted = value === true || value === 'true' || value === 'True';
+  const wanted = meansYes(value);
   if (field.isSet) return wanted ? sql.fragment`cardinality(${column}) = 0` : sql.fragment`cardinality(${column}) > 0`;
   return wanted ? sql.fragment`${column} IS NULL` : sql.fragment`${column} IS NOT NULL`;
 };
@@ -110,7 +118,7 @@ const exact: Compare = (column, value, field) => {
 export const comparisons: Record<Exclude<Lookup, 'subtree'>, Compare> = {
   exact,
   iexact: (column, value, field) => (value === null ? isNull(column, true, field) : sameLetters(column, value, field)),
-  contains: like('%', '%'),
+  contains,
   icontains: ilike('%', '%'),
   startswith: like('', '%'),
   istartswith: ilike('', '%'),

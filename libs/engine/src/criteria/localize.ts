@@ -6,13 +6,13 @@ import {
   isComparison,
   type Model,
   not,
-  splitPath,
   where,
 } from '@plumbline/model';
 import { findIds, findValues } from '../core/ask';
 import type { UnitOfWork } from '../core/engine';
 import { sealedCriteria } from './sealed';
-import { step } from './walk';
+import { meansYes } from './value';
+import { walk } from './walk';
 
 /**
  * Replaces every comparison that leads into another service by the ids its owner answers, so that what is left can be
@@ -45,7 +45,8 @@ async function localizeComparison(
 ): Promise<Criteria> {
   const { path, lookup, value } = comparison;
   if (lookup === 'exact' && value === null) return localizeComparison(work, model, where(path, 'isnull', true), walked);
-  if (lookup === 'isnull' && isTrue(value) && path.includes('.')) return localizeNull(work, model, path, walked);
+  if (lookup === 'isnull' && meansYes(value) && walk(work.engine, model, path).rest !== '')
+    return localizeNull(work, model, path, walked);
   return localizeStep(work, model, comparison, walked);
 }
 
@@ -54,12 +55,14 @@ async function localizeComparison(
  * is enough. Over single objects that is the opposite of a value.
  */
 async function localizeNull(work: UnitOfWork, model: Model, path: string, walked: string): Promise<Criteria> {
-  const { kind } = step(work.engine, model, path);
+  const {
+    next: { kind },
+    first,
+  } = walk(work.engine, model, path);
   if (kind !== 'relation' && kind !== 'reverse' && kind !== 'foreignReverse')
     return not(await localizeStep(work, model, where(path, 'isnull', false), walked));
-  const early = where(splitPath(path)[0], 'isnull', true);
   return anyOf(
-    await localizeComparison(work, model, early, walked),
+    await localizeComparison(work, model, where(first, 'isnull', true), walked),
     await localizeStep(work, model, where(path, 'isnull', true), walked),
   );
 }
@@ -67,9 +70,8 @@ async function localizeNull(work: UnitOfWork, model: Model, path: string, walked
 /** Takes one step along the path and goes on from there, or asks the owner about the rest. */
 async function localizeStep(work: UnitOfWork, model: Model, comparison: Comparison, walked: string): Promise<Criteria> {
   const { path, lookup, value } = comparison;
-  const [first, rest] = splitPath(path);
   const here = (name: string) => (walked === '' ? name : `${walked}.${name}`);
-  const next = step(work.engine, model, path);
+  const { next, first, rest } = walk(work.engine, model, path);
   switch (next.kind) {
     case 'relation':
       return localizeComparison(work, next.target, { path: rest, lookup, value }, here(next.name));
@@ -84,7 +86,7 @@ async function localizeStep(work: UnitOfWork, model: Model, comparison: Comparis
       if (rest === '' && lookup === 'isnull') {
         const used = await findValues(work, from.label, where(field, 'isnull', false), field);
         const some = where(here('id'), 'in', used);
-        return isTrue(value) ? not(some) : some;
+        return meansYes(value) ? not(some) : some;
       }
       const referred = await findValues(work, from.label, where(rest === '' ? 'id' : rest, lookup, value), field);
       return where(here('id'), 'in', referred);
@@ -103,8 +105,6 @@ async function localizeStep(work: UnitOfWork, model: Model, comparison: Comparis
       return where(here(path), lookup, value);
   }
 }
-
-const isTrue = (value: unknown): boolean => value === true || value === 'true' || value === 'True';
 
 /** Whether criteria can be sent to another service: conditions in SQL cannot. */
 export function travels(criteria: Criteria): boolean {

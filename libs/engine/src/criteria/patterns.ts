@@ -27,8 +27,9 @@ export function patternsIn(criteria: Criteria): string[] {
   return ('and' in criteria ? criteria.and : criteria.or).flatMap(patternsIn);
 }
 
-/** Whether a client's regular expression is among the comparisons. */
-export const hasPattern = (criteria: Criteria): boolean => patternsIn(criteria).length > 0;
+/** The work for statements about these criteria: bounded where a client's regular expression is among them. */
+export const boundedBy = (work: UnitOfWork, criteria: Criteria): UnitOfWork =>
+  patternsIn(criteria).length > 0 ? withStatementTimeout(work) : work;
 
 /**
  * The same work with every statement given up after a few seconds, or at the request's deadline: some characters of a
@@ -107,7 +108,7 @@ export async function checkPattern(work: UnitOfWork, pattern: string): Promise<v
   if (pattern.length > longestPattern)
     throw problems.malformed(`Enter a regular expression of at most ${longestPattern} characters.`);
   try {
-    await work.sql.first(sql.unsafe`SELECT '' ~ ${pattern}`);
+    await withStatementTimeout(work).sql.first(sql.unsafe`SELECT '' ~ ${pattern}`);
   } catch (error) {
     if ((error as { code?: string }).code === '2201B') throw problems.malformed('Enter a valid regular expression.');
     throw error;

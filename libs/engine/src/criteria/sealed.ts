@@ -3,6 +3,7 @@ import { sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
 import { unseal } from '../core/seal';
 import { comparisons } from './compare';
+import { boundedBy } from './patterns';
 import { columnOf, toSql } from './toSql';
 
 /** A comparison of what a column holds, not of whether it holds anything or of where in a tree it leads. */
@@ -36,7 +37,7 @@ export async function sealedCriteria(
     'text',
   );
   const holds = comparisons[lookup](columnOf('opened', 'text'), value, model.fields[comparison.path]!);
-  const found = await work.sql.rows<{ id: string }>(
+  const found = await boundedBy(work, comparison).sql.rows<{ id: string }>(
     sql.unsafe`SELECT opened.id FROM unnest(${ids}, ${texts}) AS opened(id, text) WHERE ${holds}`,
   );
   const prefix = path.slice(0, path.length - comparison.path.length);

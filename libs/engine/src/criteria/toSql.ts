@@ -5,15 +5,16 @@ import {
   f,
   isComparison,
   isStorableJson,
+  type Lookup,
   type Model,
   readUuid,
-  splitPath,
   where,
 } from '@plumbline/model';
 import { type Sql, sequence, sql } from '@plumbline/store';
 import type { Engine } from '../core/engine';
 import { comparisons } from './compare';
-import { step } from './walk';
+import { meansYes } from './value';
+import { walk } from './walk';
 
 /** A table in a statement: the model it holds and the name it goes by. */
 export interface Source {
@@ -32,7 +33,17 @@ export function innerAlias(outer: string, name: string): string {
   return alias.length <= longestAlias ? alias : `t_${createHash('sha256').update(alias).digest('hex').slice(0, 40)}`;
 }
 
+/** Look-ups about whole networks; the others about them are about one address. */
+const ofBlocks: ReadonlySet<Lookup> = new Set([
+  'net_contained',
+  'net_contained_or_equal',
+  'net_contains',
+  'net_contains_or_equals',
+  'net_equals',
+]);
+
 const partOfLabel = f.text();
+const anyJson = f.json();
 
 const word = {
   open: sql.fragment`(`,
@@ -77,13 +88,12 @@ function spell(engine: Engine, source: Source, criteria: Criteria, parts: Sql[])
 }
 
 function comparison(engine: Engine, source: Source, { path, lookup, value }: Comparison): Sql {
-  const [first, rest] = splitPath(path);
-  const next = step(engine, source.model, path);
+  const { next, first, rest } = walk(engine, source.model, path);
   switch (next.kind) {
     case 'column': {
       if (neverStored(value)) return sql.fragment`false`;
       if (lookup === 'subtree') return subtree(engine, source, next.name, value);
-      const compared = lookup.startsWith('net_') ? (next.field.options.block ?? next.name) : next.name;
+      const compared = ofBlocks.has(lookup) ? (next.field.options.block ?? next.name) : next.name;
       return comparisons[lookup](columnOf(source.alias, compared), value, next.field);
     }
     case 'relation':
@@ -99,7 +109,7 @@ function comparison(engine: Engine, source: Source, { path, lookup, value }: Com
         ? sql.fragment`true`
         : toSql(engine, inner, where(rest === '' ? 'id' : rest, lookup, value));
       const exists = sql.fragment`EXISTS (SELECT 1 FROM ${sql.identifier([inner.model.name])} ${sql.identifier([inner.alias])} WHERE ${joined} AND ${condition})`;
-      return present && (value === true || value === 'true') ? sql.fragment`NOT ${exists}` : exists;
+      return present && meansYes(value) ? sql.fragment`NOT ${exists}` : exists;
     }
     case 'key':
       return byKey(source, next, lookup, value);
@@ -114,7 +124,7 @@ function comparison(engine: Engine, source: Source, { path, lookup, value }: Com
     }
     default:
       // What does not exist is nobody's, so everybody is without it.
-      return lookup === 'isnull' && (value === true || value === 'true') ? sql.fragment`true` : sql.fragment`false`;
+      return lookup === 'isnull' && meansYes(value) ? sql.fragment`true` : sql.fragment`false`;
   }
 }
 
@@ -124,19 +134,17 @@ const neverStored = (value: unknown): boolean =>
     ? value.includes('\0')
     : typeof value === 'object' && !Array.isArray(value) && JSON.stringify(value).includes('\\u0000');
 
-/** Rows by a value that a column holds by a key; that it is, or is a list with, one value is found by an index. */
-function byKey(
-  { alias }: Source,
-  { name, key }: { name: string; key: string },
-  lookup: Comparison['lookup'],
-  value: unknown,
-): Sql {
+/** Look-ups that compare JSON with JSON: numbers by what they come to, lists and objects with all that is in them. */
+const ofJson: ReadonlySet<Lookup> = new Set(['exact', 'in', 'contains', 'gt', 'gte', 'lt', 'lte', 'range']);
+
+/** Rows by a value that a column holds by a key, as JSON or as its text; one value is found by an index. */
+function byKey({ alias }: Source, { name, key }: { name: string; key: string }, lookup: Lookup, value: unknown): Sql {
+  if (lookup === 'subtree' || !isStorableJson([key, value])) return sql.fragment`false`;
   const column = columnOf(alias, name);
-  const text = sql.fragment`(${column} ->> ${key}::text)`;
-  if (!isStorableJson([key, value])) return sql.fragment`false`;
-  if (lookup === 'exact')
-    return sql.fragment`(${column} @> ${JSON.stringify({ [key]: value })}::jsonb AND ${column} <> '{}')`;
-  return lookup === 'subtree' ? sql.fragment`false` : comparisons[lookup](text, value, partOfLabel);
+  if (!ofJson.has(lookup)) return comparisons[lookup](sql.fragment`(${column} ->> ${key}::text)`, value, partOfLabel);
+  const holds = comparisons[lookup](sql.fragment`(${column} -> ${key}::text)`, value, anyJson);
+  if (lookup !== 'exact') return holds;
+  return sql.fragment`(${column} @> ${JSON.stringify({ [key]: value })}::jsonb AND ${column} <> '{}' AND ${holds})`;
 }
 
 /** Rows whose related object matches. */

@@ -15,6 +15,15 @@ export function comparableText(value: unknown): string | undefined {
   return value.includes('\0') || halfCharacter.test(value) ? undefined : value;
 }
 
+/**
+ * Whether a value means yes, as where `isnull` asks for it: what JSON has is taken as Python takes it, but that it is false
+ * may also be said in words.
+ */
+export function meansYes(value: unknown): boolean {
+  if (typeof value === 'string') return value !== '' && value.toLowerCase() !== 'false';
+  return typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value);
+}
+
 /** Reads a value for comparison with a column; undefined when no row can ever equal it. */
 export function comparable(given: unknown, field: Field): unknown {
   const { compared } = field.kind;

@@ -8,6 +8,7 @@ import {
   type Model,
   manifestHas,
   type ReverseRelation,
+  spelledOut,
   splitPath,
 } from '@plumbline/model';
 import { type Engine, foreignManifest, ownModel } from '../core/engine';
@@ -30,9 +31,24 @@ function isSecret(field: Field): boolean {
   return (options.writeOnly && !options.to) || (options.hidden && stored && columnType(field) === 'text');
 }
 
+/** The first step of a path, with the names that it and the rest of the path go by. */
+export interface Walk {
+  next: Step;
+  first: string;
+  rest: string;
+}
+
 /** Takes the first step of a path from a model. */
-export function step(engine: Engine, model: Model, path: string): Step {
-  const [first, rest] = splitPath(path);
+export function walk(engine: Engine, model: Model, path: string): Walk {
+  const spelled = spelledOut(engine.catalog, model.label, path);
+  const [first, rest] = splitPath(spelled);
+  return { next: stepAlong(engine, model, first, rest), first, rest };
+}
+
+/** What the first part of a path is. */
+export const step = (engine: Engine, model: Model, path: string): Step => walk(engine, model, path).next;
+
+function stepAlong(engine: Engine, model: Model, first: string, rest: string): Step {
   if (keyNames.has(first))
     return rest === '' ? { kind: 'column', name: 'id', field: model.fields.id! } : { kind: 'unknown' };
   const name = fieldName(first, (known) => {
@@ -59,13 +75,12 @@ export function step(engine: Engine, model: Model, path: string): Step {
 
 /** Whether every part of the path exists, also where it leads through other services. */
 export function pathExists(engine: Engine, model: Model, path: string): boolean {
-  const first = step(engine, model, path);
-  const rest = splitPath(path)[1];
-  if (first.kind === 'relation') return pathExists(engine, first.target, rest);
-  if (first.kind === 'reverse') return pathExists(engine, first.from, rest);
-  if (first.kind === 'foreign') return manifestHas(engine.catalog, first.target, rest);
-  if (first.kind === 'foreignReverse') return manifestHas(engine.catalog, first.relation.from, rest);
-  return first.kind !== 'unknown';
+  const { next, rest } = walk(engine, model, path);
+  if (next.kind === 'relation') return pathExists(engine, next.target, rest);
+  if (next.kind === 'reverse') return pathExists(engine, next.from, rest);
+  if (next.kind === 'foreign') return manifestHas(engine.catalog, next.target, rest);
+  if (next.kind === 'foreignReverse') return manifestHas(engine.catalog, next.relation.from, rest);
+  return next.kind !== 'unknown';
 }
 
 /** What can be asked for by a name that no column has: what objects are called, and how deep a tree is. */
@@ -73,8 +88,7 @@ export const madeNames: ReadonlySet<string> = new Set(['display', 'plain_text', 
 
 /** Whether a part of the path, as far as it stays in this service, has a name that nothing here has. */
 export function isMissing(engine: Engine, model: Model, path: string): boolean {
-  const next = step(engine, model, path);
-  const [first, rest] = splitPath(path);
+  const { next, first, rest } = walk(engine, model, path);
   if (next.kind === 'relation') return rest !== '' && isMissing(engine, next.target, rest);
   if (next.kind === 'reverse') return rest !== '' && isMissing(engine, next.from, rest);
   return next.kind === 'unknown' && model.fields[first] === undefined;

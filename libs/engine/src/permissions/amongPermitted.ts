@@ -2,7 +2,7 @@ import type { Model } from '@plumbline/model';
 import type { Queryable, Sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
 import { localize } from '../criteria/localize';
-import { hasPattern, withStatementTimeout } from '../criteria/patterns';
+import { boundedBy } from '../criteria/patterns';
 import { toSql } from '../criteria/toSql';
 import { type PermittedAction, permitted } from './permissions';
 
@@ -18,6 +18,5 @@ export async function amongPermitted<T>(
   ask: (queryable: Queryable, condition: Sql) => Promise<T>,
 ): Promise<T> {
   const criteria = await localize(work, model, await permitted(work, model, action));
-  const { sql } = hasPattern(criteria) ? withStatementTimeout(work) : work;
-  return ask(sql, toSql(work.engine, { model, alias }, criteria));
+  return ask(boundedBy(work, criteria).sql, toSql(work.engine, { model, alias }, criteria));
 }

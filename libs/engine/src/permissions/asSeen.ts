@@ -1,14 +1,4 @@
-import {
-  allOf,
-  anyOf,
-  type Comparison,
-  type Criteria,
-  isEverything,
-  type Model,
-  not,
-  splitPath,
-  where,
-} from '@plumbline/model';
+import { allOf, anyOf, type Comparison, type Criteria, isEverything, type Model, not, where } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
 import { findValues, select } from '../core/ask';
 import type { UnitOfWork } from '../core/engine';
@@ -16,7 +6,8 @@ import { viewerOf } from '../core/viewer';
 import { localize } from '../criteria/localize';
 import { patternsIn } from '../criteria/patterns';
 import { columnOf, toSql } from '../criteria/toSql';
-import { type Step, step } from '../criteria/walk';
+import { meansYes } from '../criteria/value';
+import { type Step, walk } from '../criteria/walk';
 import { copyAt, seenCopies } from './copies';
 import { alongTree, viewable } from './hiding';
 
@@ -49,25 +40,30 @@ async function seenComparison(
   level: number,
 ): Promise<Criteria> {
   const { path, lookup, value } = comparison;
-  const [first, rest] = splitPath(path);
-  const next = step(work.engine, model, path);
+  const { next, first, rest } = walk(work.engine, model, path);
   if (next.kind === 'column') return seenColumn(work, model, comparison, next, level);
   const leadsOn = next.kind === 'relation' || next.kind === 'foreign' || !isKey(rest);
   if (!leadsOn || next.kind === 'key' || next.kind === 'label' || next.kind === 'unknown') return comparison;
-  if (lookup === 'isnull' && isTrue(value)) {
+  if (lookup === 'isnull' && meansYes(value)) {
     // Of one object that is the opposite of a value, of many one without a value is enough.
     const isSingle = next.kind === 'foreign' || (next.kind === 'relation' && !next.field.isMany);
     if (isSingle) return not(await seenComparison(work, model, where(path, 'isnull', false), level));
-    return anyOf(where(first, 'isnull', true), await crossed(work, comparison, next, level));
+    return anyOf(where(first, 'isnull', true), await crossed(work, comparison, rest, next, level));
   }
-  return crossed(work, comparison, next, level);
+  return crossed(work, comparison, rest, next, level);
 }
 
 type Crossing = Extract<Step, { kind: 'relation' | 'foreign' | 'reverse' | 'foreignReverse' }>;
 
-/** A comparison with what objects are like that a relation leads to. */
-async function crossed(work: UnitOfWork, comparison: Comparison, next: Crossing, level: number): Promise<Criteria> {
-  const rest = where(splitPath(comparison.path)[1], comparison.lookup, comparison.value);
+/** A comparison with what objects are like that a relation leads to; from there it goes on by this path. */
+async function crossed(
+  work: UnitOfWork,
+  comparison: Comparison,
+  path: string,
+  next: Crossing,
+  level: number,
+): Promise<Criteria> {
+  const rest = where(path, comparison.lookup, comparison.value);
   switch (next.kind) {
     case 'relation':
       return exists(work, next.target, rest, comparison, level, (column, alias) =>
@@ -112,11 +108,12 @@ async function exists(
   // Nothing on the way is hidden.
   if (isEverything(visible) && inner === rest) return whole;
   const alias = `seen_${level}`;
-  const matching = toSql(work.engine, { model: target, alias }, allOf(await localize(work, target, inner), visible));
+  const matching = allOf(await localize(work, target, inner), visible);
+  const condition = toSql(work.engine, { model: target, alias }, matching);
   return {
     condition: (column) =>
-      sql.fragment`EXISTS (SELECT 1 FROM ${sql.identifier([target.name])} ${sql.identifier([alias])} WHERE ${joined(column, alias)} AND ${matching})`,
-    patterns: patternsIn(rest),
+      sql.fragment`EXISTS (SELECT 1 FROM ${sql.identifier([target.name])} ${sql.identifier([alias])} WHERE ${joined(column, alias)} AND ${condition})`,
+    patterns: patternsIn(matching),
   };
 }
 
@@ -163,5 +160,3 @@ async function seenColumn(
   }
   return comparison;
 }
-
-const isTrue = (value: unknown): boolean => value === true || value === 'true' || value === 'True';

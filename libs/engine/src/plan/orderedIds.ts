@@ -1,6 +1,7 @@
 import type { Criteria, Model } from '@plumbline/model';
 import { sequence, sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
+import { boundedBy } from '../criteria/patterns';
 import { toSql } from '../criteria/toSql';
 import { localCounters } from './counts';
 import { orderBy, sortsByCounter } from './order';
@@ -25,7 +26,7 @@ export async function orderedIds(
   await joinBuilder.hide(work);
   const condition = toSql(engine, { model, alias: 't' }, criteria);
   const columns = [sql.fragment`t.id`, ...(sortsByCounter(model, sort) ? localCounters(engine, model, true) : [])];
-  const found = await work.sql.first<{ ids: string | null }>(sql.unsafe`
+  const found = await boundedBy(work, criteria).sql.first<{ ids: string | null }>(sql.unsafe`
     SELECT string_agg(id::text, ',') AS ids FROM (
       SELECT ${sql.join(columns, sql.fragment`, `)} FROM ${sql.identifier([model.name])} t ${sequence([...joinBuilder.joins.values()])}
       WHERE ${condition} ORDER BY ${order}

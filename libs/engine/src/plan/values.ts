@@ -6,6 +6,7 @@ import type { FindRequest } from '../core/messages';
 import { displayOf, plainTextOf } from '../core/naming';
 import { isReferredFrom } from '../core/referredFrom';
 import { localize } from '../criteria/localize';
+import { boundedBy } from '../criteria/patterns';
 import { columnOf, toSql } from '../criteria/toSql';
 import { baseColumns } from './columns';
 import { orderBy } from './order';
@@ -57,7 +58,7 @@ export async function selectValues(
   const condition = options.living ? sql.fragment`${matching} ${notBeingDeleted(model)}` : matching;
   const page = limit === undefined ? [] : [sql.fragment`LIMIT ${limit}`];
   if (options.settled) page.push(sql.fragment`FOR SHARE OF t SKIP LOCKED`);
-  const rows = await work.sql.rows<Row>(statementOf(plan, condition, sequence(page)));
+  const rows = await boundedBy(work, criteria).sql.rows<Row>(statementOf(plan, condition, sequence(page)));
   await plan.joinBuilder.complete(work, rows);
   for (const name of values.filter(isName)) for (const row of rows) row[name] = names[name](work, model, row);
   return rows;
@@ -119,7 +120,7 @@ export async function distinctValues(
     : field.isMany
       ? sql.fragment`unnest(${stored})`
       : stored;
-  const rows = await work.sql.rows<{ value: unknown }>(
+  const rows = await boundedBy(work, criteria).sql.rows<{ value: unknown }>(
     sql.unsafe`SELECT DISTINCT ${value} AS value FROM ${sql.identifier([model.name])} t WHERE ${stored} IS NOT NULL AND ${condition}`,
   );
   return rows.map((row) => row.value);

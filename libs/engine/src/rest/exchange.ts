@@ -23,7 +23,6 @@ import { keyedDigest } from '../core/seal';
 import type { Answer } from '../core/service';
 import { unitOfWork as workOf } from '../core/unitOfWork';
 import { asViewer } from '../core/viewer';
-import { withStatementTimeout } from '../criteria/patterns';
 import { readCsv } from '../csv';
 import { formBody } from './formBody';
 
@@ -70,12 +69,8 @@ export function newExchange(
     ...(isWrite(req.method) ? { effect: noEffect() } : {}),
     ...nesting(req),
   };
-  const work = asViewer(workOf(engine, scope));
-  return { work: [...query.keys()].some(isPattern) ? withStatementTimeout(work) : work, req, res, path, query };
+  return { work: asViewer(workOf(engine, scope)), req, res, path, query };
 }
-
-/** A filter whose value is a regular expression. */
-const isPattern = (parameter: string): boolean => /__n?i?re$/.test(parameter);
 
 /**
  * A write that names an `Idempotency-Key` may be sent again: it has one effect and one answer. One that names none is

@@ -6,6 +6,7 @@ import type { Trust, UnitOfWork } from '../core/engine';
 import { type Item, newItem, type WriteMode } from '../core/item';
 import { WritesPaused } from '../core/writeGate';
 import { localize } from '../criteria/localize';
+import { boundedBy } from '../criteria/patterns';
 import { toSql } from '../criteria/toSql';
 import { permitted } from '../permissions/permissions';
 import { baseColumns } from '../plan/columns';
@@ -116,7 +117,7 @@ async function lockRows(
     { model, alias: 't' },
     await localize(work, model, allOf(where('id', 'in', ids), criteria)),
   );
-  const rows = await work.sql.rows<Row>(
+  const rows = await boundedBy(work, criteria).sql.rows<Row>(
     sql.unsafe`SELECT ${baseColumns(model)} FROM ${sql.identifier([model.name])} t WHERE ${condition} ORDER BY t.id FOR NO KEY UPDATE`,
   );
   return new Map(rows.map((row) => [row.id, row]));

@@ -75,13 +75,17 @@ export function genericRelations(
   return [...labels].map((label) => ({ name, field, label, needs: [], generic }));
 }
 
-/** Ids an item's relation points at that matter: new ones, and stored ones the rules read. */
+/**
+ * Ids an item's relation points at that matter: new ones, and stored ones the rules read. None of a relation that something is
+ * wrong with already: what it was to be is not known, and what is stored is not what it was to stay.
+ */
 export function targetsOf(item: Item, { name, field, label, needs, generic }: Relation): (string | number)[] {
   if (generic) {
     if (!Object.hasOwn(item.sent, name) && !Object.hasOwn(item.sent, generic.typeField)) return [];
     const named = { ...item.before, ...item.sent };
     return named[generic.typeField] === label && named[name] ? [named[name] as string] : [];
   }
+  if (item.errors && Object.hasOwn(item.errors, name)) return [];
   const sent = Object.hasOwn(item.sent, name);
   if (!sent && (!item.before || needs.length === 0 || field.isMany)) return [];
   const value = sent ? item.sent[name] : item.before![name];

@@ -10,6 +10,7 @@ import { extensionsOf } from '../core/registered';
 import { asViewer } from '../core/viewer';
 import { idArray } from '../criteria/keys';
 import { localize } from '../criteria/localize';
+import { boundedBy, withStatementTimeout } from '../criteria/patterns';
 import { toSql } from '../criteria/toSql';
 import { matching } from '../filter/matching';
 import { gatheredPaths } from '../plan/foreseen';
@@ -148,6 +149,7 @@ export function writeContext(work: UnitOfWork, now: string, read?: ReadByRules):
   const questions = modelReader(work);
   return {
     tx: work.sql,
+    bounded: withStatementTimeout(work).sql,
     ...(work.memory && { memory: work.memory }),
     identity,
     requestId,
@@ -253,7 +255,7 @@ async function checkPermitted(
   if (isEverything(permitted)) return;
   const condition = toSql(work.engine, { model, alias: 't' }, await localize(work, model, permitted));
   const key = idArray(model, ids);
-  const counted = await work.sql.first<{ n: number }>(
+  const counted = await boundedBy(work, permitted).sql.first<{ n: number }>(
     sql.unsafe`SELECT count(*) AS n FROM ${sql.identifier([model.name])} t WHERE t.id = ANY(${key}) AND ${condition}`,
   );
   if (Number(counted?.n) !== new Set(ids).size) throw problems.forbidden();

@@ -1,6 +1,16 @@
 import { checkPattern, comparisons, filteredMoment, type UnitOfWork } from '@plumbline/engine';
 import { problems } from '@plumbline/http';
-import { allOf, anyOf, type Criteria, everything, f, lookupNames, type Model, not } from '@plumbline/model';
+import {
+  allOf,
+  anyOf,
+  type Condition,
+  type Criteria,
+  everything,
+  f,
+  lookupNames,
+  type Model,
+  not,
+} from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
 import type { CustomField, CustomFieldType } from './customField';
 import { fieldsOf } from './definitions';
@@ -48,7 +58,7 @@ export async function customCriteria(
 ): Promise<Criteria> {
   const negated = suffix.startsWith('n');
   const lookup = negated ? suffix.slice(1) : suffix;
-  if (lookup.endsWith('re')) for (const value of values) await checkPattern(work, value);
+  if (isPattern(lookup)) for (const value of values) await checkPattern(work, value);
   // By itself a field is asked for by one value, and by one date whatever the look-up: the last counts.
   const wanted = suffix === '' || field.type === 'date' ? values.slice(-1) : values;
   if (negated && lookup !== '') return allOf(...wanted.map((value) => differs(field.key, lookup, value)));
@@ -58,15 +68,24 @@ export async function customCriteria(
 
 /** A text that is not like this one, or none at all; null, as the contract has it, is neither. */
 const differs = (key: string, lookup: string, value: string): Criteria =>
-  onValue(key, (json, text) => sql.fragment`(${json} IS NULL OR NOT ${textual(lookup, text, value)})`);
+  onText(key, lookup, value, (matches, json) => sql.fragment`(${json} IS NULL OR NOT ${matches})`);
 
 /** A condition on the JSON value and on it as text. */
-const onValue = (key: string, build: (json: Sql, text: Sql) => Sql): Criteria => ({
+const onValue = (key: string, build: (json: Sql, text: Sql) => Sql): Condition => ({
   condition: (column) => {
     const all = column('custom_fields');
     return build(sql.fragment`(${all} -> ${key}::text)`, sql.fragment`(${all} ->> ${key}::text)`);
   },
 });
+
+/** A condition on whether the value as text is like this one, and on the JSON value. */
+function onText(key: string, lookup: string, value: string, build: (matches: Sql, json: Sql) => Sql): Criteria {
+  const criteria = onValue(key, (json, text) => build(textual(lookup, text, value), json));
+  return isPattern(lookup) ? { ...criteria, patterns: [value] } : criteria;
+}
+
+const isPattern = (lookup: string): boolean => lookup === 're' || lookup === 'ire';
+const alone = (matches: Sql): Sql => matches;
 
 const unset = (key: string): Criteria => onValue(key, (_, text) => sql.fragment`${text} IS NULL`);
 
@@ -85,9 +104,9 @@ function comparisonOf(field: CustomField, lookup: string, negated: boolean, valu
   if (type === 'date') return orderedCriteria(key, lookup, date(value));
   if (type === 'multi-select')
     return negated ? onValue(key, (_, text) => sql.fragment`${text} = ${value}`) : holds(key, [value]);
-  if (lookup !== '') return onValue(key, (_, text) => textual(lookup, text, value));
+  if (lookup !== '') return onText(key, lookup, value, alone);
   if (type === 'select' || negated) return holds(key, value);
-  if (field.filter_logic === 'loose') return onValue(key, (_, text) => textual('ic', text, value));
+  if (field.filter_logic === 'loose') return onText(key, 'ic', value, alone);
   return type === 'json' ? onValue(key, (_, text) => sql.fragment`${text} = ${value}`) : holds(key, value);
 }
 

@@ -11,7 +11,8 @@ export interface Search {
  * be given up on: `run` must be bounded.
  */
 export async function searchAll(run: Queryable, searches: Search[]): Promise<boolean[]> {
-  if (searches.length === 0) return [];
+  // Where there is no pattern everything is found.
+  if (searches.every(({ pattern }) => pattern === '')) return searches.map(() => true);
   const rows = await run.rows<{ found: boolean }>(sql.unsafe`
     SELECT text ~ pattern AS found FROM jsonb_to_recordset(${JSON.stringify(searches)}::jsonb) AS searches(text text, pattern text)`);
   return rows.map(({ found }) => found);

@@ -41,9 +41,15 @@ function readReferenceText(text: string): Reference | { unrecognized: unknown } 
   return { by: 'key', parts: readCompositeKey(text) };
 }
 
-/** Splits `Global;10.0.0.0;8` into its parts; `%00` is null (docs/contract/references.md). */
+/**
+ * Splits `Global;10.0.0.0;8` into its parts; `%00` is null (docs/contract/references.md), also where a URL has been decoded
+ * before.
+ */
 export function readCompositeKey(text: string): (string | null)[] {
-  return text.split(';').map((part) => (part === '%00' ? null : decode(part)));
+  return text
+    .split(';')
+    .map(decode)
+    .map((part) => (part === '\0' ? null : part));
 }
 
 function decode(part: string): string {

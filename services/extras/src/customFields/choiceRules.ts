@@ -38,12 +38,12 @@ export const choiceFitsLimits: Rule = ({ row, related: { custom_field: field } }
 };
 
 /** A choice matches the field's pattern. */
-export const choiceMatchesPattern: BatchRule = async (candidates, { tx }) => {
+export const choiceMatchesPattern: BatchRule = async (candidates, { bounded }) => {
   const searches = candidates.map(({ row, related }) => ({
     text: row.value as string,
     pattern: (related.custom_field?.validation_regex as string | undefined) ?? '',
   }));
-  const found = await searchAll(tx, searches);
+  const found = await searchAll(bounded, searches);
   return searches.map(
     ({ text, pattern }, index): RuleResult =>
       found[index] ? undefined : { __all__: [`Value must match regex ${pattern} got ${text}.`] },

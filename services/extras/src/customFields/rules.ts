@@ -144,9 +144,9 @@ export const defaultIsValid: BatchRule = async (candidates, context) => {
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-async function mismatch({ tx }: WriteContext, checked: Checked, pattern: string): Promise<string | undefined> {
+async function mismatch({ bounded }: WriteContext, checked: Checked, pattern: string): Promise<string | undefined> {
   if (!('toMatch' in checked) || checked.toMatch === undefined) return undefined;
-  const [found] = await searchAll(tx, [{ text: checked.toMatch, pattern }]);
+  const [found] = await searchAll(bounded, [{ text: checked.toMatch, pattern }]);
   return found ? undefined : `Value must match regex '${pattern}'`;
 }
 

@@ -4,7 +4,7 @@ import { type ComposedReply, composedRequest } from '../../core/composedMessages
 import type { UnitOfWork } from '../../core/engine';
 import { asViewer } from '../../core/viewer';
 import { localize } from '../../criteria/localize';
-import { hasPattern, type Patience, withStatementTimeout } from '../../criteria/patterns';
+import { type Patience, withStatementTimeout } from '../../criteria/patterns';
 import { visibleTo } from '../../permissions/permissions';
 import { load } from '../../plan/load';
 import { showTexts } from '../../render/render';
@@ -33,11 +33,7 @@ export async function composedPage(served: UnitOfWork, model: Model, payload: un
   ]);
   const criteria = allOf(compose(sets, filters), visible);
   const based = { ...work, scope: { ...work.scope, base } };
-  const asked = hasPattern(criteria)
-    ? withStatementTimeout(based)
-    : sets.length > many
-      ? withStatementTimeout(based, withMany)
-      : based;
+  const asked = sets.length > many ? withStatementTimeout(based, withMany) : based;
   const loaded = await load(asked, model, { criteria, root: true, limit: limit ?? undefined, offset });
   const whole = offset === 0 && (limit === null || loaded.rows.length < limit);
   const [count, results] = await Promise.all([

@@ -1,6 +1,7 @@
 import { everything, type Model } from '@plumbline/model';
 import type { UnitOfWork } from '../../core/engine';
 import { localize } from '../../criteria/localize';
+import { boundedBy } from '../../criteria/patterns';
 import { toSql } from '../../criteria/toSql';
 import { countRows } from '../counting';
 import { byGroups } from './byGroups';
@@ -53,8 +54,9 @@ export async function pageRequest(
   const { limit, offset = 0, memory } = page;
   const criteria = await localize(work, model, page.criteria ?? everything);
   const condition = toSql(work.engine, { model, alias: 't' }, criteria);
-  const count = () => countRows(work, model, criteria, condition);
-  return { work, model, listPlan, criteria, condition, limit, offset, memory, count };
+  const bounded = boundedBy(work, criteria);
+  const count = () => countRows(bounded, model, criteria, condition);
+  return { work: bounded, model, listPlan, criteria, condition, limit, offset, memory, count };
 }
 
 /** Runs a list plan for the rows that match, by the way that is cheapest for them. */
