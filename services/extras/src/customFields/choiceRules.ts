@@ -60,7 +60,10 @@ export const defaultFollows: Effect = concerning(goesByAnotherWord, async (candi
     const ofField = words.get(row.custom_field as string) ?? {};
     words.set(row.custom_field as string, { ...ofField, [before!.value as string]: row.value as string });
   }
-  for (const [field, renamed] of [...words].sort()) {
+  // A field that is being given a default looks for it among its choices, with the field's row locked.
+  await tx.run(sql.unsafe`
+    SELECT 1 FROM customfield WHERE id = ANY(${sql.array([...words.keys()], 'uuid')}) ORDER BY id FOR NO KEY UPDATE`);
+  for (const [field, renamed] of words) {
     const newWord = (value: Sql) =>
       sql.fragment`coalesce(${JSON.stringify(renamed)}::jsonb->(${value} #>> '{}'), ${value})`;
     const changed = await tx.run(sql.unsafe`
