@@ -7,6 +7,7 @@ export {
 export { readDefinitions } from './customFields/definitions';
 export { suffixes as customFieldSuffixes } from './customFields/filter';
 export { searchAll } from './customFields/patterns';
+export { renamedWords } from './customFields/renamedWords';
 export { registered } from './registered';
 export { linksOf } from './relationships/links';
 export {

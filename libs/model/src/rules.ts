@@ -1,3 +1,4 @@
+import type { Row } from './label';
 import type { BatchRule, Candidate, Effect, Rule, RuleResult, WriteContext } from './model';
 
 /** Rules in order of precedence: each candidate's first problem is the one its client reads. */
@@ -35,3 +36,7 @@ export const concerning = (concerns: NonNullable<Effect['concerns']>, effect: Ef
 export function changes({ before, row }: Candidate, column: string): boolean {
   return !before || JSON.stringify(before[column]) !== JSON.stringify(row[column]);
 }
+
+/** Whether the write changes this column of an object that was there before. */
+export const changesStored = (candidate: Candidate, column: string): candidate is Candidate & { before: Row } =>
+  candidate.before !== undefined && changes(candidate, column);

@@ -2,6 +2,7 @@ import { type Chore, inTransaction, type UnitOfWork } from '@plumbline/engine';
 import { type Sql, sql } from '@plumbline/store';
 import type { CustomField } from './customField';
 import { readDefinitions } from './definitions';
+import { renamedWords } from './renamedWords';
 
 /** A choice whose values are to be written anew. */
 export interface Renaming {
@@ -55,13 +56,10 @@ async function renameValues(
   { from, to }: Renaming,
   ids: string[],
 ): Promise<void> {
-  const [one, other] = [JSON.stringify(from), JSON.stringify(to)];
+  const one = JSON.stringify(from);
+  const renamed = renamedWords(sql.fragment`(custom_fields->${key}::text)`, { [from]: to });
   await work.sql.run(sql.unsafe`
-    UPDATE ${table(work, label)} SET last_updated = now(), custom_fields = jsonb_set(custom_fields, ARRAY[${key}::text],
-      CASE jsonb_typeof(custom_fields->${key}::text) WHEN 'array' THEN (
-        SELECT jsonb_agg(CASE WHEN item = ${one}::jsonb THEN ${other}::jsonb ELSE item END ORDER BY place)
-        FROM jsonb_array_elements(custom_fields->${key}::text) WITH ORDINALITY AS items(item, place))
-      ELSE ${other}::jsonb END)
+    UPDATE ${table(work, label)} SET last_updated = now(), custom_fields = jsonb_set(custom_fields, ARRAY[${key}::text], ${renamed})
     WHERE ${among(ids)} AND (custom_fields->${key}::text = ${one}::jsonb OR custom_fields->${key}::text @> ${`[${one}]`}::jsonb)`);
 }
 

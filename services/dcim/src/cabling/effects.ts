@@ -1,4 +1,4 @@
-import { changes, type DeleteEffect, type Effect, type Row, type RuleResult } from '@plumbline/model';
+import { changes, changesStored, type DeleteEffect, type Effect, type Row, type RuleResult } from '@plumbline/model';
 import { lockIfPassThrough, lockPassThrough } from './locks';
 import { originsOver, retrace } from './paths/store';
 import type { TracedPath } from './paths/walk';
@@ -10,9 +10,7 @@ const idsOf = (rows: readonly Row[]): unknown[] => rows.map(({ id }) => id);
 /** After cables are made or get another status: follows all cable paths that lead over them. A loop is refused. */
 export const connect: Effect = async (candidates, context) => {
   const made = candidates.filter(({ before }) => !before).map(({ row }) => row);
-  const switched = candidates
-    .filter((candidate) => candidate.before && changes(candidate, 'connected'))
-    .map(({ row }) => row);
+  const switched = candidates.filter((candidate) => changesStored(candidate, 'connected')).map(({ row }) => row);
   if (made.length + switched.length === 0) return undefined;
   const ends = made.flatMap(endsOf);
   await lockIfPassThrough(context.tx, [...ends, ...switched.flatMap(endsOf)]);
@@ -53,7 +51,7 @@ export const retraceFrontPorts: Effect = async (candidates, context) => {
 
 /** After rear ports have more positions, or fewer. */
 export const retraceRearPorts: Effect = async (candidates, context) => {
-  const changed = candidates.filter((candidate) => candidate.before && changes(candidate, 'positions'));
+  const changed = candidates.filter((candidate) => changesStored(candidate, 'positions'));
   if (changed.length === 0) return undefined;
   await lockPassThrough(context.tx);
   const cablePaths = await retraceOver(idsOf(changed.map(({ row }) => row)), context);

@@ -1,8 +1,8 @@
-import { type Candidate, changes, concerning, type Effect } from '@plumbline/model';
+import { type Candidate, changesStored, concerning, type Effect } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { idArray } from './terminations';
 
-const isMoved = (candidate: Candidate): boolean => candidate.before !== undefined && changes(candidate, 'device');
+const isMoved = (candidate: Candidate): boolean => changesStored(candidate, 'device');
 
 /** Cables are found by the devices they lead to: when something they are plugged into moves, they follow. */
 export const moveEnds: Effect = concerning(isMoved, async (candidates, { tx }) => {

@@ -1,4 +1,4 @@
-import { type BatchRule, type Candidate, changes, type Row, type Rule, type RuleResult } from '@plumbline/model';
+import { type BatchRule, type Candidate, changesStored, type Row, type Rule, type RuleResult } from '@plumbline/model';
 import { type Queryable, sql } from '@plumbline/store';
 import { lockRacksShared } from '../locks/deviceSurroundings';
 import { fits, type Occupant, occupantsOf } from './rackSpace';
@@ -39,8 +39,7 @@ const height = (row: Row): number => row.u_height as number;
 /** Devices that are mounted keep a height, and have room above them when they grow. */
 export const mountedDevicesFit: BatchRule = async (candidates, { tx, alsoRead }) => {
   const resized = candidates.filter(
-    (candidate) =>
-      candidate.before && changes(candidate, 'u_height') && (grows(candidate) || height(candidate.row) === 0),
+    (candidate) => changesStored(candidate, 'u_height') && (grows(candidate) || height(candidate.row) === 0),
   );
   if (resized.length === 0) return [];
   const mounted = await mountedOf(

@@ -1,4 +1,4 @@
-import { type BatchRule, type Candidate, changes, type Rule } from '@plumbline/model';
+import { type BatchRule, type Candidate, changesStored, type Rule } from '@plumbline/model';
 import { type Queryable, type Sql, sql } from '@plumbline/store';
 
 const reserved = new Set(['rackgroup', 'rackgroups', 'rack group', 'rack groups']);
@@ -26,7 +26,7 @@ export const nestingIsNotInUse: BatchRule = async (candidates, { tx }) => {
 
 /** Where its locations may stand follows from the parent, so it stays while there are any. */
 export const parentIsKeptWhileInUse: BatchRule = async (candidates, { tx }) => {
-  const moves = (candidate: Candidate) => candidate.before !== undefined && changes(candidate, 'parent');
+  const moves = (candidate: Candidate) => changesStored(candidate, 'parent');
   const used = await typesIn(
     tx,
     candidates.filter(moves),

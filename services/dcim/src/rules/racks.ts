@@ -1,4 +1,4 @@
-import { type BatchRule, changes, type Effect, type Rule, type RuleResult } from '@plumbline/model';
+import { type BatchRule, changesStored, type Effect, type Rule, type RuleResult } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 
 /** A group has racks at its location and below. */
@@ -23,7 +23,7 @@ export const dropUnusedUnit: Effect = (candidates) => {
 
 /** A rack stays as high as the devices in it need. */
 export const heightHoldsDevices: BatchRule = async (candidates, { tx }) => {
-  const lowered = candidates.filter((candidate) => candidate.before && changes(candidate, 'u_height'));
+  const lowered = candidates.filter((candidate) => changesStored(candidate, 'u_height'));
   if (lowered.length === 0) return [];
   const ids = sql.array(
     lowered.map(({ row }) => row.id as string),

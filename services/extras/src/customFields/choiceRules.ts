@@ -1,9 +1,9 @@
 import { ProtectedFromDeletion } from '@plumbline/engine';
-import { searchAll } from '@plumbline/extensions';
+import { renamedWords, searchAll } from '@plumbline/extensions';
 import {
   type BatchRule,
   type Candidate,
-  changes,
+  changesStored,
   concerning,
   type DeleteEffect,
   type Effect,
@@ -12,7 +12,7 @@ import {
   type RuleResult,
   where,
 } from '@plumbline/model';
-import { type Sql, sql } from '@plumbline/store';
+import { sql } from '@plumbline/store';
 import { isGoing } from './rules';
 
 /** Only fields to choose in have choices. */
@@ -50,8 +50,7 @@ export const choiceMatchesPattern: BatchRule = async (candidates, { bounded }) =
   );
 };
 
-const goesByAnotherWord = (candidate: Candidate): boolean =>
-  candidate.before !== undefined && changes(candidate, 'value');
+const goesByAnotherWord = (candidate: Candidate): boolean => changesStored(candidate, 'value');
 
 /** A default goes by the new word of its choice, as the values of objects will: it would be none of the choices. */
 export const defaultFollows: Effect = concerning(goesByAnotherWord, async (candidates, { tx, now, alsoChanged }) => {
@@ -64,14 +63,8 @@ export const defaultFollows: Effect = concerning(goesByAnotherWord, async (candi
   await tx.run(sql.unsafe`
     SELECT 1 FROM customfield WHERE id = ANY(${sql.array([...words.keys()], 'uuid')}) ORDER BY id FOR NO KEY UPDATE`);
   for (const [field, renamed] of words) {
-    const newWord = (value: Sql) =>
-      sql.fragment`coalesce(${JSON.stringify(renamed)}::jsonb->(${value} #>> '{}'), ${value})`;
     const changed = await tx.run(sql.unsafe`
-      UPDATE customfield SET last_updated = ${now}::timestamptz, "default" = CASE jsonb_typeof("default")
-        WHEN 'array' THEN (
-          SELECT jsonb_agg(${newWord(sql.fragment`item`)} ORDER BY place)
-          FROM jsonb_array_elements("default") WITH ORDINALITY AS items(item, place))
-        ELSE ${newWord(sql.fragment`"default"`)} END
+      UPDATE customfield SET last_updated = ${now}::timestamptz, "default" = ${renamedWords(sql.fragment`"default"`, renamed)}
       WHERE id = ${field}::uuid AND jsonb_exists_any("default", ${sql.array(Object.keys(renamed), 'text')})`);
     if (changed > 0) await alsoChanged('extras.customfield', [field]);
   }

@@ -4,6 +4,7 @@ import {
   type BatchRule,
   type Candidate,
   changes,
+  changesStored,
   type DeleteEffect,
   everything,
   type Label,
@@ -68,7 +69,7 @@ export const nameByLabel: BatchRule = (candidates, context) =>
 
 /** Values are stored by the key, so it stays. */
 export const keyIsKept: Rule = (candidate) =>
-  candidate.before && changes(candidate, 'key') ? { key: ['Key cannot be changed once created'] } : undefined;
+  changesStored(candidate, 'key') ? { key: ['Key cannot be changed once created'] } : undefined;
 
 /** A key can be a name in Python and GraphQL. */
 export const keyIsSafe: Rule = ({ row }) =>
@@ -82,7 +83,7 @@ export const keyIsSafe: Rule = ({ row }) =>
 
 /** Values were checked against the type, so it stays. */
 export const typeIsKept: Rule = (candidate) =>
-  candidate.before && changes(candidate, 'type') ? { type: ['Type cannot be changed once created'] } : undefined;
+  changesStored(candidate, 'type') ? { type: ['Type cannot be changed once created'] } : undefined;
 
 const unbounded = new Set<unknown>(['boolean', 'date']);
 const unsearchable = new Set<unknown>(['integer', 'boolean', 'date']);

@@ -2,6 +2,7 @@ import {
   type BatchRule,
   type Candidate,
   changes,
+  changesStored,
   type DeleteEffect,
   type Row,
   type Rule,
@@ -34,7 +35,7 @@ export const sluggedByName: BatchRule = async (candidates, { select }) => {
 
 /** What came from a repository is known by its slug, so it stays. */
 export const slugIsKept: Rule = (candidate) =>
-  candidate.before && changes(candidate, 'slug')
+  changesStored(candidate, 'slug')
     ? {
         __all__: [
           `Slug cannot be changed once set. Current slug is ${candidate.before.slug}, requested slug is ${candidate.row.slug}`,

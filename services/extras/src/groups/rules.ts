@@ -4,6 +4,7 @@ import {
   type BatchRule,
   type Candidate,
   changes,
+  changesStored,
   type DeleteEffect,
   type Label,
   type Row,
@@ -14,7 +15,7 @@ import { sql } from '@plumbline/store';
 
 /** The members of a group are of the same kind for good. */
 export const contentTypeStays: Rule = (candidate) =>
-  candidate.before && changes(candidate, 'content_type')
+  changesStored(candidate, 'content_type')
     ? { content_type: ['ContentType cannot be changed once created'] }
     : undefined;
 
