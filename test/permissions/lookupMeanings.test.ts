@@ -266,3 +266,127 @@ describe('A network', () => {
     expect(await seen('ipam/prefixes', 'ipam.prefix', { [lookup]: value })).toEqual(names);
   });
 });
+
+describe('Look-ups of one constraint that lead to many objects the same way are about one of these', () => {
+  beforeAll(async () => {
+    const type = await make('dcim/location-types', { name: 'room', content_types: ['dcim.device'] });
+    const location = await make('dcim/locations', { name: 'room', location_type: type.id, status: 'Active' });
+    const maker = await make('dcim/manufacturers', { name: 'maker of few' });
+    const device_type = await make('dcim/device-types', { model: 'few', manufacturer: maker.id });
+    const role = await make('extras/roles', { name: 'few', content_types: ['dcim.device'] });
+    const tenants: Record<string, string> = {};
+    for (const name of ['one', 'two']) tenants[name] = (await make('tenancy/tenants', { name: `tenant ${name}` })).id;
+    const tags: Record<string, string> = {};
+    for (const [name, color] of Object.entries({ red: 'ff0000', blue: '0000ff' }))
+      tags[name] = (await make('extras/tags', { name, color, content_types: ['dcim.device'] })).id;
+    const kind = { device_type: device_type.id, role: role.id, location: location.id, status: 'Active' };
+    const devices: Record<string, object> = {
+      mixed: { serial: 'a', tenant: tenants.one, tags: [tags.red, tags.blue] },
+      plain: { serial: 'b', tenant: tenants.one, tags: [tags.red] },
+      bare: { serial: 'c', tenant: tenants.two },
+    };
+    const ports: Record<string, object[]> = {
+      mixed: [
+        { name: 'eth0', enabled: false, mtu: 1500 },
+        { name: 'eth1', enabled: true, mac_address: '00:00:00:00:00:01' },
+      ],
+      plain: [{ name: 'eth0', enabled: true, mtu: 1500, mac_address: '00:00:00:00:00:02' }],
+    };
+    for (const [name, values] of Object.entries(devices)) {
+      const device = (await make('dcim/devices', { name, ...kind, ...values })).id;
+      for (const port of ports[name] ?? [])
+        await make('dcim/interfaces', { device, type: 'virtual', status: 'Active', ...port });
+    }
+    const provider = (await make('circuits/providers', { name: 'carrier' })).id;
+    const circuit_type = (await make('circuits/circuit-types', { name: 'line' })).id;
+    for (const [cid, tenant] of Object.entries({ 'to one': tenants.one, 'to two': tenants.two }))
+      await make('circuits/circuits', { cid, provider, circuit_type, status: 'Active', tenant });
+    const targets: string[] = [];
+    for (const [name, description] of Object.entries({ '9:1': 'first', '9:2': 'second' }))
+      targets.push((await make('ipam/route-targets', { name, description })).id);
+    await make('ipam/vrfs', { name: 'importing', rd: '9:9', import_targets: targets });
+  });
+
+  const lists = {
+    device: ['dcim/devices', 'dcim.device'],
+    interface: ['dcim/interfaces', 'dcim.interface'],
+    tenant: ['tenancy/tenants', 'tenancy.tenant'],
+    circuit: ['circuits/circuits', 'circuits.circuit'],
+    vrf: ['ipam/vrfs', 'ipam.vrf'],
+    tag: ['extras/tags', 'extras.tag'],
+  } as const;
+
+  test.each<[string, keyof typeof lists, object, string[]]>([
+    ['that refers to it', 'device', { interfaces__name: 'eth0', interfaces__enabled: true }, ['plain']],
+    ['that refers to it', 'device', { interfaces__name: 'eth0', interfaces__mtu__gte: 1500 }, ['mixed', 'plain']],
+    ['that it refers to', 'vrf', { import_targets__name: '9:1', import_targets__description: 'second' }, []],
+    [
+      'that it refers to',
+      'vrf',
+      { import_targets__name: '9:1', import_targets__description: 'first' },
+      ['Global: (importing)'],
+    ],
+    ['of another service that refers to it', 'tenant', { devices__name: 'mixed', devices__serial: 'b' }, []],
+    [
+      'of another service that refers to it',
+      'tenant',
+      { devices__name: 'mixed', devices__serial: 'a' },
+      ['tenant one'],
+    ],
+    ['of another service that it refers to', 'device', { tags__name: 'red', tags__color: '0000ff' }, []],
+    ['of another service that it refers to', 'device', { tags__name: 'blue', tags__color: '0000ff' }, ['mixed']],
+    ['behind a single one', 'interface', { device__tags__name: 'red', device__tags__color: '0000ff' }, []],
+    [
+      'behind a single one',
+      'interface',
+      { device__interfaces__name: 'eth0', device__interfaces__enabled: true },
+      ['eth0'],
+    ],
+    ['behind one of another service', 'circuit', { tenant__devices__name: 'plain', tenant__devices__serial: 'a' }, []],
+    [
+      'behind one of another service',
+      'circuit',
+      { tenant__devices__name: 'plain', tenant__devices__serial: 'b' },
+      ['to one'],
+    ],
+    [
+      'behind several',
+      'tenant',
+      { devices__interfaces__name: 'eth0', devices__interfaces__enabled: true, devices__serial: 'a' },
+      [],
+    ],
+    [
+      'behind several',
+      'tenant',
+      { devices__interfaces__name: 'eth0', devices__interfaces__enabled: true, devices__serial: 'b' },
+      ['tenant one'],
+    ],
+    ['among content types', 'tag', { content_types__app_label: 'dcim', content_types__model: 'prefix' }, []],
+    [
+      'among content types',
+      'tag',
+      { content_types__app_label: 'dcim', content_types__model: 'device', name__in: ['red', 'one'] },
+      ['red'],
+    ],
+    [
+      'without values, or none at all',
+      'device',
+      { interfaces__mtu__isnull: true, interfaces__mac_address: null, name__in: ['mixed', 'plain', 'bare'] },
+      ['bare'],
+    ],
+    [
+      'without a value but with another',
+      'device',
+      { interfaces__mtu__isnull: true, interfaces__enabled: true, name__in: ['mixed', 'plain', 'bare'] },
+      ['mixed'],
+    ],
+  ])('%s: %s by %j', async (_, list, constraint, names) => {
+    const [path, label] = lists[list];
+    expect(await seen(path, label, constraint)).toEqual(names);
+  });
+
+  test('while look-ups of several constraints may be met by different ones', async () => {
+    const either = [{ interfaces__name: 'eth1' }, { interfaces__mtu: 1500 }];
+    expect(await seen('dcim/devices', 'dcim.device', either)).toEqual(['mixed', 'plain']);
+  });
+});

@@ -51,8 +51,14 @@ export interface Condition {
   patterns?: string[];
 }
 
+/** That among the objects that a path leads to there is one for which all of it holds. */
+export interface Some {
+  some: string;
+  holds: Criteria;
+}
+
 /** Which objects of a model are meant: comparisons combined with and, or, not. */
-export type Criteria = { and: Criteria[] } | { or: Criteria[] } | { not: Criteria } | Comparison | Condition;
+export type Criteria = { and: Criteria[] } | { or: Criteria[] } | { not: Criteria } | Some | Comparison | Condition;
 
 export const everything: Criteria = { and: [] };
 export const nothing: Criteria = { or: [] };
@@ -79,5 +85,6 @@ export const criteriaSchema: z.ZodType<Criteria> = z.lazy(() =>
     z.strictObject({ and: z.array(criteriaSchema) }),
     z.strictObject({ or: z.array(criteriaSchema) }),
     z.strictObject({ not: criteriaSchema }),
+    z.strictObject({ some: z.string(), holds: criteriaSchema }),
   ]),
 ) as z.ZodType<Criteria>;

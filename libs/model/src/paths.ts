@@ -39,3 +39,30 @@ export function manifestHas(catalog: Catalog, { label, columns, relations }: Man
   const next = to === undefined ? catalog.reverse(label, name)?.from : catalog.find(to);
   return next !== undefined && manifestHas(catalog, next, rest);
 }
+
+/** Where a path leads to many objects: the way to these, their model (content types have none), and how it goes on there. */
+export interface ToMany {
+  way: string;
+  model?: Manifest;
+  rest: string;
+}
+
+/** The first step of a path that leads to many objects, seen from a model of any service; undefined where none does. */
+export function firstToMany(
+  catalog: Catalog,
+  { label, columns, relations }: Manifest,
+  path: string,
+): ToMany | undefined {
+  const spelled = spelledOut(catalog, label, path);
+  const [first, rest] = splitPath(spelled);
+  if (keyNames.has(first)) return undefined;
+  if (rest !== '' && columns.includes(spelled)) return { way: first, rest };
+  const related = relations.filter(({ typeField }) => typeField === undefined);
+  const name = fieldName(first, (known) => related.some(({ field, many }) => field === known && !many));
+  const relation = related.find(({ field }) => field === name);
+  const next = relation === undefined ? catalog.reverse(label, name)?.from : catalog.find(relation.to);
+  if (next === undefined) return undefined;
+  if (relation === undefined || relation.many) return { way: first, model: next, rest };
+  const further = firstToMany(catalog, next, rest);
+  return further && { ...further, way: `${first}.${further.way}` };
+}

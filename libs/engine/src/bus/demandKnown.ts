@@ -58,12 +58,16 @@ function demandValue(work: UnitOfWork, model: Model, path: string): void {
   else if (dot > 0) demandPath(work, model, path.slice(0, dot));
 }
 
-function demandCriteria(work: UnitOfWork, model: Model, criteria: Criteria): void {
-  if (isComparison(criteria)) demandPath(work, model, criteria.path);
-  else if ('not' in criteria) demandCriteria(work, model, criteria.not);
-  else if ('and' in criteria) for (const part of criteria.and) demandCriteria(work, model, part);
-  else if ('or' in criteria) for (const part of criteria.or) demandCriteria(work, model, part);
+/** `way` leads to the objects that the criteria are about, from those of the model. */
+function demandCriteria(work: UnitOfWork, model: Model, criteria: Criteria, way = ''): void {
+  if (isComparison(criteria)) demandPath(work, model, onward(way, criteria.path));
+  else if ('not' in criteria) demandCriteria(work, model, criteria.not, way);
+  else if ('and' in criteria) for (const part of criteria.and) demandCriteria(work, model, part, way);
+  else if ('or' in criteria) for (const part of criteria.or) demandCriteria(work, model, part, way);
+  else if ('some' in criteria) demandCriteria(work, model, criteria.holds, onward(way, criteria.some));
 }
+
+const onward = (way: string, path: string): string => [way, path].filter((part) => part !== '').join('.');
 
 /** Throws when criteria or values are about what the model does not have here: without them the answer would be another. */
 export function demandKnown(

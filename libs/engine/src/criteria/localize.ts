@@ -6,13 +6,14 @@ import {
   isComparison,
   type Model,
   not,
+  type Some,
   where,
 } from '@plumbline/model';
 import { findIds, findValues } from '../core/ask';
 import type { UnitOfWork } from '../core/engine';
 import { sealedCriteria } from './sealed';
 import { meansYes } from './value';
-import { walk } from './walk';
+import { walk, walkToObjects } from './walk';
 
 /**
  * Replaces every comparison that leads into another service by the ids its owner answers, so that what is left can be
@@ -24,17 +25,37 @@ export async function localize(work: UnitOfWork, model: Model, criteria: Criteri
   if ('and' in criteria) return { and: await Promise.all(criteria.and.map((part) => localize(work, model, part))) };
   if ('or' in criteria) return { or: await Promise.all(criteria.or.map((part) => localize(work, model, part))) };
   if ('not' in criteria) return { not: await localize(work, model, criteria.not) };
+  if ('some' in criteria) return localizeSome(work, model, criteria);
   return localizeComparison(work, model, criteria, '');
 }
 
 /** Whether every comparison is plainly about a column of the model itself: the usual case, worth no question. */
 function staysHere(model: Model, criteria: Criteria): boolean {
   if ('condition' in criteria) return true;
+  if ('some' in criteria) return false;
   if ('not' in criteria) return staysHere(model, criteria.not);
   if ('and' in criteria) return criteria.and.every((part) => staysHere(model, part));
   if ('or' in criteria) return criteria.or.every((part) => staysHere(model, part));
   const field = model.fields[criteria.path];
   return field?.stored === true && !field.kind.isSealed && criteria.lookup !== 'subtree' && criteria.value !== null;
+}
+
+/** The same of what holds for one of the objects that a path leads to. */
+async function localizeSome(work: UnitOfWork, model: Model, { some, holds: of }: Some): Promise<Criteria> {
+  const { next, first, rest } = walkToObjects(work.engine, model, some);
+  const holds = rest === '' ? of : { some: rest, holds: of };
+  switch (next.kind) {
+    case 'relation':
+      return { some: first, holds: await localize(work, next.target, holds) };
+    case 'reverse':
+      return { some: first, holds: await localize(work, next.from, holds) };
+    case 'foreign':
+      return where(next.name, 'in', await findIds(work, next.target.label, holds));
+    case 'foreignReverse':
+      return where('id', 'in', await findValues(work, next.relation.from.label, holds, next.relation.field));
+    default:
+      return { some, holds: of };
+  }
 }
 
 async function localizeComparison(
@@ -111,5 +132,6 @@ export function travels(criteria: Criteria): boolean {
   if ('condition' in criteria) return false;
   if (isComparison(criteria)) return true;
   if ('not' in criteria) return travels(criteria.not);
+  if ('some' in criteria) return travels(criteria.holds);
   return ('and' in criteria ? criteria.and : criteria.or).every(travels);
 }

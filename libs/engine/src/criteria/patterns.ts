@@ -24,6 +24,7 @@ export function patternsIn(criteria: Criteria): string[] {
   if (isComparison(criteria))
     return criteria.lookup === 'regex' || criteria.lookup === 'iregex' ? [String(criteria.value)] : [];
   if ('not' in criteria) return patternsIn(criteria.not);
+  if ('some' in criteria) return patternsIn(criteria.holds);
   return ('and' in criteria ? criteria.and : criteria.or).flatMap(patternsIn);
 }
 

@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto';
 import {
   type Comparison,
+  type Condition,
   type Criteria,
+  everything,
   f,
   isComparison,
   isStorableJson,
   type Lookup,
   type Model,
   readUuid,
+  type Some,
   where,
 } from '@plumbline/model';
 import { type Sql, sequence, sql } from '@plumbline/store';
 import type { Engine } from '../core/engine';
 import { comparisons } from './compare';
 import { meansYes } from './value';
-import { walk } from './walk';
+import { type Step, walk, walkToObjects } from './walk';
 
 /** A table in a statement: the model it holds and the name it goes by. */
 export interface Source {
@@ -59,20 +62,29 @@ const word = {
  * Writes localized criteria as a condition on the source's rows. `not` counts null as no match, as the contract does.
  */
 export function toSql(engine: Engine, source: Source, criteria: Criteria): Sql {
+  return spelled(criteria, (leaf) => {
+    if ('condition' in leaf) return leaf.condition((name) => columnOf(source.alias, name));
+    return isComparison(leaf) ? comparison(engine, source, leaf) : some(engine, source, leaf);
+  });
+}
+
+/** What and, or, not combine, written in SQL. */
+type WriteLeaf = (leaf: Comparison | Some | Condition) => Sql;
+
+function spelled(criteria: Criteria, write: WriteLeaf): Sql {
   const parts: Sql[] = [];
-  spell(engine, source, criteria, parts);
+  spell(criteria, write, parts);
   return parts.length === 1 ? parts[0]! : sequence(parts);
 }
 
 /**
  * Adds the parts of the condition one after the other: joined level by level, deep criteria would be copied at each.
  */
-function spell(engine: Engine, source: Source, criteria: Criteria, parts: Sql[]): void {
-  if ('condition' in criteria) parts.push(criteria.condition((name) => columnOf(source.alias, name)));
-  else if (isComparison(criteria)) parts.push(comparison(engine, source, criteria));
+function spell(criteria: Criteria, write: WriteLeaf, parts: Sql[]): void {
+  if ('condition' in criteria || 'some' in criteria || isComparison(criteria)) parts.push(write(criteria));
   else if ('not' in criteria) {
     parts.push(word.open);
-    spell(engine, source, criteria.not, parts);
+    spell(criteria.not, write, parts);
     parts.push(word.isNotTrue);
   } else {
     const [joint, inner, none] =
@@ -81,7 +93,7 @@ function spell(engine: Engine, source: Source, criteria: Criteria, parts: Sql[])
     if (inner.length > 1) parts.push(word.open);
     for (const [index, part] of inner.entries()) {
       if (index > 0) parts.push(joint);
-      spell(engine, source, part, parts);
+      spell(part, write, parts);
     }
     if (inner.length > 1) parts.push(word.close);
   }
@@ -99,33 +111,55 @@ function comparison(engine: Engine, source: Source, { path, lookup, value }: Com
     case 'relation':
       return related(engine, source, next.name, next.target, next.field.isMany, where(rest, lookup, value));
     case 'reverse': {
-      const { field, many } = next.relation;
-      const inner = { model: next.from, alias: innerAlias(source.alias, first) };
-      const joined = many
-        ? sql.fragment`${columnOf(source.alias, 'id')} = ANY(${columnOf(inner.alias, field)})`
-        : sql.fragment`${columnOf(inner.alias, field)} = ${columnOf(source.alias, 'id')}`;
       const present = rest === '' && lookup === 'isnull';
-      const condition = present
-        ? sql.fragment`true`
-        : toSql(engine, inner, where(rest === '' ? 'id' : rest, lookup, value));
-      const exists = sql.fragment`EXISTS (SELECT 1 FROM ${sql.identifier([inner.model.name])} ${sql.identifier([inner.alias])} WHERE ${joined} AND ${condition})`;
+      const holds = present ? everything : where(rest === '' ? 'id' : rest, lookup, value);
+      const exists = referring(engine, source, first, next, holds);
       return present && meansYes(value) ? sql.fragment`NOT ${exists}` : exists;
     }
     case 'key':
       return byKey(source, next, lookup, value);
-    case 'label': {
-      if (lookup === 'subtree') return sql.fragment`false`;
-      const column = columnOf(source.alias, next.name);
-      const part = next.part === 'model' ? 2 : 1;
-      const item = sql.fragment`split_part(label.label, '.', ${part})`;
-      const labels = source.model.fields[next.name]!.isSet ? sql.fragment`${column}` : sql.fragment`ARRAY[${column}]`;
-      const matches = comparisons[lookup](item, value, partOfLabel);
-      return sql.fragment`EXISTS (SELECT 1 FROM unnest(${labels}) AS label(label) WHERE ${matches})`;
-    }
+    case 'label':
+      return labelled(source, next.name, where(next.part, lookup, value));
     default:
       // What does not exist is nobody's, so everybody is without it.
       return lookup === 'isnull' && meansYes(value) ? sql.fragment`true` : sql.fragment`false`;
   }
+}
+
+/** Rows for which criteria hold of one of the objects that a single step leads to. */
+function some(engine: Engine, source: Source, { some: name, holds }: Some): Sql {
+  const { next, first } = walkToObjects(engine, source.model, name);
+  if (next.kind === 'relation') return related(engine, source, next.name, next.target, next.field.isMany, holds);
+  if (next.kind === 'reverse') return referring(engine, source, first, next, holds);
+  if (next.kind === 'column' && next.field.kind.namesContentTypes) return labelled(source, next.name, holds);
+  return sql.fragment`false`;
+}
+
+/** Rows that an object refers to for which criteria hold. */
+function referring(
+  engine: Engine,
+  source: Source,
+  name: string,
+  { relation: { field, many }, from }: Extract<Step, { kind: 'reverse' }>,
+  holds: Criteria,
+): Sql {
+  const inner = { model: from, alias: innerAlias(source.alias, name) };
+  const joined = many
+    ? sql.fragment`${columnOf(source.alias, 'id')} = ANY(${columnOf(inner.alias, field)})`
+    : sql.fragment`${columnOf(inner.alias, field)} = ${columnOf(source.alias, 'id')}`;
+  return sql.fragment`EXISTS (SELECT 1 FROM ${sql.identifier([from.name])} ${sql.identifier([inner.alias])} WHERE ${joined} AND ${toSql(engine, inner, holds)})`;
+}
+
+/** Rows with a content type for whose parts, `app_label` and `model`, criteria hold. */
+function labelled({ alias, model }: Source, name: string, holds: Criteria): Sql {
+  const column = columnOf(alias, name);
+  const labels = model.fields[name]!.isSet ? sql.fragment`${column}` : sql.fragment`ARRAY[${column}]`;
+  const matches = spelled(holds, (leaf) => {
+    if (!isComparison(leaf) || leaf.lookup === 'subtree') return sql.fragment`false`;
+    const part = leaf.path === 'model' ? 2 : 1;
+    return comparisons[leaf.lookup](sql.fragment`split_part(label.label, '.', ${part})`, leaf.value, partOfLabel);
+  });
+  return sql.fragment`EXISTS (SELECT 1 FROM unnest(${labels}) AS label(label) WHERE ${matches})`;
 }
 
 /** No column holds a null character, and PostgreSQL does not even take one as a parameter. */
@@ -154,7 +188,7 @@ function related(
   name: string,
   target: Model,
   isMany: boolean,
-  criteria: Comparison,
+  criteria: Criteria,
 ): Sql {
   const inner = { model: target, alias: innerAlias(source.alias, name) };
   const condition = toSql(engine, inner, criteria);

@@ -62,15 +62,27 @@ function stepAlong(engine: Engine, model: Model, first: string, rest: string): S
     if (field.kind.namesContentTypes)
       return rest === 'model' || rest === 'app_label' ? { kind: 'label', name, part: rest } : { kind: 'unknown' };
     if (field.options.keyed) return isName(rest) ? { kind: 'key', name, key: rest } : { kind: 'unknown' };
-    const target = ownModel(engine, field.options.to);
-    if (target) return { kind: 'relation', name, field, target };
-    const foreign = foreignManifest(engine, field.options.to);
-    return foreign ? { kind: 'foreign', name, field, target: foreign } : { kind: 'unknown' };
+    return across(engine, name, field) ?? { kind: 'unknown' };
   }
   const relation = engine.catalog.reverse(model.label, name);
   if (!relation) return { kind: 'unknown' };
   const from = ownModel(engine, relation.from.label);
   return from ? { kind: 'reverse', relation, from } : { kind: 'foreignReverse', relation };
+}
+
+/** The step over a relation to what it leads to; undefined for any other field. */
+function across(engine: Engine, name: string, field: Field): Step | undefined {
+  const target = ownModel(engine, field.options.to);
+  if (target) return { kind: 'relation', name, field, target };
+  const foreign = foreignManifest(engine, field.options.to);
+  return foreign && { kind: 'foreign', name, field, target: foreign };
+}
+
+/** Takes the first step of a path that leads to objects: with its last name, too, a relation is stepped over. */
+export function walkToObjects(engine: Engine, model: Model, path: string): Walk {
+  const reached = walk(engine, model, path);
+  const { next } = reached;
+  return next.kind === 'column' ? { ...reached, next: across(engine, next.name, next.field) ?? next } : reached;
 }
 
 /** Whether every part of the path exists, also where it leads through other services. */

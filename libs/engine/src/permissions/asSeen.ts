@@ -1,4 +1,14 @@
-import { allOf, anyOf, type Comparison, type Criteria, isEverything, type Model, not, where } from '@plumbline/model';
+import {
+  allOf,
+  anyOf,
+  type Comparison,
+  type Criteria,
+  isEverything,
+  type Model,
+  not,
+  type Some,
+  where,
+} from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
 import { findValues, select } from '../core/ask';
 import type { UnitOfWork } from '../core/engine';
@@ -7,7 +17,7 @@ import { localize } from '../criteria/localize';
 import { patternsIn } from '../criteria/patterns';
 import { columnOf, toSql } from '../criteria/toSql';
 import { meansYes } from '../criteria/value';
-import { type Step, walk } from '../criteria/walk';
+import { type Step, walk, walkToObjects } from '../criteria/walk';
 import { copyAt, seenCopies } from './copies';
 import { alongTree, viewable } from './hiding';
 
@@ -25,9 +35,16 @@ async function seen(work: UnitOfWork, model: Model, criteria: Criteria, level: n
   if ('and' in criteria) return { and: await each(criteria.and) };
   if ('or' in criteria) return { or: await each(criteria.or) };
   if ('not' in criteria) return not(await seen(work, model, criteria.not, level));
+  if ('some' in criteria) return seenSome(work, model, criteria, level);
   if (criteria.lookup === 'exact' && criteria.value === null)
     return seenComparison(work, model, where(criteria.path, 'isnull', true), level);
   return seenComparison(work, model, criteria, level);
+}
+
+async function seenSome(work: UnitOfWork, model: Model, whole: Some, level: number): Promise<Criteria> {
+  const { next, rest } = walkToObjects(work.engine, model, whole.some);
+  if (next.kind === 'column' || next.kind === 'key' || next.kind === 'label' || next.kind === 'unknown') return whole;
+  return crossed(work, whole, rest === '' ? whole.holds : { some: rest, holds: whole.holds }, next, level);
 }
 
 /** Names for the key of an object that refers to this one: to ask for it is to know it. */
@@ -48,31 +65,33 @@ async function seenComparison(
     // Of one object that is the opposite of a value, of many one without a value is enough.
     const isSingle = next.kind === 'foreign' || (next.kind === 'relation' && !next.field.isMany);
     if (isSingle) return not(await seenComparison(work, model, where(path, 'isnull', false), level));
-    return anyOf(where(first, 'isnull', true), await crossed(work, comparison, rest, next, level));
+    return anyOf(
+      where(first, 'isnull', true),
+      await crossed(work, comparison, where(rest, lookup, value), next, level),
+    );
   }
-  return crossed(work, comparison, rest, next, level);
+  return crossed(work, comparison, where(rest, lookup, value), next, level);
 }
 
 type Crossing = Extract<Step, { kind: 'relation' | 'foreign' | 'reverse' | 'foreignReverse' }>;
 
-/** A comparison with what objects are like that a relation leads to; from there it goes on by this path. */
+/** What is asked of objects that a relation leads to; from there on by the rest of it. */
 async function crossed(
   work: UnitOfWork,
-  comparison: Comparison,
-  path: string,
+  whole: Comparison | Some,
+  rest: Criteria,
   next: Crossing,
   level: number,
 ): Promise<Criteria> {
-  const rest = where(path, comparison.lookup, comparison.value);
   switch (next.kind) {
     case 'relation':
-      return exists(work, next.target, rest, comparison, level, (column, alias) =>
+      return exists(work, next.target, rest, whole, level, (column, alias) =>
         next.field.isMany
           ? sql.fragment`${columnOf(alias, 'id')} = ANY(${column(next.name)})`
           : sql.fragment`${columnOf(alias, 'id')} = ${column(next.name)}`,
       );
     case 'reverse':
-      return exists(work, next.from, rest, comparison, level, (column, alias) =>
+      return exists(work, next.from, rest, whole, level, (column, alias) =>
         next.relation.many
           ? sql.fragment`${column('id')} = ANY(${columnOf(alias, next.relation.field)})`
           : sql.fragment`${columnOf(alias, next.relation.field)} = ${column('id')}`,
@@ -98,8 +117,8 @@ type Column = (name: string) => Sql;
 async function exists(
   work: UnitOfWork,
   target: Model,
-  rest: Comparison,
-  whole: Comparison,
+  rest: Criteria,
+  whole: Comparison | Some,
   level: number,
   joined: (column: Column, alias: string) => Sql,
 ): Promise<Criteria> {

@@ -15,6 +15,7 @@ import type { Engine, UnitOfWork } from '../core/engine';
 import { perEngine } from '../core/perEngine';
 import { grantSource } from '../core/registered';
 import { pathExists } from '../criteria/walk';
+import { ofOneObject } from './ofOneObject';
 
 export type PermittedAction = 'view' | 'add' | 'change' | 'delete';
 
@@ -76,9 +77,11 @@ export async function viewedModels(
 
 /** One constraint: all its look-ups must hold. A look-up on something that does not exist matches nothing. */
 export function constraintCriteria(engine: Engine, model: Model, constraint: Record<string, unknown>): Criteria {
-  return allOf(
-    ...Object.entries(constraint).map(([key, value]) => attributeCriteria(engine, model, key, value) ?? nothing),
+  const lookups = Object.entries(constraint).map(
+    ([key, value]) => attributeCriteria(engine, model, key, value) ?? nothing,
   );
+  const manifest = engine.catalog.find(model.label);
+  return allOf(...(manifest ? ofOneObject(engine.catalog, manifest, lookups) : lookups));
 }
 
 /** Longest attribute worth following: each of its parts is a level of the statement. */

@@ -34,7 +34,7 @@ export function groupedOrderOf(engine: Engine, model: Model): GroupedOrder | und
 
 /** Whether criteria are about the groups and nothing else, so that within one of them everything matches or nothing. */
 export function isAboutGroups(criteria: Criteria, groups: GroupedOrder): boolean {
-  if ('condition' in criteria) return false;
+  if ('condition' in criteria || 'some' in criteria) return false;
   if (isComparison(criteria)) return criteria.path === groups.by;
   if ('not' in criteria) return isAboutGroups(criteria.not, groups);
   return ('and' in criteria ? criteria.and : criteria.or).every((part) => isAboutGroups(part, groups));

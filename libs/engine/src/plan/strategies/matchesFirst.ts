@@ -10,7 +10,7 @@ import type { Strategy } from './strategy';
  * them.
  */
 function estimateIsUnreliable(model: Model, criteria: Criteria): boolean {
-  if ('condition' in criteria || 'not' in criteria) return false;
+  if ('condition' in criteria || 'not' in criteria || 'some' in criteria) return false;
   if (!isComparison(criteria))
     return ('and' in criteria ? criteria.and : criteria.or).some((part) => estimateIsUnreliable(model, part));
   const field = model.fields[criteria.path];
