@@ -101,5 +101,5 @@ export { findNamed, noSuchId } from './write/references';
 export { insertRows, rowType } from './write/rows';
 export { savepoint } from './write/savepoint';
 export { lockTargets, waitForReferrers } from './write/targetLocks';
-export { changeContext, newValues } from './write/write';
+export { changeContext, newValues } from './write/writeContext';
 export { type ReportProblem, writeValid } from './write/writeValid';

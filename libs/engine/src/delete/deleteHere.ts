@@ -9,7 +9,7 @@ import { idArray } from '../criteria/keys';
 import { loadByIds } from '../plan/load';
 import { recordAll } from '../record/record';
 import { relatedApps } from '../write/foreignReferrers';
-import { writeContext } from '../write/write';
+import { writeContext } from '../write/writeContext';
 import { type Carried, setNull } from './plan';
 
 /** What a client believes of the objects that go. */

@@ -13,8 +13,9 @@ import { baseColumns } from '../plan/columns';
 import { selectValues } from '../plan/values';
 import { decidingTransaction, idempotently } from './idempotency';
 import { TargetBeingDeleted } from './notBeingDeleted';
+import type { ErrorShape } from './refuse';
 import { askForWiderLocks } from './widerLocks';
-import { type ErrorShape, writeItems } from './write';
+import { writeItems } from './write';
 
 export interface CreateOptions {
   /** How mistakes are told; `list` beside the request's list unless said otherwise. */
