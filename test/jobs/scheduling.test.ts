@@ -86,6 +86,58 @@ describe.each(['one', 'split'] as const)('jobs that run later, or by themselves 
     expect(new Date(String(row!.next_run)).toISOString()).toMatch(/T04:30:00/);
   });
 
+  describe('a file that was brought', () => {
+    /** Schedules a greeting that comes with a letter; answers the schedule's id and the letter's. */
+    async function withLetter(name: string, interval: string): Promise<{ id: string; letter: string }> {
+      const body = new FormData();
+      const said = { who: `letter ${name}`, _schedule_name: `letter ${name}`, _schedule_interval: interval };
+      for (const [field, value] of Object.entries(said)) body.set(field, value);
+      body.set('_schedule_start_time', soon(3600));
+      body.set('letter', new Blob(['dear all']), `${name}.txt`);
+      const answer = await fetch(`${whole.url}/api/extras/jobs/Greet/run/`, {
+        method: 'POST',
+        headers: { authorization: `Token ${whole.token}` },
+        body,
+      });
+      expect(answer.status).toBe(201);
+      const { scheduled_job } = (await answer.json()) as {
+        scheduled_job: { id: string; kwargs: { letter: string } };
+      };
+      return { id: scheduled_job.id, letter: scheduled_job.kwargs.letter };
+    }
+    const resultOf = async (id: string) => {
+      const found = await eventually('there is a result', 60_000, async () =>
+        (await resultsOf('Greet')).find(
+          (one: { scheduled_job: { id: string } | null }) => one.scheduled_job?.id === id,
+        ),
+      );
+      return whole.ended(found.id);
+    };
+    const isThere = async (letter: string) =>
+      (await whole.client.call('GET', `extras/file-proxies/${letter}/`)).status === 200;
+
+    test('is read by the last run, and goes with its result', async () => {
+      const { id, letter } = await withLetter('once', 'future');
+      await makeDue(id);
+      const result = await resultOf(id);
+      expect(result).toMatchObject({ status: { value: 'SUCCESS' }, result: { letter: 'dear all' } });
+      expect(result.files.map((file: { id: string }) => file.id)).toContain(letter);
+      await whole.client.must(204, 'DELETE', `extras/job-results/${result.id}/`);
+      expect(await isThere(letter)).toBe(false);
+    });
+
+    test('is there for every run, and goes when these are called off', async () => {
+      const { id, letter } = await withLetter('daily', 'daily');
+      await makeDue(id);
+      const result = await resultOf(id);
+      expect(result).toMatchObject({ status: { value: 'SUCCESS' }, result: { letter: 'dear all' } });
+      await whole.client.must(204, 'DELETE', `extras/job-results/${result.id}/`);
+      expect(await isThere(letter)).toBe(true);
+      await whole.client.must(200, 'POST', `extras/scheduled-jobs/${id}/deny/`);
+      expect(await isThere(letter)).toBe(false);
+    });
+  });
+
   describe('what was allowed when it was asked for', () => {
     const greeting = { name: 'Greet', interval: 'hourly', start_time: soon(3600) };
     const scheduledBy = async ({ headers }: TestUser, name: string, job = 'Greet') => {

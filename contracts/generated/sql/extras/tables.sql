@@ -300,6 +300,7 @@ create table fileproxy (
   file text collate "C" not null,
   uploaded_at timestamp with time zone not null,
   job_result uuid,
+  scheduled_job uuid,
   constraint fileproxy_pkey primary key (id)
 );
 
@@ -726,6 +727,7 @@ create index externalintegration_tags_gin on externalintegration using gin (tags
 create index externalintegration_custom_fields_gin on externalintegration using gin (custom_fields jsonb_path_ops) where (custom_fields <> '{}'::jsonb);
 
 create index fileproxy_job_result_idx on fileproxy using btree (job_result);
+create index fileproxy_scheduled_job_idx on fileproxy using btree (scheduled_job);
 create index fileproxy_default_order on fileproxy using btree (name, id);
 
 create unique index gitfile_repository_path_key on gitfile using btree (repository, path);
@@ -850,6 +852,9 @@ alter table dynamicgroupmembership
 
 alter table externalintegration
   add constraint externalintegration_secrets_group_fkey foreign key (secrets_group) references secretsgroup (id) deferrable initially deferred;
+
+alter table fileproxy
+  add constraint fileproxy_scheduled_job_fkey foreign key (scheduled_job) references scheduledjob (id) deferrable initially deferred;
 
 alter table gitfile
   add constraint gitfile_repository_fkey foreign key (repository) references gitrepository (id) deferrable initially deferred;

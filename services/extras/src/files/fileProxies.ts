@@ -36,3 +36,22 @@ export async function openFile(
   const bytes = reference && (await fileContent(work, reference.digest));
   return row && bytes ? { name: row.name, bytes } : undefined;
 }
+
+/** Files that were brought for a run go with its result; those for runs to come are kept with the schedule, and go with it. */
+export async function giveFiles(
+  work: Pick<UnitOfWork, 'sql'>,
+  ids: string[],
+  to: 'job_result' | 'scheduled_job',
+  owner: string,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await work.sql.run(sql.unsafe`
+    UPDATE fileproxy SET ${sql.identifier([to])} = ${owner}::uuid WHERE id = ANY(${sql.array(ids, 'uuid')})`);
+}
+
+/** The files of a schedule that has run for the last time go with the result of that run. */
+export async function passOnFiles(work: Pick<UnitOfWork, 'sql'>, schedule: string, jobResult: string): Promise<void> {
+  await work.sql.run(
+    sql.unsafe`UPDATE fileproxy SET job_result = ${jobResult}::uuid, scheduled_job = NULL WHERE scheduled_job = ${schedule}::uuid`,
+  );
+}

@@ -61,11 +61,13 @@ export async function queueRun(work: UnitOfWork, run: NewRun): Promise<string> {
   return id;
 }
 
-/** Keeps a run that is not begun: as a result that has failed, and says why. */
-export async function refuseRun(work: UnitOfWork, run: NewRun, reason: string): Promise<void> {
+/** Keeps a run that is not begun: as a result that has failed, and says why. Answers the id of this. */
+export async function refuseRun(work: UnitOfWork, run: NewRun, reason: string): Promise<string> {
   const type = 'RunRefused';
   const failure = { type, message: reason, traceback: `${type}: ${reason}` };
-  await endFailed(work.sql, await newRunResult(work, run), failure, 'run');
+  const id = await newRunResult(work, run);
+  await endFailed(work.sql, id, failure, 'run');
+  return id;
 }
 
 /** What shows a run to people. */

@@ -1,6 +1,7 @@
 import { type Chore, inTransaction, system, type UnitOfWork } from '@plumbline/engine';
 import type { Row } from '@plumbline/model';
 import { sql } from '@plumbline/store';
+import { passOnFiles } from '../files/fileProxies';
 import type { JobExecutionType } from './choices';
 import { jobRow } from './jobRow';
 import { type NewRun, queueRun, refuseRun } from './queueRun';
@@ -20,7 +21,10 @@ async function runDue(work: UnitOfWork): Promise<void> {
       ORDER BY next_run LIMIT ${most} FOR UPDATE SKIP LOCKED`);
     for (const schedule of due) {
       const job = schedule.job_model ? await jobRow(inner.sql, schedule.job_model) : undefined;
-      await advance(inner, schedule, job !== undefined && (await runScheduled(inner, schedule, job)));
+      const run = job && (await runScheduled(inner, schedule, job));
+      const next = run?.goesOn ? nextTime(schedule) : undefined;
+      if (run && next === undefined) await passOnFiles(inner, String(schedule.id), run.result);
+      await advance(inner, schedule, next);
     }
   });
 }
@@ -33,10 +37,10 @@ export const dueSchedules: Chore = {
 };
 
 /**
- * Queues what is due, or writes down why it is not run: rights may have been lost since it was asked for. Answers whether
- * the schedule goes on.
+ * Queues what is due, or writes down why it is not run: rights may have been lost since it was asked for. Answers the id of
+ * the result, and whether the schedule goes on.
  */
-async function runScheduled(work: UnitOfWork, schedule: Row, job: Row): Promise<boolean> {
+async function runScheduled(work: UnitOfWork, schedule: Row, job: Row): Promise<{ result: string; goesOn: boolean }> {
   const run: NewRun = {
     job,
     values: schedule.kwargs as Row,
@@ -45,15 +49,16 @@ async function runScheduled(work: UnitOfWork, schedule: Row, job: Row): Promise<
     scheduledJob: String(schedule.id),
   };
   const refusal = await whyNotRun(work, job, schedule.user);
-  if (refusal) await refuseRun(work, run, refusal.reason);
-  else await queueRun(work, run);
-  return !refusal?.isForGood;
+  const result = await (refusal ? refuseRun(work, run, refusal.reason) : queueRun(work, run));
+  return { result, goesOn: !refusal?.isForGood };
 }
 
-/** When it is due next; what runs once, or does not go on, is over. */
-async function advance(work: UnitOfWork, schedule: Row, goesOn: boolean): Promise<void> {
-  const { interval, crontab, next_run, id } = schedule;
-  const next = goesOn ? nextRun(interval as JobExecutionType, String(crontab), String(next_run)) : undefined;
+/** When it is due after this time; undefined: it runs once. */
+const nextTime = ({ interval, crontab, next_run }: Row): string | undefined =>
+  nextRun(interval as JobExecutionType, String(crontab), String(next_run));
+
+/** Writes down that its time has come, and when it comes again; without such a time it is over. */
+async function advance(work: UnitOfWork, { id }: Row, next: string | undefined): Promise<void> {
   await work.sql.run(sql.unsafe`
     UPDATE scheduledjob SET next_run = ${next ?? null}::timestamptz, enabled = ${next !== undefined},
       last_run_at = now(), total_run_count = total_run_count + 1, date_changed = now()

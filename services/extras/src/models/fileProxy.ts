@@ -17,6 +17,8 @@ export const FileProxy = defineModel('extras.fileproxy', {
       .ref('extras.jobresult', { reverse: 'files', onDelete: 'cascade' })
       .optional()
       .with({ unwatched: true }),
+    /** What it was brought for, as long as that is to run again: then it goes with the result. */
+    scheduled_job: f.ref('extras.scheduledjob', { onDelete: 'cascade' }).optional().hidden(),
   },
   order: ['name'],
   naturalKey: ['name', 'uploaded_at'],

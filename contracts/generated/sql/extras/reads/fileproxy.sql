@@ -11,7 +11,8 @@ SELECT
   "t"."name",
   "t"."file",
   "t"."uploaded_at",
-  "t"."job_result"
+  "t"."job_result",
+  "t"."scheduled_job"
 FROM
   "fileproxy" t
 WHERE
@@ -28,7 +29,8 @@ SELECT
   "t"."name",
   "t"."file",
   "t"."uploaded_at",
-  "t"."job_result"
+  "t"."job_result",
+  "t"."scheduled_job"
 FROM
   "fileproxy" t
 WHERE
@@ -40,7 +42,8 @@ SELECT
   "t"."name",
   "t"."file",
   "t"."uploaded_at",
-  "t"."job_result"
+  "t"."job_result",
+  "t"."scheduled_job"
 FROM
   "fileproxy" t
 WHERE
@@ -67,7 +70,8 @@ SELECT
   "t"."name",
   "t"."file",
   "t"."uploaded_at",
-  "t"."job_result"
+  "t"."job_result",
+  "t"."scheduled_job"
 FROM
   "fileproxy" t
 WHERE

@@ -1,8 +1,7 @@
 import { type Action, apiSchema, asViewer, loadByIds, show, type UnitOfWork, writing } from '@plumbline/engine';
 import { Problem, problems } from '@plumbline/http';
 import type { Model, Row } from '@plumbline/model';
-import { sql } from '@plumbline/store';
-import { keepJobFile } from '../../files/fileProxies';
+import { giveFiles, keepJobFile } from '../../files/fileProxies';
 import { Job, JobResult, ScheduledJob } from '../../models';
 import { byItself, jobRow } from '../jobRow';
 import { isForSuperusers } from '../origin';
@@ -98,13 +97,13 @@ async function begin(work: UnitOfWork, job: Row, asked: WantedRun): Promise<obje
   const wanted = { ...asked, values: { ...asked.values, ...files } };
   const { userId: id, username } = work.scope.identity;
   const isRehearsal = job.supports_dryrun === true && wanted.values.dryrun === true;
-  if (wanted.schedule || (job.approval_required && !isRehearsal))
-    return {
-      scheduled_job: await shown(work, ScheduledJob, await scheduleRun(work, job, wanted, { id, username })),
-      job_result: null,
-    };
+  if (wanted.schedule || (job.approval_required && !isRehearsal)) {
+    const schedule = await scheduleRun(work, job, wanted, { id, username });
+    await giveFiles(work, Object.values(files), 'scheduled_job', schedule);
+    return { scheduled_job: await shown(work, ScheduledJob, schedule), job_result: null };
+  }
   const result = await queueRun(work, { job, values: wanted.values, queue: wanted.queue, user: { id, username } });
-  await giveFiles(work, Object.values(files), result);
+  await giveFiles(work, Object.values(files), 'job_result', result);
   return { scheduled_job: null, job_result: await shown(work, JobResult, result) };
 }
 
@@ -113,14 +112,6 @@ async function keepFiles(work: UnitOfWork, { files }: WantedRun): Promise<Record
   const kept: Record<string, string> = {};
   for (const [name, file] of files) kept[name] = await keepJobFile(work, file, null);
   return kept;
-}
-
-/** Files that were brought for one run go with its result. */
-async function giveFiles(work: UnitOfWork, ids: string[], result: string): Promise<void> {
-  if (ids.length === 0) return;
-  await work.sql.run(
-    sql.unsafe`UPDATE fileproxy SET job_result = ${result}::uuid WHERE id = ANY(${sql.array(ids, 'uuid')})`,
-  );
 }
 
 /** An object as a GET shows it. */
