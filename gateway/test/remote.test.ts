@@ -51,6 +51,17 @@ describe('a service in another process', () => {
     expect([...ports]).toEqual(['keep-alive']);
   });
 
+  it.each(['DELETE', 'OPTIONS', 'PATCH'])(
+    'receives the body of a %s of which nobody said how long it is',
+    async (method) => {
+      const sent = 'GET /health/ HTTP/1.1\r\nHost: x\r\nX-Swallow: ';
+      const body = new Blob([sent]).stream();
+      const response = await world.ask('/api/dcim/racks/', { method, body, duplex: 'half' });
+      expect(await response.json()).toMatchObject({ body: sent });
+      expect(await (await world.ask('/api/dcim/racks/?limit=1')).json()).toMatchObject({ body: '' });
+    },
+  );
+
   it.each([
     ['refuses the connection', '/api/tenancy/tenants/', 'tenancy', 'none'],
     ['breaks off before it answers', '/api/dcim/racks/reset/', 'dcim', 'unknown'],

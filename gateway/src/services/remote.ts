@@ -34,6 +34,8 @@ interface Delivery {
   /** Runs out at the deadline unless the answer has begun. */
   timer: NodeJS.Timeout | undefined;
   outgoing?: ClientRequest | undefined;
+  /** Its body comes in chunks. */
+  isChunked: boolean;
   /** It was handed on before, to a process that broke off. */
   isRepeated: boolean;
 }
@@ -68,6 +70,9 @@ export function connectRemoteService(
   const deliveries = new WeakMap<IncomingMessage, Delivery>();
 
   const watch: Plugin<AuthenticatedRequest, Response> = (proxy) => {
+    proxy.on('start', (req) => {
+      if (deliveries.get(req)?.isChunked) frameInChunks(req);
+    });
     proxy.on('proxyReq', (outgoing, req) => {
       const delivery = deliveries.get(req);
       // Nothing has been sent yet; when nobody waits any more, nothing is.
@@ -152,7 +157,8 @@ export function connectRemoteService(
       for (const name of Object.keys(headers)) if (isOurs(name)) delete headers[name];
       if (gatewayRequest.requestKey !== undefined) headers[requestKeyHeader] = gatewayRequest.requestKey;
       headers.connection = 'keep-alive';
-      const delivery: Delivery = { fail, timer: undefined, isRepeated: false };
+      const isChunked = headers['transfer-encoding'] !== undefined;
+      const delivery: Delivery = { fail, timer: undefined, isChunked, isRepeated: false };
       deliveries.set(req, delivery);
       watchDeadline(req, delivery);
       res.once('close', () => {
@@ -200,6 +206,15 @@ function readCost(answer: IncomingMessage, { gatewayRequest }: AuthenticatedRequ
   gatewayRequest.cost.bus += bus || 0;
   if (replica) gatewayRequest.cost.replica = replica;
   for (const name of Object.keys(answer.headers)) if (name.startsWith('x-plumbline-')) delete answer.headers[name];
+}
+
+/**
+ * The proxy takes a DELETE or OPTIONS that does not say how long it is for one without a body: its body would stand on the
+ * connection to the service as somebody's next request.
+ */
+function frameInChunks({ headers }: IncomingMessage) {
+  delete headers['content-length'];
+  headers['transfer-encoding'] = 'chunked';
 }
 
 /** These speak of the connection to the service, not of the one to the client. */
