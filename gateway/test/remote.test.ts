@@ -1,4 +1,6 @@
-import { lineAbout, startRemoteService, startWorld, type World } from './world';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { adminToken, lineAbout, startRemoteService, startWorld, type World } from './world';
 
 let service: Awaited<ReturnType<typeof startRemoteService>>;
 let world: World;
@@ -61,6 +63,20 @@ describe('a service in another process', () => {
       expect(await (await world.ask('/api/dcim/racks/?limit=1')).json()).toMatchObject({ body: '' });
     },
   );
+
+  it.each([
+    ['HTTP/1.1', '', 'keep-alive'],
+    ['HTTP/1.1', 'Connection: close\r\n', 'close'],
+    ['HTTP/1.0', '', 'close'],
+  ])('has no say in whether the connection of a client stays: %s (%j)', async (version, header, expected) => {
+    const { port } = new URL(world.base);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(`GET /api/dcim/racks/ ${version}\r\nHost: x\r\nAuthorization: Token ${adminToken}\r\n${header}\r\n`);
+    const [answer] = await once(socket.setEncoding('latin1'), 'data');
+    expect(/^connection: (.*)$/im.exec(answer)?.[1]).toBe(expected);
+    if (expected === 'close') await once(socket, 'end');
+    socket.destroy();
+  });
 
   it.each([
     ['refuses the connection', '/api/tenancy/tenants/', 'tenancy', 'none'],

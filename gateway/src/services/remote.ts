@@ -1,4 +1,4 @@
-import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { parse } from 'node:url';
 import type { App } from '@plumbline/config';
 import {
@@ -84,7 +84,7 @@ export function connectRemoteService(
       readCost(answer, req);
       // A process says so with all its answers while it comes to its end.
       if (answer.headers.connection === 'close') leave(answer.socket);
-      dropConnectionHeaders(answer);
+      tellOfConnection(answer, req, res);
       watchSilence(answer, res);
       answer.once('close', () => {
         if (!answer.complete) res.destroy();
@@ -217,8 +217,9 @@ function frameInChunks({ headers }: IncomingMessage) {
   headers['transfer-encoding'] = 'chunked';
 }
 
-/** These speak of the connection to the service, not of the one to the client. */
-function dropConnectionHeaders({ headers }: IncomingMessage) {
-  delete headers.connection;
-  delete headers['keep-alive'];
+/** What a service says of its connection is not said of the client's, of which the proxy tells what the request has. */
+function tellOfConnection(answer: IncomingMessage, { headers }: IncomingMessage, { shouldKeepAlive }: ServerResponse) {
+  delete answer.headers.connection;
+  delete answer.headers['keep-alive'];
+  headers.connection = shouldKeepAlive ? 'keep-alive' : 'close';
 }
