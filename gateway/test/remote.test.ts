@@ -1,4 +1,6 @@
-import { lineAbout, startRemoteService, startWorld, type World } from './world';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { adminToken, lineAbout, startRemoteService, startWorld, type World } from './world';
 
 let service: Awaited<ReturnType<typeof startRemoteService>>;
 let world: World;
@@ -49,6 +51,31 @@ describe('a service in another process', () => {
     for (let turn = 0; turn < 5; turn++) await world.ask('/api/dcim/racks/');
     const ports = new Set(service.requests.slice(-5).map(({ headers }) => headers.connection));
     expect([...ports]).toEqual(['keep-alive']);
+  });
+
+  it.each(['DELETE', 'OPTIONS', 'PATCH'])(
+    'receives the body of a %s of which nobody said how long it is',
+    async (method) => {
+      const sent = 'GET /health/ HTTP/1.1\r\nHost: x\r\nX-Swallow: ';
+      const body = new Blob([sent]).stream();
+      const response = await world.ask('/api/dcim/racks/', { method, body, duplex: 'half' });
+      expect(await response.json()).toMatchObject({ body: sent });
+      expect(await (await world.ask('/api/dcim/racks/?limit=1')).json()).toMatchObject({ body: '' });
+    },
+  );
+
+  it.each([
+    ['HTTP/1.1', '', 'keep-alive'],
+    ['HTTP/1.1', 'Connection: close\r\n', 'close'],
+    ['HTTP/1.0', '', 'close'],
+  ])('has no say in whether the connection of a client stays: %s (%j)', async (version, header, expected) => {
+    const { port } = new URL(world.base);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(`GET /api/dcim/racks/ ${version}\r\nHost: x\r\nAuthorization: Token ${adminToken}\r\n${header}\r\n`);
+    const [answer] = await once(socket.setEncoding('latin1'), 'data');
+    expect(/^connection: (.*)$/im.exec(answer)?.[1]).toBe(expected);
+    if (expected === 'close') await once(socket, 'end');
+    socket.destroy();
   });
 
   it.each([

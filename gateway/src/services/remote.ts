@@ -1,4 +1,4 @@
-import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { parse } from 'node:url';
 import type { App } from '@plumbline/config';
 import {
@@ -34,6 +34,8 @@ interface Delivery {
   /** Runs out at the deadline unless the answer has begun. */
   timer: NodeJS.Timeout | undefined;
   outgoing?: ClientRequest | undefined;
+  /** Its body comes in chunks. */
+  isChunked: boolean;
   /** It was handed on before, to a process that broke off. */
   isRepeated: boolean;
 }
@@ -68,6 +70,9 @@ export function connectRemoteService(
   const deliveries = new WeakMap<IncomingMessage, Delivery>();
 
   const watch: Plugin<AuthenticatedRequest, Response> = (proxy) => {
+    proxy.on('start', (req) => {
+      if (deliveries.get(req)?.isChunked) frameInChunks(req);
+    });
     proxy.on('proxyReq', (outgoing, req) => {
       const delivery = deliveries.get(req);
       // Nothing has been sent yet; when nobody waits any more, nothing is.
@@ -79,7 +84,7 @@ export function connectRemoteService(
       readCost(answer, req);
       // A process says so with all its answers while it comes to its end.
       if (answer.headers.connection === 'close') leave(answer.socket);
-      dropConnectionHeaders(answer);
+      tellOfConnection(answer, req, res);
       watchSilence(answer, res);
       answer.once('close', () => {
         if (!answer.complete) res.destroy();
@@ -152,7 +157,8 @@ export function connectRemoteService(
       for (const name of Object.keys(headers)) if (isOurs(name)) delete headers[name];
       if (gatewayRequest.requestKey !== undefined) headers[requestKeyHeader] = gatewayRequest.requestKey;
       headers.connection = 'keep-alive';
-      const delivery: Delivery = { fail, timer: undefined, isRepeated: false };
+      const isChunked = headers['transfer-encoding'] !== undefined;
+      const delivery: Delivery = { fail, timer: undefined, isChunked, isRepeated: false };
       deliveries.set(req, delivery);
       watchDeadline(req, delivery);
       res.once('close', () => {
@@ -202,8 +208,18 @@ function readCost(answer: IncomingMessage, { gatewayRequest }: AuthenticatedRequ
   for (const name of Object.keys(answer.headers)) if (name.startsWith('x-plumbline-')) delete answer.headers[name];
 }
 
-/** These speak of the connection to the service, not of the one to the client. */
-function dropConnectionHeaders({ headers }: IncomingMessage) {
-  delete headers.connection;
-  delete headers['keep-alive'];
+/**
+ * The proxy takes a DELETE or OPTIONS that does not say how long it is for one without a body: its body would stand on the
+ * connection to the service as somebody's next request.
+ */
+function frameInChunks({ headers }: IncomingMessage) {
+  delete headers['content-length'];
+  headers['transfer-encoding'] = 'chunked';
+}
+
+/** What a service says of its connection is not said of the client's, of which the proxy tells what the request has. */
+function tellOfConnection(answer: IncomingMessage, { headers }: IncomingMessage, { shouldKeepAlive }: ServerResponse) {
+  delete answer.headers.connection;
+  delete answer.headers['keep-alive'];
+  headers.connection = shouldKeepAlive ? 'keep-alive' : 'close';
 }

@@ -105,7 +105,13 @@ export const referrersRequest = z.object({
 });
 export type ReferrersRequest = z.infer<typeof referrersRequest>;
 
-export const protector = z.object({ label: z.string(), id: key, display: z.string() });
+/** Something that stands in the way of a deletion; `others`: how many do beside those that are named, told with one of these. */
+export const protector = z.object({
+  label: z.string(),
+  id: key,
+  display: z.string(),
+  others: z.number().int().optional(),
+});
 export type Protector = z.infer<typeof protector>;
 /**
  * What stands in the way, or that another deletion is under way with something that would go along. Neither: the

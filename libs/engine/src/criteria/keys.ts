@@ -10,6 +10,10 @@ export const keysOf = (model: Model, ids: readonly (string | number)[]): (string
 export const idArray = ({ keyType }: Pick<Model, 'keyType'>, ids: readonly (string | number)[]) =>
   sql.array(ids as string[], keyType === 'int' ? 'int8' : 'uuid');
 
+/** An id that a statement answered as text. */
+export const keyFrom = ({ keyType }: Pick<Model, 'keyType'>, text: string): string | number =>
+  keyType === 'int' ? Number(text) : text;
+
 /** The id when criteria are about one id, a UUID, and nothing else. */
 export function onlyId(criteria: Criteria): string | undefined {
   if (!isComparison(criteria) || criteria.path !== 'id' || criteria.lookup !== 'exact') return undefined;

@@ -1,12 +1,12 @@
 import { Problem } from '@plumbline/http';
 import { type Model, where } from '@plumbline/model';
-import { sql } from '@plumbline/store';
+import { sequence, sql } from '@plumbline/store';
 import { select } from '../core/ask';
 import type { UnitOfWork } from '../core/engine';
 import type { Protector } from '../core/messages';
 import type { ToDelete } from '../core/toDelete';
 import { viewerOf } from '../core/viewer';
-import { idArray } from '../criteria/keys';
+import { idArray, keyFrom } from '../criteria/keys';
 import { selectValues } from '../plan/values';
 import { looseProtectors } from '../write/looseReferences';
 import { goesAlong, keyArray, type ReferencingField, type Referrers, referrersHere, refersTo } from './referrers';
@@ -109,31 +109,45 @@ export async function findInTheWay(work: UnitOfWork, objects: ToDelete): Promise
   return findProtectors(work, objects, distinct(references.filter(({ onDelete }) => onDelete !== 'handled')));
 }
 
+/** Of what refers to these objects by these relations, each row once: the first by relation and id, and how many others there are. */
 async function findProtectors(
   work: UnitOfWork,
   toDelete: ToDelete,
   protecting: ReferencingField[],
 ): Promise<Protector[]> {
-  const found: Protector[] = [];
-  for (const reference of protecting) {
-    const going = [...(toDelete.get(reference.model.label) ?? [])] as string[];
-    const rows = await selectValues(
-      work,
-      reference.model,
-      {
-        condition: (column) =>
-          sql.fragment`${column(reference.field)} ${reference.many ? sql.fragment`&&` : sql.fragment`= ANY`} (${keyArray(reference, toDelete.get(reference.target)!)}) AND NOT ${column('id')} = ANY(${idArray(reference.model, going)})`,
-      },
-      { values: ['display'] },
-    );
-    for (const row of rows)
-      found.push({
-        label: reference.model.label,
+  if (protecting.length === 0) return [];
+  const refers = (reference: ReferencingField) => refersTo(reference, toDelete.get(reference.target)!);
+  const parts = protecting.map((reference, place) => {
+    const { model } = reference;
+    const going = idArray(model, [...(toDelete.get(model.label) ?? [])]);
+    const before = protecting.slice(0, place).filter((earlier) => earlier.model === model);
+    const once = before.map((earlier) => sql.fragment`AND (${refers(earlier)}) IS NOT TRUE`);
+    // All are counted: with a limit PostgreSQL would expect to meet some soon, and read whole tables in the order of their keys.
+    return sql.fragment`SELECT ${place}::int4 AS place, count(*)::int4 AS found, ((array_agg(t.id ORDER BY t.id))[1:${namedProtectors}::int4])::text[] AS ids FROM ${sql.identifier([model.name])} t WHERE ${refers(reference)} AND NOT t.id = ANY(${going}) ${sequence(once)} HAVING count(*) > 0`;
+  });
+  const looks = await work.sql.rows<{ place: number; found: number; ids: string[] }>(
+    sql.unsafe`${sql.join(parts, sql.fragment` UNION ALL `)} ORDER BY place`,
+  );
+  const first = looks.flatMap(({ place, ids }) => ids.map((id) => ({ model: protecting[place]!.model, id })));
+  const named = await withNames(work, first.slice(0, namedProtectors));
+  const others = looks.reduce((sum, { found }) => sum + found, 0) - named.length;
+  return others === 0 ? named : named.map((one, index) => (index === named.length - 1 ? { ...one, others } : one));
+}
+
+/** Rows of several models as messages name them, with one statement for each model. */
+async function withNames(work: UnitOfWork, rows: { model: Model; id: string }[]): Promise<Protector[]> {
+  const names = new Map<string, Protector>();
+  for (const model of new Set(rows.map((row) => row.model))) {
+    const ids = rows.filter((row) => row.model === model).map(({ id }) => keyFrom(model, id));
+    for (const row of await selectValues(work, model, where('id', 'in', ids), { values: ['display'] }))
+      names.set(`${model.label} ${row.id}`, {
+        label: model.label,
         id: row.id as string,
-        display: reference.model.plainText(row, work.engine.catalog),
+        display: model.plainText(row, work.engine.catalog),
       });
   }
-  return found;
+  // What is gone by now was in the way when it was counted.
+  return rows.map(({ model, id }) => names.get(`${model.label} ${id}`) ?? { label: model.label, id, display: id });
 }
 
 /** Empties the relations that point at what goes. */
@@ -181,5 +195,6 @@ function protectedText(found: Protector[]): string {
   // What several services told of is one thing.
   const protectors = [...new Map(found.map((one) => [`${one.label} ${one.id}`, one])).values()];
   const named = protectors.slice(0, namedProtectors).map(({ display, id }) => `${display} (${id})`);
-  return `Unable to delete object. ${protectors.length} dependent objects were found: ${named.join(', ')}`;
+  const others = found.reduce((sum, one) => sum + (one.others ?? 0), 0);
+  return `Unable to delete object. ${protectors.length + others} dependent objects were found: ${named.join(', ')}`;
 }

@@ -2,6 +2,7 @@ import type { Model, OnDelete, ReverseRelation } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
 import { type Engine, ownModel, type UnitOfWork } from '../core/engine';
 import type { ToDelete } from '../core/toDelete';
+import { keyFrom } from '../criteria/keys';
 import { columnOf } from '../criteria/toSql';
 
 /** A relation of a model of this service that points at something to be deleted. */
@@ -70,7 +71,7 @@ export async function referrersHere(work: UnitOfWork, objects: ToDelete): Promis
   for (const { place, id } of found) {
     const look = looks[place]!;
     met.add(look);
-    if (id !== null) look.ids.push(look.reference.model.keyType === 'int' ? Number(id) : id);
+    if (id !== null) look.ids.push(keyFrom(look.reference.model, id));
   }
   return looks.filter((look) => met.has(look));
 }
