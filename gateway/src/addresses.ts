@@ -15,7 +15,7 @@ export interface ServiceAddress {
   allow: readonly string[];
   /** Whether answers name the API version. */
   versioned: boolean;
-  /** The one place where a name and password will do instead of a token. */
+  /** Whether it is where a name and password will do instead of a token: at tokens alone. */
   acceptsBasic: boolean;
   /** Nothing is written, whatever the verb. */
   onlyReads?: boolean;
@@ -42,25 +42,21 @@ interface EndpointAddresses {
 
 function addressesOf(app: App, root: string, { name, label, methods, unversioned }: Endpoint): EndpointAddresses {
   const list = `/api/${root}/${name}/`;
-  const address = (
-    template: string,
-    verbs: readonly string[],
-    action?: string,
-    acceptsBasic = false,
-  ): ServiceAddress => ({
+  const address = (template: string, verbs: readonly string[], action?: string): ServiceAddress => ({
     app,
     template,
     label,
     ...(action === undefined ? {} : { action }),
     allow: allowedVerbs(verbs),
     versioned: !unversioned,
-    acceptsBasic,
+    acceptsBasic: list === '/api/users/tokens/',
   });
   return {
-    list: address(list, methods.list, undefined, list === '/api/users/tokens/'),
+    list: address(list, methods.list),
     files: {
       ...address(`/media/${root}/${name}/{id}/{field}/{file}`, ['GET'], 'file'),
       versioned: false,
+      acceptsBasic: false,
       unnegotiated: true,
     },
     ...(methods.detail.length > 0 ? { detail: address(`${list}{id}/`, methods.detail) } : {}),

@@ -35,9 +35,12 @@ describe('credentials', () => {
     expect(response.status).toBe(200);
   });
 
-  it('takes name and password only where tokens are made', async () => {
+  it('takes name and password only where tokens are made, and where each is', async () => {
     const headers = { authorization: `Basic ${Buffer.from('admin:secret').toString('base64')}` };
     expect((await world.ask('/api/users/tokens/', { token: null, method: 'POST', headers })).status).toBe(200);
+    expect((await world.ask('/api/users/tokens/some-id/', { token: null, method: 'DELETE', headers })).status).toBe(
+      200,
+    );
     expect(await detailOf(await world.ask('/api/users/users/', { token: null, headers }))).toEqual([
       403,
       'Authentication credentials were not provided.',

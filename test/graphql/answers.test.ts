@@ -79,6 +79,18 @@ describe('Objects', () => {
     ]);
   });
 
+  it('name what a cable is plugged into by the words of REST', async () => {
+    const query = `{ cables { termination_a_type termination_a_id termination_a { __typename } termination_b_type } }`;
+    expect((await ask(plumbline, query)).cables).toEqual([
+      {
+        termination_a_type: 'dcim.interface',
+        termination_a_id: port.id,
+        termination_a: { __typename: 'InterfaceType' },
+        termination_b_type: 'dcim.interface',
+      },
+    ]);
+  });
+
   it('show what is linked by other rows', async () => {
     const query = `{ device(id: "${other.id}") { primary_ip4 { host interfaces { name } parent { prefix namespace { name } } }
       interfaces(name: "port 2") { type ip_addresses { address } } } }`;

@@ -227,6 +227,51 @@ describe('what is shown', () => {
     expect(answer.text).not.toContain(word);
   });
 
+  test('what is linked with a related object, and its computed fields, in GraphQL', async () => {
+    const { id: relationship } = await make('extras/relationships', {
+      key: 'feeds',
+      label: 'Feeds',
+      type: 'many-to-many',
+      source_type: 'dcim.location',
+      destination_type: 'dcim.manufacturer',
+    });
+    await make('extras/relationship-associations', {
+      relationship,
+      source_type: 'dcim.location',
+      source_id: made.place.id,
+      destination_type: 'dcim.manufacturer',
+      destination_id: made.maker.id,
+    });
+    await make('ipam/prefixes', { prefix: '10.9.0.0/24', status: 'Active' });
+    const inside = { status: 'Active', namespace: 'Global' };
+    const { id: ip_address } = await make('ipam/ip-addresses', { ...inside, address: '10.9.0.1/24' });
+    await make('ipam/ip-address-to-interface', { ip_address, interface: made.far.id });
+    const query = `{ devices(name: "sw1") { location { id rel_feeds { name } } place: location { name rel_feeds { name } }
+      interfaces { connected_interface { id ip_addresses { id } } connected_endpoint { ... on InterfaceType { ip_addresses { id } } } } }
+      notes { assigned_object { ... on DeviceType { id cpf_whose } } } }`;
+    const ask = async (identity: Identity) => {
+      const { body } = expectStatus(await as(identity)('POST', 'graphql/', { query }), 200);
+      expect(body.errors).toBeUndefined();
+      return body.data;
+    };
+    const [open] = (await ask(admin)).devices;
+    expect([open.location.rel_feeds, open.interfaces[0].connected_interface.ip_addresses]).toEqual([
+      [{ name: 'Makers' }],
+      [{ id: ip_address }],
+    ]);
+    const { devices, notes } = await ask(viewer);
+    expect(devices).toEqual([
+      {
+        location: { id: made.place.id, rel_feeds: [] },
+        place: { name: null, rel_feeds: [] },
+        interfaces: [
+          { connected_interface: { id: made.far.id, ip_addresses: [] }, connected_endpoint: { ip_addresses: [] } },
+        ],
+      },
+    ]);
+    expect(notes).toContainEqual({ assigned_object: { id: made.other.id, cpf_whose: null } });
+  });
+
   test('answers to writes, and what is in the way of a deletion', async () => {
     const change = expectStatus(await as(viewer)('PATCH', `dcim/devices/${made.sw1.id}/?dry_run=true`, {}), 200);
     expect(change.text).not.toContain(word);

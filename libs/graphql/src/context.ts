@@ -15,6 +15,8 @@ export interface Item {
   id: string | number;
   /** The model, where it may be one of several. */
   label?: string;
+  /** Whether whoever asks may not view it: then nothing but the id is told of it. */
+  isHidden?: boolean;
   [column: string]: unknown;
 }
 

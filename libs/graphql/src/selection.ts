@@ -4,6 +4,8 @@ declare module 'graphql' {
   interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {
     /** The columns of a row this field is answered from. */
     columns?: string[];
+    /** Whether it is answered from rows that link the object with others. */
+    isLinked?: boolean;
   }
 }
 
@@ -12,6 +14,8 @@ export interface Selection {
   columns: string[];
   /** How many fields. */
   size: number;
+  /** Whether it asks what is linked with them, which is told of those that may be viewed alone. */
+  asksLinks: boolean;
 }
 
 /** Gathers what the selections of a field want of objects of a type, fragments included. */
@@ -19,11 +23,14 @@ export function selectionOf(info: GraphQLResolveInfo, type: GraphQLObjectType, n
   const columns = new Set<string>();
   const fields = type.getFields();
   let size = 0;
+  let asksLinks = false;
   const walk = (set: SelectionSetNode | undefined) => {
     for (const selection of set?.selections ?? []) {
       if (selection.kind === Kind.FIELD) {
         size++;
-        for (const column of fields[selection.name.value]?.extensions.columns ?? []) columns.add(column);
+        const { columns: own = [], isLinked = false } = fields[selection.name.value]?.extensions ?? {};
+        for (const column of own) columns.add(column);
+        asksLinks ||= isLinked;
         continue;
       }
       const part = selection.kind === Kind.INLINE_FRAGMENT ? selection : info.fragments[selection.name.value]!;
@@ -32,7 +39,7 @@ export function selectionOf(info: GraphQLResolveInfo, type: GraphQLObjectType, n
     }
   };
   for (const node of nodes) walk(node.selectionSet);
-  return { columns: [...columns], size };
+  return { columns: [...columns], size, asksLinks };
 }
 
 /** Whether what is said of a type (or of a union) is said of this one. */

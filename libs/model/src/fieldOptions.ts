@@ -97,6 +97,8 @@ export interface FieldOptions {
   checkedBy?: 'model';
   /** Content types a label field may name. */
   labels?: ContentTypeChoice;
+  /** Graphs show the content type as REST does, `app.model`, and not as an object. */
+  outlinedAsText?: true;
   /** Where the contract has them in the order of their labels and not in that of their numbers. */
   byLabel?: 'everywhere' | 'inForms';
   /** SQL expression of a stored generated column. */

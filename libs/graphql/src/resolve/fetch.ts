@@ -65,7 +65,7 @@ export async function fetchRelated(
 }
 
 function hidden(label: string, { columns }: Selection, id: Key): Found {
-  const item: Item = { id, label };
+  const item: Item = { id, label, isHidden: true };
   for (const column of columns) if (column !== 'id') item[column] = null;
   return { owner: null, item };
 }

@@ -19,11 +19,12 @@ export const inColumn =
 export const linkedBy =
   (link: string, via: string, through: string, at = 'id'): IdsOf =>
   async (context, rows) => {
-    const ids = [...new Set(rows.map((row) => row[at] as Key | null).filter((id) => id !== null))];
+    const shown = rows.filter(({ isHidden }) => !isHidden);
+    const ids = [...new Set(shown.map((row) => row[at] as Key | null).filter((id) => id !== null))];
     const reply = await fetchRows(context, link, [through], 0, { of: { field: via, ids }, unordered: true });
     const linked = new Map<unknown, Set<Key>>(ids.map((id) => [id, new Set()]));
     for (const [owner, , other] of reply) if (other !== null) linked.get(owner)!.add(other as Key);
-    return rows.map((row) => [...(linked.get(row[at]) ?? [])]);
+    return rows.map((row) => (row.isHidden ? [] : [...(linked.get(row[at]) ?? [])]));
   };
 
 /** Who asks, where that decides what is shown. */

@@ -27,7 +27,8 @@ export const one =
       return { selection: wanted, loader: byId(context, label, wanted) };
     });
     if (!context.budget.spend(1, selection.size)) return null;
-    return selection.columns.length === 0 ? { id, label } : loader.load(id as Key);
+    const isKnown = selection.columns.length === 0 && !(selection.asksLinks && context.work.viewer);
+    return isKnown ? { id, label } : loader.load(id as Key);
   };
 
 /** The object an argument names, to those who may view it. */

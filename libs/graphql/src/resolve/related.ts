@@ -11,6 +11,7 @@ import type { Resolver } from './one';
 export const related =
   (relationshipSide: RelationshipSide, label: string, type: GraphQLObjectType): Resolver =>
   async (row, _args, context, info) => {
+    if (row.isHidden) return relationshipSide.many ? [] : null;
     const { size, loader } = prepared(context, info.fieldNodes, () => {
       const selection = selectionOf(info, type, info.fieldNodes);
       return { size: selection.size, loader: atOtherEnd(context, relationshipSide, label, selection) };

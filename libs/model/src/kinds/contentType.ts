@@ -60,7 +60,7 @@ export const contentType: Kind = {
   wire: () => ({ type: 'string' }),
   property: (field, context) => propertyOf(field, context.plainTitle, orNull(field, 'string'), context),
   input: 'choice',
-  outline: () => ({ is: 'contentType' }),
+  outline: ({ options }) => (options.outlinedAsText ? { is: 'value', type: 'text' } : { is: 'contentType' }),
 };
 
 /** A set of content types. */

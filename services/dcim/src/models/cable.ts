@@ -41,8 +41,8 @@ export const Cable = defineModel('dcim.cable', {
   description: 'What connects two terminations.',
   listed: ['label', 'termination_a', 'termination_b', 'status', 'type'],
   fields: {
-    termination_a_type: f.contentType(cableTerminations),
-    termination_b_type: f.contentType(cableTerminations),
+    termination_a_type: f.contentType(cableTerminations).with({ outlinedAsText: true }),
+    termination_b_type: f.contentType(cableTerminations).with({ outlinedAsText: true }),
     termination_a: f
       .generic('termination_a_type', 'termination_a_id')
       .with({ certain: true, schemaName: 'CableTermination' }),

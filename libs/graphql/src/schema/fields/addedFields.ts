@@ -57,6 +57,7 @@ function relationships({ label, outline }: Manifest, { byLabel, relationshipSide
       relationshipSides.filter(({ relationship }) => relationship === relationshipSide.relationship).length > 1;
     fields[isTwice ? `rel_${key}_${relationshipSide.side}` : `rel_${key}`] = {
       type: relationshipSide.many ? new GraphQLList(type) : type,
+      extensions: { isLinked: true },
       resolve: related(relationshipSide, label, type),
     };
   }
@@ -72,7 +73,7 @@ function computedFields({ label, outline }: Manifest, { definitions }: Types): F
       {
         type: GraphQLString,
         extensions: { columns: ['computed_fields'] },
-        resolve: ({ computed_fields: texts }) => (texts as Record<string, string>)[key] ?? null,
+        resolve: ({ computed_fields: texts }) => (texts as Record<string, string> | null)?.[key] ?? null,
       },
     ]),
   );

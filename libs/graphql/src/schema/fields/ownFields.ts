@@ -93,7 +93,7 @@ function contentTypes(types: Types, name: string, many: boolean): Fields {
 
 function linked(types: Types, name: string, field: Extract<OutlinedField, { is: 'linked' }>): Fields {
   const { to, of, via, through, at } = field;
-  const extensions = { columns: at === undefined || at === 'id' ? [] : [at] };
+  const extensions = { columns: at === undefined || at === 'id' ? [] : [at], isLinked: true };
   const idsOf = linkedBy(of, via, through, at);
   if (!field.single) return listField(types, name, to, (type) => ({ extensions, resolve: several(to, type, idsOf) }));
   const type = types.byLabel.get(to);
