@@ -95,6 +95,37 @@ describe('Lists', () => {
   );
 });
 
+describe('Whole numbers that cannot be kept exactly', () => {
+  const data = (id?: string) =>
+    `{${id ? `"id": "${id}", ` : ''}"name": "${name()}", "data": {"a": 12345678901234567890}}`;
+  const fine = (id?: string) => JSON.stringify({ ...(id ? { id } : {}), name: name(), data: { a: 1 } });
+  const refused = { data: [expect.stringContaining('Send them as text.')] };
+  const contexts = 'extras/config-contexts';
+  const told = async (...asked: Parameters<typeof send>) => {
+    const { status, body } = await send(...asked);
+    return [status, body];
+  };
+
+  it('are told of beside the list they are in', async () => {
+    expect(await told('POST', `${contexts}/`, `[${fine()}, ${data()}, ${data()}]`)).toEqual([
+      400,
+      [{}, refused, refused],
+    ]);
+    expect(await told('POST', `${contexts}/`, data())).toEqual([400, refused]);
+  });
+
+  it('are told of as other mistakes in changes are', async () => {
+    const [one, other] = await make(contexts, [
+      { name: name(), data: { a: 1 } },
+      { name: name(), data: { a: 1 } },
+    ]);
+    const changes = `[${fine(one.id)}, ${data(other.id)}]`;
+    expect(await told('PATCH', `${contexts}/`, changes)).toEqual([400, refused]);
+    expect(await told('PATCH', `${contexts}/`, changes, { prefer: 'errors=list' })).toEqual([400, [{}, refused]]);
+    expect(await told('PATCH', `${contexts}/${one.id}/`, data())).toEqual([400, refused]);
+  });
+});
+
 describe('Tables', () => {
   const columns = (text: string) => text.split('\r\n')[0]!.split(',');
   const header = async (method: string, path: string, body?: unknown) => {
