@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expectStatus, type TestServices } from '@plumbline/testkit';
+import { aUser, expectStatus, signedIn, superuser, type TestServices } from '@plumbline/testkit';
 import { ownServices } from '../../program/src/start/services';
 import { startEveryService } from '../models/everyService';
 
@@ -93,6 +93,43 @@ describe('Lists', () => {
       expect(faults).toEqual([]);
     },
   );
+});
+
+describe('The errors of a list that is changed', () => {
+  const blank = { name: ['This field may not be blank.'] };
+  const headers = { prefer: 'errors=list' };
+
+  it('stand at the places of what is wrong, also where an object is named twice', async () => {
+    const [one, other] = await make(tenants, [{ name: name() }, { name: name() }]);
+    const changes = [
+      { id: one.id, description: 'not the last word' },
+      { id: other.id, description: 'fine' },
+      { id: one.id, name: '' },
+    ];
+    const refused = await send('PATCH', `${tenants}/`, changes, headers);
+    expect([refused.status, refused.body]).toEqual([400, [{}, {}, blank]]);
+    const missing = await send('PATCH', `${tenants}/`, [...changes.slice(0, 2), { id: randomUUID() }, changes[0]]);
+    expect([missing.status, missing.body]).toEqual([400, [{}, {}, { id: ['Not found.'] }, {}]]);
+    const changed = await send('PATCH', `${tenants}/`, [changes[2], changes[1], changes[0]], headers);
+    expect(changed.status).toBe(200);
+    expect((await send('GET', `${tenants}/${one.id}/`)).body).toMatchObject({
+      name: one.name,
+      description: 'not the last word',
+    });
+  });
+
+  it('stand at the places of what is wrong, also where some are not the caller’s to change', async () => {
+    const [theirs, mine] = await make(tenants, [{ name: name() }, { name: name() }]);
+    const permission = { object_types: ['tenancy.tenant'], actions: ['change'], constraints: { name: mine.name } };
+    const admin = await signedIn(plumbline, superuser.apiToken);
+    const somebody = await aUser(plumbline, admin, [permission]);
+    const changes = [
+      { id: theirs.id, description: 'passed over' },
+      { id: mine.id, name: '' },
+    ];
+    const refused = await plumbline.request('PATCH', `/api/${tenants}/`, changes, { as: somebody, headers });
+    expect([refused.status, refused.body]).toEqual([400, [{}, blank]]);
+  });
 });
 
 describe('Whole numbers that cannot be kept exactly', () => {

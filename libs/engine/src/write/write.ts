@@ -1,4 +1,4 @@
-import { problems } from '@plumbline/http';
+import { type FieldErrors, problems } from '@plumbline/http';
 import { type Criteria, isEverything, type Model, type Row, type WriteContext } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { modelReader, select } from '../core/ask';
@@ -38,6 +38,8 @@ export type ErrorShape = 'single' | 'list' | 'first';
 export interface WriteOptions {
   mode: WriteMode;
   errors: ErrorShape;
+  /** How many objects the request lists; there may be fewer items, each of which knows its place. */
+  listed: number;
   /** Objects the caller may end up with; checked when all is written. */
   permitted: Criteria;
   /** The bodies are rows of a table. */
@@ -89,9 +91,9 @@ async function writtenItems(
   placeInTree(model, items);
   for (const each of added) await each.check?.(items);
   await validateItems(work, model, withoutErrors(items), added, context);
-  refuse(items, options.errors);
+  refuse(items, options);
   await askValidators(work, model, items);
-  refuse(items, options.errors);
+  refuse(items, options);
 
   for (const effect of model.beforeSave) await effect(items, context);
   await keepFiles(
@@ -118,11 +120,11 @@ async function writtenItems(
   writing?.catch(() => undefined);
   if (inBetween || !isEverything(options.permitted)) await writing;
   await mendSubtrees(work, model, items);
-  refuse(items, options.errors);
+  refuse(items, options);
   for (const effect of effects)
     for (const [index, verdict] of ((await effect(items, context)) ?? []).entries())
       if (verdict) addError(items[index]!, verdict);
-  refuse(items, options.errors);
+  refuse(items, options);
   await checkPermitted(work, model, ids, options.permitted);
   if (!loaded) [, loaded] = await Promise.all([writing, loadByIds(work, model, ids, true, loading)]);
   const rows = inOrder(ids, loaded);
@@ -236,13 +238,13 @@ async function runRules(
 }
 
 /** Throws when anything is wrong with any item. */
-function refuse(items: Item[], shape: ErrorShape): void {
-  if (items.every((item) => item.errors === undefined)) return;
-  const failed = items.find((item) => item.errors !== undefined)!;
-  if (shape !== 'list') throw problems.fields(failed.errors!);
-  throw problems.list(
-    items.map(({ body, errors }) => (body === null ? ['This field may not be null.'] : (errors ?? {}))),
-  );
+function refuse(items: Item[], { errors: shape, listed }: WriteOptions): void {
+  const failed = items.filter((item) => item.errors !== undefined);
+  if (failed.length === 0) return;
+  if (shape !== 'list') throw problems.fields(failed[0]!.errors!);
+  const told: (FieldErrors | string[])[] = Array.from({ length: listed }, () => ({}));
+  for (const { index, body, errors } of failed) told[index] = body === null ? ['This field may not be null.'] : errors!;
+  throw problems.list(told);
 }
 
 /** After the write every object must still be one the caller may have (docs/contract/requests.md). */
