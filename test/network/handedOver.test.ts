@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => site?.stop());
 
 const here = () => ({ location: site.location.id, status: 'Active' });
+const aPort = () => ({ device: device.id, name: unique('port'), type: '8p8c' });
 const aChassis = () => site.make('dcim/virtual-chassis', { name: unique('chassis') });
 
 /** Two objects to be, and what each of them is to become: the second takes what the first has. */
@@ -63,6 +64,26 @@ const cases: Record<string, Case> = {
       { ...here(), name: unique('rack') },
     ]);
     return { endpoint: 'dcim/racks', pair, changes: [{ asset_tag: null }, { asset_tag: tag }] };
+  },
+  'the position behind a front port': async () => {
+    const rear_port = (await site.make('dcim/rear-ports', { ...aPort(), positions: 3 })).id;
+    const one = (rear_port_position: number) => ({ ...aPort(), rear_port, rear_port_position });
+    const pair = await site.make('dcim/front-ports', [one(1), one(2)]);
+    return {
+      endpoint: 'dcim/front-ports',
+      pair,
+      changes: [{ rear_port_position: 3 }, { rear_port_position: 1 }],
+    };
+  },
+  'the block of a prefix': async () => {
+    const namespace = (await site.make('ipam/namespaces', { name: unique('namespace') })).id;
+    const one = (prefix: string) => ({ prefix, namespace, status: 'Active' });
+    const pair = await site.make('ipam/prefixes', [one('10.0.0.0/24'), one('10.0.1.0/24')]);
+    return {
+      endpoint: 'ipam/prefixes',
+      pair,
+      changes: [{ prefix: '10.0.2.0/24' }, { prefix: '10.0.0.0/24' }],
+    };
   },
   'the position in a rack': async () => {
     const at = (position: number) => ({ rack: rack.id, position, face: 'front' });
@@ -130,6 +151,80 @@ describe('what one object of a request gives up, another one may take', () => {
     };
     const cost = await become((n) => 99 + n);
     expect([await become((n) => 148 - n), await become((n) => 98 + n)]).toEqual([cost, cost]);
+  });
+
+  test('blocks that are exchanged hold what is inside them afterwards', async () => {
+    const namespace = (await site.make('ipam/namespaces', { name: unique('namespace') })).id;
+    const blocks = ['10.0.0.0/8', '10.1.0.0/16', '10.1.2.0/24', '2001:db8::/32', '2001:db8:1::/48'];
+    const made: Shown[] = await site.make(
+      'ipam/prefixes',
+      blocks.map((prefix) => ({ prefix, namespace, status: 'Active' })),
+    );
+    const hosts = ['10.1.2.3/24', '10.9.9.9/32', '2001:db8:1::1/128'];
+    await site.make(
+      'ipam/ip-addresses',
+      hosts.map((address) => ({ address, namespace, status: 'Active' })),
+    );
+    const become = [4, 0, 1, 2, 3];
+    const bodies = made.map(({ id }, index) => ({ id, prefix: blocks[become[index]!] }));
+    const answer = await site.send('PATCH', 'ipam/prefixes/', bodies);
+    expect([answer.status, answer.text]).toEqual([200, expect.anything()]);
+    const { body } = await site.send('GET', `ipam/prefixes/?namespace=${namespace}&depth=1`);
+    expect(body.results.map(({ id, prefix, parent }: Shown) => [id, prefix, parent?.prefix])).toEqual([
+      [made[1]!.id, blocks[0], undefined],
+      [made[2]!.id, blocks[1], blocks[0]],
+      [made[3]!.id, blocks[2], blocks[1]],
+      [made[4]!.id, blocks[3], undefined],
+      [made[0]!.id, blocks[4], blocks[3]],
+    ]);
+    const held = await site.send('GET', `ipam/ip-addresses/?namespace=${namespace}&depth=1`);
+    expect(held.body.results.map(({ address, parent }: Shown) => [address, parent.prefix])).toEqual([
+      [hosts[0], blocks[2]],
+      [hosts[1], blocks[0]],
+      [hosts[2], blocks[4]],
+    ]);
+  });
+
+  test('positions that are exchanged lead to other ends', async () => {
+    const positions = [1, 2];
+    const [near, far] = await site.make('dcim/rear-ports', [
+      { ...aPort(), positions: 2 },
+      { ...aPort(), positions: 2 },
+    ]);
+    const fronts = (rear_port: string): Promise<Shown[]> =>
+      site.make(
+        'dcim/front-ports',
+        positions.map((rear_port_position) => ({ ...aPort(), rear_port, rear_port_position })),
+      );
+    const [nearFronts, farFronts] = [await fronts(near.id), await fronts(far.id)];
+    const interfaces: Shown[] = await site.make(
+      'dcim/interfaces',
+      Array.from({ length: 4 }, () => ({
+        device: device.id,
+        name: unique('interface'),
+        type: '1000base-t',
+        status: 'Active',
+      })),
+    );
+    const connect = (type: string, a: Shown, other: string, b: Shown) =>
+      site.make('dcim/cables', {
+        termination_a_type: type,
+        termination_a_id: a.id,
+        termination_b_type: other,
+        termination_b_id: b.id,
+        status: 'Connected',
+      });
+    await connect('dcim.rearport', near, 'dcim.rearport', far);
+    for (const [index, front] of [...nearFronts, ...farFronts].entries())
+      await connect('dcim.interface', interfaces[index], 'dcim.frontport', front);
+    const farEnd = async (index: number) =>
+      (await site.read('dcim/interfaces', interfaces[index])).connected_endpoint?.id;
+    expect([await farEnd(0), await farEnd(1)]).toEqual([interfaces[2].id, interfaces[3].id]);
+    const swapped = nearFronts.map(({ id }, index) => ({ id, rear_port_position: positions[1 - index] }));
+    const answer = await site.send('PATCH', 'dcim/front-ports/', swapped);
+    expect([answer.status, answer.text]).toEqual([200, expect.anything()]);
+    expect([await farEnd(0), await farEnd(1)]).toEqual([interfaces[3].id, interfaces[2].id]);
+    expect([await farEnd(2), await farEnd(3)]).toEqual([interfaces[1].id, interfaces[0].id]);
   });
 
   test('but not what is kept, nor what two of them want', async () => {

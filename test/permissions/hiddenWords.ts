@@ -31,7 +31,7 @@ function* strings(value: unknown): Generator<string> {
 }
 
 const isTelling = ({ kind, options }: Model['fields'][string]): boolean =>
-  kind.takesAnyText === 'always' && !options.choices;
+  kind.placeholder?.is === 'text' && !kind.placeholder.atNeed && !options.choices;
 
 /**
  * Finds words of objects that somebody may not view: what those hold in columns of text, as they are and as parts of

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expectStatus, type TestServices } from '@plumbline/testkit';
+import { aUser, expectStatus, signedIn, superuser, type TestServices } from '@plumbline/testkit';
 import { ownServices } from '../../program/src/start/services';
 import { startEveryService } from '../models/everyService';
 
@@ -93,6 +93,74 @@ describe('Lists', () => {
       expect(faults).toEqual([]);
     },
   );
+});
+
+describe('The errors of a list that is changed', () => {
+  const blank = { name: ['This field may not be blank.'] };
+  const headers = { prefer: 'errors=list' };
+
+  it('stand at the places of what is wrong, also where an object is named twice', async () => {
+    const [one, other] = await make(tenants, [{ name: name() }, { name: name() }]);
+    const changes = [
+      { id: one.id, description: 'not the last word' },
+      { id: other.id, description: 'fine' },
+      { id: one.id, name: '' },
+    ];
+    const refused = await send('PATCH', `${tenants}/`, changes, headers);
+    expect([refused.status, refused.body]).toEqual([400, [{}, {}, blank]]);
+    const missing = await send('PATCH', `${tenants}/`, [...changes.slice(0, 2), { id: randomUUID() }, changes[0]]);
+    expect([missing.status, missing.body]).toEqual([400, [{}, {}, { id: ['Not found.'] }, {}]]);
+    const changed = await send('PATCH', `${tenants}/`, [changes[2], changes[1], changes[0]], headers);
+    expect(changed.status).toBe(200);
+    expect((await send('GET', `${tenants}/${one.id}/`)).body).toMatchObject({
+      name: one.name,
+      description: 'not the last word',
+    });
+  });
+
+  it('stand at the places of what is wrong, also where some are not the caller’s to change', async () => {
+    const [theirs, mine] = await make(tenants, [{ name: name() }, { name: name() }]);
+    const permission = { object_types: ['tenancy.tenant'], actions: ['change'], constraints: { name: mine.name } };
+    const admin = await signedIn(plumbline, superuser.apiToken);
+    const somebody = await aUser(plumbline, admin, [permission]);
+    const changes = [
+      { id: theirs.id, description: 'passed over' },
+      { id: mine.id, name: '' },
+    ];
+    const refused = await plumbline.request('PATCH', `/api/${tenants}/`, changes, { as: somebody, headers });
+    expect([refused.status, refused.body]).toEqual([400, [{}, blank]]);
+  });
+});
+
+describe('Whole numbers that cannot be kept exactly', () => {
+  const data = (id?: string) =>
+    `{${id ? `"id": "${id}", ` : ''}"name": "${name()}", "data": {"a": 12345678901234567890}}`;
+  const fine = (id?: string) => JSON.stringify({ ...(id ? { id } : {}), name: name(), data: { a: 1 } });
+  const refused = { data: [expect.stringContaining('Send them as text.')] };
+  const contexts = 'extras/config-contexts';
+  const told = async (...asked: Parameters<typeof send>) => {
+    const { status, body } = await send(...asked);
+    return [status, body];
+  };
+
+  it('are told of beside the list they are in', async () => {
+    expect(await told('POST', `${contexts}/`, `[${fine()}, ${data()}, ${data()}]`)).toEqual([
+      400,
+      [{}, refused, refused],
+    ]);
+    expect(await told('POST', `${contexts}/`, data())).toEqual([400, refused]);
+  });
+
+  it('are told of as other mistakes in changes are', async () => {
+    const [one, other] = await make(contexts, [
+      { name: name(), data: { a: 1 } },
+      { name: name(), data: { a: 1 } },
+    ]);
+    const changes = `[${fine(one.id)}, ${data(other.id)}]`;
+    expect(await told('PATCH', `${contexts}/`, changes)).toEqual([400, refused]);
+    expect(await told('PATCH', `${contexts}/`, changes, { prefer: 'errors=list' })).toEqual([400, [{}, refused]]);
+    expect(await told('PATCH', `${contexts}/${one.id}/`, data())).toEqual([400, refused]);
+  });
 });
 
 describe('Tables', () => {

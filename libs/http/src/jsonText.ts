@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Problem, problems } from './problem';
+import { type FieldErrors, type Problem, problems } from './problem';
 
 const deepest = 100;
 /** Ten thousand objects of a hundred keys; a body of 32 MB could hold twenty times as many and fill the memory. */
@@ -9,6 +9,8 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 export interface JsonOptions {
   /** What the keys of the body name is data rather than fields of a model: its numbers are refused rather than text. */
   isData?: boolean;
+  /** How mistakes in a list of objects are told: in a list beside it unless said otherwise, or those of the first one. */
+  errors?: 'list' | 'first';
 }
 
 /**
@@ -44,22 +46,32 @@ const numberToken = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const mark = `whole number ${randomUUID()} `;
 
 /** The value of a text as it is with its unsafe whole numbers kept. */
-function keepWholeNumbers(text: string, value: unknown, { isData = false }: JsonOptions): unknown {
+function keepWholeNumbers(
+  text: string,
+  value: unknown,
+  { isData = false, errors: told = 'list' }: JsonOptions,
+): unknown {
   const marked = markWholeNumbers(text);
   if (marked === undefined) return value;
   const exact: unknown = JSON.parse(marked);
-  for (const body of Array.isArray(exact) ? exact : [exact]) {
-    if (typeof body !== 'object' || body === null) continue;
-    for (const [field, given] of Object.entries(body)) {
-      if (!isData && typeof given === 'string' && given.startsWith(mark)) body[field] = given.slice(mark.length);
-      else if (JSON.stringify(given).includes(mark))
-        throw problems.field(
-          field,
-          `Whole numbers beyond ${Number.MAX_SAFE_INTEGER} would be changed here. Send them as text.`,
-        );
-    }
-  }
+  const bodies = Array.isArray(exact) ? exact : [exact];
+  const errors = bodies.map((body) => keepFields(body, isData));
+  const first = errors.find((each) => Object.keys(each).length > 0);
+  if (first) throw Array.isArray(exact) && told === 'list' ? problems.list(errors) : problems.fields(first);
   return exact;
+}
+
+/** Unmarks the whole numbers that are values of fields, and answers what is wrong with the fields that hold others. */
+function keepFields(body: unknown, isData: boolean): FieldErrors {
+  const errors: FieldErrors = {};
+  if (typeof body !== 'object' || body === null) return errors;
+  const fields = body as Record<string, unknown>;
+  for (const [field, given] of Object.entries(fields)) {
+    if (!isData && typeof given === 'string' && given.startsWith(mark)) fields[field] = given.slice(mark.length);
+    else if (JSON.stringify(given).includes(mark))
+      errors[field] = [`Whole numbers beyond ${Number.MAX_SAFE_INTEGER} would be changed here. Send them as text.`];
+  }
+  return errors;
 }
 
 /** A JSON text with marked texts in place of the whole numbers that a double would change; undefined: there are none. */

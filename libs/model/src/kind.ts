@@ -77,10 +77,14 @@ export interface Kind {
   /** What is parsed is a file: its bytes are kept apart, and the column refers to them. */
   readonly keepsFiles?: true;
   /**
-   * Any text stands in the column, so that an object that gives its value up may hold another for a moment; `atNeed`: where
-   * no other column of a unique set can be emptied.
+   * What the column may hold for a moment in place of a value that another object takes over: a text, a number below zero or a
+   * block that no other object has. Default: nothing.
    */
-  readonly takesAnyText?: 'always' | 'atNeed';
+  readonly placeholder?: {
+    is: 'text' | 'number' | 'block';
+    /** Only where no other column of a unique set can be emptied. */
+    atNeed?: true;
+  };
 
   // --- What the values are
 

@@ -80,6 +80,17 @@ describe('A key', () => {
     ]);
   });
 
+  it.each<[string, object]>([
+    ['custom-fields', { type: 'text', content_types: [] }],
+    ['computed-fields', { content_type: 'tenancy.tenant', template: 'x' }],
+    ['relationships', { source_type: 'tenancy.tenant', destination_type: 'tenancy.tenant' }],
+  ])('of each of %s that are made at the same moment gets a number of its own', async (path, body) => {
+    const labels = Array.from({ length: 8 }, (_, nth) => `At once${'!'.repeat(nth)}`);
+    const made = await Promise.all(labels.map((label) => ok('POST', `/api/extras/${path}/`, { ...body, label })));
+    const numbered = labels.map((_, nth) => (nth === 0 ? 'at_once' : `at_once_${nth + 1}`));
+    expect(made.map(({ key }: { key: string }) => key).sort()).toEqual(numbered);
+  });
+
   const long = 'k'.repeat(100);
   const kinds = { source_type: 'tenancy.tenant', destination_type: 'tenancy.tenant' };
   const repository = { remote_url: 'https://git.example.com/x', provided_contents: [] };

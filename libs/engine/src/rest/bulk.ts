@@ -30,11 +30,11 @@ export async function createFromBody(exchange: Exchange, model: Model): Promise<
 export async function changeMany(exchange: Exchange, model: Model): Promise<Reply> {
   const { work, req } = exchange;
   await permitted(work, model, 'change');
-  const changes = lastOfEach(identified(model, await bodyOf(exchange, model)));
-  if (changes.length === 0) return replyWritten(exchange, work, model, [], { listed: true });
-  const mode = req.method === 'PUT' ? 'replace' : 'change';
   // The contract tells of the first one that is wrong, and not which it is; whoever can show more asks for more.
   const errors = preferredValue(req.headers.prefer, 'errors') === 'list' ? 'list' : 'first';
+  const changes = identified(model, await bodyOf(exchange, model, { errors }));
+  if (changes.length === 0) return replyWritten(exchange, work, model, [], { listed: true });
+  const mode = req.method === 'PUT' ? 'replace' : 'change';
   return writing(
     work,
     async (inner): Promise<Reply> => {
@@ -79,9 +79,4 @@ function readId(model: Model, item: unknown): string | number | FieldErrors {
   if (id === null) return { id: ['This field may not be null.'] };
   const expected = model.keyType === 'int' ? 'A valid integer is required.' : 'Must be a valid UUID.';
   return readObjectKey(model.keyType, id) ?? { id: [expected] };
-}
-
-/** The same id twice: the last one counts. */
-function lastOfEach(changes: Change[]): Change[] {
-  return [...new Map(changes.map((change) => [change.id, change])).values()];
 }

@@ -13,9 +13,9 @@ import { baseColumns } from '../plan/columns';
 import { selectValues } from '../plan/values';
 import { decidingTransaction, idempotently } from './idempotency';
 import { TargetBeingDeleted } from './notBeingDeleted';
-import type { ErrorShape } from './refuse';
 import { askForWiderLocks } from './widerLocks';
 import { writeItems } from './write';
+import type { ErrorShape } from './writeOptions';
 
 export interface CreateOptions {
   /** How mistakes are told; `list` beside the request's list unless said otherwise. */
@@ -40,6 +40,7 @@ export async function createObjects(
   return writeItems(work, model, items, {
     mode: 'create',
     errors: options.errors ?? 'list',
+    listed: bodies.length,
     permitted: criteria,
     fromTable: options.fromTable ?? false,
     locks,
@@ -62,7 +63,8 @@ export interface ChangeOptions extends CreateOptions {
 
 /**
  * Changes stored objects, all or none, within the transaction. In a list an id that is not there is a 400 at its index,
- * one that is not the caller's to change is passed over; by itself either is a 404.
+ * one that is not the caller's to change is passed over, and of several changes of the same object the last one counts; by
+ * itself an id that is not there, or not the caller's, is a 404.
  */
 export async function changeObjects(
   work: UnitOfWork,
@@ -71,19 +73,21 @@ export async function changeObjects(
   options: ChangeOptions,
 ): Promise<Row[]> {
   const allowed = await permitted(work, model, 'change');
-  const ids = changesAsked.map((change) => change.id);
-  const bodies = changesAsked.map((change) => change.body);
-  const locks = await askForWiderLocks(work, model, ids, bodies);
+  const places = new Map(changesAsked.map(({ id }, index) => [id, index]));
+  const ids = [...places.keys()];
+  const bodyAt = (place: number) => changesAsked[place]!.body;
+  const locks = await askForWiderLocks(work, model, ids, [...places.values()].map(bodyAt));
   const locked = lockRows(work, model, ids, options.criteria ? allOf(allowed, options.criteria) : allowed);
   const [rows] = await Promise.all([locked, ...locks]);
   if (rows.size < ids.length) await refuseUnknown(work, model, changesAsked, rows, options.errors);
   for (const row of rows.values()) options.precondition?.(row);
-  const mine = changesAsked.filter((change) => rows.has(change.id));
-  const items: Item[] = mine.map((change, index) => newItem(index, change.body, rows.get(change.id)));
+  const mine = [...places].filter(([id]) => rows.has(id));
+  const items: Item[] = mine.map(([id, place]) => newItem(place, bodyAt(place), rows.get(id)));
   if (items.length === 0) return [];
   return writeItems(work, model, items, {
     mode: options.mode,
     errors: options.errors ?? 'first',
+    listed: changesAsked.length,
     permitted: allowed,
   });
 }

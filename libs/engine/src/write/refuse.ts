@@ -1,15 +1,13 @@
-import { problems } from '@plumbline/http';
+import { type FieldErrors, problems } from '@plumbline/http';
 import type { Item } from '../core/item';
-
-/** How what is wrong with a list of items is told: one map, a list beside the request's, or the first one's map. */
-export type ErrorShape = 'single' | 'list' | 'first';
+import type { WriteOptions } from './writeOptions';
 
 /** Throws when anything is wrong with any item. */
-export function refuse(items: Item[], shape: ErrorShape): void {
-  if (items.every((item) => item.errors === undefined)) return;
-  const failed = items.find((item) => item.errors !== undefined)!;
-  if (shape !== 'list') throw problems.fields(failed.errors!);
-  throw problems.list(
-    items.map(({ body, errors }) => (body === null ? ['This field may not be null.'] : (errors ?? {}))),
-  );
+export function refuse(items: Item[], { errors: shape, listed }: Pick<WriteOptions, 'errors' | 'listed'>): void {
+  const failed = items.filter((item) => item.errors !== undefined);
+  if (failed.length === 0) return;
+  if (shape !== 'list') throw problems.fields(failed[0]!.errors!);
+  const told: (FieldErrors | string[])[] = Array.from({ length: listed }, () => ({}));
+  for (const { index, body, errors } of failed) told[index] = body === null ? ['This field may not be null.'] : errors!;
+  throw problems.list(told);
 }

@@ -24,9 +24,10 @@ export async function save(
   work: UnitOfWork,
   model: Model,
   items: Item[],
-  { mode, errors, permitted }: WriteOptions,
+  options: WriteOptions,
   context: WriteContext,
 ): Promise<Row[]> {
+  const { mode, permitted } = options;
   for (const effect of model.beforeSave) await effect(items, context);
   await keepFiles(
     work,
@@ -47,11 +48,11 @@ export async function save(
   writing?.catch(() => undefined);
   if (inBetween || !isEverything(permitted)) await writing;
   await mendSubtrees(work, model, items);
-  refuse(items, errors);
+  refuse(items, options);
   for (const effect of effects)
     for (const [index, verdict] of ((await effect(items, context)) ?? []).entries())
       if (verdict) addError(items[index]!, verdict);
-  refuse(items, errors);
+  refuse(items, options);
   await checkPermitted(work, model, ids, permitted);
   if (!loaded) [, loaded] = await Promise.all([writing, loadByIds(work, model, ids, true, loading)]);
   return inOrder(ids, loaded);

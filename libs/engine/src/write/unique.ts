@@ -112,24 +112,48 @@ export async function releaseValues(work: UnitOfWork, model: Model, items: Item[
     const wanted = new Set(moving.map(({ row }) => keyOf(row)));
     const giving = moving.filter(({ before }) => wanted.has(keyOf(before!)));
     if (giving.length === 0) continue;
-    const { column, value } = placeholder!;
+    const { column, standIn } = placeholder!;
     columns.push(column);
+    const ids = keysOf(model, giving);
     await work.sql.run(
-      sql.unsafe`UPDATE ${sql.identifier([model.name])} SET ${sql.identifier([column])} = ${value} WHERE id = ANY(${keysOf(model, giving)})`,
+      sql.unsafe`UPDATE ${sql.identifier([model.name])} SET ${sql.identifier([column])} = ${standIn(ids)} WHERE id = ANY(${ids})`,
     );
   }
   return columns;
 }
 
-/** What makes the values of an object nobody else's for a moment; undefined when none of the columns can. */
-function placeholderOf(model: Model, { fields }: Unique): { column: string; value: Sql } | undefined {
-  const last = (matches: (field: Field) => boolean) => fields.findLast((name) => matches(model.fields[name]!));
+/**
+ * What makes the values of an object nobody else's for a moment; undefined when none of the columns can. Columns that PostgreSQL works out of
+ * another one follow that.
+ */
+function placeholderOf(model: Model, { fields }: Unique): Placeholder | undefined {
+  const columns = fields
+    .map((name) => model.fields[name]!.options.block ?? name)
+    .filter((name) => model.fields[name]!.options.generated === undefined);
+  const last = (matches: (field: Field) => boolean) => columns.findLast((name) => matches(model.fields[name]!));
   const emptied = last(({ options }) => options.nullable === true);
-  const filled = (when: Kind['takesAnyText']) => last(({ kind }) => kind.takesAnyText === when);
-  const text = filled('always') ?? (emptied === undefined ? filled('atNeed') : undefined);
-  if (text !== undefined) return { column: text, value: sql.fragment`id::text` };
-  return emptied === undefined ? undefined : { column: emptied, value: sql.fragment`NULL` };
+  const filled = (atNeed: boolean) =>
+    last(({ kind, options }) => {
+      if (kind.placeholder === undefined || (kind.placeholder.atNeed ?? false) !== atNeed) return false;
+      return kind.placeholder.is !== 'number' || (options.min ?? -1) >= 0;
+    });
+  const column = filled(false) ?? (emptied === undefined ? filled(true) : undefined);
+  if (column !== undefined) return { column, standIn: placeholders[model.fields[column]!.kind.placeholder!.is] };
+  return emptied === undefined ? undefined : { column: emptied, standIn: () => sql.fragment`NULL` };
 }
+
+interface Placeholder {
+  column: string;
+  /** What stands in the column of each of the objects with these ids. */
+  standIn(ids: Sql): Sql;
+}
+
+/** Values that no other object has; a block is a single address of version 6, with the bits of the id. */
+const placeholders: Record<NonNullable<Kind['placeholder']>['is'], Placeholder['standIn']> = {
+  text: () => sql.fragment`id::text`,
+  number: (ids) => sql.fragment`-array_position(${ids}, id)`,
+  block: () => sql.fragment`(regexp_replace(replace(id::text, '-', ''), '(.{4})(?=.)', '\\1:', 'g') || '/128')::cidr`,
+};
 
 /** The error a duplicate gets. */
 export function duplicate(

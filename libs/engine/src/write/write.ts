@@ -105,7 +105,7 @@ async function validateItems(
   work: UnitOfWork,
   model: Model,
   items: Item[],
-  { errors }: WriteOptions,
+  options: WriteOptions,
   added: readonly ExtensionWrite[],
   context: WriteContext,
 ): Promise<void> {
@@ -114,9 +114,9 @@ async function validateItems(
   for (const each of added) await each.complete?.(valid);
   await runRules(model.validate, withoutErrors(valid), context, true);
   await checkUnique(work, model, valid, 'model');
-  refuse(items, errors);
+  refuse(items, options);
   await askValidators(work, model, items);
-  refuse(items, errors);
+  refuse(items, options);
 }
 
 async function runRules(

@@ -1,12 +1,16 @@
 import type { Criteria } from '@plumbline/model';
 import type { WriteMode } from '../core/item';
-import type { ErrorShape } from './refuse';
 import type { Asked } from './widerLocks';
+
+/** How what is wrong with a list of items is told: one map, a list beside the request's, or the first one's map. */
+export type ErrorShape = 'single' | 'list' | 'first';
 
 /** What a write is, and who may do it. */
 export interface WriteOptions {
   mode: WriteMode;
   errors: ErrorShape;
+  /** How many objects the request lists; there may be fewer items, each of which knows its place. */
+  listed: number;
   /** Objects the caller may end up with; checked when all is written. */
   permitted: Criteria;
   /** The bodies are rows of a table. */

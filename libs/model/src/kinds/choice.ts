@@ -8,7 +8,7 @@ import { isStorableJson } from './storable';
 export const choice: Kind = {
   filter: 'text',
   column: (field) => (isNumbered(field) ? 'integer' : 'text'),
-  takesAnyText: 'atNeed',
+  placeholder: { is: 'text', atNeed: true },
   parse: parseChoice,
   parseNull: ({ options }) => {
     if (options.plainChoice) return refuse('This field may not be null.');

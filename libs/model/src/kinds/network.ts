@@ -110,6 +110,7 @@ const asHost = ({ host }: Network): string => host;
 export const prefix: Kind = {
   filter: 'text',
   column: () => 'cidr',
+  placeholder: { is: 'block', atNeed: true },
   index: { method: 'gist', operators: 'inet_ops' },
   isDistinctive: true,
   parse: (value) => read(value, asBlock),

@@ -28,6 +28,7 @@ export function readDecimal(given: string): string | undefined {
 export const int: Kind = {
   filter: 'number',
   column: ({ options }) => ((options.max ?? 0) > 2147483647 ? 'bigint' : (options.columnType ?? 'integer')),
+  placeholder: { is: 'number', atNeed: true },
   parse: (value, field) => {
     const number = integer(value);
     return number === undefined ? refuse('A valid integer is required.') : withinLimits(number, field);

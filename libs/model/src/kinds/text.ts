@@ -52,7 +52,7 @@ export const textual: Kind = {
 /** Any text; one without a limit takes an area of a form. */
 export const text: Kind = {
   ...textual,
-  takesAnyText: 'always',
+  placeholder: { is: 'text' },
   wire: ({ options }, direction) => ({
     type: 'string',
     ...(direction === 'sent' && !options.blank ? { minLength: 1 } : {}),

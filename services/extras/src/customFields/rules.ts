@@ -33,13 +33,14 @@ export function keyOf(label: string, longest: number): string {
 
 /**
  * What has no key, or no longer, is named after its label, with as many characters as a key may have; a namesake gets a
- * number, which a long key makes room for.
+ * number, which a long key makes room for. One request at a time gives such keys, so that no two give the same.
  */
 export const keyByLabel =
   (model: Label, longest: number): BatchRule =>
-  async (candidates, { select }) => {
+  async (candidates, { select, tx }) => {
     const nameless = candidates.filter(({ row }) => !row.key && typeof row.label === 'string');
     if (nameless.length === 0) return [];
+    await tx.run(sql.unsafe`SELECT pg_advisory_xact_lock(hashtext(${`keys of ${model}`}))`);
     const given = new Set(nameless.map(({ before }) => before?.key));
     const taken = new Set(
       (await select(model, everything, ['key'])).map(({ key }) => key).filter((key) => !given.has(key)),
