@@ -53,7 +53,7 @@ export interface WriteContext extends ModelReader {
     values?: string[],
   ): Promise<Row[]>;
   /** As `select`, for objects that rows of this transaction are to refer to: they are not deleted before it ends. */
-  hold(label: Label, criteria: Criteria, values?: string[]): Promise<Row[]>;
+  lockMatchingShared(label: Label, criteria: Criteria, values?: string[]): Promise<Row[]>;
   /** The values of columns that people have added to, of a new object of a model of this service of which nothing is said. */
   newValues(label: Label): Promise<Row>;
   /**

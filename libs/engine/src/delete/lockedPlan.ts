@@ -25,8 +25,8 @@ export async function lockedPlanOfMarked(
   marked: DeletionPlan,
 ): Promise<DeletionPlan> {
   if (!marked.isPlain) return lockedPlan(work, asked);
-  const kept = await lockRows(work, marked.held);
-  return marked.held.every(({ ids }, index) => kept[index]!.length === ids.length) ? marked : lockedPlan(work, asked);
+  const kept = await lockRows(work, marked.locked);
+  return marked.locked.every(({ ids }, index) => kept[index]!.length === ids.length) ? marked : lockedPlan(work, asked);
 }
 
 /** Locks what goes in one statement, model by model, each by id: those that are there and still refer to what they went by. */

@@ -20,8 +20,8 @@ export interface DeletionPlan {
   toSetNull: ReferencingField[];
   /** Whether anything of this service refers to what goes, by whatever relation. */
   isReferredTo: boolean;
-  /** What of this service goes, in the order in which it was held. */
-  held: Going[];
+  /** What of this service goes, in the order in which it was locked. */
+  locked: Going[];
   /** Whether all that refers to what goes goes along, by relations to one model: the kind that only a verified write makes. */
   isPlain: boolean;
 }
@@ -37,34 +37,38 @@ export interface Going {
 }
 
 /** Takes what is about to be followed; answers, for each, those that are there and still refer to what they were found by. */
-export type Hold = (going: readonly Going[]) => Promise<(string | number)[][]>;
+export type LockLevel = (going: readonly Going[]) => Promise<(string | number)[][]>;
 
 /** Most objects in the way that are named. */
 const namedProtectors = 100;
 
-const asFound: Hold = async (going) => going.map(({ ids }) => ids);
+const asFound: LockLevel = async (going) => going.map(({ ids }) => ids);
 
 /**
  * Follows cascades inside this service level by level, with one statement each, then looks who is in the way. Each level
- * is held before it is looked who refers to it.
+ * is locked before it is looked who refers to it.
  */
-export async function planDeletion(work: UnitOfWork, start: ToDelete, hold: Hold = asFound): Promise<DeletionPlan> {
+export async function planDeletion(
+  work: UnitOfWork,
+  start: ToDelete,
+  lockLevel: LockLevel = asFound,
+): Promise<DeletionPlan> {
   const toDelete: ToDelete = new Map([...start].map(([label]) => [label, new Set()]));
   const met: ReferencingField[] = [];
   const goings: Going[] = [];
   for (let level = asked(start); level.size > 0; ) {
-    const held: ToDelete = new Map([...level].map(([label, { ids }]) => [label, new Set(ids)]));
+    const here: ToDelete = new Map([...level].map(([label, { ids }]) => [label, new Set(ids)]));
     const own = [...level].flatMap(([label, { ids, by }]): Going[] => {
       const model = work.engine.models.get(label);
       return model ? [{ model, ids, by }] : [];
     });
-    const kept = await hold(own);
+    const kept = await lockLevel(own);
     for (const [index, going] of own.entries()) {
       goings.push({ ...going, ids: kept[index]! });
-      held.set(going.model.label, new Set(kept[index]));
+      here.set(going.model.label, new Set(kept[index]));
     }
-    for (const [label, ids] of held) toDelete.set(label, new Set([...(toDelete.get(label) ?? []), ...ids]));
-    const referrers = await referrersHere(work, held);
+    for (const [label, ids] of here) toDelete.set(label, new Set([...(toDelete.get(label) ?? []), ...ids]));
+    const referrers = await referrersHere(work, here);
     met.push(...referrers.map(({ reference }) => reference));
     level = nextLevel(referrers, toDelete);
   }
@@ -76,7 +80,7 @@ export async function planDeletion(work: UnitOfWork, start: ToDelete, hold: Hold
     protectors,
     toSetNull: distinct(met.filter(({ onDelete, many }) => many || onDelete === 'setNull')),
     isReferredTo: met.length > 0,
-    held: goings,
+    locked: goings,
     isPlain: met.every((reference) => goesAlong(reference) && !reference.model.fields[reference.field]!.isGenericKey),
   };
 }

@@ -58,15 +58,15 @@ export async function nest(
   lowest: Show,
   scope: RequestScope,
 ): Promise<Texts> {
-  const hold = sizeGuard();
+  const count = sizeGuard();
   const known: Known = new Map();
   const levels = [wanted];
   for (let level = wanted; levels.length <= depth; levels.push(level)) {
-    await learn(known, level, open, hold, scope);
+    await learn(known, level, open, count, scope);
     level = named(known, level);
   }
   const bottom: Known = new Map();
-  await learn(bottom, levels.pop()!, lowest, hold, scope);
+  await learn(bottom, levels.pop()!, lowest, count, scope);
   let texts = fill(bottom, bottom, new Map());
   for (const level of levels.reverse()) texts = fill(known, level, texts);
   return new Map([...texts].map(([label, bodies]) => [label, closed(bodies)]));
@@ -76,7 +76,7 @@ const closed = (bodies: Map<unknown, string>): Map<unknown, string> =>
   new Map([...bodies].map(([id, body]) => [id, `${body}}`]));
 
 /** Asks for the objects that are not known yet: many of one model one part after the other. */
-async function learn(known: Known, wanted: Wanted, show: Show, hold: (size: number) => void, scope: RequestScope) {
+async function learn(known: Known, wanted: Wanted, show: Show, count: (size: number) => void, scope: RequestScope) {
   await Promise.all(
     [...wanted].map(async ([label, ids]) => {
       const objects = known.get(label) ?? new Map<Key, Pieces | undefined>();
@@ -88,7 +88,7 @@ async function learn(known: Known, wanted: Wanted, show: Show, hold: (size: numb
         const asked = unknown.slice(from, from + mostAtOnce);
         for (const id of asked) objects.set(id, undefined);
         for (const [id, text, gaps = []] of await show(label, asked)) {
-          hold(text.length);
+          count(text.length);
           objects.set(id, { texts: text.slice(0, -1).split(placeholder), gaps });
         }
       }
@@ -111,25 +111,25 @@ function named(known: Known, level: Wanted): Wanted {
 
 /** The texts of a level, without the brace at their end, made of those of the level below. */
 function fill(known: Known, level: Map<string, { keys(): Iterable<Key> }>, below: Texts): Texts {
-  const hold = sizeGuard();
+  const count = sizeGuard();
   const filled: Texts = new Map();
   for (const [label, ids] of level) {
     const bodies = new Map<unknown, string>();
     filled.set(label, bodies);
     for (const id of ids.keys()) {
       const pieces = known.get(label)?.get(id);
-      if (pieces) bodies.set(id, bodyOf(pieces, below, hold));
+      if (pieces) bodies.set(id, bodyOf(pieces, below, count));
     }
   }
   return filled;
 }
 
-function bodyOf({ texts, gaps }: Pieces, below: Texts, hold: (size: number) => void): string {
+function bodyOf({ texts, gaps }: Pieces, below: Texts, count: (size: number) => void): string {
   let body = '';
   for (const [index, text] of texts.entries()) {
     const gap = gaps[index];
     const filling = gap ? fillingOf(gap, below) : '';
-    hold(text.length + filling.length);
+    count(text.length + filling.length);
     body += text;
     body += filling;
   }

@@ -20,7 +20,7 @@ interface Block {
   marked: ToDelete;
 }
 
-const holdsOf = perTransaction(() => new Set<Block>());
+const blocksOf = perTransaction(() => new Set<Block>());
 
 /**
  * Keeps everybody from referring to objects of a model of this service until the transaction of `work` has ended, and
@@ -29,23 +29,23 @@ const holdsOf = perTransaction(() => new Set<Block>());
  */
 export async function blockReferrers(work: UnitOfWork, label: string, ids: readonly string[]): Promise<void> {
   const { engine, scope } = work;
-  const hold: Block = { operation: randomUUID(), marked: new Map([[label, new Set(ids)]]) };
+  const block: Block = { operation: randomUUID(), marked: new Map([[label, new Set(ids)]]) };
   // Others are to see the marks at once.
   const outside: UnitOfWork = { engine, scope, sql: countingStatements(engine.answers, scope) };
   try {
-    await markForDeletion(outside, hold.operation, hold.marked, 'own deletion');
+    await markForDeletion(outside, block.operation, block.marked, 'own deletion');
   } catch (error) {
-    await unmark(outside, hold.operation);
+    await unmark(outside, block.operation);
     throw error instanceof BeingDeleted ? new TargetBeingDeleted() : error;
   }
-  const letGo = keepMarks(work, hold.operation);
+  const letGo = keepMarks(work, block.operation);
   work.afterCommit?.push(async () => letGo());
   work.afterRollback?.push(async () => {
     letGo();
-    holdsOf(work).delete(hold);
-    await unmark(outside, hold.operation);
+    blocksOf(work).delete(block);
+    await unmark(outside, block.operation);
   });
-  holdsOf(work).add(hold);
+  blocksOf(work).add(block);
   const model = ownModel(engine, label)!;
   // Those of this service hold the rows themselves.
   await work.sql.run(
@@ -53,7 +53,7 @@ export async function blockReferrers(work: UnitOfWork, label: string, ids: reado
   );
   const request: WaitForReferrersRequest = { label, ids: [...ids] };
   await Promise.all(
-    foreignReferrers(engine, hold.marked).map((app) => ask(work, app, 'service', 'waitForReferrers', request)),
+    foreignReferrers(engine, block.marked).map((app) => ask(work, app, 'service', 'waitForReferrers', request)),
   );
 }
 
@@ -66,10 +66,10 @@ export const waitForReferrersHere = (work: UnitOfWork, { label, ids }: WaitForRe
 
 /** As the last act of a transaction: takes its marks away with it, unless one of them has not stood until now. */
 export async function claimBlocks(work: UnitOfWork): Promise<void> {
-  const holds = [...holdsOf(work)];
-  holdsOf(work).clear();
+  const blocks = [...blocksOf(work)];
+  blocksOf(work).clear();
   // Marks are claimed when nothing is left that might wait.
-  if (holds.length > 0) await writePending(work);
-  for (const { operation, marked } of holds)
+  if (blocks.length > 0) await writePending(work);
+  for (const { operation, marked } of blocks)
     if (!(await claimMarks(work, operation, marked))) throw problems.unavailable(work.engine.app);
 }

@@ -9,7 +9,7 @@ import { loadByIds } from '../plan/load';
 import { recordChanges, recordEvents } from '../record/record';
 import { blockReferrers } from './blockReferrers';
 import type { ReadByRules } from './hideNames';
-import { selectShared } from './selectShared';
+import { lockMatchingShared } from './lockMatchingShared';
 import { waitForReferrers } from './targetLocks';
 
 /** What rules and effects can reach. */
@@ -34,7 +34,7 @@ export function writeContext(work: UnitOfWork, now: string, read?: ReadByRules):
     },
     ...(read ? { select: noting(questions.select, read) } : {}),
     alsoRead: (label, rows) => read?.add(label, rows),
-    hold: (label, criteria, values = []) => selectShared(work, label, criteria, values),
+    lockMatchingShared: (label, criteria, values = []) => lockMatchingShared(work, label, criteria, values),
     newValues: (label) => newValues(work, label),
     passing: (label, filter, ids) => matching(work, label, filter, ids),
     nameOf: (label) => {

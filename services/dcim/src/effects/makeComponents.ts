@@ -28,8 +28,10 @@ export const makeComponents: Effect = concerning(isNew, async (candidates, conte
 });
 
 /** Active, or the first status that interfaces may have. */
-async function statusOfInterfaces({ hold }: WriteContext): Promise<string> {
-  const statuses = await hold('extras.status', where('content_types', 'exact', 'dcim.interface'), ['name']);
+async function statusOfInterfaces({ lockMatchingShared }: WriteContext): Promise<string> {
+  const statuses = await lockMatchingShared('extras.status', where('content_types', 'exact', 'dcim.interface'), [
+    'name',
+  ]);
   const names = statuses.map(({ name }) => String(name)).sort();
   const chosen = statuses.find(({ name }) => name === (names.includes('Active') ? 'Active' : names[0]));
   if (!chosen)

@@ -153,9 +153,9 @@ async function mismatch({ bounded }: WriteContext, checked: Checked, pattern: st
 }
 
 /** What may be chosen, none of which goes before the transaction ends. */
-async function choicesOf({ hold }: WriteContext, fields: Candidate[]): Promise<Map<unknown, Row[]>> {
+async function choicesOf({ lockMatchingShared }: WriteContext, fields: Candidate[]): Promise<Map<unknown, Row[]>> {
   const ids = fields.map(({ row }) => row.id);
-  const rows = await hold('extras.customfieldchoice', where('custom_field', 'in', ids), [
+  const rows = await lockMatchingShared('extras.customfieldchoice', where('custom_field', 'in', ids), [
     'custom_field',
     'value',
     'weight',

@@ -3,7 +3,7 @@ import type { Query } from '@plumbline/http';
 import { firstAddresses } from '../addresses/range';
 import { IpAddress, Prefix } from '../models';
 import { freeAddresses } from '../sql/freeRanges';
-import { beginningWith, lockAddressSpace, readSpace, spaceOf, steadyPrefix } from '../sql/space';
+import { beginningWith, lockAddressSpace, lockPrefix, readSpace, spaceOf } from '../sql/space';
 import { allocate, readWanted } from './allocation';
 import { describeAvailableIps } from './descriptions';
 
@@ -31,7 +31,7 @@ const take: ActionHandler = async ({ work, load, id, body }) =>
     IpAddress,
     Array.isArray(body),
     async (inner) => {
-      const prefix = await steadyPrefix(inner, () => load(asViewer(inner)));
+      const prefix = await lockPrefix(inner, () => load(asViewer(inner)));
       const space = spaceOf(prefix);
       const { items } = readWanted(body);
       const count = items.length;

@@ -6,8 +6,8 @@ import { type Queryable, type Sql, sql } from '@plumbline/store';
 type Within = Pick<WriteContext, 'tx'> & { memory?: WriteContext['memory'] | undefined };
 
 /** Namespaces whose prefixes a transaction keeps as they are from its beginning. */
-const heldIn = perTransaction(() => new Set<string>());
-const heldOf = ({ memory }: Pick<Within, 'memory'>): Set<string> => heldIn(memory ? { memory } : {});
+const lockedIn = perTransaction(() => new Set<string>());
+const lockedOf = ({ memory }: Pick<Within, 'memory'>): Set<string> => lockedIn(memory ? { memory } : {});
 
 const keyOf = (id: Sql) => sql.fragment`hashtextextended('ipam.namespace ' || ${id}, 0)`;
 
@@ -19,8 +19,8 @@ const keysOf = (namespaces: Iterable<string>) =>
  * wait for one another. What was committed before is seen by the statements that follow.
  */
 export async function lockPrefixesShared({ tx, memory }: Within, namespaces: Iterable<string>): Promise<void> {
-  const held = heldOf({ memory });
-  const missing = [...namespaces].filter((id) => !held.has(id));
+  const locked = lockedOf({ memory });
+  const missing = [...namespaces].filter((id) => !locked.has(id));
   if (missing.length > 0) await tx.run(sql.unsafe`${lockingPrefixesShared(missing)}`);
 }
 
@@ -29,23 +29,23 @@ export const lockingPrefixesShared = (namespaces: Iterable<string>): Sql =>
   sql.fragment`SELECT pg_advisory_xact_lock_shared(key) FROM ${keysOf(namespaces)}`;
 
 /** The same for the whole of a transaction: it is not asked for again. Not for a part of one that may be undone. */
-export async function holdPrefixesShared(within: Within, namespace: string): Promise<void> {
+export async function lockPrefixesSharedThroughout(within: Within, namespace: string): Promise<void> {
   await lockPrefixesShared(within, [namespace]);
-  noteHeld(within, namespace);
+  noteLocked(within, namespace);
 }
 
 /** The statement that does so, for a transaction to begin with, answered with the namespace: the one that a prefix is in just then. */
-export const holdingPrefixesAround = (prefix: string): Sql =>
+export const lockingPrefixesSharedAround = (prefix: string): Sql =>
   sql.fragment`SELECT namespace, pg_advisory_xact_lock_shared(${keyOf(sql.fragment`namespace`)}) FROM prefix WHERE id = ${sql.literalValue(prefix)}::uuid`;
 
 /** Notes that a transaction keeps the prefixes of a namespace as they are from its beginning. */
-export const noteHeld = (within: Pick<Within, 'memory'>, namespace: string): void => {
-  heldOf(within).add(namespace);
+export const noteLocked = (within: Pick<Within, 'memory'>, namespace: string): void => {
+  lockedOf(within).add(namespace);
 };
 
 /** Whether a transaction keeps the prefixes of a namespace as they are from its beginning. */
-export const holdsPrefixes = (within: Pick<Within, 'memory'>, namespace: string): boolean =>
-  heldOf(within).has(namespace);
+export const hasPrefixesLocked = (within: Pick<Within, 'memory'>, namespace: string): boolean =>
+  lockedOf(within).has(namespace);
 
 /** Makes this transaction the only one that changes prefixes of these namespaces or places addresses in them. */
 export async function lockPrefixesExclusive(tx: Queryable, namespaces: Iterable<string>): Promise<void> {

@@ -4,11 +4,11 @@ import { type Row, readUuid } from '@plumbline/model';
 import { type Queryable, type Sql, sql } from '@plumbline/store';
 import type { Space } from './freeRanges';
 import {
-  holdingPrefixesAround,
-  holdPrefixesShared,
-  holdsPrefixes,
+  hasPrefixesLocked,
+  lockingPrefixesSharedAround,
   lockPrefixesExclusive,
-  noteHeld,
+  lockPrefixesSharedThroughout,
+  noteLocked,
 } from './namespaceLocks';
 
 /** Reads what is needed of a prefix to find its free space. Throws a 404 when it is gone. */
@@ -24,31 +24,31 @@ export async function readSpace(queryable: Queryable, id: string): Promise<Space
  * As `readSpace`, under the lock of the prefix's namespace, so that it stays true until the transaction ends: nobody
  * else gives out prefixes there.
  */
-export async function steadySpace(tx: Queryable, prefix: Row): Promise<Space> {
+export async function lockSpace(tx: Queryable, prefix: Row): Promise<Space> {
   const locking = lockPrefixesExclusive(tx, [String(prefix.namespace)]);
   // Read behind the lock, in the same round trip.
   const [, space] = await Promise.all([locking, readSpace(tx, String(prefix.id))]);
   // It moved while we waited: what we locked is not where it is.
-  return space.namespace === prefix.namespace ? space : steadySpace(tx, { ...space });
+  return space.namespace === prefix.namespace ? space : lockSpace(tx, { ...space });
 }
 
 /** The statement with which a transaction begins that gives out addresses of a prefix, where that is named by its id. */
 export function beginningWith(id: string | undefined): Sql | undefined {
   const prefix = readUuid(id);
-  return prefix === undefined ? undefined : holdingPrefixesAround(prefix);
+  return prefix === undefined ? undefined : lockingPrefixesSharedAround(prefix);
 }
 
 /**
  * Loads a prefix whose addresses are given out, under the lock of its namespace: nobody changes prefixes there until the transaction
  * ends. The transaction has begun with the lock (`beginningWith`), unless the prefix was named otherwise or has moved since.
  */
-export async function steadyPrefix(work: UnitOfWork, load: () => Promise<Row>): Promise<Row> {
+export async function lockPrefix(work: UnitOfWork, load: () => Promise<Row>): Promise<Row> {
   // Loaded behind the lock, in the same round trip.
   let [opened, prefix] = await Promise.all([work.opened, load()]);
   const begunWith = opened?.[0]?.namespace;
-  if (begunWith !== undefined) noteHeld(work, String(begunWith));
-  while (!holdsPrefixes(work, String(prefix.namespace))) {
-    const locking = holdPrefixesShared({ tx: work.sql, memory: work.memory }, String(prefix.namespace));
+  if (begunWith !== undefined) noteLocked(work, String(begunWith));
+  while (!hasPrefixesLocked(work, String(prefix.namespace))) {
+    const locking = lockPrefixesSharedThroughout({ tx: work.sql, memory: work.memory }, String(prefix.namespace));
     [, prefix] = await Promise.all([locking, load()]);
   }
   return prefix;

@@ -10,7 +10,7 @@ import {
 } from '@plumbline/model';
 import { type ClosestPrefix, findClosest } from '../sql/findClosest';
 import { globalNamespace } from '../sql/globalNamespace';
-import { holdsPrefixes, lockPrefixesShared } from '../sql/namespaceLocks';
+import { hasPrefixesLocked, lockPrefixesShared } from '../sql/namespaceLocks';
 
 /** Where addresses on their way into the database belong, as found before the rules came to it. */
 const foundBefore = new WeakMap<Candidate, ClosestPrefix | undefined>();
@@ -24,7 +24,7 @@ export const lookForPrefixes: Look = async (candidates, { tx, memory }) => {
     namespace: String(sent.namespace),
     block: String(derivedColumns(String(sent.address)).host),
   }));
-  if (places.length === 0 || !places.every(({ namespace }) => holdsPrefixes({ memory }, namespace))) return;
+  if (places.length === 0 || !places.every(({ namespace }) => hasPrefixesLocked({ memory }, namespace))) return;
   const found = await findClosest(tx, places, { orEqual: true });
   for (const [index, candidate] of placed.entries()) foundBefore.set(candidate, found[index]);
 };

@@ -13,7 +13,7 @@ const matchedBefore = perEngine(() => new LRUCache<string, (string | number)[]>(
  * Objects of any model that match, which nobody deletes before the transaction of `work` ends, with the values asked
  * for.
  */
-export async function selectShared(
+export async function lockMatchingShared(
   work: UnitOfWork,
   label: string,
   criteria: Criteria,
