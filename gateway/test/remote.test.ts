@@ -40,6 +40,11 @@ describe('a service in another process', () => {
     expect(received).not.toHaveProperty('x-plumbline-other');
   });
 
+  it('is handed whatever the gateway takes, however long its head', async () => {
+    const response = await world.ask('/api/dcim/racks/', { headers: { 'x-long': 'x'.repeat(15_900) } });
+    expect(response.status).toBe(200);
+  });
+
   it('receives the body and tells what the answer cost', async () => {
     const response = await world.ask('/api/dcim/racks/', { method: 'POST', body: '{"name":"r1"}' });
     expect(await response.json()).toMatchObject({ body: '{"name":"r1"}' });

@@ -2,6 +2,7 @@ import { createInProcessBus, measuredBus } from '@plumbline/bus';
 import { type App, apps, keyFor, type Settings, statementPurpose } from '@plumbline/config';
 import {
   type AuthenticatedRequest,
+  forwardedHeadBytes,
   problems,
   readBody,
   readStatement,
@@ -266,7 +267,7 @@ export async function startRemoteService({
         sendAnswer(req, res, 200, { statement, body }, { negotiated: { version: '2.1', renderer: 'json' } });
       }
     },
-    { port, host: '127.0.0.1', log, graceMilliseconds: 100, drainMilliseconds },
+    { port, host: '127.0.0.1', log, graceMilliseconds: 100, drainMilliseconds, headBytes: forwardedHeadBytes },
   );
   return { url: `http://127.0.0.1:${server.port}`, port: server.port, requests, goOn: () => goOn(), stop: server.stop };
 }

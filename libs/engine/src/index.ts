@@ -54,6 +54,7 @@ export { checkPattern, withStatementTimeout } from './criteria/patterns';
 export { columnOf } from './criteria/toSql';
 export { csvPaths, writeCsv } from './csv';
 export { removeLeftBehind, removeUnreferenced } from './delete/deleteHere';
+export { type InTheWay, protectorsAmong } from './delete/inTheWay';
 export { ProtectedFromDeletion } from './delete/plan';
 export { forgetLostDeletions, lostDeletions, resumePendingDeletions } from './delete/protocol';
 export { removeObjects } from './delete/remove';

@@ -20,6 +20,8 @@ export interface ServerOptions {
    * its client to leave, so that nobody sends a request on a connection that is just being closed.
    */
   drainMilliseconds?: number;
+  /** Bytes that request line and headers may have together; 16 KiB when absent. */
+  headBytes?: number;
   /** For a server that strangers reach: how many connections it holds, and of whom. */
   connections?: ConnectionBounds;
 }
@@ -34,8 +36,10 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Request line and headers together; leaves room for addresses of 8,000 characters. */
-const headBytes = 16 * 1024;
+/** Leaves room for addresses of 8,000 characters. */
+const defaultHeadBytes = 16 * 1024;
+/** For what the gateway hands on: it took the head, and adds who asks at which address, which may be most of that head. */
+export const forwardedHeadBytes = 4 * defaultHeadBytes;
 const headersWithinMilliseconds = 20_000;
 const requestWithinMilliseconds = 120_000;
 /** Between looks for connections that are slower than that; node looks every half minute only. */
@@ -55,7 +59,7 @@ const lastWordsMilliseconds = 200;
 export async function startServer(app: RequestListener, options: ServerOptions): Promise<RunningServer> {
   const server = createServer({
     ...expressMessages(app),
-    maxHeaderSize: headBytes,
+    maxHeaderSize: options.headBytes ?? defaultHeadBytes,
     headersTimeout: headersWithinMilliseconds,
     requestTimeout: requestWithinMilliseconds,
     connectionsCheckingInterval: looksEveryMilliseconds,

@@ -9,6 +9,9 @@ export interface Allowed {
 /** Addresses among the public ones at which a cloud tells its machines what nobody else should know. */
 const metadataServices = new Set(['168.63.129.16']);
 
+/** Where all public addresses of IPv6 are (RFC 4291); the rest is reserved, or stands for an IPv4 address. */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+
 /** Reads the setting `PLUMBLINE_OUTGOING_ALLOW`, whose form was checked when it was read. */
 export function readAllowed(entries: readonly string[]): Allowed {
   const isNetwork = (entry: string) => ipaddr.isValid(entry.split('/')[0]!);
@@ -29,8 +32,15 @@ export function addressRefusal(address: string, host: string, { hosts, networks 
   const plain = ipaddr.process(address);
   if (networks.some(([network, bits]) => network.kind() === plain.kind() && plain.match(network as never, bits)))
     return undefined;
-  const range = ipaddr.parse(address).range();
-  if (range === 'unicast' && !metadataServices.has(plain.toString())) return undefined;
-  const kind = range === 'unicast' ? 'metadata' : range;
+  const kind = kindOf(ipaddr.parse(address), plain);
+  if (kind === 'unicast') return undefined;
   return `${host} is at ${address} (${kind}), where nothing is sent unless PLUMBLINE_OUTGOING_ALLOW names it.`;
+}
+
+/** What kind of address it is: nothing but `unicast` is public. */
+function kindOf(address: ipaddr.IPv4 | ipaddr.IPv6, plain: ipaddr.IPv4 | ipaddr.IPv6): string {
+  const range = address.range();
+  if (range !== 'unicast') return range;
+  if (metadataServices.has(plain.toString())) return 'metadata';
+  return address instanceof ipaddr.IPv6 && !address.match(globalUnicast) ? 'reserved' : range;
 }

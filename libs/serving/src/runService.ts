@@ -8,6 +8,7 @@ import {
   type AuthenticatedRequest,
   demandBearer,
   errorAnswer,
+  forwardedHeadBytes,
   negotiate,
   problems,
   readForwarded,
@@ -82,6 +83,7 @@ export async function runService(
     host: settings.host,
     log,
     drainMilliseconds,
+    headBytes: forwardedHeadBytes,
   });
   reachedAt = `http://${isAnywhere(settings.host) ? hostname() : settings.host}:${http.port}`;
   service.open();

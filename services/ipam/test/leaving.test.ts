@@ -48,6 +48,23 @@ test('a root with addresses stays, and says what it holds', async () => {
   expect(await all(plumbline, 'ipam/prefixes', `&namespace=${namespace}`)).toEqual([]);
 });
 
+test('a root with very many addresses counts what it holds and names the first hundred, always the same', async () => {
+  const namespace = await namespaceNamed('crowded');
+  const root = await make(plumbline, 'ipam/prefixes', aPrefix('10.0.0.0/8', namespace));
+  const child = await make(plumbline, 'ipam/prefixes', aPrefix('10.9.0.0/24', namespace));
+  const addresses = await make(
+    plumbline,
+    'ipam/ip-addresses',
+    Array.from({ length: 120 }, (_, index) => anAddress(`10.1.0.${index}/24`, namespace)),
+  );
+  const byId = [...addresses].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const named = byId.slice(0, 100).map(({ display, id }) => `${display} (${id})`);
+  const detail = `Unable to delete object. 121 dependent objects were found: ${named.join(', ')}`;
+  expect((await remove(root.id)).body.detail).toBe(detail);
+  const both = await plumbline.request('DELETE', '/api/ipam/prefixes/', [{ id: child.id }, { id: root.id }]);
+  expect(both.body.detail).toBe(detail.replace('121', '120'));
+});
+
 test('a prefix that moves leaves behind what is no longer in it, and takes on what is', async () => {
   const [namespace, other] = [await namespaceNamed('moves'), await namespaceNamed('moves away')];
   const [root, block, inside, beyond] = await make(plumbline, 'ipam/prefixes', [

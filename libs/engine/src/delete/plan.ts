@@ -6,9 +6,10 @@ import type { UnitOfWork } from '../core/engine';
 import type { Protector } from '../core/messages';
 import type { ToDelete } from '../core/toDelete';
 import { viewerOf } from '../core/viewer';
-import { idArray, keyFrom } from '../criteria/keys';
+import { idArray } from '../criteria/keys';
 import { selectValues } from '../plan/values';
 import { looseProtectors } from '../write/looseReferences';
+import { type InTheWay, namedProtectors, protectorsAmong } from './inTheWay';
 import { goesAlong, keyArray, type ReferencingField, type Referrers, referrersHere, refersTo } from './referrers';
 
 /** What a deletion means inside this service. */
@@ -38,9 +39,6 @@ export interface Going {
 
 /** Takes what is about to be followed; answers, for each, those that are there and still refer to what they were found by. */
 export type LockLevel = (going: readonly Going[]) => Promise<(string | number)[][]>;
-
-/** Most objects in the way that are named. */
-const namedProtectors = 100;
 
 const asFound: LockLevel = async (going) => going.map(({ ids }) => ids);
 
@@ -113,45 +111,21 @@ export async function findInTheWay(work: UnitOfWork, objects: ToDelete): Promise
   return findProtectors(work, objects, distinct(references.filter(({ onDelete }) => onDelete !== 'handled')));
 }
 
-/** Of what refers to these objects by these relations, each row once: the first by relation and id, and how many others there are. */
-async function findProtectors(
-  work: UnitOfWork,
-  toDelete: ToDelete,
-  protecting: ReferencingField[],
-): Promise<Protector[]> {
-  if (protecting.length === 0) return [];
+/** What refers to these objects by these relations and does not go itself, each row once. */
+function findProtectors(work: UnitOfWork, toDelete: ToDelete, protecting: ReferencingField[]): Promise<Protector[]> {
   const refers = (reference: ReferencingField) => refersTo(reference, toDelete.get(reference.target)!);
-  const parts = protecting.map((reference, place) => {
+  const looks = protecting.map((reference, place): InTheWay => {
     const { model } = reference;
     const going = idArray(model, [...(toDelete.get(model.label) ?? [])]);
     const before = protecting.slice(0, place).filter((earlier) => earlier.model === model);
     const once = before.map((earlier) => sql.fragment`AND (${refers(earlier)}) IS NOT TRUE`);
-    // All are counted: with a limit PostgreSQL would expect to meet some soon, and read whole tables in the order of their keys.
-    return sql.fragment`SELECT ${place}::int4 AS place, count(*)::int4 AS found, ((array_agg(t.id ORDER BY t.id))[1:${namedProtectors}::int4])::text[] AS ids FROM ${sql.identifier([model.name])} t WHERE ${refers(reference)} AND NOT t.id = ANY(${going}) ${sequence(once)} HAVING count(*) > 0`;
+    return { model, condition: sql.fragment`${refers(reference)} AND NOT t.id = ANY(${going}) ${sequence(once)}` };
   });
-  const looks = await work.sql.rows<{ place: number; found: number; ids: string[] }>(
-    sql.unsafe`${sql.join(parts, sql.fragment` UNION ALL `)} ORDER BY place`,
-  );
-  const first = looks.flatMap(({ place, ids }) => ids.map((id) => ({ model: protecting[place]!.model, id })));
-  const named = await withNames(work, first.slice(0, namedProtectors));
-  const others = looks.reduce((sum, { found }) => sum + found, 0) - named.length;
-  return others === 0 ? named : named.map((one, index) => (index === named.length - 1 ? { ...one, others } : one));
-}
-
-/** Rows of several models as messages name them, with one statement for each model. */
-async function withNames(work: UnitOfWork, rows: { model: Model; id: string }[]): Promise<Protector[]> {
-  const names = new Map<string, Protector>();
-  for (const model of new Set(rows.map((row) => row.model))) {
-    const ids = rows.filter((row) => row.model === model).map(({ id }) => keyFrom(model, id));
-    for (const row of await selectValues(work, model, where('id', 'in', ids), { values: ['display'] }))
-      names.set(`${model.label} ${row.id}`, {
-        label: model.label,
-        id: row.id as string,
-        display: model.plainText(row, work.engine.catalog),
-      });
-  }
-  // What is gone by now was in the way when it was counted.
-  return rows.map(({ model, id }) => names.get(`${model.label} ${id}`) ?? { label: model.label, id, display: id });
+  return protectorsAmong(work.sql, looks, async (label, ids) => {
+    const model = work.engine.models.get(label)!;
+    const rows = await selectValues(work, model, where('id', 'in', ids), { values: ['display'] });
+    return rows.map((row) => ({ ...row, display: model.plainText(row, work.engine.catalog) }));
+  });
 }
 
 /** Empties the relations that point at what goes. */

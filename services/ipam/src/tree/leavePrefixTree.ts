@@ -1,5 +1,6 @@
-import { ProtectedFromDeletion } from '@plumbline/engine';
-import { type DeleteEffect, type Row, type WriteContext, where } from '@plumbline/model';
+import { type InTheWay, ProtectedFromDeletion, type Protector, protectorsAmong } from '@plumbline/engine';
+import { type DeleteEffect, type WriteContext, where } from '@plumbline/model';
+import { sql } from '@plumbline/store';
 import { handOverChildren, withoutAncestor } from '../sql/handOver';
 import { lockPrefixesExclusive } from '../sql/namespaceLocks';
 
@@ -19,16 +20,17 @@ export const leavePrefixTree: DeleteEffect = async (rows, context) => {
 };
 
 /** The addresses and child prefixes of those roots that have addresses. */
-async function heldBy(roots: string[], leaving: string[], { select }: WriteContext) {
-  const children = where('parent', 'in', roots);
-  const addresses = roots.length === 0 ? [] : await select('ipam.ipaddress', children, ['parent', 'display']);
-  if (addresses.length === 0) return [];
-  const needed = new Set(addresses.map((address) => address.parent));
-  const prefixes = await select('ipam.prefix', children, ['parent', 'display']);
-  const staying = prefixes.filter(({ id, parent }) => needed.has(parent) && !leaving.includes(String(id)));
-  return [...addresses.map(named('ipam.ipaddress')), ...staying.map(named('ipam.prefix'))];
+async function heldBy(roots: string[], leaving: string[], { tx, select }: WriteContext): Promise<Protector[]> {
+  if (roots.length === 0) return [];
+  const isBelow = sql.fragment`t.parent = ANY(${sql.array(roots, 'uuid')})`;
+  const holdsAddresses = sql.fragment`EXISTS (SELECT FROM ipaddress WHERE ipaddress.parent = t.parent)`;
+  const stays = sql.fragment`t.id <> ALL(${sql.array(leaving, 'uuid')})`;
+  const looks: InTheWay[] = [
+    { model: { label: 'ipam.ipaddress', name: 'ipaddress', keyType: 'uuid' }, condition: isBelow },
+    {
+      model: { label: 'ipam.prefix', name: 'prefix', keyType: 'uuid' },
+      condition: sql.fragment`${isBelow} AND ${stays} AND ${holdsAddresses}`,
+    },
+  ];
+  return protectorsAmong(tx, looks, (label, ids) => select(label, where('id', 'in', ids), ['display']));
 }
-
-const named =
-  (label: string) =>
-  ({ id, display }: Row) => ({ label, id: String(id), display: String(display) });
