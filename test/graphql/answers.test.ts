@@ -201,6 +201,21 @@ describe('Lists', () => {
     expect(names(page.interfaces)).toHaveLength(2);
   });
 
+  it('are filtered by numbers of more than 32 bits', async () => {
+    await lab.make('circuits/providers', { name: 'four bytes', asn: 4200000001 });
+    await lab.make('circuits/providers', { name: 'two bytes', asn: 65000 });
+    const query = `query ($asn: [BigInteger]) { providers(asn: $asn) { name asn } literal: providers(asn: 4200000001) { name }
+      beyond: providers(asn__gte: [4199999999]) { name } }`;
+    const four = { name: 'four bytes' };
+    expect(await ask(plumbline, query, { asn: [4200000001] })).toEqual({
+      providers: [{ ...four, asn: 4200000001 }],
+      literal: [four],
+      beyond: [four],
+    });
+    for (const wrong of ['"x"', '"4200000001"', '1.5', '1e30', '9007199254740993', 'true'])
+      expect((await send(plumbline, `{ providers(asn: ${wrong}) { name } }`)).status).toBe(400);
+  });
+
   it('answer a bad filter with an error at its place, and the rest with data', async () => {
     const query = '{ tenants { name } devices { interfaces(status: "nix") { name } } interfaces(limit: -1) { name } }';
     const { status, body } = await send(plumbline, query);

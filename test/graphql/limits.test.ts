@@ -35,6 +35,12 @@ test('an answer has room for so many values, wherever they are', async () => {
     '{ content_types { id } }',
   ])
     expect(await refused(query)).toContain('60 values');
+  // What a query leaves out is no part of the answer.
+  const some = `query ($all: Boolean = false) {
+    statuses { name ... @include(if: $all) { color description created last_updated } display @skip(if: true) } }`;
+  const { statuses } = await ask(plumbline, some);
+  expect(new Set(statuses.flatMap(Object.keys))).toEqual(new Set(['name']));
+  expect((await send(plumbline, some, { all: true })).status).toBe(400);
   // What is small alone counts as often as it appears.
   const tenant = await plumbline.request('POST', '/api/tenancy/tenants/', { name: 'one' });
   expect(tenant.status).toBe(201);

@@ -1,4 +1,14 @@
-import { type FieldNode, type GraphQLObjectType, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
+import {
+  type FieldNode,
+  GraphQLIncludeDirective,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  GraphQLSkipDirective,
+  getDirectiveValues,
+  Kind,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
 
 declare module 'graphql' {
   interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {
@@ -26,6 +36,7 @@ export function selectionOf(info: GraphQLResolveInfo, type: GraphQLObjectType, n
   let asksLinks = false;
   const walk = (set: SelectionSetNode | undefined) => {
     for (const selection of set?.selections ?? []) {
+      if (isLeftOut(info, selection)) continue;
       if (selection.kind === Kind.FIELD) {
         size++;
         const { columns: own = [], isLinked = false } = fields[selection.name.value]?.extensions ?? {};
@@ -41,6 +52,11 @@ export function selectionOf(info: GraphQLResolveInfo, type: GraphQLObjectType, n
   for (const node of nodes) walk(node.selectionSet);
   return { columns: [...columns], size, asksLinks };
 }
+
+/** Whether `@skip` or `@include` leaves it out of the answer. */
+const isLeftOut = ({ variableValues }: GraphQLResolveInfo, selection: SelectionNode): boolean =>
+  getDirectiveValues(GraphQLSkipDirective, selection, variableValues)?.if === true ||
+  getDirectiveValues(GraphQLIncludeDirective, selection, variableValues)?.if === false;
 
 /** Whether what is said of a type (or of a union) is said of this one. */
 function applies({ schema }: GraphQLResolveInfo, condition: string, type: GraphQLObjectType): boolean {

@@ -6,7 +6,7 @@ import type { OutlinedField, ValueType } from './outlined';
 import { suffixesOf } from './suffixes';
 
 /** What a parameter of a list takes: one value, or several. */
-export type ParameterType = 'text' | 'texts' | 'integer' | 'integers' | 'floats' | 'boolean';
+export type ParameterType = 'text' | 'texts' | 'integer' | 'integers' | 'longs' | 'floats' | 'boolean';
 
 /** A model as others may ask for it: what its objects have, and what its list is filtered by. */
 export interface Outline {
@@ -48,9 +48,12 @@ function outlineField({ fields }: Model, field: Field): OutlinedField | undefine
 
 const largestInteger = 2 ** 31 - 1;
 
-function valueType({ options }: Field, { type, format }: WireSchema): ValueType {
+/** Whether a whole number may need more than 32 bits. */
+const isLong = ({ options }: Field): boolean => (options.max ?? 0) > largestInteger;
+
+function valueType(field: Field, { type, format }: WireSchema): ValueType {
   if (type === 'number') return 'float';
-  if (type === 'integer') return (options.max ?? 0) > largestInteger ? 'long' : 'integer';
+  if (type === 'integer') return isLong(field) ? 'long' : 'integer';
   if (type === 'boolean') return 'boolean';
   if (type !== 'string') return 'json';
   if (format === 'date-time') return 'dateTime';
@@ -63,9 +66,13 @@ function parameterType(name: string, { fields }: Model, { kind, path, single, ta
     case 'boolean':
     case 'has':
       return 'boolean';
-    case 'number':
-      if (fields[path]?.kind.isFractional) return 'floats';
+    case 'number': {
+      const field = fields[path];
+      if (field?.kind.isFractional) return 'floats';
+      // Keys count from one, and the contract has them as usual numbers.
+      if (field && path !== 'id' && isLong(field)) return 'longs';
       return single ? 'integer' : 'integers';
+    }
     case 'decimal':
       return 'integer';
     case 'search':

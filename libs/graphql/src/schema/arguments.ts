@@ -11,12 +11,14 @@ import {
 } from 'graphql';
 import type { CustomFieldDefinition } from './definitions';
 import { argumentName } from './names';
+import { scalars } from './scalars';
 
 const types: Record<ParameterType, GraphQLInputType> = {
   text: GraphQLString,
   texts: new GraphQLList(GraphQLString),
   integer: GraphQLInt,
   integers: new GraphQLList(GraphQLInt),
+  longs: new GraphQLList(scalars.long),
   floats: new GraphQLList(GraphQLFloat),
   boolean: GraphQLBoolean,
 };

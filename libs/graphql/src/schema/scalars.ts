@@ -1,12 +1,19 @@
 import type { ValueType } from '@plumbline/model';
-import { GraphQLBoolean, GraphQLFloat, GraphQLInt, GraphQLScalarType, GraphQLString } from 'graphql';
+import { GraphQLBoolean, GraphQLError, GraphQLFloat, GraphQLInt, GraphQLScalarType, GraphQLString } from 'graphql';
 
 const scalar = (name: string, description: string) =>
   new GraphQLScalarType({ name, description, serialize: (value) => value });
 
 const numberOf = (value: unknown): unknown => (typeof value === 'string' ? Number(value) : value);
 
-/** The types of single values; they are only ever sent, never taken. */
+function takeLong(value: unknown): unknown {
+  if (Number.isSafeInteger(value)) return value;
+  throw new GraphQLError(
+    `BigInteger cannot represent ${JSON.stringify(value)}: a whole number of up to 53 bits is expected.`,
+  );
+}
+
+/** The types of single values; of those that are ours, arguments take large numbers alone. */
 export const scalars: Record<ValueType, GraphQLScalarType> = {
   text: GraphQLString,
   integer: GraphQLInt,
@@ -14,6 +21,7 @@ export const scalars: Record<ValueType, GraphQLScalarType> = {
     name: 'BigInteger',
     description: 'A whole number of up to 53 bits.',
     serialize: numberOf,
+    parseValue: takeLong,
   }),
   float: GraphQLFloat,
   boolean: GraphQLBoolean,
