@@ -116,6 +116,59 @@ test('all of a list or nothing', async () => {
   expect((await plumbline.request('DELETE', '/api/ipam/things/', ids)).status).toBe(204);
 });
 
+test('moves nodes of a tree together to where they are in the end', async () => {
+  const places = '/api/ipam/places/';
+  const add = async (name: string, parent: string | null) =>
+    (await plumbline.request('POST', places, { name, parent })).body.id as string;
+  const top = await add('top', null);
+  const middle = await add('middle', top);
+  const bottom = await add('bottom', middle);
+  const leaf = await add('leaf', bottom);
+  const shown = async () =>
+    (await plumbline.request('GET', `${places}?subtree=${bottom}&subtree=${middle}`)).body.results.map(
+      ({ display, tree_depth }: { display: string; tree_depth: number }) => [display, tree_depth],
+    );
+  const move = async (changes: object[], headers = {}) => {
+    const { status, body } = await plumbline.request('PATCH', places, changes, { headers });
+    return status === 200 ? 200 : [status, body];
+  };
+  const turned = [
+    { id: middle, parent: null },
+    { id: top, parent: bottom, name: 'was top' },
+  ];
+  const afterwards = [
+    ['middle', 0],
+    ['middle → bottom', 1],
+    ['middle → bottom → leaf', 2],
+    ['middle → bottom → was top', 2],
+  ];
+  expect(await move(turned)).toBe(200);
+  expect(await shown()).toEqual(afterwards);
+  const back = [
+    { id: top, parent: null, name: 'top' },
+    { id: middle, parent: top },
+  ];
+  expect(await move(back)).toBe(200);
+  expect(await shown()).toEqual([
+    ['top → middle', 1],
+    ['top → middle → bottom', 2],
+    ['top → middle → bottom → leaf', 3],
+  ]);
+  expect(await move([...turned].reverse())).toBe(200);
+  expect(await shown()).toEqual(afterwards);
+  const loop = { __all__: ['A node cannot be made a descendant of itself.'] };
+  const looped = [
+    { id: bottom, name: 'not moved' },
+    { id: leaf, parent: top },
+    { id: top, parent: leaf },
+    { id: middle, parent: null },
+  ];
+  expect(await move(looped, { prefer: 'errors=list' })).toEqual([400, [{}, loop, loop, {}]]);
+  expect(await shown()).toEqual(afterwards);
+  const ids = [top, middle, bottom, leaf].map((id) => ({ id }));
+  expect((await plumbline.request('DELETE', places, ids)).status).toBe(204);
+});
+
 test('keeps trees walked depth first, renamed and moved', async () => {
   const add = async (name: string, parent: string | null) =>
     (await plumbline.request('POST', '/api/ipam/places/', { name, parent })).body.id as string;

@@ -356,6 +356,41 @@ describe('A choice', () => {
     await drop(single);
   });
 
+  it.each([false, true])(
+    'hands its word on to another, and what is chosen stays so, also in a large table: %p',
+    async (large) => {
+      if (large) await manyTenants(1_500);
+      const path = '/api/extras/custom-field-choices/';
+      const [one, many] = [
+        await aField({ type: 'select', key: 'one_of' }),
+        await aField({ type: 'multi-select', key: 'some_of' }),
+      ];
+      const choicesOf = async ({ id }: { id: string }): Promise<{ id: string }[]> =>
+        ok(
+          'POST',
+          path,
+          ['a', 'b', 'c'].map((value) => ({ custom_field: id, value })),
+        );
+      const choices = [await choicesOf(one), await choicesOf(many)];
+      const chosen = await Promise.all(
+        ['a', 'b', 'c'].map((value) => aTenant({ one_of: value, some_of: [value, 'a'] })),
+      );
+      const shown = async () =>
+        Promise.all(chosen.map(async ({ id }) => Object.values(await valuesOf(id)).map(String)));
+      const rename = async (...words: string[]) => {
+        const bodies = choices.flatMap((each) => words.map((value, nth) => ({ id: each[nth]!.id, value })));
+        await ok('PATCH', path, bodies);
+        const expected = words.map((word) => [word, `${word},${words[0]}`]);
+        await until(async () => JSON.stringify(await shown()) === JSON.stringify(expected));
+      };
+      await rename('b', 'a', 'c');
+      await rename('d', 'b', 'a');
+      await rename('d', 'a', 'e');
+      await drop(one);
+      await drop(many);
+    },
+  );
+
   it('is told of one thing that is wrong with it', async () => {
     const field = await aField({ type: 'select', key: 'code', validation_minimum: 3, validation_regex: '^[a-z]+$' });
     const body = { custom_field: field.id, value: '1' };

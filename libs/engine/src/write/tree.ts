@@ -4,6 +4,8 @@ import { type Sql, sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
 import { addError, type Item, withoutErrors } from '../core/item';
 
+type Tree = NonNullable<Model['tree']>;
+
 const loop = { __all__: ['A node cannot be made a descendant of itself.'] };
 
 /**
@@ -20,23 +22,56 @@ export function lockingTree(model: Model, bodies: readonly unknown[], change: bo
     : sql.fragment`SELECT pg_advisory_xact_lock_shared(${key}::int8)`;
 }
 
-/** Refuses to hang a node below itself, and gives each node its place from its parent's. */
+/**
+ * Refuses to hang a node below itself, and gives each node its place from its parent's. Nodes of one request are placed below
+ * one another as they are when all of them have moved, in whatever order they come.
+ */
 export function placeInTree(model: Model, items: Item[]): void {
   const { tree } = model;
   if (!tree) return;
-  for (const item of withoutErrors(items)) {
-    const { row } = item;
-    const parent: Row | undefined = row[tree.parent] === null ? undefined : item.related[tree.parent];
-    const ancestors = (parent?.tree_ids as string[] | undefined) ?? [];
-    if (ancestors.includes(row.id as string)) {
-      addError(item, loop);
-      continue;
+  const nodes = new Map(withoutErrors(items).map((item) => [String(item.row.id), item]));
+  const settled = new Set<Item>();
+  for (const start of nodes.values()) {
+    const way: Item[] = [];
+    const places = new Map<Item, number>();
+    let item: Item | undefined = start;
+    for (; item && !settled.has(item) && !places.has(item); item = above(tree, nodes, item)?.item) {
+      places.set(item, way.length);
+      way.push(item);
     }
-    row.tree_ids = [...ancestors, row.id];
-    row.tree_names = [...((parent?.tree_names as string[] | undefined) ?? []), row.name];
-    row.tree_order = [...((parent?.tree_order as string[] | undefined) ?? []), row[tree.sortBy] ?? ''];
+    for (const node of way) settled.add(node);
+    const loopStart = item && places.get(item);
+    if (loopStart === undefined) for (const node of way.reverse()) place(tree, nodes, node);
+    else for (const node of way.slice(loopStart)) if (changes(node, tree.parent)) addError(node, loop);
   }
 }
+
+/** The closest node above one that is written by the same request, and where it stands among the stored ancestors of the parent. */
+function above(tree: Tree, nodes: Map<string, Item>, item: Item): { item: Item; at: number } | undefined {
+  const ancestors = pathTo(parentOf(tree, item)).tree_ids;
+  const at = ancestors.findLastIndex((id) => nodes.has(id));
+  return at === -1 ? undefined : { item: nodes.get(ancestors[at]!)!, at };
+}
+
+/** Gives a node its place below its parent; what is above it has its own. */
+function place(tree: Tree, nodes: Map<string, Item>, item: Item): void {
+  const stored = pathTo(parentOf(tree, item));
+  const closest = above(tree, nodes, item);
+  const start = pathTo(closest?.item.row);
+  const { row } = item;
+  const own = { tree_ids: row.id, tree_names: row.name, tree_order: row[tree.sortBy] ?? '' };
+  for (const column of pathColumns)
+    row[column] = [...start[column], ...stored[column].slice(closest ? closest.at + 1 : 0), own[column]];
+}
+
+const parentOf = (tree: Tree, { row, related }: Item): Row | undefined =>
+  row[tree.parent] === null ? undefined : related[tree.parent];
+
+/** What a node and those above it are, from the root down: their ids, names, and values they are sorted by. */
+const pathColumns = ['tree_ids', 'tree_names', 'tree_order'] as const;
+type Path = Record<(typeof pathColumns)[number], string[]>;
+const pathTo = (node: Row | undefined): Path =>
+  Object.fromEntries(pathColumns.map((column) => [column, node?.[column] ?? []])) as Path;
 
 /**
  * Brings the nodes below changed ones in line. Each pass mends what hangs on a node that is right already; passes end

@@ -48,19 +48,20 @@ export async function removeValues(work: UnitOfWork, label: string, keys: string
     WHERE ${among(ids)} AND jsonb_exists_any(custom_fields, ${gone})`);
 }
 
-/** Writes values of a choice by its new word. */
-async function renameValues(
+/** Writes values of choices by their new words: in one go, for one may be called now what another was. */
+export async function renameValues(
   work: UnitOfWork,
   label: string,
   key: string,
-  { from, to }: Renaming,
-  ids: string[],
+  renamings: readonly Renaming[],
+  ids?: string[],
 ): Promise<void> {
-  const one = JSON.stringify(from);
-  const renamed = renamedWords(sql.fragment`(custom_fields->${key}::text)`, { [from]: to });
+  const newWords = Object.fromEntries(renamings.map(({ from, to }) => [from, to]));
+  const value = sql.fragment`(custom_fields->${key}::text)`;
   await work.sql.run(sql.unsafe`
-    UPDATE ${table(work, label)} SET last_updated = now(), custom_fields = jsonb_set(custom_fields, ARRAY[${key}::text], ${renamed})
-    WHERE ${among(ids)} AND (custom_fields->${key}::text = ${one}::jsonb OR custom_fields->${key}::text @> ${`[${one}]`}::jsonb)`);
+    UPDATE ${table(work, label)} SET last_updated = now(),
+      custom_fields = jsonb_set(custom_fields, ARRAY[${key}::text], ${renamedWords(value, newWords)})
+    WHERE ${among(ids)} AND jsonb_exists_any(${value}, ${sql.array(Object.keys(newWords), 'text')})`);
 }
 
 interface Task {
@@ -106,13 +107,26 @@ async function seeThrough(work: UnitOfWork, label: string, tasks: Task[]): Promi
   const rows = await eachPortion(work, label, async (inner, ids) => {
     if (going.length > 0) await removeValues(inner, label, going, ids);
     if (coming.length > 0) await addValues(inner, label, coming, ids);
-    for (const { key, renamings } of staying)
-      for (const renaming of renamings) await renameValues(inner, label, key, renaming, ids);
+    for (const { key, renamings } of await lockRenamingsShared(inner, label, staying))
+      for (const renaming of renamings) await renameValues(inner, label, key, [renaming], ids);
   });
   // Each for itself: whoever brings definitions up to date locks several in an order of its own.
   for (const task of tasks) await inTransaction(work, (inner) => finish(inner, task));
   await readDefinitions(work);
   log.info({ ...what, rows }, 'wrote values of custom fields');
+}
+
+/** What is still to be renamed: who brings definitions up to date may have seen to it meanwhile, and waits from now on. */
+async function lockRenamingsShared(
+  { sql: run }: UnitOfWork,
+  label: string,
+  tasks: Task[],
+): Promise<Pick<Task, 'key' | 'renamings'>[]> {
+  const keys = tasks.filter(({ renamings }) => renamings.length > 0).map(({ key }) => key);
+  if (keys.length === 0) return [];
+  return run.rows(
+    sql.unsafe`SELECT key, renamings FROM custom_field WHERE label = ${label} AND key = ANY(${sql.array(keys, 'text')}) ORDER BY key FOR SHARE`,
+  );
 }
 
 /** Notes that it is done, unless it has become something else meanwhile. */

@@ -4,7 +4,7 @@ import { sql } from '@plumbline/store';
 import { choiceLabel } from './chosen';
 import { type CustomField, customFieldSchema } from './customField';
 import { readDefinitions } from './definitions';
-import { addValues, fewRows, type Renaming, removeValues } from './provision';
+import { addValues, fewRows, type Renaming, removeValues, renameValues } from './provision';
 
 /** The models that say which custom fields there are. */
 export const customFieldLabel = 'extras.customfield';
@@ -98,15 +98,33 @@ async function keep(work: UnitOfWork, label: string, field: CustomField, known: 
     return;
   }
   if (isSame(known, definition)) return;
-  const renamings = JSON.stringify(renamed(known.definition, field));
-  await work.sql.run(sql.unsafe`
-    UPDATE custom_field SET definition = ${definition}::jsonb, renamings = (
-      SELECT coalesce(jsonb_agg(one), '[]') FROM jsonb_array_elements(renamings || ${renamings}::jsonb) AS one
-      WHERE one->>'choice' = ANY(${sql.array(
-        field.choices.map(({ id }) => id),
-        'text',
-      )}))
-    WHERE label = ${label} AND key = ${field.key}`);
+  const here = sql.fragment`label = ${label} AND key = ${field.key}`;
+  const locked = await work.sql.first<{ renamings: Renaming[] }>(
+    sql.unsafe`SELECT renamings FROM custom_field WHERE ${here} FOR UPDATE`,
+  );
+  const pending = (locked?.renamings ?? []).filter(({ choice }) => field.choices.some(({ id }) => id === choice));
+  const renamings = await renameReused(work, label, field, pending, renamed(known.definition, field));
+  await work.sql.run(
+    sql.unsafe`UPDATE custom_field SET definition = ${definition}::jsonb, renamings = ${JSON.stringify(renamings)}::jsonb WHERE ${here}`,
+  );
+}
+
+/**
+ * What is to be renamed in the background. Where a choice has a word now that another one had, nothing is: from now on a value
+ * would not tell which of the two is meant, so all are renamed before anybody writes another.
+ */
+async function renameReused(
+  work: UnitOfWork,
+  label: string,
+  field: CustomField,
+  pending: Renaming[],
+  fresh: Renaming[],
+): Promise<Renaming[]> {
+  const words = new Set(field.choices.map(({ value }) => value));
+  if (![...pending, ...fresh].some(({ from }) => words.has(from))) return [...pending, ...fresh];
+  for (const one of pending) await renameValues(work, label, field.key, [one]);
+  if (fresh.length > 0) await renameValues(work, label, field.key, fresh);
+  return [];
 }
 
 /** Choices that go by another word now. One that is gone leaves the values as they are. */
