@@ -1,4 +1,4 @@
-import { type Bus, changedBus, ServiceUnavailable } from '@plumbline/bus';
+import { type Bus, changedBus } from '@plumbline/bus';
 import { type App, csrfPurpose, keyFor, type Settings, ticketPurpose } from '@plumbline/config';
 import type { ConnectionBounds } from '@plumbline/http';
 import { isForPeople, type Log } from '@plumbline/log';
@@ -32,11 +32,9 @@ import { createMetricsPage } from './pages/metrics';
 import { createPages } from './pages/pages';
 import { createRequestMetrics } from './requestMetrics';
 import { createRouter } from './router';
-import { deliverDirectly } from './services/direct';
-import { connectRemoteService, type RemoteService } from './services/remote';
-import type { Deliver, ServiceConnection } from './services/serviceConnection';
+import { connectServices } from './services/connectServices';
+import type { ServiceConnection } from './services/serviceConnection';
 import { statementKeys } from './services/statementKeys';
-import { traceDelivery } from './services/traceDelivery';
 import { createFactorPage } from './signIn/factorPage';
 import { createOffer } from './signIn/offer';
 import { createSignInPages } from './signIn/signInPages';
@@ -138,21 +136,15 @@ export function createGateway({
     ticketKey: keyFor(ticketPurpose, settings.secretKey),
   });
 
-  const remotes: RemoteService[] = [];
-  const followed = (app: App, kind: 'internal' | 'client', deliver: Deliver) =>
-    tracing ? traceDelivery(app, kind, deliver, tracing) : deliver;
-  const delivers = apps.map((app): [App, Deliver] => {
-    const door = services[app]!;
-    if (door.kind === 'direct') return [app, followed(app, 'internal', deliverDirectly(door))];
-    if (door.kind === 'absent')
-      return [app, (_req, _res, fail) => fail(new ServiceUnavailable(app, 'it is not started'))];
-    const remote = connectRemoteService(app, door.url, statementKeys(settings.secretKey, apps), settings.metricsToken);
-    remotes.push(remote);
-    return [app, followed(app, 'client', remote.deliver)];
+  const keys = statementKeys(settings.secretKey, apps);
+  const connected = connectServices(services, {
+    apps,
+    statementKeys: keys,
+    metricsToken: settings.metricsToken,
+    tracing,
   });
 
   const apiViews = describedViews(bus, present);
-  const keys = statementKeys(settings.secretKey, apps);
   const description = createApiDescription(bus, Object.keys(present.apps), log, ownPaths(apiViews));
 
   const api = createApi({
@@ -161,7 +153,7 @@ export function createGateway({
     apiViews: [...apiViews, ...lookupValueViews(description, present)],
     documentViews: [...documentationViews(description), ...swaggerViews(description)],
     statementKeys: keys,
-    services: Object.fromEntries(delivers) as Record<App, Deliver>,
+    services: connected.delivers,
     bodyLimit: bodyBytes,
     writers,
     forgetIdentities,
@@ -183,7 +175,7 @@ export function createGateway({
       metrics,
       bus,
       apps,
-      elsewhere: async () => (await Promise.all(remotes.map((remote) => remote.measures()))).flat(),
+      elsewhere: connected.measures,
     }),
     login: createLoginPage({ bus, csrf, patience, conceal, offer }),
     logout: createLogoutPage({ bus, forgetIdentities, patience, conceal }),
@@ -232,7 +224,7 @@ export function createGateway({
       const unsubscribe = await subscribed;
       await unsubscribe();
       await writers.close();
-      for (const { close } of remotes) close();
+      connected.close();
     },
   };
 }

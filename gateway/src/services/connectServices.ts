@@ -1,0 +1,52 @@
+import { ServiceUnavailable } from '@plumbline/bus';
+import type { App } from '@plumbline/config';
+import type { Family } from '@plumbline/metrics';
+import type { Tracing } from '@plumbline/tracing';
+import { deliverDirectly } from './direct';
+import { connectRemoteService, type RemoteService } from './remote';
+import type { Deliver, ServiceConnection } from './serviceConnection';
+import { traceDelivery } from './traceDelivery';
+
+/** All services, as the gateway hands requests to them. */
+export interface ConnectedServices {
+  delivers: Record<App, Deliver>;
+  /** What the processes of services measure that are not this one; who does not tell in time is left out. */
+  measures(): Promise<Family[]>;
+  close(): void;
+}
+
+/** Connects each service in its own way; requests to one that could not be started fail with a 503. */
+export function connectServices(
+  services: Record<App, ServiceConnection>,
+  {
+    apps,
+    statementKeys,
+    metricsToken,
+    tracing,
+  }: {
+    apps: readonly App[];
+    statementKeys: readonly Buffer[];
+    metricsToken?: string | undefined;
+    /** Set when traces are wanted. */
+    tracing?: Tracing | undefined;
+  },
+): ConnectedServices {
+  const remotes: RemoteService[] = [];
+  const traced = (app: App, kind: 'internal' | 'client', deliver: Deliver) =>
+    tracing ? traceDelivery(app, kind, deliver, tracing) : deliver;
+  const connect = (app: App): Deliver => {
+    const door = services[app]!;
+    if (door.kind === 'direct') return traced(app, 'internal', deliverDirectly(door));
+    if (door.kind === 'absent') return (_req, _res, fail) => fail(new ServiceUnavailable(app, 'it is not started'));
+    const remote = connectRemoteService(app, door.url, statementKeys, metricsToken);
+    remotes.push(remote);
+    return traced(app, 'client', remote.deliver);
+  };
+  return {
+    delivers: Object.fromEntries(apps.map((app) => [app, connect(app)])) as Record<App, Deliver>,
+    measures: async () => (await Promise.all(remotes.map((remote) => remote.measures()))).flat(),
+    close: () => {
+      for (const { close } of remotes) close();
+    },
+  };
+}
