@@ -3,19 +3,12 @@ import { type Draft, isReference, refTo } from '../apply/draft';
 import type { DraftStore } from '../apply/draftStore';
 import { able } from '../models';
 import { createAddressSpace } from './addressSpace';
+import { createGathered } from './gathered';
 import { associationDraft, relationshipDraft } from './linkDrafts';
 import { locationTypeDrafts } from './locationTypes';
 import { mappings } from './mapping';
 import { labelsHere } from './mapping/labels';
-import {
-  type Context,
-  choiceOf,
-  isEmpty,
-  type KeptType,
-  keyOf,
-  type Mapping,
-  type NetboxObject,
-} from './mapping/language';
+import { type Context, isEmpty, keyOf, type Mapping, type NetboxObject } from './mapping/language';
 import { createFindings, type ModelAccount, type PlaceFinding } from './modelAccount';
 import { createNaming } from './names';
 import type { NetboxData } from './netboxData';
@@ -129,7 +122,8 @@ function draftsOf(planner: Planner, mapping: Mapping, object: NetboxObject): Dra
   return [draft, ...more];
 }
 
-async function createPlanner(data: NetboxData, store: DraftStore): Promise<Planner> {
+/** The objects that mappings look up while they look at others, by model and number. */
+async function neededObjects(data: NetboxData): Promise<Map<string, ReadonlyMap<number, NetboxObject>>> {
   const needed = new Set(['extras.customfield', ...mappings.flatMap(({ needs }) => needs ?? [])]);
   const lists = new Map(mappings.map(({ from, list }) => [from, list]));
   const at = new Map<string, ReadonlyMap<number, NetboxObject>>();
@@ -138,19 +132,18 @@ async function createPlanner(data: NetboxData, store: DraftStore): Promise<Plann
     for await (const object of data.objects(lists.get(label)!)) objects.set(object.id, object);
     at.set(label, objects);
   }
+  return at;
+}
+
+async function createPlanner(data: NetboxData, store: DraftStore): Promise<Planner> {
+  const at = await neededObjects(data);
   const used = await vlansUsedAt(data);
   const nowhere = createFindings();
   const adjusted = createFindings();
-  const statuses = new Map<string, Set<string>>();
-  const roles = new Map<string, Set<string>>();
-  const kept = new Map<string, { type: KeptType; labels: Set<string> }>();
+  const { drafts, ...gathering } = createGathered();
   const aliases = new Map<string, string>();
   const once = new Set<string>();
   const name = createNaming();
-  const growing = (map: Map<string, Set<string>>, word: string, label: string) => {
-    const labels = map.get(word) ?? new Set<string>();
-    map.set(word, labels.add(label));
-  };
 
   const context: Context = {
     version: data.version,
@@ -161,23 +154,7 @@ async function createPlanner(data: NetboxData, store: DraftStore): Promise<Plann
     },
     adjusted: (from, object, what) => adjusted.add(from, '', what, object),
     picture: (address) => data.pictures.get(String(address)),
-    status: (value, label) => {
-      const word = statusName(value);
-      growing(statuses, word, label);
-      return refTo(`status:${word}`, true);
-    },
-    role: (word, label) => {
-      growing(roles, word, label);
-      return refTo(`role:${word}`);
-    },
-    keep: (draft, label, field, type, value) => {
-      if (!able.customFields().has(label)) throw new Error(`${label} has no custom fields to keep ${field} in.`);
-      const known = kept.get(field) ?? { type, labels: new Set<string>() };
-      if (known.type !== type) throw new Error(`netbox_${field} is kept as ${known.type} and as ${type}.`);
-      known.labels.add(label);
-      kept.set(field, known);
-      draft.body.custom_fields = { ...(draft.body.custom_fields as Row | undefined), [`netbox_${field}`]: value };
-    },
+    ...gathering,
     link: (kind, one, many) => {
       planner.besides.push(relationshipDraft(kind), associationDraft(kind, one, many));
     },
@@ -224,44 +201,13 @@ async function createPlanner(data: NetboxData, store: DraftStore): Promise<Plann
       await store.add(draft);
     },
     conclude: async () => {
-      for (const [word, labels] of statuses)
-        await store.add({
-          endpoint: 'extras/statuses',
-          key: `status:${word}`,
-          body: { name: word, content_types: [...labels].sort() },
-        });
-      for (const [word, labels] of roles)
-        await store.add({
-          endpoint: 'extras/roles',
-          key: `role:${word}`,
-          body: { name: word, content_types: [...labels].sort() },
-        });
-      for (const [field, { type, labels }] of kept)
-        await store.add({
-          endpoint: 'extras/custom-fields',
-          key: `keptfield:${field}`,
-          body: {
-            key: `netbox_${field}`,
-            label: `NetBox ${field.replace(/_/g, ' ')}`,
-            type,
-            content_types: [...labels].sort(),
-          },
-          once: { grouping: 'NetBox', description: 'Kept by the import from NetBox' },
-        });
+      for (const draft of drafts()) await store.add(draft);
     },
   };
   await store.add({ endpoint: 'ipam/namespaces', key: 'namespace:global', body: { name: 'Global' } });
   name({ endpoint: 'ipam/namespaces', key: 'namespace:global', body: { name: 'Global' } }, '');
   for (const draft of locationTypeDrafts()) await store.add(draft);
   return planner;
-}
-
-/** A status in words. */
-function statusName(value: unknown): string {
-  const label = (value as { label?: unknown } | null)?.label;
-  if (typeof label === 'string' && label !== '') return label;
-  const word = String(choiceOf(value) ?? 'active').replace(/[-_]/g, ' ');
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /** Refers to what objects are one with. */
