@@ -52,6 +52,13 @@ describe('credentials', () => {
   });
 });
 
+it.each(['utf8', 'latin1'] as const)('takes a name and password with umlauts in %s', async (encoding) => {
+  world.users.tokens.set('Jörg', { identity: anIdentity({ username: 'Jörg' }), password: 'schlüssel' });
+  const headers = { authorization: `Basic ${Buffer.from('Jörg:schlüssel', encoding).toString('base64')}` };
+  const response = await world.ask('/api/users/tokens/', { token: null, headers });
+  expect(await response.json()).toMatchObject({ user: 'Jörg' });
+});
+
 describe('remembering who a token belongs to', () => {
   it('asks the users service once', async () => {
     await world.ask('/api/ipam/prefixes/');

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { ticketScheme } from '@plumbline/http';
 import { refusals } from './refusals';
 
@@ -26,13 +27,17 @@ export function ticketFrom(header: string): string | undefined {
   return scheme === ticketScheme && ticket !== undefined && rest.length === 0 ? ticket : undefined;
 }
 
-/** Name and password of an `Authorization: Basic …` header; undefined for another scheme, a 403 for a malformed one. */
+/**
+ * Name and password of an `Authorization: Basic …` header; undefined for another scheme, a 403 for a malformed one. They
+ * are UTF-8, or Latin-1 where the bytes are none, as Python’s requests sends them.
+ */
 export function passwordFrom(header: string): { username: string; password: string } | undefined {
   const [scheme = '', encoded, ...rest] = header.trim().split(spaces);
   if (scheme.toLowerCase() !== 'basic') return undefined;
   if (encoded === undefined) throw refusals.basicMissing();
   if (rest.length > 0) throw refusals.basicWithSpaces();
-  const decoded = Buffer.from(encoded, 'base64').toString('utf8');
+  const bytes = Buffer.from(encoded, 'base64');
+  const decoded = bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');
   const colon = decoded.indexOf(':');
   if (colon < 0) throw refusals.basicMalformed();
   return { username: decoded.slice(0, colon), password: decoded.slice(colon + 1) };
