@@ -131,6 +131,22 @@ describe('a service in another process', () => {
     expect([first, second].map(({ value }) => Buffer.from(value!).toString())).toEqual(['one ', 'two']);
   });
 
+  it('may answer before it has read the request, whose connection can be used again', async () => {
+    const socket = connect(Number(new URL(world.base).port), '127.0.0.1').setEncoding('latin1');
+    let answers = '';
+    socket.on('data', (text) => {
+      answers += text;
+    });
+    const asked = (method: string, path: string, header: string) =>
+      `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Token ${adminToken}\r\n${header}\r\n\r\n`;
+    const length = 20_000_000;
+    socket.write(asked('POST', '/api/dcim/racks/unread/', `Content-Length: ${length}`) + ' '.repeat(length));
+    socket.write(asked('GET', '/api/dcim/racks/?limit=1', 'Connection: close'));
+    await once(socket, 'end');
+    expect(answers.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2);
+    expect(answers).toContain('unread');
+  });
+
   it('breaks off the answer to the client when it breaks off its own', async () => {
     const response = await world.ask('/api/dcim/racks/half/');
     await expect(response.text()).rejects.toThrow();

@@ -254,6 +254,8 @@ export async function startRemoteService({
         req.socket.destroy();
       } else if (req.url?.includes('silence')) {
         req.resume();
+      } else if (req.url?.includes('unread')) {
+        res.end('unread');
       } else if (req.url?.includes('half')) {
         res.writeHead(200, { 'Content-Length': 1000 });
         res.write('half of');

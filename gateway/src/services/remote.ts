@@ -86,6 +86,7 @@ export function connectRemoteService(
       if (answer.headers.connection === 'close') leave(answer.socket);
       tellOfConnection(answer, req, res);
       watchSilence(answer, res);
+      answer.once('end', () => throwRestAway(req, deliveries.get(req)?.outgoing));
       answer.once('close', () => {
         if (!answer.complete) res.destroy();
       });
@@ -176,6 +177,14 @@ export function connectRemoteService(
 function sentUrl(url: string): string {
   const { pathname, search } = parse(url);
   return `${(pathname ?? '').replace(/\/+/g, '/')}${search ?? ''}`;
+}
+
+/** Of a request that has its answer nobody reads the rest: the client gets it off its hands, and can ask the next thing. */
+function throwRestAway(req: IncomingMessage, outgoing: ClientRequest | undefined): void {
+  if (req.complete || !outgoing) return;
+  req.unpipe(outgoing);
+  req.resume();
+  outgoing.destroy();
 }
 
 /** Gives up an answer of which nothing comes any more, sooner when that is not because its reader is slow. */
