@@ -130,6 +130,48 @@ describe('Associations', () => {
     await drop(made);
   });
 
+  it.each(['one-to-one', 'one-to-many'])(
+    'of %s relationships pass from one object of a list to a later one',
+    async (type) => {
+      const made = await aRelationship(type);
+      const [one, two, three] = [await aTenant(), await aTenant(), await aTenant()];
+      const [first, second] = [await aProvider(), await aProvider()];
+      const change = ({ id }: { id: string }, ...objects: { id: string }[]) => ({
+        id,
+        ...wish(made, 'destination', ...objects),
+      });
+      const ends = (...all: { id: string }[]) =>
+        Promise.all(all.map((tenant) => linked(tenants, tenant, made, 'destination')));
+      await ok('PATCH', tenants, [change(one, first), change(two, second)]);
+      await ok('PATCH', tenants, [change(one), change(two), change(three, first)]);
+      expect(await ends(one, two, three)).toEqual([[], [], [first.id]]);
+      await ok('PATCH', tenants, [change(three), change(two, first), change(one, second)]);
+      expect(await ends(one, two, three)).toEqual([[second.id], [first.id], []]);
+      // Each object is given what it is to have before it gives up what it had, and those after it come later.
+      const early = await refused('PATCH', tenants, [change(three, first), change(two)]);
+      expect(early).toEqual([expect.stringContaining('Unable to create more than one')]);
+      expect(await ends(one, two, three)).toEqual([[second.id], [first.id], []]);
+      await drop(made);
+    },
+  );
+
+  it('that one end of a symmetric relationship gives up, a later one takes again', async () => {
+    const made = await aRelationship('symmetric-many-to-many');
+    const [one, two] = [await aTenant(), await aTenant()];
+    await ok('PATCH', `${tenants}${one.id}/`, wish(made, 'peer', two));
+    await ok('PATCH', tenants, [
+      { id: one.id, ...wish(made, 'peer') },
+      { id: two.id, ...wish(made, 'peer', one) },
+    ]);
+    expect(await linked(tenants, one, made, 'peer')).toEqual([two.id]);
+    await ok('PATCH', tenants, [
+      { id: one.id, ...wish(made, 'peer') },
+      { id: two.id, ...wish(made, 'peer') },
+    ]);
+    expect(await count(made)).toBe(0);
+    await drop(made);
+  });
+
   it('of symmetric one-to-one relationships take an object once, at either end', async () => {
     const types = { destination_type: 'tenancy.tenant' };
     const made = await aRelationship('symmetric-one-to-one');

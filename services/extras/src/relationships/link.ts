@@ -65,31 +65,93 @@ function sendBack(error: unknown): never {
 async function link(work: UnitOfWork, { app, operation, changes }: LinkRequest): Promise<void> {
   const relationships = await lockRelationships(work, changes);
   const stored = await storedLinks(work, changes);
-  const wanted: Link[] = [];
-  const removed = new Set<Row>();
+  const undo: Undo = { added: [], removed: [] };
+  const act = async ({ wanted, removed }: Turn): Promise<void> => {
+    undo.added.push(...(await add(work, wanted)));
+    await remove(work, removed);
+    undo.removed.push(...(removed as unknown as Link[]));
+  };
+  const gone = new Set<Row>();
   const seen = new Set<string>();
-  for (const change of changes) {
+  const turnFor = (change: Change): Turn => {
     const relationship = relationships.get(change.relationship);
     if (!relationship) throw new Refused({ relationship: ['This relationship does not exist any more.'] });
     introduce(work, change.relationship, change.id, change);
-    const symmetric = String(relationship.type).startsWith('symmetric');
-    const mine = linksOf(change, symmetric, stored);
+    const links = linksOf(change, isSymmetric(relationship), stored);
     const others = new Set(change.others);
-    for (const [other, row] of mine) if (!others.has(other)) removed.add(row);
+    const next = newTurn();
+    for (const [other, row] of links) {
+      if (others.has(other) || gone.has(row)) continue;
+      gone.add(row);
+      next.removed.push(row);
+      for (const place of placesOf(relationship, row as unknown as Link)) next.freed.add(place);
+    }
     for (const other of others) {
       const link = linkOf(relationship, change, other);
-      const ends = [link.source_id, link.destination_id];
-      const pair = JSON.stringify([change.relationship, ...(symmetric ? ends.sort() : ends)]);
-      if (!mine.has(other) && !seen.has(pair)) wanted.push(link);
-      seen.add(pair);
+      const places = placesOf(relationship, link);
+      const row = links.get(other);
+      if ((!row || gone.has(row)) && !seen.has(places[0])) {
+        next.wanted.push(link);
+        for (const place of places) next.taken.add(place);
+      }
+      seen.add(places[0]);
     }
+    return next;
+  };
+  let turn = newTurn();
+  for (const mine of byObject(changes)) {
+    const next = newTurn();
+    for (const change of mine) extend(next, turnFor(change));
+    if ([...next.taken].some((place) => turn.freed.has(place))) {
+      await act(turn);
+      turn = next;
+    } else extend(turn, next);
   }
-  const added = await add(work, wanted);
-  await remove(work, [...removed]);
-  const undo: Undo = { added, removed: [...removed] as unknown as Link[] };
+  await act(turn);
   await work.sql.run(
     sql.unsafe`INSERT INTO shared_write_undo (operation, time, app, undo) VALUES (${operation}::uuid, now(), ${app}, ${JSON.stringify(undo)}::jsonb)`,
   );
+}
+
+/**
+ * What objects are given, and what they give up after that. Objects come one after another: what one gave up another may have.
+ */
+interface Turn {
+  wanted: Link[];
+  removed: Row[];
+  /** Places of what is wanted, and of what is removed. */
+  taken: Set<string>;
+  freed: Set<string>;
+}
+
+const newTurn = (): Turn => ({ wanted: [], removed: [], taken: new Set(), freed: new Set() });
+
+/** Has a turn do what another would do after it. */
+function extend(turn: Turn, { wanted, removed, taken, freed }: Turn): void {
+  turn.wanted.push(...wanted);
+  turn.removed.push(...removed);
+  for (const place of taken) turn.taken.add(place);
+  for (const place of freed) turn.freed.add(place);
+}
+
+const isSymmetric = ({ type }: Row): boolean => String(type).startsWith('symmetric');
+
+/** Changes of one object after those of another, in the order in which objects are first named. */
+function byObject(changes: Change[]): Iterable<Change[]> {
+  const groups = new Map<string, Change[]>();
+  for (const change of changes) groups.set(change.id, [...(groups.get(change.id) ?? []), change]);
+  return groups.values();
+}
+
+/** What only one association at a time can have: first the pair of its ends, then the ends that take no other. */
+function placesOf(relationship: Row, { source_id, destination_id }: Link): [string, ...string[]] {
+  const { id, type } = relationship;
+  const ends = isSymmetric(relationship) ? [source_id, destination_id].sort() : [source_id, destination_id];
+  const pair = JSON.stringify([id, ...ends]);
+  if (type === 'symmetric-one-to-one') return [pair, ...ends.map((end) => `${id} ${end}`)];
+  const destination = `${id} to ${destination_id}`;
+  if (type === 'one-to-one') return [pair, destination, `${id} from ${source_id}`];
+  return type === 'one-to-many' ? [pair, destination] : [pair];
 }
 
 async function lockRelationships(work: UnitOfWork, changes: Change[]): Promise<Map<unknown, Row>> {
