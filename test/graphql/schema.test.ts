@@ -1,3 +1,4 @@
+import { Catalog, type Manifest } from '@plumbline/model';
 import { modelCatalog } from '@plumbline/serving';
 import { validateSchema } from 'graphql';
 import { buildSchema } from '../../libs/graphql/src/schema/buildSchema';
@@ -34,4 +35,24 @@ test('nothing that is secret, and nothing that only its owner sees, can be asked
   expect(schema.getType('TokenType')).toBeUndefined();
   expect(fieldsOf('WebhookType')).not.toContain('secret');
   expect(fieldsOf('UserType')).not.toContain('password');
+});
+
+test('what a newer service has in ways that this version does not know is left out, or shown as it comes', () => {
+  const { manifests } = modelCatalog(ownServices.all);
+  const vlan = manifests.find(({ label }) => label === 'ipam.vlan')!;
+  const { fields, parameters } = vlan.outline!;
+  const outline = {
+    fields: { ...fields, paint: { is: 'value', type: 'paint' }, painter: { is: 'painted' } },
+    parameters: { ...parameters, paint: { type: 'paints', suffixes: [] } },
+  } as unknown as Manifest['outline'];
+  const newer = manifests.map((manifest) => (manifest === vlan ? { ...vlan, outline: outline! } : manifest));
+  const none = { customFields: [], relationships: [], computedFields: [] };
+  const built = buildSchema(new Catalog(newer), none, 'contenttypes.contenttype');
+  expect(validateSchema(built)).toEqual([]);
+  const { vlans } = built.getQueryType()!.getFields();
+  expect(vlans!.args.map(({ name }) => name)).not.toContain('paint');
+  const type = built.getType('VLANType')!;
+  const shown = 'getFields' in type ? Object.entries(type.getFields()) : [];
+  expect(shown.map(([name]) => name)).not.toContain('painter');
+  expect(shown.find(([name]) => name === 'paint')?.[1].type.toString()).toBe('GenericScalar');
 });

@@ -46,11 +46,12 @@ export function listArguments(
   return { ...Object.fromEntries([...own, ...custom, ...linked]), ...paging };
 }
 
+/** An argument for each look-up, but for those of a newer service whose types this version does not know. */
 const named = (name: string, suffixes: string[], typeOf: (suffix: string) => ParameterType) =>
-  ['', ...suffixes].map((suffix) => [
-    suffix === '' ? argumentName(name) : `${name}__${suffix}`,
-    { type: types[typeOf(suffix)] },
-  ]);
+  ['', ...suffixes].flatMap((suffix) => {
+    const type: GraphQLInputType | undefined = types[typeOf(suffix)];
+    return type ? [[suffix === '' ? argumentName(name) : `${name}__${suffix}`, { type }]] : [];
+  });
 
 function customType(type: CustomFieldDefinition['type']): ParameterType {
   if (type === 'boolean') return 'boolean';

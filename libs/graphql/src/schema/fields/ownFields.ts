@@ -23,7 +23,8 @@ function fieldsOf(manifest: Manifest, types: Types, name: string, field: Outline
   const extensions = { columns: [name] };
   switch (field.is) {
     case 'value': {
-      const type = scalars[field.type];
+      // A newer service may have values of a type that this version does not know: they are shown as they come.
+      const type = scalars[field.type] ?? scalars.json;
       return { [name]: { type: field.list ? new GraphQLList(type) : type, extensions } };
     }
     case 'choice':
@@ -55,6 +56,9 @@ function fieldsOf(manifest: Manifest, types: Types, name: string, field: Outline
       return listField(types, name, field.of, (type) => ({ resolve: referring(field.of, type, field.via) }));
     case 'generic':
       return genericFields(manifest, types, name, field);
+    default:
+      // Of a newer service, in a way that this version does not know.
+      return {};
   }
 }
 
