@@ -379,6 +379,8 @@ describe('the list of deliveries', () => {
     const list = (query: string) => request('GET', `extras/webhooks/${hook.id}/deliveries/?${query}`);
     expect(await list('status=odd')).toMatchObject({ status: 400, body: { status: [expect.any(String)] } });
     expect(await list('state=failed')).toMatchObject({ status: 400, body: { state: ['Unknown filter field'] } });
+    for (const form of ['format=json', 'api_version=2.1', 'format=json&limit=1&status=failed'])
+      expect(await list(form)).toMatchObject({ status: 200, body: { count: 0, results: [] } });
     const resend = (body: unknown) => request('POST', `extras/webhooks/${hook.id}/resend/`, body);
     for (const body of [[], 'x', { deliveries: 'x' }, { deliveries: ['x'] }, { deliveries: [1] }, { other: 1 }])
       expect((await resend(body)).status).toBe(400);
