@@ -363,6 +363,11 @@ describe('Saved queries', () => {
     expect((await run({})).body.data.devices).toHaveLength(1);
     const wrong = await run({ variables: { max: 'x' } });
     expect([wrong.status, Object.keys(wrong.body)]).toEqual([200, ['errors']]);
+    expect((await run(undefined)).body.data.devices).toHaveLength(1);
+    for (const odd of [[{ variables: {} }], 5, null]) {
+      const { status, body } = await run(odd);
+      expect([status, Object.keys(body)]).toEqual([400, ['non_field_errors']]);
+    }
     expect((await lab.send('GET', 'extras/graphql-queries/devices/')).body.id).toBe(saved.id);
   });
 

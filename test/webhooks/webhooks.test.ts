@@ -164,6 +164,29 @@ describe('what is told', () => {
     await quiet(hook.id);
   });
 
+  it('has the headers that the webhook names and no others, whatever stands in texts of the object', async () => {
+    const receiver = await listen();
+    const hook = await aWebhook(receiver, {
+      type_update: false,
+      type_delete: false,
+      additional_headers:
+        'Authorization: Token x\nX-About: {{ data.description }}\n{% for part in [1, 2] %}X-Part-{{ part }}: 1\n{% endfor %}',
+    });
+    const description = 'North\nAuthorization: Token y\r\nX-More: 1\rSouth';
+    await aTenant({ description });
+    expect(await finished(hook.id)).toMatchObject([{ status: 'delivered' }]);
+    const [{ headers, body }] = receiver.received as [Received];
+    expect(headers).toMatchObject({
+      authorization: 'Token x',
+      'x-about': 'North Authorization: Token y X-More: 1 South',
+      'x-part-1': '1',
+      'x-part-2': '1',
+    });
+    expect(headers['x-more']).toBeUndefined();
+    expect(body.data.description).toBe(description);
+    await quiet(hook.id);
+  });
+
   it('is one call for each object of a list, and none for what is switched off or was not to be told', async () => {
     const receiver = await listen();
     const hook = await aWebhook(receiver, { type_update: false });
@@ -356,6 +379,8 @@ describe('the list of deliveries', () => {
     const list = (query: string) => request('GET', `extras/webhooks/${hook.id}/deliveries/?${query}`);
     expect(await list('status=odd')).toMatchObject({ status: 400, body: { status: [expect.any(String)] } });
     expect(await list('state=failed')).toMatchObject({ status: 400, body: { state: ['Unknown filter field'] } });
+    for (const form of ['format=json', 'api_version=2.1', 'format=json&limit=1&status=failed'])
+      expect(await list(form)).toMatchObject({ status: 200, body: { count: 0, results: [] } });
     const resend = (body: unknown) => request('POST', `extras/webhooks/${hook.id}/resend/`, body);
     for (const body of [[], 'x', { deliveries: 'x' }, { deliveries: ['x'] }, { deliveries: [1] }, { other: 1 }])
       expect((await resend(body)).status).toBe(400);

@@ -94,7 +94,7 @@ function writeBody(
   switch (negotiated?.renderer) {
     case 'csv':
       headers['Content-Type'] = csvType;
-      return typeof body === 'string' ? body : csvOfProblem(body);
+      return typeof body === 'string' ? body : csvOfProblem(body instanceof JsonText ? JSON.parse(body.text) : body);
     case 'html': {
       const shown = { 'Content-Type': 'application/json', ...headers };
       headers['Content-Type'] = 'text/html; charset=utf-8';

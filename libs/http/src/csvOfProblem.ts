@@ -1,8 +1,10 @@
 /**
- * Writes a small JSON body, an error mostly, as a table: one column per key, one row per object (docs/contract/tables.md).
+ * Writes a small JSON body, an error mostly, as a table: one column per key, one row per object, and nothing at all where
+ * there is none (docs/contract/tables.md).
  */
 export function csvOfProblem(body: unknown): string {
   const rows = (Array.isArray(body) ? body : [body]).map(asRow);
+  if (rows.length === 0) return '';
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const lines = rows.map((row) => columns.map((column) => quote(asText(row[column]))).join(','));
   return `${[columns.map(quote).join(','), ...lines].join('\r\n')}\r\n`;

@@ -100,6 +100,14 @@ describe('sendAnswer as CSV', () => {
       'name\r\n\r\n"Too long.,Taken."\r\n',
     );
   });
+
+  it('writes what is JSON already as it writes values, and nothing where there is nothing', async () => {
+    const table = async (body: unknown) => (await answer(200, body, { accept: 'text/csv' })).text;
+    const found = [{ name: 'a', path: { length: 2 } }, { name: 'b' }];
+    expect(await table(new JsonText(JSON.stringify(found)))).toBe(await table(found));
+    expect(await table(found)).toBe('name,path\r\na,"{""length"":2}"\r\nb,\r\n');
+    expect([await table([]), await table(new JsonText('[]'))]).toEqual(['', '']);
+  });
 });
 
 describe('sendAnswer as a page', () => {

@@ -1,4 +1,5 @@
 import { type Action, apiSchema } from '@plumbline/engine';
+import { problems } from '@plumbline/http';
 import { GraphqlQuery } from '../models/graphqlQuery';
 import { graphOf } from './graphOf';
 import { language } from './language';
@@ -11,8 +12,8 @@ export const runGraphqlQuery: Action = {
   onlyReads: true,
   methods: {
     POST: async ({ work, row, body }) => {
-      const given = (body ?? {}) as { variables?: unknown };
-      const ask = () => language().requestOf({ query: row!.query, variables: given.variables });
+      const variables = readVariables(body);
+      const ask = () => language().requestOf({ query: row!.query, variables });
       return { status: 200, body: await graphOf(work.engine)(work, ask) };
     },
   },
@@ -28,3 +29,11 @@ export const runGraphqlQuery: Action = {
     },
   },
 };
+
+/** The variables in the body, which may be left out. */
+function readVariables(body: unknown): unknown {
+  if (body === undefined) return undefined;
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw problems.field('non_field_errors', 'Invalid data. Expected a dictionary.');
+  return (body as { variables?: unknown }).variables;
+}

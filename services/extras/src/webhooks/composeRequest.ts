@@ -46,7 +46,7 @@ export async function composeRequest(hook: Hook, delivery: Claimed, secretKey: s
     'content-type': hook.http_content_type,
     'user-agent': 'Plumbline',
     'x-plumbline-delivery': delivery.id,
-    ...(hook.additional_headers === '' ? {} : readHeaders(await render('headers', hook.additional_headers, described))),
+    ...(hook.additional_headers === '' ? {} : await readHeaders(hook.additional_headers, described)),
     'content-length': String(body.length),
   };
   const secret = openSecret(hook.secret, secretKey);
@@ -70,8 +70,9 @@ async function render(what: string, template: string, described: ChangeDescripti
   return rendering.text;
 }
 
-/** One `Name: value` on each line; values may hold colons. */
-function readHeaders(text: string): Record<string, string> {
+/** One `Name: value` on each line of the template; values may hold colons, and what is told of a change begins no line. */
+async function readHeaders(template: string, described: ChangeDescription): Promise<Record<string, string>> {
+  const text = await render('headers', template, onOneLine(described) as ChangeDescription);
   const headers: Record<string, string> = {};
   for (const line of text.split(/\r?\n/)) {
     if (line.trim() === '') continue;
@@ -83,6 +84,16 @@ function readHeaders(text: string): Record<string, string> {
     headers[name] = value;
   }
   return headers;
+}
+
+const lineOf = (text: string): string => text.replace(/\r\n|[\r\n]/g, ' ');
+
+/** The same with a space for each line break in its texts and keys. */
+function onOneLine(value: unknown): unknown {
+  if (typeof value === 'string') return lineOf(value);
+  if (Array.isArray(value)) return value.map(onOneLine);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [lineOf(key), onOneLine(inner)]));
 }
 
 function checkHeaders(headers: Record<string, string>): void {

@@ -5,7 +5,8 @@ import { sql } from '@plumbline/store';
 import { Webhook } from '../../models/webhook';
 
 const statuses = ['pending', 'delivered', 'failed'];
-const parameters = ['status', 'limit', 'offset'];
+/** What may be asked for: which deliveries, and in which form they are shown. */
+const parameters = ['status', 'limit', 'offset', 'format', 'api_version'];
 
 /** Lists what a webhook told or has to tell, the newest first. */
 const list: ActionHandler = async ({ work, row, query }) => {
