@@ -12,9 +12,10 @@ import {
 } from '@plumbline/model';
 import { meansYes } from '../criteria/value';
 
-/** Comparisons that lead to many objects the same way: how they go on from there, and the way itself. */
+/** Look-ups that lead to many objects the same way, and how they go on from there. */
 interface Companions {
   to: ToMany;
+  lookups: Comparison[];
   onward: Comparison[];
 }
 
@@ -24,20 +25,22 @@ interface Companions {
  * is enabled.
  */
 export function ofOneObject(catalog: Catalog, model: Manifest, lookups: readonly Criteria[]): Criteria[] {
-  const companions = new Map<string, Companions>();
-  const ledBy = lookups.map((lookup) => {
+  const groups = new Map<string, Companions>();
+  const others: Criteria[] = [];
+  for (const lookup of lookups) {
     const to = isComparison(lookup) ? firstToMany(catalog, model, lookup.path) : undefined;
-    if (!to || !isComparison(lookup)) return undefined;
-    const { onward } = companions.get(to.way) ?? companions.set(to.way, { to, onward: [] }).get(to.way)!;
-    onward.push(where(to.rest, lookup.lookup, lookup.value));
-    return to.way;
-  });
-  const alone = lookups.filter((_, index) => (companions.get(ledBy[index] ?? '')?.onward.length ?? 1) === 1);
-  const together = [...companions.values()].filter(({ onward }) => onward.length > 1);
-  return [...alone, ...together.map((each) => ofCompanions(catalog, each))];
+    if (to && isComparison(lookup)) {
+      const group = groups.get(to.way) ?? { to, lookups: [], onward: [] };
+      group.lookups.push(lookup);
+      group.onward.push(where(to.rest, lookup.lookup, lookup.value));
+      groups.set(to.way, group);
+    } else others.push(lookup);
+  }
+  return [...others, ...[...groups.values()].map((group) => ofCompanions(catalog, group))];
 }
 
-function ofCompanions(catalog: Catalog, { to: { way, model }, onward }: Companions): Criteria {
+function ofCompanions(catalog: Catalog, { to: { way, model }, lookups, onward }: Companions): Criteria {
+  if (lookups.length === 1) return lookups[0]!;
   const holds = allOf(...(model ? ofOneObject(catalog, model, onward) : onward));
   const some: Criteria = { some: way, holds };
   // Where there is no object at all, nothing of it has a value.
