@@ -35,6 +35,14 @@ describe.each(['one', 'split'] as const)('jobs that run later, or by themselves 
   const makeDue = (id: string) =>
     inDatabase(`UPDATE extras.scheduledjob SET next_run = now() - interval '90 minutes' WHERE id = '${id}'`);
 
+  /** The result of the run that a schedule of Greet set off, once that has ended. */
+  const resultOf = async (id: string) => {
+    const found = await eventually('there is a result', 60_000, async () =>
+      (await resultsOf('Greet')).find((one: { scheduled_job: { id: string } | null }) => one.scheduled_job?.id === id),
+    );
+    return whole.ended(found.id);
+  };
+
   test('a schedule runs when it is due, again and again', async () => {
     const made = await schedule('Greet', {
       data: { who: 'hourly' },
@@ -54,12 +62,7 @@ describe.each(['one', 'split'] as const)('jobs that run later, or by themselves 
     });
     expect([again.status, Object.keys(again.body.schedule)]).toEqual([400, ['name']]);
     await makeDue(made.id);
-    const result = await eventually('the job has run', 60_000, async () =>
-      (await resultsOf('Greet')).find(
-        ({ scheduled_job }: { scheduled_job: { id: string } | null }) => scheduled_job?.id === made.id,
-      ),
-    );
-    expect(await whole.ended(result.id)).toMatchObject({
+    expect(await resultOf(made.id)).toMatchObject({
       status: { value: 'SUCCESS' },
       user: { id: expect.any(String) },
     });
@@ -105,14 +108,6 @@ describe.each(['one', 'split'] as const)('jobs that run later, or by themselves 
       };
       return { id: scheduled_job.id, letter: scheduled_job.kwargs.letter };
     }
-    const resultOf = async (id: string) => {
-      const found = await eventually('there is a result', 60_000, async () =>
-        (await resultsOf('Greet')).find(
-          (one: { scheduled_job: { id: string } | null }) => one.scheduled_job?.id === id,
-        ),
-      );
-      return whole.ended(found.id);
-    };
     const isThere = async (letter: string) =>
       (await whole.client.call('GET', `extras/file-proxies/${letter}/`)).status === 200;
 
@@ -155,12 +150,7 @@ describe.each(['one', 'split'] as const)('jobs that run later, or by themselves 
     /** How the run ended that a schedule set off, and whether the schedule goes on. */
     async function runOf(id: string) {
       await makeDue(id);
-      const result = await eventually('there is a result', 60_000, async () =>
-        (await resultsOf('Greet')).find(
-          (one: { scheduled_job: { id: string } | null }) => one.scheduled_job?.id === id,
-        ),
-      );
-      const { status, result: outcome } = await whole.ended(result.id);
+      const { status, result: outcome } = await resultOf(id);
       const { body } = await whole.client.must(200, 'GET', `extras/scheduled-jobs/${id}/`);
       return { status: status.value, said: outcome?.exc_message?.[0], enabled: body.enabled };
     }

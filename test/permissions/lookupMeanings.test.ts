@@ -14,6 +14,16 @@ afterAll(() => plumbline?.stop());
 const make = async (path: string, body: object) =>
   expectStatus(await plumbline.request('POST', `/api/${path}/`, body), 201).body;
 
+/** What a device needs: a location of this name, and a type and a role that are called alike. */
+async function deviceKind(name: string): Promise<object> {
+  const type = await make('dcim/location-types', { name, content_types: ['dcim.device'] });
+  const location = await make('dcim/locations', { name, location_type: type.id, status: 'Active' });
+  const maker = await make('dcim/manufacturers', { name });
+  const device_type = await make('dcim/device-types', { model: name, manufacturer: maker.id });
+  const role = await make('extras/roles', { name, content_types: ['dcim.device'] });
+  return { device_type: device_type.id, role: role.id, location: location.id, status: 'Active' };
+}
+
 /** What somebody sees of a list who may view what a constraint holds for, by what it is called; in no order. */
 async function seen(path: string, label: string, constraints: object): Promise<string[]> {
   const as = await aUser(plumbline, admin, [{ object_types: [label], actions: ['view'], constraints }]);
@@ -156,12 +166,7 @@ describe('A custom field', () => {
 describe('What rows link with many', () => {
   const ids: Record<string, string> = {};
   beforeAll(async () => {
-    const type = await make('dcim/location-types', { name: 'site', content_types: ['dcim.device'] });
-    const location = await make('dcim/locations', { name: 'here', location_type: type.id, status: 'Active' });
-    const maker = await make('dcim/manufacturers', { name: 'maker' });
-    const device_type = await make('dcim/device-types', { model: 'model', manufacturer: maker.id });
-    const role = await make('extras/roles', { name: 'role', content_types: ['dcim.device'] });
-    const kind = { device_type: device_type.id, role: role.id, location: location.id, status: 'Active' };
+    const kind = await deviceKind('here');
     const namespace = (await make('ipam/namespaces', { name: 'linked' })).id;
     const block = await make('ipam/prefixes', { prefix: '172.16.0.0/12', status: 'Active', namespace });
     const clusterType = await make('virtualization/cluster-types', { name: 'linked' });
@@ -269,17 +274,12 @@ describe('A network', () => {
 
 describe('Look-ups of one constraint that lead to many objects the same way are about one of these', () => {
   beforeAll(async () => {
-    const type = await make('dcim/location-types', { name: 'room', content_types: ['dcim.device'] });
-    const location = await make('dcim/locations', { name: 'room', location_type: type.id, status: 'Active' });
-    const maker = await make('dcim/manufacturers', { name: 'maker of few' });
-    const device_type = await make('dcim/device-types', { model: 'few', manufacturer: maker.id });
-    const role = await make('extras/roles', { name: 'few', content_types: ['dcim.device'] });
+    const kind = await deviceKind('room');
     const tenants: Record<string, string> = {};
     for (const name of ['one', 'two']) tenants[name] = (await make('tenancy/tenants', { name: `tenant ${name}` })).id;
     const tags: Record<string, string> = {};
     for (const [name, color] of Object.entries({ red: 'ff0000', blue: '0000ff' }))
       tags[name] = (await make('extras/tags', { name, color, content_types: ['dcim.device'] })).id;
-    const kind = { device_type: device_type.id, role: role.id, location: location.id, status: 'Active' };
     const devices: Record<string, object> = {
       mixed: { serial: 'a', tenant: tenants.one, tags: [tags.red, tags.blue] },
       plain: { serial: 'b', tenant: tenants.one, tags: [tags.red] },

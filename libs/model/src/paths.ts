@@ -6,12 +6,15 @@ export function splitPath(path: string): [first: string, rest: string] {
   return dot < 0 ? [path, ''] : [path.slice(0, dot), path.slice(dot + 1)];
 }
 
+/** A path that goes on with another; either may be empty. */
+export const joinPaths = (path: string, onward: string): string =>
+  path === '' || onward === '' ? `${path}${onward}` : `${path}.${onward}`;
+
 /** A path with the first of its names, where that is one of what rows link the model with, as the steps that it is. */
 export function spelledOut(catalog: Catalog, label: string, path: string): string {
   const [first, rest] = splitPath(path);
   const steps = catalog.linkPath(label, first);
-  if (steps === undefined) return path;
-  return rest === '' ? steps : `${steps}.${rest}`;
+  return steps === undefined ? path : joinPaths(steps, rest);
 }
 
 /** Whether a path is over with its first name. */
@@ -27,16 +30,22 @@ export function fieldName(name: string, isSingleRelation: (name: string) => bool
   return isSingleRelation(relation) ? relation : name;
 }
 
+/** What a name is, seen from a model of any service: a relation of its own or another's to it, and the model that leads to. */
+function stepTo(catalog: Catalog, { label, relations }: Manifest, first: string) {
+  const related = relations.filter(({ typeField }) => typeField === undefined);
+  const name = fieldName(first, (known) => related.some(({ field, many }) => field === known && !many));
+  const own = related.find(({ field }) => field === name);
+  return { name, own, next: own === undefined ? catalog.reverse(label, name)?.from : catalog.find(own.to) };
+}
+
 /** Whether a path exists, seen from a model of any service. */
-export function manifestHas(catalog: Catalog, { label, columns, relations }: Manifest, path: string): boolean {
+export function manifestHas(catalog: Catalog, manifest: Manifest, path: string): boolean {
+  const { label, columns } = manifest;
   const [first, rest] = splitPath(spelledOut(catalog, label, path));
   if (keyNames.has(first)) return rest === '';
   if (columns.includes(path)) return true;
-  const related = relations.filter(({ typeField }) => typeField === undefined);
-  const name = fieldName(first, (known) => related.some(({ field, many }) => field === known && !many));
+  const { name, next } = stepTo(catalog, manifest, first);
   if (name === 'custom_fields') return columns.includes(name) && isName(rest);
-  const to = related.find(({ field }) => field === name)?.to;
-  const next = to === undefined ? catalog.reverse(label, name)?.from : catalog.find(to);
   return next !== undefined && manifestHas(catalog, next, rest);
 }
 
@@ -48,21 +57,15 @@ export interface ToMany {
 }
 
 /** The first step of a path that leads to many objects, seen from a model of any service; undefined where none does. */
-export function firstToMany(
-  catalog: Catalog,
-  { label, columns, relations }: Manifest,
-  path: string,
-): ToMany | undefined {
+export function firstToMany(catalog: Catalog, manifest: Manifest, path: string): ToMany | undefined {
+  const { label, columns } = manifest;
   const spelled = spelledOut(catalog, label, path);
   const [first, rest] = splitPath(spelled);
   if (keyNames.has(first)) return undefined;
   if (rest !== '' && columns.includes(spelled)) return { way: first, rest };
-  const related = relations.filter(({ typeField }) => typeField === undefined);
-  const name = fieldName(first, (known) => related.some(({ field, many }) => field === known && !many));
-  const relation = related.find(({ field }) => field === name);
-  const next = relation === undefined ? catalog.reverse(label, name)?.from : catalog.find(relation.to);
+  const { own, next } = stepTo(catalog, manifest, first);
   if (next === undefined) return undefined;
-  if (relation === undefined || relation.many) return { way: first, model: next, rest };
+  if (own === undefined || own.many) return { way: first, model: next, rest };
   const further = firstToMany(catalog, next, rest);
-  return further && { ...further, way: `${first}.${further.way}` };
+  return further && { ...further, way: joinPaths(first, further.way) };
 }

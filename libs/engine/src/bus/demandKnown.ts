@@ -1,5 +1,5 @@
 import { type Question, ServiceUnavailable } from '@plumbline/bus';
-import { type Criteria, isComparison, type Model } from '@plumbline/model';
+import { type Criteria, isComparison, joinPaths, type Model } from '@plumbline/model';
 import { ZodError } from 'zod/v4';
 import type { Engine, UnitOfWork } from '../core/engine';
 import type { FindRequest, QueryRequest } from '../core/messages';
@@ -60,14 +60,12 @@ function demandValue(work: UnitOfWork, model: Model, path: string): void {
 
 /** `way` leads to the objects that the criteria are about, from those of the model. */
 function demandCriteria(work: UnitOfWork, model: Model, criteria: Criteria, way = ''): void {
-  if (isComparison(criteria)) demandPath(work, model, onward(way, criteria.path));
+  if (isComparison(criteria)) demandPath(work, model, joinPaths(way, criteria.path));
   else if ('not' in criteria) demandCriteria(work, model, criteria.not, way);
   else if ('and' in criteria) for (const part of criteria.and) demandCriteria(work, model, part, way);
   else if ('or' in criteria) for (const part of criteria.or) demandCriteria(work, model, part, way);
-  else if ('some' in criteria) demandCriteria(work, model, criteria.holds, onward(way, criteria.some));
+  else if ('some' in criteria) demandCriteria(work, model, criteria.holds, joinPaths(way, criteria.some));
 }
-
-const onward = (way: string, path: string): string => [way, path].filter((part) => part !== '').join('.');
 
 /** Throws when criteria or values are about what the model does not have here: without them the answer would be another. */
 export function demandKnown(

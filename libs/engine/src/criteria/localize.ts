@@ -4,6 +4,7 @@ import {
   type Criteria,
   everything,
   isComparison,
+  joinPaths,
   type Model,
   not,
   type Some,
@@ -91,7 +92,7 @@ async function localizeNull(work: UnitOfWork, model: Model, path: string, walked
 /** Takes one step along the path and goes on from there, or asks the owner about the rest. */
 async function localizeStep(work: UnitOfWork, model: Model, comparison: Comparison, walked: string): Promise<Criteria> {
   const { path, lookup, value } = comparison;
-  const here = (name: string) => (walked === '' ? name : `${walked}.${name}`);
+  const here = (name: string) => joinPaths(walked, name);
   const { next, first, rest } = walk(work.engine, model, path);
   switch (next.kind) {
     case 'relation':

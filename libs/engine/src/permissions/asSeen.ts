@@ -43,7 +43,7 @@ async function seen(work: UnitOfWork, model: Model, criteria: Criteria, level: n
 
 async function seenSome(work: UnitOfWork, model: Model, whole: Some, level: number): Promise<Criteria> {
   const { next, rest } = walkToObjects(work.engine, model, whole.some);
-  if (next.kind === 'column' || next.kind === 'key' || next.kind === 'label' || next.kind === 'unknown') return whole;
+  if (!crosses(next)) return whole;
   return crossed(work, whole, rest === '' ? whole.holds : { some: rest, holds: whole.holds }, next, level);
 }
 
@@ -60,7 +60,7 @@ async function seenComparison(
   const { next, first, rest } = walk(work.engine, model, path);
   if (next.kind === 'column') return seenColumn(work, model, comparison, next, level);
   const leadsOn = next.kind === 'relation' || next.kind === 'foreign' || !isKey(rest);
-  if (!leadsOn || next.kind === 'key' || next.kind === 'label' || next.kind === 'unknown') return comparison;
+  if (!leadsOn || !crosses(next)) return comparison;
   if (lookup === 'isnull' && meansYes(value)) {
     // Of one object that is the opposite of a value, of many one without a value is enough.
     const isSingle = next.kind === 'foreign' || (next.kind === 'relation' && !next.field.isMany);
@@ -74,6 +74,9 @@ async function seenComparison(
 }
 
 type Crossing = Extract<Step, { kind: 'relation' | 'foreign' | 'reverse' | 'foreignReverse' }>;
+
+const crosses = (step: Step): step is Crossing =>
+  ['relation', 'foreign', 'reverse', 'foreignReverse'].includes(step.kind);
 
 /** What is asked of objects that a relation leads to; from there on by the rest of it. */
 async function crossed(
