@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { contentTypeNames, contentTypes } from '@plumbline/domain';
 import { primary } from '@plumbline/extensions';
 import { bare, defineModel, f } from '@plumbline/model';
@@ -49,6 +50,12 @@ async function manyTenants(count: number): Promise<void> {
   await database.run(sql.unsafe`
     INSERT INTO tenant (id, name, weight, tags, custom_fields)
     SELECT gen_random_uuid(), 'many ' || n, n, '{}', '{}' FROM generate_series(1, ${count}::int4) n`);
+}
+
+/** Whether every field that was dropped has been taken away from all objects. */
+async function nothingIsLeft(): Promise<boolean> {
+  const { database } = plumbline.services.get('tenancy')!.engine;
+  return (await database.rows(sql.unsafe`SELECT FROM custom_field WHERE state = 'removing'`)).length === 0;
 }
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
@@ -427,14 +434,49 @@ describe('A large table', () => {
     await until(async () => (await valuesOf(written.id)).grade === 'lowest');
     await drop(graded);
     expect(await valuesOf(written.id)).toEqual({ grade: 'lowest' });
-    await until(async () => {
-      const { database } = plumbline.services.get('tenancy')!.engine;
-      const [row] = await database.rows<{ n: number }>(
-        sql.unsafe`SELECT count(*) AS n FROM tenant WHERE jsonb_exists(custom_fields, 'mark')`,
-      );
-      return Number(row!.n) === 0;
-    });
+    await until(nothingIsLeft);
     await drop(field);
+  });
+
+  it('is written to while the values of a renamed choice are being written anew', async () => {
+    const { database } = plumbline.services.get('tenancy')!.engine;
+    await manyTenants(1_500);
+    const one = await aField({ type: 'select', key: 'tier' });
+    const many = await aField({ type: 'multi-select', key: 'tiers' });
+    const path = '/api/extras/custom-field-choices/';
+    const choices: { id: string }[] = [];
+    for (const { id } of [one, many])
+      choices.push(
+        ...(await ok('POST', path, [
+          { custom_field: id, value: 'old' },
+          { custom_field: id, value: 'as is' },
+        ])),
+      );
+    const values = { tier: 'old', tiers: ['as is', 'old'] };
+    const newValues = { tier: 'new', tiers: ['as is', 'new'] };
+    // Rows are written anew in the order of their ids.
+    const idFrom = (start: string) => start + randomUUID().slice(8);
+    const [first, others] = [idFrom('00000000'), [idFrom('ffffffff'), idFrom('ffffffff')]];
+    for (const id of [first, ...others]) await ok('POST', tenants, { id, name: `t${serial++}`, custom_fields: values });
+    await database.transaction(async (tx) => {
+      await tx.run(sql.unsafe`SELECT FROM tenant WHERE id = ${first}::uuid FOR UPDATE`);
+      const renamed = [choices[0]!, choices[2]!].map(({ id }) => ({ id, value: 'new' }));
+      await ok('PATCH', path, renamed);
+      const byNewWords = { name: `t${serial++}`, custom_fields: { tier: 'new', tiers: 'new' } };
+      await until(async () => (await request('POST', tenants, byNewWords)).status === 201);
+      for (const [index, body] of [{ weight: 7 }, { custom_fields: values }].entries()) {
+        const path = `${tenants}${others[index]}/`;
+        expect((await ok('GET', path)).custom_fields).toEqual(values);
+        expect((await ok('PATCH', path, body)).custom_fields).toEqual(newValues);
+        const { status, body: errors } = await request('PATCH', path, { custom_fields: { tier: 'old' } });
+        expect([status, errors.__all__]).toEqual([400, [expect.stringContaining('Invalid choice (old)')]]);
+      }
+    });
+    await until(async () => (await valuesOf(first)).tier === 'new');
+    expect(await valuesOf(first)).toEqual(newValues);
+    await drop(one);
+    await drop(many);
+    await until(nothingIsLeft);
   });
 
   it('is gone through once for many fields that come or go together', async () => {

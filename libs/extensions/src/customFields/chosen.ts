@@ -1,7 +1,7 @@
 import { lockTargets, type Protector, selectNotBeingDeleted, type UnitOfWork } from '@plumbline/engine';
 import { type Row, where } from '@plumbline/model';
 import { sql } from '@plumbline/store';
-import type { CustomField } from './customField';
+import type { CustomField, KnownField } from './customField';
 import { lockFieldsShared } from './definitions';
 
 /** The model of what may be chosen. */
@@ -53,7 +53,7 @@ export async function defaultValues(work: UnitOfWork, label: string): Promise<Ro
 }
 
 /** Fields without the choices that are gone. */
-export const withoutChoices = (fields: CustomField[], gone: ReadonlySet<string>): CustomField[] =>
+export const withoutChoices = (fields: KnownField[], gone: ReadonlySet<string>): KnownField[] =>
   fields.map((field) => ({ ...field, choices: field.choices.filter(({ id }) => !gone.has(id)) }));
 
 interface Offered {

@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { addError, type Item, type UnitOfWork, withoutErrors, withStatementTimeout } from '@plumbline/engine';
 import type { Model, Row } from '@plumbline/model';
 import { checkValue } from './checkValue';
 import { type Chosen, lockChoicesShared, withoutChoices } from './chosen';
-import { type CustomField, isEmptyValue } from './customField';
+import { isEmptyValue, type KnownField, type Renaming } from './customField';
 import { lockedFields } from './definitions';
 import { type Search, searchAll } from './patterns';
 
@@ -19,7 +20,7 @@ interface Pending extends Search {
 export async function composeCustomFields(work: UnitOfWork, model: Model, items: Item[]): Promise<void> {
   const fields = lockedFields(work, model.label);
   const pending: Pending[] = [];
-  const compose = (item: Item, known: CustomField[]) => {
+  const compose = (item: Item, known: KnownField[]) => {
     const problem = composeOne(item, known, pending);
     if (problem) addError(item, { __all__: [problem] });
   };
@@ -46,7 +47,13 @@ const empty = 'Required field cannot be empty.';
 
 const invalid = (key: string, reason: string): string => `Invalid value for custom field '${key}': ${reason}`;
 
-function composeOne(item: Item, fields: CustomField[], pending: Pending[]): string | undefined {
+/** A stored value by the words of today: nobody is refused for what is being written anew. */
+function byNewWords(value: unknown, renamings: readonly Renaming[]): unknown {
+  const newWord = (word: unknown) => renamings.reduce((known, { from, to }) => (known === from ? to : known), word);
+  return Array.isArray(value) ? value.map(newWord) : newWord(value);
+}
+
+function composeOne(item: Item, fields: KnownField[], pending: Pending[]): string | undefined {
   const sent = item.sent.custom_fields as Row | undefined;
   const stored = (item.before?.custom_fields ?? {}) as Row;
   const isMentioned = item.before !== undefined || Object.hasOwn(item.body as Row, 'custom_fields');
@@ -54,13 +61,16 @@ function composeOne(item: Item, fields: CustomField[], pending: Pending[]): stri
   let problem: string | undefined;
   for (const field of fields) {
     const { key, required } = field;
-    const source = sent && Object.hasOwn(sent, key) ? sent : Object.hasOwn(stored, key) ? stored : undefined;
+    const isSent = sent !== undefined && Object.hasOwn(sent, key);
+    const isStored = Object.hasOwn(stored, key);
     const hasDefault = field.default !== null && field.default !== undefined;
-    if (!source && !hasDefault) {
+    if (!isSent && !isStored && !hasDefault) {
       if (required) problem ??= isMentioned ? `Missing required custom field '${key}'.` : invalid(key, empty);
       continue;
     }
-    const value = source ? source[key] : field.default;
+    const given = isSent ? sent[key] : isStored ? stored[key] : field.default;
+    const isKept = isStored && field.renamings.length > 0 && isDeepStrictEqual(given, stored[key]);
+    const value = isKept ? byNewWords(given, field.renamings) : given;
     if (isEmptyValue(value)) {
       if (required) problem ??= invalid(key, empty);
       values[key] = value;

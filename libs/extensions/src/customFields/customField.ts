@@ -32,6 +32,18 @@ export const customFieldSchema = z.object({
 });
 export type CustomField = z.infer<typeof customFieldSchema>;
 
+/** A choice that goes by another word now, and whose values are still to be written anew. */
+export interface Renaming {
+  choice: string;
+  from: string;
+  to: string;
+}
+
+/** A custom field as a service knows it: with the words that some objects may have in the place of the new ones, oldest first. */
+export interface KnownField extends CustomField {
+  renamings: readonly Renaming[];
+}
+
 /** Whether a value counts as none: null, the empty text, the empty list. */
 export const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);

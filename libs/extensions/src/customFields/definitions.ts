@@ -1,18 +1,18 @@
 import { type Engine, perEngine, perTransaction, type UnitOfWork } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
-import { type CustomField, customFieldSchema } from './customField';
+import { type CustomField, customFieldSchema, type KnownField, type Renaming } from './customField';
 
 /** The custom fields of one model as they were read, and which state of theirs that was. */
 interface Read {
-  fields: CustomField[];
+  fields: KnownField[];
   version: string;
 }
 
 const known = perEngine(() => ({ byLabel: new Map() as ReadonlyMap<string, Read> }));
-const none: CustomField[] = [];
+const none: KnownField[] = [];
 
 /** The custom fields of a model of this service, in the order they are shown in. */
-export const fieldsOf = (engine: Engine, label: string): CustomField[] =>
+export const fieldsOf = (engine: Engine, label: string): KnownField[] =>
   known(engine).byLabel.get(label)?.fields ?? none;
 
 /** What is shown and checked: not what is being taken away. */
@@ -27,14 +27,16 @@ export async function readDefinitions(work: UnitOfWork): Promise<void> {
 }
 
 async function read({ engine, sql: run }: UnitOfWork): Promise<ReadonlyMap<string, Read>> {
-  const rows = await run.rows<State & { label: string; definition: unknown }>(
-    sql.unsafe`SELECT label, key, xmin::text AS version, definition FROM custom_field WHERE ${inForce}`,
+  const rows = await run.rows<State & { label: string; definition: unknown; renamings: Renaming[] }>(
+    sql.unsafe`SELECT label, key, xmin::text AS version, definition, renamings FROM custom_field WHERE ${inForce}`,
   );
   const labels = new Set(rows.map(({ label }) => label));
   const reads = new Map(
     [...labels].map((label): [string, Read] => {
       const own = rows.filter((row) => row.label === label);
-      const fields = own.map(({ definition }) => customFieldSchema.parse(definition)).sort(inOrder);
+      const fields = own
+        .map(({ definition, renamings }) => ({ ...customFieldSchema.parse(definition), renamings }))
+        .sort(inOrder);
       return [label, { fields, version: versionOf(own) }];
     }),
   );
@@ -54,10 +56,10 @@ const versionOf = (states: State[]): string =>
     .sort()
     .join();
 
-const heldIn = perTransaction(() => new Map<string, CustomField[]>());
+const heldIn = perTransaction(() => new Map<string, KnownField[]>());
 
 /** The custom fields of a model as the transaction of `work` holds them; those this process knows where it does not. */
-export const lockedFields = (work: UnitOfWork, label: string): CustomField[] =>
+export const lockedFields = (work: UnitOfWork, label: string): KnownField[] =>
   heldIn(work).get(label) ?? fieldsOf(work.engine, label);
 
 /**
@@ -66,7 +68,7 @@ export const lockedFields = (work: UnitOfWork, label: string): CustomField[] =>
  * is locked: whoever changes a field locks the field first, then rows. Where this process knows of no field it costs
  * nothing, and at worst a new field's default is missing until the object's next write.
  */
-export async function lockFieldsShared(work: UnitOfWork, label: string): Promise<CustomField[]> {
+export async function lockFieldsShared(work: UnitOfWork, label: string): Promise<KnownField[]> {
   const mine = heldIn(work);
   const before = mine.get(label);
   if (before) return before;
@@ -80,7 +82,7 @@ export async function lockFieldsShared(work: UnitOfWork, label: string): Promise
   return fields;
 }
 
-const readAgain = async (work: UnitOfWork, label: string): Promise<CustomField[]> =>
+const readAgain = async (work: UnitOfWork, label: string): Promise<KnownField[]> =>
   (await read(work)).get(label)?.fields ?? none;
 
 const inOrder = (one: CustomField, other: CustomField): number =>

@@ -1,15 +1,8 @@
 import { type Chore, inTransaction, type UnitOfWork } from '@plumbline/engine';
 import { type Sql, sql } from '@plumbline/store';
-import type { CustomField } from './customField';
+import type { CustomField, Renaming } from './customField';
 import { readDefinitions } from './definitions';
 import { renamedWords } from './renamedWords';
-
-/** A choice whose values are to be written anew. */
-export interface Renaming {
-  choice: string;
-  from: string;
-  to: string;
-}
 
 /** Rows that are written at once, so that nobody waits for long; also what counts as a small table. */
 const portion = 1_000;

@@ -2,9 +2,9 @@ import { backgroundWork, reloadDefinitions, select, type UnitOfWork, withinTrans
 import { everything, type Row } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { choiceLabel } from './chosen';
-import { type CustomField, customFieldSchema } from './customField';
+import { type CustomField, customFieldSchema, type Renaming } from './customField';
 import { readDefinitions } from './definitions';
-import { addValues, fewRows, type Renaming, removeValues, renameValues } from './provision';
+import { addValues, fewRows, removeValues, renameValues } from './provision';
 
 /** The models that say which custom fields there are. */
 export const customFieldLabel = 'extras.customfield';
