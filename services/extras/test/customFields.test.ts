@@ -25,7 +25,7 @@ let serial = 0;
 beforeAll(async () => {
   plumbline = await startTestServices(
     [extrasService, { app: 'tenancy', models: [Tenant, Group] }, ...standIns],
-    { logLevel: 'error' },
+    { logLevel: 'error', databasePoolSize: 8 },
     { contentTypes, contentTypeNames },
   );
 });
@@ -397,6 +397,38 @@ describe('A choice', () => {
       await drop(many);
     },
   );
+
+  it('is not kept from going by another word by those who write meanwhile', async () => {
+    const { database } = plumbline.services.get('tenancy')!.engine;
+    const field = await aField({ type: 'select', key: 'turn' });
+    const choices = '/api/extras/custom-field-choices/';
+    const choice = await ok('POST', choices, { custom_field: field.id, value: 'old' });
+    const [before, after] = [await aTenant({}), await aTenant({})];
+    const { database: beside } = plumbline.services.get('extras')!.engine;
+    const waiting = async (count: number) =>
+      (await beside.rows(sql.unsafe`SELECT FROM pg_locks WHERE NOT granted`)).length >= count;
+    const inLine = async () =>
+      (
+        await beside.rows(
+          sql.unsafe`SELECT FROM pg_locks WHERE NOT granted AND locktype = 'advisory' AND mode = 'ShareLock'`,
+        )
+      ).length > 0;
+    const underWay: Promise<unknown>[] = [];
+    await database.transaction(async (tx) => {
+      await tx.run(sql.unsafe`SELECT FROM tenant WHERE id = ${before.id}::uuid FOR UPDATE`);
+      underWay.push(ok('PATCH', `${tenants}${before.id}/`, { custom_fields: { turn: 'old' } }));
+      await until(() => waiting(1));
+      underWay.push(ok('PATCH', `${choices}${choice.id}/`, { value: 'new' }));
+      await until(() => waiting(2));
+      const later = ok('PATCH', `${tenants}${after.id}/`, { custom_fields: { turn: 'new' } });
+      underWay.push(later);
+      await Promise.race([later, until(inLine)]);
+    });
+    await Promise.all(underWay);
+    await until(async () => (await valuesOf(before.id)).turn === 'new');
+    expect(await valuesOf(after.id)).toEqual({ turn: 'new' });
+    await drop(field);
+  });
 
   it('is told of one thing that is wrong with it', async () => {
     const field = await aField({ type: 'select', key: 'code', validation_minimum: 3, validation_regex: '^[a-z]+$' });

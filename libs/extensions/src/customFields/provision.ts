@@ -1,7 +1,7 @@
 import { type Chore, inTransaction, type UnitOfWork } from '@plumbline/engine';
 import { type Sql, sql } from '@plumbline/store';
 import type { CustomField, Renaming } from './customField';
-import { readDefinitions } from './definitions';
+import { lockFields, readDefinitions } from './definitions';
 import { renamedWords } from './renamedWords';
 
 /** Rows that are written at once, so that nobody waits for long; also what counts as a small table. */
@@ -123,7 +123,9 @@ async function lockRenamingsShared(
 }
 
 /** Notes that it is done, unless it has become something else meanwhile. */
-async function finish({ sql: run }: UnitOfWork, { label, key, state, renamings }: Task): Promise<void> {
+async function finish(work: UnitOfWork, { label, key, state, renamings }: Task): Promise<void> {
+  const { sql: run } = work;
+  await lockFields(work, label);
   const same = sql.fragment`label = ${label} AND key = ${key} AND state = ${state}`;
   if (state === 'removing') {
     await run.run(sql.unsafe`DELETE FROM custom_field WHERE ${same} AND definition IS NULL`);

@@ -3,7 +3,7 @@ import { everything, type Row } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { choiceLabel } from './chosen';
 import { type CustomField, customFieldSchema, type Renaming } from './customField';
-import { readDefinitions } from './definitions';
+import { lockFields, readDefinitions } from './definitions';
 import { addValues, fewRows, removeValues, renameValues } from './provision';
 
 /** The models that say which custom fields there are. */
@@ -99,6 +99,7 @@ async function keep(work: UnitOfWork, label: string, field: CustomField, known: 
   }
   if (isSame(known, definition)) return;
   const here = sql.fragment`label = ${label} AND key = ${field.key}`;
+  await lockFields(work, label);
   const locked = await work.sql.first<{ renamings: Renaming[] }>(
     sql.unsafe`SELECT renamings FROM custom_field WHERE ${here} FOR UPDATE`,
   );
@@ -146,6 +147,7 @@ const isSame = ({ definition, state }: Known, now: string): boolean =>
  */
 async function drop(work: UnitOfWork, { label, key, state, definition }: Known): Promise<void> {
   if (state === 'removing' && definition === null) return;
+  await lockFields(work, label);
   if (state !== 'removing' && (await fewRows(work, label))) {
     await work.sql.run(sql.unsafe`DELETE FROM custom_field WHERE label = ${label} AND key = ${key}`);
     await removeValues(work, label, [key]);
