@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type FieldErrors, Problem, problems } from '@plumbline/http';
 import { allOf, type Criteria, type Model, type Row, where } from '@plumbline/model';
-import { foreignKeyViolation, type Sql, sql, uniqueViolation } from '@plumbline/store';
+import { foreignKeyViolation, inLineAlone, type Sql, sql, uniqueViolation } from '@plumbline/store';
 import type { Trust, UnitOfWork } from '../core/engine';
 import { type Item, newItem, type WriteMode } from '../core/item';
 import { WritesPaused } from '../core/writeGate';
@@ -13,6 +13,7 @@ import { baseColumns } from '../plan/columns';
 import { selectValues } from '../plan/values';
 import { decidingTransaction, idempotently } from './idempotency';
 import { TargetBeingDeleted } from './notBeingDeleted';
+import { givenIds } from './targetLocks';
 import { askForWiderLocks } from './widerLocks';
 import { writeItems } from './write';
 import type { ErrorShape } from './writeOptions';
@@ -109,7 +110,7 @@ async function refuseUnknown(
 
 /**
  * Locks the rows against other writers and reads them as they are then, so that parallel changes of different fields
- * are all kept.
+ * are all kept. Those of which others share the rows come in turn with these.
  */
 async function lockRows(
   work: UnitOfWork,
@@ -122,9 +123,15 @@ async function lockRows(
     { model, alias: 't' },
     await localize(work, model, allOf(where('id', 'in', ids), criteria)),
   );
-  const rows = await boundedBy(work, criteria).sql.rows<Row>(
-    sql.unsafe`SELECT ${baseColumns(model)} FROM ${sql.identifier([model.name])} t WHERE ${condition} ORDER BY t.id FOR NO KEY UPDATE`,
-  );
+  const table = sql.fragment`${sql.identifier([model.name])} t`;
+  const locking = sql.fragment`WHERE ${condition} ORDER BY t.id FOR NO KEY UPDATE`;
+  const statement =
+    model.guarded.length === 0
+      ? sql.unsafe`SELECT ${baseColumns(model)} FROM ${table} ${locking}`
+      : sql.unsafe`
+          WITH line AS MATERIALIZED (SELECT count(*) FROM (${inLineAlone(model.label, givenIds(model, ids))}) AS places)
+          SELECT ${baseColumns(model)} FROM line, ${table} ${locking} OF t`;
+  const rows = await boundedBy(work, criteria).sql.rows<Row>(statement);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

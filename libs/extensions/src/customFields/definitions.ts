@@ -1,5 +1,5 @@
 import { type Engine, perEngine, perTransaction, type UnitOfWork } from '@plumbline/engine';
-import { type Sql, sql } from '@plumbline/store';
+import { inLineAlone, inLineShared, type Sql, sql } from '@plumbline/store';
 import { type CustomField, customFieldSchema, type KnownField, type Renaming } from './customField';
 
 /** The custom fields of one model as they were read, and which state of theirs that was. */
@@ -75,7 +75,7 @@ export async function lockFieldsShared(work: UnitOfWork, label: string): Promise
   const read = known(work.engine).byLabel.get(label);
   if (!read) return none;
   const states = await work.sql.rows<State>(sql.unsafe`
-    WITH line AS MATERIALIZED (SELECT pg_advisory_xact_lock_shared(${lineOf(label)}))
+    WITH line AS MATERIALIZED (${inLineShared(kind, named(label))})
     SELECT key, xmin::text AS version FROM custom_field, line WHERE label = ${label} AND ${inForce} ORDER BY key FOR SHARE OF custom_field`);
   const fields = versionOf(states) === read.version ? read.fields : await readAgain(work, label);
   mine.set(label, fields);
@@ -84,14 +84,15 @@ export async function lockFieldsShared(work: UnitOfWork, label: string): Promise
 
 /**
  * Waits for whoever writes by the custom fields of a model before they are changed in the transaction of `work`; who comes later waits
- * in turn. PostgreSQL lets those who share a row pass those who wait for it alone: where somebody always writes, it would never come about.
+ * in turn.
  */
 export async function lockFields({ sql: run }: UnitOfWork, label: string): Promise<void> {
-  await run.run(sql.unsafe`SELECT pg_advisory_xact_lock(${lineOf(label)})`);
+  await run.run(sql.unsafe`${inLineAlone(kind, named(label))}`);
 }
 
-/** The lock at which those who write by the custom fields of a model, and those who change them, stand in line. */
-const lineOf = (label: string): Sql => sql.fragment`hashtext('custom fields'), hashtext(${label})`;
+/** Those who write by the custom fields of a model, and those who change them, stand in one line. */
+const kind = 'custom fields';
+const named = (label: string): Sql => sql.fragment`SELECT ${label}::text AS id`;
 
 const readAgain = async (work: UnitOfWork, label: string): Promise<KnownField[]> =>
   (await read(work)).get(label)?.fields ?? none;
