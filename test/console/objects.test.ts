@@ -5,7 +5,7 @@ import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
 import type { RunningProgram } from '../program/runningProgram';
 import { type ObjectsWorld, prepareObjectsWorld } from './objectsWorld';
-import type { OpenBrowser } from './openBrowser';
+import { type OpenBrowser, signIn } from './openBrowser';
 import { closesConsole, openConsole } from './openConsole';
 import { violations } from './violations';
 
@@ -74,5 +74,46 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console shows of object
     await page.getByRole('button', { name: 'Export and import' }).click();
     await page.getByRole('menuitem', { name: 'Wrong' }).click();
     await page.getByText('Wrong: not written').waitFor();
+  });
+
+  test('what is entered stays when the session is over, and is saved after signing in elsewhere', async () => {
+    await page.goto(`${world.pages.device}edit/`);
+    const serial = page.getByLabel('Serial number');
+    await serial.fill('typed for long');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('You are not signed in any more').waitFor();
+    expect(await serial.inputValue()).toBe('typed for long');
+    const [other] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: 'Sign in in another window' }).click(),
+    ]);
+    await other.waitForURL('**/sign-in');
+    await signIn(other, 'admin', program.password);
+    await other.close();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(`**${world.pages.device}`);
+    await page.getByText('typed for long').waitFor();
+    await page.getByText('You are not signed in any more').waitFor({ state: 'hidden' });
+  });
+
+  test('where nothing was entered, the end of a session leads to the page for signing in, and back', async () => {
+    await page.goto(`${world.pages.device}edit/`);
+    await page.getByLabel('Serial number').waitFor();
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.waitForURL('**/sign-in?next=*');
+    await signIn(page, 'admin', program.password);
+  });
+
+  test.each([
+    ['a page in the place of an answer', 'text/html', '<h1>Sign in</h1>', 'Something else answers'],
+    ['an answer that breaks off', 'application/json', '{"count":', 'The server does not answer'],
+  ])('%s is said to be that', async (_what, contentType, body, said) => {
+    await page.goto('/tenancy/tenants/');
+    await page.route('**/api/dcim/devices/?*', (route) => route.fulfill({ status: 200, contentType, body }));
+    await page.goto('/dcim/devices/');
+    await page.getByText(said).waitFor();
+    await page.unroute('**/api/dcim/devices/?*');
   });
 });

@@ -9,6 +9,7 @@ import { Named } from '../components/Named';
 import { Notice } from '../components/Notice';
 import { PageSkeleton } from '../components/PageSkeleton';
 import { Section } from '../components/Section';
+import { useEntered } from '../form/entered';
 import type { ObjectProps } from '../pages/registration';
 
 interface Note extends ApiObject {
@@ -23,6 +24,7 @@ export function Notes({ model, object }: ObjectProps) {
   const { data, error } = usePath<Page<Note>>(path, { limit: 200 });
   const mayAdd = useModels().find('extras.note')?.may.includes('add');
   const [text, setText] = useState('');
+  useEntered(text.trim() !== '');
   const write = useWrite();
   const submit = (event: FormEvent) => {
     event.preventDefault();
