@@ -116,4 +116,24 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console shows of object
     await page.getByText(said).waitFor();
     await page.unroute('**/api/dcim/devices/?*');
   });
+
+  test('the newest notes are shown, and those before by turning back', async () => {
+    const about = { assigned_object_type: 'dcim.location', assigned_object_id: world.location };
+    const notes = Array.from({ length: 101 }, (_, index) => ({ ...about, note: `note ${index + 1}.` }));
+    await program.client.must(201, 'POST', 'extras/notes/', notes);
+    await page.goto(`${world.pages.location}notes/`);
+    await page.getByText('note 101.').waitFor();
+    await page.getByRole('button', { name: 'Earlier' }).click();
+    await page.getByText('1 to 100 of 101 notes').waitFor();
+    await page.getByText('note 1.', { exact: true }).waitFor();
+    await page.getByLabel('New note').fill('the very last');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByText('the very last').waitFor();
+    await page.getByText('101 to 102 of 102 notes').waitFor();
+  });
+
+  test('an address that cannot be read leads nowhere, and says so', async () => {
+    await page.goto('/dcim/devices/%E0%A4%A/');
+    await page.getByText('There is nothing here').waitFor();
+  });
 });
