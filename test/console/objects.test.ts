@@ -98,10 +98,11 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console shows of object
   });
 
   test('where nothing was entered, the end of a session leads to the page for signing in, and back', async () => {
-    await page.goto(`${world.pages.device}edit/`);
-    await page.getByLabel('Serial number').waitFor();
+    await page.goto(world.pages.device);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.waitForLoadState('networkidle');
     await page.context().clearCookies();
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.waitForURL('**/sign-in?next=*');
     await signIn(page, 'admin', program.password);
   });
@@ -135,5 +136,17 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console shows of object
   test('an address that cannot be read leads nowhere, and says so', async () => {
     await page.goto('/dcim/devices/%E0%A4%A/');
     await page.getByText('There is nothing here').waitFor();
+  });
+
+  test('where only the newest changes of an object are shown, all of them are a step away', async () => {
+    const { client } = program;
+    const tenant = (await client.must(201, 'POST', 'tenancy/tenants/', { name: 'changed often' })).body.id;
+    for (let round = 0; round < 200; round += 1)
+      await client.must(200, 'PATCH', `tenancy/tenants/${tenant}/`, { description: `round ${round}` });
+    await page.goto(`/tenancy/tenants/${tenant}/changes/`);
+    await page.getByRole('link', { name: 'All 201' }).waitFor();
+    expect(await page.getByRole('list', { name: 'Versions' }).getByRole('button').count()).toBe(199);
+    await page.getByRole('link', { name: 'All 201' }).click();
+    await page.waitForURL(`**/extras/object-changes/?changed_object_id=${tenant}`);
   });
 });
