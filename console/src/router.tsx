@@ -1,10 +1,13 @@
+import { Anchor } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { createBrowserRouter, redirect } from 'react-router';
 import { ApiError } from './api/apiError';
 import { configQuery } from './api/config';
 import { meQuery } from './api/me';
 import { modelsQuery } from './api/models';
 import { onSignedOut, queryClient } from './api/queryClient';
-import { basePath } from './api/request';
+import { addressOf, basePath } from './api/request';
+import { isAnythingEntered, signedOutMessage } from './form/entered';
 import './pages/registrations';
 import { pages } from './pages/registry';
 import { menuQuery } from './shell/menu';
@@ -62,6 +65,26 @@ onSignedOut(() => {
   const { pathname, search } = router.state.location;
   const here = pathname.slice(basePath.length) + search;
   if (here.startsWith('/sign-in')) return;
+  if (isAnythingEntered()) return askToSignInBeside();
   queryClient.clear();
   router.navigate(signInPath(here));
 });
+
+/** What somebody has entered must not go with the page it stands on: they sign in in another one. */
+function askToSignInBeside(): void {
+  notifications.show({
+    id: signedOutMessage,
+    color: 'red',
+    autoClose: false,
+    title: 'You are not signed in any more',
+    message: (
+      <>
+        What you have entered stays here.{' '}
+        <Anchor href={addressOf(signInPath('/'))} target="_blank" inherit>
+          Sign in in another window
+        </Anchor>
+        , then go on.
+      </>
+    ),
+  });
+}

@@ -5,7 +5,7 @@ import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
 import type { RunningProgram } from '../program/runningProgram';
 import { type ObjectsWorld, prepareObjectsWorld } from './objectsWorld';
-import type { OpenBrowser } from './openBrowser';
+import { type OpenBrowser, signIn } from './openBrowser';
 import { closesConsole, openConsole } from './openConsole';
 import { violations } from './violations';
 
@@ -74,5 +74,79 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console shows of object
     await page.getByRole('button', { name: 'Export and import' }).click();
     await page.getByRole('menuitem', { name: 'Wrong' }).click();
     await page.getByText('Wrong: not written').waitFor();
+  });
+
+  test('what is entered stays when the session is over, and is saved after signing in elsewhere', async () => {
+    await page.goto(`${world.pages.device}edit/`);
+    const serial = page.getByLabel('Serial number');
+    await serial.fill('typed for long');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('You are not signed in any more').waitFor();
+    expect(await serial.inputValue()).toBe('typed for long');
+    const [other] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: 'Sign in in another window' }).click(),
+    ]);
+    await other.waitForURL('**/sign-in');
+    await signIn(other, 'admin', program.password);
+    await other.close();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(`**${world.pages.device}`);
+    await page.getByText('typed for long').waitFor();
+    await page.getByText('You are not signed in any more').waitFor({ state: 'hidden' });
+  });
+
+  test('where nothing was entered, the end of a session leads to the page for signing in, and back', async () => {
+    await page.goto(world.pages.device);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.waitForLoadState('networkidle');
+    await page.context().clearCookies();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.waitForURL('**/sign-in?next=*');
+    await signIn(page, 'admin', program.password);
+  });
+
+  test.each([
+    ['a page in the place of an answer', 'text/html', '<h1>Sign in</h1>', 'Something else answers'],
+    ['an answer that breaks off', 'application/json', '{"count":', 'The server does not answer'],
+  ])('%s is said to be that', async (_what, contentType, body, said) => {
+    await page.goto('/tenancy/tenants/');
+    await page.route('**/api/dcim/devices/?*', (route) => route.fulfill({ status: 200, contentType, body }));
+    await page.goto('/dcim/devices/');
+    await page.getByText(said).waitFor();
+    await page.unroute('**/api/dcim/devices/?*');
+  });
+
+  test('the newest notes are shown, and those before by turning back', async () => {
+    const about = { assigned_object_type: 'dcim.location', assigned_object_id: world.location };
+    const notes = Array.from({ length: 101 }, (_, index) => ({ ...about, note: `note ${index + 1}.` }));
+    await program.client.must(201, 'POST', 'extras/notes/', notes);
+    await page.goto(`${world.pages.location}notes/`);
+    await page.getByText('note 101.').waitFor();
+    await page.getByRole('button', { name: 'Earlier' }).click();
+    await page.getByText('1 to 100 of 101 notes').waitFor();
+    await page.getByText('note 1.', { exact: true }).waitFor();
+    await page.getByLabel('New note').fill('the very last');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByText('the very last').waitFor();
+    await page.getByText('101 to 102 of 102 notes').waitFor();
+  });
+
+  test('an address that cannot be read leads nowhere, and says so', async () => {
+    await page.goto('/dcim/devices/%E0%A4%A/');
+    await page.getByText('There is nothing here').waitFor();
+  });
+
+  test('where only the newest changes of an object are shown, all of them are a step away', async () => {
+    const { client } = program;
+    const tenant = (await client.must(201, 'POST', 'tenancy/tenants/', { name: 'changed often' })).body.id;
+    for (let round = 0; round < 200; round += 1)
+      await client.must(200, 'PATCH', `tenancy/tenants/${tenant}/`, { description: `round ${round}` });
+    await page.goto(`/tenancy/tenants/${tenant}/changes/`);
+    await page.getByRole('link', { name: 'All 201' }).waitFor();
+    expect(await page.getByRole('list', { name: 'Versions' }).getByRole('button').count()).toBe(199);
+    await page.getByRole('link', { name: 'All 201' }).click();
+    await page.waitForURL(`**/extras/object-changes/?changed_object_id=${tenant}`);
   });
 });

@@ -321,6 +321,18 @@ describe.each(['one', 'split'] as const)('jobs that run later, or by themselves 
     await client.must(404, 'GET', path.replace(tenant, '11111111-1111-4111-8111-111111111111'));
   });
 
+  test('buttons stand on pages of objects whose ids are numbers, too', async () => {
+    const { client } = whole;
+    const group = (await client.must(201, 'POST', 'users/groups/', { name: 'Operators' })).body.id;
+    const given = { text: 'Tell {{ obj.name }}', job: { name: 'On button' }, content_types: ['auth.group'] };
+    await client.must(201, 'POST', 'extras/job-buttons/', { name: 'tell', ...given });
+    const path = 'extras/rendered-job-buttons/?content_type=auth.group&object_id=';
+    expect((await client.must(200, 'GET', path + group)).body).toMatchObject([
+      { name: 'tell', text: 'Tell Operators' },
+    ]);
+    expect((await client.must(400, 'GET', `${path}x`)).body).toEqual({ object_id: ['This is not an id.'] });
+  });
+
   test('results go with their logs and files', async () => {
     const { client } = whole;
     const id = await whole.begin('Greet', { data: { who: 'gone' } });

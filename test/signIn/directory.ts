@@ -17,7 +17,7 @@ export const missingDirectory = slapd ? undefined : 'slapd is not installed (apt
 export const suffix = 'dc=example,dc=net';
 export const root = { dn: `cn=root,${suffix}`, password: 'a password of the root' };
 
-/** A real server of LDAP, with people, groups and groups in groups. */
+/** A real server of LDAP, with people, some of them locked or of the same name, groups and groups in groups. */
 export interface Directory {
   clear: string;
   encrypted: string;
@@ -29,6 +29,8 @@ export interface Directory {
   stop(): Promise<void>;
 }
 
+/** Whoever is in here is refused as accounts are that a directory has locked: it is unwilling to perform. */
+const lockedSuffix = `ou=locked,ou=people,${suffix}`;
 const personDn = (uid: string) => `uid=${uid},ou=people,${suffix}`;
 const groupDn = (cn: string) => `cn=${cn},ou=groups,${suffix}`;
 
@@ -39,7 +41,7 @@ export async function startDirectory(): Promise<Directory> {
   const [port, tlsPort] = [await freePort(), await freePort()];
   const authority = createAuthority(certificateFolder(), 'an authority of tests');
   const own = authority.issue('127.0.0.1', ['IP:127.0.0.1']);
-  mkdirSync(join(folder, 'data'));
+  for (const data of ['data', 'locked']) mkdirSync(join(folder, data));
   writeFileSync(
     join(folder, 'slapd.conf'),
     `include /etc/ldap/schema/core.schema
@@ -51,6 +53,15 @@ TLSCACertificateFile ${authority.certificate}
 TLSCertificateFile ${own.certificate}
 TLSCertificateKeyFile ${own.key}
 pidfile ${join(folder, 'slapd.pid')}
+database mdb
+maxsize 16777216
+suffix "${lockedSuffix}"
+subordinate
+rootdn "${root.dn}"
+directory ${join(folder, 'locked')}
+restrict bind
+access to attrs=userPassword by anonymous auth by * none
+access to * by users read by * none
 database mdb
 maxsize 16777216
 suffix "${suffix}"
@@ -122,8 +133,8 @@ async function fill(client: Client): Promise<void> {
     ['service', 'Service', 'Account'],
     ['outsider', 'Out', 'Sider'],
   ];
-  for (const [uid = '', givenName = '', sn = ''] of people)
-    await client.add(personDn(uid), {
+  const add = (dn: string, uid: string, givenName: string, sn: string) =>
+    client.add(dn, {
       objectClass: ['inetOrgPerson'],
       uid,
       cn: `${givenName} ${sn}`,
@@ -132,6 +143,10 @@ async function fill(client: Client): Promise<void> {
       mail: `${uid}@example.net`,
       userPassword: `${uid} of the directory`,
     });
+  for (const [uid = '', givenName = '', sn = ''] of people) await add(personDn(uid), uid, givenName, sn);
+  await client.add(lockedSuffix, { objectClass: ['organizationalUnit'], ou: 'locked' });
+  await add(`uid=locked,${lockedSuffix}`, 'locked', 'Locked', 'Out');
+  for (const name of ['One', 'Two', 'Three']) await add(`cn=${name} Same,ou=people,${suffix}`, 'same', name, 'Same');
   const groups: [string, string[]][] = [
     ['compilers', [personDn('grace')]],
     ['engines', [personDn('grace'), personDn('ada')]],

@@ -103,6 +103,12 @@ describeUnless(missingDirectory, 'Signing in with a directory', () => {
     expect((await signIn('admin', adminPassword)).isIn).toBe(true);
   });
 
+  it.each(['locked', 'same'])('turns away whom the directory refuses or cannot tell from others: %s', async (uid) => {
+    const { isIn, page } = await signIn(uid);
+    expect([isIn, page.status, page.text]).toEqual([false, 200, expect.stringContaining('do not belong together')]);
+    expect(server.log()).toContain(uid === 'locked' ? 'a directory refuses an account' : 'several entries of one name');
+  });
+
   it('slows down who guesses, as everywhere', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 14 }, async () => (await signIn('guessed', 'x')).page.status),

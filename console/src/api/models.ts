@@ -84,6 +84,15 @@ export const ModelsContext = createContext<Models>(indexModels([]));
 /** All models; the shell has waited for them. */
 export const useModels = (): Models => useContext(ModelsContext);
 
+/** Parts of an address as they are meant; undefined where what was typed means nothing. */
+function decoded(parts: string[]): string[] | undefined {
+  try {
+    return parts.map((part) => decodeURIComponent(part));
+  } catch {
+    return undefined;
+  }
+}
+
 function indexModels(all: Model[]): Models {
   const byLabel = new Map(all.map((model) => [model.label, model]));
   const byUrl = new Map(all.map((model) => [model.url, model]));
@@ -102,7 +111,9 @@ function indexModels(all: Model[]): Models {
       const parts = path.split('/').filter((part) => part !== '');
       for (let length = Math.min(parts.length, 4); length >= 2; length -= 1) {
         const model = byUrl.get(`/${parts.slice(0, length).join('/')}/`);
-        if (model) return { model, rest: parts.slice(length).map(decodeURIComponent) };
+        if (!model) continue;
+        const rest = decoded(parts.slice(length));
+        return rest && { model, rest };
       }
       return undefined;
     },

@@ -55,6 +55,7 @@ export function pathOf(url: string): string {
  */
 export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<Answer<T>> {
   const answer = await ask(method, path, options);
+  if (isOfAnother(answer, path)) throw new ApiError(answer.status, answeredByAnother, undefined);
   const data = (await contentOf(answer)) as T;
   return { data, status: answer.status, etag: answer.headers.get('ETag') ?? undefined };
 }
@@ -94,17 +95,36 @@ export async function ask(
     ...(signal ? { signal } : {}),
   };
   const send = () => fetch(addressOf(path, query), asked);
-  const answer = await (isRepeatable ? patiently(patience, send, signal) : send()).catch((error: unknown) => {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new ApiError(0, undefined, undefined);
-  });
-  if (!answer.ok)
-    throw new ApiError(answer.status, await contentOf(answer), answer.headers.get('X-Request-Id') ?? undefined);
+  const answer = await (isRepeatable ? patiently(patience, send, signal) : send()).catch(brokenOff);
+  if (!answer.ok) {
+    const said = isOfAnother(answer, path) ? answeredByAnother : await contentOf(answer);
+    throw new ApiError(answer.status, said, answer.headers.get('X-Request-Id') ?? undefined);
+  }
   return answer;
 }
 
+/** Whether a page came where the API was asked, and not because it cannot be reached. */
+const isOfAnother = ({ headers, status }: Response, path: string): boolean =>
+  path.startsWith('/api/') && status < 500 && (headers.get('Content-Type')?.includes('text/html') ?? false);
+
+const answeredByAnother = {
+  detail:
+    'Something else answers in the place of Plumbline, perhaps a proxy that wants you to sign in. Load the page anew.',
+};
+
+/** What was answered; an answer that broke off is none. */
 async function contentOf(answer: Response): Promise<unknown> {
-  const text = await answer.text();
+  const text = await answer.text().catch(brokenOff);
   if (text === '') return undefined;
-  return answer.headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text;
+  if (!answer.headers.get('Content-Type')?.includes('json')) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return brokenOff();
+  }
+}
+
+function brokenOff(error?: unknown): never {
+  if (error instanceof DOMException && error.name === 'AbortError') throw error;
+  throw new ApiError(0, undefined, undefined);
 }

@@ -13,6 +13,7 @@ import { pageOf } from '../components/ObjectLink';
 import { PageHeader } from '../components/PageHeader';
 import type { FormPanelProps } from '../pages/registration';
 import { pagesOf } from '../pages/registry';
+import { useEntered } from './entered';
 import { changedValues, enteredFields, type FormValues, valuesOf } from './formValues';
 import { Merge } from './Merge';
 import { ObjectForm } from './ObjectForm';
@@ -25,7 +26,9 @@ export function FormPage({ model, id }: { model: Model; id?: string }) {
 function AddPage({ model }: { model: Model }) {
   const description = useDescription(model);
   const [search] = useSearchParams();
-  const [values, setValues] = useState<FormValues>(() => givenValues(description, search));
+  const [given] = useState<FormValues>(() => givenValues(description, search));
+  const [values, setValues] = useState(given);
+  useEntered(values !== given);
   const navigate = useNavigate();
   const { mutateAsync, error, isPending, reset } = useWrite<ApiObject>();
   const save = async (another: boolean) => {
@@ -70,6 +73,7 @@ function EditPage({ model, id }: { model: Model; id: string }) {
   const { mutateAsync, error, isPending } = useWrite<ApiObject>();
   const page = pageOf(base.object.url);
   const before = valuesOf(description, base.object);
+  useEntered(Object.keys(changedValues(before, values)).length > 0);
   const save = async () => {
     const body = changedValues(before, values);
     if (Object.keys(body).length === 0) return navigate(page);

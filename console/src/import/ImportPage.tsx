@@ -14,6 +14,7 @@ import { PageHeader } from '../components/PageHeader';
 import { RowErrors } from '../components/RowErrors';
 import { Section } from '../components/Section';
 import { Value } from '../components/Value';
+import { useEntered } from '../form/entered';
 import { enteredFields, isSame, sentValue } from '../form/formValues';
 import { rowErrorsOf, wholeErrorOf } from '../list/bulkErrors';
 import classes from './ImportPage.module.css';
@@ -34,6 +35,7 @@ interface Outcome {
 /** Takes objects in from a table: shows what would become of each row first. Rows with an id change what is there. */
 export function ImportPage({ model }: { model: Model }) {
   const [text, setText] = useState('');
+  useEntered(text !== '');
   const navigate = useNavigate();
   const client = useQueryClient();
   const rows = useMemo(() => parseCsv(text), [text]);

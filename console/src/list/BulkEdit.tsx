@@ -5,6 +5,7 @@ import type { Description } from '../api/description';
 import type { Model } from '../api/models';
 import { useWrite } from '../api/objects';
 import { RowErrors } from '../components/RowErrors';
+import { useEntered } from '../form/entered';
 import { FieldInput } from '../form/FieldInput';
 import { enteredFields, type FormValues } from '../form/formValues';
 import { rowErrorsOf, wholeErrorOf } from './bulkErrors';
@@ -25,6 +26,7 @@ export function BulkEdit({ model, description, ids, nameOf, onDone, onClose }: B
   const fields = enteredFields(description).filter(({ kind }) => kind !== 'file');
   const [chosen, setChosen] = useState<string[]>([]);
   const [values, setValues] = useState<FormValues>({});
+  useEntered(Object.keys(values).length > 0);
   const { mutate, error, isPending } = useWrite();
   const rows = rowErrorsOf(error);
   const whole = wholeErrorOf(error);

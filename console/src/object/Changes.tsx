@@ -5,6 +5,7 @@ import { messageOf } from '../api/apiError';
 import { useModels } from '../api/models';
 import { listQuery } from '../api/objects';
 import type { ApiObject, Choice } from '../api/types';
+import { AllOfThem } from '../components/AllOfThem';
 import { exactMoment, Moment } from '../components/Moment';
 import { Named } from '../components/Named';
 import { Notice } from '../components/Notice';
@@ -32,9 +33,10 @@ const colors: Record<string, string> = { create: 'verdigris', update: 'brass', d
 /** What was done to an object, by whom, and what is different between any two of its versions. */
 export function Changes({ model, object }: ObjectProps) {
   const log = useModels().find('extras.objectchange');
+  const ofObject = { changed_object_id: String(object.id) };
   const { data, error } = useQuery({
     ...listQuery<Change>(log ?? { url: '' }, {
-      changed_object_id: String(object.id),
+      ...ofObject,
       sort: '-time',
       limit: mostVersions,
       depth: 0,
@@ -47,6 +49,8 @@ export function Changes({ model, object }: ObjectProps) {
   if (error) return <Notice title="The change log cannot be shown">{messageOf(error)}</Notice>;
   if (!data) return <PageSkeleton />;
   const versions = data.results;
+  // The oldest of those that came is only what the next one is compared with, where there are more before it.
+  const listed = data.count > versions.length ? versions.slice(0, -1) : versions;
   if (versions.length === 0) return <Notice icon="history" title="Nothing is recorded of this object" />;
   const newer = versions.find(({ id }) => id === chosen.newer) ?? versions[0]!;
   const before = versions[versions.indexOf(newer) + 1];
@@ -58,7 +62,7 @@ export function Changes({ model, object }: ObjectProps) {
   return (
     <div className={classes.page}>
       <ol className={classes.list} aria-label="Versions">
-        {versions.map((change) => (
+        {listed.map((change) => (
           <li key={change.id}>
             <button
               type="button"
@@ -80,6 +84,11 @@ export function Changes({ model, object }: ObjectProps) {
             </button>
           </li>
         ))}
+        {data.count > listed.length && (
+          <li>
+            <AllOfThem model={log} query={ofObject} shown={listed.length} count={data.count} />
+          </li>
+        )}
       </ol>
       <div className={classes.diff}>
         <div className={classes.choice}>
@@ -94,7 +103,7 @@ export function Changes({ model, object }: ObjectProps) {
           <Select
             size="xs"
             label="To"
-            data={options}
+            data={options.slice(0, listed.length)}
             value={String(newer.id)}
             onChange={(value) => setChosen((known) => ({ ...known, ...(value === null ? {} : { newer: value }) }))}
             allowDeselect={false}

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useModels } from '../api/models';
 import { useList } from '../api/objects';
 import type { ApiObject } from '../api/types';
+import { AllOfThem } from '../components/AllOfThem';
 import { Icon } from '../components/Icon';
 import { pageOf } from '../components/ObjectLink';
 import { Section } from '../components/Section';
@@ -16,9 +17,10 @@ const most = 20;
 export function Images({ model, object }: ObjectProps) {
   const images = useModels().find('extras.imageattachment');
   const mayView = images?.may.includes('view') ?? false;
+  const ofObject = { content_type: model.label, object_id: object.id };
   const { data } = useList<ApiObject & { image: string }>(
     images ?? { url: '' },
-    { content_type: model.label, object_id: object.id, limit: most, depth: 0 },
+    { ...ofObject, limit: most, depth: 0 },
     mayView,
   );
   const mayAdd = images?.may.includes('add') && model.may.includes('change');
@@ -54,6 +56,7 @@ export function Images({ model, object }: ObjectProps) {
           </li>
         ))}
       </ul>
+      <AllOfThem model={images} query={ofObject} shown={data.results.length} count={data.count} />
     </Section>
   );
 }

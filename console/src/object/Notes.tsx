@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError, messageOf } from '../api/apiError';
 import { useModels } from '../api/models';
@@ -9,6 +9,7 @@ import { Named } from '../components/Named';
 import { Notice } from '../components/Notice';
 import { PageSkeleton } from '../components/PageSkeleton';
 import { Section } from '../components/Section';
+import { useEntered } from '../form/entered';
 import type { ObjectProps } from '../pages/registration';
 
 interface Note extends ApiObject {
@@ -17,18 +18,36 @@ interface Note extends ApiObject {
   created: string;
 }
 
-/** What people have written about an object. */
+/** Notes on a page of them. */
+const size = 100;
+
+/** What people have written about an object: the newest of it, and what came before by turning back. */
 export function Notes({ model, object }: ObjectProps) {
   const path = `${objectPath(model, object.id)}notes/`;
-  const { data, error } = usePath<Page<Note>>(path, { limit: 200 });
+  // Without one that was turned to it is the last, which has the newest.
+  const [turnedTo, setTurnedTo] = useState<number>();
+  const first = usePath<Page<Note>>(path, { limit: size, offset: 0 });
+  const last = Math.max(0, Math.ceil((first.data?.count ?? 0) / size) - 1);
+  const page = Math.min(turnedTo ?? last, last);
+  const { data, error } = usePath<Page<Note>>(path, { limit: size, offset: page * size }, first.data !== undefined);
   const mayAdd = useModels().find('extras.note')?.may.includes('add');
   const [text, setText] = useState('');
+  useEntered(text.trim() !== '');
   const write = useWrite();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    write.mutate({ method: 'POST', path, body: { note: text } }, { onSuccess: () => setText('') });
+    write.mutate(
+      { method: 'POST', path, body: { note: text } },
+      {
+        onSuccess: () => {
+          setText('');
+          setTurnedTo(undefined);
+        },
+      },
+    );
   };
-  if (error) return <Notice title="The notes cannot be shown">{messageOf(error)}</Notice>;
+  const problem = first.error ?? error;
+  if (problem) return <Notice title="The notes cannot be shown">{messageOf(problem)}</Notice>;
   if (!data) return <PageSkeleton />;
   return (
     <Stack p="lg" gap="md" maw={760}>
@@ -56,6 +75,20 @@ export function Notes({ model, object }: ObjectProps) {
         <Text c="dimmed" size="sm">
           Nobody has written anything yet.
         </Text>
+      )}
+      {last > 0 && (
+        <Group gap="xs">
+          <Button variant="default" disabled={page === 0} onClick={() => setTurnedTo(page - 1)}>
+            Earlier
+          </Button>
+          <Button variant="default" disabled={page === last} onClick={() => setTurnedTo(page + 1)}>
+            Later
+          </Button>
+          <Text c="dimmed" size="sm">
+            {(page * size + 1).toLocaleString('en')} to {(page * size + data.results.length).toLocaleString('en')} of{' '}
+            {data.count.toLocaleString('en')} notes
+          </Text>
+        </Group>
       )}
       {data.results.map((note) => (
         <Section

@@ -256,11 +256,11 @@ test.each(['users', 'permissions'])(
   },
 );
 
-test('superusers are made and changed by superusers alone', async () => {
+test('superusers are made, changed and deleted by superusers alone', async () => {
   await plumbline.request('POST', '/api/users/permissions/', {
     name: 'user managers',
     object_types: ['users.user'],
-    actions: ['view', 'add', 'change'],
+    actions: ['view', 'add', 'change', 'delete'],
     users: [ada],
   });
   const as = await adaIdentity();
@@ -269,6 +269,12 @@ test('superusers are made and changed by superusers alone', async () => {
   expect((await patch(ada, { is_superuser: true })).body).toEqual({ is_superuser: [expect.any(String)] });
   expect((await patch(root.id, { password: 'taken over' })).status).toBe(400);
   expect((await patch(ada, { first_name: 'Ada' })).status).toBe(200);
+  const { body: guest } = await plumbline.request('POST', '/api/users/users/', { username: 'guest' }, { as });
+  const remove = (url: string, body?: object) => plumbline.request('DELETE', `/api/users/users/${url}`, body, { as });
+  const refused = { status: 400, body: { __all__: ['Only superusers may delete the account of a superuser.'] } };
+  expect(await remove(`${root.id}/`)).toMatchObject(refused);
+  expect(await remove('', [{ id: guest.id }, { id: root.id }])).toMatchObject(refused);
+  expect((await remove(`${guest.id}/`)).status).toBe(204);
   await ask('basic', { username: 'root', password: superuser.password });
 });
 

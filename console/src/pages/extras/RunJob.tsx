@@ -9,6 +9,7 @@ import type { RelatedObject } from '../../api/types';
 import { Notice } from '../../components/Notice';
 import { PageSkeleton } from '../../components/PageSkeleton';
 import { Section } from '../../components/Section';
+import { useEntered } from '../../form/entered';
 import { FieldInput } from '../../form/FieldInput';
 import type { ObjectProps } from '../registration';
 import classes from './RunJob.module.css';
@@ -75,6 +76,7 @@ export function RunJob({ object }: ObjectProps) {
   const path = `/api/extras/jobs/${object.id}/`;
   const { data: variables, error } = usePath<Variable[]>(`${path}variables/`);
   const [given, setGiven] = useState<Record<string, unknown>>({});
+  useEntered(Object.keys(given).length > 0);
   const [interval, setInterval] = useState('immediately');
   const [schedule, setSchedule] = useState({ name: '', start_time: '', crontab: '' });
   const models = useModels();

@@ -9,7 +9,7 @@ import {
   type View,
 } from '@plumbline/engine';
 import { lastValue, problems, type Query } from '@plumbline/http';
-import { allOf, type Criteria, type Model, type Row, readUuid, where } from '@plumbline/model';
+import { allOf, type Criteria, type Model, type Row, readObjectKey, where } from '@plumbline/model';
 import { type Rendering, renderTemplates } from '@plumbline/templates';
 
 /** What stands on the page of an object because somebody has given it to objects of that kind, made of templates. */
@@ -47,7 +47,7 @@ export function onObjectPages(given: OnObjectPages): View {
         description,
         parameters: [
           required('content_type', 'The kind of the object.', { type: 'string' }),
-          required('object_id', 'The object.', { type: 'string', format: 'uuid' }),
+          required('object_id', 'The object.', { type: 'string' }),
         ],
         responses: { 200: apiSchema.listOf(apiSchema.named(schema.name)) },
         schemas: { [schema.name]: apiSchema.objectOf(schema.properties) },
@@ -58,12 +58,14 @@ export function onObjectPages(given: OnObjectPages): View {
 
 async function rendered(given: OnObjectPages, work: UnitOfWork, query: Query): Promise<Row[]> {
   const { model, templates, givenTo, shownAs } = given;
-  const [label, id] = [readText(query, 'content_type'), readUuid(readText(query, 'object_id'))];
+  const label = readText(query, 'content_type');
+  const of = work.engine.catalog.find(label);
+  const id = readObjectKey(of?.keyType ?? 'uuid', readText(query, 'object_id'));
   if (id === undefined) throw problems.field('object_id', 'This is not an id.');
   const criteria = allOf(await permitted(work, model, 'view'), givenTo(label));
   const { rows } = await load(work, model, { criteria, root: true, limit: most });
   if (rows.length === 0) return [];
-  const visible = work.engine.catalog.find(label) ? await findVisible(work, label, where('id', 'exact', id)) : [];
+  const visible = of ? await findVisible(work, label, where('id', 'exact', id)) : [];
   if (visible.length === 0) throw problems.notFound();
   const refs = { obj: keyOf(label, id) };
   const renderings = await renderTemplates(

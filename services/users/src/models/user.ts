@@ -5,6 +5,7 @@ import {
   endSessionsOfOldPasswords,
   forgetReplacedPasswords,
   hashPasswords,
+  superusersAreDeletedBySuperusers,
   superusersAreMadeBySuperusers,
 } from '../rules/users';
 
@@ -60,4 +61,5 @@ export const User = defineModel('users.user', {
   prepare: [hashPasswords],
   validate: [passwordsAreStrong, firstProblem(superusersAreMadeBySuperusers)],
   afterSave: [endSessionsOfOldPasswords, forgetReplacedPasswords],
+  beforeDelete: [superusersAreDeletedBySuperusers],
 });

@@ -1,5 +1,5 @@
 import { problems } from '@plumbline/http';
-import type { BatchRule, Candidate, Effect, Rule, RuleResult } from '@plumbline/model';
+import type { BatchRule, Candidate, DeleteEffect, Effect, Rule, RuleResult } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { forgetFirstPasswords } from '../identity/firstCredentials';
 import { hashPassword, unusablePassword } from '../identity/passwords';
@@ -28,6 +28,12 @@ export const superusersAreMadeBySuperusers: Rule = ({ before, row }, { identity 
   if (identity.isSuperuser) return undefined;
   if (before?.is_superuser) return { __all__: ['Only superusers may change the account of a superuser.'] };
   return row.is_superuser ? { is_superuser: ['Only superusers may make somebody a superuser.'] } : undefined;
+};
+
+/** Nor does whoever may delete users take superusers away. */
+export const superusersAreDeletedBySuperusers: DeleteEffect = (users, { identity }) => {
+  if (!identity.isSuperuser && users.some((user) => user.is_superuser))
+    throw problems.model('Only superusers may delete the account of a superuser.');
 };
 
 /** Whoever knew the old password, and signed in with it, has to know the new one from now on. */

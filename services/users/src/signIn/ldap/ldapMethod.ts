@@ -1,8 +1,19 @@
 import type { LdapSettings } from '@plumbline/config';
-import { type Client, type Entry, Filter, InvalidCredentialsError } from 'ldapts';
+import type { UnitOfWork } from '@plumbline/engine';
+import {
+  type Client,
+  ConstraintViolationError,
+  type Entry,
+  Filter,
+  InappropriateAuthError,
+  InvalidCredentialsError,
+  SizeLimitExceededError,
+  UnwillingToPerformError,
+} from 'ldapts';
 import { DirectoryUnreachable } from '../directoryUnreachable';
 import type { SignInMethod } from '../method';
 import type { Proof } from '../proof';
+import { reasonOf } from '../reasonOf';
 import { directoryGroups } from './directoryGroups';
 import { openDirectory } from './openDirectory';
 import { attributeText } from './values';
@@ -15,24 +26,29 @@ export const ldapMethod = (settings: LdapSettings): SignInMethod => ({
   kind: 'ldap',
   label: settings.label ?? 'The directory',
   policy: settings,
-  async byPassword(_work, username, password) {
+  async byPassword(work, username, password) {
     // An empty password binds as nobody, which succeeds.
     if (password === '' || username === '') return undefined;
     try {
-      return await signIn(settings, username, password);
+      return await signIn(work, settings, username, password);
     } catch (error) {
       throw new DirectoryUnreachable('', { cause: error });
     }
   },
 });
 
-async function signIn(settings: LdapSettings, username: string, password: string): Promise<Proof | undefined> {
+async function signIn(
+  work: UnitOfWork,
+  settings: LdapSettings,
+  username: string,
+  password: string,
+): Promise<Proof | undefined> {
   const client = await openDirectory(settings);
   try {
     await bindAsOurselves(client, settings);
-    const entry = await entryOf(client, settings, username);
+    const entry = await entryOf(work, client, settings, username);
     if (!entry) return undefined;
-    if (!(await passwordFits(settings, entry.dn, password))) return undefined;
+    if (!(await passwordFits(work, settings, entry.dn, password))) return undefined;
     const { attributes } = settings;
     // What the directory has, and not what was typed in: it does not tell capitals apart.
     const name = attributeText(entry, attributes.username) ?? username;
@@ -56,27 +72,47 @@ async function bindAsOurselves(client: Client, settings: LdapSettings): Promise<
 }
 
 /** The one entry of a name; undefined when there is none, or when it cannot be said which. */
-async function entryOf(client: Client, settings: LdapSettings, username: string): Promise<Entry | undefined> {
-  const { users, attributes } = settings;
-  const { searchEntries } = await client.search(users.base, {
+async function entryOf(
+  work: UnitOfWork,
+  client: Client,
+  { key, users, attributes }: LdapSettings,
+  username: string,
+): Promise<Entry | undefined> {
+  const search = client.search(users.base, {
     scope: 'sub',
     filter: users.filter.replaceAll('{username}', () => Filter.escape(username)),
     attributes: Object.values(attributes),
     explicitBufferAttributes: [attributes.id],
     sizeLimit: 2,
   });
-  return searchEntries.length === 1 ? searchEntries[0] : undefined;
+  const found = await search.catch((error: unknown) => {
+    if (!(error instanceof SizeLimitExceededError)) throw error;
+    return undefined;
+  });
+  if (found && found.searchEntries.length < 2) return found.searchEntries[0];
+  work.engine.log.warn({ method: key, username }, 'a directory has several entries of one name');
+  return undefined;
 }
 
+/** How a directory refuses an account: its password is wrong, or it is locked, switched off or has none. */
+const accountRefusals = [
+  InvalidCredentialsError,
+  UnwillingToPerformError,
+  ConstraintViolationError,
+  InappropriateAuthError,
+];
+
 /** Tries the password on a connection of its own, so that ours stays who it is. */
-async function passwordFits(settings: LdapSettings, dn: string, password: string): Promise<boolean> {
+async function passwordFits(work: UnitOfWork, settings: LdapSettings, dn: string, password: string): Promise<boolean> {
   const client = await openDirectory(settings);
   try {
     await client.bind(dn, password);
     return true;
   } catch (error) {
-    if (error instanceof InvalidCredentialsError) return false;
-    throw error;
+    if (!accountRefusals.some((refusal) => error instanceof refusal)) throw error;
+    if (!(error instanceof InvalidCredentialsError))
+      work.engine.log.warn({ method: settings.key, entry: dn, ...reasonOf(error) }, 'a directory refuses an account');
+    return false;
   } finally {
     await client.unbind().catch(() => undefined);
   }
