@@ -79,6 +79,29 @@ describe('Objects', () => {
     ]);
   });
 
+  it('have the address that REST gives them, wherever they appear', async () => {
+    const query = `{ device(id: "${one.id}") { url location { url } interfaces { id url cable_peer { ... on InterfaceType { id url } } } } }`;
+    const { device } = await ask(plumbline, query);
+    const { body: end } = await plumbline.request('GET', `/api/dcim/interfaces/${port.id}/`);
+    const { id, url } = end.cable_peer;
+    expect(device).toEqual({
+      url: one.url,
+      location: { url: one.location.url },
+      interfaces: [{ id: port.id, url: end.url, cable_peer: { id, url } }],
+    });
+  });
+
+  it('show what lists them among several by a number, such as the users and permissions of a group', async () => {
+    const group = await lab.make('users/groups', { name: 'readers' });
+    await lab.make('users/users', { username: 'reader', groups: [group.id] });
+    const permission = { name: 'reading', object_types: ['dcim.device'], actions: ['view'], groups: [group.id] };
+    await lab.make('users/permissions', permission);
+    const query = '{ groups(name: "readers") { name user_set { username } object_permissions(limit: 1) { name } } }';
+    expect((await ask(plumbline, query)).groups).toEqual([
+      { name: 'readers', user_set: [{ username: 'reader' }], object_permissions: [{ name: 'reading' }] },
+    ]);
+  });
+
   it('name what a cable is plugged into by the words of REST', async () => {
     const query = `{ cables { termination_a_type termination_a_id termination_a { __typename } termination_b_type } }`;
     expect((await ask(plumbline, query)).cables).toEqual([

@@ -104,3 +104,16 @@ test('a relation costs one question, and only for what the other service alone k
   // Statuses are extras' own, where queries are answered.
   expect((await costOf('{ devices { name status { name } } }')).questions).toBe(plain.questions);
 });
+
+test('the groups of objects cost a question for each filter, at however many places they are asked for', async () => {
+  for (const name of ['device 0', 'device 1'])
+    await lab.make('extras/dynamic-groups', { name, content_type: 'dcim.device', filter: { name__isw: name } });
+  const plain = await costOf('{ devices { name } }');
+  const groups = 'dynamic_groups { name }';
+  const once = await costOf(`{ devices { name ${groups} } }`);
+  expect(once.questions).toBe(plain.questions + 2);
+  expect(await costOf(`{ devices(limit: 1) { name ${groups} } }`)).toEqual(once);
+  expect((await costOf(`{ devices { name ${groups} again: ${groups} } more: devices { ${groups} } }`)).questions).toBe(
+    once.questions + plain.questions,
+  );
+});

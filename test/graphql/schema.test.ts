@@ -2,6 +2,7 @@ import { Catalog, type Manifest } from '@plumbline/model';
 import { modelCatalog } from '@plumbline/serving';
 import { validateSchema } from 'graphql';
 import { buildSchema } from '../../libs/graphql/src/schema/buildSchema';
+import { typeName } from '../../libs/graphql/src/schema/names';
 import { ownServices } from '../../program/src/start/services';
 
 const schema = buildSchema(
@@ -29,6 +30,14 @@ test('every model is there once and as a list; one whose words are the same for 
       .getFields()
       .virtual_chassis!.args.map(({ name }) => name),
   ).toContain('limit');
+});
+
+test('everything that REST has an address of says it', () => {
+  const without = modelCatalog(ownServices.all)
+    .manifests.filter(({ outline, endpoint }) => outline && endpoint)
+    .map(typeName)
+    .filter((name) => !fieldsOf(name).includes('url'));
+  expect(without).toEqual([]);
 });
 
 test('nothing that is secret, and nothing that only its owner sees, can be asked for', () => {

@@ -279,3 +279,44 @@ describe('Groups of groups', () => {
     expect((await lab.send('GET', `${memberships}/?parent_group=${a.id}`)).status).toBe(400);
   });
 });
+
+describe('What groups an object is in', () => {
+  const asked = async (arguments_: string, as?: Identity) => {
+    const query = `{ racks(name: ["rack 001", "rack 002"]) { name dynamic_groups${arguments_} { name } } }`;
+    const { status, body } = await lab.send('POST', 'graphql/', { query }, as);
+    expect([status, body.errors]).toEqual([200, undefined]);
+    return Object.fromEntries(
+      body.data.racks.map((rack: Shown) => [rack.name, rack.dynamic_groups.map(({ name }: Shown) => name)]),
+    );
+  };
+
+  it('is told in GraphQL, of the groups that the caller may view', async () => {
+    const word = lab.name('mine');
+    const named = (name: string, filter: object) => lab.group(filter, { name: `${word} ${name}` });
+    const [first, second] = [
+      await named('a', { name: 'rack 001' }),
+      await named('b', { name: ['rack 001', 'rack 002'] }),
+    ];
+    const without = await named('c', {});
+    await lab.join(without, second, 'union', 1);
+    await lab.join(without, first, 'difference', 2);
+    const mine = `(name__isw: "${word}")`;
+    expect(await asked(mine)).toEqual({
+      'rack 001': [first.name, second.name],
+      'rack 002': [second.name, without.name],
+    });
+    const viewer = await aUser(plumbline, admin, [
+      { object_types: ['dcim.rack'], actions: ['view'] },
+      { object_types: ['extras.dynamicgroup'], actions: ['view'], constraints: { name: second.name } },
+    ]);
+    expect(await asked('', viewer)).toEqual({ 'rack 001': [second.name], 'rack 002': [second.name] });
+  });
+
+  it('is nothing for a group whose filter has lost its meaning', async () => {
+    const tenant = await lab.make('tenancy/tenants', { name: lab.name('leaving') });
+    const group = await lab.group({ tenant: [tenant.name, 'Ant'], name: ['rack 001', 'rack 002'] });
+    expectStatus(await lab.send('DELETE', `tenancy/tenants/${tenant.id}/`), 204);
+    expect(await lab.names(group)).toEqual([]);
+    expect(await asked(`(id: "${group.id}")`)).toEqual({ 'rack 001': [], 'rack 002': [] });
+  });
+});

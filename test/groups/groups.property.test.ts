@@ -106,6 +106,14 @@ async function inListOrder(members: Members): Promise<string[]> {
   return listOrder!.filter((name) => names.has(name));
 }
 
+/** How many of these groups each rack is in, as GraphQL says. */
+async function groupsInGraph(groups: Shown[]): Promise<Record<string, number>> {
+  const ids = groups.map(({ id }) => `"${id}"`).join();
+  const query = `{ racks { name dynamic_groups(id: [${ids}]) { id } } }`;
+  const { body } = await lab.send('POST', 'graphql/', { query });
+  return Object.fromEntries(body.data.racks.map(({ name, dynamic_groups }: Shown) => [name, dynamic_groups.length]));
+}
+
 test('groups of groups come to what sets of sets come to, in the order of the list', async () => {
   await fc.assert(
     fc.asyncProperty(plans, async (groups) => {
@@ -113,6 +121,11 @@ test('groups of groups come to what sets of sets come to, in the order of the li
       const expected = oracle(groups);
       for (const [index, group] of made.entries())
         expect({ index, names: await lab.names(group) }).toEqual({ index, names: await inListOrder(expected[index]!) });
+      expect(await groupsInGraph(made)).toEqual(
+        Object.fromEntries(
+          racks.map((rack) => [rack.name, made.filter((_, index) => expected[index]!.has(rack)).length]),
+        ),
+      );
     }),
     { numRuns: rounds(150, 12), endOnFailure: true },
   );

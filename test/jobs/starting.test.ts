@@ -222,7 +222,10 @@ describe('starting jobs', () => {
       schedule: { interval: ['Unable to schedule job: Job may have sensitive input variables'] },
     });
     const both = await whole.client.call('PATCH', 'extras/jobs/Whisper/', { approval_required: true });
-    expect([both.status, Object.keys(both.body)]).toEqual([400, ['approval_required']]);
+    expect([both.status, both.body]).toEqual([
+      400,
+      { approval_required: ['A job with sensitive variables cannot also be marked as requiring approval'] },
+    ]);
   });
 
   test('tickets of jobs are not to be made up', async () => {

@@ -334,3 +334,71 @@ test("tools call a network driver what the contract's release of netutils lists"
     scrapli: 'juniper_junos',
   });
 });
+
+describe('What is refused because of where something is', () => {
+  const refusal = async (path: string, body: object) => expectStatus(await send('POST', `${path}/`, body), 400).body;
+  let locationType: Shown;
+  let locations: Shown[];
+  beforeAll(async () => {
+    locationType = await make('dcim/location-types', {
+      name: name(),
+      content_types: ['dcim.device', 'dcim.rackgroup'],
+    });
+    const common = { location_type: locationType.id, status: 'Active' };
+    locations = [
+      await make('dcim/locations', { name: name(), ...common }),
+      await make('dcim/locations', { name: name(), ...common }),
+    ];
+  });
+
+  test('names both places of a rack group and its parent', async () => {
+    const [here, there] = locations;
+    const parent = await make('dcim/rack-groups', { name: name(), location: here.id });
+    expect(await refusal('dcim/rack-groups', { name: name(), location: there.id, parent: parent.id })).toEqual({
+      location: [
+        `Location "${there.name}" is not descended from parent rack group "${parent.name}" location "${here.name}".`,
+      ],
+    });
+  });
+
+  test('names the interface, its device and the virtual chassis it is not in', async () => {
+    const manufacturer = await make('dcim/manufacturers', { name: name() });
+    const type = await make('dcim/device-types', { manufacturer: manufacturer.id, model: name() });
+    const role = await make('extras/roles', { name: name(), content_types: ['dcim.device'] });
+    const common = { device_type: type.id, role: role.id, location: locations[0].id, status: 'Active' };
+    const [member, single] = [
+      await make('dcim/devices', { ...common, name: name() }),
+      await make('dcim/devices', { ...common, name: name() }),
+    ];
+    const chassis = await make('dcim/virtual-chassis', { name: name(), master: member.id });
+    const port = (device: Shown, more: object = {}) => ({
+      device: device.id,
+      name: name(),
+      type: '1000base-t',
+      status: 'Active',
+      ...more,
+    });
+    const [inside, outside] = [
+      await make('dcim/interfaces', port(member)),
+      await make('dcim/interfaces', port(single)),
+    ];
+    for (const [relation, title, kind] of [
+      ['lag', 'LAG', '1000base-t'],
+      ['bridge', 'bridge', '1000base-t'],
+      ['parent_interface', 'parent', 'virtual'],
+    ] as const) {
+      const refused = (device: Shown, other: Shown) =>
+        refusal('dcim/interfaces', port(device, { type: kind, [relation]: other.id }));
+      expect(await refused(member, outside)).toEqual({
+        [relation]: [
+          `The selected ${title} interface (${outside.name}) belongs to ${single.name}, which is not part of virtual chassis ${chassis.name}.`,
+        ],
+      });
+      expect(await refused(single, inside)).toEqual({
+        [relation]: [
+          `The selected ${title} interface (${inside.name}) belongs to a different device (${member.name}).`,
+        ],
+      });
+    }
+  });
+});

@@ -8,6 +8,8 @@ export interface Context {
   budget: Budget;
   /** What has been prepared for each field of the query, by its place in it: asked for once for all objects there. */
   prepared: Map<readonly FieldNode[], unknown>;
+  /** Which groups hold objects, by the objects: asked once, at however many places of the query they appear. */
+  holding: Map<string, Promise<ReadonlyMap<Item['id'], Item['id'][]>>>;
 }
 
 /** An object on its way into the answer: its id and the values of its columns that were asked for. */

@@ -2,6 +2,7 @@ import { sql } from '@plumbline/store';
 import { ownModel, type UnitOfWork } from '../core/engine';
 import type { CountReply, CountRequest } from '../core/messages';
 import { perEngine } from '../core/perEngine';
+import { columnTypeName } from '../criteria/compare';
 import { changesIn, readChanges } from '../plan/changes';
 import { type Walked, walkTo } from '../plan/counts';
 
@@ -66,7 +67,7 @@ async function countNow(
   { tables, names, column, field }: Walked,
   ids: (string | number)[],
 ): Promise<{ changes: number; counts: Counts }> {
-  const key = sql.array(ids as string[], field.options.columnType ?? 'uuid');
+  const key = sql.array(ids as string[], columnTypeName(field));
   const grouped = field.isMany
     ? sql.fragment`SELECT item AS id, count(*) AS n FROM ${tables}, unnest(${column}) item WHERE ${column} && ${key} AND item = ANY(${key}) GROUP BY item`
     : sql.fragment`SELECT ${column} AS id, count(*) AS n FROM ${tables} WHERE ${column} = ANY(${key}) GROUP BY ${column}`;

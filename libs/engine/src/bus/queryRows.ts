@@ -4,6 +4,7 @@ import { type Sql, sequence, sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
 import type { QueryReply, QueryRequest } from '../core/messages';
 import { asViewer } from '../core/viewer';
+import { columnTypeName } from '../criteria/compare';
 import { localize } from '../criteria/localize';
 import { boundedBy } from '../criteria/patterns';
 import { columnOf, toSql } from '../criteria/toSql';
@@ -110,7 +111,7 @@ async function statementOf(
   if (!field?.stored) throw new Error(`${model.label} has no column ${of.field}`);
   const condition = toSql(work.engine, { model, alias: 't' }, await localize(work, model, criteria));
   const column = columnOf('t', of.field);
-  const ids = sql.array(of.ids as string[], field.options.columnType ?? 'uuid');
+  const ids = sql.array(of.ids as string[], columnTypeName(field));
   const owners = sql.fragment`CROSS JOIN LATERAL unnest(${column}) AS belonging (${owner})`;
   const refers = field.isMany
     ? sql.fragment`${column} && ${ids} AND belonging.${owner} = ANY(${ids})`

@@ -49,7 +49,7 @@ function typed(value: unknown, field: Field): Sql {
 const widest = (type: string): string => (type === 'int4' || type === 'int2' ? 'int8' : type);
 
 /** Type names that are single identifiers, as slonik can quote them. */
-function columnTypeName(field: Field): string {
+export function columnTypeName(field: Field): string {
   const type = columnType(field).replace('[]', '');
   const names: Record<string, string> = {
     integer: 'int4',

@@ -5,6 +5,7 @@ import { Budget } from '../budget';
 import type { Context } from '../context';
 import { buildSchema } from '../schema/buildSchema';
 import type { Definitions } from '../schema/definitions';
+import type { Groups } from '../schema/groups';
 import type { GraphAnswer, GraphProblem } from './graphAnswer';
 import type { Limits } from './limits';
 import { createPreparedQueries } from './preparedQueries';
@@ -15,6 +16,7 @@ export interface GraphParts {
   /** What people have added to the models, with a text that changes when that does. */
   definitions(work: UnitOfWork): Promise<{ stamp: string; read(): Promise<Definitions> }>;
   contentTypeLabel: string;
+  groups?: Groups;
   limits: Limits;
 }
 
@@ -26,7 +28,7 @@ const mostErrors = 100;
  * Answers queries in GraphQL about the objects of all services. The schema is made once, and again when definitions
  * change.
  */
-export function createGraph({ definitions, contentTypeLabel, limits }: GraphParts): Graph {
+export function createGraph({ definitions, contentTypeLabel, groups, limits }: GraphParts): Graph {
   const prepare = createPreparedQueries(limits);
   const schemaAnswers = createSchemaAnswers();
   let current: { stamp: string; schema: GraphQLSchema } | undefined;
@@ -34,7 +36,7 @@ export function createGraph({ definitions, contentTypeLabel, limits }: GraphPart
   async function schemaFor(work: UnitOfWork): Promise<GraphQLSchema> {
     const { stamp, read } = await definitions(work);
     if (current?.stamp !== stamp)
-      current = { stamp, schema: buildSchema(work.engine.catalog, await read(), contentTypeLabel) };
+      current = { stamp, schema: buildSchema(work.engine.catalog, await read(), contentTypeLabel, groups) };
     return current.schema;
   }
 
@@ -47,7 +49,7 @@ export function createGraph({ definitions, contentTypeLabel, limits }: GraphPart
     if (problems.length > 0) return { errors: problems.map(shown) };
     if (asksSchemaAlone && Object.keys(variables).length === 0) return schemaAnswers(schema, query, document);
     const budget = new Budget(limits.values);
-    const contextValue: Context = { work, budget, prepared: new Map() };
+    const contextValue: Context = { work, budget, prepared: new Map(), holding: new Map() };
     const { data, errors = [] } = await execute({
       schema,
       document,

@@ -14,8 +14,10 @@ import { rootOne } from '../resolve/one';
 import { listArguments } from './arguments';
 import type { Definitions } from './definitions';
 import { addedFields } from './fields/addedFields';
+import { groupFields } from './fields/groupFields';
 import { ownFields } from './fields/ownFields';
 import { referringFields } from './fields/referringFields';
+import type { Groups } from './groups';
 import { isName, manyName, oneName, typeName } from './names';
 import type { Types } from './types';
 import { unionOf } from './unionOf';
@@ -24,7 +26,12 @@ import { unionOf } from './unionOf';
 const outlined = (catalog: Catalog): Manifest[] => catalog.manifests.filter(({ outline }) => outline !== undefined);
 
 /** Makes the schema of all models, and of what people have added to them. */
-export function buildSchema(catalog: Catalog, definitions: Definitions, contentTypeLabel: string): GraphQLSchema {
+export function buildSchema(
+  catalog: Catalog,
+  definitions: Definitions,
+  contentTypeLabel: string,
+  groups?: Groups,
+): GraphQLSchema {
   const manifests = outlined(catalog);
   const byLabel = new Map<string, GraphQLObjectType<Item, Context>>();
   const parameters = new Map<string, GraphQLFieldConfigArgumentMap>();
@@ -35,6 +42,7 @@ export function buildSchema(catalog: Catalog, definitions: Definitions, contentT
     contentTypeLabel,
     byLabel,
     definitions,
+    groups,
     argumentsOf: (label) => parameters.get(label)!,
     union(name, labels) {
       const known = unions.get(name) ?? unionOf(name, byLabel, labels);
@@ -64,6 +72,7 @@ const objectType = (manifest: Manifest, types: Types) =>
     name: typeName(manifest),
     fields: () => ({
       ...referringFields(manifest, types),
+      ...groupFields(manifest, types),
       ...addedFields(manifest, types),
       ...ownFields(manifest, types),
     }),

@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import type { Context, Item } from '../context';
 import type { Definitions } from './definitions';
+import type { Groups } from './groups';
 
 /** What fields are made with. */
 export interface Types {
@@ -22,6 +23,7 @@ export interface Types {
   /** The type of what may be an object of several models. */
   union(name: string, labels: readonly string[] | undefined): GraphQLUnionType;
   definitions: Definitions;
+  groups: Groups | undefined;
   relationshipSidesOf(label: string): RelationshipSide[];
 }
 

@@ -1,5 +1,15 @@
 import { vlanTakesMode } from '@plumbline/domain';
-import { allOf, type BatchRule, firstProblem, inOrder, type Rule, where } from '@plumbline/model';
+import {
+  allOf,
+  type BatchRule,
+  firstProblem,
+  inOrder,
+  type Label,
+  type Rule,
+  type RuleResult,
+  type WriteContext,
+  where,
+} from '@plumbline/model';
 import { unconnectableTypes } from '../choices/interfaceTypes';
 
 type Other = 'lag' | 'parent_interface' | 'bridge';
@@ -16,7 +26,7 @@ const vrfIsOnDevice: BatchRule = async (candidates, { select }) => {
   return candidates.map(({ row }) =>
     row.vrf === null || assigned.has(`${row.vrf} ${row.device}`)
       ? undefined
-      : { vrf: ["The VRF must be assigned to the interface's device."] },
+      : { vrf: ['VRF must be assigned to same Device.'] },
   );
 };
 
@@ -30,15 +40,32 @@ const isAnother =
 /** The other interface is on the same device, or on one of the same virtual chassis. */
 const isWithinReach =
   (other: Other): Rule =>
-  ({ row, related }) => {
+  ({ row, related }, { select }) => {
     const it = related[other];
     if (!it || it.device === row.device) return undefined;
     const chassis = related.device?.virtual_chassis;
     if (chassis && chassis === it['device.virtual_chassis']) return undefined;
-    return {
-      [other]: [`The ${titles[other]} interface must be on the same device or on one of the same virtual chassis.`],
-    };
+    return outOfReach(select, other, row[other], it.device, chassis);
   };
+
+/** Says where the other interface is, and which virtual chassis it should be in. */
+async function outOfReach(
+  select: WriteContext['select'],
+  other: Other,
+  id: unknown,
+  device: unknown,
+  chassis: unknown,
+): Promise<RuleResult> {
+  const shown = async (label: Label, key: unknown) => {
+    const [found] = await select(label, where('id', 'in', [key]), ['display']);
+    return String(found?.display);
+  };
+  const [name, owner] = [await shown('dcim.interface', id), await shown('dcim.device', device)];
+  const place = chassis
+    ? `${owner}, which is not part of virtual chassis ${await shown('dcim.virtualchassis', chassis)}`
+    : `a different device (${owner})`;
+  return { [other]: [`The selected ${titles[other]} interface (${name}) belongs to ${place}.`] };
+}
 
 const virtualIsNoMember: Rule = ({ row }) =>
   row.type === 'virtual' && row.lag !== null

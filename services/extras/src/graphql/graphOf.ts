@@ -1,6 +1,8 @@
 import { type Engine, perEngine } from '@plumbline/engine';
 import type { Graph } from '@plumbline/graphql';
+import { groupsHolding } from '../groups/groupsHolding';
 import { ContentType } from '../models/contentType';
+import { DynamicGroup } from '../models/dynamicGroup';
 import { definitions } from './definitions';
 import { language } from './language';
 
@@ -12,6 +14,7 @@ export function graphOf(engine: Engine): Graph {
   kept.graph ??= language().createGraph({
     definitions,
     contentTypeLabel: ContentType.label,
+    groups: { field: 'dynamic_groups', label: DynamicGroup.label, ability: 'dynamicGroups', holding: groupsHolding },
     limits: engine.settings.graphql,
   });
   return kept.graph;

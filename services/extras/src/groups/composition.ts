@@ -3,27 +3,32 @@ import { problems } from '@plumbline/http';
 import { type Queryable, sql } from '@plumbline/store';
 import { largestComposition } from './largestComposition';
 
-interface Group {
+/** A group as it is kept: its own filter, and the groups it is made of in their order. */
+export interface DescribedGroup {
   id: string;
   filter: ComposedSet['filter'];
   parts: { operator: ComposedSet['parts'][number]['operator']; group: string }[];
 }
+
+/** Selects groups, `g`, as they are described. */
+export const describedGroups = sql.fragment`
+    SELECT g.id, g.filter, coalesce((
+      SELECT json_agg(json_build_object('operator', m.operator, 'group', m."group") ORDER BY m.weight, c.name, m.operator)
+      FROM dynamicgroupmembership m JOIN dynamicgroup c ON c.id = m."group" WHERE m.parent_group = g.id
+    ), '[]') AS parts
+    FROM dynamicgroup g`;
 
 /**
  * What a group is made of, with everything below it, as sets that each come after those they are made of. One
  * statement.
  */
 export async function compositionOf(tx: Queryable, id: string): Promise<ComposedSet[]> {
-  const groups = await tx.rows<Group>(sql.unsafe`
+  const groups = await tx.rows<DescribedGroup>(sql.unsafe`
     WITH RECURSIVE inside AS (
       SELECT ${id}::uuid AS id
       UNION SELECT m."group" FROM inside JOIN dynamicgroupmembership m ON m.parent_group = inside.id
     )
-    SELECT g.id, g.filter, coalesce((
-      SELECT json_agg(json_build_object('operator', m.operator, 'group', m."group") ORDER BY m.weight, c.name, m.operator)
-      FROM dynamicgroupmembership m JOIN dynamicgroup c ON c.id = m."group" WHERE m.parent_group = g.id
-    ), '[]') AS parts
-    FROM dynamicgroup g JOIN inside ON inside.id = g.id`);
+    ${describedGroups} JOIN inside ON inside.id = g.id`);
   const byId = new Map(groups.map((group) => [group.id, group]));
   const whole = byId.get(id);
   // It may have been deleted a moment ago.
@@ -34,7 +39,7 @@ export async function compositionOf(tx: Queryable, id: string): Promise<Composed
    * none.
    */
   const placed = new Map<string, { set: number; size: number } | undefined>();
-  const place = (group: Group): { set: number; size: number } => {
+  const place = (group: DescribedGroup): { set: number; size: number } => {
     if (placed.has(group.id)) return placed.get(group.id) ?? unsound();
     placed.set(group.id, undefined);
     const parts = group.parts.map((part) => ({ operator: part.operator, ...place(byId.get(part.group)!) }));

@@ -6,7 +6,7 @@ const longestQueueName = 100;
 /** What a job is given is not kept when it is sensitive, and could not be looked at before it is approved. */
 export const eitherApprovedOrSensitive: Rule = ({ row, sent }) => {
   if (!row.approval_required || !row.has_sensitive_variables) return undefined;
-  const message = 'A job that may have sensitive variables cannot require approval';
+  const message = 'A job with sensitive variables cannot also be marked as requiring approval';
   const named = ['approval_required', 'has_sensitive_variables'].filter((name) => Object.hasOwn(sent, name));
   return named.length === 0 ? undefined : Object.fromEntries(named.map((name) => [name, [message]]));
 };

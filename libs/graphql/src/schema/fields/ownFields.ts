@@ -16,7 +16,16 @@ export function ownFields(manifest: Manifest, types: Types): Fields {
   const fields: Fields = {};
   for (const [name, field] of Object.entries(manifest.outline!.fields))
     Object.assign(fields, fieldsOf(manifest, types, name, field));
-  return { ...fields, id: idField, display: { type: GraphQLString, extensions: { columns: ['display'] } } };
+  const display: Fields[string] = { type: GraphQLString, extensions: { columns: ['display'] } };
+  return { ...fields, id: idField, display, ...address(manifest, types) };
+}
+
+/** Where REST has the object, which follows from its id alone; nothing for a model that has no endpoint. */
+function address({ label }: Manifest, { catalog }: Types): Fields {
+  if (catalog.listPath(label) === undefined) return {};
+  return {
+    url: { type: GraphQLString, resolve: ({ id }, _args, { work }) => catalog.url(work.scope.base, label, id) },
+  };
 }
 
 function fieldsOf(manifest: Manifest, types: Types, name: string, field: OutlinedField): Fields {
