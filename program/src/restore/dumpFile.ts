@@ -42,7 +42,13 @@ export async function* linesOf(file: string): AsyncGenerator<Line> {
 
 async function* bytesOf(file: string): AsyncGenerator<Buffer> {
   const source = createReadStream(file, { highWaterMark: 1024 * 1024 });
-  if (!file.endsWith('.gz')) yield* source;
-  // What goes wrong is thrown where the unpacked bytes are read.
-  else yield* pipeline(source, createGunzip(), () => undefined);
+  if (!file.endsWith('.gz')) return yield* source;
+  try {
+    // What goes wrong is thrown where the unpacked bytes are read.
+    yield* pipeline(source, createGunzip(), () => undefined);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (!code?.startsWith('Z_')) throw error;
+    throw new Error(`${file} cannot be unpacked (${message}): it is cut off, damaged, or not made by gzip.`);
+  }
 }
