@@ -14,7 +14,10 @@ const longestLine = 64 * 1024 * 1024;
 
 const newline = 0x0a;
 
-/** The lines of a file, without empty ones; one whose name ends in `.gz` is unpacked. */
+/**
+ * The lines of a file, without empty ones; one whose name ends in `.gz` is unpacked. Not by `node:readline`, which from Node
+ * 24 on also ends lines at U+2028 and U+2029, and JSON has them as they are.
+ */
 export async function* linesOf(file: string): AsyncGenerator<Line> {
   let number = 0;
   let begun: Buffer[] = [];

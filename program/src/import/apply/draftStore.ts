@@ -1,7 +1,7 @@
-import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
+import { createWriteStream, type WriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { linesOf } from '../../restore/dumpFile';
 import { type Draft, referencesOf } from './draft';
 
 /** That objects of one endpoint refer to those of another in a field, and whether they cannot be without. */
@@ -69,8 +69,7 @@ export async function openDraftStore(folder: string): Promise<DraftStore> {
     count: (endpoint) => files.get(endpoint)?.count ?? 0,
     of: async function* (endpoint) {
       if (!files.has(endpoint)) return;
-      const lines = createInterface({ input: createReadStream(pathOf(endpoint)), crlfDelay: Number.POSITIVE_INFINITY });
-      for await (const line of lines) yield JSON.parse(line) as Draft;
+      for await (const { text } of linesOf(pathOf(endpoint))) yield JSON.parse(text) as Draft;
     },
     edges: () =>
       [...references.values()].flatMap(({ from, field, kind, required }): Edge[] => {
