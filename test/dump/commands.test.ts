@@ -3,8 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTestDatabase, type TestDatabase } from '@plumbline/testkit';
 import { Client } from 'pg';
+import { audit } from '../../program/src/command/audit';
+import { doctor } from '../../program/src/command/doctor';
 import { dump } from '../../program/src/command/dump';
 import { importFrom } from '../../program/src/command/import';
+import { migrate } from '../../program/src/command/migrate';
 import { restore } from '../../program/src/command/restore';
 import { eventually } from '../harness/eventually';
 import { startForm, type Whole } from '../harness/forms';
@@ -129,10 +132,13 @@ describeUnless(missingBuild, 'dump, restore and import', () => {
       [/may not read anything .*superuser/, ['import', `--from-url=${program.url}`, '--token=wrong']],
       [/is not the address of a server/, ['import', '--from-url=nowhere', '--token=x']],
       [/A dump goes into one file/, ['dump', 'one', 'two']],
+      [/audit takes no everything/, ['audit', 'everything']],
+      [/doctor takes no quick/, ['doctor', 'quick']],
+      [/migrate takes no all/, ['migrate', 'all']],
       [/--resett is not an option/, ['restore', 'file', '--resett']],
     ];
     const env = { DATABASE_URL: target, PLUMBLINE_SECRET_KEY: secretKey };
-    const commands = { dump, restore, import: importFrom };
+    const commands = { audit, doctor, dump, migrate, restore, import: importFrom };
     for (const [message, [name, ...words]] of outcomes)
       await expect(commands[name as keyof typeof commands](words, env)).rejects.toThrow(message);
   });
