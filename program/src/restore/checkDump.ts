@@ -39,7 +39,6 @@ export async function checkDump(
     if (deleted) found.deletes = true;
     if (found.objects % 1_000 === 0) progress(found.objects);
   }
-  if (found.objects === 0) throw new Error(`${file} has no line in it. Nothing was changed.`);
   if (isOpen)
     throw new Error(
       `${file} is cut off after line ${last}: the line with "dump": "ends" is not there. Nothing was changed. Take a whole dump; to restore what is left of this one, take "dump": "begins" out of its first line.`,
