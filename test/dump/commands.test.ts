@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTestDatabase, type TestDatabase } from '@plumbline/testkit';
 import { Client } from 'pg';
@@ -28,7 +29,7 @@ function begin(databaseUrl: string, ...words: string[]) {
   const ended = new Promise<{ code: number | null; text: string }>((resolve) =>
     child.once('close', (code) => resolve({ code, text })),
   );
-  return { kill: () => child.kill('SIGKILL'), ended };
+  return { kill: (signal: NodeJS.Signals = 'SIGKILL') => child.kill(signal), ended };
 }
 
 describeUnless(missingBuild, 'dump, restore and import', () => {
@@ -184,6 +185,23 @@ describeUnless(missingBuild, 'dump, restore and import', () => {
       await client.end();
     }
   }
+
+  it('leaves nothing of a dump that is interrupted', async () => {
+    const url = await aDatabase();
+    expect(await begin(url, 'migrate').ended).toMatchObject({ code: 0 });
+    const holding = new Client({ connectionString: url });
+    await holding.connect();
+    await holding.query('BEGIN; LOCK TABLE tenancy.tenant');
+    const parts = () => readdirSync(folder.at('.')).filter((name) => name.endsWith('.part'));
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      const dumping = begin(url, 'dump', folder.at('interrupted.jsonl.gz'));
+      await eventually('it is being written', 60_000, async () => parts().length === 1);
+      dumping.kill(signal);
+      expect(await dumping.ended).toMatchObject({ code: null });
+      expect(parts()).toEqual([]);
+    }
+    await holding.end();
+  });
 
   it('dumps one moment, whoever writes', async () => {
     const load = startLoad(() => program.client, world, { workers: 3 });

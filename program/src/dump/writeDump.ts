@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, rmSync } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { pipeline, type Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -15,6 +15,7 @@ export async function writeDump(settings: Settings, file: string | undefined, op
   if (file === undefined) return dumpEverything(settings, sinkOf(process.stdout), options);
   if (await isFolder(file)) throw new Error(`${file} is a folder: name a file in it.`);
   const draft = `${file}.${process.pid}.part`;
+  const over = whenInterrupted(() => rmSync(draft, { force: true }));
   try {
     const target = await opened(draft, file);
     const entry = file.endsWith('.gz') ? packedInto(target) : target;
@@ -26,7 +27,25 @@ export async function writeDump(settings: Settings, file: string | undefined, op
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
+  } finally {
+    over();
   }
+}
+
+const interruptions = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Does something before the process ends of an interruption, as it would have otherwise; until what is answered is called. */
+function whenInterrupted(act: () => void): () => void {
+  const hear = (signal: NodeJS.Signals) => {
+    over();
+    act();
+    process.kill(process.pid, signal);
+  };
+  const over = () => {
+    for (const signal of interruptions) process.off(signal, hear);
+  };
+  for (const signal of interruptions) process.on(signal, hear);
+  return over;
 }
 
 /** Packs what it is handed; what goes wrong with the target is told of this stream. */
