@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTestDatabase, type TestDatabase } from '@plumbline/testkit';
 import { Client } from 'pg';
+import { audit } from '../../program/src/command/audit';
+import { doctor } from '../../program/src/command/doctor';
 import { dump } from '../../program/src/command/dump';
 import { importFrom } from '../../program/src/command/import';
+import { migrate } from '../../program/src/command/migrate';
 import { restore } from '../../program/src/command/restore';
 import { eventually } from '../harness/eventually';
 import { startForm, type Whole } from '../harness/forms';
@@ -25,7 +29,7 @@ function begin(databaseUrl: string, ...words: string[]) {
   const ended = new Promise<{ code: number | null; text: string }>((resolve) =>
     child.once('close', (code) => resolve({ code, text })),
   );
-  return { kill: () => child.kill('SIGKILL'), ended };
+  return { kill: (signal: NodeJS.Signals = 'SIGKILL') => child.kill(signal), ended };
 }
 
 describeUnless(missingBuild, 'dump, restore and import', () => {
@@ -129,10 +133,13 @@ describeUnless(missingBuild, 'dump, restore and import', () => {
       [/may not read anything .*superuser/, ['import', `--from-url=${program.url}`, '--token=wrong']],
       [/is not the address of a server/, ['import', '--from-url=nowhere', '--token=x']],
       [/A dump goes into one file/, ['dump', 'one', 'two']],
+      [/audit takes no everything/, ['audit', 'everything']],
+      [/doctor takes no quick/, ['doctor', 'quick']],
+      [/migrate takes no all/, ['migrate', 'all']],
       [/--resett is not an option/, ['restore', 'file', '--resett']],
     ];
     const env = { DATABASE_URL: target, PLUMBLINE_SECRET_KEY: secretKey };
-    const commands = { dump, restore, import: importFrom };
+    const commands = { audit, doctor, dump, migrate, restore, import: importFrom };
     for (const [message, [name, ...words]] of outcomes)
       await expect(commands[name as keyof typeof commands](words, env)).rejects.toThrow(message);
   });
@@ -178,6 +185,23 @@ describeUnless(missingBuild, 'dump, restore and import', () => {
       await client.end();
     }
   }
+
+  it('leaves nothing of a dump that is interrupted', async () => {
+    const url = await aDatabase();
+    expect(await begin(url, 'migrate').ended).toMatchObject({ code: 0 });
+    const holding = new Client({ connectionString: url });
+    await holding.connect();
+    await holding.query('BEGIN; LOCK TABLE tenancy.tenant');
+    const parts = () => readdirSync(folder.at('.')).filter((name) => name.endsWith('.part'));
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      const dumping = begin(url, 'dump', folder.at('interrupted.jsonl.gz'));
+      await eventually('it is being written', 60_000, async () => parts().length === 1);
+      dumping.kill(signal);
+      expect(await dumping.ended).toMatchObject({ code: null });
+      expect(parts()).toEqual([]);
+    }
+    await holding.end();
+  });
 
   it('dumps one moment, whoever writes', async () => {
     const load = startLoad(() => program.client, world, { workers: 3 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { createTestDatabase, type TestDatabase } from '@plumbline/testkit';
 import { allModels } from '../../program/src/dump/dumpEverything';
 import { checkDump } from '../../program/src/restore/checkDump';
@@ -128,6 +129,27 @@ test.each([
     /^Line 2: .*name/,
   ],
   ['binary', '\u0000\u0001\u0002', /^Line 2: it is not JSON/],
+  [
+    'a list for the values of custom fields',
+    `{"endpoint": "tenancy/tenants", "object": {"id": "${randomUUID()}", "name": "x", "custom_fields": [1]}}`,
+    /^Line 2: .*custom_fields/,
+  ],
+  [
+    'a number for a list',
+    `{"endpoint": "ipam/services", "object": {"id": "${randomUUID()}", "name": "x", "protocol": "tcp", "ports": 7}}`,
+    /^Line 2: .*ports/,
+  ],
+  [
+    'a number below those of objects',
+    '{"endpoint": "extras/content-types", "object": {"id": 0, "app_label": "x", "model": "y"}}',
+    /^Line 2: .*id/,
+  ],
+  [
+    'nesting without end',
+    `{"endpoint": "tenancy/tenants", "object": {"id": "${randomUUID()}", "name": "x", "custom_fields": {"a": ${'['.repeat(100_000)}${']'.repeat(100_000)}}}}`,
+    /^Line 2: it is nested too deeply/,
+  ],
+  ['an unknown mark', JSON.stringify({ ...tenant('x'), dump: 'goes on' }), /^Line 2: its "dump" is neither/],
 ])('%s is refused by its line before anything is done', async (_what, line, message) => {
   const file = folder.write(`${++count}.jsonl`, [tenant('new'), line]);
   await expect(checkDump(file, modelsOfLines(allModels()), () => {})).rejects.toThrow(message);
@@ -157,7 +179,45 @@ test('a file that was cut off in the middle is noticed', async () => {
   await expect(checkDump(file, modelsOfLines(allModels()), () => {})).rejects.toThrow(
     /^Line 2: it is not JSON\. Is the file complete/,
   );
+  const whole = gzipSync(readFileSync(folder.write('packed.jsonl', [tenant('packed')])));
+  writeFileSync(folder.at('cut.jsonl.gz'), whole.subarray(0, whole.length - 9));
+  await expect(restoreFrom(database.url, folder.at('cut.jsonl.gz'), true)).rejects.toThrow(
+    /cut\.jsonl\.gz cannot be unpacked \(unexpected end of file\): it is cut off/,
+  );
   writeFileSync(folder.at('cut.jsonl.gz'), 'nothing compressed');
   await expect(restoreFrom(database.url, folder.at('cut.jsonl.gz'), true)).rejects.toThrow();
   await expect(restoreFrom(database.url, folder.at('missing.jsonl'), true)).rejects.toThrow(/missing\.jsonl/);
+});
+
+test('a dump that was cut off between two lines is noticed before anything is done', async () => {
+  await restore(tenant('kept'));
+  await dumpInto(database.url, folder.at('whole.jsonl'));
+  const lines = linesOf(folder.at('whole.jsonl'));
+  const cut = folder.write('cut.jsonl', lines.slice(0, -1));
+  await expect(restoreFrom(database.url, cut, true)).rejects.toThrow(
+    new RegExp(`cut\\.jsonl is cut off after line ${lines.length - 1}`),
+  );
+  expect(await names('tenancy/tenants')).toEqual(['kept']);
+  // Whoever adds lines to a dump, or takes some from its middle, has a whole file.
+  const added = folder.write('added.jsonl', [...lines.slice(0, 9), ...lines.slice(10), tenant('added')]);
+  await restoreFrom(database.url, added, true);
+  expect(await names('tenancy/tenants')).toEqual(['added', 'kept']);
+});
+
+test('a file with nothing in it empties no server', async () => {
+  await restore(tenant('kept'));
+  for (const lines of [[], ['', '']])
+    await expect(restore(...lines)).rejects.toThrow(/\.jsonl has no line in it\. Nothing was changed\./);
+  expect(await names('tenancy/tenants')).toEqual(['kept']);
+});
+
+test.each(['dump.jsonl', 'dump.jsonl.gz'])('a dump for which there is no place is refused: %s', async (name) => {
+  await expect(dumpInto(database.url, folder.at(`missing/${name}`))).rejects.toThrow(
+    new RegExp(`${name} cannot be written: .*no such file or directory`),
+  );
+  mkdirSync(folder.at(`folder ${name}`));
+  await expect(dumpInto(database.url, folder.at(`folder ${name}`))).rejects.toThrow(
+    new RegExp(`folder ${name} is a folder`),
+  );
+  expect(readdirSync(folder.at('.')).filter((file) => file.endsWith('.part'))).toEqual([]);
 });

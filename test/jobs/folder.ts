@@ -53,6 +53,12 @@ const files: Record<string, string> = {
     export const Greedy = defineJob({ name: 'Greedy', hasSensitiveVariables: false, run: () => {
       const all = []; for (;;) all.push(new Array(1e6).fill(Math.random())); } });
     export const Quitter = defineJob({ name: 'Quitter', hasSensitiveVariables: false, run: () => { process.exit(3); } });
+    export const Mumbler = defineJob({ name: 'Mumbler', hasSensitiveVariables: false, run: async ({ log }) => {
+      for (const word of [null, 'ready', 7, [], {}]) process.send(word);
+      log.info('half \\ud800 and ' + '😀'.repeat(6000));
+      return { 'key \\udc00': 'null \\0, spelled \\\\u0000' }; } });
+    export const Garbled = defineJob({ name: 'Garbled', hasSensitiveVariables: false,
+      run: () => { throw new Error('half \\ud800 and null \\0'); } });
     export const Forbidden = defineJob({ name: 'Forbidden', hasSensitiveVariables: false, readOnly: true,
       run: ({ api }) => api.post('tenancy/tenants/', { name: 'never' }) });
     export const Secretive = defineJob({ name: 'Secretive', run: ({ data }) => ({ environment: Object.keys(process.env).sort() }) });`,

@@ -14,6 +14,8 @@ describe('jobs run by a worker', () => {
       'Stubborn',
       'Polite',
       'Broken',
+      'Mumbler',
+      'Garbled',
       'Greedy',
       'Quitter',
       'Forbidden',
@@ -95,6 +97,21 @@ describe('jobs run by a worker', () => {
     expect(results[1]!.result.exc_message[0]).toContain('ended with 3');
     expect(results[2]!.result.exc_message[0]).toContain('read-only');
     expect(results[3]!.result.exc_type).toBe('MemoryLimitExceeded');
+  });
+
+  test('may say what nobody understands, and what no database keeps', async () => {
+    const [mumbler, garbled] = await Promise.all(
+      ['Mumbler', 'Garbled'].map(async (name) => whole.ended(await whole.begin(name))),
+    );
+    expect(mumbler).toMatchObject({ status: { value: 'SUCCESS' }, result: { 'key �': 'null �, spelled \\u0000' } });
+    const [{ message }] = (await whole.log(mumbler.id)) as [{ message: string }];
+    expect(message.startsWith('half � and 😀')).toBe(true);
+    expect(message.length).toBe(10_000);
+    expect(garbled).toMatchObject({
+      status: { value: 'FAILURE' },
+      result: { exc_type: 'Error', exc_message: ['half � and null �'] },
+      traceback: expect.stringContaining('bad.mjs'),
+    });
   });
 
   test('are ended by their time limits', async () => {

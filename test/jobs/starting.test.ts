@@ -63,6 +63,7 @@ describe('starting jobs', () => {
     ['a text that is too long', { who: 'a'.repeat(21) }, 'who'],
     ['a text that does not match', { who: 'A1' }, 'who'],
     ['a text with a null character', { who: 'a\0' }, 'who'],
+    ['half a character', { who: 'a\ud800' }, 'who'],
     ['a list where a text belongs', { who: ['a'] }, 'who'],
     ['a number beyond its limit', { who: 'a', times: 9 }, 'times'],
     ['no number', { who: 'a', times: 'many' }, 'times'],
@@ -120,6 +121,7 @@ describe('starting jobs', () => {
     [{ interval: 'custom', name: 'x', crontab: '61 * * * *' }, 'crontab'],
     [{ interval: 'custom', name: 'x', crontab: '* * * * * *' }, 'crontab'],
     [{ interval: 'custom', name: 'x'.repeat(201), crontab: '* * * * *' }, 'name'],
+    [{ interval: 'custom', name: 'half \ud800', crontab: '* * * * *' }, 'name'],
   ])('the schedule %j is refused', async (schedule, field) => {
     const { status, body } = await run('Greet', { data: { who: 'a' }, schedule });
     expect([status, Object.keys(body.schedule ?? body)]).toEqual([400, [field]]);

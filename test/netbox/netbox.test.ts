@@ -18,6 +18,7 @@ import { describeUnless } from '../program/describeUnless';
 import { large, makeNetboxWorld, netboxMedia, small } from './makeNetboxWorld';
 import type { Release } from './netboxFacts';
 import { type NetboxStandIn, startNetbox } from './startNetbox';
+import type { Shown } from './worldBuilder';
 
 jest.setTimeout(isLong ? 1_800_000 : 480_000);
 
@@ -292,6 +293,67 @@ describeUnless(missingBuild, 'an import from NetBox', () => {
     await expect(take({ from: folder.at('files') })).rejects.toThrow(/dcim\/sites\.json is not JSON/);
     writeFileSync(folder.at('files/dcim/sites.json'), '{"count": 4, "results": [{"id": 1, "name": "x"}]}');
     await expect(take({ from: folder.at('files') })).rejects.toThrow(/these are 1 of 4 objects/);
+  });
+
+  it('leaves out of files what is to be skipped, and takes what refers to it without that', async () => {
+    const few = (list: string, objects: object[]) => {
+      mkdirSync(folder.at(`few/${dirname(list)}`), { recursive: true });
+      writeFileSync(folder.at(`few/${list}.json`), JSON.stringify({ count: objects.length, results: objects }));
+    };
+    const group = { id: 7, name: 'Group', slug: 'group' };
+    few('tenancy/tenant-groups', [group]);
+    few('tenancy/tenants', [
+      { id: 1, name: 'Grouped', slug: 'grouped', group, tags: [], custom_fields: {}, display_url: '' },
+      { id: 2, name: 'Alone', slug: 'alone', group: null, tags: [], custom_fields: {}, display_url: '' },
+    ]);
+    const skip = new Set(['tenancy/tenant-groups']);
+    const done = await take({ from: folder.at('few'), source: 'few', skip });
+    expect(done.accounts.map(({ list }) => list)).toEqual(['tenancy/tenants']);
+    expect(done.applied.find(({ endpoint }) => endpoint === 'tenancy/tenants')).toMatchObject({
+      created: 2,
+      refused: 0,
+    });
+    expect(done.refused).toEqual([
+      {
+        endpoint: 'tenancy/tenants',
+        key: 'tenancy.tenant:1',
+        field: 'tenant_group',
+        reason: 'tenancy.tenantgroup:7 is not among what was read',
+      },
+    ]);
+    // With the list it has its group, and keeps it when that is not read again.
+    await take({ from: folder.at('few'), source: 'few' });
+    const again = await take({ from: folder.at('few'), source: 'few', skip });
+    expect([written(again), again.refused]).toEqual([[], []]);
+    expect(await get(`tenancy/tenants/${idFor('few', 'tenancy.tenant:1')}/?depth=1`)).toMatchObject({
+      tenant_group: { name: 'Group' },
+    });
+  });
+
+  it('reads anew after a dry run, and after a run for which other lists were to be skipped', async () => {
+    const there = await aNetbox('4.6');
+    const tenants = (names: string[]): Shown[] =>
+      names.map((name, index) => ({ id: index + 1, name, slug: name, tags: [], custom_fields: {} }));
+    const say = (list: string, objects: Shown[]) => there.lists.set(list, objects);
+    const look = async (more: Partial<NetboxImportOptions> = {}) => {
+      const { accounts } = await take({
+        from: there.url,
+        token: there.token,
+        source: 'looked at',
+        dryRun: true,
+        ...more,
+      });
+      return accounts.map(({ list, there: count }) => [list, count]);
+    };
+    for (const list of there.lists.keys()) say(list, []);
+    say('tenancy/tenants', tenants(['one']));
+    expect(await look()).toEqual([['tenancy/tenants', 1]]);
+    say('tenancy/tenants', tenants(['one', 'two']));
+    expect(await look()).toEqual([['tenancy/tenants', 2]]);
+    // Cut off: all was read, and nobody lets it write.
+    const closed = { destination: { url: program.url, token: 'wrong' }, dryRun: false };
+    await expect(look({ ...closed, skip: new Set(['tenancy/tenants']) })).rejects.toThrow();
+    expect(await look()).toEqual([['tenancy/tenants', 2]]);
   });
 
   it('takes over what has changed there since, and gives new devices the parts they have there', async () => {

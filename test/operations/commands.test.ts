@@ -95,6 +95,7 @@ describeUnless(missingBuild, 'commands of operators', () => {
     await asOwner(
       'alter table tenancy.tenant add column colour text',
       `insert into dcim.outbox (id, time, label, record) values (gen_random_uuid(), now() - interval '1 hour', 'dcim.rack', '{}')`,
+      `insert into tenancy.restoration (source, rows_reached, links_reached, defaults) values ('a file', 7, 0, '{}')`,
       `insert into ipam.deleting_mark values ('ipam.vlan', gen_random_uuid(), gen_random_uuid(), now() - interval '1 hour')`,
     );
     const outcome = await run(['doctor', '--quick']);
@@ -103,8 +104,9 @@ describeUnless(missingBuild, 'commands of operators', () => {
       expect.stringMatching(/^look {2}tenancy: tables: .*colour/),
       expect.stringMatching(/^BAD {3}dcim: change records: 1 waiting to be handed on, the oldest for 36\d\d s/),
       expect.stringMatching(/^look {2}ipam: work shared with other services: 1 marks of deletions/),
+      expect.stringMatching(/^BAD {3}tenancy: restore: a file was begun and is not restored to its end/),
     ]);
-    expect(outcome.text.match(/^ {6}→ /gm)).toHaveLength(3);
+    expect(outcome.text.match(/^ {6}→ /gm)).toHaveLength(4);
   });
 
   it('the doctor says which database and which broker cannot be reached', async () => {

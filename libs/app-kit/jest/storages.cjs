@@ -12,7 +12,8 @@ class AsyncLocalStorage extends hooks.AsyncLocalStorage {
   }
 }
 
-hooks.AsyncLocalStorage = AsyncLocalStorage;
+// From some release of Node 24 on it is a property that cannot be set.
+Object.defineProperty(hooks, 'AsyncLocalStorage', { value: AsyncLocalStorage });
 syncBuiltinESMExports();
 
 /**

@@ -3,7 +3,7 @@ export { exitCodes } from './exitCodes';
 export { health } from './health';
 export { listenBriefly, listeningProblem } from './listeningProblem';
 export { type EndingCommand, orTellWhy, refuse } from './orTellWhy';
-export { type Arguments, readArguments } from './readArguments';
+export { type Arguments, readArguments, refuseWords } from './readArguments';
 export type { RunningTarget } from './runningTarget';
 export { type PartProgram, readPartSettings, runPart } from './runPart';
 export { type Served, type StartTarget, serve } from './serve';

@@ -1,3 +1,5 @@
+import { UsageError } from './usageError';
+
 /** The arguments of a command: its own flags and options, words such as a file, and what is left for the settings. */
 export interface Arguments {
   flags: ReadonlySet<string>;
@@ -31,4 +33,10 @@ export function readArguments(
     else rest.push(argument, ...[next()].filter((value) => value !== undefined));
   }
   return { flags, values, lists, words, rest };
+}
+
+/** Refuses words where a command takes none. */
+export function refuseWords(command: string, { words }: Arguments): void {
+  if (words.length > 0)
+    throw new UsageError(`${command} takes no ${words.join(' ')}. What it takes: plumbline ${command} --help`);
 }

@@ -1,6 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { runInNewContext } from 'node:vm';
 import type { VariableDescription } from './description';
+import { isStorable } from './storableText';
 
 /** What is wrong with each value, by name. */
 export type ValueErrors = Record<string, string[]>;
@@ -105,6 +106,7 @@ function judgeText({ min_length, max_length, regex }: VariableDescription, given
   const text = String(given);
   const most = Math.min(max_length ?? longestText, longestText);
   if (text.includes('\0')) return wrong('Null characters are not allowed.');
+  if (!isStorable(text)) return wrong('Not a valid string.');
   if (min_length !== undefined && text.length < min_length)
     return wrong(`Ensure this value has at least ${min_length} characters (it has ${text.length}).`);
   if (text.length > most) return wrong(`Ensure this value has at most ${most} characters (it has ${text.length}).`);

@@ -5,4 +5,5 @@ export { defineJob, describeJob, isJob, type Job, type JobDefinition } from './d
 export type { JobDescription, VariableDescription, VariableType } from './description';
 export type { JobOrigin, LogLine, RunOrder } from './messages';
 export { inspectFile, type Outcome, type ProcessLimits, type RunHandlers, type RunningJob, runJob } from './runJob';
+export { storableText } from './storableText';
 export { type ApiObject, type GivenFile, type ValuesOf, type Variable, v } from './variables';

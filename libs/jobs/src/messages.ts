@@ -57,6 +57,10 @@ export type Report =
   | { kind: 'failed'; type: string; message: string; stack: string }
   | { kind: 'inspected'; jobs: JobDescription[] };
 
+/** Whether a message is one of ours: whatever a job or a package of it loads can send others. */
+export const isReport = (message: unknown): message is Report =>
+  typeof message === 'object' && message !== null && 'kind' in message;
+
 /** An answer to what a job's process asked for. */
 export interface FileAnswer {
   kind: 'fileKept';

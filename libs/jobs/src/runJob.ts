@@ -2,7 +2,15 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { JobDescription } from './description';
 import { memoryOf } from './memoryOf';
-import type { FileAnswer, InspectOrder, LogLine, Order, Report, RunOrder } from './messages';
+import {
+  type FileAnswer,
+  type InspectOrder,
+  isReport,
+  type LogLine,
+  type Order,
+  type Report,
+  type RunOrder,
+} from './messages';
 
 /** How long and how much a job's process may have. */
 export interface ProcessLimits {
@@ -74,7 +82,8 @@ export function runJob(order: RunOrder, limits: ProcessLimits, handlers: RunHand
     });
   };
 
-  child.on('message', (report: Report) => {
+  child.on('message', (report: unknown) => {
+    if (!isReport(report)) return;
     if (report.kind === 'ready') {
       send(order);
       begin();
@@ -166,7 +175,8 @@ export function inspectFile(order: Omit<InspectOrder, 'kind'>, memory: number): 
       child.kill('SIGKILL');
       reject(new Error(`${order.file} was not loaded within ${inspectWithin} s.`));
     }, inspectWithin * 1000);
-    child.on('message', (report: Report) => {
+    child.on('message', (report: unknown) => {
+      if (!isReport(report)) return;
       if (report.kind === 'ready') child.send({ kind: 'inspect', ...order } satisfies InspectOrder);
       else if (report.kind === 'inspected') resolve(report.jobs);
       else if (report.kind === 'failed') reject(new Error(`${order.file}: ${report.message}`));

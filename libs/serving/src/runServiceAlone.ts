@@ -1,4 +1,4 @@
-import { exitCodes, readArguments, readPartSettings, runPart } from '@plumbline/command';
+import { exitCodes, readArguments, readPartSettings, refuseWords, runPart } from '@plumbline/command';
 import { ensureSecretKey, type Settings, SettingsError } from '@plumbline/config';
 import { type ServiceDefinition, versionOf } from '@plumbline/engine';
 import { createLog } from '@plumbline/log';
@@ -49,7 +49,9 @@ async function migrate(
   argv: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<number> {
-  const { flags, rest } = readArguments(argv, { flags: ['reset-role-passwords'] });
+  const asked = readArguments(argv, { flags: ['reset-role-passwords'] });
+  refuseWords('migrate', asked);
+  const { flags, rest } = asked;
   const settings = await ensureSecretKey(readPartSettings(definition.app, env, rest));
   const log = createLog({ name: 'migrate', level: 'warn' });
   await migrateService(definition, settings, demandServer(definition, settings), log, {

@@ -1,4 +1,4 @@
-import { exitCodes, readArguments } from '@plumbline/command';
+import { exitCodes, readArguments, refuseWords } from '@plumbline/command';
 import { ensureSecretKey, readSettings } from '@plumbline/config';
 import { createLog } from '@plumbline/log';
 import { auditEverything, auditSummary, reportTo } from '../audit';
@@ -6,7 +6,9 @@ import { demandInstallation } from '../start/demandInstallation';
 
 /** Looks for what no request could have left in the databases, tells it line by line, and mends it when asked to. */
 export async function audit(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const { flags, rest } = readArguments(argv, { flags: ['repair'] });
+  const asked = readArguments(argv, { flags: ['repair'] });
+  refuseWords('audit', asked);
+  const { flags, rest } = asked;
   const repair = flags.has('repair');
   const given = readSettings(env, rest);
   demandInstallation(given);

@@ -1,4 +1,4 @@
-import { exitCodes, readArguments } from '@plumbline/command';
+import { exitCodes, readArguments, refuseWords } from '@plumbline/command';
 import { ensureSecretKey, readSettings } from '@plumbline/config';
 import { createLog } from '@plumbline/log';
 import { examineEverything, type Finding, type Verdict } from '../doctor';
@@ -8,7 +8,9 @@ const signs: Record<Verdict, string> = { well: 'ok  ', doubtful: 'look', ill: 'B
 
 /** Examines an installation and says what to do about what is not well. */
 export async function doctor(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const { flags, rest } = readArguments(argv, { flags: ['quick'] });
+  const asked = readArguments(argv, { flags: ['quick'] });
+  refuseWords('doctor', asked);
+  const { flags, rest } = asked;
   const given = readSettings(env, rest);
   demandInstallation(given);
   const settings = await ensureSecretKey({ ...given, target: 'all' });

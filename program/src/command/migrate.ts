@@ -1,4 +1,4 @@
-import { exitCodes, readArguments, UsageError } from '@plumbline/command';
+import { exitCodes, readArguments, refuseWords, UsageError } from '@plumbline/command';
 import { ensureSecretKey, readSettings } from '@plumbline/config';
 import { createLog } from '@plumbline/log';
 import { migrateService } from '@plumbline/serving';
@@ -11,8 +11,9 @@ import { allServicesOf } from '../start/services';
  * passwords of a secret key that was changed on purpose.
  */
 export async function migrate(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const { flags, words, rest } = readArguments(argv, { flags: ['reset-role-passwords'] });
-  if (words.length > 0) throw new UsageError(`migrate takes no ${words.join(' ')}.`);
+  const asked = readArguments(argv, { flags: ['reset-role-passwords'] });
+  refuseWords('migrate', asked);
+  const { flags, rest } = asked;
   const given = readSettings(env, rest);
   if (given.target === 'gateway') throw new UsageError('The gateway has no tables; leave --target out.');
   const settings = await ensureSecretKey(given);

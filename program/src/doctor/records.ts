@@ -19,7 +19,7 @@ export async function examineRecords(databases: ReadonlyMap<App, Database>): Pro
   for (const [app, database] of databases) {
     findings.push(examineOutbox(app, outboxes.get(app)!));
     findings.push(...(await examineReading(app, database, outboxes)));
-    findings.push(await examineUnfinished(app, database));
+    findings.push(await examineUnfinished(app, database), ...(await examineRestore(app, database)));
   }
   return findings;
 }
@@ -78,4 +78,19 @@ async function examineUnfinished(app: App, database: Database): Promise<Finding>
     `${marks} marks of deletions, ${parts} writes and ${pendingDeletions} deletions left half done for five minutes and more`,
     'They are finished when all services run. If they do and it stays, run plumbline audit --repair.',
   );
+}
+
+/** A file that was begun to be restored here, and is not restored to its end: half of what it holds looks like all of it. */
+async function examineRestore(app: App, database: Database): Promise<Finding[]> {
+  const found = await database.first<{ begun: number }>(
+    sql.unsafe`SELECT count(*)::float8 AS begun FROM restoration WHERE finished IS NULL`,
+  );
+  if (Number(found!.begun) === 0) return [];
+  return [
+    ill(
+      `${app}: restore`,
+      'a file was begun and is not restored to its end',
+      'Stop Plumbline and give the same plumbline restore FILE again, which goes on where it was; or begin anew with restore --reset FILE.',
+    ),
+  ];
 }

@@ -8,6 +8,7 @@ import { ownServices, type Services } from '../start/services';
 import { withDatabases } from '../start/withDatabases';
 import { refuseUnlessCurrent } from '../start/withServices';
 import { consistentSnapshots } from './consistentSnapshots';
+import { type MarkedSink, markEnds } from './markEnds';
 
 /** Takes the lines of a dump; resolves when it wants more. */
 export type Sink = (text: string) => Promise<void>;
@@ -55,24 +56,26 @@ async function dumpMoment(
 ): Promise<number> {
   const frozen = new Map([...snapshots].map(([app, { database }]) => [app, database]));
   const { services, engines, detach } = await attachServices(settings, frozen, options.log);
+  const marking = markEnds(sink);
   let total = 0;
   try {
     for (const engine of engines.values())
       for (const { read } of extensionsOf(engine).followed) await read(workOf(engine, systemScope()));
     for (const model of allModels(services)) {
       if (options.withoutChanges && model.label === changeLog) continue;
-      total += await dumpModel(engines.get(model.app)!, model, sink, options);
+      total += await dumpModel(engines.get(model.app)!, model, marking, options);
     }
+    await marking.end();
   } finally {
     await detach();
   }
   return total;
 }
 
-async function dumpModel(engine: Engine, model: Model, sink: Sink, { progress }: DumpOptions): Promise<number> {
+async function dumpModel(engine: Engine, model: Model, sink: MarkedSink, { progress }: DumpOptions): Promise<number> {
   let written = 0;
   for await (const lines of dumpLines(engine, model)) {
-    await sink(lines.join(''));
+    await sink.take(lines.join(''));
     written += lines.length;
     progress?.(endpointOf(model), written);
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import type { Writable } from 'node:stream';
+import { createWriteStream, rmSync } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import { pipeline, type Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Settings } from '@plumbline/config';
@@ -13,11 +13,12 @@ import { type DumpOptions, dumpEverything, type Sink } from './dumpEverything';
  */
 export async function writeDump(settings: Settings, file: string | undefined, options: DumpOptions): Promise<number> {
   if (file === undefined) return dumpEverything(settings, sinkOf(process.stdout), options);
+  if (await isFolder(file)) throw new Error(`${file} is a folder: name a file in it.`);
   const draft = `${file}.${process.pid}.part`;
+  const over = whenInterrupted(() => rmSync(draft, { force: true }));
   try {
-    const target = createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true });
-    const entry: Writable = file.endsWith('.gz') ? createGzip() : target;
-    if (entry !== target) (entry as ReturnType<typeof createGzip>).pipe(target);
+    const target = await opened(draft, file);
+    const entry = file.endsWith('.gz') ? packedInto(target) : target;
     const total = await dumpEverything(settings, sinkOf(entry), options);
     entry.end();
     await finished(target);
@@ -26,6 +27,45 @@ export async function writeDump(settings: Settings, file: string | undefined, op
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
+  } finally {
+    over();
+  }
+}
+
+const interruptions = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Does something before the process ends of an interruption, as it would have otherwise; until what is answered is called. */
+function whenInterrupted(act: () => void): () => void {
+  const hear = (signal: NodeJS.Signals) => {
+    over();
+    act();
+    process.kill(process.pid, signal);
+  };
+  const over = () => {
+    for (const signal of interruptions) process.off(signal, hear);
+  };
+  for (const signal of interruptions) process.on(signal, hear);
+  return over;
+}
+
+/** Packs what it is handed; what goes wrong with the target is told of this stream. */
+function packedInto(target: Writable): Writable {
+  const packing = createGzip();
+  pipeline(packing, target, () => undefined);
+  return packing;
+}
+
+const isFolder = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => undefined))?.isDirectory() === true;
+
+/** A new file to write into; says which could not be made, before anybody has gone to any length for it. */
+async function opened(draft: string, file: string): Promise<Writable> {
+  const stream = createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true });
+  try {
+    await once(stream, 'open');
+    return stream;
+  } catch (error) {
+    throw new Error(`${file} cannot be written: ${(error as Error).message}`);
   }
 }
 

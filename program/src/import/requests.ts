@@ -42,6 +42,9 @@ export interface Requests {
 /** A question fails this many times in a row before it is the question that counts as the trouble. */
 const failuresInARow = 4;
 
+/** Bytes of an answer: a page of a thousand objects that all hold much has a tenth of it. */
+const largestAnswer = 256 * 1024 * 1024;
+
 type Outcome =
   | { answer: Response; body: Buffer }
   /** It may go better later: after `wait` milliseconds, where the server says when. */
@@ -66,10 +69,12 @@ export function openRequests(base: string, { accept, authorization }: Manners, p
   async function attempt(url: string, init: RequestInit): Promise<Outcome> {
     try {
       const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(patience.answerWithin) });
-      const body = Buffer.from(await answer.arrayBuffer());
+      const body = await bodyOf(answer);
+      if (!body) throw new Unusable(`the answer has more than ${largestAnswer} bytes`);
       if (answer.status !== 429 && ![502, 503, 504].includes(answer.status)) return { answer, body };
       return { trouble: `the server answered ${answer.status}`, wait: waitAskedFor(answer) };
     } catch (error) {
+      if (error instanceof Unusable) throw error;
       const { cause, message } = error as Error;
       return { trouble: String(cause ?? message) };
     }
@@ -137,6 +142,18 @@ export function openRequests(base: string, { accept, authorization }: Manners, p
       }
     },
   };
+}
+
+/** The body of an answer; undefined, with the rest of it left unread, when it is larger than any that is meant. */
+async function bodyOf({ body }: Response): Promise<Buffer | undefined> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
+    if (length > largestAnswer) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 /** The milliseconds of `Retry-After`, which holds seconds or a date. */

@@ -16,7 +16,8 @@ export interface DumpContents {
 }
 
 /**
- * Looks through a whole file before anything is done with it; throws a `LineError` for the first line that cannot be.
+ * Looks through a whole file before anything is done with it; throws a `LineError` for the first line that cannot be, and
+ * when it is not whole.
  */
 export async function checkDump(
   file: string,
@@ -25,14 +26,22 @@ export async function checkDump(
 ): Promise<DumpContents> {
   const hash = createHash('sha256');
   const found: DumpContents = { source: '', objects: 0, labels: new Set(), told: new Set(), deletes: false };
+  let last = 0;
+  let isOpen = false;
   for await (const line of linesOf(file)) {
     hash.update(line.text).update('\n');
-    const { model, deleted, tellsHidden } = readLine(line, models);
+    const { model, deleted, tellsHidden, mark } = readLine(line, models);
+    last = line.number;
+    if (mark) isOpen = mark === 'begins';
     found.objects += 1;
     found.labels.add(model.label);
     if (tellsHidden) found.told.add(model.label);
     if (deleted) found.deletes = true;
     if (found.objects % 1_000 === 0) progress(found.objects);
   }
+  if (isOpen)
+    throw new Error(
+      `${file} is cut off after line ${last}: the line with "dump": "ends" is not there. Nothing was changed. Take a whole dump; to restore what is left of this one, take "dump": "begins" out of its first line.`,
+    );
   return { ...found, source: hash.digest('hex') };
 }

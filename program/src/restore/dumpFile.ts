@@ -14,7 +14,10 @@ const longestLine = 64 * 1024 * 1024;
 
 const newline = 0x0a;
 
-/** The lines of a file, without empty ones; one whose name ends in `.gz` is unpacked. */
+/**
+ * The lines of a file, without empty ones; one whose name ends in `.gz` is unpacked. Not by `node:readline`, which from Node
+ * 24 on also ends lines at U+2028 and U+2029, and JSON has them as they are.
+ */
 export async function* linesOf(file: string): AsyncGenerator<Line> {
   let number = 0;
   let begun: Buffer[] = [];
@@ -42,7 +45,13 @@ export async function* linesOf(file: string): AsyncGenerator<Line> {
 
 async function* bytesOf(file: string): AsyncGenerator<Buffer> {
   const source = createReadStream(file, { highWaterMark: 1024 * 1024 });
-  if (!file.endsWith('.gz')) yield* source;
-  // What goes wrong is thrown where the unpacked bytes are read.
-  else yield* pipeline(source, createGunzip(), () => undefined);
+  if (!file.endsWith('.gz')) return yield* source;
+  try {
+    // What goes wrong is thrown where the unpacked bytes are read.
+    yield* pipeline(source, createGunzip(), () => undefined);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (!code?.startsWith('Z_')) throw error;
+    throw new Error(`${file} cannot be unpacked (${message}): it is cut off, damaged, or not made by gzip.`);
+  }
 }

@@ -1,5 +1,6 @@
 import { FileToKeep, type Model, type Row } from '@plumbline/model';
 import { endpointOf, readKey, readRow, type Seal, Unreadable } from '@plumbline/upkeep';
+import { type DumpMark, dumpMarks } from '../dump/markEnds';
 import type { Line } from './dumpFile';
 import { LineError } from './lineError';
 
@@ -13,6 +14,8 @@ export interface Entry {
   files: FileToKeep[];
   /** Whether the line tells what clients do not see. */
   tellsHidden: boolean;
+  /** Whether it is the first or the last line of a dump. */
+  mark: DumpMark | undefined;
 }
 
 /** The models that lines can be about, by what lines call them. */
@@ -24,7 +27,7 @@ export const modelsOfLines = (models: readonly Model[]): ModelsOfLines =>
 
 /** Reads a line; throws a `LineError` that says what is wrong with it. */
 export function readLine({ number, text }: Line, models: ModelsOfLines, seal?: Seal): Entry {
-  const { endpoint, object, hidden, deleted, files } = parse(number, text);
+  const { endpoint, object, hidden, deleted, files, dump: mark } = parse(number, text);
   if (typeof endpoint !== 'string') throw new LineError(number, 'it has no "endpoint", such as "dcim/devices".');
   const model = models.get(endpoint.replace(/^\/|\/$/g, ''));
   if (!model) throw new LineError(number, `there is no endpoint ${endpoint}.`);
@@ -32,11 +35,14 @@ export function readLine({ number, text }: Line, models: ModelsOfLines, seal?: S
   if (hidden !== undefined && !isObject(hidden)) throw new LineError(number, 'its "hidden" is not an object.');
   if (deleted !== undefined && typeof deleted !== 'boolean')
     throw new LineError(number, 'its "deleted" is neither true nor false.');
+  if (mark !== undefined && !isMark(mark)) throw new LineError(number, 'its "dump" is neither "begins" nor "ends".');
   try {
     const row = deleted ? { id: readKey(model, object) } : readRow(model, object, hidden, seal);
     const own = readFiles(number, model, files);
-    return { line: number, model, row, deleted: deleted === true, files: own, tellsHidden: hidden !== undefined };
+    return { line: number, model, row, deleted: deleted === true, files: own, tellsHidden: hidden !== undefined, mark };
   } catch (error) {
+    // What looks through a value goes as deep as it is nested.
+    if (error instanceof RangeError) throw new LineError(number, 'it is nested too deeply.');
     if (!(error instanceof Unreadable)) throw error;
     throw new LineError(number, `${endpoint} ${JSON.stringify(object.id ?? null)}: ${error.message}`);
   }
@@ -65,5 +71,7 @@ function readFiles(number: number, model: Model, given: unknown): FileToKeep[] {
     return file;
   });
 }
+
+const isMark = (value: unknown): value is DumpMark => dumpMarks.some((mark) => mark === value);
 
 const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);

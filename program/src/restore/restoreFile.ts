@@ -64,6 +64,8 @@ async function restoreInto(
     options.found(text);
   };
   const { surveyed } = dump;
+  // A backup that failed; with --reset it would be an empty server.
+  if (surveyed.objects === 0) throw new Error(`${dump.file} has no line in it. Nothing was changed.`);
   const writers = await attachServices(settings, databases, options.log);
   try {
     if (options.unlessDone && (await isDone(writers.engines, surveyed.source)))

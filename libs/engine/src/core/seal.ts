@@ -9,6 +9,15 @@ export const sealBytes = (content: Buffer, secretKey: string): string => sealWit
 /** Decrypts what `seal` made; throws when it was altered or sealed with another secret key. */
 export const unseal = (sealed: string, secretKey: string): string => unsealBytes(sealed, secretKey).toString('utf8');
 
+/** The same for what was kept, perhaps on a server with another secret key: undefined where that is so. */
+export function unsealOwn(sealed: string, secretKey: string): string | undefined {
+  try {
+    return unseal(sealed, secretKey);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The same for what `sealBytes` made. */
 export const unsealBytes = (sealed: string, secretKey: string): Buffer => unsealWith(keyFor('seal', secretKey), sealed);
 

@@ -1,7 +1,7 @@
 import { type Comparison, type Criteria, type Lookup, type Model, where } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
-import { unseal } from '../core/seal';
+import { unsealOwn } from '../core/seal';
 import { comparisons } from './compare';
 import { boundedBy } from './patterns';
 import { columnOf, toSql } from './toSql';
@@ -28,12 +28,16 @@ export async function sealedCriteria(
   const rows = await work.sql.rows<{ id: string; sealed: string }>(sql.unsafe`
     SELECT t.id::text AS id, ${column} AS sealed FROM ${sql.identifier([model.name])} t
     WHERE ${column} IS NOT NULL AND ${toSql(work.engine, { model, alias: 't' }, visible)}`);
+  const open = rows.flatMap(({ id, sealed }): [string, string][] => {
+    const text = unsealOwn(sealed, settings.secretKey);
+    return text === undefined ? [] : [[id, text]];
+  });
   const ids = sql.array(
-    rows.map((row) => row.id),
+    open.map(([id]) => id),
     'text',
   );
   const texts = sql.array(
-    rows.map((row) => unseal(row.sealed, settings.secretKey)),
+    open.map(([, text]) => text),
     'text',
   );
   const holds = comparisons[lookup](columnOf('opened', 'text'), value, model.fields[comparison.path]!);

@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../core/engine';
 import type { ExtensionKey, Extensions } from '../core/extension';
 import { memoize } from '../core/memoize';
 import { displayOf } from '../core/naming';
-import { unseal } from '../core/seal';
+import { unsealOwn } from '../core/seal';
 import { keyValues } from '../plan/paths';
 import { includes, optInKeys, type Representation, shownFields, wholeOf } from '../plan/representation';
 import { fileUrl } from './fileUrl';
@@ -162,7 +162,8 @@ function addedWriter(model: Model, { key, value }: ExtensionKey): Property[1] {
 }
 
 function openedValue(sealed: unknown, { engine }: UnitOfWork): string {
-  return typeof sealed === 'string' ? JSON.stringify(unseal(sealed, engine.settings.secretKey)) : 'null';
+  const text = typeof sealed === 'string' ? unsealOwn(sealed, engine.settings.secretKey) : undefined;
+  return text === undefined ? 'null' : JSON.stringify(text);
 }
 
 function relatedList(label: string, ids: unknown[] | null, view: Rendering): string {

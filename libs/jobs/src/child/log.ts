@@ -1,5 +1,6 @@
 import type { JobLog, LogDetails, LogLevel } from '../context';
 import type { LogLine } from '../messages';
+import { storableText } from '../storableText';
 
 const levels: LogLevel[] = ['debug', 'info', 'warning', 'error', 'critical'];
 /** Lines one run may write; what is more says nothing new. */
@@ -58,7 +59,7 @@ export function createLog(send: (lines: LogLine[]) => Promise<void>): { log: Job
   return { log: logOf(), flush };
 }
 
-const clean = (value: unknown, most: number): string => String(value).replaceAll('\0', '�').slice(0, most);
+const clean = (value: unknown, most: number): string => storableText(String(value).slice(0, most));
 
 /** Objects tell their address by the name their reader used; in the log it leads there from anywhere. */
 function pathOf(url: unknown): string {

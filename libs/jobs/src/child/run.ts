@@ -104,5 +104,8 @@ function storable(result: unknown): unknown {
   if (text === undefined) return null;
   if (text.length > largestResult)
     throw new Error(`The result has ${text.length} characters; ${largestResult} are kept. Create a file instead.`);
-  return JSON.parse(text.replaceAll('\\u0000', '\\ufffd'));
+  return JSON.parse(text.replaceAll(unstorable, '$1\\ufffd'));
 }
+
+/** As JSON spells what no database keeps, and not where a text says just that: null characters, and halves of characters. */
+const unstorable = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][\da-f]{2})/g;

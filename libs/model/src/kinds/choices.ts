@@ -1,7 +1,7 @@
 import { enumeration } from '../forms';
 import { accept, type Kind, refuse } from '../kind';
 import { pythonType } from './relation';
-import { structured } from './structure';
+import { restoreList, structured } from './structure';
 
 /** Several values from a fixed set, in the order of the set and each once. */
 export const choices: Kind = {
@@ -13,6 +13,7 @@ export const choices: Kind = {
     if (wrong === undefined) return accept(known.filter((choice) => value.includes(choice)));
     return refuse(`"${typeof wrong === 'string' ? wrong : JSON.stringify(wrong)}" is not a valid choice.`);
   },
+  restore: restoreList,
   wire: ({ options }) => ({
     type: 'array',
     items: { type: 'string', enum: (options.choices ?? []).map(([choice]) => choice) },

@@ -3,7 +3,7 @@ import { itemsProperty } from '../forms';
 import { accept, type Kind, refuse } from '../kind';
 import { int } from './number';
 import { pythonType } from './relation';
-import { readItems, structured } from './structure';
+import { readItems, restoreList, structured } from './structure';
 
 /** A list of whole numbers; each is read as `int` reads one, and errors stand under its place in the list. */
 export const integers: Kind = {
@@ -20,6 +20,7 @@ export const integers: Kind = {
     }
     return Object.keys(errors).length > 0 ? { problem: errors } : accept(numbers);
   },
+  restore: restoreList,
   // A natural key spells a list of numbers with commas.
   compared: (value) => (typeof value === 'string' ? readItems(value) : value),
   wire: (field) => ({ type: 'array', items: int.wire(field) }),

@@ -30,9 +30,16 @@ export const structured: Kind = {
   fromText: readItems,
   skipsEmptyCells: true,
   fromForm: readJson,
-  restore: (value) => (isStorableJson(value) ? accept(value) : refuse('Not a valid value.')),
+  restore: (value, { options }) =>
+    isStorableJson(value) && (!options.keyed || isObject(value)) ? accept(value) : refuse('Not a valid value.'),
   wire: () => ({ type: 'any' }),
 };
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What is read of a list that was right in its time. */
+export const restoreList: Kind['restore'] = (value, field) =>
+  Array.isArray(value) ? structured.restore!(value, field) : refuse('Not a valid value.');
 
 /** Any JSON value, kept as it is. */
 export const json: Kind = {

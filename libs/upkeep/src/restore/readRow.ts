@@ -61,10 +61,12 @@ function toldValue(model: Model, name: string, field: Field, object: Row): unkno
 }
 
 function ownKey({ keyType }: Model, value: unknown): Key {
-  const key = keyType === 'int' ? Number.isSafeInteger(value) && (value as number) : readUuid(value);
+  const key = keyType === 'int' ? isNumberOfObject(value) && value : readUuid(value);
   if (key === undefined || key === false) throw new Unreadable(`id: ${JSON.stringify(value)} is not an id.`);
   return key;
 }
+
+const isNumberOfObject = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 
 function keysOf(name: string, value: unknown): Key[] {
   if (!Array.isArray(value)) throw new Unreadable(`${name}: a list is expected.`);

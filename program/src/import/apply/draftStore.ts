@@ -1,7 +1,7 @@
-import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
+import { createWriteStream, type WriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { linesOf } from '../../restore/dumpFile';
 import { type Draft, referencesOf } from './draft';
 
 /** That objects of one endpoint refer to those of another in a field, and whether they cannot be without. */
@@ -15,6 +15,8 @@ export interface Edge {
 /** Objects as they are to be here, by endpoint, in files: there may be hundreds of thousands. */
 export interface DraftStore {
   add(draft: Draft): Promise<void>;
+  /** Whether there is an object of this key. */
+  has(key: string): boolean;
   /** The endpoints there are objects for. */
   endpoints(): string[];
   /** The endpoints whose objects have files put on them. */
@@ -39,6 +41,7 @@ export async function openDraftStore(folder: string): Promise<DraftStore> {
   const endpointOfKind = new Map<string, string>();
   const references = new Map<string, { from: string; field: string; kind: string; required: boolean }>();
   const withFiles = new Set<string>();
+  const keys = new Set<string>();
   const pathOf = (endpoint: string) => join(folder, `${endpoint.replace('/', '.')}.jsonl`);
   const fileFor = (endpoint: string) => {
     const known = files.get(endpoint);
@@ -50,6 +53,7 @@ export async function openDraftStore(folder: string): Promise<DraftStore> {
   return {
     add: async (draft) => {
       const { endpoint, key, body, once } = draft;
+      keys.add(key);
       if (draft.files) withFiles.add(endpoint);
       endpointOfKind.set(kindOf(key), endpoint);
       for (const said of [body, once ?? {}])
@@ -64,13 +68,13 @@ export async function openDraftStore(folder: string): Promise<DraftStore> {
       if (!file.stream.write(`${JSON.stringify(draft)}\n`))
         await new Promise<void>((resolve) => file.stream.once('drain', resolve));
     },
+    has: (key) => keys.has(key),
     endpoints: () => [...files.keys()],
     endpointsWithFiles: () => [...withFiles],
     count: (endpoint) => files.get(endpoint)?.count ?? 0,
     of: async function* (endpoint) {
       if (!files.has(endpoint)) return;
-      const lines = createInterface({ input: createReadStream(pathOf(endpoint)), crlfDelay: Number.POSITIVE_INFINITY });
-      for await (const line of lines) yield JSON.parse(line) as Draft;
+      for await (const { text } of linesOf(pathOf(endpoint))) yield JSON.parse(text) as Draft;
     },
     edges: () =>
       [...references.values()].flatMap(({ from, field, kind, required }): Edge[] => {

@@ -6,6 +6,8 @@ import { type Answer, type Api, ApiUnusable } from './openApi';
 export interface Refusal {
   index: number;
   reason: string;
+  /** The fields that it names. */
+  fields: string[];
 }
 
 export interface Written {
@@ -40,10 +42,10 @@ export async function writeAll(
     refuseUnlessClients(endpoint, answer);
     const wrong = wrongPlaces(answer, places.length);
     if (wrong) {
-      for (const [at, reason] of wrong) written.refusals.push({ index: places[at]!, reason });
+      for (const [at, said] of wrong) written.refusals.push(refusal(places[at]!, said));
       open.unshift(places.filter((_, at) => !wrong.has(at)));
     } else if (places.length === 1) {
-      written.refusals.push({ index: places[0]!, reason: reasonOf(answer.body) });
+      written.refusals.push(refusal(places[0]!, Array.isArray(answer.body) ? answer.body[0] : answer.body));
     } else {
       const middle = Math.ceil(places.length / 2);
       open.unshift(places.slice(0, middle), places.slice(middle));
@@ -79,13 +81,19 @@ function refuseUnlessClients(endpoint: string, { status, body }: Answer): void {
 }
 
 /** The reasons by place, where the answer is a list as long as what was sent that names some of it. */
-function wrongPlaces({ body }: Answer, length: number): Map<number, string> | undefined {
+function wrongPlaces({ body }: Answer, length: number): Map<number, object> | undefined {
   if (!Array.isArray(body) || body.length !== length) return undefined;
-  const wrong = new Map<number, string>();
+  const wrong = new Map<number, object>();
   for (const [at, one] of body.entries())
-    if (typeof one === 'object' && one !== null && Object.keys(one).length > 0) wrong.set(at, reasonOf(one));
+    if (typeof one === 'object' && one !== null && Object.keys(one).length > 0) wrong.set(at, one);
   return wrong.size > 0 ? wrong : undefined;
 }
+
+const refusal = (index: number, said: unknown): Refusal => ({
+  index,
+  reason: reasonOf(said),
+  fields: typeof said === 'object' && said !== null ? Object.keys(said) : [],
+});
 
 /** An answer's errors as a sentence for people. */
 function reasonOf(body: unknown): string {

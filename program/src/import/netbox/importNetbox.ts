@@ -77,7 +77,7 @@ export async function importNetbox(settings: Settings, options: NetboxImportOpti
   const reading = join(folder, 'read');
   const isFolder = existsSync(from) && statSync(from).isDirectory();
   const where = await demandSameNetbox(folder, isFolder ? undefined : from, options);
-  const data = isFolder ? await readFolder(from) : await readThere(reading, from, options);
+  const data = isFolder ? await readFolder(from, options.skip ?? new Set()) : await readThere(reading, from, options);
   const store = await openDraftStore(join(folder, 'plan'));
   const leftovers = join(settings.dataDir, `netbox-without-place${options.source ? `-${options.source}` : ''}.jsonl`);
   try {
@@ -94,8 +94,9 @@ export async function importNetbox(settings: Settings, options: NetboxImportOpti
       });
       return { ...application, applied: await countAll(api, application) };
     });
+    // After a dry run too: who looks at it corrects things there, and is to see that.
+    await rm(reading, { recursive: true, force: true });
     if (!options.dryRun) {
-      await rm(reading, { recursive: true, force: true });
       if (where) await writeFile(join(folder, 'origin.json'), JSON.stringify(where), { mode: 0o600 });
     }
     return { ...plan, ...done, leftovers };
@@ -107,13 +108,25 @@ export async function importNetbox(settings: Settings, options: NetboxImportOpti
 /** What a NetBox says now, or said before this import was cut off. */
 async function readThere(reading: string, from: string, options: NetboxImportOptions): Promise<NetboxData> {
   const netbox = openNetbox(from, options.token!, options.patience);
+  const skip = options.skip ?? new Set<string>();
+  await forgetUnless(reading, { from, skip: [...skip].sort() });
   const before = await readBefore(reading);
   // Looked at again even then, so that a wrong token is told.
   if (before) {
     await netbox.version();
     return before;
   }
-  return readNetbox(netbox, reading, { skip: options.skip ?? new Set(), progress: options.progress });
+  return readNetbox(netbox, reading, { skip, progress: options.progress });
+}
+
+/** Begins anew where what was read before is not all that is asked for now. */
+async function forgetUnless(reading: string, asked: { from: string; skip: string[] }): Promise<void> {
+  const file = join(reading, 'asked.json');
+  const text = JSON.stringify(asked);
+  if (existsSync(file) && (await readFile(file, 'utf8')) === text) return;
+  await rm(reading, { recursive: true, force: true });
+  await mkdir(reading, { recursive: true, mode: 0o700 });
+  await writeFile(file, text, { mode: 0o600 });
 }
 
 /** Refuses to take another NetBox for the one that was imported here before. */

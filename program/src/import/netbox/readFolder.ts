@@ -12,9 +12,10 @@ import { pathOf, readPictures } from './readPictures';
  * each a page as it was answered, or a list of objects or of pages. Throws, before anything else is done, when one of
  * them is not whole.
  */
-export async function readFolder(folder: string): Promise<NetboxData> {
+export async function readFolder(folder: string, skip: ReadonlySet<string>): Promise<NetboxData> {
   const files = new Map<string, string[]>();
   for (const { list } of mappings) {
+    if (skip.has(list)) continue;
     const found = await filesOf(folder, list);
     if (found.length > 0) files.set(list, found);
   }

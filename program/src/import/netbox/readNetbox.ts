@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { linesOf } from '../../restore/dumpFile';
 import { type Place, readList } from '../readList';
 import { Absent, Refused, Unusable } from '../requests';
 import { openSpool } from '../spool';
@@ -101,8 +101,7 @@ const listsIn = (
   objects: async function* (list) {
     const file = fileOf(folder, list);
     if (!existsSync(file)) return;
-    for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY }))
-      yield JSON.parse(line) as NetboxObject;
+    for await (const { text } of linesOf(file)) yield JSON.parse(text) as NetboxObject;
   },
 });
 
@@ -153,7 +152,6 @@ const without = (object: NetboxObject, names: readonly string[]) =>
 
 async function idsIn(file: string): Promise<Set<number>> {
   const ids = new Set<number>();
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY }))
-    ids.add((JSON.parse(line) as NetboxObject).id);
+  for await (const { text } of linesOf(file)) ids.add((JSON.parse(text) as NetboxObject).id);
   return ids;
 }

@@ -1,4 +1,4 @@
-import type { LogLine } from '@plumbline/jobs';
+import { type LogLine, storableText } from '@plumbline/jobs';
 import { type Queryable, sql } from '@plumbline/store';
 import type { JobResultStatus } from './choices';
 
@@ -42,10 +42,11 @@ export function failureOf(thrown: unknown): Failure {
 
 /** Writes down that work failed, unless somebody did before; why stands in its log too, in one of its groups. */
 export async function endFailed(tx: Queryable, id: string, failure: Failure, grouping: string): Promise<void> {
-  const { type, message, traceback } = failure;
+  const message = storableText(failure.message);
+  const result = failureResult(storableText(failure.type), message);
   const line = { time: new Date().toISOString(), level: 'error', grouping, object: '', url: '' } as const;
-  await keepLines(tx, id, [{ ...line, message: message.replaceAll('\0', '') }]);
-  await endResult(tx, id, { status: 'FAILURE', result: failureResult(type, message), traceback });
+  await keepLines(tx, id, [{ ...line, message }]);
+  await endResult(tx, id, { status: 'FAILURE', result, traceback: storableText(failure.traceback) });
 }
 
 /** Keeps lines of a log. A result that was deleted keeps none. */

@@ -1,5 +1,4 @@
-import type { Row } from '@plumbline/model';
-import { readDateTime } from '@plumbline/model';
+import { isStorableJson, type Row, readDateTime } from '@plumbline/model';
 import { CronExpressionParser } from 'cron-parser';
 import { type JobExecutionType, jobExecutionTypes } from './choices';
 
@@ -57,7 +56,7 @@ export function readSchedule(given: unknown, now = Date.now()): { schedule?: Sch
 }
 
 const isText = (value: unknown): value is string | undefined | null =>
-  value === undefined || value === null || (typeof value === 'string' && !value.includes('\0'));
+  value === undefined || value === null || (typeof value === 'string' && isStorableJson(value));
 
 /** Undefined: none was given; null: it cannot be read. */
 function readStart(given: unknown): string | undefined | null {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { appsOf } from '@plumbline/config';
 import type { LogLine, Outcome, ProcessLimits, RunningJob } from '@plumbline/jobs';
 import type { WorkerParts } from './workerParts';
@@ -64,6 +64,7 @@ export function runCommand({
       child.once('close', resolve).once('error', reject),
     );
     if (timer) clearTimeout(timer);
+    if (code !== 0) await clearAway(folder, basename(file));
     if (stopped) return { kind: 'stopped' };
     if (overdue) return failed('TimeLimitExceeded', `The time limit of ${limits.timeLimit} s is over.`);
     if (code !== 0) return failed('CommandFailed', words.trim() || `The command ended with ${code}.`);
@@ -77,3 +78,9 @@ export function runCommand({
 }
 
 const failed = (type: string, message: string): Outcome => ({ kind: 'failed', type, message, traceback: message });
+
+/** Removes what a command that did not come to its end has written so far: it stands beside its file. */
+async function clearAway(folder: string, file: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (name.startsWith(`${file}.`)) await rm(join(folder, name), { force: true });
+}

@@ -1,4 +1,4 @@
-import { inTransaction, seal, type UnitOfWork, unseal } from '@plumbline/engine';
+import { inTransaction, seal, type UnitOfWork, unsealOwn } from '@plumbline/engine';
 import { type Identity, problems, type SessionShown, type SignedIn } from '@plumbline/http';
 import { sql } from '@plumbline/store';
 import type { ProviderSession } from '../signIn/proof';
@@ -94,7 +94,8 @@ export async function closeSession(work: UnitOfWork, digest: string): Promise<Cl
   );
   if (!closed) return undefined;
   const { method, id_token } = closed;
-  return { method, ...(id_token === null ? {} : { idToken: unseal(id_token, work.engine.settings.secretKey) }) };
+  const idToken = id_token === null ? undefined : unsealOwn(id_token, work.engine.settings.secretKey);
+  return { method, ...(idToken === undefined ? {} : { idToken }) };
 }
 
 /** Ends the sessions that a provider says have ended with it. */

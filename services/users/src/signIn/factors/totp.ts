@@ -1,4 +1,4 @@
-import { seal, type UnitOfWork, unseal } from '@plumbline/engine';
+import { seal, type UnitOfWork, unsealOwn } from '@plumbline/engine';
 import type { TotpEnrolment } from '@plumbline/http';
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
@@ -31,6 +31,7 @@ export const sealedSecret = ({ engine }: UnitOfWork, secret: string): string => 
 
 /** Whether a code is right and was not used before: each counts once, and none that is older. */
 export async function totpFits(work: UnitOfWork, factor: FactorRow, code: string): Promise<boolean> {
-  const step = stepOf(unseal(factor.secret, work.engine.settings.secretKey), code);
+  const secret = unsealOwn(factor.secret, work.engine.settings.secretKey);
+  const step = secret === undefined ? undefined : stepOf(secret, code);
   return step !== undefined && advance(work, factor.id, step);
 }
