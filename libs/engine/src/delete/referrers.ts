@@ -2,6 +2,7 @@ import type { Model, OnDelete, ReverseRelation } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
 import { type Engine, ownModel, type UnitOfWork } from '../core/engine';
 import type { ToDelete } from '../core/toDelete';
+import { columnTypeName } from '../criteria/compare';
 import { keyFrom } from '../criteria/keys';
 import { columnOf } from '../criteria/toSql';
 
@@ -47,7 +48,7 @@ export function refersTo(reference: ReferencingField, ids: Iterable<string | num
 
 /** Ids as one parameter, of the type the column has. */
 export const keyArray = ({ model, field }: ReferencingField, ids: Iterable<string | number>): Sql =>
-  sql.fragment`${sql.array([...ids] as string[], model.fields[field]!.options.columnType === undefined ? 'uuid' : 'int8')}`;
+  sql.fragment`${sql.array([...ids] as string[], columnTypeName(model.fields[field]!))}`;
 
 /** What of this service refers to these objects, by which relations: one statement for all of them, or none. */
 export async function referrersHere(work: UnitOfWork, objects: ToDelete): Promise<Referrers[]> {

@@ -7,7 +7,8 @@ import { inLevels } from './inLevels';
 import { findIdentity, type Known, rememberIdentity } from './known';
 import type { Api } from './openApi';
 import { orderEndpoints, relationOf } from './orderEndpoints';
-import { type Refusal, type Written, writeAll } from './writeAll';
+import type { Refusal, Written } from './writeAll';
+import { writeWithoutUntold } from './writeWithoutUntold';
 
 /** What became of the objects of an endpoint. */
 export interface Applied {
@@ -248,7 +249,7 @@ async function change(
   return done.map(([index]) => changes[index]!);
 }
 
-/** Writes objects. Those that name something that nobody told of, and can be without it, come without it. */
+/** Writes objects, and tells what some of them had to come without. */
 async function write(
   task: Task,
   method: 'POST' | 'PATCH',
@@ -256,63 +257,11 @@ async function write(
   wanted: readonly Wanted[],
   bodies: readonly Row[],
 ): Promise<Written> {
-  const first = await writeAll(task.api, method, endpoint, bodies);
-  const lesser = new Map<number, Lesser>();
-  for (const { index, fields } of first.refusals) {
-    const less = withoutUntold(task, wanted[index]!.draft, bodies[index]!, fields);
-    if (less) lesser.set(index, less);
-  }
-  if (lesser.size === 0) return first;
-  const again = [...lesser];
-  const second = await writeAll(
-    task.api,
-    method,
-    endpoint,
-    again.map(([, { body }]) => body),
-  );
-  for (const [at] of second.done) {
-    const [index, { untold }] = again[at]!;
-    const { key } = wanted[index]!.draft;
-    for (const [field, reason] of untold) task.refused.push({ endpoint, key, field, reason });
-  }
-  const told = ({ untold }: Lesser, reason: string): string =>
-    [...untold.map(([field, why]) => `${field}: ${why}`), reason].join('; ');
-  return {
-    done: [...first.done, ...second.done.map(([at, object]): [number, Row] => [again[at]![0], object])].sort(
-      ([a], [b]) => a - b,
-    ),
-    refusals: [
-      ...first.refusals.filter(({ index }) => !lesser.has(index)),
-      ...second.refusals.map(({ index: at, reason, fields }) => {
-        const [index, less] = again[at]!;
-        return { index, fields, reason: told(less, reason) };
-      }),
-    ],
-  };
-}
-
-/** A body without the related objects that nobody told of, and which those are, by field. */
-interface Lesser {
-  body: Row;
-  untold: [field: string, reason: string][];
-}
-
-/** What is left of a body that was refused for these fields; undefined where that would be nothing, or no less. */
-function withoutUntold(task: Task, draft: Draft, body: Row, fields: readonly string[]): Lesser | undefined {
-  const less = { ...body };
-  const untold: Lesser['untold'] = [];
-  for (const field of fields) {
-    const said = draft.body[field] ?? draft.once?.[field];
-    const references = (Array.isArray(said) ? said : [said]).filter(isReference);
-    const gone = references.filter(({ $ref, required }) => !required && !task.store.has($ref));
-    if (gone.length === 0) continue;
-    const ids = new Set(gone.map(({ $ref }) => idOf(task, $ref)));
-    if (Array.isArray(less[field])) less[field] = less[field].filter((id) => !ids.has(id));
-    else delete less[field];
-    untold.push(...gone.map(({ $ref }): [string, string] => [field, `${$ref} is not among what was read`]));
-  }
-  const says = Object.keys(less).some((field) => field !== 'id');
-  return untold.length > 0 && says ? { body: less, untold } : undefined;
+  const objects = wanted.map(({ draft }, index) => ({ draft, body: bodies[index]! }));
+  const targets = { isTold: (key: string) => task.store.has(key), idOf: (key: string) => idOf(task, key) };
+  const { leftOut, ...written } = await writeWithoutUntold(task.api, method, endpoint, objects, targets);
+  for (const { index, ...left } of leftOut) task.refused.push({ endpoint, key: wanted[index]!.draft.key, ...left });
+  return written;
 }
 
 function refuse(task: Task, endpoint: string, tried: Wanted[], refusals: Refusal[], applied: Applied): void {

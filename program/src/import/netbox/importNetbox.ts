@@ -96,9 +96,7 @@ export async function importNetbox(settings: Settings, options: NetboxImportOpti
     });
     // After a dry run too: who looks at it corrects things there, and is to see that.
     await rm(reading, { recursive: true, force: true });
-    if (!options.dryRun) {
-      if (where) await writeFile(join(folder, 'origin.json'), JSON.stringify(where), { mode: 0o600 });
-    }
+    if (where && !options.dryRun) await writeFile(join(folder, 'origin.json'), JSON.stringify(where), { mode: 0o600 });
     return { ...plan, ...done, leftovers };
   } finally {
     await store.remove();

@@ -31,7 +31,7 @@ export const RackGroup = defineModel('dcim.rackgroup', {
     racks: by.relationId('racks', { isnull: true }),
     has_racks: by.has('racks'),
   },
-  needs: { location: [...locationNeeds, 'name', 'tree_ids'], parent: ['location'] },
+  needs: { location: [...locationNeeds, 'name', 'tree_ids'], parent: ['location', 'location.name', 'name'] },
   guarded: ['location'],
   validate: [firstProblem(acceptsLocation('dcim.rackgroup', 'Rack groups'), parentReachesLocation)],
   afterSave: [takeContentsAlong],

@@ -2,12 +2,12 @@ import { vlanTakesMode } from '@plumbline/domain';
 import {
   allOf,
   type BatchRule,
+  type Candidate,
   firstProblem,
   inOrder,
   type Label,
   type Rule,
   type RuleResult,
-  type WriteContext,
   where,
 } from '@plumbline/model';
 import { unconnectableTypes } from '../choices/interfaceTypes';
@@ -37,35 +37,51 @@ const isAnother =
       ? { [other]: [`An interface cannot be its own ${titles[other]}.`] }
       : undefined;
 
-/** The other interface is on the same device, or on one of the same virtual chassis. */
-const isWithinReach =
-  (other: Other): Rule =>
-  ({ row, related }, { select }) => {
-    const it = related[other];
-    if (!it || it.device === row.device) return undefined;
-    const chassis = related.device?.virtual_chassis;
-    if (chassis && chassis === it['device.virtual_chassis']) return undefined;
-    return outOfReach(select, other, row[other], it.device, chassis);
-  };
+const chassisOf = ({ related }: Candidate): unknown => related.device?.virtual_chassis ?? undefined;
 
-/** Says where the other interface is, and which virtual chassis it should be in. */
-async function outOfReach(
-  select: WriteContext['select'],
-  other: Other,
-  id: unknown,
-  device: unknown,
-  chassis: unknown,
-): Promise<RuleResult> {
-  const shown = async (label: Label, key: unknown) => {
-    const [found] = await select(label, where('id', 'in', [key]), ['display']);
-    return String(found?.display);
-  };
-  const [name, owner] = [await shown('dcim.interface', id), await shown('dcim.device', device)];
-  const place = chassis
-    ? `${owner}, which is not part of virtual chassis ${await shown('dcim.virtualchassis', chassis)}`
-    : `a different device (${owner})`;
-  return { [other]: [`The selected ${titles[other]} interface (${name}) belongs to ${place}.`] };
+function isOutOfReach(candidate: Candidate, other: Other): boolean {
+  const it = candidate.related[other];
+  if (!it || it.device === candidate.row.device) return false;
+  const chassis = chassisOf(candidate);
+  return chassis === undefined || chassis !== it['device.virtual_chassis'];
 }
+
+/** The other interface is on the same device, or on one of the same virtual chassis; what is not is told with where it is. */
+const isWithinReach =
+  (other: Other): BatchRule =>
+  async (candidates, { select }) => {
+    const out = candidates.filter((candidate) => isOutOfReach(candidate, other));
+    if (out.length === 0) return candidates.map(() => undefined);
+    const displays = async (label: Label, ids: unknown[]): Promise<Map<unknown, unknown>> => {
+      const rows = await select(label, where('id', 'in', [...new Set(ids)]), ['display']);
+      return new Map(rows.map(({ id, display }) => [id, display]));
+    };
+    const [interfaces, devices, chassis] = await Promise.all([
+      displays(
+        'dcim.interface',
+        out.map(({ row }) => row[other]),
+      ),
+      displays(
+        'dcim.device',
+        out.map(({ related }) => related[other]!.device),
+      ),
+      displays(
+        'dcim.virtualchassis',
+        out.map(chassisOf).filter((id) => id !== undefined),
+      ),
+    ]);
+    return candidates.map((candidate): RuleResult => {
+      if (!out.includes(candidate)) return undefined;
+      const device = devices.get(candidate.related[other]!.device);
+      const own = chassisOf(candidate);
+      const place =
+        own === undefined
+          ? `a different device (${device})`
+          : `${device}, which is not part of virtual chassis ${chassis.get(own)}`;
+      const name = interfaces.get(candidate.row[other]);
+      return { [other]: [`The selected ${titles[other]} interface (${name}) belongs to ${place}.`] };
+    });
+  };
 
 const virtualIsNoMember: Rule = ({ row }) =>
   row.type === 'virtual' && row.lag !== null
@@ -91,16 +107,10 @@ const vlanIsAtLocation: Rule = ({ related: { untagged_vlan: vlan, device } }) =>
 export const interfaceFits: BatchRule = inOrder(
   firstProblem(vlanTakesMode),
   vrfIsOnDevice,
-  firstProblem(
-    isAnother('lag'),
-    isWithinReach('lag'),
-    virtualIsNoMember,
-    cabledHasPlug,
-    isAnother('parent_interface'),
-    onlyVirtualHasParent,
-    isWithinReach('parent_interface'),
-    vlanIsAtLocation,
-    isAnother('bridge'),
-    isWithinReach('bridge'),
-  ),
+  firstProblem(isAnother('lag')),
+  isWithinReach('lag'),
+  firstProblem(virtualIsNoMember, cabledHasPlug, isAnother('parent_interface'), onlyVirtualHasParent),
+  isWithinReach('parent_interface'),
+  firstProblem(vlanIsAtLocation, isAnother('bridge')),
+  isWithinReach('bridge'),
 );
