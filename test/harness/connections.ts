@@ -22,7 +22,7 @@ export async function connectionsOf(url: string): Promise<Connections> {
       "SELECT count(*)::int AS n FROM pg_stat_activity WHERE state LIKE 'idle in transaction%' AND datname = current_database() AND state_change < now() - interval '1 second'",
     );
     const { rows: waiting } = await client.query(
-      'SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())',
+      'SELECT count(*)::int AS n FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()',
     );
     return {
       byRole: Object.fromEntries(rows.map(({ usename, n }) => [usename, n])),

@@ -1,5 +1,5 @@
 import { sql } from '@plumbline/store';
-import type { TestServices } from '@plumbline/testkit';
+import { lockWaits, type TestServices } from '@plumbline/testkit';
 import { eventually } from '../harness/eventually';
 import { startEveryService } from '../models/everyService';
 import { Lab } from '../network/lab';
@@ -76,15 +76,13 @@ test.each(hotspots)(
     const { database } = plumbline.services.get(app)!.engine;
     // The service itself has no connection left to look by.
     const { database: beside } = plumbline.services.get('tenancy')!.engine;
-    const rowWaitedFor = sql.unsafe`SELECT FROM pg_locks WHERE NOT granted AND locktype IN ('transactionid', 'tuple')`;
-    const inLine = sql.unsafe`SELECT FROM pg_locks WHERE NOT granted AND locktype = 'advisory' AND mode = 'ShareLock'`;
     const [method, path, body] = other();
     const { change, later, first } = await database.transaction(async (tx) => {
       await tx.run(sql.unsafe`SELECT FROM ${sql.identifier([table])} WHERE id = ${ids[table]}::uuid FOR SHARE`);
       const change = lab.send('PATCH', `${endpoint}/${ids[table]}/`, { description: named(), comments: named() });
-      await eventually('the change waits', 5_000, () => beside.first(rowWaitedFor));
+      await eventually('the change waits', 5_000, async () => (await lockWaits(beside)).rows > 0);
       const later = lab.send(method, path, body);
-      const waits = eventually('the other waits as well', 5_000, () => beside.first(inLine));
+      const waits = eventually('the other waits as well', 5_000, async () => (await lockWaits(beside)).linesShared > 0);
       const first = await Promise.race([waits.then(() => 'the change'), later.then(() => 'the other')]);
       return { change, later, first };
     });

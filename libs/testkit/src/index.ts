@@ -2,6 +2,7 @@ export * from './conformance';
 export * from './database';
 export * from './expectFlat';
 export * from './facts';
+export * from './lockWaits';
 export * from './picture';
 export { type RecordedStatement, recordStatements } from './recordStatements';
 export * from './send';

@@ -3,7 +3,7 @@ import { contentTypeNames, contentTypes } from '@plumbline/domain';
 import { primary } from '@plumbline/extensions';
 import { bare, defineModel, f } from '@plumbline/model';
 import { sql } from '@plumbline/store';
-import { expectStatus, startTestServices, type TestServices } from '@plumbline/testkit';
+import { expectStatus, lockWaits, startTestServices, type TestServices } from '@plumbline/testkit';
 import { extrasService } from '../src';
 import { keyOf } from '../src/customFields/rules';
 import { standIns } from './standIns';
@@ -405,24 +405,16 @@ describe('A choice', () => {
     const choice = await ok('POST', choices, { custom_field: field.id, value: 'old' });
     const [before, after] = [await aTenant({}), await aTenant({})];
     const { database: beside } = plumbline.services.get('extras')!.engine;
-    const waiting = async (count: number) =>
-      (await beside.rows(sql.unsafe`SELECT FROM pg_locks WHERE NOT granted`)).length >= count;
-    const inLine = async () =>
-      (
-        await beside.rows(
-          sql.unsafe`SELECT FROM pg_locks WHERE NOT granted AND locktype = 'advisory' AND mode = 'ShareLock'`,
-        )
-      ).length > 0;
     const underWay: Promise<unknown>[] = [];
     await database.transaction(async (tx) => {
       await tx.run(sql.unsafe`SELECT FROM tenant WHERE id = ${before.id}::uuid FOR UPDATE`);
       underWay.push(ok('PATCH', `${tenants}${before.id}/`, { custom_fields: { turn: 'old' } }));
-      await until(() => waiting(1));
+      await until(async () => (await lockWaits(beside)).rows > 0);
       underWay.push(ok('PATCH', `${choices}${choice.id}/`, { value: 'new' }));
-      await until(() => waiting(2));
+      await until(async () => (await lockWaits(beside)).linesAlone > 0);
       const later = ok('PATCH', `${tenants}${after.id}/`, { custom_fields: { turn: 'new' } });
       underWay.push(later);
-      await Promise.race([later, until(inLine)]);
+      await Promise.race([later, until(async () => (await lockWaits(beside)).linesShared > 0)]);
     });
     await Promise.all(underWay);
     await until(async () => (await valuesOf(before.id)).turn === 'new');
