@@ -2,22 +2,34 @@ import type { Sql } from './database';
 import { sql } from './sql';
 
 /*
- * Rows that many share and few change have a line beside them. PostgreSQL lets those who lock a row `FOR SHARE` pass those who wait for it
- * alone, so that where somebody always shares it, it could never be changed. Waiters for an advisory lock come in turn: who shares such
- * rows, and who changes them, takes those of the rows before the rows (docs/adr/0042-rules-lock-what-they-look-at.md).
+ * Rows have a line beside them. PostgreSQL lets those who lock a row `FOR KEY SHARE` or `FOR SHARE` pass those who wait for it alone, so that
+ * where somebody always shares it, it could never be changed or deleted. Waiters for an advisory lock come in turn: who shares rows, and who
+ * wants such rows alone, takes places in their lines before the rows (docs/adr/0042-rules-lock-what-they-look-at.md).
  */
 
+/** Objects of one kind in whose lines one stands. */
+export interface Places {
+  kind: string;
+  /** Answers with the ids of the objects, as `id`; nulls stand for none. */
+  ids: Sql;
+  /** Beside all others who share them, or until nobody else does, and all who come later wait. */
+  as: 'shared' | 'alone';
+  /** Those of lower ranks are taken first. */
+  rank?: number;
+}
+
 /** Places that one statement takes at most: PostgreSQL's table of locks has room for a few thousand in all. The rest does without. */
-const mostPlaces = 100;
+const mostPlaces = 50;
 
-/** Stands in line for objects of one kind beside all others who share them; `ids` answers with their ids, as `id`. */
-export const inLineShared = (kind: string, ids: Sql): Sql =>
-  sql.fragment`SELECT pg_advisory_xact_lock_shared(key) FROM ${placesOf(kind, ids)}`;
-
-/** Stands in line for objects of one kind until nobody else shares them, and all who come later wait. */
-export const inLineAlone = (kind: string, ids: Sql): Sql =>
-  sql.fragment`SELECT pg_advisory_xact_lock(key) FROM ${placesOf(kind, ids)}`;
-
-const placesOf = (kind: string, ids: Sql): Sql => sql.fragment`(
-  SELECT hashtextextended(${sql.literalValue(`line of ${kind} `)} || id::text, 0) AS key FROM (${ids}) AS objects ORDER BY key LIMIT ${mostPlaces}
-) AS places`;
+/** Takes places in the order of their ranks, and of keys that all who stand in line have alike. */
+export function inLine(places: readonly Places[]): Sql {
+  const keys = places.map(
+    ({ kind, ids, as, rank = 0 }) => sql.fragment`
+      SELECT ${sql.literalValue(String(rank))}::int4 AS rank, ${sql.literalValue(String(as === 'alone'))}::bool AS alone,
+        hashtextextended(${sql.literalValue(`line of ${kind} `)} || id::text, 0) AS key
+      FROM (${ids}) AS objects WHERE id IS NOT NULL`,
+  );
+  return sql.fragment`
+    SELECT CASE WHEN alone THEN pg_advisory_xact_lock(key) ELSE pg_advisory_xact_lock_shared(key) END
+    FROM (${sql.join(keys, sql.fragment` UNION ALL `)} ORDER BY rank, key LIMIT ${sql.literalValue(String(mostPlaces))}) AS places`;
+}

@@ -3,6 +3,7 @@ import type { UnitOfWork } from '../core/engine';
 import type { ToDelete } from '../core/toDelete';
 import { together } from '../core/together';
 import { idArray } from '../criteria/keys';
+import { linesAlone } from '../write/lines';
 import { askForLocksOf } from '../write/widerLocks';
 import { type DeletionPlan, type Going, planDeletion } from './plan';
 import { refersTo } from './referrers';
@@ -29,7 +30,7 @@ export async function lockedPlanOfMarked(
   return marked.locked.every(({ ids }, index) => kept[index]!.length === ids.length) ? marked : lockedPlan(work, asked);
 }
 
-/** Locks what goes in one statement, model by model, each by id: those that are there and still refer to what they went by. */
+/** Locks what goes in one statement, model by model, each by id, when it is its turn: those that are there and still refer to what they went by. */
 async function lockRows(work: UnitOfWork, going: readonly Going[]): Promise<(string | number)[][]> {
   if (going.length === 0) return [];
   const reading = together(work);
@@ -43,6 +44,8 @@ async function lockRows(work: UnitOfWork, going: readonly Going[]): Promise<(str
     const still = reasons.length === 0 ? sql.fragment`` : sql.fragment`AND (${sql.join(reasons, sql.fragment` OR `)})`;
     return sql.fragment`SELECT t.id FROM ${sql.identifier([model.name])} t WHERE t.id = ANY(${idArray(model, ids)}) ${still} ORDER BY t.id FOR UPDATE`;
   });
-  const [locked] = await work.sql.rows<Record<string, (string | number)[]>>(lockedInOrder(locks));
+  const [locked] = await work.sql.rows<Record<string, (string | number)[]>>(
+    lockedInOrder(linesAlone(work.engine, going), locks),
+  );
   return going.map((_, place) => locked![lockName(place)]!);
 }

@@ -17,6 +17,7 @@ import type { Protector, ReferrersReply, ReferrersRequest, SettleRequest } from 
 import { knowEverybody } from '../core/neighbours';
 import { type ToDelete, toDeleteFrom, toDeleteRecord } from '../core/toDelete';
 import { inTransaction } from '../core/transaction';
+import { linesOfForeign } from '../write/lines';
 import { waitingForReferrers } from '../write/targetLocks';
 import { deleteHere } from './deleteHere';
 import { lockedPlan } from './lockedPlan';
@@ -110,7 +111,7 @@ function markCascade(
     }
     return { plan, cascade, apps };
   };
-  return inTransaction(work, mark, { first: [waitingForReferrers(start)] });
+  return inTransaction(work, mark, { first: [...linesOfForeign(work.engine, start), waitingForReferrers(start)] });
 }
 
 /** Of a plan, what this service owns. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type FieldErrors, Problem, problems } from '@plumbline/http';
 import { allOf, type Criteria, type Model, type Row, where } from '@plumbline/model';
-import { foreignKeyViolation, inLineAlone, type Sql, sql, uniqueViolation } from '@plumbline/store';
+import { foreignKeyViolation, type Sql, sql, uniqueViolation } from '@plumbline/store';
 import type { Trust, UnitOfWork } from '../core/engine';
 import { type Item, newItem, type WriteMode } from '../core/item';
 import { WritesPaused } from '../core/writeGate';
@@ -12,8 +12,8 @@ import { permitted } from '../permissions/permissions';
 import { baseColumns } from '../plan/columns';
 import { selectValues } from '../plan/values';
 import { decidingTransaction, idempotently } from './idempotency';
+import { linesOfChanged } from './lines';
 import { TargetBeingDeleted } from './notBeingDeleted';
-import { givenIds } from './targetLocks';
 import { askForWiderLocks } from './widerLocks';
 import { writeItems } from './write';
 import type { ErrorShape } from './writeOptions';
@@ -110,7 +110,7 @@ async function refuseUnknown(
 
 /**
  * Locks the rows against other writers and reads them as they are then, so that parallel changes of different fields
- * are all kept. Those of which others share the rows come in turn with these.
+ * are all kept. Those of which others share the rows come in turn with these, and with whoever deletes what they go along with.
  */
 async function lockRows(
   work: UnitOfWork,
@@ -125,12 +125,12 @@ async function lockRows(
   );
   const table = sql.fragment`${sql.identifier([model.name])} t`;
   const locking = sql.fragment`WHERE ${condition} ORDER BY t.id FOR NO KEY UPDATE`;
-  const statement =
-    model.guarded.length === 0
-      ? sql.unsafe`SELECT ${baseColumns(model)} FROM ${table} ${locking}`
-      : sql.unsafe`
-          WITH line AS MATERIALIZED (SELECT count(*) FROM (${inLineAlone(model.label, givenIds(model, ids))}) AS places)
-          SELECT ${baseColumns(model)} FROM line, ${table} ${locking} OF t`;
+  const lines = linesOfChanged(work.engine, { model, ids });
+  const statement = lines
+    ? sql.unsafe`
+        WITH line AS MATERIALIZED (SELECT count(*) FROM (${lines}) AS places)
+        SELECT ${baseColumns(model)} FROM line, ${table} ${locking} OF t`
+    : sql.unsafe`SELECT ${baseColumns(model)} FROM ${table} ${locking}`;
   const rows = await boundedBy(work, criteria).sql.rows<Row>(statement);
   return new Map(rows.map((row) => [row.id, row]));
 }

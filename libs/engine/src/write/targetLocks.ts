@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Model } from '@plumbline/model';
-import { inLineShared, locksInOrder, type Sql, sql } from '@plumbline/store';
+import { locksInOrder, type Sql, sql } from '@plumbline/store';
 import { foreignManifest, ownModel, type UnitOfWork } from '../core/engine';
 import { idArray } from '../criteria/keys';
 import { readsGuarded } from './guarded';
+import { linesShared } from './lines';
 import type { Relation } from './relations';
 
 type Objects = ReadonlyMap<string, Iterable<string | number>>;
@@ -64,11 +65,10 @@ export async function lockTargets(
     const model = ownModel(work.engine, label);
     return model ? [{ model, ids: [...wanted], strength: strengths.get(label) ?? keyShare }] : [];
   });
-  const shared = own.filter(({ strength }) => strength === share);
-  const locks = [
-    ...shared.map(({ model, ids }) => inLineShared(model.label, givenIds(model, ids))),
-    ...own.map(({ model, ids, strength }) => rowLock(model, ids, strength)),
-  ];
+  // Those who want a row alone wait for it in turn by themselves.
+  const shared = own.filter(({ strength }) => strength !== exclusive);
+  const locks = own.map(({ model, ids, strength }) => rowLock(model, ids, strength));
+  if (shared.length > 0) locks.unshift(linesShared(work.engine, shared));
   if (foreign.size > 0)
     locks.unshift(
       sql.fragment`SELECT pg_advisory_xact_lock_shared(key) FROM (SELECT key FROM unnest(${sql.array([...foreign], 'int8')}) AS key ORDER BY key) AS keys`,
@@ -82,10 +82,6 @@ export async function lockTargets(
  */
 const rowLock = (model: Model, ids: (string | number)[], strength: Sql): Sql =>
   sql.fragment`SELECT 1 FROM ${sql.identifier([model.name])} WHERE id = ANY(${idArray(model, ids)}) ORDER BY id ${strength}`;
-
-/** Ids that are known, one a row. */
-export const givenIds = (model: Model, ids: (string | number)[]): Sql =>
-  sql.fragment`SELECT unnest(${idArray(model, ids)}) AS id`;
 
 /** Locks per model of another service: PostgreSQL's table of locks has room for a few thousand in all. */
 const buckets = 256n;

@@ -1,5 +1,5 @@
 import { type Engine, perEngine, perTransaction, type UnitOfWork } from '@plumbline/engine';
-import { inLineAlone, inLineShared, type Sql, sql } from '@plumbline/store';
+import { inLine, type Places, sql } from '@plumbline/store';
 import { type CustomField, customFieldSchema, type KnownField, type Renaming } from './customField';
 
 /** The custom fields of one model as they were read, and which state of theirs that was. */
@@ -75,7 +75,7 @@ export async function lockFieldsShared(work: UnitOfWork, label: string): Promise
   const read = known(work.engine).byLabel.get(label);
   if (!read) return none;
   const states = await work.sql.rows<State>(sql.unsafe`
-    WITH line AS MATERIALIZED (${inLineShared(kind, named(label))})
+    WITH line AS MATERIALIZED (${inLine([fieldsAs('shared', label)])})
     SELECT key, xmin::text AS version FROM custom_field, line WHERE label = ${label} AND ${inForce} ORDER BY key FOR SHARE OF custom_field`);
   const fields = versionOf(states) === read.version ? read.fields : await readAgain(work, label);
   mine.set(label, fields);
@@ -87,12 +87,15 @@ export async function lockFieldsShared(work: UnitOfWork, label: string): Promise
  * in turn.
  */
 export async function lockFields({ sql: run }: UnitOfWork, label: string): Promise<void> {
-  await run.run(sql.unsafe`${inLineAlone(kind, named(label))}`);
+  await run.run(sql.unsafe`${inLine([fieldsAs('alone', label)])}`);
 }
 
 /** Those who write by the custom fields of a model, and those who change them, stand in one line. */
-const kind = 'custom fields';
-const named = (label: string): Sql => sql.fragment`SELECT ${label}::text AS id`;
+const fieldsAs = (as: Places['as'], label: string): Places => ({
+  kind: 'custom fields',
+  ids: sql.fragment`SELECT ${label}::text AS id`,
+  as,
+});
 
 const readAgain = async (work: UnitOfWork, label: string): Promise<KnownField[]> =>
   (await read(work)).get(label)?.fields ?? none;

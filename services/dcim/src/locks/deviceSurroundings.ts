@@ -1,5 +1,5 @@
 import { type BatchRule, type LockStep, type Row, readUuid } from '@plumbline/model';
-import { inLineShared, locksInOrder, type Queryable, sql } from '@plumbline/store';
+import { inLine, locksInOrder, type Queryable, sql } from '@plumbline/store';
 
 /**
  * What devices are placed by is locked in one order: types, then racks, then chassis, each by id. Types are shared by
@@ -30,7 +30,13 @@ export const lockSurroundingsOfShared: LockStep = (_tx, ids, bodies) => {
       UNION SELECT unnest(${sql.array(idsIn(given, name), 'uuid')})
     ))`;
   return locksInOrder([
-    inLineShared('dcim.devicetype', sql.fragment`SELECT id FROM devicetype WHERE ${leading('device_type')}`),
+    inLine([
+      {
+        kind: 'dcim.devicetype',
+        ids: sql.fragment`SELECT id FROM devicetype WHERE ${leading('device_type')}`,
+        as: 'shared',
+      },
+    ]),
     sql.fragment`SELECT id FROM devicetype WHERE ${leading('device_type')} ORDER BY id FOR SHARE`,
     sql.fragment`SELECT id FROM rack WHERE ${leading('rack')} ORDER BY id FOR NO KEY UPDATE`,
   ]);

@@ -32,6 +32,7 @@ export const RelationshipAssociation = defineModel('extras.relationshipassociati
     destination_type: by.labels('destination_type', { having: 'relationships' }, { conjoined: false }),
     peer_id: by.rule(peersOf),
   },
+  exclusive: ['relationship'],
   beforeLock: [lockThem],
   prepare: [lockRelationships],
   validate: [inOrder(typesAreThose, isNotItself, isRoomFor, endsPassFilters)],

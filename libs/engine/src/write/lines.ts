@@ -1,0 +1,118 @@
+import { type Model, readUuid } from '@plumbline/model';
+import { inLine, type Places, type Sql, sql } from '@plumbline/store';
+import { type Engine, ownModel } from '../core/engine';
+import { perCatalog } from '../core/perCatalog';
+import type { ToDelete } from '../core/toDelete';
+import { idArray, keysOf } from '../criteria/keys';
+
+/*
+ * Lines beside rows (docs/adr/0042-rules-lock-what-they-look-at.md). Who locks rows takes his places first, and among them those of
+ * what an object goes along with before its own: whoever deletes that would meet somebody who has the object and waits for him.
+ */
+
+export interface Objects {
+  model: Model;
+  ids: readonly (string | number)[];
+}
+
+/** Places beside all others who refer to objects of this service. */
+export const linesShared = (engine: Engine, objects: readonly Objects[]): Sql =>
+  inLine(objects.map((each) => ownPlaces(engine, each, 'shared')));
+
+/** Places of whoever deletes objects of this service. */
+export const linesAlone = (engine: Engine, objects: readonly Objects[]): Sql =>
+  inLine(objects.map((each) => ownPlaces(engine, each, 'alone')));
+
+/** Places of another service's deletion, where objects of this one go along; without values, so that they may be taken with BEGIN. */
+export function linesOfForeign(engine: Engine, deleted: ToDelete): Sql[] {
+  const places = [...deleted].flatMap(([label, ids]): Places[] => {
+    const goesAlong = engine.catalog
+      .referrers(label)
+      .some(({ from, field }) => leadingOf(engine, ownModel(engine, from.label)).some(({ name }) => name === field));
+    const keys = [...ids].flatMap((id) => readUuid(id) ?? []);
+    if (!goesAlong || keys.length === 0) return [];
+    const given = sql.fragment`SELECT unnest(${sql.literalValue(`{${keys.join()}}`)}::uuid[]) AS id`;
+    return [{ kind: label, ids: given, as: 'alone' }];
+  });
+  return places.length > 0 ? [inLine(places)] : [];
+}
+
+/**
+ * Places of whoever changes objects. Beside others, those of what they go along with, and of what is taken out of them when it goes. Alone, their
+ * own, where others may refer to them: these are waited for when rules read what is changed, and when it is a key for PostgreSQL, as every column with
+ * a unique index is. None, where nothing needs any.
+ */
+export function linesOfChanged(engine: Engine, { model, ids }: Objects): Sql | undefined {
+  const keys = keysOf(model, ids);
+  const places = leadingOf(engine, model).map(({ name, isMany, to, rank }): Places => {
+    const column = sql.identifier([name]);
+    const id = isMany ? sql.fragment`unnest(${column})` : column;
+    const stored = sql.fragment`SELECT ${id} AS id FROM ${sql.identifier([model.name])} WHERE id = ANY(${idArray(model, keys)})`;
+    return { kind: to, ids: stored, as: 'shared', rank };
+  });
+  if (isShared(engine, model)) places.push(ownPlaces(engine, { model, ids: keys }, 'alone'));
+  return places.length > 0 ? inLine(places) : undefined;
+}
+
+const ownPlaces = (engine: Engine, { model, ids }: Objects, as: Places['as']): Places => ({
+  kind: model.label,
+  ids: sql.fragment`SELECT unnest(${idArray(model, ids)}) AS id`,
+  as,
+  rank: rankOf(engine, model),
+});
+
+/** Whether rows of this service share those of a model when they refer to them. */
+const isShared = (engine: Engine, { label }: Model): boolean =>
+  engine.catalog
+    .referrers(label)
+    .some(({ from, field }) => ownModel(engine, from.label)?.exclusive.includes(field) === false);
+
+/** A column by which the row is touched when what it leads to goes. */
+interface Leading {
+  name: string;
+  isMany: boolean;
+  to: string;
+  rank: number;
+}
+
+const leading = perCatalog(() => new Map<Model, readonly Leading[]>());
+
+/**
+ * The columns of a model by which rows go along with what goes, or are changed by the transaction that deletes it; but for what is one
+ * writer's at a time: its row is waited for in turn by itself, and locked before.
+ */
+function leadingOf(engine: Engine, model: Model | undefined): readonly Leading[] {
+  if (!model) return [];
+  const known = leading(engine).get(model);
+  if (known) return known;
+  const found = Object.entries(model.fields).flatMap(([name, { stored, isMany, options }]): Leading[] => {
+    const { to, onDelete } = options;
+    if (!to || !stored || model.exclusive.includes(name)) return [];
+    const own = ownModel(engine, to);
+    if (!own) return onDelete === 'cascade' && !isMany ? [{ name, isMany, to, rank: rankOfForeign }] : [];
+    if (!isMany && onDelete !== 'cascade' && onDelete !== 'setNull') return [];
+    // Of a tree, what is above comes first.
+    const above = own === model && onDelete === 'cascade' ? 1 : 0;
+    return [{ name, isMany, to, rank: rankOf(engine, own) - above }];
+  });
+  leading(engine).set(model, found);
+  return found;
+}
+
+const rankOfForeign = -1;
+
+const ranks = perCatalog(() => new Map<Model, number>());
+
+/** Twice the number of models above a model, by what its objects go along with in this service. */
+function rankOf(engine: Engine, model: Model): number {
+  const known = ranks(engine).get(model);
+  if (known !== undefined) return known;
+  ranks(engine).set(model, 0);
+  const above = Object.values(model.fields).flatMap(({ stored, isMany, options: { to, onDelete } }) => {
+    const own = ownModel(engine, to);
+    return own && own !== model && stored && !isMany && onDelete === 'cascade' ? [rankOf(engine, own) + 2] : [];
+  });
+  const rank = Math.max(0, ...above);
+  ranks(engine).set(model, rank);
+  return rank;
+}
