@@ -12,13 +12,9 @@ import { violations } from './violations';
 
 const forms: Form[] = isLong ? ['one', 'split'] : ['one'];
 
-const startsWithin = 180_000;
-
 const password = 'plumb and true';
 /** Devices that stand in no rack, and can move. */
 const movable = 500;
-
-jest.setTimeout(180_000);
 
 describe.each(forms)('a first day with the console, by keyboard alone, in the form %s', (form) => {
   const missing = missingBuild ?? missingBrowser ?? (form === 'split' ? missingBroker : undefined);
@@ -58,8 +54,8 @@ describe.each(forms)('a first day with the console, by keyboard alone, in the fo
       context = await open.context();
       page = await context.newPage();
       keys = keyboardOf(page);
-    }, startsWithin);
-    closesConsole(() => ({ program, open }), startsWithin);
+    });
+    closesConsole(() => ({ program, open }));
 
     test('signs in', async () => {
       await page.goto('/');

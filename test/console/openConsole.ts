@@ -12,16 +12,13 @@ export interface OpenConsole<World> {
   page: Page;
 }
 
-/** Ends what a suite has opened, within so many milliseconds; none of its tests may leave a complaint of the browser. */
-export function closesConsole(
-  opened: () => { program?: { stop(): Promise<void> }; open?: OpenBrowser },
-  within: number,
-): void {
+/** Ends what a suite has opened; none of its tests may leave a complaint of the browser. */
+export function closesConsole(opened: () => { program?: { stop(): Promise<void> }; open?: OpenBrowser }): void {
   afterAll(async () => {
     const { program, open } = opened();
     await open?.browser.close();
     await program?.stop();
-  }, within);
+  });
   beforeEach(() => opened().open!.complaints.splice(0));
   afterEach(() => expect(opened().open!.complaints).toEqual([]));
 }

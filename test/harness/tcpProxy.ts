@@ -129,7 +129,7 @@ export async function startTcpProxy(target: { host?: string; port: number }): Pr
       return pairs.size;
     },
     idle: async () => {
-      await eventually('no connection is open', 10_000, async () => pairs.size === 0);
+      await eventually('no connection is open', 60_000, async () => pairs.size === 0);
     },
     close: async () => {
       line = 'cut';

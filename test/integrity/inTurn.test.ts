@@ -80,9 +80,13 @@ test.each(hotspots)(
     const { change, later, first } = await database.transaction(async (tx) => {
       await tx.run(sql.unsafe`SELECT FROM ${sql.identifier([table])} WHERE id = ${ids[table]}::uuid FOR SHARE`);
       const change = lab.send('PATCH', `${endpoint}/${ids[table]}/`, { description: named(), comments: named() });
-      await eventually('the change waits', 5_000, async () => (await lockWaits(beside)).rows > 0);
+      await eventually('the change waits', 60_000, async () => (await lockWaits(beside)).rows > 0);
       const later = lab.send(method, path, body);
-      const waits = eventually('the other waits as well', 5_000, async () => (await lockWaits(beside)).linesShared > 0);
+      const waits = eventually(
+        'the other waits as well',
+        60_000,
+        async () => (await lockWaits(beside)).linesShared > 0,
+      );
       const first = await Promise.race([waits.then(() => 'the change'), later.then(() => 'the other')]);
       return { change, later, first };
     });

@@ -50,7 +50,7 @@ describeUnless(missingBuild ?? missingBroker, 'webhooks with a receiver that fai
     other = await startProgram({ arguments: ['--target=extras'], env });
     sql = new PostgresClient({ connectionString: database.url });
     await sql.connect();
-  }, 180_000);
+  });
   afterAll(async () => {
     await sql?.end();
     await other?.stop();
