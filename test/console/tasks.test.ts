@@ -11,7 +11,7 @@ import { closesConsole, openConsole } from './openConsole';
 import { prepareTasksWorld, type TasksWorld } from './tasksWorld';
 import { violations } from './violations';
 
-const failsWithin = 30_000;
+const failsWithin = 60_000;
 
 describeUnless(missingBuild ?? missingBrowser, 'what people do with the console', () => {
   let program: RunningProgram;
