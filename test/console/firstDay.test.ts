@@ -6,6 +6,7 @@ import { isLong } from '../harness/long';
 import { type Form, missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
 import { type Keyboard, keyboardOf } from './keyboard';
+import { makeAll } from './makeAll';
 import { type OpenBrowser, openBrowser } from './openBrowser';
 import { closesConsole } from './openConsole';
 import { violations } from './violations';
@@ -165,7 +166,7 @@ describe.each(forms)('a first day with the console, by keyboard alone, in the fo
     test('changes hundreds of devices or none, and is told which one is in the way', async () => {
       await make('dcim/locations/', { name: 'Wien', location_type: 'Site', status: 'Active' });
       const usual = { device_type: deviceType, role: 'Leaf', location: 'Berlin', status: 'Active' };
-      await make('dcim/devices/', [
+      await makeAll(program.client, 'dcim/devices/', [
         ...Array.from({ length: movable }, (_, at) => ({ ...usual, name: `sw-${at}` })),
         { ...usual, name: 'sw-racked', rack: 'R1', position: 3, face: 'front' },
       ]);
