@@ -9,7 +9,7 @@ import { missingBuild, type Program } from '../harness/program';
 import { prepareWorld, type World } from '../harness/world';
 import { describeUnless } from '../program/describeUnless';
 
-const clients = rounds(32, 64);
+const clients = 32;
 const addressesWanted = isLong ? 3_200 : 640;
 
 describeUnless(missingBuild ?? missingBroker, 'allocation by many clients through two processes', () => {
