@@ -29,10 +29,18 @@ export async function openConsole<World>(
   { env = {}, signsIn = true }: { env?: Record<string, string>; signsIn?: boolean } = {},
 ): Promise<OpenConsole<World>> {
   const program = await run('start', { env });
-  const world = await prepare(program.client);
-  const open = await openBrowser(program.url);
-  const context = await open.context();
-  const page = await context.newPage();
-  if (signsIn) await signIn(page, 'admin', program.password);
-  return { program, world, open, context, page };
+  let open: OpenBrowser | undefined;
+  try {
+    const world = await prepare(program.client);
+    open = await openBrowser(program.url);
+    const context = await open.context();
+    const page = await context.newPage();
+    if (signsIn) await signIn(page, 'admin', program.password);
+    return { program, world, open, context, page };
+  } catch (error) {
+    // Nobody else knows of them yet, and other suites want what they would go on using of this machine.
+    await open?.browser.close();
+    await program.stop();
+    throw error;
+  }
 }
