@@ -39,7 +39,7 @@ module.exports = {
   projects: lanes.map(project),
   testSequencer: '<rootDir>/test/setup/longestFirst.cjs',
   // The workers, PostgreSQL and whatever programs they start share the processors: what takes a second may take ten.
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   maxWorkers: workersOf(),
   // A worker keeps something of every suite it has run.
   workerIdleMemoryLimit: '1GB',

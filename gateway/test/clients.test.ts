@@ -126,7 +126,7 @@ describe('a gateway that trusts one proxy', () => {
     const connections = { total: 100, perAddress: 5 };
     const settings = { trustedProxies: ['127.0.0.1'], allowedHosts: ['sot.example'], connections };
     service = await startRemoteService();
-    world = await startWorld({ settings, logLines: lines, remote: { dcim: service.url }, limits: { patience: 2_000 } });
+    world = await startWorld({ settings, logLines: lines, remote: { dcim: service.url }, limits: { patience: 5_000 } });
   });
   afterAll(async () => {
     await world.stop();

@@ -4,14 +4,18 @@ import { adminToken, lineAbout, startRemoteService, startWorld, type World } fro
 
 let service: Awaited<ReturnType<typeof startRemoteService>>;
 let world: World;
+/** As the other, but it does not wait long for who stays silent. */
+let impatient: World;
 const lines: string[] = [];
 beforeAll(async () => {
   service = await startRemoteService();
   const remote = { dcim: service.url, tenancy: 'http://127.0.0.1:9' };
-  world = await startWorld({ remote, limits: { patience: 2_000 }, logLines: lines });
+  world = await startWorld({ remote, logLines: lines });
+  impatient = await startWorld({ remote, limits: { patience: 2_000 } });
 });
 afterAll(async () => {
   await world.stop();
+  await impatient.stop();
   await service.stop();
 });
 
@@ -95,7 +99,7 @@ describe('a service in another process', () => {
       ['DELETE', { 'idempotency-key': 'its own' }],
     ] as const) {
       const body = method === 'POST' ? '{}' : undefined;
-      const response = await world.ask(path, { method, body, headers });
+      const response = await (path.includes('silence') ? impatient : world).ask(path, { method, body, headers });
       expect(response.status).toBe(503);
       expect(response.headers.get('retry-after')).toBe('2');
       expect(response.headers.get('api-version')).toBe('2.1');

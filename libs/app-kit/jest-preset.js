@@ -4,5 +4,5 @@ module.exports = {
   testEnvironment: require.resolve('./jest/environment.cjs'),
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   transform: { '\\.[cm]?[jt]s$': require.resolve('./dist/transform.js') },
-  testTimeout: 120_000,
+  testTimeout: 300_000,
 };

@@ -29,7 +29,7 @@ async function start(): Promise<EmbeddedPostgres> {
 }
 
 async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 60_000 });
   client.on('error', () => undefined);
   await client.connect();
   try {

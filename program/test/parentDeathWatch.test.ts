@@ -14,7 +14,7 @@ function running(text: string): string[] {
 
 /** Ids of the running processes with this text, once there are so many of them, and none of `others` among them. */
 async function runs(text: string, wanted: number, others: number[] = []): Promise<number[]> {
-  for (const end = Date.now() + 30_000; ; await sleep(20)) {
+  for (const end = Date.now() + 60_000; ; await sleep(20)) {
     const ids = running(text).map((line) => Number.parseInt(line, 10));
     if (ids.length === wanted && !ids.some((id) => others.includes(id))) return ids;
     if (Date.now() > end) throw new Error(`${ids.length} processes run ${text}, not ${wanted}`);

@@ -18,8 +18,6 @@ import { root } from '../program/root';
 import { runCommand } from '../program/runCommand';
 import { sayUntested } from '../program/sayUntested';
 
-jest.setTimeout(300_000);
-
 const env = { PLUMBLINE_APPS: join(root, 'examples', 'bgp') };
 const password = 'plumb and true';
 

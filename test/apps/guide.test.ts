@@ -10,8 +10,6 @@ import { describeUnless } from '../program/describeUnless';
 import { root } from '../program/root';
 import { runCommand } from '../program/runCommand';
 
-jest.setTimeout(300_000);
-
 const newApp = join(root, 'libs', 'app-kit', 'bin', 'newApp.js');
 const page = 'docs/guides/write-an-app.md';
 const missing = missingBuild ?? (missingForExamples === '' ? undefined : `Not installed: ${missingForExamples}.`);

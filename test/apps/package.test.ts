@@ -9,8 +9,6 @@ import { describeUnless } from '../program/describeUnless';
 import { root } from '../program/root';
 import { runCommand } from '../program/runCommand';
 
-jest.setTimeout(300_000);
-
 describe.each(['one', 'split'] as const)('an app from an npm package in the form %s', (form) => {
   const missing = missingBuild ?? (form === 'split' ? missingBroker : undefined);
   describeUnless(missing, 'installed where the program is started', () => {

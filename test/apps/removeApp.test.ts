@@ -10,8 +10,6 @@ import { runCommand } from '../harness/runCommand';
 import { describeUnless } from '../program/describeUnless';
 import { root } from '../program/root';
 
-jest.setTimeout(300_000);
-
 const withApp = { PLUMBLINE_APPS: join(root, 'examples', 'bgp') };
 
 describeUnless(missingBuild, 'an app that is removed', () => {
@@ -151,7 +149,7 @@ describeUnless(missingBuild, 'an app that is removed', () => {
     expect((await client.must(200, 'GET', 'plugins/bgp/autonomous-systems/')).body.count).toBe(0);
     await make('extras/statuses/', { name: 'Anew', content_types: ['bgp.autonomoussystem'] });
     const { id } = await make('plugins/bgp/autonomous-systems/', { asn: 64_501, status: 'Anew' });
-    await eventually('the change log has it', 30_000, async () => {
+    await eventually('the change log has it', 60_000, async () => {
       const { body } = await client.must(200, 'GET', `extras/object-changes/?changed_object_id=${id}`);
       return body.count === 1;
     });

@@ -18,7 +18,7 @@ describeUnless(missingBuild, 'clients that are made from the description of the 
     folder = mkdtempSync(join(tmpdir(), 'plumbline-clients-'));
     world = await serveWorld(folder);
     await addAStack(world.client);
-  }, 240_000);
+  });
   afterAll(async () => {
     await world?.stop();
     rmSync(folder, { recursive: true, force: true });

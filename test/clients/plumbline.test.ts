@@ -16,7 +16,7 @@ describeUnless(missingBuild, 'the client for TypeScript', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'plumbline-client-'));
     whole = await startForm('one', { env: { PLUMBLINE_APPS: join(root, 'examples', 'bgp') } });
-  }, 120_000);
+  });
   afterAll(async () => {
     await whole?.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -33,7 +33,7 @@ describeUnless(missingBuild, 'the client for TypeScript', () => {
     mkdirSync(join(folder, 'node_modules', '@plumbline'), { recursive: true });
     symlinkSync(join(root, 'libs', 'client'), join(folder, 'node_modules', '@plumbline', 'client'));
     symlinkSync(join(root, 'node_modules', '@types'), join(folder, 'node_modules', '@types'));
-  }, 60_000);
+  });
 
   /** Compiles a program beside the types of the server, and runs it. */
   async function run(program: string, ...more: string[]) {
@@ -53,7 +53,7 @@ describeUnless(missingBuild, 'the client for TypeScript', () => {
       'ok tellsWhatIsRefused',
       'ok knowsTheModelsOfApps',
     ]);
-  }, 240_000);
+  });
 
   it('gives devices their addresses as the example does', async () => {
     const make = async (path: string, body: object): Promise<{ id: string }> =>
@@ -76,5 +76,5 @@ describeUnless(missingBuild, 'the client for TypeScript', () => {
     expect(await run(example, 'Berlin', '10.20.0.0/30')).toMatchObject({ exitCode: 0, output: '' });
     const { body } = await whole.client.must(200, 'GET', 'dcim/devices/?name=two&depth=1');
     expect(body.results[0].primary_ip4).toMatchObject({ address: '10.20.0.2/30', dns_name: 'two.example.net' });
-  }, 120_000);
+  });
 });

@@ -8,8 +8,6 @@ import { type Replayed, replay } from './replay';
 import { inScope, knownEndpoints } from './scope';
 import { servedEndpoints } from './servedEndpoints';
 
-const fileTakesAtMost = 240_000;
-
 export interface Selection {
   files?: string[];
   /** Whether a scenario is replayed; all are when absent. */
@@ -30,29 +28,25 @@ export function replaysRecordings(
       await giveRecordedAddress(program());
     });
 
-    it.each(files.filter((file) => readRecording(file).some(isWanted)))(
-      '%s',
-      async (file) => {
-        const scope = inScope(readRecording(file).filter(isWanted), known, served);
-        const replayed = await replay(file, withModelsBeside(scope.scenarios), program());
-        const isReplayed = (name: string) => scope.scenarios.some((scenario) => scenario.name === name);
-        const expected = exceptions.filter((each) => each.file === file && isReplayed(each.scenario));
-        const isExpected = (scenario: string, step: string) =>
-          expected.some((each) => each.scenario === scenario && each.step === step);
-        const failures = replayed.flatMap((scenario) =>
-          scenario.steps.filter(({ ok }) => !ok).map((step) => ({ scenario: scenario.name, ...step })),
-        );
-        const surprises = failures.filter(({ scenario, name }) => !isExpected(scenario, name));
-        const stale = expected.filter(
-          ({ scenario, step }) => !failures.some((each) => each.scenario === scenario && each.name === step),
-        );
-        const passed = replayed.reduce((sum, each) => sum + each.passed, 0);
-        tally(`${program().command}: ${file}`, passed + failures.length - surprises.length, surprises.length);
-        expect({ surprises: surprises.map(inWords), stale }).toEqual({ surprises: [], stale: [] });
-        expect(passed).toBeGreaterThan(0);
-      },
-      fileTakesAtMost,
-    );
+    it.each(files.filter((file) => readRecording(file).some(isWanted)))('%s', async (file) => {
+      const scope = inScope(readRecording(file).filter(isWanted), known, served);
+      const replayed = await replay(file, withModelsBeside(scope.scenarios), program());
+      const isReplayed = (name: string) => scope.scenarios.some((scenario) => scenario.name === name);
+      const expected = exceptions.filter((each) => each.file === file && isReplayed(each.scenario));
+      const isExpected = (scenario: string, step: string) =>
+        expected.some((each) => each.scenario === scenario && each.step === step);
+      const failures = replayed.flatMap((scenario) =>
+        scenario.steps.filter(({ ok }) => !ok).map((step) => ({ scenario: scenario.name, ...step })),
+      );
+      const surprises = failures.filter(({ scenario, name }) => !isExpected(scenario, name));
+      const stale = expected.filter(
+        ({ scenario, step }) => !failures.some((each) => each.scenario === scenario && each.name === step),
+      );
+      const passed = replayed.reduce((sum, each) => sum + each.passed, 0);
+      tally(`${program().command}: ${file}`, passed + failures.length - surprises.length, surprises.length);
+      expect({ surprises: surprises.map(inWords), stale }).toEqual({ surprises: [], stale: [] });
+      expect(passed).toBeGreaterThan(0);
+    });
   });
 }
 

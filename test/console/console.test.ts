@@ -11,8 +11,6 @@ import { type OpenBrowser, signIn } from './openBrowser';
 import { closesConsole, openConsole } from './openConsole';
 import { expectReadable, violations, widthsOfPages } from './violations';
 
-const startsWithin = 130_000;
-
 describeUnless(missingBuild ?? missingBrowser, 'the console', () => {
   let program: RunningProgram;
   let world: ConsoleWorld;
@@ -28,8 +26,8 @@ describeUnless(missingBuild ?? missingBrowser, 'the console', () => {
 
   beforeAll(async () => {
     ({ program, world, open, context, page } = await openConsole(prepareConsoleWorld, { signsIn: false }));
-  }, startsWithin);
-  closesConsole(() => ({ program, open }), startsWithin);
+  });
+  closesConsole(() => ({ program, open }));
 
   test('is a page under a policy without anything inline, with files that are kept', async () => {
     const answer = await fetch(`${program.url}/dcim/devices/`, { headers: { accept: 'text/html' } });
@@ -141,7 +139,7 @@ describeUnless(missingBuild ?? missingBrowser, 'the console', () => {
     const peek = page.getByRole('dialog', { name: 'sw-racked' });
     await peek.getByText('Device type').waitFor();
     const beginsAt = async () => (await peek.boundingBox())?.x ?? 0;
-    await eventually('it has come in from the side', 10_000, async () => (await beginsAt()) === 1440 - 480);
+    await eventually('it has come in from the side', 60_000, async () => (await beginsAt()) === 1440 - 480);
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await peek.waitFor({ state: 'detached' });

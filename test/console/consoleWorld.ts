@@ -1,4 +1,5 @@
 import type { Client } from '../harness/client';
+import { makeAll } from './makeAll';
 
 /** Names as they may be entered, each of which has undone some console. */
 export const hostileNames = [
@@ -43,9 +44,8 @@ export async function prepareConsoleWorld(client: Client): Promise<ConsoleWorld>
     ...Array.from({ length: plainDevices }, (_, at) => `sw-${String(at).padStart(4, '0')}`),
     ...hostileNames,
   ];
-  await client.must(
-    201,
-    'POST',
+  await makeAll(
+    client,
     'dcim/devices/',
     names.map((name) => ({ ...usual, name })),
   );

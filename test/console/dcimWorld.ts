@@ -1,4 +1,5 @@
 import type { Client } from '../harness/client';
+import { makeAll } from './makeAll';
 
 /** A device with its ports by name. */
 export interface CabledDevice {
@@ -36,8 +37,7 @@ const page = 1000;
 export async function prepareDcimWorld(client: Client): Promise<DcimWorld> {
   const make = async (path: string, body: object): Promise<string> =>
     (await client.must(201, 'POST', `${path}/`, body)).body.id;
-  const makeAll = async (path: string, body: object[]): Promise<{ id: string; name: string }[]> =>
-    (await client.must(201, 'POST', `${path}/`, body)).body;
+  const makeEach = (path: string, bodies: object[]) => makeAll(client, `${path}/`, bodies);
   const all = async (path: string): Promise<{ id: string; name: string; device: { id: string } }[]> =>
     (await client.must(200, 'GET', path)).body.results;
   const content_types = [
@@ -56,7 +56,7 @@ export async function prepareDcimWorld(client: Client): Promise<DcimWorld> {
   await place(hostileName, roomType, site);
   const far = await place('Hamburg', siteType);
   const crowded = await place('Crowd', siteType);
-  const racks = await makeAll('dcim/racks', [
+  const racks = await makeEach('dcim/racks', [
     ...['R1', 'R2'].map((name) => ({ name, location: room, status: 'Active', u_height: 42 })),
     { name: 'H1', location: far, status: 'Active', u_height: 24, desc_units: true },
   ]);
@@ -71,7 +71,7 @@ export async function prepareDcimWorld(client: Client): Promise<DcimWorld> {
   const spineType = await type('S0', 1);
   const role = await make('extras/roles', { name: 'Leaf', color: '2196f3', content_types: ['dcim.device'] });
   const names = Array.from({ length: 24 }, (_, at) => `Ethernet${at + 1}`);
-  await makeAll(
+  await makeEach(
     'dcim/interface-templates',
     [switchType, serverType].flatMap((device_type) =>
       (device_type === switchType ? names : names.slice(0, 2)).map((name) => ({
@@ -95,7 +95,7 @@ export async function prepareDcimWorld(client: Client): Promise<DcimWorld> {
     type: 'mpo',
     positions: 12,
   });
-  await makeAll(
+  await makeEach(
     'dcim/front-port-templates',
     Array.from({ length: 12 }, (_, at) => ({
       device_type: panelType,
@@ -163,7 +163,7 @@ export async function prepareDcimWorld(client: Client): Promise<DcimWorld> {
   const provider = await make('circuits/providers', { name: 'Netz AG' });
   const circuit_type = await make('circuits/circuit-types', { name: 'Fibre' });
   const circuit = await make('circuits/circuits', { cid: 'BER-HAM-1', provider, circuit_type, status: 'Active' });
-  const [a, z] = await makeAll('circuits/circuit-terminations', [
+  const [a, z] = await makeEach('circuits/circuit-terminations', [
     { circuit, term_side: 'A', location: site, port_speed: 10_000_000 },
     { circuit, term_side: 'Z', location: far },
   ]);
@@ -171,7 +171,7 @@ export async function prepareDcimWorld(client: Client): Promise<DcimWorld> {
   await plug(['circuits.circuittermination', z!.id], ['dcim.interface', firewall.ports.Ethernet1!]);
   const cluster_type = await make('virtualization/cluster-types', { name: 'KVM' });
   const cluster = await make('virtualization/clusters', { name: 'cluster-1', cluster_type, location: room });
-  await makeAll(
+  await makeEach(
     'virtualization/virtual-machines',
     Array.from({ length: 3 }, (_, at) => ({
       name: `vm-${at}`,
@@ -201,7 +201,7 @@ export async function prepareDcimWorld(client: Client): Promise<DcimWorld> {
 
   /** Spines, and leaves that lead to two of them each. */
   async function makeCrowd(): Promise<void> {
-    const devices = await makeAll(
+    const devices = await makeEach(
       'dcim/devices',
       Array.from({ length: crowd }, (_, at) => ({
         ...usual,
@@ -210,7 +210,7 @@ export async function prepareDcimWorld(client: Client): Promise<DcimWorld> {
         device_type: at < spines ? spineType : serverType,
       })),
     );
-    await makeAll(
+    await makeEach(
       'dcim/interfaces',
       devices.slice(0, spines).flatMap((spine) =>
         Array.from({ length: Math.ceil((2 * (crowd - spines)) / spines) }, (_, at) => ({
@@ -241,6 +241,6 @@ export async function prepareDcimWorld(client: Client): Promise<DcimWorld> {
           status: 'Connected',
         });
       }
-    await makeAll('dcim/cables', cables);
+    await makeEach('dcim/cables', cables);
   }
 }

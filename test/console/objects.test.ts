@@ -9,8 +9,6 @@ import { type OpenBrowser, signIn } from './openBrowser';
 import { closesConsole, openConsole } from './openConsole';
 import { violations } from './violations';
 
-const startsWithin = 130_000;
-
 describeUnless(missingBuild ?? missingBrowser, 'what the console shows of objects', () => {
   let program: RunningProgram;
   let world: ObjectsWorld;
@@ -19,8 +17,8 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console shows of object
 
   beforeAll(async () => {
     ({ program, world, open, page } = await openConsole(prepareObjectsWorld));
-  }, startsWithin);
-  closesConsole(() => ({ program, open }), startsWithin);
+  });
+  closesConsole(() => ({ program, open }));
 
   test.each([
     ['device', 'Interfaces'],

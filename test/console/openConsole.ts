@@ -12,16 +12,13 @@ export interface OpenConsole<World> {
   page: Page;
 }
 
-/** Ends what a suite has opened, within so many milliseconds; none of its tests may leave a complaint of the browser. */
-export function closesConsole(
-  opened: () => { program?: { stop(): Promise<void> }; open?: OpenBrowser },
-  within: number,
-): void {
+/** Ends what a suite has opened; none of its tests may leave a complaint of the browser. */
+export function closesConsole(opened: () => { program?: { stop(): Promise<void> }; open?: OpenBrowser }): void {
   afterAll(async () => {
     const { program, open } = opened();
     await open?.browser.close();
     await program?.stop();
-  }, within);
+  });
   beforeEach(() => opened().open!.complaints.splice(0));
   afterEach(() => expect(opened().open!.complaints).toEqual([]));
 }
@@ -32,10 +29,18 @@ export async function openConsole<World>(
   { env = {}, signsIn = true }: { env?: Record<string, string>; signsIn?: boolean } = {},
 ): Promise<OpenConsole<World>> {
   const program = await run('start', { env });
-  const world = await prepare(program.client);
-  const open = await openBrowser(program.url);
-  const context = await open.context();
-  const page = await context.newPage();
-  if (signsIn) await signIn(page, 'admin', program.password);
-  return { program, world, open, context, page };
+  let open: OpenBrowser | undefined;
+  try {
+    const world = await prepare(program.client);
+    open = await openBrowser(program.url);
+    const context = await open.context();
+    const page = await context.newPage();
+    if (signsIn) await signIn(page, 'admin', program.password);
+    return { program, world, open, context, page };
+  } catch (error) {
+    // Nobody else knows of them yet, and other suites want what they would go on using of this machine.
+    await open?.browser.close();
+    await program.stop();
+    throw error;
+  }
 }

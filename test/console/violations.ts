@@ -77,7 +77,7 @@ async function expectFine(
 async function putInto(page: Page, scheme: keyof Widths, width: number): Promise<void> {
   await page.setViewportSize({ width, height: page.viewportSize()!.height });
   await page.emulateMedia({ colorScheme: scheme });
-  await eventually(`the page is ${scheme}`, 30_000, () =>
+  await eventually(`the page is ${scheme}`, 60_000, () =>
     page.evaluate<boolean>(
       `document.documentElement.dataset.mantineColorScheme === '${scheme}' &&
         document.getAnimations().every(({ playState }) => playState !== 'running')`,

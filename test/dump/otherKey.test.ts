@@ -4,8 +4,6 @@ import { createTestDatabase, type TestDatabase, type TestServices, testRolePrefi
 import { Client } from 'pg';
 import { startEveryService } from '../models/everyService';
 
-jest.setTimeout(240_000);
-
 let database: TestDatabase;
 let plumbline: TestServices;
 let token: string;

@@ -28,7 +28,7 @@ describeUnless(missingBuild ?? missingBroker, 'one NATS server of a cluster dies
       await cluster.start(index);
     }
     await load.stop();
-  }, 240_000);
+  });
   afterAll(async () => {
     await program?.stop();
     await cluster?.stop();

@@ -25,7 +25,7 @@ describeUnless(missingBuild ?? missingBroker, 'a service killed around the commi
     port = Number(new URL(parts.services.get('ipam')!.url).port);
     database = new PostgresClient({ connectionString: parts.database.url });
     await database.connect();
-  }, 180_000);
+  });
   afterAll(async () => {
     await database?.end();
     await parts?.stop();
@@ -98,7 +98,7 @@ describeUnless(missingBuild ?? missingBroker, 'a service killed around the commi
         expect(stored).toHaveLength(method === 'DELETE' ? 0 : changes);
       }
     },
-    rounds(5, 1) * 120_000,
+    rounds(5, 1) * 300_000,
   );
 
   /** A list of a thousand, whose objects can be told from all others. */
@@ -147,7 +147,7 @@ describeUnless(missingBuild ?? missingBroker, 'a service killed around the commi
         expect(await recordsOf(ids, 'create')).toBe(0);
       }
     },
-    rounds(5, 1) * 120_000,
+    rounds(5, 1) * 300_000,
   );
 
   it(

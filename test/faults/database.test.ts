@@ -51,7 +51,7 @@ describe.each(forms)('PostgreSQL ends under load, in the form %s', (form) => {
         }
         await load.stop();
       },
-      180_000 + ends.length * 60_000,
+      300_000 + ends.length * 60_000,
     );
     afterAll(async () => {
       await program?.stop();

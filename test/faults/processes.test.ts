@@ -38,7 +38,7 @@ describeUnless(missingBuild ?? missingBroker, 'the split form while its processe
       }
       await load.stop();
     },
-    180_000 + kills.length * 40_000,
+    300_000 + kills.length * 40_000,
   );
   afterAll(() => program?.stop());
 

@@ -43,7 +43,7 @@ describe.each<Form>(['one', 'split'])('a program told to stop under load, in the
       await load.stop();
       program.client.close();
       program = await startProgram(options);
-    }, 240_000);
+    });
     afterAll(async () => {
       await program?.stop();
       await broker?.stop();

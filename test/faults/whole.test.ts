@@ -38,7 +38,7 @@ describe.each(forms)('the whole program is killed and started again, in the form
         await load.grows();
         await load.stop();
       },
-      120_000 + deaths * 60_000,
+      300_000 + deaths * 60_000,
     );
     afterAll(async () => {
       await program?.stop();

@@ -72,7 +72,7 @@ export async function startSshServer(): Promise<SshServer> {
   if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true, mode: 0o755 });
   const server = spawn(program, ['-D', '-f', file('config'), '-E', file('log')], { stdio: 'ignore' });
   const ended = once(server, 'exit');
-  await eventually('sshd listens', 20_000, () => listens(port));
+  await eventually('sshd listens', 60_000, () => listens(port));
   return {
     port,
     user: userInfo().username,

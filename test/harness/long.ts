@@ -1,4 +1,4 @@
-import { loadavg } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
@@ -30,6 +30,9 @@ export const breathe = (): Promise<void> => sleep(rounds(5, 50));
 
 /** How many processes of this machine want a processor, as of the last minute. */
 export const machineLoad = (): number => loadavg()[0]!;
+
+/** How many times as long something takes as on a machine that does nothing else, by what wanted its processors in the last minute; 1 at least. */
+export const slowdown = (): number => Math.max(1, machineLoad() / availableParallelism());
 
 /** Beyond this load a time says more about the machine than about what was tested. */
 export const busyMachine = 4;

@@ -66,6 +66,7 @@ export async function startParts({
   const spoilt = throughPort(database.url, databaseProxy.port);
 
   const started: Program[] = [];
+  const stopStarted = () => Promise.all(started.map((program) => program.stop()));
   const start = async (part: App | 'gateway', options: ProgramOptions, entry = entries[part]): Promise<Program> => {
     const program = await startProgram({ ...options, ...(entry === undefined ? {} : { entry }) });
     started.push(program);
@@ -81,9 +82,14 @@ export async function startParts({
     const options = { arguments: [`--target=${app}`], port: port ?? (await freePort()), env };
     return start(app, options, entry);
   };
-  const services = new Map<App, Program>(
-    await Promise.all(apps.map(async (app) => [app, await startService(app)] as const)),
-  );
+  const beginning = await Promise.allSettled(apps.map(async (app) => [app, await startService(app)] as const));
+  const failed = beginning.find((one) => one.status === 'rejected');
+  if (failed) {
+    await stopStarted();
+    await broker.stop();
+    throw failed.reason;
+  }
+  const services = new Map<App, Program>(beginning.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
   const portOf = (app: App) => Number(new URL(services.get(app)!.url).port);
   const http = await startTcpProxy({ port: portOf(behindProxies) });
   const portsOf = (app: App) => [app === behindProxies ? http.port : portOf(app), ...(further[app] ?? [])];
@@ -107,7 +113,7 @@ export async function startParts({
     startService,
     startGateway,
     stop: async () => {
-      await Promise.all(started.map((program) => program.stop()));
+      await stopStarted();
       await Promise.all([databaseProxy.close(), brokerProxy.close(), http.close()]);
       await broker.stop();
       await database.drop();

@@ -65,7 +65,7 @@ export async function startPooler(superuserUrl: string, connections: number): Pr
     ...(account ? { uid: account.uid, gid: account.gid } : {}),
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  await eventually('pgbouncer listens', 20_000, () => listens(port));
+  await eventually('pgbouncer listens', 60_000, () => listens(port));
   return {
     through: (url) => throughPort(url, port),
     stop: async () => {

@@ -65,7 +65,7 @@ export const errorsOf = ({ complaints }: Pick<Program, 'complaints'>): LogLine[]
 /** Why these tests cannot run, if they cannot. */
 export const missingBuild = existsSync(entry) ? undefined : 'The program is not built: npm run build.';
 
-const startsWithin = 90_000;
+const startsWithin = 180_000;
 
 /** Starts the built program; resolves when it says that it is healthy. */
 export async function startProgram(options: ProgramOptions = {}): Promise<Program> {

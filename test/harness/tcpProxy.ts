@@ -59,8 +59,13 @@ export async function startTcpProxy(target: { host?: string; port: number }): Pr
     if (typeof line === 'object') await sleep(line.late);
   };
   const traps = new Set<Trap>();
+  /** A transaction that came to nothing is tried again, on whichever connection. */
+  const forget = (pair: [Socket, Socket]): void => {
+    for (const trap of traps) if (trap.pair === pair && !trap.isCaught) trap.pair = undefined;
+  };
   /** Whether a piece of data is not to be handed on, since a trap has shut. */
   const isHeldBack = (pair: [Socket, Socket], data: Buffer, isAnswer: boolean): boolean => {
+    if (!isAnswer && data.includes('ROLLBACK\0')) forget(pair);
     for (const trap of traps) {
       if (!trap.pair && !isAnswer && trap.words.every((word) => data.includes(word))) trap.pair = pair;
       if (trap.pair !== pair) continue;
@@ -94,6 +99,7 @@ export async function startTcpProxy(target: { host?: string; port: number }): Pr
       from.setNoDelay(true);
       from.once('close', () => {
         pairs.delete(pair);
+        forget(pair);
         to.destroySoon();
       });
     }
@@ -129,7 +135,7 @@ export async function startTcpProxy(target: { host?: string; port: number }): Pr
       return pairs.size;
     },
     idle: async () => {
-      await eventually('no connection is open', 10_000, async () => pairs.size === 0);
+      await eventually('no connection is open', 60_000, async () => pairs.size === 0);
     },
     close: async () => {
       line = 'cut';

@@ -71,12 +71,12 @@ export async function startTlsServer(authority: Certificate): Promise<TlsServer>
       }
       await run(set('ssl_ca_file', 'clients.crt'), set('ssl', certificate ? 'on' : 'off'), 'select pg_reload_conf()');
       const wanted = certificate && new X509Certificate(readFileSync(certificate.certificate)).fingerprint256;
-      await eventually('the server shows it', 10_000, async () => (await shown(port)) === wanted);
+      await eventually('the server shows it', 60_000, async () => (await shown(port)) === wanted);
     },
     letIn: async (lines) => {
       writeFileSync(rules, `${lines.join('\n')}\n${usual}`);
       await run('select pg_reload_conf()');
-      await eventually('the rules are known', 10_000, async () => {
+      await eventually('the rules are known', 60_000, async () => {
         const [found] = await run('select count(*)::int as n from pg_hba_file_rules');
         const [loaded] = await run(
           `select pg_conf_load_time() > '${new Date(Date.now() - 60_000).toISOString()}' as fresh`,

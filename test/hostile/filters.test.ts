@@ -1,4 +1,4 @@
-import { isLong } from '../harness/long';
+import { isLong, slowdown } from '../harness/long';
 import { ask, hangUp } from './ask';
 import { describedApi, furnish } from './furnish';
 import { type HostileServer, startHostileServer } from './hostileServer';
@@ -244,12 +244,12 @@ describe('Regular expressions of users', () => {
     while (!ended)
       for (const path of ['/api/ipam/vlans/?limit=1', '/api/tenancy/tenants/?limit=1']) {
         const { status, milliseconds } = await ask(server, 'GET', path);
-        expect([path, status, milliseconds > 3_000]).toEqual([path, 200, false]);
+        expect([path, status, milliseconds > 3_000 * slowdown()]).toEqual([path, 200, false]);
       }
     const answers = await asked;
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 400, body: { detail: expect.stringContaining('takes too long') } });
-      expect(answer.milliseconds).toBeLessThan(30_000);
+      expect(answer.milliseconds).toBeLessThan(30_000 * slowdown());
     }
   });
 
@@ -269,7 +269,8 @@ describe('Regular expressions of users', () => {
       ] as const,
       async ([method, path, body]) => {
         const answer = await ask(server, method, path, { body });
-        const complaint = notRefused(answer, path) ?? (answer.milliseconds > 8_000 ? `${path} is slow` : undefined);
+        const complaint =
+          notRefused(answer, path) ?? (answer.milliseconds > 8_000 * slowdown() ? `${path} is slow` : undefined);
         return complaint ?? (answer.status === 400 ? undefined : `${path}: ${answer.status} ${answer.text}`);
       },
       2,
@@ -291,7 +292,7 @@ describe('Regular expressions of users', () => {
       ] as const) {
         const answer = await ask(server, method, path, { body });
         expect([path, answer.text]).toEqual([path, expect.stringContaining('takes too long')]);
-        expect(answer.milliseconds).toBeLessThan(12_000);
+        expect(answer.milliseconds).toBeLessThan(12_000 * slowdown());
       }
     },
   );

@@ -1,3 +1,4 @@
+import { slowdown } from '../harness/long';
 import type { Answer } from './ask';
 
 /** What an answer must never tell: how we are built, where we lie, what we asked the database. */
@@ -9,7 +10,7 @@ export function complaintAbout({ status, text, milliseconds }: Answer, what: str
   if (status >= 500) return `${what}: ${status} ${text.slice(0, 300)}`;
   const leak = leaks.exec(text);
   if (leak && status >= 400) return `${what}: tells ${JSON.stringify(leak[0])} in ${text.slice(0, 300)}`;
-  return milliseconds > 10_000 ? `${what}: took ${Math.round(milliseconds)} ms` : undefined;
+  return milliseconds > 10_000 * slowdown() ? `${what}: took ${Math.round(milliseconds)} ms` : undefined;
 }
 
 /** As `complaintAbout`, of an answer that must be a refusal in the client's range. */

@@ -199,7 +199,7 @@ describe('Text', () => {
       }),
       { ...runs, numRuns: numRuns * 2 },
     );
-  }, 300_000);
+  });
 });
 
 describe('Pages read while others write', () => {

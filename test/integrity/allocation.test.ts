@@ -9,7 +9,7 @@ import { missingBuild, type Program } from '../harness/program';
 import { prepareWorld, type World } from '../harness/world';
 import { describeUnless } from '../program/describeUnless';
 
-const clients = rounds(32, 64);
+const clients = 32;
 const addressesWanted = isLong ? 3_200 : 640;
 
 describeUnless(missingBuild ?? missingBroker, 'allocation by many clients through two processes', () => {
@@ -34,7 +34,7 @@ describeUnless(missingBuild ?? missingBroker, 'allocation by many clients throug
     second = await parts.startService('ipam', port);
     world = await prepareWorld(parts.gateway.client);
     status = world.statuses.get('Active')!;
-  }, 180_000);
+  });
   afterAll(async () => {
     await second?.stop();
     await parts?.stop();
@@ -60,7 +60,7 @@ describeUnless(missingBuild ?? missingBroker, 'allocation by many clients throug
     expect(given.every((address) => /^10\.0\.(\d|1[0-5])\.\d+\/20$/.test(address))).toBe(true);
     const used = processes.map((pid, index) => ticksOf(pid) - before[index]!);
     expect(Math.min(...used)).toBeGreaterThan(Math.max(...used) / rounds(3, 6));
-  }, 300_000);
+  });
 
   it('gives out a small block to the last address, and says that there is no space when there is none', async () => {
     const id = await prefix('10.1.0.0/26');
@@ -79,34 +79,30 @@ describeUnless(missingBuild ?? missingBroker, 'allocation by many clients throug
   it.each([
     { family: 'IPv4', block: '10.2.0.0/16', lengths: [24, 26, 28, 30] },
     { family: 'IPv6', block: '2001:db8::/32', lengths: [48, 56, 64, 64] },
-  ])(
-    'keeps $family prefixes and addresses apart that are taken at the same time',
-    async ({ block, lengths }) => {
-      const id = await prefix(block);
-      const answers = await inParallel(Array.from({ length: clients * 4 }), clients, (_, n) => {
-        if (n % 2 === 0)
-          return post(`ipam/prefixes/${id}/available-prefixes/`, { prefix_length: lengths[(n % 8) >> 1], status });
-        if (n % 4 === 1) return post(`ipam/prefixes/${id}/available-ips/`, { status });
-        return post(
-          `ipam/prefixes/${id}/available-ips/`,
-          Array.from({ length: 3 }, () => ({ status })),
-        );
-      });
-      expect(answeredWith(answers)).toEqual([201]);
-      const prefixes = texts(
-        answers.filter((_, n) => n % 2 === 0),
-        'prefix',
+  ])('keeps $family prefixes and addresses apart that are taken at the same time', async ({ block, lengths }) => {
+    const id = await prefix(block);
+    const answers = await inParallel(Array.from({ length: clients * 4 }), clients, (_, n) => {
+      if (n % 2 === 0)
+        return post(`ipam/prefixes/${id}/available-prefixes/`, { prefix_length: lengths[(n % 8) >> 1], status });
+      if (n % 4 === 1) return post(`ipam/prefixes/${id}/available-ips/`, { status });
+      return post(
+        `ipam/prefixes/${id}/available-ips/`,
+        Array.from({ length: 3 }, () => ({ status })),
       );
-      const addresses = texts(
-        answers.filter((_, n) => n % 2 === 1),
-        'address',
-      );
-      expect(new Set(prefixes).size).toBe(prefixes.length);
-      expect(new Set(addresses.map((address) => address.split('/')[0])).size).toBe(addresses.length);
-      expect(await overlaps(prefixes)).toEqual([]);
-    },
-    300_000,
-  );
+    });
+    expect(answeredWith(answers)).toEqual([201]);
+    const prefixes = texts(
+      answers.filter((_, n) => n % 2 === 0),
+      'prefix',
+    );
+    const addresses = texts(
+      answers.filter((_, n) => n % 2 === 1),
+      'address',
+    );
+    expect(new Set(prefixes).size).toBe(prefixes.length);
+    expect(new Set(addresses.map((address) => address.split('/')[0])).size).toBe(addresses.length);
+    expect(await overlaps(prefixes)).toEqual([]);
+  });
 
   /** Prefixes that lie inside one another, as the program's own filter finds them. */
   async function overlaps(prefixes: string[]): Promise<string[]> {

@@ -367,7 +367,7 @@ describeUnless(missingBuild, 'plumbline audit', () => {
    */
   const tenancyHasHeard = async () => {
     await world.client.must(200, 'PATCH', `extras/custom-fields/${loose.origin}/`, { description: 'told' });
-    await eventually('tenancy has taken in what extras changed', 30_000, async () => {
+    await eventually('tenancy has taken in what extras changed', 60_000, async () => {
       let heard = false;
       await asOperator<{ heard: boolean }>(program.database.url, async (run) => {
         const [found] = await run(`

@@ -86,9 +86,9 @@ async function race(
   const underWay = await database.transaction(async (tx) => {
     await tx.run(sql.unsafe`SELECT FROM ${sql.identifier([table])} WHERE id = ${shared}::uuid FOR SHARE`);
     const changed = lab.send(...change);
-    await eventually('the change waits', 20_000, async () => (await lockWaits(beside)).rows > 0);
+    await eventually('the change waits', 60_000, async () => (await lockWaits(beside)).rows > 0);
     const written = lab.send(...other);
-    const waits = eventually('the other waits as well', 20_000, async () => (await lockWaits(beside)).linesShared > 0);
+    const waits = eventually('the other waits as well', 60_000, async () => (await lockWaits(beside)).linesShared > 0);
     const first = await Promise.race([waits.then(() => 'the change'), written.then(() => 'the other')]);
     await atLast?.(tx);
     return { changed, written, first };

@@ -350,7 +350,7 @@ export const loosePairs: LoosePair[] = [
         chosen.map(({ tenant }) => tenant!),
       );
       if (chosen.length > 0)
-        await eventually('the values go by the new words', 30_000, async () => {
+        await eventually('the values go by the new words', 60_000, async () => {
           const { body } = await client.must(200, 'GET', `tenancy/tenants/?${ids}&limit=${chosen.length}`);
           const values = new Map(body.results.map((row: { id: string; custom_fields: object }) => [row.id, row]));
           return chosen.every(

@@ -31,7 +31,7 @@ test('What moves away while others are asked about a deletion keeps what they ha
     await tx.run(sql.unsafe`LOCK TABLE prepared_deletion IN EXCLUSIVE MODE`);
     const deletion = send('DELETE', `dcim/locations/${parent.id}/`);
     const marked = sql.unsafe`SELECT operation FROM deleting_mark WHERE object_id = ${moving.id}`;
-    await eventually('the locations are marked', 5_000, () => workOf('dcim').sql.first(marked));
+    await eventually('the locations are marked', 60_000, () => workOf('dcim').sql.first(marked));
     expectStatus(await send('PATCH', `dcim/locations/${moving.id}/`, { parent: null }), 200);
     return { deletion };
   });

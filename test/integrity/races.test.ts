@@ -81,7 +81,7 @@ describe.each<Form>(['one', 'split'])('references while their targets go, in the
         const odd = results.filter((round) => !settled[pair.effect].includes(outcome(round)));
         expect(odd.map((round) => [outcome(round), round.created.text, round.deleted.text])).toEqual([]);
       },
-      count * 1_000 + 30_000,
+      count * 1_000 + 300_000,
     );
 
     it('left nothing behind that the audit would find', async () => {

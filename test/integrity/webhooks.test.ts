@@ -50,7 +50,7 @@ describeUnless(missingBuild ?? missingBroker, 'webhooks with a receiver that fai
     other = await startProgram({ arguments: ['--target=extras'], env });
     sql = new PostgresClient({ connectionString: database.url });
     await sql.connect();
-  }, 180_000);
+  });
   afterAll(async () => {
     await sql?.end();
     await other?.stop();
@@ -75,8 +75,8 @@ describeUnless(missingBuild ?? missingBroker, 'webhooks with a receiver that fai
     expect([bad.status, rehearsed.status]).toEqual([400, 201]);
   };
 
-  const write = async (batch: number) => {
-    wrote.begun++;
+  const write = async () => {
+    const batch = wrote.begun++;
     const names = Array.from({ length: listed }, (_, index) => ({ name: `told ${batch} ${index}`, description: '0' }));
     const made = await insist('POST', 'tenancy/tenants/', names);
     // A list that was made without an answer is there when it is asked for again.
@@ -94,9 +94,14 @@ describeUnless(missingBuild ?? missingBroker, 'webhooks with a receiver that fai
     wrote.finished++;
   };
 
+  /** Where all is told before something else has happened, as on a machine that takes its time to start it again, more is written. */
   const moreReceived = (count: number) => {
     const wanted = receiver.received.length + count;
-    return eventually('more is told', 60_000, async () => receiver.received.length >= wanted);
+    return eventually('more is told', 120_000, async () => {
+      if (receiver.received.length >= wanted) return true;
+      if (wrote.begun === wrote.finished) await write();
+      return false;
+    });
   };
 
   it(
@@ -110,8 +115,7 @@ describeUnless(missingBuild ?? missingBroker, 'webhooks with a receiver that fai
         type_update: true,
         type_delete: true,
       });
-      const numbers = Array.from({ length: objects / listed }, (_, index) => index);
-      const writing = inParallel(numbers, 4, write);
+      const writing = inParallel(Array.from({ length: objects / listed }), 4, write);
       const haunting = inParallel(
         Array.from({ length: ghosts }, (_, index) => index),
         2,
@@ -132,9 +136,9 @@ describeUnless(missingBuild ?? missingBroker, 'webhooks with a receiver that fai
       await moreReceived(50);
       signal(other.pid, 'SIGKILL');
       await Promise.all([writing, haunting]);
-      expect(wrote).toEqual({ begun: numbers.length, finished: numbers.length });
+      expect(wrote.finished).toBe(wrote.begun);
 
-      const changes = objects * (updates + 1);
+      const changes = wrote.finished * listed * (updates + 1);
       await eventually('everything is delivered', rounds(600_000, 90_000), async () => {
         const { rows } = await sql.query(
           `SELECT count(*)::int AS all, count(*) FILTER (WHERE status = 'pending')::int AS pending FROM extras.webhookdelivery`,

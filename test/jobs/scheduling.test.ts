@@ -3,8 +3,6 @@ import { asOperator } from '../harness/sql';
 import { createTestUser, type TestUser } from './users';
 import { type JobsWhole, startWithJobs } from './whole';
 
-jest.setTimeout(150_000);
-
 const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
 describe.each(['one', 'split'] as const)('jobs that run later, or by themselves (%s)', (form) => {

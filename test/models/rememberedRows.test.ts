@@ -78,7 +78,7 @@ describe('An object that was shown before', () => {
     const name = next('sold');
     await change(`tenancy/tenants/${tenant.id}/`, { name });
     // Names in other services are heard of.
-    await eventually('the new name', 15_000, async () => (await slug()) !== moved);
+    await eventually('the new name', 60_000, async () => (await slug()) !== moved);
     expect((await seen('dcim/devices', device.id)).natural_slug).toContain(name.replace(' ', '-'));
   });
 
@@ -108,7 +108,7 @@ describe('An object that was shown before', () => {
     const [one, other] = [await aField(`field_${serial++}`, 100), await aField(`field_${serial++}`, 200)];
     const keys = async () => Object.keys((await read(`tenancy/tenants/${tenant.id}/`)).custom_fields).join();
     const become = (wanted: Shown[]) =>
-      eventually('the fields', 15_000, async () => (await keys()) === wanted.map(({ key }) => key).join());
+      eventually('the fields', 60_000, async () => (await keys()) === wanted.map(({ key }) => key).join());
     await become([one, other]);
     await seen('tenancy/tenants', tenant.id);
     await change(`extras/custom-fields/${one.id}/`, { weight: 300 });

@@ -32,7 +32,7 @@ async function readForOthers(bus: TestServices['bus'], app: App, model: Model): 
     depth: 0,
     base: '',
   };
-  const call = { requestId: 'statements', deadline: Date.now() + 10_000 };
+  const call = { requestId: 'statements', deadline: Date.now() + 60_000 };
   await recordStatements(statements, () => bus.request({ app, model: model.name, verb: 'fetch' }, question, call));
   return statements;
 }

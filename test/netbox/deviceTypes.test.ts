@@ -10,8 +10,6 @@ import { startForm, type Whole } from '../harness/forms';
 import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
 
-jest.setTimeout(240_000);
-
 const log = createLog({ name: 'test', level: 'silent' });
 
 const switchYaml = `---

@@ -12,8 +12,6 @@ import { entry, missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
 import { sheetXml, workbookOf } from './workbook';
 
-jest.setTimeout(240_000);
-
 const log = createLog({ name: 'test', level: 'silent' });
 
 type Body = Answer['body'];

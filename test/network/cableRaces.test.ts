@@ -81,7 +81,7 @@ test('A deletion that comes back to its service by way of a cable is not taken f
     // The deletion is decided by a row in this table.
     await tx.run(sql.unsafe`LOCK TABLE pending_deletion IN EXCLUSIVE MODE`);
     const asked = deleting(end);
-    await eventually('the deletion came back', 5_000, () => circuits!.sql.first(cameBack));
+    await eventually('the deletion came back', 60_000, () => circuits!.sql.first(cameBack));
     await forgetLostDeletions(circuits!);
     await forgetLostDeletions(dcim!);
     return { asked };

@@ -120,6 +120,6 @@ describeUnless(missingBuild, 'two installations on one PostgreSQL server', () =>
       expect(failures).toEqual([]);
       expect(reads).toBeGreaterThan(turns * 10);
     },
-    120_000 + turns * 90_000,
+    300_000 + turns * 90_000,
   );
 });

@@ -80,5 +80,5 @@ describeUnless(missingBuild, 'the embedded database', () => {
     await back.must(404, 'GET', `ipam/namespaces/${lost.body.id}/`);
     await back.must(201, 'POST', 'ipam/namespaces/', { name: 'written again' });
     expect(await runCommand(['audit'], { PLUMBLINE_DATA: at('plumbline') })).toMatchObject({ exitCode: 0 });
-  }, 300_000);
+  });
 });

@@ -78,7 +78,7 @@ if (!missingBuild) {
       },
       onLine: ({ client }) => client !== undefined && clients.add(client),
     });
-  }, 120_000);
+  });
   afterAll(async () => {
     await program?.stop();
     await database?.drop();
@@ -115,8 +115,8 @@ describe.each(proxies)('TLS with deploy/proxy/$file', ({ program: proxy, file, c
           stdio: 'ignore',
           env: { ...process.env, HOME: folder },
         });
-        await eventually(`${proxy} listens`, 30_000, () => listens(places.https));
-      }, 60_000);
+        await eventually(`${proxy} listens`, 60_000, () => listens(places.https));
+      });
       afterAll(async () => {
         const ended = new Promise((resolve) => running.once('exit', resolve));
         running.kill('SIGTERM');

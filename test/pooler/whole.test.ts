@@ -44,7 +44,7 @@ describe.each(isLong ? (['start', 'split'] as const) : (['start'] as const))('al
         PLUMBLINE_DATABASE_POOLER_ANSWERS: answersName,
       };
       program = await run(command, { env: { ...env, ...(broker ? { NATS_URL: broker.url } : {}) } });
-    }, 180_000);
+    });
 
     afterAll(async () => {
       await program?.stop();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { oneAtATime } from '../harness/oneAtATime';
 import { runCommand } from './runCommand';
 
-const installsWithin = 120_000;
+const installsWithin = 280_000;
 
 /** A Python environment with a package from PyPI in it. */
 export interface Installed {

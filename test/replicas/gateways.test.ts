@@ -54,7 +54,7 @@ describeUnless(missingBuild ?? missingBroker, 'several gateways before a replica
     reader = [clientOf(program, key), clientOf(other, key)];
     await untilReadFromReplica(program.url, () => nameFor(reader[0]));
     await untilReadFromReplica(other.url, () => nameFor(reader[1]));
-  }, 180_000);
+  });
   afterAll(async () => {
     for (const client of clients) client.close();
     await other?.stop();
@@ -92,7 +92,7 @@ describeUnless(missingBuild ?? missingBroker, 'several gateways before a replica
         expect(await nameFor(clientOf(to, key))).toBe(name);
       }
     });
-  }, 180_000);
+  });
 
   it('tell of writers though they send no read to a replica themselves', async () => {
     const plain = await startGateway(false);
@@ -106,7 +106,7 @@ describeUnless(missingBuild ?? missingBroker, 'several gateways before a replica
     } finally {
       await plain.stop();
     }
-  }, 180_000);
+  });
 
   it('remember what a gateway that is dead has handed on, and do not wait for it for long', async () => {
     const doomed = await startGateway();
@@ -124,5 +124,5 @@ describeUnless(missingBuild ?? missingBroker, 'several gateways before a replica
       expect(milliseconds).toBeLessThan(30_000);
       gateway.client.close();
     });
-  }, 180_000);
+  });
 });

@@ -147,7 +147,7 @@ describe('Notes of objects that do not tell where theirs are', () => {
     const note = await make(`${path}notes`, { note: 'seen' });
     expect((await get(`${path}notes/`)).results).toEqual([note]);
     expectStatus(await send('DELETE', path), 204);
-    await eventually('its notes are gone', 10_000, async () => (await get(`extras/notes/?id=${note.id}`)).count === 0);
+    await eventually('its notes are gone', 60_000, async () => (await get(`extras/notes/?id=${note.id}`)).count === 0);
     expect((await send('GET', `${path}notes/`)).status).toBe(404);
   };
 

@@ -95,7 +95,7 @@ access to * by users read by * none
     }
   };
   try {
-    await eventually('slapd answers', 20_000, () => asRoot(async () => true));
+    await eventually('slapd answers', 60_000, () => asRoot(async () => true));
     await asRoot(fill);
   } catch (error) {
     await halt();

@@ -252,7 +252,7 @@ describe('Sessions', () => {
     const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(form.text) ?? [];
     const [, action = ''] = /action="([^"]+)"/.exec(form.text) ?? [];
     await browser.ask(action, { method: 'POST', form: { xsrf, logout: 'yes' } });
-    await eventually('the session is over', 10_000, async () => (await profile(browser)).status === 403);
+    await eventually('the session is over', 60_000, async () => (await profile(browser)).status === 403);
     expect((await profile(bystander)).status).toBe(200);
   });
 
@@ -295,7 +295,7 @@ describe('Sessions', () => {
   it('end when their time is up, and when the account is switched off', async () => {
     const browser = await signedIn();
     await server.rows(`UPDATE users.session SET expires = now()`);
-    await eventually('the session is over', 5_000, async () => (await profile(browser)).status === 403);
+    await eventually('the session is over', 60_000, async () => (await profile(browser)).status === 403);
     const other = await signedIn();
     const { id } = (await profile(other)).body;
     const activity = (is_active: boolean) =>
@@ -305,7 +305,7 @@ describe('Sessions', () => {
         body: JSON.stringify({ is_active }),
       });
     await activity(false);
-    await eventually('the session counts no more', 5_000, async () => (await profile(other)).status === 403);
+    await eventually('the session counts no more', 60_000, async () => (await profile(other)).status === 403);
     expect((await new Browser().follow(start())).status).toBe(403);
     await activity(true);
   });
@@ -399,10 +399,10 @@ describe('Tokens of a provider', () => {
     const old = await provider.sign({ claims: claims({ jti: 'old' }) });
     await provider.rotate();
     const fresh = await provider.sign({ claims: claims({ jti: 'fresh' }) });
-    await eventually('the new key is known', 15_000, async () => (await api(`Bearer ${fresh}`)).status === 200);
+    await eventually('the new key is known', 60_000, async () => (await api(`Bearer ${fresh}`)).status === 200);
     const forgotten = await provider.sign({ claims: claims({ jti: 'other' }), by: 'stranger' });
     expect((await api(`Bearer ${forgotten}`)).status).toBe(403);
-    await eventually('the old key is forgotten', 5_000, async () => (await api(`Bearer ${old}`)).status === 403);
-    await eventually('people get in', 15_000, async () => (await profile(await signedIn())).status === 200);
+    await eventually('the old key is forgotten', 60_000, async () => (await api(`Bearer ${old}`)).status === 403);
+    await eventually('people get in', 60_000, async () => (await profile(await signedIn())).status === 200);
   });
 });

@@ -46,7 +46,7 @@ describeUnless(missingBuild ?? missingBroker, 'Signing in with several gateways'
     move(browser, parts.gateway, parts.gateway);
     await eventually(
       'it is over at the other too',
-      5_000,
+      60_000,
       async () => (await profile(browser, parts.gateway)).status === 403,
     );
   });

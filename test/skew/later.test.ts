@@ -50,7 +50,7 @@ describeUnless(missingBuild ?? missingBroker, 'a service that nobody has heard o
     const { text: authorization } = await runCommand(['nats-config'], { PLUMBLINE_APPS: join(folder, 'trees') });
     receiver = await startReceiver();
     parts = await startParts({ behindProxies: 'ipam', authorization, env: { PLUMBLINE_OUTGOING_ALLOW: '127.0.0.1' } });
-  }, 300_000);
+  });
   afterAll(async () => {
     await app?.stop();
     await parts?.stop();
@@ -79,7 +79,7 @@ describeUnless(missingBuild ?? missingBroker, 'a service that nobody has heard o
     const hook = { name: 'leaves', content_types: ['trees.leaf'], type_create: true, payload_url: receiver.url };
     await client.must(201, 'POST', 'extras/webhooks/', hook);
     const brown = await client.must(201, 'POST', 'plugins/trees/leaves/', { name: 'brown', tenant });
-    await eventually('a webhook tells of it', 30_000, async () => receiver.received.length > 0);
+    await eventually('a webhook tells of it', 60_000, async () => receiver.received.length > 0);
     expect(receiver.received[0]!.body).toMatchObject({ event: 'created', data: { name: 'brown' } });
 
     const sees = { actions: ['view'], object_types: ['trees.leaf'], constraints: { name: 'brown' } };
@@ -101,7 +101,7 @@ describeUnless(missingBuild ?? missingBroker, 'a service that nobody has heard o
     expect((await client.call('GET', 'plugins/trees/leaves/')).status).toBe(404);
     const port = await freePort();
     app = await start(port);
-    await eventually('the gateway knows it', 30_000, async () => {
+    await eventually('the gateway knows it', 60_000, async () => {
       const { status } = await client.call('GET', 'plugins/trees/leaves/');
       return status === 200;
     });
@@ -124,10 +124,10 @@ describeUnless(missingBuild ?? missingBroker, 'a service that nobody has heard o
     expect((await client.call('GET', 'plugins/trees/leaves/')).status).toBe(503);
 
     app = await start(port);
-    await eventually('it is back', 30_000, async () => {
+    await eventually('it is back', 60_000, async () => {
       const { status } = await client.call('DELETE', `plugins/trees/leaves/${leaf.body.id}/`);
       return status === 204;
     });
     await client.must(204, 'DELETE', `tenancy/tenants/${tenant}/`);
-  }, 240_000);
+  });
 });

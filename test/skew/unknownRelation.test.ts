@@ -72,7 +72,7 @@ describeUnless(
       expect([status, stderr]).toEqual([0, '']);
       const entries = { ipam: await buildRelease(ipamReleased), circuits: entry };
       running = await startParts({ behindProxies: 'ipam', entries, authorization: stdout });
-      await eventually('the gateway knows handoffs', 30_000, async () => {
+      await eventually('the gateway knows handoffs', 60_000, async () => {
         const { status: found } = await running.gateway.client.call('GET', 'circuits/handoffs/');
         return found === 200;
       });
@@ -130,7 +130,7 @@ describeUnless(
       const dangling = handoffs.body.results.filter(({ vlan }: { vlan: { id: string } }) => !there.has(vlan.id));
       expect(dangling).toEqual([]);
       expect(handoffs.body.count).toBe(outcomes.filter((each) => each === '201/409').length);
-    }, 300_000);
+    });
 
     it('deletes nothing while whoever refers by it is away', async () => {
       const { client } = running.gateway;

@@ -153,7 +153,7 @@ describeUnless(missingBroker, 'a broker with TLS', () => {
     await first.stop();
     copyFileSync(stranger.certificate, trusted);
     const second = await start(shown(stranger.issue('localhost', ['DNS:localhost'])), port);
-    await eventually('the answer comes over the new connection', 30_000, () =>
+    await eventually('the answer comes over the new connection', 60_000, () =>
       ask().then(
         (answer) => answer === 'well',
         () => false,

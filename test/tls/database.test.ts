@@ -296,7 +296,7 @@ describe('a server that has TLS', () => {
       expect(await database.ready()).toBe(true);
       await server.show(stranger.issue('localhost', ['DNS:localhost']));
       await server.run(drop);
-      await eventually('the old authority does not vouch for it', 10_000, () =>
+      await eventually('the old authority does not vouch for it', 60_000, () =>
         database.rows(sql.fragment`select 1`).then(
           () => false,
           (error) => error instanceof DatabaseUnavailable && notSigned.test(error.message),

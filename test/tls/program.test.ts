@@ -37,7 +37,7 @@ describeUnless(missingBuild, 'a database that is reached with TLS alone', () => 
 
   test('serves and runs jobs, over TLS throughout', async () => {
     await prepareWorld(program.client);
-    const connections = await eventually('the worker is there', 30_000, async () => {
+    const connections = await eventually('the worker is there', 60_000, async () => {
       const found = await server.run(`
         select application_name, ssl from pg_stat_activity join pg_stat_ssl using (pid) where application_name <> ''`);
       return found.some(({ application_name }) => /at work/.test(String(application_name))) && found;

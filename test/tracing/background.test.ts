@@ -6,8 +6,6 @@ import { type Receiver, startReceiver } from '../webhooks/receiver';
 import { type Collector, startCollector, type ToldSpan } from './collector';
 import { clientTrace, outermost, wayUp } from './followTrace';
 
-const startsWithin = 130_000;
-
 describeUnless(missingBuild, 'what a traced request leaves to be done', () => {
   let collector: Collector;
   let receiver: Receiver;
@@ -21,12 +19,12 @@ describeUnless(missingBuild, 'what a traced request leaves to be done', () => {
       OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
       PLUMBLINE_OUTGOING_ALLOW: '127.0.0.1',
     });
-  }, startsWithin);
+  });
   afterAll(async () => {
     await whole?.stop();
     await receiver?.stop();
     await collector?.stop();
-  }, startsWithin);
+  });
 
   it('is part of its trace when it is a job, with all that the job asks for', async () => {
     const { traceId, spanId, headers } = clientTrace();

@@ -7,7 +7,6 @@ import { describeUnless } from '../program/describeUnless';
 import { type Collector, startCollector, type ToldSpan } from './collector';
 import { clientTrace, outermost, wayUp } from './followTrace';
 
-const startsWithin = 130_000;
 const isServer = ({ kind }: ToldSpan) => kind === 2;
 
 /** What a trace of a place with its tenant looks like from the innermost statement outwards. */
@@ -54,11 +53,11 @@ for (const [form, missing] of forms)
       const tenant = await whole.client.must(201, 'POST', 'tenancy/tenants/', { name: `traced ${world.run}` });
       await whole.client.must(200, 'PATCH', `dcim/locations/${world.location}/`, { tenant: tenant.body.id });
       place = `dcim/locations/${world.location}/?depth=1`;
-    }, startsWithin);
+    });
     afterAll(async () => {
       await whole?.stop();
       await collector?.stop();
-    }, startsWithin);
+    });
 
     const spansOf = (traceId: string) => collector.spans.filter((span) => span.traceId === traceId);
     /** A trace whose outermost span has come, and with it all that was done before it ended. */

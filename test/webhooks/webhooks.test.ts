@@ -339,18 +339,25 @@ describe('a delivery', () => {
 
   it('rests while its webhook is switched off', async () => {
     let status = 500;
-    const receiver = await listen(() => status);
+    let isSwitchedOff = () => {};
+    const switchedOff = new Promise<void>((resolve) => (isSwitchedOff = resolve));
+    const receiver = await listen(() => (res) => void switchedOff.then(() => res.writeHead(status).end()));
     const hook = await aWebhook(receiver);
     await aTenant();
-    await eventually('it was tried', 60_000, async () => receiver.received.length > 0);
+    await eventually('it is being tried', 60_000, async () => receiver.received.length > 0);
     await request('PATCH', `extras/webhooks/${hook.id}/`, { enabled: false });
+    isSwitchedOff();
+    await eventually('it was refused', 60_000, async () => (await deliveriesOf(hook.id)).results[0].problem !== '');
+    const tries = receiver.received.length;
+    const other = await aWebhook(await listen());
+    await aTenant();
+    await finished(other.id);
+    expect((await deliveriesOf(hook.id)).results).toMatchObject([{ status: 'pending' }]);
+    expect(receiver.received.length).toBe(tries);
     status = 200;
-    const [waiting] = (await deliveriesOf(hook.id)).results;
-    if (waiting.status === 'pending') {
-      await request('PATCH', `extras/webhooks/${hook.id}/`, { enabled: true });
-      expect(await finished(hook.id)).toMatchObject([{ status: 'delivered' }]);
-    }
-    await quiet(hook.id);
+    await request('PATCH', `extras/webhooks/${hook.id}/`, { enabled: true });
+    expect(await finished(hook.id)).toMatchObject([{ status: 'delivered' }]);
+    for (const { id } of [hook, other]) await quiet(id);
   });
 
   it('is taken up again when who was at it has gone', async () => {

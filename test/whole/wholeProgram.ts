@@ -7,16 +7,14 @@ import { servesPynautobot } from '../journeys/pynautobot/servesPynautobot';
 import { type Command, type RunningProgram, run } from '../program/runningProgram';
 import { servesItsDescription } from './servesItsDescription';
 
-const startsWithin = 130_000;
-
 /** Everything the program as a whole must do, whichever way it is run; of the recordings those scenarios that are wanted. */
 export function wholeProgram(command: Command, isWanted?: (scenario: Scenario) => boolean): void {
   let running: RunningProgram;
   const program = () => running;
   beforeAll(async () => {
     running = await run(command);
-  }, startsWithin);
-  afterAll(() => running?.stop(), startsWithin);
+  });
+  afterAll(() => running?.stop());
 
   // First, because its answers are those of an empty server.
   runsTheReadme(program);

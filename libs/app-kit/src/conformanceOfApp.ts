@@ -24,8 +24,8 @@ function inForm(form: Form, app: TestedApp, fixtures: Record<string, Fixture>): 
   let plumbline: PlumblineWithApp;
   beforeAll(async () => {
     plumbline = await startPlumbline(form, app);
-  }, 180_000);
-  afterAll(() => plumbline?.stop(), 60_000);
+  }, 300_000);
+  afterAll(() => plumbline?.stop(), 300_000);
 
   test('every model has a fixture', () => {
     const labels = app.service.models.filter(({ endpoint }) => endpoint).map(({ label }) => label);

@@ -18,7 +18,7 @@ function world(objects: Record<string, [start: string, ...Gap[]]>) {
       ];
     });
   };
-  const shown = async (label: string, id: Key, depth: number, deadline = Date.now() + 10_000) => {
+  const shown = async (label: string, id: Key, depth: number, deadline = Date.now() + 60_000) => {
     const wanted: Wanted = new Map([[label, new Set([id])]]);
     const scope = { deadline } as Parameters<typeof nest>[4];
     return (await nest(wanted, depth, show(true), show(false), scope)).get(label)!.get(id);

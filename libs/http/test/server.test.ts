@@ -82,7 +82,7 @@ describe('startServer', () => {
   });
 
   it('says farewell first: answers go on, and each tells its client to leave', async () => {
-    const server = await startServer((_req, res) => res.end('fine'), { ...options, drainMilliseconds: 300 });
+    const server = await startServer((_req, res) => res.end('fine'), { ...options, drainMilliseconds: 3_000 });
     const agent = new Agent({ keepAlive: true });
     const ask = () =>
       new Promise<string | undefined>((resolve, reject) => {

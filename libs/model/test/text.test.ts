@@ -87,11 +87,12 @@ it.each([
 ])('%s is no web address', (text) => expect(readUrl(text)).toEqual({ problem: ['Enter a valid URL.'] }));
 
 it('long nonsense is refused at once', () => {
-  const started = performance.now();
+  const used = process.cpuUsage();
   for (const part of ['a', 'a.', '.', '-', '@', ':', '[', 'ü', 'a@'])
     for (const text of [part.repeat(200_000), `a@${part.repeat(200_000)}!`, `http://${part.repeat(200_000)} `]) {
       expect(readEmail(text)).toHaveProperty('problem');
       expect(readUrl(text)).toHaveProperty('problem');
     }
-  expect(performance.now() - started).toBeLessThan(5_000);
+  const { user, system } = process.cpuUsage(used);
+  expect((user + system) / 1_000).toBeLessThan(5_000);
 });

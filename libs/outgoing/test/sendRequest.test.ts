@@ -19,7 +19,7 @@ async function listen(listener: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-function send(url: string, allow: string[] = [], milliseconds = 5_000) {
+function send(url: string, allow: string[] = [], milliseconds = 60_000) {
   const agents = guardedAgents(readAllowed(allow));
   kept.push(agents);
   return sendRequest({
@@ -88,7 +88,7 @@ test('a body that drips is waited for until the time is up, and the status count
   const dripping = await listen((_req, res) => {
     res.writeHead(200).write('begin');
   });
-  expect(await send(`http://127.0.0.1:${dripping}/`, ['127.0.0.1'], 300)).toMatchObject({
+  expect(await send(`http://127.0.0.1:${dripping}/`, ['127.0.0.1'], 2_000)).toMatchObject({
     status: 200,
     text: 'begin',
   });

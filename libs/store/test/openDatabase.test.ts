@@ -42,13 +42,14 @@ afterAll(async () => {
   await server.drop();
 });
 
+/** Those that the tests have connected to this suite's own database: others have theirs on the same server. */
+const ofTests = "pg_stat_activity where datname = current_database() and application_name like 'store-test%'";
+
 /** Closes every connection the tests hold, as a restart of the server would. */
 async function cutConnections(): Promise<void> {
   const client = new Client({ connectionString: server.url });
   await client.connect();
-  await client.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'store-test%'",
-  );
+  await client.query(`select pg_terminate_backend(pid) from ${ofTests}`);
   await client.end();
 }
 
@@ -56,8 +57,7 @@ async function cutConnections(): Promise<void> {
 async function asleep(wanted: number): Promise<void> {
   const client = new Client({ connectionString: server.url });
   await client.connect();
-  const looking =
-    "select from pg_stat_activity where application_name like 'store-test%' and state = 'active' and query like '%pg_sleep%'";
+  const looking = `select from ${ofTests} and state = 'active' and query like '%pg_sleep%'`;
   while ((await client.query(looking)).rowCount !== wanted) await delay(20);
   await client.end();
 }
@@ -87,12 +87,13 @@ describe('a session', () => {
 
   test('obeys options given in the connection string', async () => {
     const url = new URL(server.url);
-    url.searchParams.set('options', '-c statement_timeout=50');
+    // Long enough for the first statement, however busy this machine is.
+    url.searchParams.set('options', '-c statement_timeout=1000');
     url.searchParams.set('application_name', 'store-test-own');
     const own = open({ connectionString: url.href });
     const row = await own.first(sql.fragment`select current_setting('application_name') as name`);
     expect(row).toEqual({ name: 'store-test-own' });
-    expect(isStatementTimeout(await failureOf(own.run(sql.fragment`select pg_sleep(2)`)))).toBe(true);
+    expect(isStatementTimeout(await failureOf(own.run(sql.fragment`select pg_sleep(25)`)))).toBe(true);
     await own.close();
   });
 
@@ -262,13 +263,18 @@ describe('a transaction', () => {
   test('runs again when it deadlocks with another', async () => {
     await database.run(sql.fragment`insert into parent values (20, 'x'), (21, 'y')`);
     const update = (id: number) => sql.fragment`update parent set name = name || '!' where id = ${id}`;
+    let begun = 0;
+    let bothHold = () => {};
+    const eachHoldsOne = new Promise<void>((resolve) => (bothHold = resolve));
     const both = (first: number, second: number) =>
       database.transaction(async (tx) => {
         await tx.run(update(first));
-        await delay(50);
+        if (++begun === 2) bothHold();
+        await eachHoldsOne;
         await tx.run(update(second));
       });
     await Promise.all([both(20, 21), both(21, 20)]);
+    expect(begun).toBeGreaterThan(2);
     const names = await database.rows(sql.fragment`select name from parent where id in (20, 21) order by id`);
     expect(names).toEqual([{ name: 'x!!' }, { name: 'y!!' }]);
   });
@@ -307,8 +313,8 @@ describe('a database that goes away', () => {
 
   test('fails what is running and serves again afterwards, without leaking connections', async () => {
     const running = Array.from({ length: 4 }, () => failureOf(database.rows(sql.fragment`select pg_sleep(25)`)));
-    const inTransaction = failureOf(database.transaction((tx) => tx.rows(sql.fragment`select pg_sleep(25)`)));
     await asleep(4);
+    const inTransaction = failureOf(database.transaction((tx) => tx.rows(sql.fragment`select pg_sleep(25)`)));
     await cutConnections();
     for (const error of await Promise.all(running)) expect(error).toBeInstanceOf(DatabaseUnavailable);
     await asleep(1);

@@ -44,6 +44,9 @@ export interface TestServices {
 export const testRolePrefix = 'plumbline';
 export const testSecretKey = 'a secret key that only tests use, long enough';
 
+/** Milliseconds that requests, and those who wait for a connection, are given: other suites may keep the machine busy. */
+export const testPatience = 60_000;
+
 /** Settings with the program's defaults. */
 export const testSettings = (more: Partial<Settings> = {}): Settings => ({
   target: 'all',
@@ -124,6 +127,7 @@ export async function startTestServices(
       schema: definition.app,
       poolSize: settings.databasePoolSize,
       applicationName: 'test',
+      connectWithin: testPatience,
       use,
       log,
     });
@@ -234,7 +238,7 @@ function door(services: Map<App, RunningService>, elsewhere: Map<string, App>) {
         requestId: crypto.randomUUID(),
         identity,
         base: `http://${req.headers.host}`,
-        deadline: Date.now() + 10_000,
+        deadline: Date.now() + testPatience,
         method: req.method,
       };
       const gatewayRequest = {

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { processIdentity } from './processIdentity';
 
 /**
@@ -7,17 +7,19 @@ import { processIdentity } from './processIdentity';
  */
 export function takeOwnership(file: string): boolean {
   const mine = processIdentity(process.pid) ?? String(process.pid);
-  for (;;) {
-    try {
-      writeFileSync(file, mine, { flag: 'wx', mode: 0o644 });
-      return true;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  const written = `${file}.${process.pid}`;
+  writeFileSync(written, mine, { mode: 0o644 });
+  try {
+    for (;;) {
+      if (wasPut(written, file)) return true;
+      const holder = readHolder(file);
+      if (holder === mine) return true;
+      if (holder === undefined) continue;
+      if (isLiving(holder)) return false;
+      removeLeftover(file, holder, written);
     }
-    const holder = readHolder(file);
-    if (holder !== undefined && holder !== mine && processIdentity(Number.parseInt(holder, 10)) === holder)
-      return false;
-    rmSync(file, { force: true });
+  } finally {
+    rmSync(written, { force: true });
   }
 }
 
@@ -25,6 +27,37 @@ export function takeOwnership(file: string): boolean {
 export function releaseOwnership(file: string): void {
   rmSync(file, { force: true });
 }
+
+/** Gives a file that is written already a second name, unless there is one of that name: nobody ever reads half of it. */
+function wasPut(written: string, name: string): boolean {
+  try {
+    linkSync(written, name);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/**
+ * Removes what a process left that is gone. One at a time: of two who have read it, the later would remove what the
+ * earlier has put in its place.
+ */
+function removeLeftover(file: string, holder: string, written: string): void {
+  const turn = `${file}.turn`;
+  if (!wasPut(written, turn)) {
+    const other = readHolder(turn);
+    if (other !== undefined && !isLiving(other)) rmSync(turn, { force: true });
+    return;
+  }
+  try {
+    if (readHolder(file) === holder) rmSync(file, { force: true });
+  } finally {
+    rmSync(turn, { force: true });
+  }
+}
+
+const isLiving = (holder: string): boolean => processIdentity(Number.parseInt(holder, 10)) === holder;
 
 function readHolder(file: string): string | undefined {
   try {

@@ -34,7 +34,7 @@ function ask<T = unknown>(
   payload: object = {},
   { as = ada, asker = 'gateway', method = 'POST', writeEnabled = true } = {},
 ): Promise<T> {
-  const call = { requestId: crypto.randomUUID(), deadline: Date.now() + 30_000 };
+  const call = { requestId: crypto.randomUUID(), deadline: Date.now() + 60_000 };
   const identity = { userId: as.id, username: '', isSuperuser: false, writeEnabled, permissionStamp: '' };
   const vouched = { statement: { ...call, identity, base: '', method } };
   return plumbline.bus.request<T>({ app: 'users', model: 'identity', verb }, payload, { ...call, asker, vouched });

@@ -36,7 +36,7 @@ const ask = (verb: string, payload: object) =>
   plumbline!.bus.request(
     { app: 'users', model: 'identity', verb },
     { address: '192.0.2.1', ...payload },
-    { requestId: crypto.randomUUID(), deadline: Date.now() + 20_000, asker: 'gateway' },
+    { requestId: crypto.randomUUID(), deadline: Date.now() + 60_000, asker: 'gateway' },
   );
 const signIn = (password: string) =>
   ask('basic', {

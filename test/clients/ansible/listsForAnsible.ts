@@ -45,7 +45,7 @@ export function listsForAnsible(given: Given): void {
         interfaces: { 'stack 1/1': ['198.51.100.1/24'], 'stack 2/1': [] },
       });
       expect(Object.values(hosts).some(({ is_virtual }) => is_virtual)).toBe(true);
-    }, 120_000);
+    });
   });
 }
 

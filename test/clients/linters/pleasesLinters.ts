@@ -44,7 +44,7 @@ export function pleasesLinters(given: Given): void {
         .filter(({ severity }) => severity === 'error')
         .map(({ ruleId, location }) => ({ rule: ruleId, path: listOf(pathIn(location[0]?.pointer ?? '')) }));
       expect(kindsOf(errors)).toEqual(wanted.redocly);
-    }, 120_000);
+    });
 
     it('spectral finds no error', async () => {
       if (!isLong) return sayUntested('the description by spectral', 'It runs with npm run test:clients.');
@@ -69,7 +69,7 @@ export function pleasesLinters(given: Given): void {
         .filter(({ severity }) => severity === 0)
         .map(({ code, path }) => ({ rule: code, path: listOf(path[1] ?? '') }));
       expect(kindsOf(errors)).toEqual(wanted.spectral);
-    }, 300_000);
+    });
   });
 }
 

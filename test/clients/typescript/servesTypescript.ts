@@ -38,7 +38,7 @@ export function servesTypeScript(given: Given): void {
       const passed = output.split('\n').filter((line) => line.startsWith('ok ')).length;
       tally('a generated TypeScript client', passed, 0);
       expect(passed).toBe(5);
-    }, 120_000);
+    });
   });
 }
 

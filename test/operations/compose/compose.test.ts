@@ -176,7 +176,7 @@ describeUnless(missingBuild ?? missingBroker, 'what the compose file says, as pr
     client = createClient(gateway().url, composed.token);
     await untilHealthy(gateway().url);
     next = makeNextBuild('99.0.0');
-  }, 300_000);
+  });
   afterAll(async () => {
     await load?.stop();
     client?.close();
@@ -214,7 +214,7 @@ describeUnless(missingBuild ?? missingBroker, 'what the compose file says, as pr
   it('has a toolbox for commands of operators, which find everything', async () => {
     const { exitCode, text } = await composed.run('toolbox', 'doctor', '--quick');
     expect([exitCode, text]).toEqual([0, expect.stringContaining('ok    ipam: process: answers')]);
-  }, 60_000);
+  });
 
   it('has a worker that takes jobs', async () => {
     const works = async () => (await client.must(200, 'GET', 'status/')).body['celery-workers-running'] === 1;
@@ -244,7 +244,7 @@ describeUnless(missingBuild ?? missingBroker, 'what the compose file says, as pr
       await load!.grows(100);
       expect(failed()).toEqual([]);
       expect(lost()).toEqual([]);
-    }, 180_000);
+    });
 
     it('is the next version, one process after another, without a request that fails', async () => {
       for (const name of [...apps, 'gateway']) {
@@ -273,7 +273,7 @@ describeUnless(missingBuild, 'what the compose file says, in one process', () =>
   beforeAll(async () => {
     composed = await startComposed('one');
     client = createClient(all().url, composed.token);
-  }, 300_000);
+  });
   afterAll(async () => {
     client?.close();
     await composed?.stop();
@@ -309,5 +309,5 @@ describeUnless(missingBuild, 'what the compose file says, in one process', () =>
     await client.must(404, 'GET', `ipam/namespaces/${lost.body.id}/`);
     const { exitCode, text } = await composed.run('toolbox', 'doctor');
     expect([exitCode, text]).toEqual([0, expect.stringContaining('processes: one runs all services')]);
-  }, 300_000);
+  });
 });

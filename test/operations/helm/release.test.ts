@@ -59,7 +59,7 @@ describeUnless(missingBuild ?? missingBroker ?? missingHelm, 'what the Helm char
     await client.must(201, 'POST', 'ipam/namespaces/', { name: 'of the cluster' });
     const { output, exitCode } = await release.inToolbox('doctor', '--quick');
     expect([exitCode, output]).toEqual([0, expect.stringContaining('ok    ipam: process: answers')]);
-  }, 300_000);
+  });
 
   it('is a whole in one process with the values one', async () => {
     const made = { secretKey: { value: '' }, superUser: { password: '', apiToken: '' } };
@@ -69,5 +69,5 @@ describeUnless(missingBuild ?? missingBroker ?? missingHelm, 'what the Helm char
     await eventually('both workers are there', 60_000, areThere(2, client, all));
     const { output, exitCode } = await release.inToolbox('doctor', '--quick');
     expect([exitCode, output]).toEqual([0, expect.stringContaining('NATS: not in use')]);
-  }, 300_000);
+  });
 });
