@@ -17,7 +17,7 @@ import { allowedHosts } from './clients/allowedHosts';
 import { createReadClient, trustedProxies } from './clients/readClient';
 import { createRequestShare } from './clients/requestShare';
 import { createConsolePages } from './console/consolePages';
-import { createExamine } from './health';
+import { type Beginning, createBeginning, createExamine, createReadiness } from './health';
 import { createApiDescription } from './openapi/apiDescription';
 import { ownPaths } from './openapi/ownPaths';
 import { createFactorsPage } from './pages/account/factors';
@@ -58,6 +58,8 @@ export interface GatewayParts {
   services: Record<App, ServiceConnection>;
   /** The folder of the built console; none is served without. */
   consoleFolder?: string | undefined;
+  /** Set where it takes the place of another. */
+  beginning?: Beginning;
   limits?: Partial<GatewayLimits>;
 }
 
@@ -70,6 +72,8 @@ export interface GatewayLimits {
   identityLifetime: number;
   /** Milliseconds in which services that have never answered are taken to be starting. */
   startsWithin: number;
+  /** Milliseconds for which it is not ready while a service has never answered. */
+  readyWithin: number;
 }
 
 export interface Gateway {
@@ -88,6 +92,7 @@ const usualLimits: GatewayLimits = {
   bodyBytes: 32 * 1024 * 1024,
   identityLifetime: 2000,
   startsWithin: 180_000,
+  readyWithin: 60_000,
 };
 
 /** What of the catalog can be asked for: applications that could not be started are only known to be away. */
@@ -106,15 +111,16 @@ export function createGateway({
   catalog,
   services,
   consoleFolder,
+  beginning = createBeginning(),
   limits,
 }: GatewayParts): Gateway {
-  const { patience, bodyBytes, identityLifetime, startsWithin } = { ...usualLimits, ...limits };
+  const { patience, bodyBytes, identityLifetime, startsWithin, readyWithin } = { ...usualLimits, ...limits };
   const bus = changedBus(shared, {
     request: (subject, payload, call) => shared.request(subject, payload, { ...call, asker: 'gateway' }),
   });
   const apps = Object.keys(catalog.apps);
   const present = withoutAbsent(catalog, services);
-  const examine = createExamine(bus, apps, startsWithin);
+  const examine = createExamine(bus, apps, beginning, startsWithin);
   const cache = createIdentityCache({ lifetime: identityLifetime, capacity: 10_000 });
   const subscribed = bus.subscribe({ app: 'users', model: '*', verb: 'changed' }, async () => cache.clear());
   subscribed.catch((error) => log.error({ error }, 'cannot hear of changed users'));
@@ -188,7 +194,7 @@ export function createGateway({
     },
     console: consoleFolder === undefined ? undefined : createConsolePages(consoleFolder),
     examine,
-    isReady: () => bus.ready(),
+    isReady: createReadiness(bus, Object.keys(present.apps), beginning, Math.min(readyWithin, startsWithin)),
   });
 
   const signInParts = { bus, csrf, conceal, offer, patience, forgetIdentities, log };

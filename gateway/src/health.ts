@@ -17,31 +17,61 @@ const patience = 2000;
 /** Asks every one of the services how it is, all at the same time; no answer within two seconds is an answer too. */
 export type Examine = () => Promise<Health>;
 
+/** How a gateway's process has begun; one that takes the place of another in the process goes on with it. */
+export interface Beginning {
+  /** Epoch milliseconds. */
+  at: number;
+  /** The services that have been seen at work since. */
+  seenAtWork: Set<App>;
+  /** Requests have been let in: whether one service or another is away no longer counts. */
+  isOver: boolean;
+}
+
+export const createBeginning = (): Beginning => ({ at: Date.now(), seenAtWork: new Set(), isOver: false });
+
+/** Asks a service how it is, and notes that it was seen at work. */
+async function isWell(bus: Bus, app: App, { seenAtWork }: Beginning): Promise<boolean> {
+  const call = { requestId: randomUUID(), deadline: Date.now() + patience };
+  const answer = bus.request<{ database: boolean }>({ app, model: 'service', verb: 'health' }, {}, call);
+  const { database } = await answer.catch(() => ({ database: false }));
+  if (database) seenAtWork.add(app);
+  return database;
+}
+
+const isConnected = (bus: Bus): Promise<boolean> => bus.ready().catch(() => false);
+
 /**
- * Makes that for a gateway that starts now: for as many milliseconds, services that have not been seen at work are taken
- * to be starting, too.
+ * Makes that for a gateway: for as many milliseconds from its beginning, services that have not been seen at work are taken to
+ * be starting, too.
  */
-export function createExamine(bus: Bus, apps: readonly App[], startsWithin: number): Examine {
-  const until = Date.now() + startsWithin;
-  const seenAtWork = new Set<App>();
-
-  async function isWell(app: App, deadline: number): Promise<boolean> {
-    const call = { requestId: randomUUID(), deadline };
-    const answer = bus.request<{ database: boolean }>({ app, model: 'service', verb: 'health' }, {}, call);
-    const { database } = await answer.catch(() => ({ database: false }));
-    if (database) seenAtWork.add(app);
-    return database;
-  }
-
+export function createExamine(bus: Bus, apps: readonly App[], beginning: Beginning, startsWithin: number): Examine {
   return async () => {
-    const deadline = Date.now() + patience;
-    const asked = apps.map((app) => isWell(app, deadline));
-    const [connected, ...answers] = await Promise.all([bus.ready().catch(() => false), ...asked]);
+    const asked = apps.map((app) => isWell(bus, app, beginning));
+    const [connected, ...answers] = await Promise.all([isConnected(bus), ...asked]);
     const failing = apps.filter((_, index) => !answers[index]);
+    const isEarly = Date.now() < beginning.at + startsWithin;
     return {
       bus: connected,
       services: Object.fromEntries(apps.map((app, index) => [app, answers[index]!])),
-      isStarting: connected && failing.length > 0 && Date.now() < until && !failing.some((app) => seenAtWork.has(app)),
+      isStarting: connected && failing.length > 0 && isEarly && !failing.some((app) => beginning.seenAtWork.has(app)),
     };
+  };
+}
+
+/**
+ * Makes what tells whether a gateway can serve requests: when messages get through and each of the services has been seen at
+ * work once, or has been waited for as many milliseconds. Who is away later costs its own requests alone.
+ */
+export function createReadiness(bus: Bus, apps: readonly App[], beginning: Beginning, within: number) {
+  async function haveBegun(): Promise<boolean> {
+    const missing = apps.filter((app) => !beginning.seenAtWork.has(app));
+    if (Date.now() >= beginning.at + within) return true;
+    return (await Promise.all(missing.map((app) => isWell(bus, app, beginning)))).every(Boolean);
+  }
+
+  return async (): Promise<boolean> => {
+    if (!(await isConnected(bus))) return false;
+    beginning.isOver ||= await haveBegun();
+    return beginning.isOver;
   };
 }

@@ -1,22 +1,24 @@
 #!/usr/bin/env node
-import { runPart } from '@plumbline/command';
+import { exitAfter, runPart } from '@plumbline/command';
 import { handOut, knownServices } from '@plumbline/process';
 import { runGateway } from './start/runGateway';
 
 const { version } = require('../package.json') as { version: string };
 
-void runPart(
-  {
-    part: 'gateway',
-    version,
-    start: (settings, log, tracing) => {
-      const apps = Object.fromEntries(knownServices().map(({ app, application }) => [app, application]));
-      return runGateway({ apps, version }, settings, log, tracing);
+void exitAfter(() =>
+  runPart(
+    {
+      part: 'gateway',
+      version,
+      start: (settings, log, tracing) => {
+        const apps = Object.fromEntries(knownServices().map(({ app, application }) => [app, application]));
+        return runGateway({ apps, version }, settings, log, tracing);
+      },
+      commands: {
+        'hand-out': { summary: 'Write what a part is told by files: hand-out FOLDER [PART ...]', run: handOut },
+      },
     },
-    commands: {
-      'hand-out': { summary: 'Write what a part is told by files: hand-out FOLDER [PART ...]', run: handOut },
-    },
-  },
-  process.argv.slice(2),
-  process.env,
-).then((exitCode) => process.exit(exitCode));
+    process.argv.slice(2),
+    process.env,
+  ),
+);

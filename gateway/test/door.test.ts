@@ -188,6 +188,28 @@ describe('health', () => {
     await starting.stop();
   });
 
+  it('is ready once each service has been seen at work, and stays so', async () => {
+    const starting = await startWorld({ silent: ['dcim', 'ipam'] });
+    const readiness = async () => (await starting.ask('/health/ready/', { token: null })).status;
+    expect(await readiness()).toBe(503);
+    expect((await starting.ask('/health/live/', { token: null })).status).toBe(200);
+    const stopServing = await starting.bus.serve('dcim', async () => ({ database: true }));
+    expect(await readiness()).toBe(503);
+    await stopServing();
+    await starting.bus.serve('ipam', async () => ({ database: true }));
+    expect(await readiness()).toBe(200);
+    await starting.bus.close();
+    expect(await readiness()).toBe(503);
+    await starting.stop();
+  });
+
+  it('waits for no service for ever', async () => {
+    const lacking = await startWorld({ silent: ['dcim'], limits: { readyWithin: 0 } });
+    expect((await lacking.ask('/health/ready/', { token: null })).status).toBe(200);
+    expect((await lacking.ask('/health/', { token: null })).status).toBe(503);
+    await lacking.stop();
+  });
+
   it('says what is missing, and stays alive and ready for the rest', async () => {
     const lacking = await startWorld({ silent: ['dcim'], limits: { startsWithin: 0 } });
     const response = await lacking.ask('/health/', { token: null });

@@ -6,4 +6,4 @@ process.env.NODE_ENV ??= 'production';
 
 const { runProgram, loadTargets } = loadBundle() ?? (require('./program.js') as typeof import('./program'));
 
-void runProgram(loadTargets).then((exitCode) => process.exit(exitCode));
+void runProgram(loadTargets);

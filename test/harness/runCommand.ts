@@ -1,5 +1,7 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { text } from 'node:stream/consumers';
 import { entry, secretKey } from './program';
 
 /** How a command ended, and everything it said. */
@@ -8,10 +10,12 @@ export interface Outcome {
   text: string;
 }
 
+const givenTo = (env: Record<string, string>) => ({ PATH: process.env.PATH, PLUMBLINE_SECRET_KEY: secretKey, ...env });
+
 /** Runs one of the program's commands until it ends, with no other settings and no other input than those given. */
 export const runCommand = (args: string[], env: Record<string, string>, input = ''): Promise<Outcome> =>
   new Promise((resolve) => {
-    const given = { PATH: process.env.PATH, PLUMBLINE_SECRET_KEY: secretKey, ...env };
+    const given = givenTo(env);
     const command = execFile(
       process.execPath,
       [entry, ...args],
@@ -21,3 +25,25 @@ export const runCommand = (args: string[], env: Record<string, string>, input = 
     // A command that reads nothing may have ended by now.
     command.stdin!.on('error', () => {}).end(input);
   });
+
+/**
+ * Runs one of the program's commands of which nobody takes what it writes to standard output: that is a full disk, or a pipe
+ * whose reader is gone. What it said is on standard error.
+ */
+export async function runUnheard(
+  args: string[],
+  env: Record<string, string>,
+  output: 'full' | 'closed',
+): Promise<Outcome> {
+  const full = output === 'full' ? openSync('/dev/full', 'w') : undefined;
+  const command = spawn(process.execPath, [entry, ...args], {
+    env: givenTo(env),
+    cwd: tmpdir(),
+    stdio: ['ignore', full ?? 'pipe', 'pipe'],
+  });
+  if (full !== undefined) closeSync(full);
+  command.stdout?.destroy();
+  const ended = new Promise<number>((resolve) => command.once('close', (exitCode) => resolve(exitCode ?? -1)));
+  const said = await text(command.stderr!);
+  return { exitCode: await ended, text: said };
+}

@@ -1,12 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@plumbline/testkit';
 import { Client } from 'pg';
 import { freePort } from '../harness/freePort';
 import { missingBuild, startProgram } from '../harness/program';
-import { type Outcome, runCommand } from '../harness/runCommand';
+import { type Outcome, runCommand, runUnheard } from '../harness/runCommand';
 import { describeUnless } from '../program/describeUnless';
+import { root } from '../program/root';
 
 let database: TestDatabase;
 let folder: string;
@@ -89,6 +91,37 @@ describeUnless(missingBuild, 'commands of operators', () => {
 
   it('dump writes what there is', async () => {
     expect(await run(['dump', backup()])).toMatchObject({ exitCode: 0 });
+  });
+
+  it.each(['help', 'version', 'dump', 'user list', 'nats-config', 'doctor --quick', 'audit', 'migrate'])(
+    '%s says in a line that standard output does not take everything',
+    async (line) => {
+      for (const [output, why] of [
+        ['full', 'ENOSPC: no space left on device, write'],
+        ['closed', 'write EPIPE'],
+      ] as const) {
+        const env = { DATABASE_URL: database.url, PLUMBLINE_DATA: folder };
+        const { exitCode, text } = await runUnheard(line.split(' '), env, output);
+        const last = text.trimEnd().split('\n').at(-1);
+        expect([exitCode, last]).toEqual([1, `Not everything could be written to standard output: ${why}`]);
+        expect(text).not.toMatch(/^ +at /m);
+      }
+    },
+  );
+
+  it('a process whose log is not taken goes on, and ends when it is to', async () => {
+    const script = `
+      const log = require('${root}/libs/log/dist').createLog({ name: 'test' });
+      log.info('not taken');
+      setTimeout(() => {
+        log.info('not taken either');
+        process.stderr.write('at work');
+        process.exit(0);
+      }, 600);`;
+    const full = openSync('/dev/full', 'w');
+    const ended = spawnSync(process.execPath, ['-e', script], { stdio: ['ignore', full, 'pipe'], timeout: 20_000 });
+    closeSync(full);
+    expect([ended.status, String(ended.stderr)]).toEqual([0, 'at work']);
   });
 
   it('the doctor finds what was broken by hand, and says what to do', async () => {

@@ -45,7 +45,7 @@ if (process.argv[2] === 'nats-config') {
 } else {
   process.argv.splice(2);
   const { runServiceAlone } = require('${root}/libs/serving');
-  void runServiceAlone(service).then((exitCode) => process.exit(exitCode));
+  void runServiceAlone(service);
 }
 `;
 const table = `create table handoff (

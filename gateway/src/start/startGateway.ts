@@ -5,12 +5,13 @@ import { startServer } from '@plumbline/http';
 import { drainMilliseconds } from '@plumbline/process';
 import type { Catalog } from '../catalog';
 import { createGateway, type Gateway, type GatewayParts } from '../gateway';
+import { createBeginning } from '../health';
 import type { ServiceConnection } from '../services/serviceConnection';
 import { consoleFolder } from './consoleFolder';
 import { createNeighbours, type KnownServices } from './neighbours';
 import { replaceable } from './replaceable';
 
-type Parts = Omit<GatewayParts, 'catalog' | 'consoleFolder' | 'services' | 'limits'>;
+type Parts = Omit<GatewayParts, 'catalog' | 'consoleFolder' | 'services' | 'beginning' | 'limits'>;
 
 /** Opens the public door to the services of a catalog; `doorOf` says how one is reached. */
 export const startGateway = async (
@@ -35,8 +36,9 @@ export const startGateway = async (
 export async function startGatewayToNeighbours(parts: Parts, catalog: Catalog): Promise<RunningTarget> {
   const { settings } = parts;
   const neighbours = createNeighbours(parts, catalog, settings.serviceUrls);
+  const beginning = createBeginning();
   const make = async (known: KnownServices): Promise<Gateway> => {
-    const gateway = createGateway({ ...parts, ...known, consoleFolder: consoleFolder() });
+    const gateway = createGateway({ ...parts, ...known, beginning, consoleFolder: consoleFolder() });
     await gateway.ready();
     return gateway;
   };

@@ -1,4 +1,5 @@
 export { type Notices, ready } from './channel';
+export { exitAfter } from './exitAfter';
 export { exitCodes } from './exitCodes';
 export { health } from './health';
 export { listenBriefly, listeningProblem } from './listeningProblem';

@@ -1,5 +1,6 @@
 import { SettingsError } from '@plumbline/config';
 import { exitCodes } from './exitCodes';
+import { outputFailure } from './standardOutput';
 import { UsageError } from './usageError';
 
 /** A command that does something and ends: what it was given, and the exit code. */
@@ -10,7 +11,8 @@ export async function orTellWhy(command: Promise<number>): Promise<number> {
   try {
     return await command;
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    // What standard output did not take is told at the end of the process.
+    if (error !== outputFailure()) process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return error instanceof SettingsError || error instanceof UsageError ? exitCodes.settings : exitCodes.failed;
   }
 }

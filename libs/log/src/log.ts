@@ -43,12 +43,36 @@ export function createLog({ name, level = 'info', format = 'json', destination, 
   return redactChildren(pino(options, destination ?? (isForPeople(format) ? terminal() : standardOutput())));
 }
 
+/** Bytes of lines that wait to be taken; later ones are lost while there are so many. */
+const mostWaiting = 4 * 1024 * 1024;
+
 /**
  * Standard output, written in large pieces and at least five times a second: a system call for every line would be a
- * good part of what a request costs. What is left is written when the process ends.
+ * good part of what a request costs. What is left is written when the process ends. A full disk is no reason to end: what it
+ * does not take is tried again with later lines.
  */
-const standardOutput = (): pino.DestinationStream =>
-  pino.destination({ dest: 1, sync: false, minLength: 15 * 1024, periodicFlush: 200 });
+function standardOutput(): pino.DestinationStream {
+  const output = pino.destination({
+    dest: 1,
+    sync: false,
+    minLength: 15 * 1024,
+    maxLength: mostWaiting,
+    periodicFlush: 200,
+  });
+  let isTaken = true;
+  output.on('error', () => {
+    isTaken = false;
+  });
+  output.on('write', () => {
+    isTaken = true;
+  });
+  // As the process ends, or is about to, it would try for ever.
+  const flush = output.flushSync.bind(output);
+  output.flushSync = () => {
+    if (isTaken) flush();
+  };
+  return output;
+}
 
 /** One short line for each event, with colours where there are any, written as it happens. */
 const terminal = (): pino.DestinationStream =>

@@ -1,4 +1,4 @@
-import { exitCodes, readArguments, readPartSettings, refuseWords, runPart } from '@plumbline/command';
+import { exitAfter, exitCodes, readArguments, readPartSettings, refuseWords, runPart } from '@plumbline/command';
 import { ensureSecretKey, type Settings, SettingsError } from '@plumbline/config';
 import { type ServiceDefinition, versionOf } from '@plumbline/engine';
 import { createLog } from '@plumbline/log';
@@ -9,32 +9,34 @@ import { runService } from './runService';
 
 /**
  * The program of one service: a process of the split form as `plumbline --target` runs it, with the service's own code and
- * none of another's. Does what the command line says, and resolves with the exit code.
+ * none of another's. Does what the command line says, and ends the process.
  */
-export const runServiceAlone = (definition: ServiceDefinition): Promise<number> =>
-  runPart(
-    {
-      part: definition.app,
-      version: versionOf(definition),
-      start: async (settings, log, tracing) =>
-        runService(
-          {
-            definition,
-            catalog: catalogBeside(definition),
-            unknown: settings.loadedApps.map(({ name }) => name),
-            server: demandServer(definition, settings),
-          },
-          settings,
-          log,
-          tracing,
-        ),
-      commands: {
-        migrate: { summary: 'Bring its tables up to date', run: (argv, env) => migrate(definition, argv, env) },
-        'hand-out': { summary: 'Write what a part is told by files: hand-out FOLDER [PART ...]', run: handOut },
+export const runServiceAlone = (definition: ServiceDefinition): Promise<never> =>
+  exitAfter(() =>
+    runPart(
+      {
+        part: definition.app,
+        version: versionOf(definition),
+        start: async (settings, log, tracing) =>
+          runService(
+            {
+              definition,
+              catalog: catalogBeside(definition),
+              unknown: settings.loadedApps.map(({ name }) => name),
+              server: demandServer(definition, settings),
+            },
+            settings,
+            log,
+            tracing,
+          ),
+        commands: {
+          migrate: { summary: 'Bring its tables up to date', run: (argv, env) => migrate(definition, argv, env) },
+          'hand-out': { summary: 'Write what a part is told by files: hand-out FOLDER [PART ...]', run: handOut },
+        },
       },
-    },
-    process.argv.slice(2),
-    process.env,
+      process.argv.slice(2),
+      process.env,
+    ),
   );
 
 /** A service alone brings no PostgreSQL. */

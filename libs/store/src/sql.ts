@@ -2,6 +2,9 @@ import { createSqlTag } from 'slonik';
 import { z } from 'zod';
 import type { Sql } from './database';
 
+// The log of slonik, which nobody reads, throws what goes wrong with standard output, past whoever listens for that.
+(globalThis as { ROARR?: { teardown?: () => void } }).ROARR?.teardown?.();
+
 /** A statement's rows are taken as they come. */
 const tag = createSqlTag({ typeAliases: { any: z.any() } });
 

@@ -41,7 +41,7 @@ export interface ReadPart {
 /**
  * Reads a list from a place on, in whichever way the server answers: sorted or as it comes, with short or whole related
  * objects, in large pages or small ones. One that is sorted otherwise begins anew, so objects may come twice. Throws
- * `Unusable` when there is no way.
+ * `Unusable` when there is no way, and when pages lead in a circle.
  */
 export async function* readList(source: Lists, endpoint: string, from?: Place): AsyncGenerator<ReadPart> {
   let place: Place = from ?? { way: 0, size: sizes[0], offset: 0, lost: 0 };
@@ -81,6 +81,8 @@ export async function* readList(source: Lists, endpoint: string, from?: Place): 
     const { size: before } = place;
     const size = good % goodBeforeLarger === 0 ? (sizes.findLast((one) => one > before) ?? before) : before;
     place = { ...place, size, offset: place.offset + page.objects.length };
+    if (page.more && place.offset > page.count)
+      throw new Unusable(`its pages have no end: there is said to be one behind all ${page.count} of its objects`);
     yield { objects: page.objects, count: page.count, place, next: page.more ? place : undefined };
     if (!page.more) return;
   }

@@ -2,4 +2,4 @@
 import { runServiceAlone } from '@plumbline/serving';
 import { circuitsService } from './service';
 
-void runServiceAlone(circuitsService).then((exitCode) => process.exit(exitCode));
+void runServiceAlone(circuitsService);

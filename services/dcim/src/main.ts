@@ -2,4 +2,4 @@
 import { runServiceAlone } from '@plumbline/serving';
 import { dcimService } from './service';
 
-void runServiceAlone(dcimService).then((exitCode) => process.exit(exitCode));
+void runServiceAlone(dcimService);

@@ -2,4 +2,4 @@
 import { runServiceAlone } from '@plumbline/serving';
 import { extrasService } from './service';
 
-void runServiceAlone(extrasService).then((exitCode) => process.exit(exitCode));
+void runServiceAlone(extrasService);

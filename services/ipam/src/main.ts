@@ -2,4 +2,4 @@
 import { runServiceAlone } from '@plumbline/serving';
 import { ipamService } from './service';
 
-void runServiceAlone(ipamService).then((exitCode) => process.exit(exitCode));
+void runServiceAlone(ipamService);

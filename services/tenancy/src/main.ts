@@ -2,4 +2,4 @@
 import { runServiceAlone } from '@plumbline/serving';
 import { tenancyService } from './service';
 
-void runServiceAlone(tenancyService).then((exitCode) => process.exit(exitCode));
+void runServiceAlone(tenancyService);

@@ -2,4 +2,4 @@
 import { runServiceAlone } from '@plumbline/serving';
 import { usersService } from './service';
 
-void runServiceAlone(usersService).then((exitCode) => process.exit(exitCode));
+void runServiceAlone(usersService);

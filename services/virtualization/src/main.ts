@@ -2,4 +2,4 @@
 import { runServiceAlone } from '@plumbline/serving';
 import { virtualizationService } from './service';
 
-void runServiceAlone(virtualizationService).then((exitCode) => process.exit(exitCode));
+void runServiceAlone(virtualizationService);

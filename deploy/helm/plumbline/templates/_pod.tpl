@@ -58,7 +58,7 @@ containers:
     livenessProbe:
       httpGet: { path: /health/live/, port: http }
       {{- toYaml .own.livenessProbe | nindent 6 }}
-    # It can do its work now: its database, or the bus, is there.
+    # It can do its work now: its database is there, or, for the gateway, the bus, and each service has been at work since it began.
     readinessProbe:
       httpGet: { path: /health/ready/, port: http }
       {{- toYaml .own.readinessProbe | nindent 6 }}
