@@ -1,6 +1,8 @@
+import { readNumbers } from '../src/import/adapt';
 import { readList } from '../src/import/readList';
 import { readPage } from '../src/import/readPage';
 import { Unusable } from '../src/import/requests';
+import type { Source } from '../src/import/source';
 
 /** A list of three objects of which each page is the first, with another said to follow. */
 const circle = {
@@ -22,6 +24,10 @@ describe('a list of another server', () => {
     await expect(read(circle)).rejects.toThrow(
       new Unusable('its pages have no end: there is said to be one behind all 3 of its objects'),
     );
+  });
+
+  it('is given up so where content types are numbered, too', async () => {
+    await expect(readNumbers(circle as unknown as Source)).rejects.toThrow('its pages have no end');
   });
 
   it('ends with the page that nothing follows', async () => {

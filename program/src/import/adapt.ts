@@ -2,6 +2,7 @@ import type { Model, Row } from '@plumbline/model';
 import { modelCatalog } from '@plumbline/serving';
 import { allModels, changeLog } from '../dump/dumpEverything';
 import { ownServices } from '../start/services';
+import { refuseCircle } from './readPage';
 import type { Source } from './source';
 
 /** An object as it is to be here: as clients see it, and what they do not see of it. */
@@ -44,10 +45,12 @@ export function adaptWith({ paused, numbers }: AdaptOptions): Adapt {
 /** Reads how a server numbers the content types. */
 export async function readNumbers(source: Source): Promise<Map<number, string>> {
   const numbers = new Map<number, string>();
-  for (let more = true; more; ) {
-    const page = await source.page('extras/content-types', { offset: numbers.size, limit: 500 });
+  for (let offset = 0, more = true; more; ) {
+    const page = await source.page('extras/content-types', { offset, limit: 500 });
     for (const { id, app_label, model } of page.objects) numbers.set(Number(id), `${app_label}.${model}`);
-    more = page.more && page.objects.length > 0;
+    offset += page.objects.length;
+    refuseCircle(page, offset);
+    more = page.more;
   }
   return numbers;
 }

@@ -1,5 +1,5 @@
 import type { Row } from '@plumbline/model';
-import type { Page } from './readPage';
+import { type Page, refuseCircle } from './readPage';
 import { Absent, Unusable } from './requests';
 import type { Part, Source } from './source';
 
@@ -81,8 +81,7 @@ export async function* readList(source: Lists, endpoint: string, from?: Place): 
     const { size: before } = place;
     const size = good % goodBeforeLarger === 0 ? (sizes.findLast((one) => one > before) ?? before) : before;
     place = { ...place, size, offset: place.offset + page.objects.length };
-    if (page.more && place.offset > page.count)
-      throw new Unusable(`its pages have no end: there is said to be one behind all ${page.count} of its objects`);
+    refuseCircle(page, place.offset);
     yield { objects: page.objects, count: page.count, place, next: page.more ? place : undefined };
     if (!page.more) return;
   }

@@ -17,6 +17,15 @@ export function readPage(value: unknown): Page {
   return { count: body.count, objects: body.results.map(readObject), more };
 }
 
+/**
+ * Throws `Unusable` where a server says that more follows behind the first so many objects of a list, which are all that it counts: its pages lead in a
+ * circle.
+ */
+export function refuseCircle({ count, more }: Page, read: number): void {
+  if (more && read > count)
+    throw new Unusable(`its pages have no end: there is said to be one behind all ${count} of its objects`);
+}
+
 /** An object in what a server answered; throws `Unusable` where it is none. */
 export function readObject(value: unknown): Row {
   if (typeof value !== 'object' || value === null || Array.isArray(value))

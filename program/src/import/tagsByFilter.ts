@@ -2,6 +2,7 @@ import type { Model, Row } from '@plumbline/model';
 import { endpointOf } from '@plumbline/upkeep';
 import { allModels } from '../dump/dumpEverything';
 import { linesOf } from '../restore/dumpFile';
+import { refuseCircle } from './readPage';
 import type { Source } from './source';
 
 /** Whether objects of a model have tags that the REST API does not show, though it can be asked for them by tag. */
@@ -22,6 +23,7 @@ export async function tagsByFilter(
       const page = await source.page(endpointOf(model), { offset, limit: atATime, shallow: true, tag });
       for (const { id } of page.objects) tags.set(id, [...(tags.get(id) ?? []), tag]);
       offset += page.objects.length;
+      refuseCircle(page, offset);
       more = page.more;
     }
   return tags;

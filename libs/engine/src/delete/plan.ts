@@ -3,6 +3,7 @@ import { type Model, where } from '@plumbline/model';
 import { sequence, sql } from '@plumbline/store';
 import { select } from '../core/ask';
 import type { UnitOfWork } from '../core/engine';
+import { goesAlong } from '../core/goesAlong';
 import type { Protector } from '../core/messages';
 import type { ToDelete } from '../core/toDelete';
 import { viewerOf } from '../core/viewer';
@@ -10,7 +11,7 @@ import { idArray } from '../criteria/keys';
 import { selectValues } from '../plan/values';
 import { looseProtectors } from '../write/looseReferences';
 import { type InTheWay, namedProtectors, protectorsAmong } from './inTheWay';
-import { goesAlong, keyArray, type ReferencingField, type Referrers, referrersHere, refersTo } from './referrers';
+import { keyArray, type ReferencingField, type Referrers, referrersHere, refersTo } from './referrers';
 
 /** What a deletion means inside this service. */
 export interface DeletionPlan {

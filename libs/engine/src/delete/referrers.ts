@@ -1,6 +1,7 @@
 import type { Model, OnDelete, ReverseRelation } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
 import { type Engine, ownModel, type UnitOfWork } from '../core/engine';
+import { goesAlong } from '../core/goesAlong';
 import type { ToDelete } from '../core/toDelete';
 import { columnTypeName } from '../criteria/compare';
 import { keyFrom } from '../criteria/keys';
@@ -23,9 +24,6 @@ export interface Referrers {
   /** Of the rows that go along; empty for any others. */
   ids: (string | number)[];
 }
-
-/** Whether rows go with what they refer to by this relation. */
-export const goesAlong = ({ onDelete, many }: ReferencingField): boolean => onDelete === 'cascade' && !many;
 
 /** The relations of this service's models that may point at objects of a model of any service. */
 function referencingFields(engine: Engine, label: string): ReferencingField[] {

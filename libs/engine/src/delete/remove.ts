@@ -4,6 +4,7 @@ import { problems } from '@plumbline/http';
 import { allOf, type Criteria, isEverything, type Model, where } from '@plumbline/model';
 import { foreignKeyViolation, isCommitUnclear } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
+import { goesAlong } from '../core/goesAlong';
 import { BeingDeleted, claimMarks, keepMarks, markForDeletion } from '../core/marks';
 import { knowEverybody } from '../core/neighbours';
 import type { ToDelete } from '../core/toDelete';
@@ -86,8 +87,8 @@ const sizeOf = (toDelete: ToDelete, model: Model): number => toDelete.get(model.
 function reachableApps({ engine }: UnitOfWork, start: ToDelete): string[] {
   const labels = new Set(start.keys());
   for (const label of labels)
-    for (const { from, onDelete, many } of engine.catalog.referrers(label))
-      if (onDelete === 'cascade' && !many && engine.models.has(from.label)) labels.add(from.label);
+    for (const relation of engine.catalog.referrers(label))
+      if (goesAlong(relation) && engine.models.has(relation.from.label)) labels.add(relation.from.label);
   return foreignReferrers(engine, new Map([...labels].map((label) => [label, new Set(['any'])])));
 }
 

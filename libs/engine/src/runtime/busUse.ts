@@ -1,6 +1,7 @@
 import type { BusUse, Subject } from '@plumbline/bus';
 import type { Catalog, Manifest } from '@plumbline/model';
 import type { Extensions, Registered } from '../core/extension';
+import { goesAlong } from '../core/goesAlong';
 import type { ServiceDefinition } from '../core/service';
 import { withDefinitions } from '../sync/syncDefinitions';
 import { referrersUnknownToRelease } from '../write/foreignReferrers';
@@ -143,8 +144,9 @@ function unaskedDeletions(definitions: readonly ServiceDefinition[], catalog: Ca
   );
   const pairs = new Map<string, { from: string; to: string }>();
   for (const label of going)
-    for (const { from, onDelete, many } of catalog.referrers(label)) {
-      if (onDelete === 'cascade' && !many) going.add(from.label);
+    for (const relation of catalog.referrers(label)) {
+      const { from } = relation;
+      if (goesAlong(relation)) going.add(from.label);
       const pair = { from: catalog.find(label)?.app ?? '', to: from.app };
       if (pair.from !== pair.to) pairs.set(`${pair.from} ${pair.to}`, pair);
     }

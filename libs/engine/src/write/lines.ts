@@ -1,6 +1,7 @@
-import { type Model, readUuid } from '@plumbline/model';
+import { type Model, type RelationFact, readUuid } from '@plumbline/model';
 import { inLine, type Places, type Sql, sql } from '@plumbline/store';
 import { type Engine, ownModel } from '../core/engine';
+import { goesAlong } from '../core/goesAlong';
 import { perCatalog } from '../core/perCatalog';
 import type { ToDelete } from '../core/toDelete';
 import { idArray, keysOf } from '../criteria/keys';
@@ -26,11 +27,11 @@ export const linesAlone = (engine: Engine, objects: readonly Objects[]): Sql =>
 /** Places of another service's deletion, where objects of this one go along; without values, so that they may be taken with BEGIN. */
 export function linesOfForeign(engine: Engine, deleted: ToDelete): Sql[] {
   const places = [...deleted].flatMap(([label, ids]): Places[] => {
-    const goesAlong = engine.catalog
-      .referrers(label)
-      .some(({ from, field }) => leadingOf(engine, ownModel(engine, from.label)).some(({ name }) => name === field));
     const keys = [...ids].flatMap((id) => readUuid(id) ?? []);
-    if (!goesAlong || keys.length === 0) return [];
+    const takesAlong = [...engine.models.values()].some((model) =>
+      leadingOf(engine, model).some(({ to }) => to === label),
+    );
+    if (!takesAlong || keys.length === 0) return [];
     const given = sql.fragment`SELECT unnest(${sql.literalValue(`{${keys.join()}}`)}::uuid[]) AS id`;
     return [{ kind: label, ids: given, as: 'alone' }];
   });
@@ -44,9 +45,9 @@ export function linesOfForeign(engine: Engine, deleted: ToDelete): Sql[] {
  */
 export function linesOfChanged(engine: Engine, { model, ids }: Objects): Sql | undefined {
   const keys = keysOf(model, ids);
-  const places = leadingOf(engine, model).map(({ name, isMany, to, rank }): Places => {
-    const column = sql.identifier([name]);
-    const id = isMany ? sql.fragment`unnest(${column})` : column;
+  const places = leadingOf(engine, model).map(({ field, many, to, rank }): Places => {
+    const column = sql.identifier([field]);
+    const id = many ? sql.fragment`unnest(${column})` : column;
     const stored = sql.fragment`SELECT ${id} AS id FROM ${sql.identifier([model.name])} WHERE id = ANY(${idArray(model, keys)})`;
     return { kind: to, ids: stored, as: 'shared', rank };
   });
@@ -68,10 +69,7 @@ const isShared = (engine: Engine, { label }: Model): boolean =>
     .some(({ from, field }) => ownModel(engine, from.label)?.exclusive.includes(field) === false);
 
 /** A column by which the row is touched when what it leads to goes. */
-interface Leading {
-  name: string;
-  isMany: boolean;
-  to: string;
+interface Leading extends Pick<RelationFact, 'field' | 'many' | 'to'> {
   rank: number;
 }
 
@@ -81,23 +79,26 @@ const leading = perCatalog(() => new Map<Model, readonly Leading[]>());
  * The columns of a model by which rows go along with what goes, or are changed by the transaction that deletes it; but for what is one
  * writer's at a time: its row is waited for in turn by itself, and locked before.
  */
-function leadingOf(engine: Engine, model: Model | undefined): readonly Leading[] {
-  if (!model) return [];
+function leadingOf(engine: Engine, model: Model): readonly Leading[] {
   const known = leading(engine).get(model);
   if (known) return known;
-  const found = Object.entries(model.fields).flatMap(([name, { stored, isMany, options }]): Leading[] => {
-    const { to, onDelete } = options;
-    if (!to || !stored || model.exclusive.includes(name)) return [];
+  const found = keptRelations(engine, model).flatMap((relation): Leading[] => {
+    const { field, many, to, onDelete } = relation;
+    if (model.exclusive.includes(field)) return [];
     const own = ownModel(engine, to);
-    if (!own) return onDelete === 'cascade' && !isMany ? [{ name, isMany, to, rank: rankOfForeign }] : [];
-    if (!isMany && onDelete !== 'cascade' && onDelete !== 'setNull') return [];
+    if (!own) return goesAlong(relation) ? [{ field, many, to, rank: rankOfForeign }] : [];
+    if (!many && onDelete !== 'cascade' && onDelete !== 'setNull') return [];
     // Of a tree, what is above comes first.
-    const above = own === model && onDelete === 'cascade' ? 1 : 0;
-    return [{ name, isMany, to, rank: rankOf(engine, own) - above }];
+    const above = own === model && goesAlong(relation) ? 1 : 0;
+    return [{ field, many, to, rank: rankOf(engine, own) - above }];
   });
   leading(engine).set(model, found);
   return found;
 }
+
+/** The relations of a model that a column of its own keeps, each to objects of one model. */
+const keptRelations = ({ catalog }: Engine, { label, fields }: Model): RelationFact[] =>
+  catalog.find(label)!.relations.filter(({ field, typeField }) => typeField === undefined && fields[field]!.stored);
 
 const rankOfForeign = -1;
 
@@ -108,9 +109,9 @@ function rankOf(engine: Engine, model: Model): number {
   const known = ranks(engine).get(model);
   if (known !== undefined) return known;
   ranks(engine).set(model, 0);
-  const above = Object.values(model.fields).flatMap(({ stored, isMany, options: { to, onDelete } }) => {
-    const own = ownModel(engine, to);
-    return own && own !== model && stored && !isMany && onDelete === 'cascade' ? [rankOf(engine, own) + 2] : [];
+  const above = keptRelations(engine, model).flatMap((relation) => {
+    const own = ownModel(engine, relation.to);
+    return own && own !== model && goesAlong(relation) ? [rankOf(engine, own) + 2] : [];
   });
   const rank = Math.max(0, ...above);
   ranks(engine).set(model, rank);
