@@ -28,6 +28,7 @@ export { readObjectKey, readUuid } from './kinds/structure';
 export { readDate, readDateTime } from './kinds/time';
 export * from './label';
 export * from './listedAs';
+export * from './manifest';
 export * from './menu';
 export * from './model';
 export * from './modelReader';

@@ -1,4 +1,5 @@
-import type { Catalog, Manifest } from './catalog';
+import type { Catalog } from './catalog';
+import type { Manifest } from './manifest';
 
 /** Splits a dotted path into its first name and the rest. */
 export function splitPath(path: string): [first: string, rest: string] {

@@ -1,8 +1,9 @@
 import { brokenNames } from '../src/brokenNames';
-import { Catalog, manifestOf } from '../src/catalog';
+import { Catalog } from '../src/catalog';
 import { type Definition, defineModel, plain } from '../src/defineModel';
 import { f } from '../src/f';
 import { by } from '../src/filter';
+import { manifestOf } from '../src/manifest';
 
 const group = defineModel('tenancy.group', { traits: [plain], fields: { name: f.text(255) } });
 

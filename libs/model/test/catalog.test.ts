@@ -1,8 +1,9 @@
-import { Catalog, manifestOf } from '../src/catalog';
+import { Catalog } from '../src/catalog';
 import { contentTypeNumber } from '../src/contentTypeNumber';
 import { bare, type Definition, defineModel, organizational } from '../src/defineModel';
 import { f } from '../src/f';
 import type { Label } from '../src/label';
+import { manifestOf } from '../src/manifest';
 import type { Model } from '../src/model';
 
 const contentTypes = ['circuits.circuit', 'dcim.cable', 'dcim.device'];
