@@ -40,8 +40,8 @@ const hotspots: { app: string; table: keyof typeof ids; endpoint: string; what: 
     app: 'dcim',
     table: 'devicetype',
     endpoint: 'dcim/device-types',
-    what: 'a device is changed',
-    other: () => ['PATCH', `dcim/devices/${ids.device}/`, { comments: named() }],
+    what: 'a device is placed elsewhere',
+    other: () => ['PATCH', `dcim/devices/${ids.device}/`, { position: null, comments: named() }],
   },
   {
     app: 'dcim',

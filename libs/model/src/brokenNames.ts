@@ -65,6 +65,11 @@ export function brokenNames(models: readonly Model[], catalog: Catalog): string[
       if (to !== undefined) for (const value of values) if (!leads(to, value)) complain(`needs of ${relation}`, value);
     }
 
+    for (const [relation, columns] of Object.entries(model.neededWith)) {
+      if (!Object.hasOwn(model.needs, relation)) complain('neededWith', relation);
+      ownFields(`neededWith of ${relation}`, columns);
+    }
+
     for (const [name, { options, kind }] of Object.entries(fields)) {
       const where = `the field ${name}`;
       const { to, onlyFor, typeField, block, of, via, through, at, measured } = options;

@@ -113,6 +113,7 @@ export function defineModel(label: Label, definition: Definition): Model {
     displayNeeds: definition.displayNeeds ?? [],
     filters: lookUp(completeFilters(fields, abilities, definition)),
     needs: definition.needs ?? {},
+    neededWith: definition.neededWith ?? {},
     guarded: definition.guarded ?? [],
     exclusive: definition.exclusive ?? [],
     attributes: lookUp(definition.attributes ?? {}),

@@ -243,6 +243,11 @@ export interface Model {
   /** Values of related objects the rules read, by relation. */
   needs: Record<string, string[]>;
   /**
+   * Columns that rules compare with what they need of a relation's target; all columns where none are named. As long as a write
+   * leaves the relation and these alone, it reads the target without a lock, though rules there look back.
+   */
+  neededWith: Record<string, string[]>;
+  /**
    * Columns that rules of those who refer to the object read (their `needs`), and from which a rule or an effect here
    * looks back at them: while one side is written under such a rule the other one waits.
    */

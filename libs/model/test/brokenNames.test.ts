@@ -40,6 +40,8 @@ describe('Names in models that lead nowhere', () => {
     ['indexes names nome', { indexes: [['nome']] }],
     ['needs names gruop', { needs: { gruop: ['name'] } }],
     ['needs of group names nome', { needs: { group: ['nome'] } }],
+    ['neededWith names name', { neededWith: { name: [] } }],
+    ['neededWith of group names nome', { neededWith: { group: ['nome'] } }],
     ['guarded names nome', { guarded: ['nome'] }],
     ['exclusive names gruop', { exclusive: ['gruop'] }],
     ['partOf names gruop', { partOf: 'gruop' }],

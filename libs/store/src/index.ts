@@ -7,7 +7,7 @@ export { plainRow } from './fast/sentRow';
 export { givenRows } from './givenRows';
 export { isAtWork, processTable, startHeartbeat } from './heartbeat';
 export { isUpToDate, type UpToDateOptions } from './isUpToDate';
-export { inLine, type Places } from './lines';
+export { inLine, type Places, type PlacesOfKinds } from './lines';
 export { lockedInOrder, lockName, locksInOrder } from './locksInOrder';
 export { type MigrateOptions, type MigrationFolder, migrate, unappliedMigrations } from './migrate';
 export { type DatabaseOptions, openDatabase } from './openDatabase';

@@ -18,18 +18,27 @@ export interface Places {
   rank?: number;
 }
 
+/** Objects of several kinds in whose lines one stands. */
+export interface PlacesOfKinds extends Pick<Places, 'as'> {
+  /** Answers with the `rank`, `kind` and `id` of each object; ids that are null stand for none. */
+  objects: Sql;
+}
+
 /** Places that one statement takes at most: PostgreSQL's table of locks has room for a few thousand in all. The rest does without. */
 const mostPlaces = 50;
 
 /** Takes places in the order of their ranks, and of keys that all who stand in line have alike. */
-export function inLine(places: readonly Places[]): Sql {
+export function inLine(places: readonly (Places | PlacesOfKinds)[]): Sql {
   const keys = places.map(
-    ({ kind, ids, as, rank = 0 }) => sql.fragment`
-      SELECT ${sql.literalValue(String(rank))}::int4 AS rank, ${sql.literalValue(String(as === 'alone'))}::bool AS alone,
-        hashtextextended(${sql.literalValue(`line of ${kind} `)} || id::text, 0) AS key
-      FROM (${ids}) AS objects WHERE id IS NOT NULL`,
+    (each) => sql.fragment`
+      SELECT rank, ${sql.literalValue(String(each.as === 'alone'))}::bool AS alone,
+        hashtextextended('line of ' || kind || ' ' || id::text, 0) AS key
+      FROM (${'objects' in each ? each.objects : objectsOf(each)}) AS objects WHERE id IS NOT NULL`,
   );
   return sql.fragment`
     SELECT CASE WHEN alone THEN pg_advisory_xact_lock(key) ELSE pg_advisory_xact_lock_shared(key) END
     FROM (${sql.join(keys, sql.fragment` UNION ALL `)} ORDER BY rank, key LIMIT ${sql.literalValue(String(mostPlaces))}) AS places`;
 }
+
+const objectsOf = ({ kind, ids, rank = 0 }: Places): Sql =>
+  sql.fragment`SELECT ${sql.literalValue(String(rank))}::int4 AS rank, ${sql.literalValue(kind)} AS kind, id FROM (${ids}) AS ids`;

@@ -1,5 +1,5 @@
 import { type Model, type RelationFact, readUuid } from '@plumbline/model';
-import { inLine, type Places, type Sql, sql } from '@plumbline/store';
+import { inLine, type Places, type PlacesOfKinds, type Sql, sql } from '@plumbline/store';
 import { type Engine, ownModel } from '../core/engine';
 import { goesAlong } from '../core/goesAlong';
 import { perCatalog } from '../core/perCatalog';
@@ -45,14 +45,34 @@ export function linesOfForeign(engine: Engine, deleted: ToDelete): Sql[] {
  */
 export function linesOfChanged(engine: Engine, { model, ids }: Objects): Sql | undefined {
   const keys = keysOf(model, ids);
-  const places = leadingOf(engine, model).map(({ field, many, to, rank }): Places => {
-    const column = sql.identifier([field]);
-    const id = many ? sql.fragment`unnest(${column})` : column;
-    const stored = sql.fragment`SELECT ${id} AS id FROM ${sql.identifier([model.name])} WHERE id = ANY(${idArray(model, keys)})`;
-    return { kind: to, ids: stored, as: 'shared', rank };
-  });
+  const columns = leadingOf(engine, model);
+  const places: (Places | PlacesOfKinds)[] = [];
+  if (columns.length > 0) places.push({ objects: ledTo(model, keys, columns), as: 'shared' });
   if (isShared(engine, model)) places.push(ownPlaces(engine, { model, ids: keys }, 'alone'));
   return places.length > 0 ? inLine(places) : undefined;
+}
+
+/** What these columns of rows lead to. */
+function ledTo(model: Model, keys: readonly (string | number)[], columns: readonly Leading[]): Sql {
+  const [lists, single] = [columns.filter(({ many }) => many), columns.filter(({ many }) => !many)];
+  const place = ({ rank, to }: Leading, id: Sql) =>
+    sql.fragment`${sql.literalValue(String(rank))}::int4, ${sql.literalValue(to)}, ${id}::text`;
+  const stored = ({ field }: Leading) => sql.fragment`${sql.identifier(['stored', field])}`;
+  const each = [
+    ...(single.length > 0
+      ? [
+          sql.fragment`VALUES ${sql.join(
+            single.map((column) => sql.fragment`(${place(column, stored(column))})`),
+            sql.fragment`, `,
+          )}`,
+        ]
+      : []),
+    ...lists.map((column) => sql.fragment`SELECT ${place(column, sql.fragment`unnest(${stored(column)})`)}`),
+  ];
+  return sql.fragment`
+    SELECT led.* FROM ${sql.identifier([model.name])} AS stored
+    CROSS JOIN LATERAL (${sql.join(each, sql.fragment` UNION ALL `)}) AS led(rank, kind, id)
+    WHERE stored.id = ANY(${idArray(model, keys)})`;
 }
 
 const ownPlaces = (engine: Engine, { model, ids }: Objects, as: Places['as']): Places => ({

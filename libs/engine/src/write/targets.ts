@@ -1,6 +1,6 @@
 import { type Model, type Row, where } from '@plumbline/model';
 import { select } from '../core/ask';
-import { ownModel, type UnitOfWork } from '../core/engine';
+import { type Engine, ownModel, type UnitOfWork } from '../core/engine';
 import { addError, type Item, parsed, withoutErrors } from '../core/item';
 import { together } from '../core/together';
 import { keepForeignRows, keptForeignRows } from '../plan/foreignRows';
@@ -9,6 +9,7 @@ import { isShownFromColumns, shownFields } from '../plan/representation';
 import { goneAmong } from '../record/gone';
 import { keepTextsOfRows, keptNestedTexts } from '../render/nestedTexts';
 import { showByIds } from '../render/render';
+import { readsGuarded } from './guarded';
 import { selectNotBeingDeleted } from './notBeingDeleted';
 import { quotedKey } from './python';
 import { noSuchId } from './references';
@@ -16,18 +17,19 @@ import { canPointAt, genericRelations, type Relation, relationsOf, targetsByLabe
 import { lockTargets, strengthsOf } from './targetLocks';
 
 /**
- * Third stage of a write, inside its transaction: takes a shared lock on every target, then asks the owners whether
- * they are there and not about to go (docs/adr/0006-deletion-protocol.md), and for the values the model's rules read. One question per
- * target model, whatever the number of items. What the model looks for (`looks`) goes out with them.
+ * Third stage of a write, inside its transaction: takes a shared lock on every target it is about, then asks the owners whether
+ * they are there and not about to go (docs/adr/0006-deletion-protocol.md), and for the values the model's rules read, of targets that stay
+ * as they were, too. One question per target model, whatever the number of items. What the model looks for (`looks`) goes out with them.
  */
 export async function verifyTargets(work: UnitOfWork, model: Model, items: Item[]): Promise<void> {
   const relations = relationsOf(model, (name, field) =>
     genericRelations(work, model, name, field, parsed(items)),
   ).filter((relation) => canPointAt(work, relation));
   const ids = targetsByLabel(relations, items);
+  const changing = relations.filter((relation) => mayConflict(work.engine, model, relation, parsed(items)));
   // Whoever handles the deletion of a target has locks of its own.
-  const lockable = relations.filter(({ field }) => field.options.onDelete !== 'handled');
-  const locked = lockTargets(work, targetsByLabel(lockable, items), strengthsOf(work, model, relations));
+  const lockable = changing.filter(({ field }) => field.options.onDelete !== 'handled');
+  const locked = lockTargets(work, targetsByLabel(lockable, items), strengthsOf(work, model, changing));
   const found = new Map<string, Map<unknown, Row>>();
   const ahead = foreseenValues(work.engine, model);
   // Questions to this service's own database go out behind the locks, as one, and are answered when those are had.
@@ -39,14 +41,17 @@ export async function verifyTargets(work: UnitOfWork, model: Model, items: Item[
       const leading = relations.filter((relation) => relation.label === label);
       const assumed = leading.some(({ name }) => items.some((item) => item.assumed[name]));
       const foreseen = leading.flatMap(({ name }) => ahead.get(name) ?? []);
-      const rows = await selectNotBeingDeleted(asking, label, where('id', 'in', [...wanted]), wanted.size, {
+      const targets = where('id', 'in', [...wanted]);
+      const asked = {
         values: [
           ...new Set([...leading.flatMap((relation) => relation.needs), ...(assumed ? ['name'] : []), ...foreseen]),
         ],
         ordered: wanted.size > 1 && leading.some(({ field }) => field.isMany),
-        referrer: model.label,
         ...(leading.some((relation) => isRecorded(work, model, relation)) ? { nested: nestedAs(work) } : {}),
-      });
+      };
+      const rows = changing.some((relation) => relation.label === label)
+        ? await selectNotBeingDeleted(asking, label, targets, wanted.size, { ...asked, referrer: model.label })
+        : await select(asking, label, targets, asked);
       keepTextsOfRows(work, label, rows);
       if (foreseen.length > 0) keepForeignRows(work, label, rows);
       found.set(label, new Map(rows.map((row) => [row.id, row])));
@@ -59,6 +64,21 @@ export async function verifyTargets(work: UnitOfWork, model: Model, items: Item[
       checkTarget(item, relation, found.get(relation.label), gone);
       arrange(item, relation, found.get(relation.label));
     }
+}
+
+/**
+ * Whether what becomes of the targets of a relation meanwhile may not go with what is written. Not where no item leads to a target of this
+ * service that it did not lead to before, and either nothing there looks back, or no item changes what is compared with it: whoever
+ * changes or deletes the target judges those as they are, before or after.
+ */
+function mayConflict(engine: Engine, model: Model, relation: Relation, items: readonly Item[]): boolean {
+  const { name, label, needs, neededWith, generic } = relation;
+  const target = ownModel(engine, label);
+  if (!target || generic || model.tree?.parent === name) return true;
+  const isLookedBackFrom = model.exclusive.includes(name) || readsGuarded(target, needs);
+  if (isLookedBackFrom && !neededWith) return true;
+  const columns = [name, ...(isLookedBackFrom ? neededWith! : [])];
+  return items.some(({ before, sent }) => !before || columns.some((column) => Object.hasOwn(sent, column)));
 }
 
 /** Whether the change record shows the targets of a relation, as they were when they were verified. */

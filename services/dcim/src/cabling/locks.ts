@@ -1,5 +1,6 @@
 import type { LockStep } from '@plumbline/model';
 import { type Queryable, type Sql, sql } from '@plumbline/store';
+import { mentions } from '../locks/mentions';
 import type { Termination } from './paths/walk';
 import { idArray, isPassThrough, labelArray, passThroughTypes } from './terminations';
 
@@ -43,9 +44,6 @@ async function ownBefore(tx: Queryable, concerned: Sql): Promise<Sql | undefined
     FROM cable WHERE ${concerned}`);
   return found?.leads_on ? lockingPassThrough : undefined;
 }
-
-const mentions = (bodies: readonly unknown[], ...names: string[]): boolean =>
-  bodies.some((body) => typeof body === 'object' && body !== null && names.some((name) => Object.hasOwn(body, name)));
 
 /** Before cables go or get another status. */
 export const lockPathsOverCables: LockStep = (tx, ids, bodies) =>

@@ -1,5 +1,6 @@
 import { type BatchRule, type LockStep, type Row, readUuid } from '@plumbline/model';
 import { inLine, locksInOrder, type Queryable, sql } from '@plumbline/store';
+import { mentions } from './mentions';
 
 /**
  * What devices are placed by is locked in one order: types, then racks, then chassis, each by id. Types are shared by
@@ -17,12 +18,15 @@ export const lockChassisOfMoving: BatchRule = async (candidates, { tx }) => {
   return [];
 };
 
+/** What a device is placed by, and what is judged with its type. */
+const placing = ['device_type', 'rack', 'location', 'position', 'face', 'platform'];
+
 /**
- * Types and racks of devices that are about to be changed, before they are locked themselves. A device that goes makes room:
+ * Types and racks of devices that are about to be placed elsewhere, before they are locked themselves. A device that goes makes room:
  * it is locked alone, and its deletion never waits for what it stands in.
  */
 export const lockSurroundingsOfShared: LockStep = (_tx, ids, bodies) => {
-  if (ids.length === 0 || !bodies) return undefined;
+  if (ids.length === 0 || !bodies || !mentions(bodies, ...placing)) return undefined;
   const given = bodies.filter((body): body is Row => typeof body === 'object' && body !== null);
   const leading = (name: 'device_type' | 'rack') =>
     sql.fragment`id = ANY(ARRAY(

@@ -177,6 +177,10 @@ export const Device = defineModel('dcim.device', {
     platform: ['manufacturer', 'manufacturer.name'],
     cluster: ['location'],
   },
+  neededWith: {
+    device_type: ['rack', 'position', 'face', 'platform'],
+    rack: ['location', 'position', 'face', 'device_type'],
+  },
   guarded: ['virtual_chassis'],
   exclusive: ['rack'],
   beforeLock: [lockPathsOfDevices, lockSurroundingsOfShared],

@@ -17,5 +17,6 @@ export const DeviceBayTemplate = defineModel('dcim.devicebaytemplate', {
     ...templateFilters(),
   },
   needs: { device_type: ['model', 'subdevice_role'] },
+  neededWith: { device_type: [] },
   validate: [firstProblem(typeHasBays)],
 });

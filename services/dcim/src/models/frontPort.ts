@@ -32,6 +32,7 @@ export const FrontPort = defineModel('dcim.frontport', {
     ...cabledFilters(),
   },
   needs: { rear_port: ['device', 'name', 'positions'] },
+  neededWith: { rear_port: ['device', 'rear_port_position'] },
   validate: [firstProblem(rearPortIsOnDevice, positionExists)],
   beforeLock: [lockPathsThroughFrontPorts],
   afterSave: [moveEnds, retraceFrontPorts],

@@ -101,6 +101,12 @@ export const Interface = defineModel('dcim.interface', {
     bridge: ['device', 'device.virtual_chassis'],
     untagged_vlan: ['location'],
   },
+  neededWith: {
+    device: ['lag', 'parent_interface', 'bridge'],
+    lag: ['device'],
+    parent_interface: ['device'],
+    bridge: ['device'],
+  },
   guarded: ['device'],
   prepare: [taggedVlansFit({ owner: 'device', location: 'location', words: "the interface's device, or to none" })],
   validate: [interfaceFits],

@@ -110,5 +110,6 @@ export const Location = defineModel('dcim.location', {
     has_vlans: by.has('vlans'),
   },
   needs: { location_type: ['name', 'nestable', 'parent', 'parent.name'], parent: ['location_type'] },
+  neededWith: { location_type: ['parent'] },
   validate: [firstProblem(typeIsKept, parentFitsType)],
 });

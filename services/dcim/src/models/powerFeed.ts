@@ -60,6 +60,7 @@ export const PowerFeed = defineModel('dcim.powerfeed', {
     ...endpointFilters(),
   },
   needs: { power_panel: ['location', 'name'], rack: ['location', 'name'] },
+  neededWith: { rack: ['power_panel'] },
   validate: [firstProblem(rackStandsAtPanel, alternatingIsPositive)],
   beforeLock: [lockPathsFromEndpoints],
 });

@@ -27,5 +27,6 @@ export const PowerPanel = defineModel('dcim.powerpanel', {
     has_power_feeds: by.has('power_feeds'),
   },
   needs: { location: [...locationNeeds, 'name', 'tree_ids'], rack_group: ['location'] },
+  neededWith: { rack_group: ['location'] },
   validate: [firstProblem(acceptsLocation('dcim.powerpanel', 'Power panels'), groupReachesPanel)],
 });

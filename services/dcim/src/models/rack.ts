@@ -94,6 +94,7 @@ export const Rack = defineModel('dcim.rack', {
     has_rack_reservations: by.has('rack_reservations'),
   },
   needs: { location: [...locationNeeds, 'name', 'tree_ids'], rack_group: ['location'] },
+  neededWith: { rack_group: ['location'] },
   guarded: ['location', 'u_height'],
   validate: [
     inOrder(firstProblem(groupReachesRack, acceptsLocation('dcim.rack', 'Racks'), outsideHasUnit), heightHoldsDevices),
