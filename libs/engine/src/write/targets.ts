@@ -67,15 +67,17 @@ export async function verifyTargets(work: UnitOfWork, model: Model, items: Item[
 }
 
 /**
- * Whether what becomes of the targets of a relation meanwhile may not go with what is written. Not where no item leads to a target of this
- * service that it did not lead to before, and either nothing there looks back, or no item changes what is compared with it: whoever
- * changes or deletes the target judges those as they are, before or after.
+ * Whether what becomes of the targets of a relation meanwhile may not go with what is written. Not where no item leads to a target
+ * that it did not lead to before, and either nothing there looks back, or no item changes what is compared with it: whoever
+ * changes or deletes the target judges those as they are, before or after. What looks back in other services is not known here.
  */
 function mayConflict(engine: Engine, model: Model, relation: Relation, items: readonly Item[]): boolean {
   const { name, label, needs, neededWith, generic } = relation;
+  if (generic || model.tree?.parent === name) return true;
   const target = ownModel(engine, label);
-  if (!target || generic || model.tree?.parent === name) return true;
-  const isLookedBackFrom = model.exclusive.includes(name) || readsGuarded(target, needs);
+  const isLookedBackFrom = target
+    ? model.exclusive.includes(name) || readsGuarded(target, needs)
+    : model.needs[name] !== undefined;
   if (isLookedBackFrom && !neededWith) return true;
   const columns = [name, ...(isLookedBackFrom ? neededWith! : [])];
   return items.some(({ before, sent }) => !before || columns.some((column) => Object.hasOwn(sent, column)));

@@ -51,6 +51,7 @@ export const CircuitTermination = defineModel('circuits.circuittermination', {
     ...endpointFilters(),
   },
   needs: { location: locationNeeds },
+  neededWith: { location: [] },
   validate: [firstProblem(attachesOnce, fitsLocation)],
   afterSave: [pointFromCircuits],
 });

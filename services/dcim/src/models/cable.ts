@@ -89,6 +89,7 @@ export const Cable = defineModel('dcim.cable', {
     termination_type: by.rule(endsAtKind, { lookupName: 'is in' }),
   },
   needs: { status: ['name'] },
+  neededWith: { status: [] },
   beforeLock: [lockPathsOverCables],
   prepare: [readEnds],
   validate: [

@@ -180,6 +180,7 @@ export const Device = defineModel('dcim.device', {
   neededWith: {
     device_type: ['rack', 'position', 'face', 'platform'],
     rack: ['location', 'position', 'face', 'device_type'],
+    cluster: ['location'],
   },
   guarded: ['virtual_chassis'],
   exclusive: ['rack'],

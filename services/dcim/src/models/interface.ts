@@ -106,6 +106,7 @@ export const Interface = defineModel('dcim.interface', {
     lag: ['device'],
     parent_interface: ['device'],
     bridge: ['device'],
+    untagged_vlan: ['device'],
   },
   guarded: ['device'],
   prepare: [taggedVlansFit({ owner: 'device', location: 'location', words: "the interface's device, or to none" })],

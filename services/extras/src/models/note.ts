@@ -30,6 +30,7 @@ export const Note = defineModel('extras.note', {
   display: (row) => `${row['assigned_object.plain_text'] ?? 'None'} - ${String(row.created).replace(/Z$/, '+00:00')}`,
   displayNeeds: ['assigned_object.plain_text'],
   needs: { user: ['username'] },
+  neededWith: { user: [] },
   filterable: ['user_name', 'assigned_object_id', 'note'],
   filters: {
     q: by.search({ user_name: 'icontains', note: 'icontains', assigned_object_id: 'exact', id: 'iexact' }),

@@ -76,6 +76,7 @@ export const Prefix = defineModel('ipam.prefix', {
     present_in_vrf_id: by.rule(presentInVrf('vrf_assignments.vrf', 'id')),
   },
   needs: { location: locationNeeds },
+  neededWith: { location: [] },
   beforeLock: [lockPrefixesOfExclusive],
   prepare: [placePrefixes],
   validate: [firstProblem(acceptsLocation('ipam.prefix', 'Prefixes'))],

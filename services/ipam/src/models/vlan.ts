@@ -39,5 +39,6 @@ export const Vlan = defineModel('ipam.vlan', {
     available_on_device: by.rule(vlansAvailableOnDevice),
   },
   needs: { location: [...locationNeeds, 'name', 'tree_ids'], vlan_group: ['location'] },
+  neededWith: { location: ['vlan_group'] },
   validate: [firstProblem(acceptsLocation('ipam.vlan', 'VLANs'), groupReachesLocation)],
 });

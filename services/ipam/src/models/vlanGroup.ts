@@ -21,5 +21,6 @@ export const VlanGroup = defineModel('ipam.vlangroup', {
     location: by.tree('location'),
   },
   needs: { location: locationNeeds },
+  neededWith: { location: [] },
   validate: [firstProblem(acceptsLocation('ipam.vlangroup', 'VLAN groups'))],
 });

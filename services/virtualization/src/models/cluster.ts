@@ -33,6 +33,7 @@ export const Cluster = defineModel('virtualization.cluster', {
     has_virtual_machines: by.has('virtual_machines'),
   },
   needs: { location: [...locationNeeds, 'name'] },
+  neededWith: { location: [] },
   guarded: ['location'],
   validate: [inOrder(firstProblem(acceptsLocation('virtualization.cluster', 'Clusters')), hostsAreAtLocation)],
 });
