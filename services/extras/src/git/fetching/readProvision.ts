@@ -6,6 +6,7 @@ import { readDocument } from './readDocument';
 import { fileReader } from './readFiles';
 
 const isData = (path: string): boolean => /\.(json|ya?ml)$/.test(path);
+const isOutermost = ({ path }: RepositoryFile): boolean => path.split('/').length === 2;
 /** Folders of `config_contexts` whose files are for what they are named after. */
 const contextFolders: ReadonlySet<string> = new Set(['devices', 'virtual_machines', ...contextScopes]);
 const isModule = (path: string): boolean => /\.((c|m)?(j|t)s|json)$/.test(path);
@@ -30,9 +31,11 @@ export async function readProvision(commit: Commit, { contents }: FetchOrder): P
   };
   return {
     head: commit.oid,
-    contexts: await of('extras.configcontext', async () =>
-      documents(await files.read('config_contexts', gitLimits.depth, isContext), tell),
-    ),
+    contexts: await of('extras.configcontext', async () => {
+      const found = await files.read('config_contexts', gitLimits.depth, isContext);
+      // Those that say their names themselves come first, before those of folders.
+      return documents([...found.filter(isOutermost), ...found.filter((file) => !isOutermost(file))], tell);
+    }),
     schemas: await of('extras.configcontextschema', () => data('config_context_schemas')),
     templates: await of('extras.exporttemplate', async () => {
       const found = await files.read('export_templates', 2, () => true);
