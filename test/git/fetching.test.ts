@@ -70,6 +70,7 @@ describe('What a repository provides', () => {
         { path: 'jobs/deep/er/second.ts', text: 'export const b = 1;' },
       ],
       problems: [],
+      passedOver: [],
     });
   });
 

@@ -189,6 +189,59 @@ describe('A sync', () => {
     });
   });
 
+  it('limits contexts to what their folder and file name, and tells of folders that mean nothing', async () => {
+    const leaf = await send('POST', 'extras/roles/', { name: 'Git folder leaf', content_types: ['dcim.device'] });
+    const spine = await send('POST', 'extras/roles/', { name: 'Git folder spine', content_types: ['dcim.device'] });
+    const maker = await send('POST', 'dcim/manufacturers/', { name: 'Git folder maker' });
+    const type = await send('POST', 'dcim/device-types/', { model: 'Git v1.0 box', manufacturer: maker.id });
+    const repository = await aRepository({
+      'config_contexts/roles/Git folder leaf.json': json({ a: 1 }),
+      'config_contexts/roles/Git folder spine.yaml':
+        '_metadata: {name: Git named, weight: 7, roles: [Git folder leaf]}\na: 2\n',
+      'config_contexts/device_types/Git v1.0 box.yml': 'a: 3',
+      'config_contexts/roles/Git nothing.json': json({ a: 4 }),
+      'config_contexts/roles/Git list.json': '[]',
+      'config_contexts/roles/Git odd.json': json({ _metadata: 'x' }),
+      'config_contexts/rolls/x.json': '{}',
+      'config_contexts/roles/deep/x.json': '{}',
+      'config_contexts/README/x.md': 'read me',
+    });
+    const faults = faultsOf(await sync(repository));
+    expect(faults.map(({ importance, path }) => [importance, path]).sort()).toEqual([
+      ['error', 'config_contexts/roles/Git list.json'],
+      ['error', 'config_contexts/roles/Git nothing.json'],
+      ['error', 'config_contexts/roles/Git odd.json'],
+      ['warning', 'config_contexts/roles/deep'],
+      ['warning', 'config_contexts/rolls'],
+    ]);
+    const made = async () =>
+      (await contextOf(repository))
+        .map(({ name, data, weight, roles, device_types }: Record<string, { id: string }[]>) => [
+          name,
+          data,
+          weight,
+          [...roles!, ...device_types!].map(({ id }) => id).sort(),
+        ])
+        .sort();
+    const before = [
+      ['Git named', { a: 2 }, 7, [leaf.id, spine.id].sort()],
+      ['device_types/Git v1.0 box', { a: 3 }, 1000, [type.id]],
+      ['roles/Git folder leaf', { a: 1 }, 1000, [leaf.id]],
+    ];
+    expect(await made()).toEqual(before);
+
+    server.commit(repository.name, {
+      ...Object.fromEntries(
+        ['nothing', 'list', 'odd', 'folder leaf'].map((name) => [`config_contexts/roles/Git ${name}.json`, undefined]),
+      ),
+      'config_contexts/rolls/x.json': undefined,
+    });
+    expect(faultsOf(await sync(repository))).toEqual([
+      expect.objectContaining({ importance: 'warning', path: 'config_contexts/roles/deep' }),
+    ]);
+    expect(await made()).toEqual(before.slice(0, 2));
+  });
+
   it('goes by the last one that began, when there are several at once', async () => {
     const repository = await aRepository({ 'config_contexts/a.json': context('Git raced', { a: 1 }) });
     await Promise.all([sync(repository), sync(repository), sync(repository)]);

@@ -57,6 +57,16 @@ const files: Record<string, string> = {
       for (const word of [null, 'ready', 7, [], {}]) process.send(word);
       log.info('half \\ud800 and ' + '😀'.repeat(6000));
       return { 'key \\udc00': 'null \\0, spelled \\\\u0000' }; } });
+    const fill = (size, more) => async ({ createFile }) => {
+      let made = 0;
+      try { for (; made < more; made++) await createFile('part ' + made, 'x'.repeat(size)); }
+      catch (error) { throw new Error(made + ' made. ' + error.message); } };
+    export const Prolific = defineJob({ name: 'Prolific', hasSensitiveVariables: false, run: fill(0, 1100) });
+    export const Bulky = defineJob({ name: 'Bulky', hasSensitiveVariables: false, run: fill(9 * 2 ** 20, 13) });
+    export const Hasty = defineJob({ name: 'Hasty', hasSensitiveVariables: false,
+      run: ({ createFile }) => Promise.all(['a', 'b', 'c'].map((name) => createFile(name, name))).then(() => 'kept') });
+    export const Ranting = defineJob({ name: 'Ranting', hasSensitiveVariables: false,
+      run: () => { throw new Error('why '.repeat(2 ** 20)); } });
     export const Garbled = defineJob({ name: 'Garbled', hasSensitiveVariables: false,
       run: () => { throw new Error('half \\ud800 and null \\0'); } });
     export const Forbidden = defineJob({ name: 'Forbidden', hasSensitiveVariables: false, readOnly: true,

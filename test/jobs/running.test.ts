@@ -16,6 +16,10 @@ describe('jobs run by a worker', () => {
       'Broken',
       'Mumbler',
       'Garbled',
+      'Prolific',
+      'Bulky',
+      'Hasty',
+      'Ranting',
       'Greedy',
       'Quitter',
       'Forbidden',
@@ -112,6 +116,34 @@ describe('jobs run by a worker', () => {
       result: { exc_type: 'Error', exc_message: ['half � and null �'] },
       traceback: expect.stringContaining('bad.mjs'),
     });
+  });
+
+  test('make files in any number and size only up to a bound, which they are told', async () => {
+    const files = async () => (await whole.client.must(200, 'GET', 'extras/file-proxies/?limit=1')).body.count;
+    const made = async (name: string) => {
+      const before = await files();
+      const { status, result } = await whole.ended(await whole.begin(name));
+      return { status: status.value, said: result?.exc_message?.[0] ?? result, files: (await files()) - before };
+    };
+    expect(await made('Prolific')).toEqual({
+      status: 'FAILURE',
+      said: '1000 made. The job has made 1000 files; one run may make up to 1000.',
+      files: 1000,
+    });
+    expect(await made('Bulky')).toEqual({
+      status: 'FAILURE',
+      said: expect.stringMatching(/^11 made\. .* bytes; those of one run may have up to 104857600 together\.$/),
+      files: 11,
+    });
+    expect(await made('Hasty')).toEqual({ status: 'SUCCESS', said: 'kept', files: 3 });
+  });
+
+  test('fail with as many words as are worth keeping', async () => {
+    const ranting = await whole.ended(await whole.begin('Ranting'));
+    expect(ranting.result.exc_message[0]).toHaveLength(10_000);
+    expect(ranting.traceback).toHaveLength(100_000);
+    const log = (await whole.log(ranting.id)) as { message: string }[];
+    expect(log.at(-1)!.message).toHaveLength(10_000);
   });
 
   test('are ended by their time limits', async () => {

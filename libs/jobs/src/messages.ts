@@ -1,6 +1,9 @@
 import type { LogLevel } from './context';
 import type { JobDescription } from './description';
 
+/** Bytes of a file that a job may make. */
+export const largestFile = 10 * 1024 * 1024;
+
 /** Where a job is loaded from. */
 export interface JobOrigin {
   file: string;

@@ -15,7 +15,7 @@ import { bool, decimal, float, int } from './kinds/number';
 import { many, ref } from './kinds/relation';
 import { sealed } from './kinds/sealed';
 import { computed, counter, generic, onlyOne, reverseList, whole } from './kinds/shown';
-import { json, uuid } from './kinds/structure';
+import { json, plainJson, uuid } from './kinds/structure';
 import { color, email, text, url } from './kinds/text';
 import { date, dateTime } from './kinds/time';
 import type { Label, Row } from './label';
@@ -49,6 +49,7 @@ export const f = {
   dateTime: () => Field.of(dateTime),
   date: () => Field.of(date),
   json: () => Field.of(json),
+  plainJson: () => Field.of(plainJson),
   uuid: () => Field.of(uuid),
   /** A file of any kind. */
   file: () => Field.of(file),

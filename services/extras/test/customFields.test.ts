@@ -337,6 +337,56 @@ describe('Filters by date', () => {
   });
 });
 
+describe('The default of a field', () => {
+  const fields = '/api/extras/custom-fields/';
+  const asTable = { headers: { accept: 'text/csv' } };
+  const ofTable = { headers: { 'content-type': 'text/csv' } };
+  const tableOf = async (id: string) => (await request('GET', `${fields}?id=${id}`, undefined, asTable)).text;
+
+  it.each([
+    ['text', 'a, "b" and 5'],
+    ['text', '12'],
+    ['text', 'True'],
+    ['markdown', '- one\n- two'],
+    ['url', 'http://example.com/?a=1,2'],
+    ['integer', 7],
+    ['boolean', true],
+    ['boolean', false],
+    ['date', '2026-11-27'],
+    ['json', ['a', 'b']],
+    ['json', [1, 2]],
+    ['json', { a: [1, null] }],
+    ['json', 'word'],
+  ])('of type %s that is %j comes back from the table of fields', async (type, value) => {
+    const field = await aField({ type, key: `from_${serial}`, default: value });
+    const table = await tableOf(field.id);
+    const key = `copy_${serial++}`;
+    const copy = table.replaceAll(field.id, randomUUID()).replaceAll(field.key, key);
+    const [made] = expectStatus(await request('POST', fields, copy, ofTable), 201).body;
+    expect(made).toMatchObject({ key, default: value });
+    await ok('PATCH', `${fields}${field.id}/`, { default: null });
+    const [changed] = expectStatus(await request('PATCH', fields, table, ofTable), 200).body;
+    expect(changed.default).toEqual(value);
+    await drop(made);
+    await drop(field);
+  });
+
+  it.each([
+    ['select', 'a'],
+    ['multi-select', ['a', 'b']],
+  ])('of type %s comes back among its choices', async (type, value) => {
+    const field = await aField({ type, key: `chosen_${serial}` });
+    const choices = ['a', 'b'].map((one) => ({ custom_field: field.id, value: one }));
+    await ok('POST', '/api/extras/custom-field-choices/', choices);
+    await ok('PATCH', `${fields}${field.id}/`, { default: value });
+    const table = await tableOf(field.id);
+    await ok('PATCH', `${fields}${field.id}/`, { default: null });
+    const [changed] = expectStatus(await request('PATCH', fields, table, ofTable), 200).body;
+    expect(changed.default).toEqual(value);
+    await drop(field);
+  });
+});
+
 describe('A choice', () => {
   it('stays while it is the default or in use, and goes with its field', async () => {
     const field = await aField({ type: 'multi-select', key: 'many' });

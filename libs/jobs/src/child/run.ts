@@ -2,6 +2,7 @@ import { createApi } from '../api';
 import { isJob, type Job } from '../defineJob';
 import type { FileAnswer, Order, Report, RunOrder } from '../messages';
 import type { ApiObject } from '../variables';
+import { createFiles } from './files';
 import { loadJobs } from './loadJobs';
 import { createLog } from './log';
 
@@ -19,9 +20,8 @@ const largestResult = 1024 * 1024;
 
 export function createRun(say: Say): Run {
   const softLimit = new AbortController();
-  const kept = new Map<number, (problem?: string) => void>();
+  const { createFile, hear: hearOfFile } = createFiles(say);
   let authorization = '';
-  let files = 0;
 
   async function begin(order: RunOrder): Promise<void> {
     authorization = order.api.authorization;
@@ -46,24 +46,12 @@ export function createRun(say: Say): Run {
     }
   }
 
-  async function createFile(name: string, content: string | Buffer): Promise<void> {
-    const number = files++;
-    const bytes = Buffer.from(content);
-    const answer = new Promise<string | undefined>((resolve) => kept.set(number, resolve));
-    await say({ kind: 'file', number, name, content: bytes.toString('base64') });
-    const problem = await answer;
-    if (problem !== undefined) throw new Error(problem);
-  }
-
   return {
     begin,
     hear: (order) => {
       if (order.kind === 'authorization') authorization = order.authorization;
       else if (order.kind === 'softLimit') softLimit.abort(new Error('SoftTimeLimitExceeded'));
-      else if (order.kind === 'fileKept') {
-        kept.get(order.number)?.(order.problem);
-        kept.delete(order.number);
-      }
+      else if (order.kind === 'fileKept') hearOfFile(order);
     },
   };
 }

@@ -53,6 +53,13 @@ export const json: Kind = {
   hints: () => ({ widget: 'textarea', isArea: true }),
 };
 
+/** A JSON value that is mostly a plain one, of a type that is told elsewhere: a cell is text but where it is a list or an object. */
+export const plainJson: Kind = {
+  ...json,
+  fromText: (cell) => (/^[[{]/.test(cell) ? readJson(cell) : cell),
+  cell: (value) => (typeof value === 'object' && value !== null ? pythonJson(value) : value),
+};
+
 /** A list of plain values as such, where it reads back the same. */
 function listCell(list: unknown[]): string {
   const joined = list.join(',');

@@ -23,13 +23,15 @@ const file = z.strictObject({ path: z.string(), text: z.string() });
 /** What a repository provides, read but not understood. */
 export const provision = z.strictObject({
   head: z.string(),
-  /** Data of `config_contexts`, of devices and virtual machines too, and of `config_context_schemas`. */
+  /** Data of `config_contexts`, those of its folders too, and of `config_context_schemas`. */
   contexts: z.array(document),
   schemas: z.array(document),
   templates: z.array(file),
   jobs: z.array(file),
   /** Files that were left out, and why. */
   problems: z.array(z.strictObject({ path: z.string(), text: z.string() })),
+  /** Folders of `config_contexts` that mean nothing. */
+  passedOver: z.array(z.string()),
 });
 export type Provision = z.infer<typeof provision>;
 export type GitDocument = z.infer<typeof document>;

@@ -40,13 +40,18 @@ export function failureOf(thrown: unknown): Failure {
   return { type: name, message, traceback: stack ?? message };
 }
 
+/** Characters that are kept of what went wrong: whatever threw may say any amount. */
+const longestMessage = 10_000;
+const longestTraceback = 100_000;
+
 /** Writes down that work failed, unless somebody did before; why stands in its log too, in one of its groups. */
 export async function endFailed(tx: Queryable, id: string, failure: Failure, grouping: string): Promise<void> {
-  const message = storableText(failure.message);
-  const result = failureResult(storableText(failure.type), message);
+  const message = storableText(failure.message.slice(0, longestMessage));
+  const traceback = storableText(failure.traceback.slice(0, longestTraceback));
+  const result = failureResult(storableText(failure.type.slice(0, longestMessage)), message);
   const line = { time: new Date().toISOString(), level: 'error', grouping, object: '', url: '' } as const;
   await keepLines(tx, id, [{ ...line, message }]);
-  await endResult(tx, id, { status: 'FAILURE', result, traceback: storableText(failure.traceback) });
+  await endResult(tx, id, { status: 'FAILURE', result, traceback });
 }
 
 /** Keeps lines of a log. A result that was deleted keeps none. */

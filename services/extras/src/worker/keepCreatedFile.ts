@@ -1,9 +1,7 @@
 import { SentFile } from '@plumbline/http';
+import { largestFile } from '@plumbline/jobs';
 import { keepJobFile } from '../files/fileProxies';
 import type { WorkerParts } from './workerParts';
-
-/** Bytes of a file that a job may make. */
-const largest = 10 * 1024 * 1024;
 
 /** Keeps a file with the result of the job that made it. */
 export async function keepCreatedFile(
@@ -12,8 +10,8 @@ export async function keepCreatedFile(
   name: string,
   content: Buffer,
 ): Promise<void> {
-  if (content.length > largest)
-    throw new Error(`The file has ${content.length} bytes; a job may make files of up to ${largest}.`);
+  if (content.length > largestFile)
+    throw new Error(`The file has ${content.length} bytes; a job may make files of up to ${largestFile}.`);
   await database.transaction(async (sql) => {
     await keepJobFile({ sql }, new SentFile(name, content), result);
   });

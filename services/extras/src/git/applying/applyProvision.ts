@@ -25,7 +25,9 @@ export async function applyProvision(
   tell: Report,
 ): Promise<Leftovers> {
   for (const { path, text } of provision.problems) tell('error', text, { path });
-  const isLocal = ({ path }: GitDocument) => path.split('/').length > 2;
+  for (const path of provision.passedOver)
+    tell('warning', 'Nothing is named after the files of this folder, so they were passed over.', { path });
+  const isLocal = ({ path }: GitDocument) => /^config_contexts\/(devices|virtual_machines)\//.test(path);
   const inFolder = (folder: string) => provision.problems.some(({ path }) => path.startsWith(`${folder}/`));
   const contexts = provision.contexts.filter((document) => !isLocal(document));
   const kinds: [Label, WantedOfKind][] = [

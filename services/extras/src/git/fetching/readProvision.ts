@@ -1,3 +1,4 @@
+import { contextScopes } from '@plumbline/domain';
 import { gitLimits } from '../limits';
 import type { FetchOrder, GitDocument, Provision, RepositoryFile } from '../messages';
 import type { Commit } from './fetchCommit';
@@ -5,6 +6,9 @@ import { readDocument } from './readDocument';
 import { fileReader } from './readFiles';
 
 const isData = (path: string): boolean => /\.(json|ya?ml)$/.test(path);
+const isOutermost = ({ path }: RepositoryFile): boolean => path.split('/').length === 2;
+/** Folders of `config_contexts` whose files are for what they are named after. */
+const contextFolders: ReadonlySet<string> = new Set(['devices', 'virtual_machines', ...contextScopes]);
 const isModule = (path: string): boolean => /\.((c|m)?(j|t)s|json)$/.test(path);
 
 /** Reads what a commit provides of the contents asked for, from the folders where each has its place. */
@@ -17,13 +21,21 @@ export async function readProvision(commit: Commit, { contents }: FetchOrder): P
   const of = <T>(content: string, read: () => Promise<T[]>): Promise<T[]> =>
     contents.includes(content) ? read() : Promise.resolve([]);
   const data = async (folder: string): Promise<GitDocument[]> => documents(await files.read(folder, 0, isData), tell);
+  const passedOver = new Set<string>();
+  const isContext = (path: string): boolean => {
+    if (!isData(path)) return false;
+    const folders = path.split('/').slice(1, -1);
+    if (folders.length === 0 || (folders.length === 1 && contextFolders.has(folders[0]!))) return true;
+    if (passedOver.size < gitLimits.problems) passedOver.add(path.slice(0, path.lastIndexOf('/')));
+    return false;
+  };
   return {
     head: commit.oid,
-    contexts: await of('extras.configcontext', async () => [
-      ...(await data('config_contexts')),
-      ...(await data('config_contexts/devices')),
-      ...(await data('config_contexts/virtual_machines')),
-    ]),
+    contexts: await of('extras.configcontext', async () => {
+      const found = await files.read('config_contexts', gitLimits.depth, isContext);
+      // Those that say their names themselves come first, before those of folders.
+      return documents([...found.filter(isOutermost), ...found.filter((file) => !isOutermost(file))], tell);
+    }),
     schemas: await of('extras.configcontextschema', () => data('config_context_schemas')),
     templates: await of('extras.exporttemplate', async () => {
       const found = await files.read('export_templates', 2, () => true);
@@ -31,6 +43,7 @@ export async function readProvision(commit: Commit, { contents }: FetchOrder): P
     }),
     jobs: await of('extras.job', () => files.read('jobs', gitLimits.depth, isModule)),
     problems,
+    passedOver: [...passedOver],
   };
 }
 

@@ -9,6 +9,13 @@ export function objectsIn(value: unknown): Row[] {
   return items;
 }
 
+/** What a file is named after: its name without its ending. */
+export const nameOf = (path: string): string =>
+  path
+    .split('/')
+    .at(-1)!
+    .replace(/\.[^.]+$/, '');
+
 /** What an object says of itself, of which at least the name. */
 export function metadataOf({ _metadata: metadata }: Row): Row & { name: string } {
   if (!isObject(metadata)) throw new Misunderstood('The data lack the object "_metadata".');
