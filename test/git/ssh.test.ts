@@ -61,6 +61,7 @@ describeUnless(missingSsh, 'Repositories over SSH', () => {
         templates: [],
         jobs: [],
         problems: [],
+        passedOver: [],
       });
     });
 

@@ -64,7 +64,7 @@ const files: Record<string, string> = {
     export const Prolific = defineJob({ name: 'Prolific', hasSensitiveVariables: false, run: fill(0, 1100) });
     export const Bulky = defineJob({ name: 'Bulky', hasSensitiveVariables: false, run: fill(9 * 2 ** 20, 13) });
     export const Hasty = defineJob({ name: 'Hasty', hasSensitiveVariables: false,
-      run: ({ createFile }) => Promise.all(['a', 'b', 'c'].map((name) => createFile(name, name))).then(() => 'kept') });
+      run: ({ createFile }) => { for (const name of ['a', 'b', 'c']) void createFile(name, name); return 'kept'; } });
     export const Ranting = defineJob({ name: 'Ranting', hasSensitiveVariables: false,
       run: () => { throw new Error('why '.repeat(2 ** 20)); } });
     export const Garbled = defineJob({ name: 'Garbled', hasSensitiveVariables: false,

@@ -8,6 +8,8 @@ const mostBytes = 100 * 1024 * 1024;
 export function createFiles(say: (report: Report) => Promise<void>): {
   createFile(name: string, content: string | Buffer): Promise<void>;
   hear(answer: FileAnswer): void;
+  /** Answers when no file is on its way any more, those that the job did not wait for among them. */
+  settled(): Promise<unknown>;
 } {
   let made = 0;
   let bytes = 0;
@@ -39,5 +41,5 @@ export function createFiles(say: (report: Report) => Promise<void>): {
     await kept;
   }
 
-  return { createFile, hear: (answer) => heard(answer) };
+  return { createFile, hear: (answer) => heard(answer), settled: () => before };
 }

@@ -20,7 +20,7 @@ const largestResult = 1024 * 1024;
 
 export function createRun(say: Say): Run {
   const softLimit = new AbortController();
-  const { createFile, hear: hearOfFile } = createFiles(say);
+  const { createFile, hear: hearOfFile, settled } = createFiles(say);
   let authorization = '';
 
   async function begin(order: RunOrder): Promise<void> {
@@ -39,9 +39,11 @@ export function createRun(say: Say): Run {
       const data = { ...order.values, ...(await fetchObjects(order, api.get)), ...readFiles(order) };
       const { dryRun, user, resultId } = order;
       const result = await job.run({ data, dryRun, api, log, signal, user, resultId, createFile });
+      await settled();
       await flush();
       await say({ kind: 'done', result: storable(result) });
     } finally {
+      await settled();
       await flush();
     }
   }

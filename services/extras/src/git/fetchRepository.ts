@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { FetchProblem } from './fetching/fetchProblem';
+import { contextFolders } from './layout/contextFolders';
 import { gitLimits } from './limits';
 import { mayBeAsked } from './mayBeAsked';
 import { type FetchOrder, fetchAnswer, type Provision } from './messages';
@@ -15,7 +16,7 @@ const trust = 'NODE_EXTRA_CA_CERTS';
  * process's memory nor its time, and finds nothing there. Throws a `FetchProblem` that says why there is nothing to be
  * had.
  */
-export async function fetchRepository(order: FetchOrder): Promise<Provision> {
+export async function fetchRepository(order: Omit<FetchOrder, 'contextFolders'>): Promise<Provision> {
   await mayBeAsked(order.url, order.allowed);
   const child = fork(program, [], {
     env: process.env[trust] ? { [trust]: process.env[trust] } : {},
@@ -24,7 +25,7 @@ export async function fetchRepository(order: FetchOrder): Promise<Provision> {
     serialization: 'advanced',
   });
   try {
-    const answer = fetchAnswer.parse(await answered(child, order));
+    const answer = fetchAnswer.parse(await answered(child, { ...order, contextFolders }));
     if ('failure' in answer) throw new FetchProblem(answer.failure);
     return answer.provision;
   } finally {

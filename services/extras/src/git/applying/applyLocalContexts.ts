@@ -1,15 +1,13 @@
 import type { KeptLocalContexts, LocalContexts } from '@plumbline/domain';
 import { type BusRequests, modelReader, type UnitOfWork } from '@plumbline/engine';
-import type { Label } from '@plumbline/model';
+import { localFolders } from '../layout/contextFolders';
 import { localContextIn } from '../layout/localContexts';
 import type { Provision } from '../messages';
 import type { Report } from '../report';
 import { Misunderstood } from './wanted';
 
-const folders: Record<string, Label> = { devices: 'dcim.device', virtual_machines: 'virtualization.virtualmachine' };
-
 /** What their owners are asked. */
-export const localContextRequests: BusRequests[] = Object.values(folders).map((of) => ({
+export const localContextRequests: BusRequests[] = Object.values(localFolders).map((of) => ({
   of,
   verbs: ['keepLocalContexts'],
 }));
@@ -21,7 +19,7 @@ export async function applyLocalContexts(
   provision: Provision,
   tell: Report,
 ): Promise<void> {
-  for (const [folder, label] of Object.entries(folders)) {
+  for (const [folder, label] of Object.entries(localFolders)) {
     const place = `config_contexts/${folder}/`;
     const pathOf = new Map<string, string>();
     const contexts: LocalContexts['contexts'] = [];

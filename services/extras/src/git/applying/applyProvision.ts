@@ -1,9 +1,10 @@
 import type { UnitOfWork } from '@plumbline/engine';
 import type { Label, Row } from '@plumbline/model';
+import { isLocal } from '../layout/contextFolders';
 import { contextsIn } from '../layout/contexts';
 import { schemasIn } from '../layout/schemas';
 import { templatesIn } from '../layout/templates';
-import type { GitDocument, Provision } from '../messages';
+import type { Provision } from '../messages';
 import type { Report } from '../report';
 import { applyOwned } from './applyOwned';
 import { keepJobFiles } from './keepJobFiles';
@@ -27,9 +28,8 @@ export async function applyProvision(
   for (const { path, text } of provision.problems) tell('error', text, { path });
   for (const path of provision.passedOver)
     tell('warning', 'Nothing is named after the files of this folder, so they were passed over.', { path });
-  const isLocal = ({ path }: GitDocument) => /^config_contexts\/(devices|virtual_machines)\//.test(path);
   const inFolder = (folder: string) => provision.problems.some(({ path }) => path.startsWith(`${folder}/`));
-  const contexts = provision.contexts.filter((document) => !isLocal(document));
+  const contexts = provision.contexts.filter(({ path }) => !isLocal(path));
   const kinds: [Label, WantedOfKind][] = [
     [
       'extras.configcontextschema',

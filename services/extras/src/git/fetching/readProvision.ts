@@ -1,4 +1,3 @@
-import { contextScopes } from '@plumbline/domain';
 import { gitLimits } from '../limits';
 import type { FetchOrder, GitDocument, Provision, RepositoryFile } from '../messages';
 import type { Commit } from './fetchCommit';
@@ -7,12 +6,10 @@ import { fileReader } from './readFiles';
 
 const isData = (path: string): boolean => /\.(json|ya?ml)$/.test(path);
 const isOutermost = ({ path }: RepositoryFile): boolean => path.split('/').length === 2;
-/** Folders of `config_contexts` whose files are for what they are named after. */
-const contextFolders: ReadonlySet<string> = new Set(['devices', 'virtual_machines', ...contextScopes]);
 const isModule = (path: string): boolean => /\.((c|m)?(j|t)s|json)$/.test(path);
 
 /** Reads what a commit provides of the contents asked for, from the folders where each has its place. */
-export async function readProvision(commit: Commit, { contents }: FetchOrder): Promise<Provision> {
+export async function readProvision(commit: Commit, { contents, contextFolders }: FetchOrder): Promise<Provision> {
   const problems: Provision['problems'] = [];
   const tell = (path: string, text: string) => {
     if (problems.length < gitLimits.problems) problems.push({ path, text });
@@ -25,7 +22,7 @@ export async function readProvision(commit: Commit, { contents }: FetchOrder): P
   const isContext = (path: string): boolean => {
     if (!isData(path)) return false;
     const folders = path.split('/').slice(1, -1);
-    if (folders.length === 0 || (folders.length === 1 && contextFolders.has(folders[0]!))) return true;
+    if (folders.length === 0 || (folders.length === 1 && contextFolders.includes(folders[0]!))) return true;
     if (passedOver.size < gitLimits.problems) passedOver.add(path.slice(0, path.lastIndexOf('/')));
     return false;
   };

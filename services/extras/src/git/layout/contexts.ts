@@ -2,13 +2,13 @@ import { contextScopes, isObject } from '@plumbline/domain';
 import type { Row } from '@plumbline/model';
 import { Misunderstood, type Wanted } from '../applying/wanted';
 import type { GitDocument } from '../messages';
-import { metadataOf, nameOf, objectsIn, refuseUnknown } from './parts';
+import { folderOf, metadataOf, nameOf, objectsIn, refuseUnknown } from './parts';
 
 const settings = ['name', 'weight', 'description', 'is_active', 'config_context_schema', 'schema', ...contextScopes];
 
 /** The config contexts a file of `config_contexts`, or of one of its folders, asks for. */
 export function contextsIn({ path, value }: GitDocument): Wanted[] {
-  const [scope] = path.split('/').slice(1, -1);
+  const scope = folderOf(path);
   if (scope === undefined) return objectsIn(value).map((item) => contextOf(path, item));
   if (!isObject(value)) throw new Misunderstood('The file must hold an object.');
   return [contextOf(path, inScope(scope, nameOf(path), value))];

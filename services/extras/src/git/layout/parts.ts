@@ -9,6 +9,9 @@ export function objectsIn(value: unknown): Row[] {
   return items;
 }
 
+/** The folder within that of its kind in which a file stands; undefined where it stands in none. */
+export const folderOf = (path: string): string | undefined => path.split('/').slice(1, -1)[0];
+
 /** What a file is named after: its name without its ending. */
 export const nameOf = (path: string): string =>
   path
