@@ -49,7 +49,8 @@ export const f = {
   dateTime: () => Field.of(dateTime),
   date: () => Field.of(date),
   json: () => Field.of(json),
-  plainJson: () => Field.of(plainJson),
+  /** JSON of the type that the row tells; `readsItems` where that reads a cell as a list, with commas between its items. */
+  plainJson: (readsItems: (row: Row) => boolean) => Field.of(plainJson, { readsItems }),
   uuid: () => Field.of(uuid),
   /** A file of any kind. */
   file: () => Field.of(file),

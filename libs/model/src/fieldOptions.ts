@@ -106,6 +106,8 @@ export interface FieldOptions {
   /** The column with the block that this address begins or ends: networks are compared with the whole of it, addresses with the address. */
   block?: string;
   columnType?: string;
+  /** Whether a list in a row is read as such where commas stand between its items in a cell. */
+  readsItems?: (row: Row) => boolean;
   /** What PostgreSQL puts into the column of a row that is written by somebody who does not know it. */
   columnDefault?: string;
   /** The value is a measure of the picture in another field, and is had from there. */

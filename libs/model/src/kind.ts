@@ -2,6 +2,7 @@ import type { OpenAPIV3 } from 'openapi-types';
 import type { FieldErrors } from './fieldErrors';
 import type { FieldOfKind } from './fieldOptions';
 import type { FormHints, Property, PropertyContext } from './forms';
+import type { Row } from './label';
 import type { OutlinedField } from './outlined';
 
 /** What became of a value a client sent: the value to store, or what is wrong with it. */
@@ -129,8 +130,8 @@ export interface Kind {
   isLabelled?(field: FieldOfKind): boolean;
   /** How natural keys and slugs write a stored value that is not null; default: as stored. */
   keyText?(value: unknown): string;
-  /** What a cell of a table shows of a stored value; default: what JSON does. */
-  cell?(value: unknown, field: FieldOfKind): unknown;
+  /** What a cell of a table shows of a stored value, in its row; default: what JSON does. */
+  cell?(value: unknown, field: FieldOfKind, row: Row): unknown;
   /** What templates see of a stored value, which may be null; default: the value. */
   template?(value: unknown): unknown;
   /** The words people read in place of a stored value: templates ask for them. */

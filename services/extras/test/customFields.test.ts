@@ -380,6 +380,7 @@ describe('The default of a field', () => {
     await ok('POST', '/api/extras/custom-field-choices/', choices);
     await ok('PATCH', `${fields}${field.id}/`, { default: value });
     const table = await tableOf(field.id);
+    expect(table).toContain(type === 'multi-select' ? ',"a,b",' : ',a,');
     await ok('PATCH', `${fields}${field.id}/`, { default: null });
     const [changed] = expectStatus(await request('PATCH', fields, table, ofTable), 200).body;
     expect(changed.default).toEqual(value);

@@ -92,7 +92,7 @@ function plainColumn(name: string, field: Field): Column {
   const { cell } = field.kind;
   return {
     header: name,
-    cell: cell ? ({ row }) => cellOf(cell(row[name], field)) : ({ shown }) => cellOf(shown[name]),
+    cell: cell ? ({ row }) => cellOf(cell(row[name], field, row)) : ({ shown }) => cellOf(shown[name]),
   };
 }
 

@@ -53,11 +53,14 @@ export const json: Kind = {
   hints: () => ({ widget: 'textarea', isArea: true }),
 };
 
-/** A JSON value that is mostly a plain one, of a type that is told elsewhere: a cell is text but where it is a list or an object. */
+/** A JSON value of the type that its row tells, which reads what a cell has: text, but for what begins as a list or an object. */
 export const plainJson: Kind = {
   ...json,
   fromText: (cell) => (/^[[{]/.test(cell) ? readJson(cell) : cell),
-  cell: (value) => (typeof value === 'object' && value !== null ? pythonJson(value) : value),
+  cell: (value, { options: { readsItems } }, row) => {
+    if (typeof value !== 'object' || value === null) return value;
+    return Array.isArray(value) && readsItems?.(row) ? listCell(value) : pythonJson(value);
+  },
 };
 
 /** A list of plain values as such, where it reads back the same. */

@@ -44,7 +44,7 @@ export const CustomField = defineModel('extras.customfield', {
       .inForm({ type: 'string' }),
     description: f.text(200).default(''),
     required: f.bool().default(false),
-    default: f.plainJson().optional(),
+    default: f.plainJson(({ type }) => type === 'multi-select').optional(),
     weight: f.int({ min: 0, max: 32767 }).default(100),
     validation_minimum: bound().label('Minimum value'),
     validation_maximum: bound().label('Maximum value'),
