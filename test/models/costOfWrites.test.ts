@@ -73,9 +73,9 @@ const most: [what: string, write: Write, sql: number, bus: number, all: number][
     'a change of a device',
     async (here) =>
       request('PATCH', `dcim/devices/${(await made('dcim/devices/', device(here))).id}/`, { serial: next() }),
-    6,
+    4,
     3,
-    10,
+    8,
   ],
   [
     'a change of a device that belongs to a tenant',
@@ -84,9 +84,9 @@ const most: [what: string, write: Write, sql: number, bus: number, all: number][
       const { id } = await made('dcim/devices/', { ...device(here), tenant });
       return request('PATCH', `dcim/devices/${id}/`, { serial: next() });
     },
-    6,
     4,
-    11,
+    4,
+    9,
   ],
   [
     'an allocated address',

@@ -49,9 +49,11 @@ export async function verifyTargets(work: UnitOfWork, model: Model, items: Item[
         ordered: wanted.size > 1 && leading.some(({ field }) => field.isMany),
         ...(leading.some((relation) => isRecorded(work, model, relation)) ? { nested: nestedAs(work) } : {}),
       };
-      const rows = changing.some((relation) => relation.label === label)
-        ? await selectNotBeingDeleted(asking, label, targets, wanted.size, { ...asked, referrer: model.label })
-        : await select(asking, label, targets, asked);
+      const isOnlyRead = ownModel(work.engine, label) && !changing.some((relation) => relation.label === label);
+      // Another service reads by one statement what it is asked of by those that refer to it.
+      const rows = isOnlyRead
+        ? await select(asking, label, targets, asked)
+        : await selectNotBeingDeleted(asking, label, targets, wanted.size, { ...asked, referrer: model.label });
       keepTextsOfRows(work, label, rows);
       if (foreseen.length > 0) keepForeignRows(work, label, rows);
       found.set(label, new Map(rows.map((row) => [row.id, row])));
