@@ -1,9 +1,6 @@
 import type { LogLevel } from './context';
 import type { JobDescription } from './description';
 
-/** Bytes of a file that a job may make. */
-export const largestFile = 10 * 1024 * 1024;
-
 /** Where a job is loaded from. */
 export interface JobOrigin {
   file: string;
@@ -55,7 +52,7 @@ export type Order = RunOrder | InspectOrder | { kind: 'authorization'; authoriza
 export type Report =
   | { kind: 'ready' }
   | { kind: 'log'; lines: LogLine[] }
-  | { kind: 'file'; number: number; name: string; content: string }
+  | { kind: 'file'; name: string; content: string }
   | { kind: 'done'; result: unknown }
   | { kind: 'failed'; type: string; message: string; stack: string }
   | { kind: 'inspected'; jobs: JobDescription[] };
@@ -64,9 +61,8 @@ export type Report =
 export const isReport = (message: unknown): message is Report =>
   typeof message === 'object' && message !== null && 'kind' in message;
 
-/** An answer to what a job's process asked for. */
+/** What became of the one file that a job's process has sent and waits for. */
 export interface FileAnswer {
   kind: 'fileKept';
-  number: number;
   problem?: string;
 }

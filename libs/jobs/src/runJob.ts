@@ -94,12 +94,12 @@ export function runJob(order: RunOrder, limits: ProcessLimits, handlers: RunHand
       outcome ??= { kind: 'failed', type: report.type, message: report.message, traceback: report.stack };
   });
 
-  async function keep({ number, name, content }: Extract<Report, { kind: 'file' }>): Promise<void> {
+  async function keep({ name, content }: Extract<Report, { kind: 'file' }>): Promise<void> {
     try {
       await handlers.file(name, Buffer.from(content, 'base64'));
-      send({ kind: 'fileKept', number });
+      send({ kind: 'fileKept' });
     } catch (error) {
-      send({ kind: 'fileKept', number, problem: error instanceof Error ? error.message : String(error) });
+      send({ kind: 'fileKept', problem: error instanceof Error ? error.message : String(error) });
     }
   }
 

@@ -35,17 +35,16 @@ export function createRun(say: Say): Run {
       signal,
     });
     const { log, flush } = createLog((lines) => say({ kind: 'log', lines }));
+    let result: unknown;
     try {
       const data = { ...order.values, ...(await fetchObjects(order, api.get)), ...readFiles(order) };
       const { dryRun, user, resultId } = order;
-      const result = await job.run({ data, dryRun, api, log, signal, user, resultId, createFile });
-      await settled();
-      await flush();
-      await say({ kind: 'done', result: storable(result) });
+      result = await job.run({ data, dryRun, api, log, signal, user, resultId, createFile });
     } finally {
       await settled();
       await flush();
     }
+    await say({ kind: 'done', result: storable(result) });
   }
 
   return {

@@ -10,7 +10,7 @@ import type { JobPayload, JobSecret } from '../jobs/payload';
 import { taskName } from '../jobs/queueRun';
 import { endFailed, endResult, failureOf, failureResult, keepLines } from '../jobs/results';
 import { whenAvailable } from '../jobs/whenAvailable';
-import { keepCreatedFile } from './keepCreatedFile';
+import { keepCreatedFiles } from './keepCreatedFiles';
 import { locate } from './locate';
 import { openGivenFiles } from './openGivenFiles';
 import { runCommand } from './runCommand';
@@ -76,7 +76,7 @@ async function run(
       },
     },
     limits,
-    { lines, file: (name, content) => keepCreatedFile(parts, payload.result, name, content) },
+    { lines, file: keepCreatedFiles(parts, payload.result) },
   );
   started(running);
   const renewal = setInterval(() => running.authorize(authorization()), renewTicketAfter);
