@@ -29,6 +29,7 @@ export { readDate, readDateTime } from './kinds/time';
 export * from './label';
 export * from './listedAs';
 export * from './manifest';
+export * from './mentions';
 export * from './menu';
 export * from './model';
 export * from './modelReader';

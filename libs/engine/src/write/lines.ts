@@ -45,34 +45,16 @@ export function linesOfForeign(engine: Engine, deleted: ToDelete): Sql[] {
  */
 export function linesOfChanged(engine: Engine, { model, ids }: Objects): Sql | undefined {
   const keys = keysOf(model, ids);
-  const columns = leadingOf(engine, model);
+  const led = ledFromStored(engine, model);
   const places: (Places | PlacesOfKinds)[] = [];
-  if (columns.length > 0) places.push({ objects: ledTo(model, keys, columns), as: 'shared' });
+  if (led) {
+    const objects = sql.fragment`
+      SELECT led.* FROM ${sql.identifier([model.name])} AS stored CROSS JOIN LATERAL (${led}) AS led(rank, kind, id)
+      WHERE stored.id = ANY(${idArray(model, keys)})`;
+    places.push({ objects, as: 'shared' });
+  }
   if (isShared(engine, model)) places.push(ownPlaces(engine, { model, ids: keys }, 'alone'));
   return places.length > 0 ? inLine(places) : undefined;
-}
-
-/** What these columns of rows lead to. */
-function ledTo(model: Model, keys: readonly (string | number)[], columns: readonly Leading[]): Sql {
-  const [lists, single] = [columns.filter(({ many }) => many), columns.filter(({ many }) => !many)];
-  const place = ({ rank, to }: Leading, id: Sql) =>
-    sql.fragment`${sql.literalValue(String(rank))}::int4, ${sql.literalValue(to)}, ${id}::text`;
-  const stored = ({ field }: Leading) => sql.fragment`${sql.identifier(['stored', field])}`;
-  const each = [
-    ...(single.length > 0
-      ? [
-          sql.fragment`VALUES ${sql.join(
-            single.map((column) => sql.fragment`(${place(column, stored(column))})`),
-            sql.fragment`, `,
-          )}`,
-        ]
-      : []),
-    ...lists.map((column) => sql.fragment`SELECT ${place(column, sql.fragment`unnest(${stored(column)})`)}`),
-  ];
-  return sql.fragment`
-    SELECT led.* FROM ${sql.identifier([model.name])} AS stored
-    CROSS JOIN LATERAL (${sql.join(each, sql.fragment` UNION ALL `)}) AS led(rank, kind, id)
-    WHERE stored.id = ANY(${idArray(model, keys)})`;
 }
 
 const ownPlaces = (engine: Engine, { model, ids }: Objects, as: Places['as']): Places => ({
@@ -114,6 +96,25 @@ function leadingOf(engine: Engine, model: Model): readonly Leading[] {
   });
   leading(engine).set(model, found);
   return found;
+}
+
+const leds = perCatalog(() => new Map<Model, Sql | undefined>());
+
+/** The rank, kind and id of what the leading columns of a row called `stored` lead to; undefined where there are none. */
+function ledFromStored(engine: Engine, model: Model): Sql | undefined {
+  const made = leds(engine);
+  if (!made.has(model)) made.set(model, ledBy(leadingOf(engine, model)));
+  return made.get(model);
+}
+
+function ledBy(columns: readonly Leading[]): Sql | undefined {
+  const place = ({ rank, to }: Leading, id: Sql) =>
+    sql.fragment`${sql.literalValue(String(rank))}::int4, ${sql.literalValue(to)}, ${id}::text`;
+  const each = columns.map((column) => {
+    const id = sql.fragment`${sql.identifier(['stored', column.field])}`;
+    return sql.fragment`SELECT ${place(column, column.many ? sql.fragment`unnest(${id})` : id)}`;
+  });
+  return each.length > 0 ? sql.fragment`${sql.join(each, sql.fragment` UNION ALL `)}` : undefined;
 }
 
 /** The relations of a model that a column of its own keeps, each to objects of one model. */

@@ -8,8 +8,6 @@ export interface Relation {
   field: Field;
   label: string;
   needs: string[];
-  /** The columns of the items that rules compare with these; undefined for all. */
-  neededWith?: readonly string[];
   /**
    * For one of the models a generic key may point at: the field that says that it does, and the one that shows the
    * target.
@@ -47,7 +45,6 @@ export function relationsOf(model: Model, genericOf: (name: string, field: Field
   return Object.entries(model.fields).flatMap(([name, field]): Relation[] => {
     if (field.isGenericKey) return genericOf(name, field);
     if (!hasTargets(field)) return [];
-    const neededWith = model.neededWith[name];
     const tree = model.tree?.parent === name ? ['tree_ids', 'tree_names', 'tree_order'] : [];
     return [
       {
@@ -55,7 +52,6 @@ export function relationsOf(model: Model, genericOf: (name: string, field: Field
         field,
         label: field.options.to!,
         needs: [...(model.needs[name] ?? []), ...scopeOf(field.options).map(({ path }) => path), ...tree],
-        ...(neededWith ? { neededWith } : {}),
       },
     ];
   });

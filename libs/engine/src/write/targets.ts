@@ -74,14 +74,15 @@ export async function verifyTargets(work: UnitOfWork, model: Model, items: Item[
  * changes or deletes the target judges those as they are, before or after. What looks back in other services is not known here.
  */
 function mayConflict(engine: Engine, model: Model, relation: Relation, items: readonly Item[]): boolean {
-  const { name, label, needs, neededWith, generic } = relation;
+  const { name, label, needs, generic } = relation;
   if (generic || model.tree?.parent === name) return true;
   const target = ownModel(engine, label);
   const isLookedBackFrom = target
     ? model.exclusive.includes(name) || readsGuarded(target, needs)
     : model.needs[name] !== undefined;
-  if (isLookedBackFrom && !neededWith) return true;
-  const columns = [name, ...(isLookedBackFrom ? neededWith! : [])];
+  const comparedWith = isLookedBackFrom ? model.neededWith[name] : [];
+  if (!comparedWith) return true;
+  const columns = [name, ...comparedWith];
   return items.some(({ before, sent }) => !before || columns.some((column) => Object.hasOwn(sent, column)));
 }
 

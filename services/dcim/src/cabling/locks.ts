@@ -1,6 +1,5 @@
-import type { LockStep } from '@plumbline/model';
+import { type LockStep, mentions } from '@plumbline/model';
 import { type Queryable, type Sql, sql } from '@plumbline/store';
-import { mentions } from '../locks/mentions';
 import type { Termination } from './paths/walk';
 import { idArray, isPassThrough, labelArray, passThroughTypes } from './terminations';
 
@@ -47,7 +46,7 @@ async function ownBefore(tx: Queryable, concerned: Sql): Promise<Sql | undefined
 
 /** Before cables go or get another status. */
 export const lockPathsOverCables: LockStep = (tx, ids, bodies) =>
-  ids.length > 0 && (!bodies || mentions(bodies, 'status'))
+  ids.length > 0 && (!bodies || bodies.some((body) => mentions(body, 'status')))
     ? ownBefore(tx, sql.fragment`id = ANY(${idArray(ids)})`)
     : undefined;
 
@@ -70,8 +69,8 @@ export const lockPathsFromEndpoints: LockStep = (tx, ids, bodies) => {
 
 /** Before front ports are made, go or lead elsewhere: their rear ports are locked after that. */
 export const lockPathsThroughFrontPorts: LockStep = (_tx, _ids, bodies) =>
-  !bodies || mentions(bodies, 'rear_port', 'rear_port_position') ? lockingPassThrough : undefined;
+  !bodies || bodies.some((body) => mentions(body, 'rear_port', 'rear_port_position')) ? lockingPassThrough : undefined;
 
 /** Before rear ports go or get another number of positions; new ones lead nowhere yet. */
 export const lockPathsThroughRearPorts: LockStep = (_tx, ids, bodies) =>
-  !bodies || (ids.length > 0 && mentions(bodies, 'positions')) ? lockingPassThrough : undefined;
+  !bodies || (ids.length > 0 && bodies.some((body) => mentions(body, 'positions'))) ? lockingPassThrough : undefined;

@@ -1,6 +1,5 @@
-import { type BatchRule, type LockStep, type Row, readUuid } from '@plumbline/model';
+import { type BatchRule, type LockStep, mentions, type Row, readUuid } from '@plumbline/model';
 import { inLine, locksInOrder, type Queryable, sql } from '@plumbline/store';
-import { mentions } from './mentions';
 
 /**
  * What devices are placed by is locked in one order: types, then racks, then chassis, each by id. Types are shared by
@@ -18,15 +17,21 @@ export const lockChassisOfMoving: BatchRule = async (candidates, { tx }) => {
   return [];
 };
 
-/** What a device is placed by, and what is judged with its type. */
-const placing = ['device_type', 'rack', 'location', 'position', 'face', 'platform'];
+/** What is judged of a device together with its type, and with its rack. */
+export const judgedTogether = {
+  device_type: ['rack', 'position', 'face', 'platform'],
+  rack: ['location', 'position', 'face', 'device_type'],
+};
+
+/** A write that says something of one of these locks types or racks with its targets. */
+const placing = [...new Set(Object.entries(judgedTogether).flat(2))];
 
 /**
  * Types and racks of devices that are about to be placed elsewhere, before they are locked themselves. A device that goes makes room:
  * it is locked alone, and its deletion never waits for what it stands in.
  */
 export const lockSurroundingsOfShared: LockStep = (_tx, ids, bodies) => {
-  if (ids.length === 0 || !bodies || !mentions(bodies, ...placing)) return undefined;
+  if (ids.length === 0 || !bodies || !bodies.some((body) => mentions(body, ...placing))) return undefined;
   const given = bodies.filter((body): body is Row => typeof body === 'object' && body !== null);
   const leading = (name: 'device_type' | 'rack') =>
     sql.fragment`id = ANY(ARRAY(

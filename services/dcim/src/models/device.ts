@@ -30,7 +30,7 @@ import { makeComponents } from '../effects/makeComponents';
 import { lookForChildren, takeChildrenAlong } from '../effects/takeChildrenAlong';
 import { deviceComponentFilters } from '../filters/deviceComponents';
 import { serialIs } from '../filters/serialIs';
-import { lockChassisOfMoving, lockSurroundingsOfShared } from '../locks/deviceSurroundings';
+import { judgedTogether, lockChassisOfMoving, lockSurroundingsOfShared } from '../locks/deviceSurroundings';
 import {
   childHasNoFace,
   childHasNoPosition,
@@ -177,11 +177,7 @@ export const Device = defineModel('dcim.device', {
     platform: ['manufacturer', 'manufacturer.name'],
     cluster: ['location'],
   },
-  neededWith: {
-    device_type: ['rack', 'position', 'face', 'platform'],
-    rack: ['location', 'position', 'face', 'device_type'],
-    cluster: ['location'],
-  },
+  neededWith: { ...judgedTogether, cluster: ['location'] },
   guarded: ['virtual_chassis'],
   exclusive: ['rack'],
   beforeLock: [lockPathsOfDevices, lockSurroundingsOfShared],

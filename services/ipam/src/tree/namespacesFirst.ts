@@ -1,4 +1,4 @@
-import type { LockStep } from '@plumbline/model';
+import { type LockStep, mentions } from '@plumbline/model';
 import { type Queryable, type Sql, sql } from '@plumbline/store';
 import { lockingPrefixesExclusive, lockingPrefixesShared } from '../sql/namespaceLocks';
 
@@ -13,9 +13,6 @@ export const lockPrefixesOfShared: LockStep = async (tx, ids, bodies) => {
   const placed = ids.filter((_, index) => mentions(bodies?.[index], 'parent'));
   return placed.length > 0 ? lockingPrefixesShared(await namespacesOf(tx, sql.fragment`ipaddress`, placed)) : undefined;
 };
-
-const mentions = (body: unknown, ...names: string[]): boolean =>
-  typeof body === 'object' && body !== null && names.some((name) => Object.hasOwn(body, name));
 
 async function namespacesOf(tx: Queryable, table: Sql, ids: readonly (string | number)[]): Promise<string[]> {
   const rows = await tx.rows<{ namespace: string }>(
