@@ -338,6 +338,28 @@ describe('what finds nothing', () => {
     }
   });
 
+  test('references by one of several objects that is without a value', async () => {
+    const content_types = ['dcim.device'];
+    const field = { label: 'mark', key: 'mark', type: 'text', content_types: ['extras.tag'] };
+    const { id: fieldId } = await make('extras/custom-fields', field);
+    const marked = await make('extras/tags', { name: 'marked', content_types, custom_fields: { mark: 'x' } });
+    const plain = await make('extras/tags', { name: 'plain', content_types });
+    const kind = made.sw1;
+    const ofSort = { device_type: kind.device_type.id, role: kind.role.id, location: kind.location.id };
+    const both = { ...ofSort, status: kind.status.id, name: 'tagged', tags: [marked.id, plain.id] };
+    const device = await make('dcim/devices', both);
+    const writer = await aUser(plumbline, admin, [
+      { object_types: ['dcim.device', 'extras.tag'], actions: ['view'] },
+      { object_types: ['dcim.interface'], actions: ['view', 'add'] },
+    ]);
+    const port = { name: 'port', type: 'virtual', status: kind.status.id };
+    const named = { name: 'tagged', tags___custom_field_data__mark__isnull: true };
+    const answer = await as(writer)('POST', 'dcim/interfaces/?dry_run=true', { ...port, device: named });
+    for (const path of [`dcim/devices/${device.id}`, `extras/custom-fields/${fieldId}`])
+      expectStatus(await as(admin)('DELETE', `${path}/`), 204);
+    expect([answer.status, answer.body.device?.id]).toEqual([201, device.id]);
+  });
+
   test('what is wrong with a write says nothing of them', async () => {
     const rack = { name: 'of the second', location: made.town.id, status: made.sw1.status.id };
     const { id } = expectStatus(await as(admin)('POST', 'dcim/racks/', rack), 201).body;

@@ -1,7 +1,7 @@
 import { apps } from '@plumbline/config';
 import { constraintCriteria, load, systemScope, unitOfWork } from '@plumbline/engine';
 import { columnType, lookups, type Model } from '@plumbline/model';
-import { isInvalidRegularExpression } from '@plumbline/store';
+import { isInvalidRegularExpression, sql } from '@plumbline/store';
 import { aUser, expectStatus, signedIn, superuser, type TestServices } from '@plumbline/testkit';
 import { ownServices } from '../../program/src/start/services';
 import { startEveryService } from '../models/everyService';
@@ -86,10 +86,15 @@ describe('a malformed regular expression is a 400', () => {
     expectStatus(await plumbline.request('POST', '/api/tenancy/tenants/', { name: 'Acme' }), 201);
     const body = { vid: 2, name: 'y', status: 'Active', tenant: 'Acme' };
     expectStatus(await plumbline.request('POST', '/api/ipam/vlans/', body), 201);
+    const { database } = plumbline.services.get('users')!.engine;
     for (const key of ['name__regex', 'tenant__name__regex']) {
       const as = await aUser(plumbline, admin, [
-        { object_types: ['ipam.vlan'], actions: ['view'], constraints: { [key]: '(' } },
+        { object_types: ['ipam.vlan'], actions: ['view'], constraints: { [key]: 'any' } },
       ]);
+      // What is stored is older than what is refused now.
+      await database.run(sql.unsafe`
+        UPDATE objectpermission SET constraints = ${JSON.stringify({ [key]: '(' })}::jsonb
+        WHERE users @> ARRAY[${as.userId}::uuid]`);
       expect([key, (await plumbline.request('GET', '/api/ipam/vlans/', undefined, { as })).status]).toEqual([key, 400]);
     }
   });
@@ -101,6 +106,14 @@ describe('a malformed regular expression is a 400', () => {
       expect([field, answer.status]).toEqual([field, 400]);
     }
   });
+});
+
+test('a custom field that is called as a look-up is compared with any value', async () => {
+  const constraints = { _custom_field_data__in: 'text', tenant___custom_field_data__regex: '(' };
+  const body = (label: string) => ({ name: `of ${label}`, object_types: [label], actions: ['view'], constraints });
+  const write = async (label: string) =>
+    (await plumbline.request('POST', '/api/users/permissions/', body(label))).status;
+  expect([await write('ipam.vlan'), await write('users.token')]).toEqual([201, 400]);
 });
 
 test('what names nothing in another service is refused, what is only shown is passed over', async () => {

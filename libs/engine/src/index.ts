@@ -50,7 +50,7 @@ export { mandatoryFields } from './core/writableFields';
 export { pauseWrites } from './core/writeGate';
 export { comparisons } from './criteria/compare';
 export { idArray } from './criteria/keys';
-export { checkPattern, withStatementTimeout } from './criteria/patterns';
+export { checkPattern, unreadablePatterns, withStatementTimeout } from './criteria/patterns';
 export { columnOf } from './criteria/toSql';
 export { csvPaths, writeCsv } from './csv';
 export { removeLeftBehind, removeUnreferenced } from './delete/deleteHere';

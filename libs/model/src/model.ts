@@ -65,6 +65,8 @@ export interface WriteContext extends ModelReader {
   nameOf(label: string): string;
   /** How people read a content type: `dcim | power feed`. */
   contentTypeName(label: string): string;
+  /** Whether a path (`tenant.name`) exists, seen from a model of any service. */
+  hasPath(label: string, path: string): boolean;
   /**
    * Waits for the transactions of this service under way that make rows refer to these objects of another service;
    * those that begin later wait for this one.

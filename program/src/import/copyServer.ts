@@ -65,7 +65,7 @@ export async function copyServer(source: Source, file: string, spool: Spool, opt
     file,
     spool,
     options,
-    adapt: adaptWith({ ...options, numbers: await numbersOf(source, options) }),
+    adapt: adaptWith({ ...options, numbers: await numbersOf(source, spool, wanted, options) }),
     incomplete: incompleteOf(file, allModels(), () => spool.state.shortfalls),
   };
   for (const model of wanted) {
@@ -102,10 +102,22 @@ export function tolerated(error: unknown): undefined {
   throw error;
 }
 
-/** The numbers of content types there, which only the change log holds. */
-async function numbersOf(source: Source, { withoutChanges }: CopyOptions): Promise<ReadonlyMap<number, string>> {
-  if (withoutChanges) return new Map();
-  return (await readNumbers(source).catch(tolerated)) ?? new Map();
+/** The numbers of content types there, which only the change log holds; that they cannot be had is noted of that. */
+async function numbersOf(
+  source: Source,
+  spool: Spool,
+  wanted: readonly Model[],
+  { skip }: CopyOptions,
+): Promise<ReadonlyMap<number, string>> {
+  const log = wanted.find(({ label }) => label === changeLog);
+  if (!log || skip?.has(endpointOf(log))) return new Map();
+  try {
+    return await readNumbers(source);
+  } catch (error) {
+    tolerated(error);
+    await note(spool, endpointOf(log), { part: 'the content types that it names by number', ...whyNot(error) });
+    return new Map();
+  }
 }
 
 async function copyEndpoint(task: Task, model: Model): Promise<void> {
@@ -117,13 +129,23 @@ async function copyEndpoint(task: Task, model: Model): Promise<void> {
     await copyObjects(task, model);
   } catch (error) {
     tolerated(error);
-    const reason = (error as Error).message;
-    const rest = (await byIds(task, model, reason)) ?? [{ reason, expected: error instanceof Absent }];
+    const why = whyNot(error);
+    const rest = (await byIds(task, model, why.reason)) ?? [why];
     await conclude(spool, endpoint, rest);
   }
 }
 
 type Reason = Omit<NewShortfall, 'endpoint'>;
+
+/** Why there is no answer, in the words of the error that says so; what a server does not have is not missed. */
+const whyNot = (error: unknown): Reason => ({
+  reason: (error as Error).message,
+  expected: error instanceof Absent,
+});
+
+/** Notes what of an endpoint does not come along. */
+const note = ({ state, append }: Spool, endpoint: string, reason: Reason): Promise<void> =>
+  append([], { ...state, shortfalls: noting(state.shortfalls, endpoint, [reason]) });
 
 /** Notes that an endpoint is done with, and what of it did not come along. */
 async function conclude(spool: Spool, endpoint: string, reasons: Reason[]): Promise<void> {
@@ -248,12 +270,14 @@ async function tagsOf(
   model: Model,
 ): Promise<ReadonlyMap<unknown, string[]> | undefined> {
   if (!tagsAreNotShown(model)) return undefined;
-  const tags = await tagsByFilter(source, file, model).catch(tolerated);
-  if (tags) return tags;
-  const { state } = spool;
-  const reason: Reason = { part: 'tags', reason: 'the server does not find objects by their tags' };
-  await spool.append([], { ...state, shortfalls: noting(state.shortfalls, endpointOf(model), [reason]) });
-  return undefined;
+  try {
+    return await tagsByFilter(source, file, model);
+  } catch (error) {
+    tolerated(error);
+    const reason = `the server does not find objects by their tags: ${(error as Error).message}`;
+    await note(spool, endpointOf(model), { part: 'tags', reason });
+    return undefined;
+  }
 }
 
 /** What cannot be told of an object because it is secret. */

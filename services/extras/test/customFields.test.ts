@@ -271,6 +271,18 @@ describe('Values', () => {
     await drop(field);
   });
 
+  it('and of several that cannot be searched for each is told', async () => {
+    const fields = ['(', 'a', '['].map((validation_regex, index) => ({
+      label: `searched ${index}`,
+      type: 'text',
+      content_types: ['tenancy.tenant'],
+      validation_regex,
+    }));
+    const { status, body } = await request('POST', '/api/extras/custom-fields/', fields);
+    const told = (pattern: string) => ({ validation_regex: [`'${pattern}' is not a valid regular expression.`] });
+    expect([status, body]).toEqual([400, [told('('), {}, told('[')]]);
+  });
+
   it('that hang a search for a pattern are cut off', async () => {
     const field = await aField({ type: 'text', key: 'slow', validation_regex: '^(a+)+(b|a+)*\\1$' });
     const started = Date.now();

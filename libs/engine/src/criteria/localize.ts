@@ -74,20 +74,22 @@ async function localizeComparison(
 
 /**
  * Whether a path ends in nothing: it ends early, or at its end is no value. Of many related objects one without a value
- * is enough. Over single objects that is the opposite of a value.
+ * is enough, so it is no opposite of a value wherever a path leads over objects.
  */
 async function localizeNull(work: UnitOfWork, model: Model, path: string, walked: string): Promise<Criteria> {
-  const {
-    next: { kind },
-    first,
-  } = walk(work.engine, model, path);
-  if (kind !== 'relation' && kind !== 'reverse' && kind !== 'foreignReverse')
-    return not(await localizeStep(work, model, where(path, 'isnull', false), walked));
+  const { next, first } = walk(work.engine, model, path);
+  if (next.kind === 'column') return localizeStep(work, model, where(path, 'isnull', true), walked);
+  if (next.kind === 'key' || next.kind === 'label' || next.kind === 'unknown')
+    return among(walked, not(where(path, 'isnull', false)));
   return anyOf(
     await localizeComparison(work, model, where(first, 'isnull', true), walked),
     await localizeStep(work, model, where(path, 'isnull', true), walked),
   );
 }
+
+/** What holds for one of the rows that a path within this service leads to. */
+const among = (path: string, holds: Criteria): Criteria =>
+  path === '' ? holds : path.split('.').reduceRight((inner, some): Criteria => ({ some, holds: inner }), holds);
 
 /** Takes one step along the path and goes on from there, or asks the owner about the rest. */
 async function localizeStep(work: UnitOfWork, model: Model, comparison: Comparison, walked: string): Promise<Criteria> {

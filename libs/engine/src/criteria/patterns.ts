@@ -1,6 +1,6 @@
 import { Problem, problems } from '@plumbline/http';
-import { type Criteria, isComparison } from '@plumbline/model';
-import { isStatementTimeout, type Queryable, type Sql, sql } from '@plumbline/store';
+import { type Criteria, isComparison, type WriteContext } from '@plumbline/model';
+import { isInvalidRegularExpression, isStatementTimeout, type Queryable, type Sql, sql } from '@plumbline/store';
 import pLimit from 'p-limit';
 import type { UnitOfWork } from '../core/engine';
 import { perEngine } from '../core/perEngine';
@@ -111,7 +111,30 @@ export async function checkPattern(work: UnitOfWork, pattern: string): Promise<v
   try {
     await withStatementTimeout(work).sql.first(sql.unsafe`SELECT '' ~ ${pattern}`);
   } catch (error) {
-    if ((error as { code?: string }).code === '2201B') throw problems.malformed('Enter a valid regular expression.');
+    if (isInvalidRegularExpression(error)) throw problems.malformed('Enter a valid regular expression.');
     throw error;
   }
+}
+
+/**
+ * Of regular expressions those that PostgreSQL cannot read, asked within a write. One of these would end the transaction, so each attempt can
+ * be undone, and is over before the next.
+ */
+export async function unreadablePatterns(
+  { tx, bounded }: Pick<WriteContext, 'tx' | 'bounded'>,
+  patterns: Iterable<string>,
+): Promise<ReadonlySet<string>> {
+  const unreadable = new Set<string>();
+  for (const pattern of new Set(patterns)) {
+    await tx.run(sql.unsafe`SAVEPOINT pattern`);
+    try {
+      await bounded.run(sql.unsafe`SELECT '' ~ ${pattern}`);
+      await tx.run(sql.unsafe`RELEASE SAVEPOINT pattern`);
+    } catch (error) {
+      await tx.run(sql.unsafe`ROLLBACK TO SAVEPOINT pattern`);
+      if (!isInvalidRegularExpression(error)) throw error;
+      unreadable.add(pattern);
+    }
+  }
+  return unreadable;
 }

@@ -147,8 +147,12 @@ export async function setNull(work: UnitOfWork, { toDelete, toSetNull }: Carried
 
 /** A deletion that something stands in the way of, which the answer names as far as whoever asks may view it. */
 export class ProtectedFromDeletion extends Problem {
-  constructor(private readonly protectors: Protector[]) {
+  private readonly protectors: Protector[];
+
+  constructor(found: Protector[]) {
+    const protectors = toldOnce(found);
     super(409, { detail: protectedText(protectors) });
+    this.protectors = protectors;
   }
 
   /** The same in the words that whoever looks may read. */
@@ -170,10 +174,19 @@ export class ProtectedFromDeletion extends Problem {
 }
 
 /** The contract's words for a deletion that something stands in the way of. */
-function protectedText(found: Protector[]): string {
-  // What several services told of is one thing.
-  const protectors = [...new Map(found.map((one) => [`${one.label} ${one.id}`, one])).values()];
+function protectedText(protectors: Protector[]): string {
   const named = protectors.slice(0, namedProtectors).map(({ display, id }) => `${display} (${id})`);
-  const others = found.reduce((sum, one) => sum + (one.others ?? 0), 0);
+  const others = protectors.reduce((sum, one) => sum + (one.others ?? 0), 0);
   return `Unable to delete object. ${protectors.length + others} dependent objects were found: ${named.join(', ')}`;
+}
+
+/** What several services told of is one thing, and so are the others that they told with it. */
+function toldOnce(found: Protector[]): Protector[] {
+  const once = new Map<string, Protector>();
+  for (const one of found) {
+    const key = `${one.label} ${one.id}`;
+    const others = Math.max(once.get(key)?.others ?? 0, one.others ?? 0);
+    once.set(key, others === 0 ? one : { ...one, others });
+  }
+  return [...once.values()];
 }

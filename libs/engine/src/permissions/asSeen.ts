@@ -3,6 +3,7 @@ import {
   anyOf,
   type Comparison,
   type Criteria,
+  firstToMany,
   isEverything,
   type Model,
   not,
@@ -63,14 +64,20 @@ async function seenComparison(
   if (!leadsOn || !crosses(next)) return comparison;
   if (lookup === 'isnull' && meansYes(value)) {
     // Of one object that is the opposite of a value, of many one without a value is enough.
-    const isSingle = next.kind === 'foreign' || (next.kind === 'relation' && !next.field.isMany);
-    if (isSingle) return not(await seenComparison(work, model, where(path, 'isnull', false), level));
+    if (isSingle(work, next, rest)) return not(await seenComparison(work, model, where(path, 'isnull', false), level));
     return anyOf(
       where(first, 'isnull', true),
       await crossed(work, comparison, where(rest, lookup, value), next, level),
     );
   }
   return crossed(work, comparison, where(rest, lookup, value), next, level);
+}
+
+/** Whether a path leads over single objects only. */
+function isSingle({ engine: { catalog } }: UnitOfWork, next: Crossing, rest: string): boolean {
+  if (next.kind === 'reverse' || next.kind === 'foreignReverse' || next.field.isMany) return false;
+  const target = catalog.find(next.target.label);
+  return target !== undefined && firstToMany(catalog, target, rest) === undefined;
 }
 
 type Crossing = Extract<Step, { kind: 'relation' | 'foreign' | 'reverse' | 'foreignReverse' }>;

@@ -1,4 +1,4 @@
-import type { Row, WriteContext } from '@plumbline/model';
+import { manifestHas, type Row, type WriteContext } from '@plumbline/model';
 import { modelReader, select } from '../core/ask';
 import { ownModel, type UnitOfWork } from '../core/engine';
 import { moment } from '../core/moment';
@@ -42,6 +42,10 @@ export function writeContext(work: UnitOfWork, now: string, read?: ReadByRules):
       return manifest ? `${manifest.app}.${manifest.className}` : label;
     },
     contentTypeName: (label) => work.engine.catalog.contentTypeName(label),
+    hasPath: (label, path) => {
+      const manifest = work.engine.catalog.find(label);
+      return manifest !== undefined && manifestHas(work.engine.catalog, manifest, path);
+    },
     blockReferrers: (label, ids) => blockReferrers(work, label, ids),
     waitForReferrers: (label, ids) => waitForReferrers(work, new Map([[label, ids]])),
     alsoChanged: (label, ids) => recordUpdates(work, label, ids),

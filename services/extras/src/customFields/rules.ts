@@ -1,4 +1,4 @@
-import { perTransaction } from '@plumbline/engine';
+import { perTransaction, unreadablePatterns } from '@plumbline/engine';
 import { type Checked, type CustomField, checkValue, isEmptyValue, searchAll } from '@plumbline/extensions';
 import {
   type BatchRule,
@@ -14,7 +14,7 @@ import {
   type WriteContext,
   where,
 } from '@plumbline/model';
-import { isInvalidRegularExpression, sql } from '@plumbline/store';
+import { sql } from '@plumbline/store';
 
 /**
  * The key a label comes to: letters, digits and underscores, not beginning with a digit, so many at most. Punctuation
@@ -105,28 +105,17 @@ export const patternFitsType: Rule = ({ row }) =>
     : undefined;
 
 /** A pattern is one that PostgreSQL reads, since it does the searching. */
-export const patternIsReadable: BatchRule = (candidates, context) =>
-  Promise.all(
-    candidates.map(async (candidate): Promise<RuleResult> => {
-      const pattern = candidate.row.validation_regex as string;
-      if (pattern === '' || !changes(candidate, 'validation_regex') || (await isReadable(context, pattern)))
-        return undefined;
-      return { validation_regex: [`'${pattern}' is not a valid regular expression.`] };
-    }),
-  );
-
-/** A pattern that cannot be read would end the transaction, so the attempt can be undone. */
-async function isReadable({ tx }: WriteContext, pattern: string): Promise<boolean> {
-  await tx.run(sql.unsafe`SAVEPOINT pattern`);
-  try {
-    await tx.run(sql.unsafe`SELECT '' ~ ${pattern}`);
-    return true;
-  } catch (error) {
-    await tx.run(sql.unsafe`ROLLBACK TO SAVEPOINT pattern`);
-    if (isInvalidRegularExpression(error)) return false;
-    throw error;
-  }
-}
+export const patternIsReadable: BatchRule = async (candidates, context) => {
+  const patternOf = ({ row }: Candidate) => row.validation_regex as string;
+  const changed = candidates.filter((candidate) => changes(candidate, 'validation_regex'));
+  const unreadable = await unreadablePatterns(context, changed.map(patternOf).filter(Boolean));
+  return candidates.map((candidate) => {
+    const pattern = patternOf(candidate);
+    return unreadable.has(pattern) && changed.includes(candidate)
+      ? { validation_regex: [`'${pattern}' is not a valid regular expression.`] }
+      : undefined;
+  });
+};
 
 /** A default is a value the field would take from anybody. */
 export const defaultIsValid: BatchRule = async (candidates, context) => {

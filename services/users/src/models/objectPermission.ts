@@ -1,4 +1,5 @@
-import { by, defineModel, f, firstProblem, plain } from '@plumbline/model';
+import { by, defineModel, f, firstProblem, inOrder, plain } from '@plumbline/model';
+import { lookUpsHaveTheirValues } from '../rules/constraints';
 import { actionsAreNamed } from '../rules/permissions';
 
 /** What its users and groups may do with which objects. */
@@ -33,5 +34,5 @@ export const ObjectPermission = defineModel('users.objectpermission', {
     created: undefined,
     last_updated: undefined,
   },
-  validate: [firstProblem(actionsAreNamed)],
+  validate: [inOrder(firstProblem(actionsAreNamed), lookUpsHaveTheirValues)],
 });
