@@ -133,6 +133,28 @@ describe('Members', () => {
     expect((await lab.send('GET', `${groups}/${encodeURIComponent(group.name)}/members/`)).status).toBe(200);
   });
 
+  it('are one table, as the list of them is', async () => {
+    const address = ({ id }: Shown) => `${groups}/${id}/members/`;
+    const group = await lab.group({ status: ['Active'] });
+    const [members, list] = [
+      await lab.table(`${address(group)}?limit=1&offset=3`),
+      await lab.table('dcim/racks/?status=Active'),
+    ];
+    expect([members.status, members.text]).toEqual([200, list.text]);
+    for (const header of ['content-type', 'content-disposition'])
+      expect(members.headers.get(header)).toBe(list.headers.get(header));
+    const none = await lab.table(address(await lab.group({ serial: ['nobody has it'] })));
+    expect([none.status, none.text]).toEqual([200, '']);
+    const sees = [
+      { object_types: ['extras.dynamicgroup'], actions: ['view'] },
+      { object_types: ['dcim.rack'], actions: ['view'], constraints: { tenant__name: 'Bee' } },
+    ];
+    const reader = await aUser(plumbline, admin, sees);
+    const seen = await lab.table('dcim/racks/?status=Active&tenant=Bee', reader);
+    expect((await lab.table(address(group), reader)).text).toBe(seen.text);
+    expect(seen.text.split('\r\n').length).toBeGreaterThan(3);
+  });
+
   it('are those of the moment', async () => {
     const group = await lab.group({ serial: ['moved'] });
     const [rack] = (await lab.send('GET', 'dcim/racks/?name=rack 004')).body.results;

@@ -14,6 +14,12 @@ export class GroupLab {
     return this.plumbline().request(method, `/api/${path}`, body, as ? { as } : {});
   }
 
+  /** What is asked for as a table. */
+  table(path: string, as?: Identity): Promise<TestAnswer> {
+    const headers = { accept: 'text/csv' };
+    return this.plumbline().request('GET', `/api/${path}`, undefined, { headers, ...(as ? { as } : {}) });
+  }
+
   async make(path: string, body: unknown): Promise<Shown> {
     return expectStatus(await this.send('POST', `${path}/`, body), 201).body;
   }

@@ -81,3 +81,17 @@ test('A group of few among many is found by the indexes of its filters', async (
   expect(plan).toMatch(/Bitmap Index Scan on namespace_name_key|Index Scan using namespace_name_key/);
   expect(plan).not.toMatch(/Seq Scan/);
 });
+
+test('A table has all members, and is put together of portions that are asked for one after the other', async () => {
+  const large = await largeGroup();
+  const { statements, result } = await statementsOf(plumbline, spaces, () =>
+    lab.table(`extras/dynamic-groups/${large.id}/members/`),
+  );
+  const list = await lab.table('ipam/namespaces/?description__n=kind+3');
+  const listed = list.text.split('\r\n');
+  // The list has the namespace that is there from the beginning, too, as the group does, and its first line.
+  expect(listed.length).toBe(10_501 + 2);
+  expect(result.text.split('\r\n')).toEqual(listed);
+  expect(statements.filter(({ rows }) => rows === 1_000).length).toBe(10);
+  expect(Math.max(...statements.map(({ rows }) => rows))).toBe(1_000);
+});

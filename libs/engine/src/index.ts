@@ -11,8 +11,8 @@ export { coalesce } from './core/coalesce';
 export { elsewhere } from './core/commit';
 export {
   type ComposedReply,
-  type ComposedRequest,
   type ComposedSet,
+  type ComposedTableReply,
   type FiltersReply,
   setOperators,
 } from './core/composedMessages';
@@ -52,7 +52,7 @@ export { comparisons } from './criteria/compare';
 export { idArray } from './criteria/keys';
 export { checkPattern, unreadablePatterns, withStatementTimeout } from './criteria/patterns';
 export { columnOf } from './criteria/toSql';
-export { csvPaths, writeCsv } from './csv';
+export { csvPaths, inPortions, writeCsv } from './csv';
 export { removeLeftBehind, removeUnreferenced } from './delete/deleteHere';
 export { type InTheWay, protectorsAmong } from './delete/inTheWay';
 export { ProtectedFromDeletion } from './delete/plan';
@@ -77,6 +77,7 @@ export { keyOf } from './render/templates/keyOf';
 export { renderAbout } from './render/templates/renderAbout';
 export { definePanel } from './rest/definePanel';
 export { pageLinks, pageText, readPage } from './rest/page';
+export { tableHeaders } from './rest/router';
 export { busUses } from './runtime/busUse';
 export { catalogOf, catalogOfManifests } from './runtime/catalogOf';
 export * from './runtime/runtime';

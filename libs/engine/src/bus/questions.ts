@@ -1,7 +1,7 @@
 import { type Events, nothingAsked, type Question, type Questions } from '@plumbline/bus';
 import { z } from 'zod/v4';
 import { jsonObject, objectWithAnyKeys } from '../core/clientKeys';
-import { composedRequest, filtersRequest } from '../core/composedMessages';
+import { composedRequest, composedTableReply, composedTableRequest, filtersRequest } from '../core/composedMessages';
 import { manifestReply, startedEvent } from '../core/manifestMessages';
 import {
   countRequest,
@@ -146,6 +146,19 @@ export const engineQuestions: Questions = {
         viewer,
       },
       reply: { count: 1, results: [`{"id":"${another}","display":"guests (30)"}`] },
+    },
+  },
+  '*.composedTable': {
+    request: composedTableRequest,
+    reply: composedTableReply,
+    example: {
+      request: {
+        sets: [{ filter: { vid: ['20'] }, parts: [] }],
+        base: 'https://network.example',
+        viewer,
+        portion: another,
+      },
+      reply: { heading: 'display,id,vid\r\n', lines: `guests (20),${another},20\r\n`, rest: [] },
     },
   },
   '*.lookups': {

@@ -37,7 +37,7 @@ import { waitForReferrersHere } from '../write/blockReferrers';
 import { readsGuarded, readsValidated } from '../write/guarded';
 import { waitForReferrers } from '../write/targetLocks';
 import { askedTogether } from './askedTogether';
-import { composedPage } from './composed/composedPage';
+import { composedPage, composedTable } from './composed/members';
 import { checkFilters } from './composed/storedFilter';
 import { countReferrers } from './countReferrers';
 import { demandFields, demandKnown, notKnown, unknownIn } from './demandKnown';
@@ -83,6 +83,7 @@ const modelVerbs: Record<ModelVerbName, ModelVerb> = {
   matching: matchingHere,
   filters: checkFilters,
   composed: composedPage,
+  composedTable,
   portray: (work, model, payload) => {
     const { ids, viewer } = portrayRequest.parse(payload);
     return objectsOf(viewer ? asViewer(work, viewer) : work, model.label, ids);

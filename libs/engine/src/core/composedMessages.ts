@@ -22,19 +22,34 @@ const composedSet = z.object({
 });
 export type ComposedSet = z.infer<typeof composedSet>;
 
-/** `composed`: a page of the objects in the last of these sets. */
-export const composedRequest = z.object({
+/** The objects in the last of some sets, for somebody who is shown them. */
+const composed = z.object({
   sets: z.array(composedSet).min(1),
-  limit: z.number().int().nullable(),
-  offset: z.number().int(),
   base: z.string(),
   /** Leave out what this user may not view. */
   viewer: z.looseObject({ userId: z.string(), username: z.string() }).optional(),
 });
-export type ComposedRequest = z.infer<typeof composedRequest>;
+
+export type Composed = z.infer<typeof composed>;
+
+/** `composed`: a page of them. */
+export const composedRequest = composed.extend({
+  limit: z.number().int().nullable(),
+  offset: z.number().int(),
+});
 
 /** How many objects the set has, and those of the page, each as JSON text. */
 export interface ComposedReply {
   count: number;
   results: string[];
 }
+
+/** `composedTable`: all of them as a table (CSV), in portions: the first, or one that is left. */
+export const composedTableRequest = composed.extend({
+  /** One of those that the first told of, as it was told. */
+  portion: z.string().optional(),
+});
+
+/** A portion of a table: its first line, the others, and what portions there are beside the first. */
+export const composedTableReply = z.object({ heading: z.string(), lines: z.string(), rest: z.array(z.string()) });
+export type ComposedTableReply = z.infer<typeof composedTableReply>;

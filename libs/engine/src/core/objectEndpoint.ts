@@ -26,7 +26,7 @@ export interface ObjectEndpoint {
   /** What OPTIONS calls it. */
   title: string;
   methods: readonly ObjectRequest['method'][];
-  answer(request: ObjectRequest): Promise<Answer & { csv?: string }>;
+  answer(request: ObjectRequest): Promise<Answer>;
   describe: {
     /** Its operations, by verb in lower case: what is said of them beside what all have in common. */
     operations(model: Model): Record<string, ObjectOperation>;

@@ -16,6 +16,8 @@ import type { Validator } from './validator';
 export interface Answer {
   status: number;
   body?: unknown;
+  /** In place of the body, to whoever wants a table: a text, or many one after the other. */
+  csv?: string | AsyncIterable<string>;
   headers?: Record<string, string>;
 }
 
@@ -30,6 +32,8 @@ export interface ActionRequest {
   /** The id in the URL as the client wrote it. */
   id: string | undefined;
   query: Query;
+  /** Whether the answer is to be a table. */
+  wantsTable: boolean;
   /**
    * The parsed body of a write; undefined when there was none, and a `SentForm` where the endpoint takes forms and got
    * one.
@@ -95,7 +99,10 @@ export interface View {
   /** What becomes of the body of a request, where it is not read as JSON or CSV. */
   readBody?: (contentType: string | undefined, bytes: Buffer) => unknown;
   methods: Partial<
-    Record<EndpointMethod, (request: Omit<ActionRequest, 'model' | 'row' | 'load' | 'id'>) => Promise<Answer>>
+    Record<
+      EndpointMethod,
+      (request: Omit<ActionRequest, 'model' | 'row' | 'load' | 'id' | 'wantsTable'>) => Promise<Answer>
+    >
   >;
   /** The answer carries no `API-Version` header. */
   unversioned?: boolean;

@@ -1,9 +1,11 @@
 import { allOf, type Criteria, type Model, type Row } from '@plumbline/model';
+import type { ComposedTableReply } from '../core/composedMessages';
 import type { UnitOfWork } from '../core/engine';
+import { keyFrom } from '../criteria/keys';
 import { localize } from '../criteria/localize';
 import { load, withIds } from '../plan/load';
 import { orderedIds } from '../plan/orderedIds';
-import { addedColumns, columnsOf, csvPaths, type Heading, headerLine, writeCsv, writeLines } from './writeCsv';
+import { csvPaths, headerLine, headingOf, writeCsv, writeLines } from './writeCsv';
 
 /** Objects that are held at once. */
 const portion = 1_000;
@@ -32,23 +34,48 @@ export async function exportCsv(
   if (first.done) return '';
   const rows = await rowsOf(work, model, local, first.value);
   if (first.value.length < portion) return writeCsv(work, model, rows);
-  const heading = { columns: await columnsOf(work, model), added: addedColumns(work, model) };
-  return texts(work, model, local, heading, headerLine(heading) + (await writeLines(work, model, heading, rows)), ids);
+  const heading = await headingOf(work, model);
+  const beginning = headerLine(heading) + (await writeLines(work, model, heading, rows));
+  return inPortions(work, beginning, ids, async (inTime, some) =>
+    writeLines(inTime, model, heading, await rowsOf(inTime, model, local, some)),
+  );
 }
 
-async function* texts(
+/**
+ * The first portion of a table of everything that matches, or the one that was told to be asked for so. In a later one what is deleted on
+ * the way, or does not match any more, is left out.
+ */
+export async function exportPortion(
   work: UnitOfWork,
   model: Model,
-  criteria: Criteria,
-  heading: Heading,
+  { criteria, sort }: Exported,
+  asked?: string,
+): Promise<ComposedTableReply> {
+  const local = await localize(work, model, criteria);
+  const [first = [], ...rest] =
+    asked === undefined
+      ? await orderedIds(work, model, local, sort, portion)
+      : [asked.split(',').map((id) => keyFrom(model, id))];
+  if (first.length === 0) return { heading: '', lines: '', rest: [] };
+  const [heading, rows] = await Promise.all([headingOf(work, model), rowsOf(work, model, local, first)]);
+  const lines = await writeLines(work, model, heading, rows);
+  return { heading: headerLine(heading), lines, rest: rest.map((ids) => ids.join(',')) };
+}
+
+/**
+ * A text, and as many after it as there are portions left, each made when the one before has been taken, in a time of its
+ * own.
+ */
+export async function* inPortions<P>(
+  work: UnitOfWork,
   beginning: string,
-  rest: Iterable<(string | number)[]>,
+  rest: Iterable<P>,
+  textOf: (inTime: UnitOfWork, portion: P) => Promise<string>,
 ): AsyncGenerator<string> {
   yield beginning;
-  for (const ids of rest) {
-    const inTime: UnitOfWork = { ...work, scope: { ...work.scope, deadline: Date.now() + patience } };
-    const rows = await rowsOf(inTime, model, criteria, ids);
-    if (rows.length > 0) yield await writeLines(inTime, model, heading, rows);
+  for (const some of rest) {
+    const text = await textOf({ ...work, scope: { ...work.scope, deadline: Date.now() + patience } }, some);
+    if (text !== '') yield text;
   }
 }
 

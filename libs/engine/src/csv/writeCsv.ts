@@ -38,16 +38,17 @@ export async function writeCsv(
   { written = false }: { written?: boolean } = {},
 ): Promise<string> {
   if (rows.length === 0) return '';
-  const columns = written ? writtenColumns(work.engine, model) : await columnsOf(work, model);
-  const heading = { columns, added: addedColumns(work, model) };
+  const heading = await headingOf(work, model, written);
   return headerLine(heading) + (await writeLines(work, model, heading, rows));
 }
 
-/** The columns that extensions add. */
-export const addedColumns = ({ engine }: UnitOfWork, model: Model): AddedColumn[] =>
-  extensionsOf(engine)
-    .of(model)
-    .flatMap(({ table }) => table?.columns(engine, model) ?? []);
+/** What a table of the model has beside its rows, as it is now. */
+export async function headingOf(work: UnitOfWork, model: Model, written = false): Promise<Heading> {
+  const { engine } = work;
+  const columns = written ? writtenColumns(engine, model) : await columnsOf(work, model);
+  const extensions = extensionsOf(engine).of(model);
+  return { columns, added: extensions.flatMap(({ table }) => table?.columns(engine, model) ?? []) };
+}
 
 /** The first line of a table. */
 export const headerLine = ({ columns, added }: Heading): string =>
@@ -70,7 +71,7 @@ export async function writeLines(
 }
 
 /** The columns of a list as they are now: trees have one for each of their levels. */
-export async function columnsOf(work: UnitOfWork, model: Model): Promise<Column[]> {
+async function columnsOf(work: UnitOfWork, model: Model): Promise<Column[]> {
   const trees = keyedRelations(work.engine, model).flatMap(([, field]) =>
     keyParts(work.engine, field.options.to!).flatMap(({ tree }) => tree ?? []),
   );

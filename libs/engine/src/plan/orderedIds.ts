@@ -1,6 +1,7 @@
 import type { Criteria, Model } from '@plumbline/model';
 import { sequence, sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
+import { keyFrom } from '../criteria/keys';
 import { boundedBy } from '../criteria/patterns';
 import { toSql } from '../criteria/toSql';
 import { localCounters } from './counts';
@@ -31,7 +32,7 @@ export async function orderedIds(
       SELECT ${sql.join(columns, sql.fragment`, `)} FROM ${sql.identifier([model.name])} t ${sequence([...joinBuilder.joins.values()])}
       WHERE ${condition} ORDER BY ${order}
     ) ordered`);
-  return portions(found?.ids ?? '', portion, model.keyType === 'int' ? Number : String);
+  return portions(found?.ids ?? '', portion, (id) => keyFrom(model, id));
 }
 
 /** Cuts a text of ids, without ever having all of them apart. */

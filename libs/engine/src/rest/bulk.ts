@@ -1,13 +1,14 @@
 import { type FieldErrors, preferredValue, problems } from '@plumbline/http';
 import { type Model, pythonType, readObjectKey } from '@plumbline/model';
+import type { Answer } from '../core/service';
 import { removeObjects } from '../delete/remove';
 import { permitted } from '../permissions/permissions';
 import { type Change, changeObjects, createObjects, writing } from '../write/objects';
-import { bodyOf, type Exchange, isCsv, type Reply } from './exchange';
+import { bodyOf, type Exchange, isCsv } from './exchange';
 import { replyWritten } from './list';
 
 /** POST on the list URL: one object, or a list of them. */
-export async function createFromBody(exchange: Exchange, model: Model): Promise<Reply> {
+export async function createFromBody(exchange: Exchange, model: Model): Promise<Answer> {
   const { work } = exchange;
   await permitted(work, model, 'add');
   const body = await bodyOf(exchange, model);
@@ -17,7 +18,7 @@ export async function createFromBody(exchange: Exchange, model: Model): Promise<
   if (bodies.length === 0) return replyWritten(exchange, work, model, [], answer);
   return writing(
     work,
-    async (inner): Promise<Reply> => {
+    async (inner): Promise<Answer> => {
       const errors = listed ? 'list' : 'single';
       const rows = await createObjects(inner, model, bodies, { errors, fromTable: isCsv(exchange) });
       return replyWritten(exchange, inner, model, rows, answer);
@@ -27,7 +28,7 @@ export async function createFromBody(exchange: Exchange, model: Model): Promise<
 }
 
 /** PUT and PATCH on the list URL: all or none; the answer is in the model's order. */
-export async function changeMany(exchange: Exchange, model: Model): Promise<Reply> {
+export async function changeMany(exchange: Exchange, model: Model): Promise<Answer> {
   const { work, req } = exchange;
   await permitted(work, model, 'change');
   // The contract tells of the first one that is wrong, and not which it is; whoever can show more asks for more.
@@ -37,7 +38,7 @@ export async function changeMany(exchange: Exchange, model: Model): Promise<Repl
   const mode = req.method === 'PUT' ? 'replace' : 'change';
   return writing(
     work,
-    async (inner): Promise<Reply> => {
+    async (inner): Promise<Answer> => {
       const changed = await changeObjects(inner, model, changes, { mode, errors });
       return replyWritten(exchange, inner, model, changed, { listed: true });
     },
@@ -46,7 +47,7 @@ export async function changeMany(exchange: Exchange, model: Model): Promise<Repl
 }
 
 /** DELETE on the list URL: all or none. What is gone already, or not the caller's to delete, is passed over. */
-export async function deleteMany(exchange: Exchange, model: Model): Promise<Reply> {
+export async function deleteMany(exchange: Exchange, model: Model): Promise<Answer> {
   const { work } = exchange;
   await permitted(work, model, 'delete');
   const changes = identified(model, await bodyOf(exchange, model));

@@ -12,6 +12,7 @@ import {
   where,
 } from '@plumbline/model';
 import type { UnitOfWork } from '../core/engine';
+import type { Answer } from '../core/service';
 import { onlyId } from '../criteria/keys';
 import { naturalKeyCriteria } from '../criteria/naturalKey';
 import { csvPaths, writeCsv } from '../csv';
@@ -26,7 +27,7 @@ import { showTexts } from '../render/render';
 import { wasAnswered } from '../write/idempotency';
 import { changeObjects, writing } from '../write/objects';
 import { entityTag, isKnown, precondition } from './etag';
-import { bodyOf, type Exchange, isCsv, type Reply, wantsCsv } from './exchange';
+import { bodyOf, type Exchange, isCsv, wantsCsv } from './exchange';
 import { readDepth, readInclude, replyWritten } from './list';
 
 /** What the last part of a detail URL means: an id, or the parts of a natural key. Undefined: it can mean nothing. */
@@ -70,7 +71,7 @@ async function narrowed(work: UnitOfWork, model: Model, text: string, query?: Ex
 }
 
 /** GET on a detail URL. */
-export async function readObject(exchange: Exchange, model: Model, id: string): Promise<Reply> {
+export async function readObject(exchange: Exchange, model: Model, id: string): Promise<Answer> {
   const { work, req, query } = exchange;
   const visible = await permitted(work, model, 'view');
   if (wantsCsv(exchange)) {
@@ -89,7 +90,7 @@ export async function readObject(exchange: Exchange, model: Model, id: string): 
 }
 
 /** PUT and PATCH on a detail URL. */
-export async function changeObject(exchange: Exchange, model: Model, id: string): Promise<Reply> {
+export async function changeObject(exchange: Exchange, model: Model, id: string): Promise<Answer> {
   const { work, req, query } = exchange;
   await permitted(work, model, 'change');
   const given = await bodyOf(exchange, model);
@@ -97,7 +98,7 @@ export async function changeObject(exchange: Exchange, model: Model, id: string)
   const criteria = await narrowed(work, model, id, query);
   return writing(
     work,
-    async (inner): Promise<Reply> => {
+    async (inner): Promise<Answer> => {
       // Whether an object that is named by its id is there is seen when it is locked.
       const named = Array.isArray(body) ? undefined : onlyId(criteria);
       const written = named ?? (await idOf(inner, model, allOf(criteria, await permitted(inner, model, 'change'))));
@@ -119,7 +120,7 @@ const idOf = async (work: UnitOfWork, model: Model, criteria: Criteria): Promise
   (await selectValues(work, model, criteria))[0]?.id as string | number | undefined;
 
 /** DELETE on a detail URL; a body is ignored. */
-export async function deleteObject({ work, req, query }: Exchange, model: Model, id: string): Promise<Reply> {
+export async function deleteObject({ work, req, query }: Exchange, model: Model, id: string): Promise<Answer> {
   await permitted(work, model, 'delete');
   if (await wasAnswered(work)) return { status: 204 };
   const criteria = await narrowed(work, model, id, query);

@@ -20,7 +20,6 @@ import type { Engine, UnitOfWork } from '../core/engine';
 import { extensionsOf } from '../core/registered';
 import type { NestedRelations, RequestScope } from '../core/scope';
 import { keyedDigest } from '../core/seal';
-import type { Answer } from '../core/service';
 import { unitOfWork as workOf } from '../core/unitOfWork';
 import { asViewer } from '../core/viewer';
 import { readCsv } from '../csv';
@@ -35,9 +34,6 @@ export interface Exchange {
   path: string;
   query: Query;
 }
-
-/** An answer; a table is a text, or many one after the other. */
-export type Reply = Answer & { csv?: string | AsyncIterable<string> };
 
 /** Bytes a request's body may have: a thousand large objects fit well. */
 const bodyLimit = 32 * 1024 * 1024;

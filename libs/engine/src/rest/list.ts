@@ -1,6 +1,7 @@
 import { allValues, lastValue, problems, type Query } from '@plumbline/http';
 import { allOf, type Model, type Row, where } from '@plumbline/model';
 import type { UnitOfWork } from '../core/engine';
+import type { Answer } from '../core/service';
 import { asViewer } from '../core/viewer';
 import { csvPaths, exportCsv, writeCsv } from '../csv';
 import { readFilters } from '../filter/readFilters';
@@ -12,7 +13,7 @@ import { selectValues } from '../plan/values';
 import { memoryFor } from '../render/keptTexts';
 import { show, showTexts } from '../render/render';
 import { entityTag } from './etag';
-import { type Exchange, type Reply, wantsCsv } from './exchange';
+import { type Exchange, wantsCsv } from './exchange';
 import { pageText, readPage } from './page';
 
 /** Reads `depth`: a whole number from 0 to 10, 0 when absent. */
@@ -31,7 +32,7 @@ export function readInclude(query: Query): Representation {
 }
 
 /** GET on the list URL. */
-export async function listObjects(exchange: Exchange, model: Model): Promise<Reply> {
+export async function listObjects(exchange: Exchange, model: Model): Promise<Answer> {
   const { work, path, query } = exchange;
   const allowed = await permitted(work, model, 'view');
   const criteria = allOf(allowed, await readFilters(work, model, query));
@@ -66,7 +67,7 @@ export async function replyWritten(
   model: Model,
   written: Row[],
   { created = false, listed = false }: { created?: boolean; listed?: boolean },
-): Promise<Reply> {
+): Promise<Answer> {
   const isTable = wantsCsv(exchange);
   const work = asViewer(within);
   const asWritten = created || !(listed || isTable);

@@ -14,10 +14,10 @@ import { beforeDeadline, outcomeOf } from '../core/commit';
 import { databaseProblem } from '../core/databaseProblem';
 import type { Engine, UnitOfWork } from '../core/engine';
 import type { RequestScope } from '../core/scope';
-import type { ServiceDefinition } from '../core/service';
+import type { Answer, ServiceDefinition } from '../core/service';
 import { ProtectedFromDeletion } from '../delete/plan';
 import { type Endpoint, routesOf } from './endpoints';
-import { checkOptions, type Exchange, newExchange, type Reply } from './exchange';
+import { checkOptions, type Exchange, newExchange } from './exchange';
 import type { Method } from './verbs';
 
 /** Takes in what has been written elsewhere, before what follows from it is read. */
@@ -102,7 +102,7 @@ async function answer(
 }
 
 /** The answer, or for a write the 503 when its time is up. */
-function inTime(engine: Engine, { work, req }: Exchange, reply: Promise<Reply>): Promise<Reply> {
+function inTime(engine: Engine, { work, req }: Exchange, reply: Promise<Answer>): Promise<Answer> {
   const { effect } = work.scope;
   if (!effect) return reply;
   const { requestId } = req.gatewayRequest;
@@ -135,11 +135,15 @@ function tellCost({ req, res }: Exchange): void {
 }
 
 /** Says which wish was heeded (RFC 7240). */
-function withPreference(headers: Reply['headers'], { nestedRelations }: RequestScope): Reply['headers'] {
+function withPreference(headers: Answer['headers'], { nestedRelations }: RequestScope): Answer['headers'] {
   return nestedRelations ? { ...headers, 'Preference-Applied': `nested=${nestedRelations}` } : headers;
 }
 
+/** What saves a table of objects of the model under a name of its own. */
+export const tableHeaders = (model: string): Record<string, string> => ({
+  'Content-Disposition': `attachment; filename="nautobot_${model}_data.csv"`,
+});
+
 function csvHeaders({ csvName }: Endpoint, { req }: Exchange): Record<string, string> {
-  if (csvName === undefined || req.gatewayRequest.negotiated.renderer !== 'csv') return {};
-  return { 'Content-Disposition': `attachment; filename="nautobot_${csvName}_data.csv"` };
+  return csvName === undefined || req.gatewayRequest.negotiated.renderer !== 'csv' ? {} : tableHeaders(csvName);
 }

@@ -1,10 +1,11 @@
 import { problems } from '@plumbline/http';
 import { type Model, pictureTypes, readFileReference } from '@plumbline/model';
+import type { Answer } from '../core/service';
 import { permitted } from '../permissions/permissions';
 import { fileContent } from '../write/files/contents';
 import { loadNamed } from './detail';
 import { isKnown } from './etag';
-import type { Exchange, Reply } from './exchange';
+import type { Exchange } from './exchange';
 
 /** Which file of an object an address below `/media/` means. */
 export interface FileAddress {
@@ -19,7 +20,7 @@ export interface FileAddress {
  * GET on a file's address: the bytes, for whoever may view the object they belong to. Clients may keep them, and ask
  * each time whether they may still have them.
  */
-export async function showFile({ work, req }: Exchange, address: FileAddress): Promise<Reply> {
+export async function showFile({ work, req }: Exchange, address: FileAddress): Promise<Answer> {
   const { model, id, field, reference } = address;
   const row = await loadNamed(work, model, id, await permitted(work, model, 'view'));
   const file = row[field] === reference ? readFileReference(reference) : undefined;

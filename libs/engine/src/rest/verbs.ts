@@ -2,17 +2,17 @@ import { problems } from '@plumbline/http';
 import type { Criteria, Model } from '@plumbline/model';
 import type { Engine, UnitOfWork } from '../core/engine';
 import type { ObjectEndpoint, ObjectRequest } from '../core/objectEndpoint';
-import type { Action, EndpointMethod, View } from '../core/service';
+import type { Action, Answer, EndpointMethod, View } from '../core/service';
 import { describeEndpoint, relationDefaults } from '../describe';
 import { allowed, type PermittedAction, permitted, visibleTo } from '../permissions/permissions';
 import { changeMany, createFromBody, deleteMany } from './bulk';
 import { changeObject, deleteObject, loadNamed, readObject } from './detail';
-import { bodyOf, bodyOrForm, bytesOf, type Exchange, type Reply, wantsCsv } from './exchange';
+import { bodyOf, bodyOrForm, bytesOf, type Exchange, wantsCsv } from './exchange';
 import { listObjects } from './list';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** `id` is what the URL names the object by; empty where it names none. */
-type Handler = (exchange: Exchange, id: string) => Promise<Reply>;
+type Handler = (exchange: Exchange, id: string) => Promise<Answer>;
 
 /** What the URLs of one kind have in common: what each verb they know does. */
 export interface Verbs {
@@ -74,7 +74,7 @@ export function detailVerbs(engine: Engine, model: Model): Verbs {
 const only = (all: Record<Method, Handler>, methods: readonly Method[]): Partial<Record<Method, Handler>> =>
   Object.fromEntries(methods.map((method) => [method, all[method]]));
 
-async function describe(engine: Engine, { work }: Exchange, model: Model, detail: boolean): Promise<Reply> {
+async function describe(engine: Engine, { work }: Exchange, model: Model, detail: boolean): Promise<Answer> {
   const may = async (action: PermittedAction) =>
     work.scope.identity.writeEnabled && (await allowed(work, model, action)) !== undefined;
   const [mayAdd, mayChange, defaults] = await Promise.all([may('add'), may('change'), relationDefaults(work, model)]);
@@ -122,7 +122,7 @@ export function actionVerbs(action: Action): Verbs {
       const row = action.loadsWithin?.includes(method) ? undefined : await load(work);
       const read = action.takesForms ? bodyOrForm : bodyOf;
       const body = method === 'GET' ? undefined : await read(exchange, action.model);
-      return act({ work, model: action.model, row, load, id, query, body });
+      return act({ work, model: action.model, row, load, id, query, wantsTable: wantsCsv(exchange), body });
     };
   }
   const guard = guardOf(action.permissionOf ?? action.model);
