@@ -22,7 +22,7 @@ export async function startEveryService(
   const plumbline = await startTestServices(
     [...ownServices.all, ...apps],
     { superuser, logLevel: 'silent', ...(database && { databaseUrl: database.url }), ...more },
-    { contentTypes, contentTypeNames },
+    { contentTypes, contentTypeNames, whole: true },
   );
   const stop = async () => {
     await plumbline.stop();

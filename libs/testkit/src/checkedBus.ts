@@ -1,16 +1,31 @@
-import { type Bus, changedBus, type Events, messageFor, type Questions, type Subject } from '@plumbline/bus';
+import {
+  type Bus,
+  type BusUse,
+  changedBus,
+  type Events,
+  messageFor,
+  type Questions,
+  type Subject,
+} from '@plumbline/bus';
 import type { z } from 'zod/v4';
 
 /** What is known of messages, by the application that answers or tells. */
 export interface KnownMessages {
   questions(app: string): Questions;
   events(app: string): Events;
+  /** What each application asks, as the broker would let it. */
+  uses: readonly BusUse[];
 }
 
-/** The bus, of which every message is compared with what is written down of it: one that differs fails. */
-export const checkedBus = (bus: Bus, known: KnownMessages): Bus =>
-  changedBus(bus, {
+/**
+ * The bus, of which every message is compared with what is written down of it: one that differs fails, and so does a
+ * question that a broker would not let through.
+ */
+export function checkedBus(bus: Bus, known: KnownMessages): Bus {
+  const asks = new Map(known.uses.map(({ name, asks }) => [name, new Set(asks.map(textOf))]));
+  return changedBus(bus, {
     request: async <T>(subject: Subject, payload: unknown, call: Parameters<Bus['request']>[2]): Promise<T> => {
+      demandLet(asks, subject, call.asker);
       const question = messageFor(known.questions(subject.app), subject.model, subject.verb);
       // What a stand-in answers, nobody has described.
       if (!question) return bus.request<T>(subject, payload, call);
@@ -26,6 +41,16 @@ export const checkedBus = (bus: Bus, known: KnownMessages): Bus =>
       await bus.publish(subject, payload);
     },
   });
+}
+
+const textOf = ({ app, model, verb }: Subject): string => `${app}.${model}.${verb}`;
+
+/** Whoever is no part of a Plumbline, such as a test, may ask anything. */
+function demandLet(asks: ReadonlyMap<string, ReadonlySet<string>>, subject: Subject, asker = ''): void {
+  const asked = textOf(subject);
+  if (asks.get(asker)?.has(asked) ?? true) return;
+  throw new Error(`${asker} does not say that it asks ${asked}, so that a broker would refuse it`);
+}
 
 /** As it would be on the wire. */
 function compare(schema: z.ZodType, message: unknown, what: string, { app, model, verb }: Subject): void {

@@ -7,6 +7,7 @@ import { finished } from 'node:stream/promises';
 import { type Bus, createInProcessBus, type Events, type Questions } from '@plumbline/bus';
 import type { App, Settings } from '@plumbline/config';
 import {
+  busUses,
   catalogOf,
   engineEvents,
   engineQuestions,
@@ -105,19 +106,21 @@ export type TestedService = Omit<ServiceDefinition, 'migrations'> & { migrations
 
 /**
  * Starts services on a fresh database, or on the one the settings name, which then stays. `contract` has the content types
- * of the contract; without them there are those of the models.
+ * of the contract; without them there are those of the models. Of a Plumbline that is `whole`, with all its services, what one asks of another
+ * is held against what it says that it asks.
  */
 export async function startTestServices(
   definitions: readonly TestedService[],
   more: Partial<Settings> = {},
-  contract: Pick<CatalogOptions, 'contentTypes' | 'contentTypeNames'> = {},
+  { whole = false, ...contract }: Pick<CatalogOptions, 'contentTypes' | 'contentTypeNames'> & { whole?: boolean } = {},
 ): Promise<TestServices> {
   const settings = testSettings(more);
   const database = more.databaseUrl ? { url: more.databaseUrl, drop: async () => {} } : await createTestDatabase();
   const log = createLog({ name: 'test', level: settings.logLevel });
-  const bus = checkedBus(createInProcessBus({ log }), messagesOf(definitions));
   const models = definitions.flatMap((definition) => definition.models);
   const catalog = catalogOf(definitions, registered.extensions, { contentTypes: contentTypesOf(models), ...contract });
+  const uses = whole ? busUses(definitions.map(withoutMigrations), catalog, registered) : [];
+  const bus = checkedBus(createInProcessBus({ log }), { ...messagesOf(definitions), uses });
   const services = new Map<App, RunningService>();
   for (const definition of definitions) {
     const use = settings.databaseUse;
@@ -133,19 +136,16 @@ export async function startTestServices(
     });
     services.set(
       definition.app,
-      await startService(
-        { ...definition, migrations: '' },
-        {
-          settings,
-          catalog,
-          ...registered,
-          database: recordable(own),
-          answers: recordable(answers),
-          bus,
-          log,
-          ...(queue ? { queue: openQueue(queue) } : {}),
-        },
-      ),
+      await startService(withoutMigrations(definition), {
+        settings,
+        catalog,
+        ...registered,
+        database: recordable(own),
+        answers: recordable(answers),
+        bus,
+        log,
+        ...(queue ? { queue: openQueue(queue) } : {}),
+      }),
     );
   }
   // Longer than any pause of a busy machine: clients of kept connections would see them cut as they ask.
@@ -171,7 +171,9 @@ export async function startTestServices(
   };
 }
 
-function messagesOf(definitions: readonly TestedService[]): KnownMessages {
+const withoutMigrations = (definition: TestedService): ServiceDefinition => ({ ...definition, migrations: '' });
+
+function messagesOf(definitions: readonly TestedService[]): Omit<KnownMessages, 'uses'> {
   const common = { ...engineQuestions, ...registered.extensions.questions };
   const questions = new Map<string, Questions>(
     definitions.map((definition) => [definition.app, { ...common, ...definition.questions }]),
