@@ -1,6 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
-import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node';
+import {
+  connect,
+  type NatsConnection,
+  type NodeConnectionOptions,
+  PermissionViolationError,
+} from '@nats-io/transport-node';
 import type { Log } from '@plumbline/log';
 import { OpenBroker } from '../failures';
 import { within } from '../underWay';
@@ -15,6 +20,8 @@ export interface Link {
   isUp(): boolean;
   /** Calls back each time the broker is lost; what was asked before will not be answered. */
   onLost(callback: () => void): void;
+  /** Calls back with each subject that the broker did not let through what was sent under. */
+  onRefused(callback: (subject: string) => void): void;
   /** Bytes of data that fit one message together with our headers. */
   largestMessage(): number;
   /** Sends what is buffered and waits until the broker has it; false when it does not answer in time. */
@@ -74,15 +81,20 @@ export async function openLink({ url, tls, log, name, key, mayBeOpen = false }: 
     throw new OpenBroker(connection.getServer());
   }
   const lost: (() => void)[] = [];
+  const refused: ((subject: string) => void)[] = [];
   let isUp = true;
-  void follow(connection, log, isRefused, (state) => {
+  const report = (state: boolean) => {
     if (isUp && !state) for (const callback of lost) callback();
     isUp = state;
+  };
+  void follow(connection, log, isRefused, report, (subject) => {
+    for (const callback of refused) callback(subject);
   });
   return {
     connection,
     isUp: () => isUp && !connection.isClosed(),
     onLost: (callback) => lost.push(callback),
+    onRefused: (callback) => refused.push(callback),
     largestMessage: () => (connection.info?.max_payload ?? defaultLargest) - headerAllowance,
     flush: async (milliseconds) => {
       const flushed = connection.flush().then(
@@ -135,6 +147,7 @@ async function follow(
   log: Log,
   isRefused: () => boolean,
   report: (isUp: boolean) => void,
+  refuse: (subject: string) => void,
 ): Promise<void> {
   let isComplainedOf = false;
   for await (const status of connection.status()) {
@@ -157,6 +170,8 @@ async function follow(
         break;
       case 'error':
         log.error({ error: status.error }, 'NATS refused something');
+        if (status.error instanceof PermissionViolationError && status.error.operation === 'publish')
+          refuse(status.error.subject);
         break;
       case 'close':
         report(false);

@@ -25,6 +25,8 @@ export type Requester = (subject: Subject, payload: unknown, call: Call) => Prom
 
 interface Pending {
   app: string;
+  /** What it was sent under. */
+  subject: string;
   /** The request itself while it still has to be sent in parts. */
   parts?: Buffer[];
   /** The answer as far as it has come, when it comes in parts. */
@@ -50,6 +52,11 @@ export function createRequester(link: Link, name: string, log: Log): Requester {
   });
   link.onLost(() => {
     for (const { app, fail } of waiting.values()) fail(new ServiceUnavailable(app, 'the broker was lost', true));
+  });
+
+  link.onRefused((refused) => {
+    for (const { app, subject, fail } of waiting.values())
+      if (subject === refused) fail(new ServiceUnavailable(app, 'the broker does not let it be asked that'));
   });
 
   function receive(message: Msg): void {
@@ -79,7 +86,8 @@ export function createRequester(link: Link, name: string, log: Log): Requester {
     }
   }
 
-  function send(subject: string, reply: string, bytes: Buffer, deadline: number, pending: Pending): void {
+  function send(reply: string, bytes: Buffer, deadline: number, pending: Pending): void {
+    const { subject } = pending;
     const size = link.largestMessage();
     if (bytes.length <= size) {
       link.connection.publish(subject, bytes, { reply });
@@ -109,11 +117,11 @@ export function createRequester(link: Link, name: string, log: Log): Requester {
         // Each attempt has a place of its own for its answer, which may come in parts.
         const attempt = () => {
           const token = (count++).toString(36);
-          const pending: Pending = { app, succeed, fail };
+          const pending: Pending = { app, subject: wire, succeed, fail };
           tokens.push(token);
           waiting.set(token, pending);
           try {
-            send(wire, `${inboxOf(name, app)}.${process}.${token}`, bytes, deadline, pending);
+            send(`${inboxOf(name, app)}.${process}.${token}`, bytes, deadline, pending);
           } catch (error) {
             fail(error as Error);
           }
