@@ -69,7 +69,7 @@ export const extrasService: ServiceDefinition = {
   views: [failuresView, graphqlView, renderedCustomLinks, renderedJobButtons],
   asks: [
     // GraphQL, dynamic groups and what can be said of objects of every kind.
-    { of: 'every model', verbs: ['find', 'fetch', 'query', 'portray', 'matching', 'filters', 'composed'] },
+    { of: 'every model', verbs: ['find', 'fetch', 'query', 'portray', 'matching', 'filters', 'passing', 'composed'] },
     { of: 'every service', verbs: ['shared'] },
     ...localContextRequests,
     // In whose name a scheduled job is to run.

@@ -1,5 +1,15 @@
 /** What is asked of one model and only looks at what is there. */
-const modelVerbNames = ['find', 'lookups', 'matching', 'filters', 'composed', 'portray', 'fetch', 'query'] as const;
+const modelVerbNames = [
+  'find',
+  'lookups',
+  'matching',
+  'filters',
+  'passing',
+  'composed',
+  'portray',
+  'fetch',
+  'query',
+] as const;
 
 export type ModelVerbName = (typeof modelVerbNames)[number];
 
