@@ -239,6 +239,48 @@ describe('Lists', () => {
       expect((await send(plumbline, `{ providers(asn: ${wrong}) { name } }`)).status).toBe(400);
   });
 
+  it('are filtered by larger numbers of custom fields as REST filters, and by variables of usual numbers as well', async () => {
+    await lab.make('extras/custom-fields', { label: 'Octets', type: 'integer', content_types: ['ipam.rir'] });
+    for (const [name, octets] of [
+      ['few', 7],
+      ['many', 5_000_000_000],
+    ] as const)
+      await lab.make('ipam/rirs', { name, custom_fields: { octets } });
+    const found = { few: [{ name: 'few' }], many: [{ name: 'many' }] };
+    for (const [argument, parameter, value, expected] of [
+      ['cf_octets', 'cf_octets', 5_000_000_000, found.many],
+      ['cf_octets__gt', 'cf_octets__gt', 2 ** 40, []],
+      ['cf_octets__gte', 'cf_octets__gte', 4_999_999_999, found.many],
+      ['cf_octets__lt', 'cf_octets__lt', 4_999_999_999, found.few],
+      ['cf_octets', 'cf_octets', 7, found.few],
+    ] as const) {
+      const rest = (await lab.send('GET', `ipam/rirs/?${parameter}=${value}`)).body.results;
+      expect(names(rest)).toEqual(names(expected as unknown as Shown[]));
+      const literal = await ask(
+        plumbline,
+        `{ one: rirs(${argument}: ${value}) { name } more: rirs(${argument}: [${value}]) { name } }`,
+      );
+      expect([argument, literal]).toEqual([argument, { one: expected, more: expected }]);
+      const variable = `query ($of: [BigInteger!]) { rirs(${argument}: $of) { name } }`;
+      expect(await ask(plumbline, variable, { of: [value] })).toEqual({ rirs: expected });
+    }
+    // Clients know numbers as `Int` from the reference, and send variables of that type.
+    for (const type of ['[Int]', '[Int!]', '[Int]!', '[Int!]!']) {
+      const query = `query ($of: ${type}) { rirs(cf_octets: $of) { name } providers(asn: $of) { name } }`;
+      expect(await ask(plumbline, query, { of: [7] })).toEqual({ rirs: found.few, providers: [] });
+      expect((await send(plumbline, query, { of: [5_000_000_000] })).status).toBe(400);
+    }
+    expect(await ask(plumbline, 'query ($one: Int) { rirs(cf_octets: [$one]) { name } }', { one: 7 })).toEqual({
+      rirs: found.few,
+    });
+    for (const query of [
+      'query ($of: [String]) { rirs(cf_octets: $of) { name } }',
+      'query ($of: [BigInteger]) { rirs(limit: $of) { name } }',
+      'query ($of: Int) { rirs(name: [$of]) { name } }',
+    ])
+      expect((await send(plumbline, query, {})).status).toBe(400);
+  });
+
   it('answer a bad filter with an error at its place, and the rest with data', async () => {
     const query = '{ tenants { name } devices { interfaces(status: "nix") { name } } interfaces(limit: -1) { name } }';
     const { status, body } = await send(plumbline, query);
