@@ -114,6 +114,40 @@ describe('Objects', () => {
     ]);
   });
 
+  it('show the cable path that begins at them, and where it leads', async () => {
+    const path = 'id origin_type origin_id origin { ... on InterfaceType { name } } destination_type destination_id';
+    const query = `{ interfaces(name__isw: "port") { id name cable { id } _path { ${path} destination { __typename } path is_active is_split } } }`;
+    const { interfaces } = await ask(plumbline, query);
+    const begins = interfaces.filter(({ cable }: Shown) => cable);
+    expect(begins).toHaveLength(2);
+    expect(interfaces.filter(({ cable }: Shown) => !cable).map(({ _path }: Shown) => _path)).toContain(null);
+    for (const [index, { id, name, cable, _path }] of begins.entries()) {
+      const far = begins[1 - index];
+      expect(_path).toEqual({
+        id: expect.any(String),
+        origin_type: 'dcim.interface',
+        origin_id: id,
+        origin: { name },
+        destination_type: 'dcim.interface',
+        destination_id: far.id,
+        destination: { __typename: 'InterfaceType' },
+        // A cable, by the number that its content type has; the destination is no part of the way.
+        path: [expect.stringMatching(new RegExp(`^\\d+:${cable.id}$`))],
+        is_active: expect.any(Boolean),
+        is_split: false,
+      });
+    }
+    const ids = begins.map(({ _path }: Shown) => ({ id: _path.id }));
+    const { cable_paths } = await ask(plumbline, '{ cable_paths { id } }');
+    expect(cable_paths).toEqual(expect.arrayContaining(ids));
+    expect(await ask(plumbline, `{ cable_path(id: "${ids[0].id}") { id display } }`)).toEqual({
+      cable_path: { ...ids[0], display: ids[0].id },
+    });
+    const admin = await signedIn(plumbline, superuser.apiToken);
+    const blind = await aUser(plumbline, admin, [{ object_types: ['dcim.interface'], actions: ['view'] }]);
+    expect(await ask(plumbline, '{ cable_paths { id } }', undefined, blind)).toEqual({ cable_paths: [] });
+  });
+
   it('show what is linked by other rows', async () => {
     const query = `{ device(id: "${other.id}") { primary_ip4 { host interfaces { name } parent { prefix namespace { name } } }
       interfaces(name: "port 2") { type ip_addresses { address } } } }`;
