@@ -114,6 +114,40 @@ describe('Objects', () => {
     ]);
   });
 
+  it('show the cable path that begins at them, and where it leads', async () => {
+    const path = 'id origin_type origin_id origin { ... on InterfaceType { name } } destination_type destination_id';
+    const query = `{ interfaces(name__isw: "port") { id name cable { id } _path { ${path} destination { __typename } path is_active is_split } } }`;
+    const { interfaces } = await ask(plumbline, query);
+    const begins = interfaces.filter(({ cable }: Shown) => cable);
+    expect(begins).toHaveLength(2);
+    expect(interfaces.filter(({ cable }: Shown) => !cable).map(({ _path }: Shown) => _path)).toContain(null);
+    for (const [index, { id, name, cable, _path }] of begins.entries()) {
+      const far = begins[1 - index];
+      expect(_path).toEqual({
+        id: expect.any(String),
+        origin_type: 'dcim.interface',
+        origin_id: id,
+        origin: { name },
+        destination_type: 'dcim.interface',
+        destination_id: far.id,
+        destination: { __typename: 'InterfaceType' },
+        // A cable, by the number that its content type has; the destination is no part of the way.
+        path: [expect.stringMatching(new RegExp(`^\\d+:${cable.id}$`))],
+        is_active: expect.any(Boolean),
+        is_split: false,
+      });
+    }
+    const ids = begins.map(({ _path }: Shown) => ({ id: _path.id }));
+    const { cable_paths } = await ask(plumbline, '{ cable_paths { id } }');
+    expect(cable_paths).toEqual(expect.arrayContaining(ids));
+    expect(await ask(plumbline, `{ cable_path(id: "${ids[0].id}") { id display } }`)).toEqual({
+      cable_path: { ...ids[0], display: ids[0].id },
+    });
+    const admin = await signedIn(plumbline, superuser.apiToken);
+    const blind = await aUser(plumbline, admin, [{ object_types: ['dcim.interface'], actions: ['view'] }]);
+    expect(await ask(plumbline, '{ cable_paths { id } }', undefined, blind)).toEqual({ cable_paths: [] });
+  });
+
   it('show what is linked by other rows', async () => {
     const query = `{ device(id: "${other.id}") { primary_ip4 { host interfaces { name } parent { prefix namespace { name } } }
       interfaces(name: "port 2") { type ip_addresses { address } } } }`;
@@ -237,6 +271,48 @@ describe('Lists', () => {
     });
     for (const wrong of ['"x"', '"4200000001"', '1.5', '1e30', '9007199254740993', 'true'])
       expect((await send(plumbline, `{ providers(asn: ${wrong}) { name } }`)).status).toBe(400);
+  });
+
+  it('are filtered by larger numbers of custom fields as REST filters, and by variables of usual numbers as well', async () => {
+    await lab.make('extras/custom-fields', { label: 'Octets', type: 'integer', content_types: ['ipam.rir'] });
+    for (const [name, octets] of [
+      ['few', 7],
+      ['many', 5_000_000_000],
+    ] as const)
+      await lab.make('ipam/rirs', { name, custom_fields: { octets } });
+    const found = { few: [{ name: 'few' }], many: [{ name: 'many' }] };
+    for (const [argument, parameter, value, expected] of [
+      ['cf_octets', 'cf_octets', 5_000_000_000, found.many],
+      ['cf_octets__gt', 'cf_octets__gt', 2 ** 40, []],
+      ['cf_octets__gte', 'cf_octets__gte', 4_999_999_999, found.many],
+      ['cf_octets__lt', 'cf_octets__lt', 4_999_999_999, found.few],
+      ['cf_octets', 'cf_octets', 7, found.few],
+    ] as const) {
+      const rest = (await lab.send('GET', `ipam/rirs/?${parameter}=${value}`)).body.results;
+      expect(names(rest)).toEqual(names(expected as unknown as Shown[]));
+      const literal = await ask(
+        plumbline,
+        `{ one: rirs(${argument}: ${value}) { name } more: rirs(${argument}: [${value}]) { name } }`,
+      );
+      expect([argument, literal]).toEqual([argument, { one: expected, more: expected }]);
+      const variable = `query ($of: [BigInteger!]) { rirs(${argument}: $of) { name } }`;
+      expect(await ask(plumbline, variable, { of: [value] })).toEqual({ rirs: expected });
+    }
+    // Clients know numbers as `Int` from the reference, and send variables of that type.
+    for (const type of ['[Int]', '[Int!]', '[Int]!', '[Int!]!']) {
+      const query = `query ($of: ${type}) { rirs(cf_octets: $of) { name } providers(asn: $of) { name } }`;
+      expect(await ask(plumbline, query, { of: [7] })).toEqual({ rirs: found.few, providers: [] });
+      expect((await send(plumbline, query, { of: [5_000_000_000] })).status).toBe(400);
+    }
+    expect(await ask(plumbline, 'query ($one: Int) { rirs(cf_octets: [$one]) { name } }', { one: 7 })).toEqual({
+      rirs: found.few,
+    });
+    for (const query of [
+      'query ($of: [String]) { rirs(cf_octets: $of) { name } }',
+      'query ($of: [BigInteger]) { rirs(limit: $of) { name } }',
+      'query ($of: Int) { rirs(name: [$of]) { name } }',
+    ])
+      expect((await send(plumbline, query, {})).status).toBe(400);
   });
 
   it('answer a bad filter with an error at its place, and the rest with data', async () => {

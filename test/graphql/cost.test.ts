@@ -105,15 +105,74 @@ test('a relation costs one question, and only for what the other service alone k
   expect((await costOf('{ devices { name status { name } } }')).questions).toBe(plain.questions);
 });
 
-test('the groups of objects cost a question for each filter, at however many places they are asked for', async () => {
-  for (const name of ['device 0', 'device 1'])
-    await lab.make('extras/dynamic-groups', { name, content_type: 'dcim.device', filter: { name__isw: name } });
+const groups = 'dynamic_groups { name }';
+const group = (name: string, filter: object) =>
+  lab.make('extras/dynamic-groups', { name, content_type: 'dcim.device', filter });
+
+test('the groups of objects cost a question, at however many places they are asked for', async () => {
+  for (const name of ['device 0', 'device 1']) await group(name, { name__isw: name });
   const plain = await costOf('{ devices { name } }');
-  const groups = 'dynamic_groups { name }';
   const once = await costOf(`{ devices { name ${groups} } }`);
-  expect(once.questions).toBe(plain.questions + 2);
+  expect(once.questions).toBe(plain.questions + 1);
   expect(await costOf(`{ devices(limit: 1) { name ${groups} } }`)).toEqual(once);
   expect((await costOf(`{ devices { name ${groups} again: ${groups} } more: devices { ${groups} } }`)).questions).toBe(
     once.questions + plain.questions,
   );
+});
+
+describe('with many groups', () => {
+  interface Held {
+    id: string;
+    dynamic_groups: { id: string }[];
+  }
+
+  const many = 40;
+  const hall = (name: string) => lab.make('dcim/locations', { name, location_type: 'Lab', status: 'Active' });
+  /** Filters on what a device has itself, what lies beside it, and what another service has. */
+  const filters = async (number: number): Promise<Record<string, unknown>> => {
+    const site = await hall(`hall ${number}`);
+    const tenant = await lab.make('tenancy/tenants', { name: `tenant ${number}` });
+    const name = `device ${String(number).padStart(2, '0')}`;
+    const device = (await lab.send('GET', `dcim/devices/?name=${name}`)).body.results[0];
+    if (device) await lab.send('PATCH', `dcim/devices/${device.id}/`, { location: site.id, tenant: tenant.id });
+    return {
+      own: { name: [name] },
+      beside: { location: [site.id] },
+      abroad: { tenant: [tenant.name] },
+      pattern: { name__re: [`^${name}$`] },
+    };
+  };
+  /** How many groups of each kind there are by now. */
+  let made = 0;
+  const makeGroups = async (upTo: number) => {
+    for (; made < upTo; made++)
+      for (const [kind, filter] of Object.entries(await filters(made)))
+        await group(`${kind} ${made}`, filter as object);
+  };
+
+  test('groups cost the same however many there are, whatever their filters are about', async () => {
+    await makeGroups(1);
+    const query = `{ devices { name ${groups} } }`;
+    const few = await costOf(query);
+    await makeGroups(many);
+    const { statements, questions } = await costOf(query);
+    expect(questions).toBeLessThanOrEqual(few.questions + 3);
+    // A statement, and one for patterns, for each fifty filters; locations that they name are looked up together.
+    expect(statements).toBeLessThanOrEqual(few.statements + 12);
+  });
+
+  test('each lists those members that its list has, and one whose filter has lost its meaning nobody', async () => {
+    await makeGroups(count);
+    const site = await hall('for a moment');
+    const lost = await group('lost', { location: [site.id] });
+    await lab.send('DELETE', `dcim/locations/${site.id}/`);
+    const { devices } = await ask(plumbline, '{ devices { id dynamic_groups { id } } }');
+    const all = (await lab.send('GET', 'extras/dynamic-groups/?limit=0')).body.results as { id: string }[];
+    expect(all.map(({ id }) => id)).toContain(lost.id);
+    for (const { id } of all) {
+      const listed = (await lab.send('GET', `extras/dynamic-groups/${id}/members/?limit=0`)).body.results;
+      const found = devices.filter((device: Held) => device.dynamic_groups.some((one) => one.id === id));
+      expect([id, found.map((device: Held) => device.id)]).toEqual([id, listed.map((device: Held) => device.id)]);
+    }
+  });
 });

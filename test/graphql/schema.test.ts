@@ -40,6 +40,35 @@ test('everything that REST has an address of says it', () => {
   expect(without).toEqual([]);
 });
 
+test('whatever cable paths begin at has its own', () => {
+  const all = modelCatalog(ownServices.all)
+    .manifests.filter(({ outline }) => outline)
+    .map(typeName);
+  expect(all.filter((type) => fieldsOf(type).includes('_path')).sort()).toEqual([
+    'CircuitTerminationType',
+    'ConsolePortType',
+    'ConsoleServerPortType',
+    'InterfaceType',
+    'PowerFeedType',
+    'PowerOutletType',
+    'PowerPortType',
+  ]);
+  expect(fieldsOf('Query')).toEqual(expect.arrayContaining(['cable_path', 'cable_paths']));
+  expect(fieldsOf('CablePathType').sort()).toEqual([
+    'destination',
+    'destination_id',
+    'destination_type',
+    'display',
+    'id',
+    'is_active',
+    'is_split',
+    'origin',
+    'origin_id',
+    'origin_type',
+    'path',
+  ]);
+});
+
 test('nothing that is secret, and nothing that only its owner sees, can be asked for', () => {
   expect(schema.getType('TokenType')).toBeUndefined();
   expect(fieldsOf('WebhookType')).not.toContain('secret');

@@ -1,3 +1,4 @@
+export { passing } from './bus/composed/passing';
 export { setFlag } from './bus/flagReferenced';
 export { engineEvents, engineQuestions } from './bus/questions';
 export { watchful } from './core/activity';

@@ -89,6 +89,7 @@ export function defineModel(label: Label, definition: Definition): Model {
     root: definition.root ?? app,
     name,
     endpoint: definition.endpoint,
+    inGraphs: definition.inGraphs ?? definition.endpoint !== undefined,
     description: definition.description ?? '',
     title,
     plural: definition.plural ?? `${title}s`,

@@ -109,16 +109,10 @@ export const f = {
     }),
   /** A value worked out when the object is shown. `needs` names dotted paths to related values. */
   computed: (schema: WireSchema, compute: (row: Row) => unknown, needs: string[] = []) =>
-    Field.of(
-      computed(() => schema),
-      { compute, needs, readOnly: true, required: false },
-    ),
+    Field.of(computed(schema), { compute, needs, readOnly: true, required: false }),
   /** A value worked out for all objects that are shown together, perhaps with questions to other services. */
   gathered: (schema: WireSchema, gather: Gather) =>
-    Field.of(
-      computed(() => schema),
-      { gather, readOnly: true, required: false },
-    ),
+    Field.of(computed(schema), { gather, readOnly: true, required: false }),
   /** How many rows of `of` refer to this object by `via`. */
   count: (of: Label, via: string) => Field.of(counter, { of, via, readOnly: true, required: false, rootOnly: true }),
   /**

@@ -208,6 +208,8 @@ export interface Model {
   name: string;
   /** The segment of its URLs after these; undefined for a model without an endpoint. */
   endpoint: string | undefined;
+  /** Whether its objects are shown in graphs though it has no endpoint. */
+  inGraphs: boolean;
   /** One sentence for the API documentation. */
   description: string;
   /** What answers to OPTIONS say of the endpoint; nothing for most, as in the contract. */

@@ -19,9 +19,9 @@ export interface Outline {
   computedFields: boolean;
 }
 
-/** The outline of a model; undefined for one without objects of its own under a URL. */
+/** The outline of a model; undefined for one whose objects are not shown in graphs. */
 export function outlineOf(model: Model): Outline | undefined {
-  if (model.endpoint === undefined || model.restrict) return undefined;
+  if (!model.inGraphs || model.restrict) return undefined;
   const fields = Object.entries(model.fields).flatMap(([name, field]): [string, OutlinedField][] => {
     const outlined = name === 'custom_fields' ? undefined : outlineField(model, field);
     return outlined ? [[name, outlined]] : [];

@@ -27,5 +27,13 @@ export type OutlinedField =
     }
   /** Rows of `of` refer to this object by `via`. */
   | { is: 'referring'; of: Label; via: string }
-  /** An object of one of these models, or of any where none are named. */
-  | { is: 'generic'; targets?: Exclude<ContentTypeChoice, 'any'>; eachAs?: string };
+  /**
+   * An object of one of these models, or of any where none are named; the column `via` has its id. Seen from that object, the one
+   * that names it so is its `reverse`.
+   */
+  | {
+      is: 'generic';
+      targets?: Exclude<ContentTypeChoice, 'any'>;
+      eachAs?: string;
+      reverse?: { name: string; via: string };
+    };

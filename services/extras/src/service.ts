@@ -71,7 +71,7 @@ export const extrasService: ServiceDefinition = {
     // GraphQL, dynamic groups and what can be said of objects of every kind.
     {
       of: 'every model',
-      verbs: ['find', 'fetch', 'query', 'portray', 'matching', 'filters', 'composed', 'composedTable'],
+      verbs: ['find', 'fetch', 'query', 'portray', 'matching', 'filters', 'passing', 'composed', 'composedTable'],
     },
     { of: 'every service', verbs: ['shared'] },
     ...localContextRequests,

@@ -1,7 +1,13 @@
 import { type Events, nothingAsked, type Question, type Questions } from '@plumbline/bus';
 import { z } from 'zod/v4';
 import { jsonObject, objectWithAnyKeys } from '../core/clientKeys';
-import { composedRequest, composedTableReply, composedTableRequest, filtersRequest } from '../core/composedMessages';
+import {
+  composedRequest,
+  composedTableReply,
+  composedTableRequest,
+  filtersRequest,
+  passingRequest,
+} from '../core/composedMessages';
 import { manifestReply, startedEvent } from '../core/manifestMessages';
 import {
   countRequest,
@@ -129,6 +135,14 @@ export const engineQuestions: Questions = {
     example: {
       request: { filters: [{ vid: ['20'] }, { vid: ['twenty'] }] },
       reply: [null, { vid: ['Enter a whole number.'] }],
+    },
+  },
+  '*.passing': {
+    request: passingRequest,
+    reply: z.array(z.array(z.number().int().nonnegative())),
+    example: {
+      request: { filters: [{ vid: ['20'] }, { vid: ['twenty'] }, {}], ids: [network, another], viewer },
+      reply: [[0], [], [0, 1]],
     },
   },
   '*.composed': {

@@ -38,6 +38,7 @@ import { readsGuarded, readsValidated } from '../write/guarded';
 import { waitForReferrers } from '../write/targetLocks';
 import { askedTogether } from './askedTogether';
 import { composedPage, composedTable } from './composed/members';
+import { passingHere } from './composed/passing';
 import { checkFilters } from './composed/storedFilter';
 import { countReferrers } from './countReferrers';
 import { demandFields, demandKnown, notKnown, unknownIn } from './demandKnown';
@@ -82,6 +83,7 @@ const modelVerbs: Record<ModelVerbName, ModelVerb> = {
   lookups: lookupsOf,
   matching: matchingHere,
   filters: checkFilters,
+  passing: passingHere,
   composed: composedPage,
   composedTable,
   portray: (work, model, payload) => {

@@ -11,6 +11,17 @@ export const filtersRequest = z.object({ filters: z.array(storedFilter) });
 /** For each filter what is wrong with it, by parameter; null: nothing. */
 export type FiltersReply = (FieldErrors | null)[];
 
+/** `passing`: which of these objects each of these filters lets pass. */
+export const passingRequest = z.object({
+  filters: z.array(storedFilter),
+  ids: z.array(z.union([z.string(), z.number()])),
+  /** Leave out what this user may not view. */
+  viewer: z.looseObject({ userId: z.string(), username: z.string() }).optional(),
+});
+export type PassingRequest = z.infer<typeof passingRequest>;
+/** For each filter where the objects that it lets pass stand among the ids. */
+export type PassingReply = number[][];
+
 /** How a further set changes what the ones before it came to. */
 export const setOperators = ['union', 'intersection', 'difference'] as const;
 

@@ -2,7 +2,7 @@ import type { Bus } from '@plumbline/bus';
 import type { App, Settings } from '@plumbline/config';
 import type { Identity } from '@plumbline/http';
 import type { Log } from '@plumbline/log';
-import type { Catalog, Criteria, Manifest, Model, Row } from '@plumbline/model';
+import type { Catalog, Criteria, Filter, Manifest, Model, Row } from '@plumbline/model';
 import type { Queue } from '@plumbline/queue';
 import type { Database, Queryable, Replicas } from '@plumbline/store';
 import type { Tracing } from '@plumbline/tracing';
@@ -61,6 +61,13 @@ export interface Trust {
   leftOut: boolean;
 }
 
+/** Objects that filters of several name, by their ids or what they are called. */
+export interface PendingLookup {
+  ids: Set<string>;
+  names: Set<string>;
+  rows: Promise<Row[]>;
+}
+
 /** One piece of work: an engine, the request it is for, and where its statements run. */
 export interface UnitOfWork {
   engine: Engine;
@@ -91,6 +98,8 @@ export interface UnitOfWork {
   viewer?: Identity;
   /** What that user may view, by model, as far as it has been worked out. */
   viewable?: Map<Model, Promise<Criteria>>;
+  /** Set where many filters are read beside one another: what they look for among related objects, about to be asked for together. */
+  lookups?: Map<Filter, PendingLookup>;
   /** Set where a write is decided: what is done when nothing is left that might wait, right before COMMIT. */
   lastly?: (() => Promise<void>)[];
   /** Set in a transaction: what is to be done once it has come to nothing. */

@@ -4,6 +4,7 @@ const modelVerbNames = [
   'lookups',
   'matching',
   'filters',
+  'passing',
   'composed',
   'composedTable',
   'portray',

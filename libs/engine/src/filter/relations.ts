@@ -7,13 +7,14 @@ import {
   type Filter,
   isComparison,
   type Model,
+  type Row,
   readObjectKey,
   readUuid,
   splitPath,
   where,
 } from '@plumbline/model';
 import { select } from '../core/ask';
-import type { Engine, UnitOfWork } from '../core/engine';
+import type { Engine, PendingLookup, UnitOfWork } from '../core/engine';
 import { viewerOf } from '../core/viewer';
 import { notAChoice } from './notAChoice';
 
@@ -64,15 +65,8 @@ async function lookUp(
   anyId: boolean,
 ): Promise<unknown[][]> {
   const { key } = filter;
-  const alternatives: Criteria[] = ids.length > 0 ? [where('id', 'in', ids)] : [];
-  if (key && names.length > 0) alternatives.push(where(key, 'in', names));
   if (!key && names.length > 0) return missing(names);
-  const find = (some: Criteria[], viewer = {}) =>
-    select(work, target, allOf(anyOf(...some), filter.among ?? everything), { values: key ? [key] : [], ...viewer });
-  // Who names an object by its id has seen it; what others are called is for those to know who may view them.
-  const rows = work.viewer
-    ? (await Promise.all(alternatives.map((one) => find([one], isAboutIds(one) ? {} : viewerOf(work))))).flat()
-    : await find(alternatives);
+  const rows = await (work.lookups ? findTogether : find)(work, target, filter, { ids, names });
   return [...ids.map((id) => ({ value: id, at: 'id' })), ...names.map((name) => ({ value: name, at: key! }))].map(
     ({ value, at }) => {
       const wanted = at === 'id' ? (readUuid(value) ?? value) : value;
@@ -82,6 +76,44 @@ async function lookUp(
     },
   );
 }
+
+/** Among objects some that are named, and maybe more. */
+type Find = (
+  work: UnitOfWork,
+  target: string,
+  filter: Filter,
+  by: Record<'ids' | 'names', Iterable<string>>,
+) => Promise<Row[]>;
+
+const find: Find = async (work, target, { key, among = everything }, by) => {
+  const [ids, names] = [[...by.ids], [...by.names]];
+  const alternatives: Criteria[] = ids.length > 0 ? [where('id', 'in', ids)] : [];
+  if (key && names.length > 0) alternatives.push(where(key, 'in', names));
+  const find = (some: Criteria[], viewer = {}) =>
+    select(work, target, allOf(anyOf(...some), among), { values: key ? [key] : [], ...viewer });
+  // Who names an object by its id has seen it; what others are called is for those to know who may view them.
+  return work.viewer
+    ? (await Promise.all(alternatives.map((one) => find([one], isAboutIds(one) ? {} : viewerOf(work))))).flat()
+    : find(alternatives);
+};
+
+/** The same for all who ask in one turn of the event loop. */
+const findTogether: Find = (work, target, filter, { ids, names }) => {
+  const { lookups = new Map() } = work;
+  const begin = (): PendingLookup => {
+    const pending: Omit<PendingLookup, 'rows'> = { ids: new Set(), names: new Set() };
+    const send = (): Promise<Row[]> => {
+      lookups.delete(filter);
+      return find(work, target, filter, pending);
+    };
+    return { ...pending, rows: new Promise((resolve) => process.nextTick(() => resolve(send()))) };
+  };
+  const pending = lookups.get(filter) ?? begin();
+  lookups.set(filter, pending);
+  for (const id of ids) pending.ids.add(id);
+  for (const name of names) pending.names.add(name);
+  return pending.rows;
+};
 
 const isAboutIds = (criteria: Criteria): boolean => isComparison(criteria) && criteria.path === 'id';
 

@@ -1,5 +1,13 @@
-import { type DocumentNode, type GraphQLError, type GraphQLSchema, specifiedRules, validate } from 'graphql';
+import {
+  type DocumentNode,
+  type GraphQLError,
+  type GraphQLSchema,
+  specifiedRules,
+  VariablesInAllowedPositionRule,
+  validate,
+} from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { allowedVariables } from './allowedVariables';
 import { checkIntrospection } from './introspection';
 import { checkLimits, type Limits } from './limits';
 import { readQuery } from './readQuery';
@@ -18,6 +26,8 @@ const remembered = 200;
 const longestRemembered = 20_000;
 const mostProblems = 20;
 
+const rules = specifiedRules.map((rule) => (rule === VariablesInAllowedPositionRule ? allowedVariables : rule));
+
 /** Reads and judges queries; those that programs send again and again are judged once for each schema. */
 export function createPreparedQueries(limits: Limits) {
   const known = new LRUCache<string, Prepared>({ max: remembered });
@@ -27,7 +37,7 @@ export function createPreparedQueries(limits: Limits) {
     const document = readQuery(text);
     checkLimits(document, limits);
     const asksSchemaAlone = checkIntrospection(document);
-    const problems = validate(schema, document, specifiedRules, { maxErrors: mostProblems });
+    const problems = validate(schema, document, rules, { maxErrors: mostProblems });
     const prepared = { document, schema, problems, asksSchemaAlone };
     if (text.length <= longestRemembered) known.set(text, prepared);
     return prepared;

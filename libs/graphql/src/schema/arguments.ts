@@ -55,5 +55,5 @@ const named = (name: string, suffixes: string[], typeOf: (suffix: string) => Par
 
 function customType(type: CustomFieldDefinition['type']): ParameterType {
   if (type === 'boolean') return 'boolean';
-  return type === 'integer' ? 'integers' : 'texts';
+  return type === 'integer' ? 'longs' : 'texts';
 }

@@ -1,15 +1,16 @@
 import { isDerived, isListed } from '../contentTypeChoice';
 import { textProperty } from '../forms';
-import { type Kind, refuse } from '../kind';
+import { type Kind, refuse, type WireSchema } from '../kind';
 import { ref, relatesToOne, relatesToSeveral } from './relation';
 
 const onlyShown = () => refuse('This field is read-only.');
 
 /** A value worked out from the row when it is shown. */
-export const computed = (wire: Kind['wire']): Kind => ({
+export const computed = (schema: WireSchema): Kind => ({
   filter: 'text',
   parse: onlyShown,
-  wire,
+  wire: () => schema,
+  ...(schema.items?.type === 'string' ? { outline: () => ({ is: 'value', type: 'text', list: true }) } : {}),
 });
 
 /** How many objects of another model refer to this one. */
@@ -72,12 +73,13 @@ export const generic: Kind = {
   wire: () => ({ type: 'object' }),
   schema: (_field, { genericObject }) => genericObject,
   property: (_field, context) => textProperty(context),
-  outline: ({ options: { typeField, eachAs } }, fields) => {
+  outline: ({ options: { typeField, eachAs, reverse, via } }, fields) => {
     const { labels } = fields[typeField!]!.options;
     return {
       is: 'generic',
       ...(isListed(labels) || isDerived(labels) ? { targets: labels } : {}),
       ...(eachAs === undefined ? {} : { eachAs }),
+      ...(reverse === undefined ? {} : { reverse: { name: reverse, via: via! } }),
     };
   },
 };

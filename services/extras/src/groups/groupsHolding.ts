@@ -1,5 +1,4 @@
-import { query, type UnitOfWork, viewerOf } from '@plumbline/engine';
-import { Problem } from '@plumbline/http';
+import { passing, type UnitOfWork, viewerOf } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
 import { type DescribedGroup, describedGroups } from './composition';
 
@@ -7,12 +6,9 @@ type Id = string | number;
 type Filter = DescribedGroup['filter'];
 type Ids = ReadonlySet<Id>;
 
-/** Filters that are asked about beside one another. */
-const together = 20;
-
 /**
- * The groups that hold each of these objects of a model, by the object's id. Each filter is asked about once for all
- * objects; what groups are made of is then worked out from the answers.
+ * The groups that hold each of these objects of a model, by the object's id. All their filters are
+ * asked about together; what groups are made of is then worked out from the answers.
  */
 export async function groupsHolding(work: UnitOfWork, label: string, ids: readonly Id[]): Promise<Map<Id, Id[]>> {
   const groups = await work.sql.rows<DescribedGroup>(
@@ -34,36 +30,10 @@ async function matchesOf(
   ids: readonly Id[],
   groups: readonly DescribedGroup[],
 ): Promise<ReadonlyMap<string, Ids>> {
-  const filters = [...new Map(groups.map(({ filter }) => [keyOf(filter), filter]))];
-  const matching = new Map<string, Ids>();
-  for (let first = 0; first < filters.length; first += together)
-    await Promise.all(
-      filters.slice(first, first + together).map(async ([key, filter]) => {
-        matching.set(key, await matches(work, label, ids, filter));
-      }),
-    );
-  return matching;
+  const filters = new Map(groups.map(({ filter }) => [keyOf(filter), filter]));
+  const passed = await passing(work, label, { filters: [...filters.values()], ids: [...ids], ...viewerOf(work) });
+  return new Map([...filters.keys()].map((key, index) => [key, new Set(passed[index]!.map((place) => ids[place]!))]));
 }
-
-async function matches(work: UnitOfWork, label: string, ids: readonly Id[], filter: Filter): Promise<Ids> {
-  const parameters = parametersOf(filter);
-  if (ids.length === 0 || Object.keys(parameters).length === 0) return new Set(ids);
-  const request = { ids: [...ids], parameters, fields: [], unordered: true, atMost: ids.length, ...viewerOf(work) };
-  try {
-    return new Set((await query(work, label, request)).map(([, id]) => id));
-  } catch (error) {
-    // What has lost its meaning since it was written finds nobody, as in the list of members.
-    if (error instanceof Problem && error.status === 400) return new Set();
-    throw error;
-  }
-}
-
-const parametersOf = (filter: Filter): Record<string, string[]> =>
-  Object.fromEntries(
-    Object.entries(filter)
-      .filter(([, value]) => value !== null)
-      .map(([name, value]) => [name, [value].flat().map(String)]),
-  );
 
 /** Who is in a group, of the objects that are looked at: its own filter and its parts together. */
 function membersFrom(

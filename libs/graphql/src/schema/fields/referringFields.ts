@@ -1,7 +1,7 @@
-import type { Manifest, ReverseRelation } from '@plumbline/model';
+import type { Label, Manifest, ReverseRelation } from '@plumbline/model';
 import { GraphQLList } from 'graphql';
 import { referring } from '../../resolve/lists';
-import { linkedBy, linking } from '../../resolve/named';
+import { linkedBy, linking, single } from '../../resolve/named';
 import { manyName } from '../names';
 import type { Fields, Types } from '../types';
 import { listField } from './ownFields';
@@ -25,7 +25,7 @@ export function referringFields({ label }: Manifest, types: Types): Fields {
         resolve: referring(from.label, type, field),
       };
     }
-  return { ...fields, ...linkingFields(label, types) };
+  return { ...fields, ...linkingFields(label, types), ...namingFields(label, types) };
 }
 
 /** What lists an object by way of rows that link the two. */
@@ -39,6 +39,20 @@ function linkingFields(label: string, types: Types): Fields {
           fields,
           listField(types, field.reverse, from.label, (type) => ({ resolve: linking(from.label, type, idsOf) })),
         );
+      }
+  return fields;
+}
+
+/** The one object that names an object where it may name one of several models. */
+function namingFields(label: Label, { catalog, byLabel }: Types): Fields {
+  const fields: Fields = {};
+  for (const from of catalog.manifests)
+    for (const field of Object.values(from.outline?.fields ?? {}))
+      if (field.is === 'generic' && field.reverse && catalog.contentTypesAmong(field.targets ?? []).has(label)) {
+        const { name, via } = field.reverse;
+        const type = byLabel.get(from.label)!;
+        const idsOf = linkedBy(from.label, via, 'id');
+        fields[name] = { type, extensions: { isLinked: true }, resolve: single(from.label, type, idsOf) };
       }
   return fields;
 }
