@@ -1,7 +1,8 @@
 import { Anchor, Code, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { useEverything } from '../api/everything';
 import { useModels } from '../api/models';
-import { objectPath, useList, usePath } from '../api/objects';
+import { objectPath, usePath } from '../api/objects';
 import { type ApiObject, isRecord } from '../api/types';
 import { Named } from '../components/Named';
 import { Notice } from '../components/Notice';
@@ -17,19 +18,12 @@ interface Context extends ApiObject {
   data: Record<string, unknown>;
 }
 
-/** Contexts that are looked through for where a key comes from. */
-const mostContexts = 500;
-
 /** What an object is configured with, as it is rendered, and which contexts give each key. */
 export function ConfigContext({ model, object }: ObjectProps) {
   const { data, error } = usePath<ApiObject>(objectPath(model, object.id), { include: 'config_context' });
   const contexts = useModels().find('extras.configcontext');
   const known =
-    useList<Context>(
-      contexts ?? { url: '' },
-      { limit: mostContexts, is_active: true },
-      contexts?.may.includes('view') ?? false,
-    ).data?.results ?? [];
+    useEverything<Context>(contexts, { is_active: true }, contexts?.may.includes('view') ?? false).data?.results ?? [];
   if (error) return <Notice title="The config context cannot be shown" />;
   if (!data) return <PageSkeleton />;
   const rendered = isRecord(data.config_context) ? data.config_context : {};
