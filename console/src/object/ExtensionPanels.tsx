@@ -1,3 +1,4 @@
+import { messageOf } from '../api/apiError';
 import { useEverything } from '../api/everything';
 import { useModels } from '../api/models';
 import { objectPath, usePath } from '../api/objects';
@@ -27,7 +28,7 @@ const opposite = { source: 'destination', destination: 'source', peer: 'peer' } 
 /** Computed fields and relationships of an object, which are asked for apart since they cost the server something. */
 export function ExtensionPanels({ model, object }: ObjectProps) {
   const isAsked = model.abilities.includes('computedFields') || model.abilities.includes('relationships');
-  const { data } = usePath<ApiObject>(
+  const { data, error } = usePath<ApiObject>(
     objectPath(model, object.id),
     { include: ['computed_fields', 'relationships'], depth: 1 },
     isAsked,
@@ -40,6 +41,11 @@ export function ExtensionPanels({ model, object }: ObjectProps) {
   const labelsOfSides = distinctLabels(sides);
   return (
     <>
+      {error && !data && (
+        <Section title="Computed fields and relationships">
+          <span role="alert">They cannot be shown: {messageOf(error)}</span>
+        </Section>
+      )}
       {computed.length > 0 && (
         <Section title="Computed fields">
           <FieldList
