@@ -128,6 +128,27 @@ describeUnless(
       expect(page.url()).toContain(`export_targets=${world.target}`);
     });
 
+    test('the prefixes that a tree leaves out are a step away, of those that match as of those in one', async () => {
+      const inside = Array.from({ length: 501 }, (_, index) => ({
+        prefix: `10.1.${index >> 8}.${index & 255}/32`,
+        status: 'Active',
+      }));
+      const outer = await make('ipam/prefixes/', { prefix: '10.1.0.0/16', status: 'Active' });
+      await make('ipam/prefixes/', inside);
+      const isLeft = async (path: string, found: string, count: string) => {
+        await page.goto(path);
+        const rows = page.getByRole('treegrid').getByRole('row');
+        await rows.first().focus();
+        await page.keyboard.press('End');
+        await link(/more, as a table$/).waitFor();
+        await page.keyboard.press('Enter');
+        await page.waitForURL(`**/ipam/prefixes/?${found}&view=table`);
+        await page.getByText(count).waitFor();
+      };
+      await isLeft(`/ipam/prefixes/${outer.id}/inside/`, `parent=${outer.id}`, '501 prefixes');
+      await isLeft('/ipam/prefixes/?within=10.1.0.0%2F16', 'within=10.1.0.0%2F16', '501 prefixes');
+    });
+
     test('a map knows of all prefixes inside', async () => {
       await page.goto(`/ipam/prefixes/${world.prefix}/map/`);
       await page.getByText(`${count} free, in a prefix inside`).waitFor();
