@@ -83,7 +83,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What many pages share comes in one piece: it would be a request for each of a hundred small ones.
-        codeSplitting: { groups: [{ name: 'shared', minShareCount: 14 }] },
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 15 }] },
       },
     },
   },

@@ -1,5 +1,6 @@
 import '@fontsource-variable/geist/wght.css';
 import '@fontsource-variable/geist-mono/wght.css';
+import './theme/links.css';
 import './theme/mantine.css';
 import './theme/global.css';
 import { StrictMode } from 'react';

@@ -1,6 +1,6 @@
 import type { Field, FieldKind } from './description';
+import { useEverything } from './everything';
 import { type Model, useModels } from './models';
-import { useList } from './objects';
 import type { ApiObject, Choice } from './types';
 
 /** A field that somebody has given to objects of some models. */
@@ -29,27 +29,24 @@ const kinds: Record<string, FieldKind> = {
   json: 'json',
 };
 
-/** More custom fields than this a model does not have. */
-const most = 200;
+/** Custom fields whose choices are asked for by their ids; an address has room for no more. */
+const mostNamed = 100;
 
 /** The custom fields of a model, as fields of a form; none as long as they are not known. */
 export function useCustomFields(model: Model): { field: Field; definition: CustomField }[] {
   const models = useModels();
   const definitions = models.find('extras.customfield');
   const choices = models.find('extras.customfieldchoice');
-  const isAsked = definitions !== undefined && model.abilities.includes('customFields');
+  const isAsked = model.abilities.includes('customFields');
   const found =
-    useList<CustomField>(
-      definitions ?? { url: '' },
-      { content_types: model.label, limit: most, sort: 'weight' },
-      isAsked,
-    ).data?.results ?? [];
-  const hasChoices = found.some(({ type }) => /select/.test(String(type.value)));
+    useEverything<CustomField>(definitions, { content_types: model.label, sort: 'weight' }, isAsked).data?.results ??
+    [];
+  const selects = found.filter(({ type }) => /select/.test(String(type.value))).map(({ id }) => id);
   const offered =
-    useList<ApiObject & { value: string; custom_field: { id: string } }>(
-      choices ?? { url: '' },
-      { limit: 1000, sort: 'weight' },
-      choices !== undefined && hasChoices,
+    useEverything<ApiObject & { value: string; custom_field: { id: string } }>(
+      choices,
+      { custom_field: selects.length > mostNamed ? undefined : selects, sort: 'weight' },
+      selects.length > 0,
     ).data?.results ?? [];
   return found.map((definition) => ({
     definition,

@@ -2,8 +2,9 @@ import { Alert, Button, Group, Modal, SegmentedControl, Select, Stack, Text } fr
 import { useState } from 'react';
 import { ApiError, messageOf } from '../api/apiError';
 import { useDescriptionLater } from '../api/description';
+import { useEverything } from '../api/everything';
 import { capitalized, useModels } from '../api/models';
-import { useList, useWrite } from '../api/objects';
+import { useWrite } from '../api/objects';
 import type { QueryValues } from '../api/request';
 import { Named } from '../components/Named';
 import { RelatedPicker } from '../components/RelatedPicker';
@@ -33,11 +34,7 @@ export function ConnectDialog({ near, onClose }: { near: NearEnd; onClose(): voi
   const models = useModels();
   const cable = models.find('dcim.cable');
   const description = useDescriptionLater(cable);
-  const statuses = useList(
-    models.find('extras.status') ?? { url: '' },
-    { content_types: 'dcim.cable', limit: 100 },
-    models.find('extras.status') !== undefined,
-  );
+  const statuses = useEverything(models.find('extras.status'), { content_types: 'dcim.cable', depth: 0 });
   const kinds = fitting[near.kind];
   const [kind, setKind] = useState<EndKind>(kinds[0]!);
   const [owner, setOwner] = useState<string | null>(null);

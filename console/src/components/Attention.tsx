@@ -6,8 +6,10 @@ import { Icon } from './Icon';
 import { Named } from './Named';
 import { Section } from './Section';
 
-/** Lines that are shown; the list behind them has them all. */
+/** Lines that are shown where a list behind them has them all. */
 const most = 6;
+/** Of more than so many the server does not tell. */
+const mostTold = 100;
 
 export interface AttentionLine {
   key: string;
@@ -20,19 +22,20 @@ export interface AttentionLine {
 /** Something that needs looking after, on the home page; nothing where all is well. `list` is the way to all of it. */
 export function Attention({ title, lines, list }: { title: string; lines: AttentionLine[]; list?: string }) {
   if (lines.length === 0) return null;
+  const words = `${lines.length < mostTold ? 'All' : 'The first'} ${lines.length}`;
   return (
     <Section
       title={title}
       after={
         list !== undefined && (
-          <Anchor component={Link} to={list} size="xs" aria-label={`All ${lines.length}: ${title}`}>
-            All {lines.length}
+          <Anchor component={Link} to={list} size="xs" aria-label={`${words}: ${title}`}>
+            {words}
           </Anchor>
         )
       }
     >
       <ul className={classes.lines}>
-        {lines.slice(0, most).map(({ key, name, path, after }) => (
+        {(list === undefined ? lines : lines.slice(0, most)).map(({ key, name, path, after }) => (
           <li key={key}>
             <Icon name="alert" size={13} />
             <Link to={path}>

@@ -1,6 +1,7 @@
+import { useEverything } from '../api/everything';
 import { capitalized, type Model, useModels } from '../api/models';
-import { useList } from '../api/objects';
 import { type ApiObject, isRecord } from '../api/types';
+import { distinctLabels } from '../components/distinctLabels';
 import { RelatedPicker } from '../components/RelatedPicker';
 import type { FormValues, relationshipSides, SentRelationships } from './formValues';
 import classes from './ObjectForm.module.css';
@@ -28,9 +29,6 @@ interface Side {
   many: boolean;
 }
 
-/** Relationships that a model has at most. */
-const most = 200;
-
 /** Enters what an object is related with, where somebody has said that its model can be. */
 export function RelationshipInputs({
   model,
@@ -43,9 +41,8 @@ export function RelationshipInputs({
 }) {
   const models = useModels();
   const definitions = models.find('extras.relationship');
-  const found = (end: 'source_type' | 'destination_type') => ({ [end]: model.label, limit: most, depth: 0 });
-  const from = useList<Relationship>(definitions ?? { url: '' }, found('source_type'), definitions !== undefined);
-  const to = useList<Relationship>(definitions ?? { url: '' }, found('destination_type'), definitions !== undefined);
+  const from = useEverything<Relationship>(definitions, { source_type: model.label, depth: 0 });
+  const to = useEverything<Relationship>(definitions, { destination_type: model.label, depth: 0 });
   const nameOf = (label: string) => capitalized(models.find(label)?.plural ?? label);
   const sides: Side[] = [
     ...(from.data?.results ?? [])
@@ -74,11 +71,13 @@ export function RelationshipInputs({
       }),
   ];
   if (sides.length === 0) return null;
+  const labels = distinctLabels(sides.map(({ label, relationship }) => ({ label, about: relationship.label })));
   const entered = (isRecord(values.relationships) ? values.relationships : {}) as SentRelationships;
   return (
     <fieldset className={classes.fields}>
       <legend>Relationships</legend>
-      {sides.map(({ relationship: { key, label: about }, name, label, to: other, many }) => {
+      {sides.map(({ relationship: { key, label: about }, name, to: other, many }, index) => {
+        const label = labels[index]!;
         const objects = entered[key]?.[name]?.objects ?? [];
         const set = (ids: string[]) =>
           onChange({ ...values, relationships: { ...entered, [key]: { ...entered[key], [name]: { objects: ids } } } });

@@ -6,8 +6,9 @@ import { useNavigate } from 'react-router';
 import { useDescription } from '../api/description';
 import { capitalized, type Model } from '../api/models';
 import { forgetObjects } from '../api/objects';
+import { objectsOfIds } from '../api/objectsOfIds';
 import { request } from '../api/request';
-import type { ApiObject, Page } from '../api/types';
+import type { ApiObject } from '../api/types';
 import { Icon } from '../components/Icon';
 import { Named } from '../components/Named';
 import { PageHeader } from '../components/PageHeader';
@@ -22,8 +23,6 @@ import { parseCsv, writeCsv } from './parseCsv';
 
 /** Rows that the preview shows. */
 const shown = 200;
-/** Objects asked for at a time, to compare with. */
-const atATime = 100;
 
 interface Outcome {
   /** What the server would have answered, or has. */
@@ -141,14 +140,8 @@ export function ImportPage({ model }: { model: Model }) {
 }
 
 async function objectsNow(model: Model, ids: string[]): Promise<Map<string, ApiObject>> {
-  const found = new Map<string, ApiObject>();
   const known = ids.filter((id) => id !== '');
-  for (let at = 0; at < known.length; at += atATime) {
-    const query = { id: known.slice(at, at + atATime), limit: atATime, depth: 1 };
-    const { data } = await request<Page>('GET', `/api${model.url}`, { query });
-    for (const object of data.results) found.set(String(object.id), object);
-  }
-  return found;
+  return new Map((await objectsOfIds(model, known, { depth: 1 })).map((object) => [String(object.id), object]));
 }
 
 /** What would become of each row; of those that change something, from what to what. */

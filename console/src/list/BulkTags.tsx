@@ -3,15 +3,13 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { forgetObjects } from '../api/objects';
+import { objectsOfIds } from '../api/objectsOfIds';
 import { request } from '../api/request';
-import { type ApiObject, isRelated, type Page } from '../api/types';
+import { isRelated } from '../api/types';
 import { RelatedPicker } from '../components/RelatedPicker';
 import { RowErrors } from '../components/RowErrors';
 import type { BulkProps } from './BulkEdit';
 import { rowErrorsOf, wholeErrorOf } from './bulkErrors';
-
-/** Objects whose tags are asked for at a time, so that addresses stay short. */
-const atATime = 100;
 
 /** Gives several objects tags or takes them away, all of them or none; tags they have beside these stay. */
 export function BulkTags({ model, ids, nameOf, onDone, onClose }: BulkProps) {
@@ -21,12 +19,8 @@ export function BulkTags({ model, ids, nameOf, onDone, onClose }: BulkProps) {
   const { mutate, error, isPending } = useMutation({
     mutationFn: async () => {
       const known = new Map<string, string[]>();
-      for (let at = 0; at < ids.length; at += atATime) {
-        const query = { id: ids.slice(at, at + atATime), limit: atATime, depth: 0 };
-        const { data } = await request<Page<ApiObject>>('GET', `/api${model.url}`, { query });
-        for (const { id, tags: held } of data.results)
-          known.set(String(id), Array.isArray(held) ? held.filter(isRelated).map((tag) => String(tag.id)) : []);
-      }
+      for (const { id, tags: held } of await objectsOfIds(model, ids, { depth: 0 }))
+        known.set(String(id), Array.isArray(held) ? held.filter(isRelated).map((tag) => String(tag.id)) : []);
       const body = ids.map((id) => {
         const rest = (known.get(id) ?? []).filter((tag) => !tags.includes(tag));
         return { id, tags: action === 'add' ? [...rest, ...tags] : rest };

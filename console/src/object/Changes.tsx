@@ -85,7 +85,7 @@ export function Changes({ model, object }: ObjectProps) {
           </li>
         ))}
         {data.count > listed.length && (
-          <li>
+          <li className={classes.all}>
             <AllOfThem model={log} query={ofObject} shown={listed.length} count={data.count} />
           </li>
         )}

@@ -1,7 +1,9 @@
 import { Anchor, Code, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { messageOf } from '../api/apiError';
+import { useEverything } from '../api/everything';
 import { useModels } from '../api/models';
-import { objectPath, useList, usePath } from '../api/objects';
+import { objectPath, usePath } from '../api/objects';
 import { type ApiObject, isRecord } from '../api/types';
 import { Named } from '../components/Named';
 import { Notice } from '../components/Notice';
@@ -17,20 +19,15 @@ interface Context extends ApiObject {
   data: Record<string, unknown>;
 }
 
-/** Contexts that are looked through for where a key comes from. */
-const mostContexts = 500;
-
 /** What an object is configured with, as it is rendered, and which contexts give each key. */
 export function ConfigContext({ model, object }: ObjectProps) {
   const { data, error } = usePath<ApiObject>(objectPath(model, object.id), { include: 'config_context' });
   const contexts = useModels().find('extras.configcontext');
-  const known =
-    useList<Context>(
-      contexts ?? { url: '' },
-      { limit: mostContexts, is_active: true },
-      contexts?.may.includes('view') ?? false,
-    ).data?.results ?? [];
-  if (error) return <Notice title="The config context cannot be shown" />;
+  const mayView = contexts?.may.includes('view') ?? false;
+  const read = useEverything<Context>(contexts, { is_active: true }, mayView);
+  const known = read.data?.results ?? [];
+  const left = read.data ? read.data.count - known.length : 0;
+  if (error) return <Notice title="The config context cannot be shown">{messageOf(error)}</Notice>;
   if (!data) return <PageSkeleton />;
   const rendered = isRecord(data.config_context) ? data.config_context : {};
   const local = isRecord(data.local_config_context_data) ? data.local_config_context_data : {};
@@ -77,6 +74,15 @@ export function ConfigContext({ model, object }: ObjectProps) {
             ))}
           </tbody>
         </table>
+        {(!mayView || read.error || left > 0) && (
+          <Text size="xs" c="dimmed" p="sm" role="status">
+            {!mayView
+              ? 'You may not see config contexts.'
+              : read.error
+                ? `The contexts cannot be shown: ${messageOf(read.error)}`
+                : `${left.toLocaleString('en')} contexts were not looked through.`}
+          </Text>
+        )}
       </Section>
       <Section title="As rendered">
         <Code block>{JSON.stringify(rendered, null, 2)}</Code>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError, messageOf } from '../api/apiError';
 import { useModels } from '../api/models';
@@ -7,6 +7,7 @@ import type { ApiObject, Page } from '../api/types';
 import { Moment } from '../components/Moment';
 import { Named } from '../components/Named';
 import { Notice } from '../components/Notice';
+import { Pager } from '../components/Pager';
 import { PageSkeleton } from '../components/PageSkeleton';
 import { Section } from '../components/Section';
 import { useEntered } from '../form/entered';
@@ -24,12 +25,13 @@ const size = 100;
 /** What people have written about an object: the newest of it, and what came before by turning back. */
 export function Notes({ model, object }: ObjectProps) {
   const path = `${objectPath(model, object.id)}notes/`;
-  // Without one that was turned to it is the last, which has the newest.
+  // Without a page that was turned to it is the last, which has the newest.
   const [turnedTo, setTurnedTo] = useState<number>();
   const first = usePath<Page<Note>>(path, { limit: size, offset: 0 });
-  const last = Math.max(0, Math.ceil((first.data?.count ?? 0) / size) - 1);
-  const page = Math.min(turnedTo ?? last, last);
-  const { data, error } = usePath<Page<Note>>(path, { limit: size, offset: page * size }, first.data !== undefined);
+  const ofPage = (first.data?.next && first.data.results.length) || size;
+  const last = ofPage * Math.max(0, Math.ceil((first.data?.count ?? 0) / ofPage) - 1);
+  const offset = Math.min(turnedTo ?? last, last);
+  const { data, error } = usePath<Page<Note>>(path, { limit: size, offset }, first.data !== undefined);
   const mayAdd = useModels().find('extras.note')?.may.includes('add');
   const [text, setText] = useState('');
   useEntered(text.trim() !== '');
@@ -76,20 +78,16 @@ export function Notes({ model, object }: ObjectProps) {
           Nobody has written anything yet.
         </Text>
       )}
-      {last > 0 && (
-        <Group gap="xs">
-          <Button variant="default" disabled={page === 0} onClick={() => setTurnedTo(page - 1)}>
-            Earlier
-          </Button>
-          <Button variant="default" disabled={page === last} onClick={() => setTurnedTo(page + 1)}>
-            Later
-          </Button>
-          <Text c="dimmed" size="sm">
-            {(page * size + 1).toLocaleString('en')} to {(page * size + data.results.length).toLocaleString('en')} of{' '}
-            {data.count.toLocaleString('en')} notes
-          </Text>
-        </Group>
-      )}
+      <Pager
+        offset={offset}
+        shown={data.results.length}
+        count={data.count}
+        size={ofPage}
+        noun="notes"
+        back="Earlier"
+        on="Later"
+        onTurn={setTurnedTo}
+      />
       {data.results.map((note) => (
         <Section
           key={note.id}

@@ -9,6 +9,7 @@ import type { Page } from '../../api/types';
 import { Moment } from '../../components/Moment';
 import { Named } from '../../components/Named';
 import { Notice } from '../../components/Notice';
+import { Pager } from '../../components/Pager';
 import { PageSkeleton } from '../../components/PageSkeleton';
 import type { ObjectProps } from '../registration';
 import classes from './Deliveries.module.css';
@@ -36,12 +37,12 @@ const verbs: Record<string, string> = { create: 'Made', update: 'Changed', delet
 export function Deliveries({ model, object }: ObjectProps) {
   const path = objectPath(model, object.id);
   const [status, setStatus] = useState('all');
-  const [page, setPage] = useState(0);
+  const [offset, setOffset] = useState(0);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const models = useModels();
   const { data, error } = usePath<Page<Delivery>>(`${path}deliveries/`, {
     limit: size,
-    offset: page * size,
+    offset,
     status: status === 'all' ? undefined : status,
   });
   const write = useWrite<{ queued: number; failed: number }>();
@@ -78,7 +79,7 @@ export function Deliveries({ model, object }: ObjectProps) {
           ]}
           onChange={(value) => {
             setStatus(value);
-            setPage(0);
+            setOffset(0);
             setChosen(new Set());
           }}
         />
@@ -169,16 +170,16 @@ export function Deliveries({ model, object }: ObjectProps) {
           </Table>
         </div>
       )}
-      {data.count > size && (
-        <Group gap="xs" mt="sm" justify="flex-end">
-          <Button variant="default" disabled={page === 0} onClick={() => setPage(page - 1)}>
-            Newer
-          </Button>
-          <Button variant="default" disabled={(page + 1) * size >= data.count} onClick={() => setPage(page + 1)}>
-            Older
-          </Button>
-        </Group>
-      )}
+      <Pager
+        offset={offset}
+        shown={data.results.length}
+        count={data.count}
+        size={size}
+        noun="deliveries"
+        back="Newer"
+        on="Older"
+        onTurn={setOffset}
+      />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { type Model, useModels } from '../../api/models';
 import { objectPath, usePath, useWrite } from '../../api/objects';
 import type { Page } from '../../api/types';
 import { Notice } from '../../components/Notice';
+import { Pager } from '../../components/Pager';
 import { PageSkeleton } from '../../components/PageSkeleton';
 import { Section } from '../../components/Section';
 import { EmbeddedList } from '../../list/EmbeddedList';
@@ -26,31 +27,32 @@ export function GroupMembers({ model, object }: ObjectProps) {
 const size = 100;
 
 function Members({ kind, url }: { kind: Model; url: string }) {
-  const [page, setPage] = useState(0);
-  const { data, error } = usePath<Page>(`/api${url}`, { limit: size, offset: page * size });
+  const [offset, setOffset] = useState(0);
+  const { data, error } = usePath<Page>(`/api${url}`, { limit: size, offset });
   if (error) return <Notice title="Its members cannot be shown">{messageOf(error)}</Notice>;
   if (!data) return <PageSkeleton />;
   if (data.count === 0) return <Notice icon="table" title={`No ${kind.plural} are in it`} />;
   return (
     <div className={classes.page}>
-      <Group gap="xs" mb="sm">
-        <span className={classes.count}>
-          {data.count.toLocaleString('en')} {data.count === 1 ? kind.title : kind.plural}
-        </span>
-        <span style={{ flex: 1 }} />
-        {data.count > size && (
-          <>
-            <Button variant="default" disabled={page === 0} onClick={() => setPage(page - 1)}>
-              Back
-            </Button>
-            <Button variant="default" disabled={(page + 1) * size >= data.count} onClick={() => setPage(page + 1)}>
-              On
-            </Button>
-          </>
-        )}
-      </Group>
+      {data.count <= data.results.length && (
+        <Group gap="xs" mb="sm">
+          <span className={classes.count}>
+            {data.count.toLocaleString('en')} {data.count === 1 ? kind.title : kind.plural}
+          </span>
+        </Group>
+      )}
+      <Pager
+        offset={offset}
+        shown={data.results.length}
+        count={data.count}
+        size={size}
+        noun={kind.plural}
+        back="Back"
+        on="On"
+        onTurn={setOffset}
+      />
       <div className={classes.table}>
-        <EmbeddedList key={page} model={kind} query={{ id: data.results.map(({ id }) => id) }} />
+        <EmbeddedList key={offset} model={kind} query={{ id: data.results.map(({ id }) => id) }} />
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, messageOf } from '../../api/apiError';
 import type { Field, FieldKind } from '../../api/description';
+import { useEverything } from '../../api/everything';
 import { capitalized, useModels } from '../../api/models';
 import { usePath, useWrite } from '../../api/objects';
 import type { RelatedObject } from '../../api/types';
@@ -226,9 +227,9 @@ function ContentTypeInput({
 }) {
   const models = useModels();
   const isKind = variable.model === 'contenttypes.contenttype';
-  const types = usePath<{ results: { id: number; app_label: string; model: string }[] }>(
-    '/api/extras/content-types/',
-    { limit: 500 },
+  const types = useEverything<{ id: number; app_label: string; model: string }>(
+    { url: '/extras/content-types/' },
+    {},
     isKind,
   );
   if (!isKind) return <TextInput label={labelOf(variable)} disabled placeholder="You may not see these" />;

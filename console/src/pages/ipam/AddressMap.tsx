@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../api/apiError';
+import { useEverything } from '../../api/everything';
 import { useModels } from '../../api/models';
 import { Icon } from '../../components/Icon';
 import { Named } from '../../components/Named';
@@ -12,7 +13,7 @@ import { StatusBadge } from '../../components/StatusBadge';
 import type { ObjectProps } from '../registration';
 import classes from './AddressMap.module.css';
 import { type Host, hostsQuery } from './hosts';
-import { levelQuery, type Prefix } from './levels';
+import type { Prefix } from './levels';
 import { type Block, readBlock, sizeOf, textOf } from './networks';
 import { useTake } from './useTake';
 
@@ -34,11 +35,16 @@ const stateOf: Record<string, State> = { DHCP: 'dhcp', SLAAC: 'slaac' };
 function cellsOf(prefix: Prefix, hosts: Map<bigint, Host>, children: { block: Block; text: string }[]): Cell[] {
   const block = readBlock(prefix.prefix);
   const size = Number(sizeOf(block));
+  const insides = new Array<string | undefined>(size);
+  for (const { block: child, text } of children) {
+    const from = Number(child.first - block.first);
+    insides.fill(text, from, from + Number(sizeOf(child)));
+  }
   const hasEnds = block.version === 4 && prefix.type.value !== 'pool' && block.length <= 30;
   return Array.from({ length: size }, (_, index) => {
     const value = block.first + BigInt(index);
     const host = hosts.get(value);
-    const within = children.find(({ block: one }) => value >= one.first && value < one.first + sizeOf(one))?.text;
+    const within = insides[index];
     const state: State = host
       ? (stateOf[host.type.toUpperCase()] ?? 'host')
       : within !== undefined
@@ -65,23 +71,24 @@ export function AddressMap({ object }: ObjectProps) {
   const model = useModels().find('ipam.ipaddress');
   const prefixes = useModels().find('ipam.prefix')!;
   const hosts = useQuery({ ...hostsQuery(prefix.prefix, String(prefix.namespace.id)), enabled: model !== undefined });
-  const level = useQuery(levelQuery(prefixes, prefix.id));
+  const inside = useEverything<Pick<Prefix, 'prefix'>>(prefixes, { parent: prefix.id, depth: 0 });
   const [chosen, setChosen] = useState(0);
   const grid = useRef<HTMLDivElement>(null);
   const taking = useTake('ipam.ipaddress');
   const cells = useMemo(
     () =>
-      hosts.data && level.data
+      hosts.data && inside.data
         ? cellsOf(
             prefix,
             hosts.data,
-            level.data.prefixes.map((one) => ({ block: readBlock(one.prefix), text: one.prefix })),
+            inside.data.results.map((one) => ({ block: readBlock(one.prefix), text: one.prefix })),
           )
         : [],
-    [prefix, hosts.data, level.data],
+    [prefix, hosts.data, inside.data],
   );
   if (!model) return <Notice title="You may not see addresses" />;
-  if (hosts.error) return <Notice title="The map cannot be shown">{messageOf(hosts.error)}</Notice>;
+  const error = hosts.error ?? inside.error;
+  if (error) return <Notice title="The map cannot be shown">{messageOf(error)}</Notice>;
   if (cells.length === 0) return <PageSkeleton />;
   const { version, length } = readBlock(prefix.prefix);
   const columns = Math.min(wide, 2 ** Math.ceil(Math.log2(Math.sqrt(cells.length) * 1.42)));

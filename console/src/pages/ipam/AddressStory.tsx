@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { useEverything } from '../../api/everything';
 import { useModels } from '../../api/models';
 import { useList } from '../../api/objects';
 import { isRelated } from '../../api/types';
@@ -17,10 +18,10 @@ export function AddressStory({ object }: ObjectProps) {
   const parent = isRelated(object.parent) ? object.parent : undefined;
   // A prefix shown within another object names its namespace by its URL.
   const namespace = typeof parent?.namespace === 'string' ? parent.namespace.split('/').at(-2) : undefined;
-  const around = useList(
-    prefixes ?? { url: '' },
-    { contains: String(object.host), namespace, depth: 0, limit: 50 },
-    prefixes !== undefined && namespace !== undefined,
+  const around = useEverything(
+    prefixes,
+    { contains: String(object.host), namespace, depth: 0 },
+    namespace !== undefined,
   );
   const { data } = useAddressFacts(String(object.id));
   const outside = (Array.isArray(object.nat_outside_list) ? object.nat_outside_list : []).filter(isRelated);

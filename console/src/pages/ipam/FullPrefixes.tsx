@@ -1,5 +1,6 @@
+import { useEverything } from '../../api/everything';
 import { useModels } from '../../api/models';
-import { useList, usePath } from '../../api/objects';
+import { usePath } from '../../api/objects';
 import { searchOf } from '../../api/request';
 import { Attention } from '../../components/Attention';
 import { nameOf } from '../../components/ObjectLink';
@@ -14,7 +15,7 @@ export function FullPrefixes() {
     at_least: nearlyFull,
   });
   const ids = full.map(({ id }) => id);
-  const { data: named } = useList(prefixes ?? { url: '' }, { id: ids, limit: ids.length, depth: 0 }, ids.length > 0);
+  const { data: named } = useEverything(prefixes, { id: ids, depth: 0 }, ids.length > 0);
   const names = new Map(named?.results.map((prefix) => [String(prefix.id), nameOf(prefix)]));
   if (!prefixes) return null;
   return (

@@ -124,6 +124,7 @@ function Tree({ model, top, root }: { model: Model; top: UseQueryResult<Level>; 
         'Enter',
         () => {
           if (row.kind === 'prefix') navigate(`${model.url}${row.prefix.id}/`);
+          if (row.kind === 'more') navigate(tableOf(model, row.query));
           if (row.kind === 'free' && mayAdd && taking.isReady) take(row, row.text);
         },
       ],
@@ -206,6 +207,9 @@ function Tree({ model, top, root }: { model: Model; top: UseQueryResult<Level>; 
   );
 }
 
+/** Where what a query finds is a table. */
+const tableOf = (model: Model, query: string): string => `${model.url}?${query}&view=table`;
+
 function Row({
   row,
   model,
@@ -247,10 +251,7 @@ function Row({
     return (
       <span role="gridcell" className={classes.first}>
         <span className={classes.toggle} />
-        <Link
-          to={row.parent ? `${model.url}?parent=${row.parent.id}&view=table` : `${model.url}?view=table`}
-          tabIndex={tabIndex}
-        >
+        <Link to={tableOf(model, row.query)} tabIndex={tabIndex}>
           {row.left.toLocaleString('en')} more, as a table
         </Link>
       </span>

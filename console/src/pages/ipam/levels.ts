@@ -36,6 +36,8 @@ export interface Level {
   count: number;
   uses: Map<string, Use>;
   free: string[];
+  /** What finds all of them in the list. */
+  query: string;
 }
 
 /** Prefixes that are read at a time; those found by filters are named one by one, and an address has an end. */
@@ -60,6 +62,7 @@ export const levelQuery = (model: Model, parent: string) =>
         count: list.data.count,
         uses: byId(uses.data),
         free: free.data.map(({ prefix }) => prefix),
+        query: `parent=${parent}`,
       };
     },
     structuralSharing: false,
@@ -70,6 +73,7 @@ export const outermostQuery = (model: Model, filters: URLSearchParams) => {
   const isNarrowed = [...filters.keys()].some((name) => name !== 'namespace');
   const query = new URLSearchParams(filters);
   if (!isNarrowed) query.set('parent__isnull', 'true');
+  const found = String(query);
   query.set('depth', '1');
   query.set('limit', String(isNarrowed ? mostNamed : most));
   return queryOptions({
@@ -80,7 +84,7 @@ export const outermostQuery = (model: Model, filters: URLSearchParams) => {
           request<Page<Prefix>>('GET', `/api${model.url}`, { query, signal }),
           request<Use[]>('GET', utilizationPath, { query: { parent: 'null' }, signal }),
         ]);
-        return { prefixes: list.data.results, count: list.data.count, uses: byId(uses.data), free: [] };
+        return { prefixes: list.data.results, count: list.data.count, uses: byId(uses.data), free: [], query: found };
       }
       const { data } = await request<Page<Prefix>>('GET', `/api${model.url}`, { query, signal });
       const ids = data.results.map(({ id }) => id);
@@ -88,7 +92,7 @@ export const outermostQuery = (model: Model, filters: URLSearchParams) => {
         ids.length === 0
           ? []
           : (await request<Use[]>('GET', utilizationPath, { query: searchOf({ id: ids }), signal })).data;
-      return { prefixes: data.results, count: data.count, uses: byId(uses), free: [] };
+      return { prefixes: data.results, count: data.count, uses: byId(uses), free: [], query: found };
     },
     structuralSharing: false,
   });

@@ -15,7 +15,7 @@ export type TreeRow =
       isLoading: boolean;
     }
   | { kind: 'free'; key: string; depth: number; block: Block; text: string; parent: Prefix }
-  | { kind: 'more'; key: string; depth: number; left: number; parent: Prefix | undefined };
+  | { kind: 'more'; key: string; depth: number; left: number; query: string };
 
 /** The rows of a tree as far as it is open, from the top. */
 export function treeRows(
@@ -67,7 +67,7 @@ export function treeRows(
         key: `more ${parent?.id}`,
         depth,
         left: level.count - level.prefixes.length,
-        parent,
+        query: level.query,
       });
   };
   add(top, root, 0);

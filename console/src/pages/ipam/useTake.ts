@@ -1,17 +1,14 @@
 import { notifications } from '@mantine/notifications';
 import { messageOf } from '../../api/apiError';
+import { useEverything } from '../../api/everything';
 import { useModels } from '../../api/models';
-import { useList, useWrite } from '../../api/objects';
+import { useWrite } from '../../api/objects';
 import type { ApiObject } from '../../api/types';
 
 /** The status of what is taken, unless somebody says otherwise: Active, or the first that there is. */
 export function useFirstStatus(label: string): string | undefined {
   const statuses = useModels().find('extras.status');
-  const { data } = useList(
-    statuses ?? { url: '' },
-    { content_types: label, limit: 100, depth: 0 },
-    statuses !== undefined,
-  );
+  const { data } = useEverything(statuses, { content_types: label, depth: 0 });
   const found = data?.results.find(({ name }) => name === 'Active') ?? data?.results[0];
   return found === undefined ? undefined : String(found.id);
 }

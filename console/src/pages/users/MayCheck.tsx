@@ -1,9 +1,11 @@
-import { Select } from '@mantine/core';
+import { Alert, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { messageOf } from '../../api/apiError';
+import { mostRead, useEverything } from '../../api/everything';
 import { useModels } from '../../api/models';
-import { objectQuery, useList } from '../../api/objects';
+import { objectQuery } from '../../api/objects';
 import { type ApiObject, isRelated } from '../../api/types';
 import { Icon } from '../../components/Icon';
 import { Named } from '../../components/Named';
@@ -44,7 +46,7 @@ export function MayCheck({ object: user }: ObjectProps) {
   const [action, setAction] = useState<string | null>('change');
   const [id, setId] = useState<string | null>(null);
   const model = models.find(label ?? '');
-  const all = useList(permissions ?? { url: '' }, { limit: 1000, depth: 1 }, permissions !== undefined);
+  const all = useEverything(permissions, { depth: 1 });
   // Constraints follow relations: what they look at is read along.
   const found = useQuery({
     ...objectQuery(model ?? { url: '' }, id ?? '', { depth: 3 }),
@@ -58,8 +60,11 @@ export function MayCheck({ object: user }: ObjectProps) {
   const isTheirs = (permission: ApiObject) =>
     ids(permission.users).includes(user.id) || ids(permission.groups).some((one) => groups.includes(one));
   const answers: Answer[] = about.filter(isTheirs).map((permission) => judge(permission, action ?? '', object));
+  // One that was not read may allow it.
+  const isCut = all.data !== undefined && all.data.count > all.data.results.length;
+  const ofRules = best(answers.map(({ holds }) => holds));
   const verdict: Holds =
-    user.is_active === false ? false : user.is_superuser ? true : best(answers.map(({ holds }) => holds));
+    user.is_active === false ? false : user.is_superuser ? true : isCut && ofRules === false ? undefined : ofRules;
   const others = about.filter(
     (permission) => !isTheirs(permission) && judge(permission, action ?? '', object).holds === true,
   );
@@ -99,6 +104,12 @@ export function MayCheck({ object: user }: ObjectProps) {
             />
           )}
         </div>
+        {!permissions && <p className={classes.quiet}>You may not see permissions.</p>}
+        {all.error && (
+          <Alert color="red" variant="light" role="alert">
+            {messageOf(all.error)}
+          </Alert>
+        )}
         {all.data && (
           <p className={classes.verdict} data-holds={String(verdict)} role="status">
             <Icon name={verdict === true ? 'check' : verdict === false ? 'close' : 'help'} size={18} />
@@ -107,11 +118,13 @@ export function MayCheck({ object: user }: ObjectProps) {
               ? 'The account is not active.'
               : user.is_superuser
                 ? 'Administrators may do everything.'
-                : answers.length === 0
-                  ? 'No permission of theirs, or of a group of theirs, is about these objects.'
-                  : verdict === true && !object && action !== 'add'
-                    ? 'At least with some of them.'
-                    : ''}
+                : isCut && ofRules === false
+                  ? `Only ${mostRead.toLocaleString('en')} of ${all.data.count.toLocaleString('en')} permissions were looked at.`
+                  : answers.length === 0
+                    ? 'No permission of theirs, or of a group of theirs, is about these objects.'
+                    : verdict === true && !object && action !== 'add'
+                      ? 'At least with some of them.'
+                      : ''}
           </p>
         )}
         {answers.map(({ permission, holds, reason, lookups }) => (

@@ -11,10 +11,11 @@ import {
   TextInput,
   VisuallyHidden,
 } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, messageOf } from '../../api/apiError';
 import type { Model } from '../../api/models';
-import { objectPath, useList, useWrite } from '../../api/objects';
+import { listQuery, objectPath, useWrite } from '../../api/objects';
 import type { ApiObject } from '../../api/types';
 import { Confirm } from '../../components/Confirm';
 import { Icon } from '../../components/Icon';
@@ -22,6 +23,7 @@ import { Moment } from '../../components/Moment';
 import { Named } from '../../components/Named';
 import { Notice } from '../../components/Notice';
 import { PageHeader } from '../../components/PageHeader';
+import { Pager } from '../../components/Pager';
 import { PageSkeleton } from '../../components/PageSkeleton';
 import classes from './credentials.module.css';
 
@@ -33,12 +35,16 @@ interface Token extends ApiObject {
   expires: string | null;
 }
 
-/** Tokens that are shown. */
-const most = 500;
+/** Tokens of a page. */
+const size = 50;
 
 /** One's own API tokens: those there are, by their ends, and new ones, whose keys are shown this once. */
 export function Tokens({ model }: { model: Model }) {
-  const { data, error } = useList<Token>(model, { limit: most, depth: 0, sort: '-created' });
+  const [offset, setOffset] = useState(0);
+  const { data, error } = useQuery({
+    ...listQuery<Token>(model, { limit: size, offset, depth: 0, sort: '-created' }),
+    placeholderData: keepPreviousData,
+  });
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<string>();
   const [revoked, setRevoked] = useState<Token>();
@@ -101,6 +107,18 @@ export function Tokens({ model }: { model: Model }) {
             </Table>
           </div>
         )}
+        {data !== undefined && (
+          <Pager
+            offset={offset}
+            shown={data.results.length}
+            count={data.count}
+            size={size}
+            noun="tokens"
+            back="Newer"
+            on="Older"
+            onTurn={setOffset}
+          />
+        )}
       </div>
       {isMaking && (
         <NewToken
@@ -109,6 +127,7 @@ export function Tokens({ model }: { model: Model }) {
           onMade={(key) => {
             setMaking(false);
             setMade(key);
+            setOffset(0);
           }}
         />
       )}
@@ -125,7 +144,13 @@ export function Tokens({ model }: { model: Model }) {
           onConfirm={() =>
             write.mutate(
               { method: 'DELETE', path: objectPath(model, revoked.id) },
-              { onSuccess: () => setRevoked(undefined) },
+              {
+                onSuccess: () => {
+                  setRevoked(undefined);
+                  // Where it was the only one of its page, that page is not there any more.
+                  if (data?.results.length === 1) setOffset(Math.max(0, offset - size));
+                },
+              },
             )
           }
         >

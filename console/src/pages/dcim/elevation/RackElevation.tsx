@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
 import { messageOf } from '../../../api/apiError';
+import { useEverything } from '../../../api/everything';
 import { quoted } from '../../../api/graph';
-import { usePath } from '../../../api/objects';
 import { Named } from '../../../components/Named';
 import { Notice } from '../../../components/Notice';
 import { Section } from '../../../components/Section';
@@ -14,9 +14,6 @@ import classes from './RackElevation.module.css';
 import { type DrawnRack, type Face, useRackContents } from './rackContents';
 
 const faces = ['front', 'rear'] as const;
-
-/** More units than this no rack has. */
-const mostUnits = 500;
 
 /** A rack from both sides, what it is reserved for, and what stands in it without a unit. */
 export function RackElevation({ object }: ObjectProps) {
@@ -111,11 +108,10 @@ function Drawing({ units }: { units: number }) {
 
 /** The units of a face that the server says are occupied. */
 function useOccupied(id: string, face: Face): number[] {
-  const { data } = usePath<{ results: { id: number; occupied: boolean }[] }>(`/api/dcim/racks/${id}/elevation/`, {
-    face,
-    limit: mostUnits,
-    expand_devices: true,
-  });
+  const { data } = useEverything<{ id: number; occupied: boolean }>(
+    { url: `/dcim/racks/${id}/elevation/` },
+    { face, expand_devices: true },
+  );
   return (data?.results ?? []).filter(({ occupied }) => occupied).map((unit) => unit.id);
 }
 

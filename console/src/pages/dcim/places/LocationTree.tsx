@@ -4,8 +4,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { messageOf } from '../../../api/apiError';
+import { type Everything, useEverything } from '../../../api/everything';
 import { type Model, useModels } from '../../../api/models';
-import { useList } from '../../../api/objects';
 import { Icon } from '../../../components/Icon';
 import { Named } from '../../../components/Named';
 import { Notice } from '../../../components/Notice';
@@ -21,8 +21,6 @@ const rowHeight = 34;
 const few = 60;
 /** Levels that are open at first, of more. */
 const opened = 2;
-/** Statuses and types that are known by name. */
-const mostNames = 1000;
 
 /** The list of locations as the tree they are, with what is in each and below. */
 export function LocationTreeView({ model, filters }: ListProps) {
@@ -31,30 +29,47 @@ export function LocationTreeView({ model, filters }: ListProps) {
   const found = useQuery({ ...locationsQuery(model, wanted), enabled: wanted !== '' });
   const branches = useMemo(() => {
     if (!all.data || (wanted !== '' && !found.data)) return undefined;
-    const tree = treeOf(all.data);
-    return found.data && wanted !== '' ? pruned(tree, new Set(found.data.map(({ id }) => id))) : tree;
+    const tree = treeOf(all.data.results);
+    return found.data && wanted !== '' ? pruned(tree, new Set(found.data.results.map(({ id }) => id))) : tree;
   }, [all.data, found.data, wanted]);
   const error = all.error ?? found.error;
   if (error) return <Notice title="The tree cannot be shown">{messageOf(error)}</Notice>;
   if (!branches) return <PageSkeleton />;
-  return <Tree model={model} branches={branches} isWhole={wanted === ''} />;
+  return <Tree model={model} branches={branches} isWhole={wanted === ''} left={leftOf(all.data)} query={wanted} />;
 }
+
+/** How many locations are there beside those that were read. */
+const leftOf = (read: Everything<unknown> | undefined): number => (read ? read.count - read.results.length : 0);
 
 /** Everything below a location. */
 export function LocationInside({ model, object }: ObjectProps) {
-  const all = useQuery(locationsQuery(model, ''));
-  const branch = useMemo(() => all.data && branchOf(treeOf(all.data), String(object.id)), [all.data, object.id]);
+  const query = `subtree=${object.id}`;
+  const all = useQuery(locationsQuery(model, query));
+  const branch = useMemo(
+    () => all.data && branchOf(treeOf(all.data.results), String(object.id)),
+    [all.data, object.id],
+  );
   if (all.error) return <Notice title="The tree cannot be shown">{messageOf(all.error)}</Notice>;
   if (!all.data) return <PageSkeleton />;
   if (!branch) return <Notice icon="tree" title="This location is not in the tree" />;
   return (
     <div className={classes.within}>
-      <Tree model={model} branches={[branch]} isWhole={false} />
+      <Tree model={model} branches={[branch]} isWhole={false} left={leftOf(all.data)} query={query} />
     </div>
   );
 }
 
-function Tree({ model, branches, isWhole }: { model: Model; branches: Branch[]; isWhole: boolean }) {
+interface TreeProps {
+  model: Model;
+  branches: Branch[];
+  isWhole: boolean;
+  /** How many locations there are beside those that the branches were made of. */
+  left: number;
+  /** What finds all of them in the list. */
+  query: string;
+}
+
+function Tree({ model, branches, isWhole, left, query }: TreeProps) {
   const models = useModels();
   const navigate = useNavigate();
   const base = branches[0]?.depth ?? 0;
@@ -213,6 +228,12 @@ function Tree({ model, branches, isWhole }: { model: Model; branches: Branch[]; 
       </div>
       <footer className={classes.footer}>
         {count.toLocaleString('en')} {count === 1 ? model.title : model.plural}
+        {left > 0 && (
+          <>
+            {` are drawn, with what is in them; ${left.toLocaleString('en')} more are not. `}
+            <Link to={`${model.url}?${query === '' ? '' : `${query}&`}view=table`}>All of them as a table</Link>
+          </>
+        )}
       </footer>
     </>
   );
@@ -233,6 +254,6 @@ function Count({ to, total, words }: { to: string; total: number; words: string 
 /** Objects of a small model by id. */
 function useNames(label: string, query: Record<string, string>) {
   const model = useModels().find(label);
-  const { data } = useList(model ?? { url: '' }, { ...query, limit: mostNames, depth: 0 }, model !== undefined);
+  const { data } = useEverything(model, { ...query, depth: 0 });
   return useMemo(() => new Map((data?.results ?? []).map((one) => [String(one.id), one])), [data]);
 }

@@ -1,8 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { everythingQuery } from '../../../api/everything';
 import type { Model } from '../../../api/models';
-import { modelKey } from '../../../api/objects';
-import { request, searchOf } from '../../../api/request';
-import type { ApiObject, Page, RelatedObject } from '../../../api/types';
+import type { ApiObject, RelatedObject } from '../../../api/types';
 
 /** What is counted of a location, and what leads to a list of it. */
 export const counted = [
@@ -34,28 +32,12 @@ export interface Branch {
   totals: Record<Counted, number>;
 }
 
-/** Locations that one request brings. */
-const pageSize = 1000;
-/** Locations that are drawn as a tree; a list has more. */
-const most = 10_000;
-
-/** All locations that a query finds, up to 10,000: the first page, then all others at once. */
-export const locationsQuery = (model: Model, filters: string) =>
-  queryOptions({
-    queryKey: [...modelKey(model), 'tree', filters],
-    queryFn: async ({ signal }) => {
-      const ask = async (offset: number) => {
-        const query = searchOf({ limit: pageSize, offset, depth: 0 });
-        for (const [name, value] of new URLSearchParams(filters)) query.append(name, value);
-        return (await request<Page<Location>>('GET', `/api${model.url}`, { query, signal })).data;
-      };
-      const first = await ask(0);
-      const offsets: number[] = [];
-      for (let offset = pageSize; offset < Math.min(first.count, most); offset += pageSize) offsets.push(offset);
-      const others = await Promise.all(offsets.map(ask));
-      return [first, ...others].flatMap(({ results }) => results);
-    },
-  });
+/** All locations that a query finds, up to 10,000; a list has more. */
+export function locationsQuery(model: Model, filters: string) {
+  const query = new URLSearchParams(filters);
+  query.set('depth', '0');
+  return everythingQuery<Location>(model, query);
+}
 
 /** Locations as the tree they are; those whose parents are missing stand outermost. */
 export function treeOf(locations: readonly Location[]): Branch[] {

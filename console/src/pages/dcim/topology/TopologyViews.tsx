@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '../../../api/apiError';
+import { everythingQuery } from '../../../api/everything';
 import { quoted } from '../../../api/graph';
 import { useModels } from '../../../api/models';
-import { useList, useObjectLater } from '../../../api/objects';
+import { useObjectLater } from '../../../api/objects';
 import { Notice } from '../../../components/Notice';
 import { PageHeader } from '../../../components/PageHeader';
 import { PageSkeleton } from '../../../components/PageSkeleton';
@@ -24,9 +26,8 @@ export function LocationTopology({ object }: ObjectProps) {
 /** The topology of the devices that a list shows. */
 export function DeviceTopology({ model, filters }: ListProps) {
   const query = new URLSearchParams(filters);
-  query.set('limit', String(mostDevices));
   query.set('depth', '0');
-  const { data, error } = useList(model, query);
+  const { data, error } = useQuery(everythingQuery(model, query, mostDevices));
   if (error) return <Notice title="The topology cannot be drawn">{messageOf(error)}</Notice>;
   if (!data) return <PageSkeleton />;
   if (data.count > mostDevices)

@@ -1,15 +1,17 @@
 import { json } from '@codemirror/lang-json';
-import { Alert, Button, SegmentedControl, Select } from '@mantine/core';
+import { Alert, Button, SegmentedControl } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { graphql } from 'cm6-graphql';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiError, messageOf } from '../../../api/apiError';
 import { useModels } from '../../../api/models';
-import { useList } from '../../../api/objects';
+import { objectQuery } from '../../../api/objects';
 import { request } from '../../../api/request';
 import { isRecord } from '../../../api/types';
 import { PageHeader } from '../../../components/PageHeader';
+import { RelatedPicker } from '../../../components/RelatedPicker';
 import { Section } from '../../../components/Section';
 import { CodeEditor } from './CodeEditor';
 import classes from './GraphqlPage.module.css';
@@ -30,10 +32,13 @@ const inJson = json();
 /** Asks in GraphQL with completion, tells what can be asked, and keeps what is asked often. */
 export function GraphqlPage() {
   const saved = useModels().find('extras.graphqlquery');
-  const { data: queries } = useList(saved ?? { url: '' }, { limit: 200, depth: 0 }, saved !== undefined);
   const [search, setSearch] = useSearchParams();
   const chosen = search.get('saved');
-  const found = queries?.results.find((one) => String(one.id) === chosen);
+  const { data: read, error: savedError } = useQuery({
+    ...objectQuery(saved ?? { url: '' }, chosen ?? '', { depth: 0 }),
+    enabled: saved !== undefined && chosen !== null,
+  });
+  const found = chosen === null ? undefined : read?.object;
   const [query, setQuery] = useState(example);
   const [variables, setVariables] = useState('');
   const [side, setSide] = useState<'answer' | 'schema'>('schema');
@@ -83,14 +88,12 @@ export function GraphqlPage() {
         <Section title="Question">
           <div className={classes.fields}>
             {saved && (
-              <Select
+              <RelatedPicker
+                to={saved.label}
                 label="Saved query"
                 placeholder="A new one"
-                clearable
-                searchable
-                selectFirstOptionOnChange
-                value={found ? chosen : null}
-                data={(queries?.results ?? []).map((one) => ({ value: String(one.id), label: one.display }))}
+                value={chosen}
+                error={chosen !== null && savedError ? messageOf(savedError) : undefined}
                 onChange={choose}
               />
             )}

@@ -95,6 +95,9 @@ export function SchemaExplorer({
             </ul>
           </>
         )}
+        {Math.max(fields.length, types.length) > most && (
+          <p className={classes.said}>There is more than is shown here; search for it.</p>
+        )}
         {fields.length + types.length + valuesOf(type).length === 0 && (
           <p className={classes.said}>{search === '' ? 'A plain value.' : 'Nothing is called so.'}</p>
         )}

@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { missingBrowser } from '../harness/browser';
+import { eventually } from '../harness/eventually';
+import { missingBuild } from '../harness/program';
+import { describeUnless } from '../program/describeUnless';
+import type { RunningProgram } from '../program/runningProgram';
+import { atATime, type ManyWorld, prepareManyWorld } from './manyWorld';
+import type { OpenBrowser } from './openBrowser';
+import { closesConsole, openConsole } from './openConsole';
+import { violations } from './violations';
+
+const count = atATime + 1;
+const last = `a ${atATime}`;
+
+describeUnless(
+  missingBuild ?? missingBrowser,
+  'the console, where there is more than the server gives at a time',
+  () => {
+    let program: RunningProgram;
+    let world: ManyWorld;
+    let open: OpenBrowser;
+    let page: Page;
+    const read = async (path: string) => (await program.client.must(200, 'GET', path)).body;
+    const make = async (path: string, body: object) => (await program.client.must(201, 'POST', path, body)).body;
+    const region = (name: string) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
+    const link = (name: string | RegExp) => page.getByRole('link', { name, exact: true });
+
+    beforeAll(async () => {
+      ({ program, world, open, page } = await openConsole(prepareManyWorld, {
+        env: { PLUMBLINE_MAX_PAGE_SIZE: String(atATime) },
+      }));
+    });
+    closesConsole(() => ({ program, open }));
+
+    test('a list is drawn to its end', async () => {
+      await page.goto('/tenancy/tenants/');
+      await link('a 00').waitFor();
+      await page.getByRole('grid').focus();
+      await page.keyboard.press('End');
+      await link(last).waitFor();
+    });
+
+    test('a list is exported whole, and its templates are offered', async () => {
+      await page.goto('/tenancy/tenants/?name__isw=a');
+      await page.getByText(`${count} tenants`).waitFor();
+      await page.getByRole('button', { name: 'Export and import' }).click();
+      await page.getByRole('menuitem', { name: last }).waitFor();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: 'Export as JSON' }).click(),
+      ]);
+      expect(file.suggestedFilename()).toBe('tenants.json');
+      const exported = JSON.parse(readFileSync(await file.path(), 'utf8'));
+      expect(exported).toMatchObject({ count, next: null, previous: null });
+      expect(exported.results.map(({ id }: { id: string }) => id)).toEqual(world.tenants);
+    });
+
+    test('tags are added to what objects have, to all of them', async () => {
+      const [held, added] = await Promise.all(
+        ['held', 'added'].map((name) => make('extras/tags/', { name, content_types: ['tenancy.tenant'] })),
+      );
+      await program.client.must(
+        200,
+        'PATCH',
+        'tenancy/tenants/',
+        world.tenants.map((id) => ({ id, tags: [held.id] })),
+      );
+      await page.goto('/tenancy/tenants/?name__isw=a');
+      await page.getByRole('checkbox', { name: 'Select a 00' }).check();
+      await page.getByRole('button', { name: `Select all ${count}` }).click();
+      await page.getByText(`${count} selected`).waitFor();
+      await page.getByRole('button', { name: 'Tags' }).click();
+      await page.getByRole('dialog').getByRole('textbox').fill('added');
+      await page.getByRole('option', { name: 'added' }).click();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Add tags' }).click();
+      await page.getByText(`Tags of ${count} tenants changed.`).waitFor();
+      const counts = [held, added].map(async ({ id }) => (await read(`tenancy/tenants/?tags=${id}`)).count);
+      expect(await Promise.all(counts)).toEqual([count, count]);
+    });
+
+    test('all custom fields, all choices and all relationships are entered', async () => {
+      await page.goto(`/tenancy/tenants/${world.tenants[0]}/edit/`);
+      await page.getByRole('combobox', { name: 'Big' }).click();
+      await page.getByRole('option', { name: last }).waitFor();
+      await page.goto(`/dcim/devices/${world.device}/edit/`);
+      await page.getByLabel(last, { exact: true }).waitFor();
+      // All of them lead to tenants: their relationships tell them apart.
+      await page.getByRole('textbox', { name: `Tenants (Uses ${last})` }).waitFor();
+    });
+
+    test('all that is computed of an object has its label, and of many that are related the list has all', async () => {
+      await page.goto(`/dcim/devices/${world.device}/`);
+      await region('Computed fields').getByText(`Computed ${last}`).waitFor();
+      const all = region('Relationships').getByRole('link', { name: `All ${count}` });
+      await all.waitFor();
+      expect(await region('Relationships').getByRole('link', { name: /^a / }).count()).toBe(20);
+      expect(await violations(page)).toEqual([]);
+      await all.click();
+      await page.getByText(`${count} tenants`).waitFor();
+    });
+
+    test('a key of a config context comes from the last there is', async () => {
+      await page.goto(`/dcim/devices/${world.device}/config-context/`);
+      await page
+        .getByRole('row', { name: `key ${atATime}` })
+        .getByRole('link', { name: last })
+        .waitFor();
+    });
+
+    test('a cable is connected with the status that most have', async () => {
+      await page.goto(`/dcim/devices/${world.device}/ports/`);
+      await page.getByRole('button', { name: 'Connect xe-0', exact: true }).click();
+      const status = page.getByRole('dialog').getByRole('combobox', { name: 'Status' });
+      await eventually('the usual status', 30_000, async () => (await status.inputValue()) === 'Connected');
+    });
+
+    test('who shares a route target is a step away', async () => {
+      await page.goto(`/ipam/vrfs/${world.vrf}/`);
+      await link('All of them').first().waitFor();
+      expect(await region('Route targets').getByRole('link', { name: /^a / }).count()).toBe(40);
+      await page.goto(`/ipam/route-targets/${world.target}/`);
+      await link(`All ${count}`).first().waitFor();
+      expect(await violations(page)).toEqual([]);
+      await link(`All ${count}`).first().click();
+      await page.getByText(`${count} VRFs`).waitFor();
+      expect(page.url()).toContain(`export_targets=${world.target}`);
+    });
+
+    test('the prefixes that a tree leaves out are a step away, of those that match as of those in one', async () => {
+      const inside = Array.from({ length: 501 }, (_, index) => ({
+        prefix: `10.1.${index >> 8}.${index & 255}/32`,
+        status: 'Active',
+      }));
+      const outer = await make('ipam/prefixes/', { prefix: '10.1.0.0/16', status: 'Active' });
+      await make('ipam/prefixes/', inside);
+      const isLeft = async (path: string, found: string, count: string) => {
+        await page.goto(path);
+        const rows = page.getByRole('treegrid').getByRole('row');
+        await rows.first().focus();
+        await page.keyboard.press('End');
+        await link(/more, as a table$/).waitFor();
+        await page.keyboard.press('Enter');
+        await page.waitForURL(`**/ipam/prefixes/?${found}&view=table`);
+        await page.getByText(count).waitFor();
+      };
+      await isLeft(`/ipam/prefixes/${outer.id}/inside/`, `parent=${outer.id}`, '501 prefixes');
+      await isLeft('/ipam/prefixes/?within=10.1.0.0%2F16', 'within=10.1.0.0%2F16', '501 prefixes');
+    });
+
+    test('a map knows of all prefixes inside', async () => {
+      await page.goto(`/ipam/prefixes/${world.prefix}/map/`);
+      await page.getByText(`${count} free, in a prefix inside`).waitFor();
+    });
+
+    test('a query that is kept is opened by its address, and found by its name', async () => {
+      await page.goto(`/graphql/?saved=${world.query}`);
+      await page.getByRole('textbox', { name: 'Query', exact: true }).getByText(last).waitFor();
+      await page.getByRole('textbox', { name: 'Saved query' }).fill('a 07');
+      await page.getByRole('option', { name: 'a 07' }).click();
+      await page.getByRole('textbox', { name: 'Query', exact: true }).getByText('a 07').waitFor();
+      await page.goto('/graphql/?saved=00000000-0000-4000-8000-000000000000');
+      await page.getByText(/not found/i).waitFor();
+    });
+
+    test('the permission that allows something is found', async () => {
+      await page.goto(`/users/users/${world.user}/may/`);
+      await page.getByRole('status').getByText('Yes.').waitFor();
+      await page.getByRole('link', { name: last }).waitFor();
+    });
+
+    test('tokens are turned page by page, the newest first', async () => {
+      await page.goto('/users/tokens/');
+      await page.getByRole('cell', { name: last, exact: true }).waitFor();
+      // One more is the client's.
+      await page.getByText(`1 to 50 of ${count + 1} tokens`).waitFor();
+      await page.getByRole('button', { name: 'Older' }).click();
+      await page.getByText(`51 to ${count + 1} of ${count + 1} tokens`).waitFor();
+      await page.getByRole('cell', { name: 'a 00', exact: true }).waitFor();
+      expect(await page.getByRole('button', { name: 'Older' }).isDisabled()).toBe(true);
+      expect(await violations(page)).toEqual([]);
+    });
+  },
+);
