@@ -316,6 +316,32 @@ describe('what finds nothing', () => {
     expect(members.results).toEqual([]);
   });
 
+  test('groups by what they are called, beside others that name them by their ids', async () => {
+    const group = (name: string, tenant: string) =>
+      make('extras/dynamic-groups', { name, content_type: 'dcim.device', filter: { tenant: [tenant] } });
+    const groups = [await group('by id', made.tenant.id), await group('by name', `${word} tenant`)];
+    const reader = await aUser(plumbline, admin, [
+      { object_types: ['dcim.device'], actions: ['view'], constraints: { name__startswith: 'sw' } },
+      { object_types: ['extras.dynamicgroup'], actions: ['view'], constraints: { name__startswith: 'by' } },
+    ]);
+    const query = '{ devices { name dynamic_groups { name } } }';
+    const { body } = expectStatus(await as(reader)('POST', 'graphql/', { query }), 200);
+    const members = await Promise.all(
+      groups.map(({ id }) => as(reader)('GET', `extras/dynamic-groups/${id}/members/?limit=0`)),
+    );
+    const listed = members.map((answer) => expectStatus(answer, 200).body.results.map(({ name }: Shown) => name));
+    for (const { id } of groups) expectStatus(await as(admin)('DELETE', `extras/dynamic-groups/${id}/`), 204);
+    const asked = ['by id', 'by name'].map((wanted) =>
+      body.data.devices
+        .filter(({ dynamic_groups }: Shown) => dynamic_groups.some(({ name }: Shown) => name === wanted))
+        .map(({ name }: Shown) => name),
+    );
+    expect([listed, asked]).toEqual([
+      [['sw1'], []],
+      [['sw1'], []],
+    ]);
+  });
+
   test('an order', async () => {
     const sorted = (sort: string) => ids(`dcim/devices/?sort=${sort}`);
     expect(await sorted('tenant')).toEqual(await sorted('-tenant'));

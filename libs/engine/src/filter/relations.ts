@@ -14,7 +14,7 @@ import {
   where,
 } from '@plumbline/model';
 import { select } from '../core/ask';
-import type { Engine, PendingLookup, UnitOfWork } from '../core/engine';
+import type { Engine, PendingLookup, SelectOptions, UnitOfWork } from '../core/engine';
 import { viewerOf } from '../core/viewer';
 import { notAChoice } from './notAChoice';
 
@@ -70,7 +70,7 @@ async function lookUp(
   return [...ids.map((id) => ({ value: id, at: 'id' })), ...names.map((name) => ({ value: name, at: key! }))].map(
     ({ value, at }) => {
       const wanted = at === 'id' ? (readUuid(value) ?? value) : value;
-      const matching = rows.filter((row) => String(row[at]) === wanted).map((row) => row.id);
+      const matching = rows.filter((row) => at in row && String(row[at]) === wanted).map((row) => row.id);
       if (matching.length === 0 && !(anyId && at === 'id')) throw notAChoice(value);
       return matching;
     },
@@ -89,12 +89,15 @@ const find: Find = async (work, target, { key, among = everything }, by) => {
   const [ids, names] = [[...by.ids], [...by.names]];
   const alternatives: Criteria[] = ids.length > 0 ? [where('id', 'in', ids)] : [];
   if (key && names.length > 0) alternatives.push(where(key, 'in', names));
-  const find = (some: Criteria[], viewer = {}) =>
-    select(work, target, allOf(anyOf(...some), among), { values: key ? [key] : [], ...viewer });
-  // Who names an object by its id has seen it; what others are called is for those to know who may view them.
+  const values = key ? [key] : [];
+  const find = (some: Criteria[], options: SelectOptions) =>
+    select(work, target, allOf(anyOf(...some), among), options);
+  // Who names an object by its id has seen it; what it is called is for those to know who may view it.
   return work.viewer
-    ? (await Promise.all(alternatives.map((one) => find([one], isAboutIds(one) ? {} : viewerOf(work))))).flat()
-    : find(alternatives);
+    ? (
+        await Promise.all(alternatives.map((one) => find([one], isAboutIds(one) ? {} : { values, ...viewerOf(work) })))
+      ).flat()
+    : find(alternatives, { values });
 };
 
 /** The same for all who ask in one turn of the event loop. */
