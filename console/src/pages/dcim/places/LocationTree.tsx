@@ -227,13 +227,15 @@ function Tree({ model, branches, isWhole, left, query }: TreeProps) {
         </div>
       </div>
       <footer className={classes.footer}>
-        {count.toLocaleString('en')} {count === 1 ? model.title : model.plural}
-        {left > 0 && (
-          <>
-            {` are drawn, with what is in them; ${left.toLocaleString('en')} more are not. `}
-            <Link to={`${model.url}?${query === '' ? '' : `${query}&`}view=table`}>All of them as a table</Link>
-          </>
-        )}
+        <span>
+          {count.toLocaleString('en')} {count === 1 ? model.title : model.plural}
+          {left > 0 && (
+            <>
+              {` are drawn, with what is in them; ${left.toLocaleString('en')} more are not. `}
+              <Link to={`${model.url}?${query === '' ? '' : `${query}&`}view=table`}>All of them as a table</Link>
+            </>
+          )}
+        </span>
       </footer>
     </>
   );
