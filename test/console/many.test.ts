@@ -101,12 +101,12 @@ describeUnless(
       await page.getByText(`${count} tenants`).waitFor();
     });
 
-    test('a key of a config context comes from the last there is', async () => {
+    test('a key of a config context comes from the last there is, and from none that others get', async () => {
       await page.goto(`/dcim/devices/${world.device}/config-context/`);
-      await page
-        .getByRole('row', { name: `key ${atATime}` })
-        .getByRole('link', { name: last })
-        .waitFor();
+      const from = page.getByRole('row', { name: `key ${atATime}` }).getByRole('link');
+      await from.filter({ hasText: 'Of the place' }).waitFor();
+      expect(await from.allInnerTexts()).toEqual(['Of the place', last]);
+      expect(await violations(page)).toEqual([]);
     });
 
     test('a cable is connected with the status that most have', async () => {

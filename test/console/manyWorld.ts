@@ -71,6 +71,9 @@ export async function prepareManyWorld(client: Client): Promise<ManyWorld> {
     destination_id: tenants[index],
   }));
   await many('extras/config-contexts', (name, index) => ({ name, weight: index, data: { [`key ${index}`]: index } }));
+  const data = { [`key ${atATime}`]: atATime };
+  await id('extras/config-contexts', { name: 'Of the place', weight: 5000, data, locations: [location] });
+  await id('extras/config-contexts', { name: 'Of a tenant', weight: 5000, data, tenants: tenants.slice(0, 2) });
   await many('extras/export-templates', (name, index) => ({
     name,
     content_type: index === atATime ? 'tenancy.tenant' : 'dcim.rack',

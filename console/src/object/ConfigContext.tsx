@@ -11,6 +11,7 @@ import { PageSkeleton } from '../components/PageSkeleton';
 import { Section } from '../components/Section';
 import type { ObjectProps } from '../pages/registration';
 import classes from './ConfigContext.module.css';
+import { useAppliedContexts } from './useAppliedContexts';
 
 interface Context extends ApiObject {
   name: string;
@@ -27,16 +28,19 @@ export function ConfigContext({ model, object }: ObjectProps) {
   const read = useEverything<Context>(contexts, { is_active: true }, mayView);
   const known = read.data?.results ?? [];
   const left = read.data ? read.data.count - known.length : 0;
+  const rendered = isRecord(data?.config_context) ? data.config_context : {};
+  const mayGive = (context: Context, key: string) =>
+    key in context.data && key in rendered && contains(rendered[key], context.data[key]);
+  const giving = known.filter((context) => Object.keys(context.data).some((key) => mayGive(context, key)));
+  const applied = useAppliedContexts(model, object, giving);
+  const unread = read.error ?? applied.error;
   if (error) return <Notice title="The config context cannot be shown">{messageOf(error)}</Notice>;
   if (!data) return <PageSkeleton />;
-  const rendered = isRecord(data.config_context) ? data.config_context : {};
   const local = isRecord(data.local_config_context_data) ? data.local_config_context_data : {};
   const keys = Object.keys(rendered);
   if (keys.length === 0) return <Notice icon="code" title="No config context applies to it" />;
   const givers = (key: string) =>
-    known
-      .filter((context) => key in context.data && contains(rendered[key], context.data[key]))
-      .sort((a, b) => b.weight - a.weight);
+    applied.contexts.filter((context) => mayGive(context, key)).sort((a, b) => b.weight - a.weight);
   return (
     <div className={classes.page}>
       <Section title="Where each key comes from" flush>
@@ -74,12 +78,12 @@ export function ConfigContext({ model, object }: ObjectProps) {
             ))}
           </tbody>
         </table>
-        {(!mayView || read.error || left > 0) && (
+        {(!mayView || unread || left > 0) && (
           <Text size="xs" c="dimmed" p="sm" role="status">
             {!mayView
               ? 'You may not see config contexts.'
-              : read.error
-                ? `The contexts cannot be shown: ${messageOf(read.error)}`
+              : unread
+                ? `The contexts cannot be shown: ${messageOf(unread)}`
                 : `${left.toLocaleString('en')} contexts were not looked through.`}
           </Text>
         )}
