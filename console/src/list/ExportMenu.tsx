@@ -9,8 +9,15 @@ import { Icon } from '../components/Icon';
 
 const TemplateItems = lazy(async () => ({ default: (await import('./TemplateItems')).TemplateItems }));
 
-/** The list as a file, and files into the list. */
-export function ExportMenu({ model, query }: { model: Model; query: URLSearchParams }) {
+interface Props {
+  model: Model;
+  /** Filters and order. */
+  query: URLSearchParams;
+  filters: URLSearchParams;
+}
+
+/** The list as a file, in the order that it is shown in, and files into the list. */
+export function ExportMenu({ model, query, filters }: Props) {
   const table = new URLSearchParams(query);
   table.set('format', 'csv');
   const name = model.url.split('/').at(-2);
@@ -46,7 +53,7 @@ export function ExportMenu({ model, query }: { model: Model; query: URLSearchPar
         </Menu.Item>
         {isOpen && (
           <Suspense>
-            <TemplateItems model={model} query={query} />
+            <TemplateItems model={model} query={filters} />
           </Suspense>
         )}
         {model.may.includes('add') && (

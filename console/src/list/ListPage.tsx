@@ -209,7 +209,7 @@ function Tools({ model }: { model: Model }) {
     <div className={classes.tools}>
       <ViewsMenu model={model} search={state.search} />
       <ColumnsMenu columns={columns} description={description} customFields={custom} />
-      <ExportMenu model={model} query={state.filters} />
+      <ExportMenu model={model} query={state.query} filters={state.filters} />
     </div>
   );
 }
