@@ -1,4 +1,4 @@
-import { allValues, lastValue, problems, type Query } from '@plumbline/http';
+import { allValues, JsonText, lastValue, problems, type Query } from '@plumbline/http';
 import { allOf, type Model, type Row, where } from '@plumbline/model';
 import type { UnitOfWork } from '../core/engine';
 import type { Answer } from '../core/service';
@@ -11,7 +11,7 @@ import { sortNames } from '../plan/order';
 import type { Representation } from '../plan/representation';
 import { selectValues } from '../plan/values';
 import { memoryFor } from '../render/keptTexts';
-import { show, showTexts } from '../render/render';
+import { type Shown, showTexts } from '../render/render';
 import { entityTag } from './etag';
 import { type Exchange, wantsCsv } from './exchange';
 import { pageText, readPage } from './page';
@@ -72,17 +72,17 @@ export async function replyWritten(
   const work = asViewer(within);
   const asWritten = created || !(listed || isTable);
   const rows = asWritten ? await asViewed(work, model, written) : await inOrder(work, model, written, isTable);
-  const shown = listed && isTable ? [] : await show(work, model, rows, 0, { root: true, written: true });
-  const [first] = shown;
-  const headers: Record<string, string> = listed
-    ? {}
-    : {
-        ...(created ? { Location: String(first!.url) } : {}),
-        ETag: entityTag(model, rows[0]!, JSON.stringify(first)),
-      };
+  const texts = listed && isTable ? [] : await showTexts(work, model, rows, 0, { root: true, written: true });
+  const headers = listed ? {} : headersOf(model, rows[0]!, texts[0]!, created);
   const status = created ? 201 : 200;
   if (isTable) return { status, csv: await writeCsv(work, model, rows, { written: created }), headers };
-  return { status, body: listed ? shown : first, headers };
+  return { status, body: new JsonText(listed ? `[${texts.join(',')}]` : texts[0]!), headers };
+}
+
+/** What is said of the one object that was written. */
+function headersOf(model: Model, row: Row, text: string, created: boolean): Record<string, string> {
+  const tag = { ETag: entityTag(model, row, text) };
+  return created ? { Location: String((JSON.parse(text) as Shown).url), ...tag } : tag;
 }
 
 /** Written objects in the model's own order, with what a table says of them. */
