@@ -1,3 +1,4 @@
+import { portionsOf } from '../components/portionsOf';
 import { readEverything } from './everything';
 import type { Model } from './models';
 import { type QueryValues, searchOf } from './request';
@@ -13,8 +14,8 @@ export async function objectsOfIds(
   query: QueryValues,
 ): Promise<ApiObject[]> {
   const found: ApiObject[] = [];
-  for (let at = 0; at < ids.length; at += atATime) {
-    const asked = searchOf({ ...query, id: ids.slice(at, at + atATime) });
+  for (const some of portionsOf(ids, atATime)) {
+    const asked = searchOf({ ...query, id: some });
     found.push(...(await readEverything<ApiObject>(model, asked, atATime)).results);
   }
   return found;

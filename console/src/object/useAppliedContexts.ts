@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { graphQuery, quoted } from '../api/graph';
 import type { Model } from '../api/models';
 import type { ApiObject } from '../api/types';
+import { portionsOf } from '../components/portionsOf';
 import { receivers } from './contextReceivers';
 
 /** Contexts that one question is about: it has room for so many. */
@@ -24,9 +25,7 @@ export function useAppliedContexts<T extends ApiObject>(
   const possible = contexts.filter(({ id }) => filters.get(id) !== undefined);
   const asked = possible.filter((context) => !isForAll(context));
   const list = model.url.split('/').at(-2)!.replaceAll('-', '_');
-  const portions = Array.from({ length: Math.ceil(asked.length / atATime) }, (_, index) =>
-    asked.slice(index * atATime, (index + 1) * atATime),
-  );
+  const portions = portionsOf(asked, atATime);
   const answers = useQueries({
     queries: portions.map((some) => {
       const lists = some.map(({ id }, index) => {

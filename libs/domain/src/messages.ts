@@ -1,3 +1,4 @@
+import { viewer } from '@plumbline/engine';
 import { z } from 'zod/v4';
 
 const label = z.string().nullable();
@@ -24,6 +25,6 @@ export const cableTraceRequest = z.object({
   id: z.string(),
   base: z.string(),
   /** Of objects that this user may not view nothing but the id is shown. */
-  viewer: z.looseObject({ userId: z.string(), username: z.string() }).optional(),
+  viewer,
 });
 export type CableTraceRequest = z.infer<typeof cableTraceRequest>;

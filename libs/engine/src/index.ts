@@ -25,7 +25,7 @@ export { addError, type Item, withoutErrors } from './core/item';
 export type { ManifestReply } from './core/manifestMessages';
 export { dropExpiredMarks } from './core/marks';
 export { memoize } from './core/memoize';
-export { identity, type Protector, type QueryReply, type QueryRequest } from './core/messages';
+export { identity, type Protector, type QueryReply, type QueryRequest, viewer } from './core/messages';
 export { engineMigrations, migrationsOf } from './core/migrations';
 export { tablesOf } from './core/modelTables';
 export { moment } from './core/moment';

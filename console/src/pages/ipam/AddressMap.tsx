@@ -9,6 +9,7 @@ import { Icon } from '../../components/Icon';
 import { Named } from '../../components/Named';
 import { Notice } from '../../components/Notice';
 import { PageSkeleton } from '../../components/PageSkeleton';
+import { portionsOf } from '../../components/portionsOf';
 import { StatusBadge } from '../../components/StatusBadge';
 import type { ObjectProps } from '../registration';
 import classes from './AddressMap.module.css';
@@ -92,9 +93,7 @@ export function AddressMap({ object }: ObjectProps) {
   if (cells.length === 0) return <PageSkeleton />;
   const { version, length } = readBlock(prefix.prefix);
   const columns = Math.min(wide, 2 ** Math.ceil(Math.log2(Math.sqrt(cells.length) * 1.42)));
-  const rows = Array.from({ length: Math.ceil(cells.length / columns) }, (_, row) =>
-    cells.slice(row * columns, (row + 1) * columns),
-  );
+  const rows = portionsOf(cells, columns);
   const go = (to: number) => {
     const next = Math.max(0, Math.min(cells.length - 1, to));
     setChosen(next);

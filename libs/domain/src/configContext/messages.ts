@@ -1,4 +1,4 @@
-import { type BusRequests, jsonObject } from '@plumbline/engine';
+import { type BusRequests, jsonObject, viewer } from '@plumbline/engine';
 import { z } from 'zod/v4';
 
 /** What the services that keep devices and virtual machines ask extras about their configuration. */
@@ -30,7 +30,7 @@ export type Surroundings = z.infer<typeof surroundings>;
 export const contextsRequest = z.object({
   surroundings: z.array(surroundings),
   /** Contexts that this user may not view do not apply. */
-  viewer: z.looseObject({ userId: z.string(), username: z.string() }).optional(),
+  viewer,
 });
 
 /**

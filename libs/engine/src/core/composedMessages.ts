@@ -1,6 +1,7 @@
 import type { FieldErrors } from '@plumbline/http';
 import { z } from 'zod/v4';
 import { jsonObject } from './clientKeys';
+import { viewer } from './messages';
 
 /** A filter that is kept: values, one or several each, by the parameters of a model's list. */
 const storedFilter = jsonObject;
@@ -16,7 +17,7 @@ export const passingRequest = z.object({
   filters: z.array(storedFilter),
   ids: z.array(z.union([z.string(), z.number()])),
   /** Leave out what this user may not view. */
-  viewer: z.looseObject({ userId: z.string(), username: z.string() }).optional(),
+  viewer,
 });
 export type PassingRequest = z.infer<typeof passingRequest>;
 /** For each filter where the objects that it lets pass stand among the ids. */
@@ -38,7 +39,7 @@ const composed = z.object({
   sets: z.array(composedSet).min(1),
   base: z.string(),
   /** Leave out what this user may not view. */
-  viewer: z.looseObject({ userId: z.string(), username: z.string() }).optional(),
+  viewer,
 });
 
 export type Composed = z.infer<typeof composed>;

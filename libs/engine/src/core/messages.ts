@@ -12,7 +12,8 @@ export const identity = z.object({
   permissionStamp: z.string(),
 });
 const keys = z.array(key);
-const viewer = z.looseObject({ userId: z.string(), username: z.string() }).optional();
+/** Who looks, where what this user may not view is left out or kept hidden. */
+export const viewer = z.looseObject({ userId: z.string(), username: z.string() }).optional();
 
 /** `find`: which objects match, with the values asked for (dotted paths); or the distinct values of one column. */
 export const findRequest = z.object({

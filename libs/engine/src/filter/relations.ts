@@ -90,14 +90,13 @@ const find: Find = async (work, target, { key, among = everything }, by) => {
   const alternatives: Criteria[] = ids.length > 0 ? [where('id', 'in', ids)] : [];
   if (key && names.length > 0) alternatives.push(where(key, 'in', names));
   const values = key ? [key] : [];
-  const find = (some: Criteria[], options: SelectOptions) =>
-    select(work, target, allOf(anyOf(...some), among), options);
+  const ask = (some: Criteria[], options: SelectOptions) => select(work, target, allOf(anyOf(...some), among), options);
   // Who names an object by its id has seen it; what it is called is for those to know who may view it.
   return work.viewer
     ? (
-        await Promise.all(alternatives.map((one) => find([one], isAboutIds(one) ? {} : { values, ...viewerOf(work) })))
+        await Promise.all(alternatives.map((one) => ask([one], isAboutIds(one) ? {} : { values, ...viewerOf(work) })))
       ).flat()
-    : find(alternatives, { values });
+    : ask(alternatives, { values });
 };
 
 /** The same for all who ask in one turn of the event loop. */

@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { Named } from '../../../components/Named';
+import { portionsOf } from '../../../components/portionsOf';
 import { lightWords, type Port, type PortKind } from './devicePorts';
 import classes from './Faceplate.module.css';
 
@@ -53,7 +54,7 @@ export function Faceplate({
         <div key={group.title} className={classes.group}>
           <div className={classes.title}>{group.title}</div>
           <div className={classes.banks}>
-            {chunks(group.ports).map((some) => (
+            {portionsOf(group.ports, bank).map((some) => (
               <div key={some[0]!.id} className={classes.bank} data-single={group.ports.length < 4 || undefined}>
                 {some.map((port) => (
                   <Tooltip key={port.id} label={<PortHint port={port} />} openDelay={120}>
@@ -107,10 +108,4 @@ function shapeOf({ kind, type }: Port): string {
   if (round.includes(kind)) return 'round';
   if (power.includes(kind)) return 'power';
   return /QSFP|CFP|OSFP|CPAK|CXP/.test(type ?? '') ? 'wide' : 'square';
-}
-
-function chunks(ports: Port[]): Port[][] {
-  const found: Port[][] = [];
-  for (let start = 0; start < ports.length; start += bank) found.push(ports.slice(start, start + bank));
-  return found;
 }

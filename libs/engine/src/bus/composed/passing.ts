@@ -11,6 +11,7 @@ import { localize } from '../../criteria/localize';
 import { boundedBy, patternsIn } from '../../criteria/patterns';
 import { columnOf, toSql } from '../../criteria/toSql';
 import { visibleTo } from '../../permissions/permissions';
+import { inTurn } from './inTurn';
 import { parameterReader, storedCriteria } from './storedFilter';
 
 type Filters = PassingRequest['filters'];
@@ -54,13 +55,6 @@ export async function passingHere(served: UnitOfWork, model: Model, payload: unk
     const found = await idsOfEach(work, model, ids, visible, criteria);
     return found.map((passed) => passed.map((id) => places.get(String(id))!));
   });
-}
-
-async function inTurn<T, R>(all: readonly T[], atATime: number, answer: (some: T[]) => Promise<R[]>): Promise<R[]> {
-  const answers: R[] = [];
-  for (let first = 0; first < all.length; first += atATime)
-    answers.push(...(await answer(all.slice(first, first + atATime))));
-  return answers;
 }
 
 type Keys = readonly (string | number)[];

@@ -3,6 +3,7 @@ import { allOf, type Criteria, everything, type FilterKind, type Model, nothing 
 import { type FiltersReply, filtersRequest, type StoredFilter } from '../../core/composedMessages';
 import type { UnitOfWork } from '../../core/engine';
 import { addedFilter, findFilter, readFilters } from '../../filter/readFilters';
+import { inTurn } from './inTurn';
 
 /** Filters on one choice out of many, which take nothing but lists unless a look-up makes text of it. */
 const choosing: FilterKind[] = ['relation', 'relationId', 'tree', 'choice', 'labels'];
@@ -65,12 +66,7 @@ const together = 20;
 export async function checkFilters(work: UnitOfWork, model: Model, payload: unknown): Promise<FiltersReply> {
   const { filters } = filtersRequest.parse(payload);
   const read = parameterReader(work, model);
-  const reply: FiltersReply = [];
-  for (let first = 0; first < filters.length; first += together)
-    reply.push(
-      ...(await Promise.all(filters.slice(first, first + together).map((filter) => checkFilter(read, filter)))),
-    );
-  return reply;
+  return inTurn(filters, together, (some) => Promise.all(some.map((filter) => checkFilter(read, filter))));
 }
 
 async function checkFilter(read: ParameterReader, filter: StoredFilter): Promise<FieldErrors | null> {
