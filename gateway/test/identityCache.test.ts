@@ -32,6 +32,26 @@ describe('the cache of identities', () => {
     expect(refuse).toHaveBeenCalledTimes(2);
   });
 
+  it('asks again about a credential that is over', async () => {
+    jest.useFakeTimers({ now: 1_000 });
+    try {
+      const cache = createIdentityCache({ lifetime: 2000, capacity: 10 });
+      const ask = jest.fn(async () => ({ ...anIdentity(), acceptedFor: 100 }));
+      expect(await cache.find('token', 'a', ask)).toEqual(anIdentity());
+      jest.setSystemTime(1_099);
+      expect(cache.find('token', 'a', ask)).toEqual(anIdentity());
+      jest.setSystemTime(1_101);
+      await cache.find('token', 'a', ask);
+      expect(ask).toHaveBeenCalledTimes(2);
+      const over = jest.fn(async () => ({ ...anIdentity(), acceptedFor: 0 }));
+      await cache.find('token', 'b', over);
+      await cache.find('token', 'b', over);
+      expect(over).toHaveBeenCalledTimes(2);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('does not keep what was asked before it was cleared', async () => {
     const cache = createIdentityCache({ lifetime: 600_000, capacity: 10 });
     let answer = (_: unknown) => {};

@@ -1,6 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Bus, Call } from '@plumbline/bus';
-import { clientNetwork, type Identity, type Origin, Problem, readTicket, type SignInOffer } from '@plumbline/http';
+import {
+  type AcceptedIdentity,
+  clientNetwork,
+  type Identity,
+  type Origin,
+  Problem,
+  readTicket,
+  type SignInOffer,
+} from '@plumbline/http';
 import type { IsTrusted } from '../clients/readClient';
 import type { Offer } from '../signIn/offer';
 import { comesFrom, demandOwnPage, proxiedValues } from '../signIn/proxiedIdentity';
@@ -55,9 +63,9 @@ export function createAuthenticate(given: AuthenticationParts): Authenticate {
   const { ticketKey, conceal, offer, isTrusted, ...parts } = given;
   const { bus, cache, csrf } = parts;
 
-  function ask(verb: string, payload: unknown, authRequest: AuthRequest): Promise<Identity> {
+  function ask(verb: string, payload: unknown, authRequest: AuthRequest): Promise<AcceptedIdentity> {
     authRequest.cost.bus += 1;
-    return bus.request<Identity>({ app: 'users', model: 'identity', verb }, payload, authRequest);
+    return bus.request<AcceptedIdentity>({ app: 'users', model: 'identity', verb }, payload, authRequest);
   }
 
   /** A job asks for whoever started it, as long as they may use the API at all. */

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { Identity } from '@plumbline/http';
+import type { AcceptedIdentity, Identity } from '@plumbline/http';
 import { LRUCache } from 'lru-cache';
 
 export interface IdentityCacheOptions {
@@ -9,13 +9,16 @@ export interface IdentityCacheOptions {
   capacity: number;
 }
 
-/** Remembers for a moment whose a credential is, under a keyed digest, so that no credential stays in memory. */
+/**
+ * Remembers for a moment whose a credential is, under a keyed digest, so that no credential stays in memory. A credential that
+ * ends sooner is not remembered beyond its end.
+ */
 export interface IdentityCache {
   /** Whose the credential is: from memory, or by asking; callers that ask at the same time share one question. */
   find(
     kind: 'token' | 'session' | 'user' | 'bearer' | 'proxied',
     credential: string,
-    ask: () => Promise<Identity>,
+    ask: () => Promise<AcceptedIdentity>,
   ): Identity | Promise<Identity>;
   /** Forgets everything, also the answers to questions that are being asked right now. */
   clear(): void;
@@ -29,11 +32,13 @@ export function createIdentityCache({ lifetime, capacity }: IdentityCacheOptions
   const asking = new Map<string, Promise<Identity>>();
   let generation = 0;
 
-  async function question(key: string, ask: () => Promise<Identity>): Promise<Identity> {
-    const askedIn = generation;
+  async function question(key: string, ask: () => Promise<AcceptedIdentity>): Promise<Identity> {
+    const [askedIn, askedAt] = [generation, Date.now()];
     try {
-      const identity = await ask();
-      if (askedIn === generation) entries.set(key, identity);
+      const { acceptedFor = lifetime, ...identity } = await ask();
+      const ttl = Math.min(lifetime, askedAt + acceptedFor - Date.now());
+      // To the cache, no time at all would be for ever.
+      if (askedIn === generation && ttl >= 1) entries.set(key, identity, { ttl });
       return identity;
     } finally {
       if (askedIn === generation) asking.delete(key);

@@ -9,6 +9,12 @@ export interface Identity {
   permissionStamp: string;
 }
 
+/** An identity as the users service tells it to whoever was shown a credential. */
+export interface AcceptedIdentity extends Identity {
+  /** Milliseconds after which the credential is accepted no more; those that do not end by themselves have none. */
+  acceptedFor?: number;
+}
+
 /** What makes changes: somebody at the API, a job, or a job that was set off by a change. */
 export interface Origin {
   context: 'web' | 'job' | 'job-hook';

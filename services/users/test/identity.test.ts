@@ -1,6 +1,6 @@
 import { credentialPurposes, digestWith, keyFor, sealWith } from '@plumbline/config';
 import { contentTypeNames, contentTypes } from '@plumbline/domain';
-import type { Grants, Identity } from '@plumbline/http';
+import type { AcceptedIdentity, Grants, Identity } from '@plumbline/http';
 import { sql } from '@plumbline/store';
 import { startTestServices, type TestServices, testSettings } from '@plumbline/testkit';
 import { usersService } from '../src';
@@ -105,6 +105,15 @@ describe('a token', () => {
     await plumbline.request('PATCH', `/api/users/users/${ada}/`, { is_active: true });
   });
 
+  it('is said to be accepted until it is over', async () => {
+    const { key } = await aToken({ expires: new Date(Date.now() + 3_600_000).toISOString() });
+    const { acceptedFor } = await ask<AcceptedIdentity>('token', { key });
+    expect(acceptedFor).toBeGreaterThan(3_000_000);
+    expect(acceptedFor).toBeLessThanOrEqual(3_600_000);
+    const { key: endless } = await aToken();
+    expect(await ask('token', { key: endless })).not.toHaveProperty('acceptedFor');
+  });
+
   it('may be one for reading only', async () => {
     const { key } = await aToken({ write_enabled: false });
     expect((await ask('token', { key })).writeEnabled).toBe(false);
@@ -153,7 +162,7 @@ describe('a session', () => {
     const key = crypto.randomUUID();
     const identity = await ask('login', { key, username: 'ada', password: 'lovelace' });
     const { sessionSeconds, ...known } = identity as Identity & { sessionSeconds: number };
-    expect(await ask('session', { key })).toEqual(known);
+    expect(await ask('session', { key })).toEqual({ ...known, acceptedFor: expect.closeTo(1_209_600_000, -5) });
     expect(sessionSeconds).toBe(1_209_600);
     expect((await plumbline.request('GET', `/api/users/users/${ada}/`)).body.last_login).toMatch(/Z$/);
     await ask('logout', { key });

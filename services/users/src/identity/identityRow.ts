@@ -1,5 +1,5 @@
-import type { Identity } from '@plumbline/http';
-import { sql } from '@plumbline/store';
+import type { AcceptedIdentity, Identity } from '@plumbline/http';
+import { type Sql, sql } from '@plumbline/store';
 import { permissionStamp } from '../sql/effectivePermissions';
 
 /** A user as the database tells it to those who vouch for them. */
@@ -21,4 +21,18 @@ export const identityOf = ({ id, username, is_superuser, stamp }: IdentityRow, w
   isSuperuser: is_superuser,
   writeEnabled,
   permissionStamp: stamp,
+});
+
+/** Milliseconds until a moment, as SQL; null where there is none. */
+export const untilThen = (moment: Sql) =>
+  sql.fragment`(extract(epoch FROM ${moment} - now()) * 1000)::double precision`;
+
+/** The same of a user who showed a credential that is accepted for so many milliseconds still. */
+export const acceptedIdentity = (
+  row: IdentityRow,
+  acceptedFor: number | null,
+  writeEnabled = true,
+): AcceptedIdentity => ({
+  ...identityOf(row, writeEnabled),
+  ...(acceptedFor === null ? {} : { acceptedFor }),
 });

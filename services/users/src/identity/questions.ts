@@ -18,6 +18,7 @@ import {
   withUser,
 } from './busHandlers';
 
+const accepted = identity.extend({ acceptedFor: z.number().optional() });
 const signedIn = identity.extend({ sessionSeconds: z.number().optional() });
 const challenge = z.object({
   username: z.string(),
@@ -50,9 +51,9 @@ const question = (request: z.ZodType, reply: z.ZodType, exampleRequest: unknown,
 
 /** What the gateway and the services ask about people, and about who is asking. What is secret is sealed. */
 export const identityQuestions: Questions = {
-  'identity.token': question(withToken, identity, { digest, address }, somebody),
+  'identity.token': question(withToken, accepted, { digest, address }, { ...somebody, acceptedFor: 86_400_000 }),
   'identity.basic': question(withPassword, identity, { sealed: 'v1.sealed', address }, somebody),
-  'identity.session': question(withDigest, identity, { digest }, somebody),
+  'identity.session': question(withDigest, accepted, { digest }, { ...somebody, acceptedFor: 1_209_600_000 }),
   'identity.login': question(
     forLogin,
     z.union([signedIn, z.object({ factorFlow: z.string() })]),

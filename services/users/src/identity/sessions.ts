@@ -1,8 +1,8 @@
 import { inTransaction, seal, type UnitOfWork, unsealOwn } from '@plumbline/engine';
-import { type Identity, problems, type SessionShown, type SignedIn } from '@plumbline/http';
+import { type AcceptedIdentity, problems, type SessionShown, type SignedIn } from '@plumbline/http';
 import { sql } from '@plumbline/store';
 import type { ProviderSession } from '../signIn/proof';
-import { type IdentityRow, identityColumns, identityOf } from './identityRow';
+import { acceptedIdentity, type IdentityRow, identityColumns, identityOf, untilThen } from './identityRow';
 import { refusals } from './refusals';
 
 /** What is kept of a session, beside whose it is. */
@@ -66,19 +66,20 @@ const isIdle = ({ engine }: UnitOfWork) => {
 
 interface SessionRow extends IdentityRow {
   session: string;
+  accepted_for: number;
   unnoted: boolean;
 }
 
 /** Whose session it is; a 403 when it is over. */
-export async function identityBySession(work: UnitOfWork, digest: string): Promise<Identity> {
+export async function identityBySession(work: UnitOfWork, digest: string): Promise<AcceptedIdentity> {
   const found = await work.sql.first<SessionRow>(sql.unsafe`
-    SELECT ${identityColumns}, session.id AS session,
+    SELECT ${identityColumns}, session.id AS session, ${untilThen(sql.fragment`session.expires`)} AS accepted_for,
       coalesce(session.seen < now() - make_interval(secs => ${noteEvery}::double precision), true) AS unnoted
     FROM session JOIN "user" u ON u.id = session.user
     WHERE session.key_digest = ${digest} AND session.expires > now() AND NOT ${isIdle(work)} AND u.is_active`);
   if (!found) throw refusals.sessionOver();
   if (found.unnoted) await work.sql.run(sql.unsafe`UPDATE session SET seen = now() WHERE id = ${found.session}`);
-  return identityOf(found);
+  return acceptedIdentity(found, found.accepted_for);
 }
 
 /** What ended with a session, for whoever has to be told of it. */
