@@ -115,20 +115,22 @@ describe('Objects', () => {
   });
 
   it('show the cable path that begins at them, and where it leads', async () => {
-    const path = 'id origin_type origin_id origin { ... on InterfaceType { name } } destination_type destination_id';
-    const query = `{ interfaces(name__isw: "port") { id name cable { id } _path { ${path} destination { __typename } path is_active is_split } } }`;
+    const path =
+      'id origin_type { model } origin_id origin { ... on InterfaceType { name } } destination_type { app_label model } destination_id';
+    const query = `{ interfaces(name__isw: "port") { id name cable { id } path { id } _path { ${path} destination { __typename } path is_active is_split } } }`;
     const { interfaces } = await ask(plumbline, query);
     const begins = interfaces.filter(({ cable }: Shown) => cable);
     expect(begins).toHaveLength(2);
     expect(interfaces.filter(({ cable }: Shown) => !cable).map(({ _path }: Shown) => _path)).toContain(null);
-    for (const [index, { id, name, cable, _path }] of begins.entries()) {
+    for (const [index, { id, name, cable, _path, path }] of begins.entries()) {
+      expect(path).toEqual({ id: _path.id });
       const far = begins[1 - index];
       expect(_path).toEqual({
         id: expect.any(String),
-        origin_type: 'dcim.interface',
+        origin_type: { model: 'interface' },
         origin_id: id,
         origin: { name },
-        destination_type: 'dcim.interface',
+        destination_type: { app_label: 'dcim', model: 'interface' },
         destination_id: far.id,
         destination: { __typename: 'InterfaceType' },
         // A cable, by the number that its content type has; the destination is no part of the way.

@@ -60,7 +60,7 @@ export { ProtectedFromDeletion } from './delete/plan';
 export { forgetLostDeletions, lostDeletions, resumePendingDeletions } from './delete/protocol';
 export { removeObjects } from './delete/remove';
 export { type OpenApiFragment, openApiOf } from './describe';
-export { filteredMoment } from './filter/compile';
+export { filteredDate } from './filter/compile';
 export { matching } from './filter/matching';
 export { amongPermitted } from './permissions/amongPermitted';
 export { asSeen } from './permissions/asSeen';

@@ -1,4 +1,5 @@
 export { type Checked, checkValue } from './customFields/checkValue';
+export { requiredIsEmpty } from './customFields/compose';
 export {
   type CustomField,
   type CustomFieldType,

@@ -78,6 +78,8 @@ export interface FieldOptions {
   schemaName?: string;
   /** Name of the relation seen from the other side. */
   reverse?: string;
+  /** Another name for the same. */
+  reverseAlias?: string;
   onDelete: OnDelete;
   /** A generic relation names only what is there: whoever writes its columns sees to it, so nobody need look. */
   certain: boolean;

@@ -67,7 +67,7 @@ export interface Filter {
   /** Its look-up `n` takes an id that nobody has, and leaves nothing out for it. */
   negatesAnyId?: boolean;
   /** What the values of a rule are, where they are not texts of which several may be given. */
-  takes?: 'boolean' | 'integers';
+  takes?: 'boolean' | 'integer';
   label?: string;
   /** What a rule looks for, in the words of OPTIONS, where it is not the same value. */
   lookupName?: 'contains' | 'is in';

@@ -12,6 +12,8 @@ export interface RelationFact {
   many: boolean;
   onDelete: OnDelete;
   reverse?: string;
+  /** No two objects refer to the same one. */
+  unique?: true;
   /** It takes only those that list the model among their content types. */
   selects?: true;
   /** The field that names the target's model, where it may be one of several. */
@@ -108,7 +110,7 @@ function columnNames(name: string, { stored, options, kind }: Field): string[] {
 }
 
 function relationFact(name: string, field: Field): RelationFact[] {
-  const { to, reverse, onDelete, onlyFor } = field.options;
+  const { to, reverse, onDelete, onlyFor, unique } = field.options;
   if (to === undefined || !field.stored) return [];
   return [
     {
@@ -117,6 +119,7 @@ function relationFact(name: string, field: Field): RelationFact[] {
       many: field.isMany,
       onDelete,
       ...(reverse === undefined ? {} : { reverse }),
+      ...(unique ? { unique } : {}),
       ...(onlyFor === undefined ? {} : { selects: true as const }),
     },
   ];

@@ -2,7 +2,17 @@ import type { ContentTypeChoice } from './contentTypeChoice';
 import type { Label } from './label';
 
 /** The type of a value, for languages that have types. */
-export type ValueType = 'text' | 'integer' | 'long' | 'float' | 'boolean' | 'dateTime' | 'date' | 'uuid' | 'json';
+export type ValueType =
+  | 'text'
+  | 'integer'
+  | 'long'
+  | 'float'
+  | 'decimal'
+  | 'boolean'
+  | 'dateTime'
+  | 'date'
+  | 'uuid'
+  | 'json';
 
 /** What a field of an object holds or leads to. */
 export type OutlinedField =
@@ -35,5 +45,5 @@ export type OutlinedField =
       is: 'generic';
       targets?: Exclude<ContentTypeChoice, 'any'>;
       eachAs?: string;
-      reverse?: { name: string; via: string };
+      reverse?: { name: string; via: string; alias?: string };
     };

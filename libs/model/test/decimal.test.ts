@@ -15,6 +15,12 @@ it.each([
   ['0e0', '0.000000'],
 ])('%p is %s', (given, value) => expect(read(given)).toEqual({ value }));
 
+it('nothing at all is null where that may be, and refused elsewhere', () => {
+  const optional = f.decimal(8, 6).optional();
+  expect(optional.kind.parse(' ', optional)).toEqual({ value: null });
+  expect(read('')).toEqual({ problem: ['A valid number is required.'] });
+});
+
 it.each([
   [1e30, 'Ensure that there are no more than 8 digits in total.'],
   ['1e-30', 'Ensure that there are no more than 8 digits in total.'],

@@ -85,8 +85,11 @@ describe('A key', () => {
     ['Owner of it', 'owner_of_it'],
     ['123 abc', 'a123_abc'],
     ['Größe', 'groe'],
-    ['--x--', 'x'],
-    ['é', 'e'],
+    ['--x--', 'a_x'],
+    ['é', 'ae'],
+    ['Ünï', 'auni'],
+    ['日本', 'a'],
+    ['_1', 'a1'],
     ["Bob's A/B", 'bobs_ab'],
     ['a - b_c', 'a_b_c'],
   ])('made of %p is %p', (label, key) => expect(keyOf(label, 50)).toBe(key));

@@ -47,7 +47,7 @@ export async function compileFilter(
     case 'label':
       return textCriteria(work, filter, lookup, values);
     case 'uuid':
-      return idCriteria(work, filter, lookup, values);
+      return idCriteria(filter, lookup, values);
     case 'number':
     case 'decimal':
       return oneOf(
@@ -60,11 +60,7 @@ export async function compileFilter(
       return filter.absent ? nothing : oneOf(filter, lookup, moments);
     }
     case 'date':
-      return oneOf(
-        filter,
-        lookup,
-        values.map((value) => readMoment(value).slice(0, 10)),
-      );
+      return oneOf(filter, lookup, values.map(readDate));
     case 'boolean':
       return booleanCriteria(filter.path, 'exact', values.at(-1)!.toLowerCase(), ['true', 'false']);
     case 'has':
@@ -113,21 +109,14 @@ function checkChoices({ choices = [] }: Filter, values: string[]): void {
     if (value !== 'null' && !choices.some(([known]) => String(known) === value)) throw notAChoice(value);
 }
 
-async function idCriteria(work: UnitOfWork, filter: Filter, lookup: Lookup, values: string[]): Promise<Criteria> {
-  if (lookup === 'regex' || lookup === 'iregex') {
-    for (const value of values) await checkPattern(work, value);
-    return oneOf(filter, lookup, values);
-  }
-  const ids = values
-    .filter((value) => lookup !== 'exact' || value !== 'null')
-    .map((value) => {
-      const id = readUuid(value);
-      if (id === undefined) throw invalid('Enter a valid UUID.');
-      return id;
-    });
-  // Those who ask for a part of an id have to name a whole one, too.
-  const nulls = lookup === 'exact' && values.includes('null') ? [where(filter.path, 'isnull', true)] : [];
-  return anyOf(...nulls, oneOf(filter, lookup, ids));
+function idCriteria(filter: Filter, lookup: Lookup, values: string[]): Criteria {
+  // Those who ask for a part of an id, or for a pattern, have to name a whole one, too.
+  const ids = values.map((value) => {
+    const id = readUuid(value);
+    if (id === undefined) throw invalid('Enter a valid UUID.');
+    return id;
+  });
+  return oneOf(filter, lookup, ids);
 }
 
 function readNumber(model: Model, filter: Filter, value: string): number | string {
@@ -147,13 +136,28 @@ function readMoment(value: string): string {
   return moment;
 }
 
+function readDate(value: string): string {
+  const date = filteredDate(value);
+  if (date === undefined) throw invalid('Enter a valid date.');
+  return date;
+}
+
 /** A date or a moment as filters take it: as in ISO 8601, or with slashes and the month first. */
-export function filteredMoment(value: string): string | undefined {
-  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})(.*)$/.exec(value.trim());
-  const iso = american
-    ? `${american[3]!.length === 2 ? `20${american[3]}` : american[3]}-${american[1]}-${american[2]}${american[4]}`
-    : value;
+function filteredMoment(value: string): string | undefined {
+  const iso = withYearFirst(value);
   return readDateTime(iso) ?? readDateTime(`${iso.trim()} 00:00`);
+}
+
+/** A date as filters take it: as in ISO 8601, or with slashes and the month first. */
+export const filteredDate = (value: string): string | undefined =>
+  readDateTime(`${withYearFirst(value).trim()} 00:00`)?.slice(0, 10);
+
+/** `10/25/2026` as `2026-10-25`. */
+function withYearFirst(value: string): string {
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})(.*)$/.exec(value.trim());
+  if (!american) return value;
+  const [, month, day, year = '', rest] = american;
+  return `${year.length === 2 ? `20${year}` : year}-${month}-${day}${rest}`;
 }
 
 /** Whether there is at least one; it has to be said of none of them that there is not. */

@@ -5,7 +5,6 @@ import type { ExtensionFilter } from '../core/extension';
 import { extensionsOf } from '../core/registered';
 import { asSeen } from '../permissions/asSeen';
 import { booleanCriteria, compileFilter, isSingle } from './compile';
-import { notAChoice } from './notAChoice';
 
 /** Parameters that are never filters (docs/contract/lists.md). */
 const reserved = new Set([
@@ -39,10 +38,9 @@ export async function readFilters(work: UnitOfWork, model: Model, query: Query):
       continue;
     }
     const values = found && takesLast(found.filter, found.suffix) ? given.slice(-1) : given;
-    const told = values.filter((value) => value !== '');
+    const told = found && takesOnlyNames(found) ? [...values] : values.filter((value) => value !== '');
     if (told.length === 0) continue;
     try {
-      if (told.length < values.length && found?.filter.kind === 'choice') throw notAChoice('');
       if (told.some((value) => value.includes('\0'))) throw problems.malformed('Null characters are not allowed.');
       parts.push(added ? await added.criteria(told) : await readOne(work, model, found!.filter, found!.suffix, told));
     } catch (error) {
@@ -87,6 +85,13 @@ async function readOne(
   const criteria = await compileFilter(work, model, asLookup(filter, suffix), lookup, values, negated);
   // A quirk of the contract that clients rely on: on content types `n` finds what the filter itself finds.
   return negated && filter.kind !== 'labels' && filter.kind !== 'label' ? not(criteria) : criteria;
+}
+
+/** Whether each value has to name an object or a choice, which an empty one does not. */
+function takesOnlyNames({ filter, suffix }: { filter: Filter; suffix: string }): boolean {
+  if (isSingle(filter) || suffix === 'isnull') return false;
+  if (filter.kind === 'choice') return suffix === '' || suffix === 'n' || !filter.anyText;
+  return ['relation', 'relationId', 'tree'].includes(filter.kind);
 }
 
 /** Whether only the last one of several values counts. */

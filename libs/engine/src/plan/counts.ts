@@ -40,12 +40,18 @@ function sources(engine: Engine, model: Model, name: string, field: Field): Coun
 /** Counters of rows in this service, as columns of the list's own statement; nothing is counted for rows that are `unreferenced`. */
 export function localCounters(engine: Engine, model: Model, root: boolean, unreferenced = false): Sql[] {
   return counters(model, root).map(([name, field]) => {
-    const parts = sources(engine, model, name, field).flatMap((source) => {
-      const own = ownModel(engine, source.label);
-      return own && !unreferenced ? [countOf(walkTo(engine, own, source.field))] : [];
-    });
-    return sql.fragment`${sql.join([sql.fragment`0::bigint`, ...parts], sql.fragment` + `)} AS ${sql.identifier([name])}`;
+    const count = unreferenced ? sql.fragment`0::bigint` : localCount(engine, model, name, field);
+    return sql.fragment`${count} AS ${sql.identifier([name])}`;
   });
+}
+
+/** What a counter counts in this service, of the row `t`. */
+export function localCount(engine: Engine, model: Model, name: string, field: Field): Sql {
+  const parts = sources(engine, model, name, field).flatMap((source) => {
+    const own = ownModel(engine, source.label);
+    return own ? [countOf(walkTo(engine, own, source.field))] : [];
+  });
+  return sql.fragment`${sql.join([sql.fragment`0::bigint`, ...parts], sql.fragment` + `)}`;
 }
 
 /** The column of counted rows that names what they count for, and the tables it takes to get there. */
@@ -83,12 +89,41 @@ function countOf(walked: Walked | undefined): Sql {
   return sql.fragment`(SELECT count(*) FROM ${tables} WHERE ${refers})`;
 }
 
+const sourcesAbroad = (engine: Engine, model: Model, name: string, field: Field): Counted[] =>
+  sources(engine, model, name, field).filter(({ label }) => !ownModel(engine, label));
+
+/** Whether other services keep rows that a counter counts. */
+export const countsAbroad = (engine: Engine, model: Model, name: string, field: Field): boolean =>
+  sourcesAbroad(engine, model, name, field).length > 0;
+
+/** Objects about which a service is asked at once. */
+const countedAtOnce = 5_000;
+
+/** What other services count of these objects by one counter, one question to each in portions; those nobody refers to are left out. */
+export async function foreignCounts(
+  work: UnitOfWork,
+  model: Model,
+  name: string,
+  field: Field,
+  ids: (string | number)[],
+): Promise<Map<string, number>> {
+  const foreign = sourcesAbroad(work.engine, model, name, field);
+  const total = new Map<string, number>();
+  for (const app of new Set(foreign.map((source) => source.app))) {
+    const counts = foreign.filter((source) => source.app === app).map(({ label, field }) => ({ label, field }));
+    for (let start = 0; start < ids.length; start += countedAtOnce) {
+      const question = { counts, ids: ids.slice(start, start + countedAtOnce) };
+      for (const counted of await ask<CountReply>(work, app, 'service', 'count', question))
+        for (const [id, count] of Object.entries(counted)) total.set(id, (total.get(id) ?? 0) + count);
+    }
+  }
+  return total;
+}
+
 /** Counted rows that other services keep. */
 const foreignSources = (engine: Engine, model: Model, root: boolean): Counted[] =>
   counters(model, root).flatMap(([name, field]) =>
-    listCountedBy(model, root, field)
-      ? []
-      : sources(engine, model, name, field).filter((source) => !ownModel(engine, source.label)),
+    listCountedBy(model, root, field) ? [] : sourcesAbroad(engine, model, name, field),
   );
 
 /** The shown list that has an entry for each row a counter counts, whose length is the count. */

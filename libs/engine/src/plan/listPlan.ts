@@ -1,7 +1,7 @@
 import type { Model } from '@plumbline/model';
 import { type Sql, sequence, sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
-import { orderBy, sortsByCounter } from './order';
+import { orderBy } from './order';
 import { JoinBuilder } from './paths';
 import { groupedOrderOf } from './strategies/groupedOrder';
 import type { ListPlan } from './strategies/strategy';
@@ -43,7 +43,7 @@ export async function listPlanOf(
   return {
     select: select(),
     order,
-    twoSteps: sortsByCounter(model, sort) ? undefined : twoSteps,
+    twoSteps,
     groupedOrder: sort.length === 0 && !work.viewer ? groupedOrderOf(engine, model) : undefined,
     isOrderedAbroad: ordering.isOrderedAbroad,
   };

@@ -1,12 +1,10 @@
-import { type Manifest, type Model, splitPath, where } from '@plumbline/model';
+import { type Model, splitPath } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
-import { findValues, select } from '../core/ask';
 import { foreignManifest, ownModel, type UnitOfWork } from '../core/engine';
-import { viewerOf } from '../core/viewer';
-import { idArray } from '../criteria/keys';
 import { columnOf } from '../criteria/toSql';
 import { copyAt, orderedCopy } from '../permissions/copies';
 import { alongTree } from '../permissions/hiding';
+import { countedEverywhere, ranked } from './orderedAbroad';
 import type { JoinBuilder } from './paths';
 
 const directed = (column: Sql, descending: boolean): Sql =>
@@ -24,10 +22,6 @@ export function sortNames(model: Model, given: string | undefined): string[] {
       return field.kind.isSortable ? field.kind.isSortable(field) : field.stored;
     });
 }
-
-/** Whether any of the names of a `sort` parameter is a counter's, which the rows themselves do not hold. */
-export const sortsByCounter = (model: Model, sort: string[]): boolean =>
-  sort.some((name) => model.fields[name.replace(/^-/, '')]?.kind.source === 'counted');
 
 /** The ORDER BY of a list: the names given or the model's default order, and the id at the end so that it is total. */
 export async function orderBy(work: UnitOfWork, model: Model, joinBuilder: JoinBuilder, names: string[]): Promise<Sql> {
@@ -58,7 +52,7 @@ async function orderParts(
     }
     const field = model.fields[name];
     if (field?.kind.source === 'counted') {
-      parts.push(directed(sql.fragment`${sql.identifier([name])}`, descending));
+      parts.push(directed(await countedEverywhere(work, model, joinBuilder, name, field), descending));
       continue;
     }
     const target = field?.isRelation ? ownModel(work.engine, field.options.to) : undefined;
@@ -89,28 +83,3 @@ async function orderParts(
 
 const turned = (names: string[], descending: boolean): string[] =>
   descending ? names.map((name) => (name.startsWith('-') ? name.slice(1) : `-${name}`)) : names;
-
-/** Orders by a relation that leads outside: the owner tells the order of the objects that are referred to. */
-async function ranked(
-  work: UnitOfWork,
-  model: Model,
-  joinBuilder: JoinBuilder,
-  at: string,
-  name: string,
-  { label, keyType }: Manifest,
-): Promise<Sql> {
-  const ids = await findValues(work, model.label, where(name, 'isnull', false), name);
-  const inOrder =
-    ids.length === 0
-      ? []
-      : (await select(work, label, where('id', 'in', ids), { ordered: true, asReferred: true, ...viewerOf(work) })).map(
-          (row) => row.id as string | number,
-        );
-  const alias = `rank_${at}_${name}`;
-  joinBuilder.isOrderedAbroad = true;
-  joinBuilder.joins.set(
-    alias,
-    sql.fragment`LEFT JOIN unnest(${idArray({ keyType }, inOrder)}) WITH ORDINALITY AS ${sql.identifier([alias])}(id, place) ON ${columnOf(alias, 'id')} = ${columnOf(at, name)}`,
-  );
-  return columnOf(alias, 'place');
-}

@@ -4,8 +4,7 @@ import type { UnitOfWork } from '../core/engine';
 import { keyFrom } from '../criteria/keys';
 import { boundedBy } from '../criteria/patterns';
 import { toSql } from '../criteria/toSql';
-import { localCounters } from './counts';
-import { orderBy, sortsByCounter } from './order';
+import { orderBy } from './order';
 import { JoinBuilder } from './paths';
 
 type Key = string | number;
@@ -26,10 +25,9 @@ export async function orderedIds(
   const order = await orderBy(work, model, joinBuilder, sort);
   await joinBuilder.hide(work);
   const condition = toSql(engine, { model, alias: 't' }, criteria);
-  const columns = [sql.fragment`t.id`, ...(sortsByCounter(model, sort) ? localCounters(engine, model, true) : [])];
   const found = await boundedBy(work, criteria).sql.first<{ ids: string | null }>(sql.unsafe`
     SELECT string_agg(id::text, ',') AS ids FROM (
-      SELECT ${sql.join(columns, sql.fragment`, `)} FROM ${sql.identifier([model.name])} t ${sequence([...joinBuilder.joins.values()])}
+      SELECT t.id FROM ${sql.identifier([model.name])} t ${sequence([...joinBuilder.joins.values()])}
       WHERE ${condition} ORDER BY ${order}
     ) ordered`);
   return portions(found?.ids ?? '', portion, (id) => keyFrom(model, id));

@@ -43,7 +43,8 @@ const chosenBy = ({ row, before }: Item): Chosen => ({
   before: before?.custom_fields as Row | undefined,
 });
 
-const empty = 'Required field cannot be empty.';
+/** What is said of an empty value of a required field. */
+export const requiredIsEmpty = 'Required field cannot be empty.';
 
 const invalid = (key: string, reason: string): string => `Invalid value for custom field '${key}': ${reason}`;
 
@@ -65,14 +66,14 @@ function composeOne(item: Item, fields: KnownField[], pending: Pending[]): strin
     const isStored = Object.hasOwn(stored, key);
     const hasDefault = field.default !== null && field.default !== undefined;
     if (!isSent && !isStored && !hasDefault) {
-      if (required) problem ??= isMentioned ? `Missing required custom field '${key}'.` : invalid(key, empty);
+      if (required) problem ??= isMentioned ? `Missing required custom field '${key}'.` : invalid(key, requiredIsEmpty);
       continue;
     }
     const given = isSent ? sent[key] : isStored ? stored[key] : field.default;
     const isKept = isStored && field.renamings.length > 0 && isDeepStrictEqual(given, stored[key]);
     const value = isKept ? byNewWords(given, field.renamings) : given;
     if (isEmptyValue(value)) {
-      if (required) problem ??= invalid(key, empty);
+      if (required) problem ??= invalid(key, requiredIsEmpty);
       values[key] = value;
       continue;
     }

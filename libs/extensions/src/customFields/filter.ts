@@ -1,4 +1,4 @@
-import { checkPattern, comparisons, filteredMoment, type UnitOfWork } from '@plumbline/engine';
+import { checkPattern, comparisons, filteredDate, type UnitOfWork } from '@plumbline/engine';
 import { problems } from '@plumbline/http';
 import {
   allOf,
@@ -135,7 +135,7 @@ function wholeNumber(value: string): number {
 }
 
 function date(value: string): string {
-  const moment = filteredMoment(value);
-  if (moment === undefined) throw problems.malformed('Enter a valid date.');
-  return moment.slice(0, 10);
+  const date = filteredDate(value);
+  if (date === undefined) throw problems.malformed('Enter a valid date.');
+  return date;
 }

@@ -24,6 +24,7 @@ export const scalars: Record<ValueType, GraphQLScalarType> = {
     parseValue: takeLong,
   }),
   float: GraphQLFloat,
+  decimal: scalar('Decimal', 'A decimal number, as text.'),
   boolean: GraphQLBoolean,
   dateTime: scalar('DateTime', 'A moment, in ISO 8601.'),
   date: scalar('Date', 'A day, as YYYY-MM-DD.'),

@@ -1,16 +1,17 @@
 import { enumeration } from '../forms';
 import { accept, type Kind, refuse } from '../kind';
-import { pythonType } from './relation';
+import { listItems, notAList } from './relation';
 import { restoreList, structured } from './structure';
 
 /** Several values from a fixed set, in the order of the set and each once. */
 export const choices: Kind = {
   ...structured,
   parse: (value, { options }) => {
-    if (!Array.isArray(value)) return refuse(`Expected a list of items but got type "${pythonType(value)}".`);
-    const known = (options.choices ?? []).map(([choice]) => choice);
-    const wrong = value.find((item) => !known.includes(item));
-    if (wrong === undefined) return accept(known.filter((choice) => value.includes(choice)));
+    const items = listItems(value);
+    if (!items) return notAList(value);
+    const known: unknown[] = (options.choices ?? []).map(([choice]) => choice);
+    const wrong = items.find((item) => !known.includes(item));
+    if (wrong === undefined) return accept(known.filter((choice) => items.includes(choice)));
     return refuse(`"${typeof wrong === 'string' ? wrong : JSON.stringify(wrong)}" is not a valid choice.`);
   },
   restore: restoreList,

@@ -2,7 +2,7 @@ import { isListed } from '../contentTypeChoice';
 import type { FieldOfKind } from '../fieldOptions';
 import { listProperty, orNull, type Property, type PropertyContext } from '../forms';
 import { accept, type Kind, type Parsed, refuse } from '../kind';
-import { pythonType, splitList } from './relation';
+import { listItems, notAList, splitList } from './relation';
 
 const form = /^[^.\s]+\.[^.\s]+$/;
 
@@ -70,9 +70,10 @@ export const contentTypes: Kind = {
   isSet: true,
   namesContentTypes: true,
   parse: (value, field, known) => {
-    if (!Array.isArray(value)) return refuse(`Expected a list of items but got type "${pythonType(value)}".`);
+    const items = listItems(value);
+    if (!items) return notAList(value);
     const labels = new Set<string>();
-    for (const item of value) {
+    for (const item of items) {
       const parsed = readLabel(item, field, known);
       if ('problem' in parsed) return parsed;
       labels.add(String(parsed.value));

@@ -2,14 +2,14 @@ import type { FieldErrors } from '../fieldErrors';
 import { itemsProperty } from '../forms';
 import { accept, type Kind, refuse } from '../kind';
 import { int } from './number';
-import { pythonType } from './relation';
+import { notAList } from './relation';
 import { readItems, restoreList, structured } from './structure';
 
 /** A list of whole numbers; each is read as `int` reads one, and errors stand under its place in the list. */
 export const integers: Kind = {
   ...structured,
   parse: (value, field) => {
-    if (!Array.isArray(value)) return refuse(`Expected a list of items but got type "${pythonType(value)}".`);
+    if (!Array.isArray(value)) return notAList(value);
     if (value.length === 0 && !field.options.blank) return refuse('This field cannot be blank.');
     const numbers: unknown[] = [];
     const errors: FieldErrors = {};

@@ -67,11 +67,13 @@ export const decimal: Kind = {
   property: (field, context) => plainProperty(field, context, { type: 'number' }),
   hints: () => ({ widget: 'updown' }),
   input: 'decimal',
-  outline: () => ({ is: 'value', type: 'float' }),
+  outline: () => ({ is: 'value', type: 'decimal' }),
 };
 
 function parseDecimal(value: unknown, field: FieldOfKind): Parsed {
-  const given = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
+  const given = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : undefined;
+  if (given === undefined) return refuse('A valid number is required.');
+  if (given === '' && field.options.nullable) return accept(null);
   const parts = /^([+-])?(?=\.?\d)0*(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(given);
   if (!parts || given.length > 1000) return refuse('A valid number is required.');
   const [whole, fraction] = shiftPoint(parts[2] ?? '', parts[3] ?? '', Number(parts[4] ?? 0));

@@ -131,9 +131,10 @@ export const many: Kind = {
   ...relatesToSeveral,
   column: ({ options }) => `${options.columnType ?? 'uuid'}[]`,
   parse: (value, field) => {
-    if (!Array.isArray(value)) return refuse(`Expected a list of items but got type "${pythonType(value)}".`);
+    const items = listItems(value);
+    if (!items) return notAList(value);
     const references: Reference[] = [];
-    for (const item of value) {
+    for (const item of items) {
       const reference = readReference(item);
       if (reference === null) return refuse('This field may not be null.');
       if ('unrecognized' in reference) return unrecognized(reference.unrecognized);
@@ -151,6 +152,15 @@ export const many: Kind = {
 export function splitList(cell: string): string[] {
   return cell === '' ? [] : cell.split(',').map((item) => item.trim());
 }
+
+/** The items of a list. An object without members is an empty one: some languages write their empty lists so. */
+export function listItems(value: unknown): unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0 ? [] : undefined;
+}
+
+/** What is said of a value that is no list. */
+export const notAList = (value: unknown) => refuse(`Expected a list of items but got type "${pythonType(value)}".`);
 
 /** The name the contract's error messages give a JSON value's type. */
 export function pythonType(value: unknown): string {

@@ -73,13 +73,15 @@ export const generic: Kind = {
   wire: () => ({ type: 'object' }),
   schema: (_field, { genericObject }) => genericObject,
   property: (_field, context) => textProperty(context),
-  outline: ({ options: { typeField, eachAs, reverse, via } }, fields) => {
+  outline: ({ options: { typeField, eachAs, reverse, reverseAlias: alias, via } }, fields) => {
     const { labels } = fields[typeField!]!.options;
     return {
       is: 'generic',
       ...(isListed(labels) || isDerived(labels) ? { targets: labels } : {}),
       ...(eachAs === undefined ? {} : { eachAs }),
-      ...(reverse === undefined ? {} : { reverse: { name: reverse, via: via! } }),
+      ...(reverse === undefined
+        ? {}
+        : { reverse: { name: reverse, via: via!, ...(alias === undefined ? {} : { alias }) } }),
     };
   },
 };

@@ -82,7 +82,9 @@ export function testFiltering(subject: Subject): void {
   test('nonsense is refused, parameter by parameter, and all of it together', async () => {
     const bad = parameters.filter((parameter) => {
       const { filter, suffix } = filterOf(model, parameter);
-      return nonsense[filter.kind] !== undefined && suffix !== 'isnull' && !partial.test(suffix);
+      // Who asks for a part of an id has to name a whole one.
+      const takesParts = partial.test(suffix) && filter.kind !== 'uuid';
+      return nonsense[filter.kind] !== undefined && suffix !== 'isnull' && !takesParts;
     });
     for (const parameter of bad) {
       const answer = await request('GET', `${path}?${parameter}=nonsense`);
@@ -96,8 +98,30 @@ export function testFiltering(subject: Subject): void {
     expect(together.body.nope).toEqual(['Unknown filter field']);
   });
 
-  test('an empty value is no filter', async () => {
-    expect(await count(parameters.map((parameter) => `${parameter}=`).join('&'))).toBe(await count());
+  test('an empty value is no filter, unless it has to name an object or a choice', async () => {
+    const emptied = (some: string[]) => some.map((parameter) => `${parameter}=`).join('&');
+    const isChoice = ({ choices = [] }: Filter) => choices.some(([choice]) => choice === '');
+    const [names, others] = partitioned(parameters, (parameter) => {
+      const { filter, suffix } = filterOf(model, parameter);
+      if (filter.single || suffix === 'isnull') return false;
+      if (filter.kind === 'choice') return !filter.anyText || !partial.test(suffix);
+      return ['relation', 'relationId', 'tree'].includes(filter.kind);
+    });
+    expect(await count(emptied(others))).toBe(await count());
+    const [taken, refused] = partitioned(names, (parameter) => isChoice(filterOf(model, parameter).filter));
+    for (const parameter of taken) expectStatus(await request('GET', `${path}?${parameter}=`), 200);
+    if (refused.length === 0) return;
+    const { status, body } = await request('GET', `${path}?${emptied(refused)}`);
+    expect([status, Object.keys(body)]).toEqual([400, refused]);
+  });
+
+  test('what an object always has is never null, and a date has no time', async () => {
+    for (const [name, { kind }] of Object.entries(model.filters)) {
+      const value = kind === 'uuid' ? 'null' : kind === 'date' ? '2026-01-01 10:00' : undefined;
+      if (value === undefined) continue;
+      const refused = await request('GET', `${path}?${name}=${encodeURIComponent(value)}`);
+      expect([name, refused.status]).toEqual([name, 400]);
+    }
   });
 
   test('one object can be found by its id, on the list and in its own URL', async () => {
@@ -132,3 +156,9 @@ function oppositesOf({ model, parameters }: Subject): [parameter: string, opposi
     return [[suffix === 'n' ? name : `${name}__${suffix.slice(1)}`, opposite]];
   });
 }
+
+/** Those of which it is true, and the others. */
+const partitioned = <T>(all: T[], isTrue: (one: T) => boolean): [yes: T[], no: T[]] => [
+  all.filter(isTrue),
+  all.filter((one) => !isTrue(one)),
+];

@@ -12,7 +12,7 @@ export function filterOf(model: Model, parameter: string): { filter: Filter; nam
 
 /** Any text is a text, but not every text is a regular expression. */
 const forLookup = (suffix: string, filter: Filter, value: string): string =>
-  suffix.endsWith('re') && filter.kind !== 'choice' ? value.replace(/[^\p{L}\p{N} ]/gu, '.') : value;
+  suffix.endsWith('re') && !['choice', 'uuid'].includes(filter.kind) ? value.replace(/[^\p{L}\p{N} ]/gu, '.') : value;
 
 const samplesOf = (samples: Samples, made: Made) => (typeof samples === 'function' ? samples(made) : samples);
 

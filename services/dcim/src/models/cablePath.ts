@@ -12,10 +12,10 @@ export const CablePath = defineModel('dcim.cablepath', {
   description: 'Where the cables from endpoints lead.',
   traits: [bare],
   fields: {
-    origin_type: f.contentType(pathEndpoints).with({ outlinedAsText: true }),
-    origin: f.generic('origin_type', 'origin_id').with({ certain: true, reverse: '_path' }),
+    origin_type: f.contentType(pathEndpoints),
+    origin: f.generic('origin_type', 'origin_id').with({ certain: true, reverse: '_path', reverseAlias: 'path' }),
     origin_id: f.genericKey('origin_type', { onDelete: 'handled' }),
-    destination_type: f.contentType(pathEndpoints).optional().with({ outlinedAsText: true }),
+    destination_type: f.contentType(pathEndpoints).optional(),
     destination: f.generic('destination_type', 'destination_id').with({ certain: true }),
     destination_id: f.genericKey('destination_type', { onDelete: 'handled' }).optional(),
     node_types: f.json().hidden().with({ columnType: 'text[]' }),

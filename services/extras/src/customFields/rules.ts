@@ -1,5 +1,12 @@
 import { perTransaction, unreadablePatterns } from '@plumbline/engine';
-import { type Checked, type CustomField, checkValue, isEmptyValue, searchAll } from '@plumbline/extensions';
+import {
+  type Checked,
+  type CustomField,
+  checkValue,
+  isEmptyValue,
+  requiredIsEmpty,
+  searchAll,
+} from '@plumbline/extensions';
 import {
   type BatchRule,
   type Candidate,
@@ -17,18 +24,18 @@ import {
 import { sql } from '@plumbline/store';
 
 /**
- * The key a label comes to: letters, digits and underscores, not beginning with a digit, so many at most. Punctuation
- * is dropped.
+ * The key a label comes to: letters, digits and underscores, so many at most. Punctuation is dropped; what does not begin with a
+ * letter of English gets an `a` before it.
  */
 export function keyOf(label: string, longest: number): string {
-  const slug = label
+  const slug = (/^[_A-Za-z]/.test(label) ? label : `a${label}`)
     .normalize('NFKD')
     .replace(/[^\w\s-]/g, '')
     .toLowerCase()
     .replace(/[-\s]+/g, '-')
     .replace(/^[-_]+|[-_]+$/g, '')
     .replaceAll('-', '_');
-  return (/^[a-z_]/.test(slug) ? slug : `a${slug}`).slice(0, longest);
+  return (/^[a-z]/.test(slug) ? slug : `a${slug}`).slice(0, longest);
 }
 
 /**
@@ -119,16 +126,21 @@ export const patternIsReadable: BatchRule = async (candidates, context) => {
 
 /** A default is a value the field would take from anybody. */
 export const defaultIsValid: BatchRule = async (candidates, context) => {
-  const given = candidates.filter(({ row }) => !isEmptyValue(row.default));
-  if (given.length === 0) return [];
-  const choices = await choicesOf(context, given);
   const verdicts = new Map<Candidate, RuleResult>();
+  const refuse = (candidate: Candidate, reason: string) =>
+    verdicts.set(candidate, { default: [`Invalid default value "${shown(candidate.row.default)}": ${reason}`] });
+  for (const candidate of candidates) {
+    const { required, default: value } = candidate.row;
+    if (required && value !== null && isEmptyValue(value)) refuse(candidate, requiredIsEmpty);
+  }
+  const given = candidates.filter(({ row }) => !isEmptyValue(row.default));
+  const choices = given.length > 0 ? await choicesOf(context, given) : new Map();
   for (const candidate of given) {
     const field = { ...candidate.row, choices: choices.get(candidate.row.id) ?? [] } as unknown as CustomField;
     const checked = checkValue(candidate.row.default, field);
     const reason = 'reason' in checked ? checked.reason : await mismatch(context, checked, field.validation_regex);
     if (reason === undefined) candidate.row.default = (checked as { value: unknown }).value;
-    else verdicts.set(candidate, { default: [`Invalid default value "${shown(candidate.row.default)}": ${reason}`] });
+    else refuse(candidate, reason);
   }
   return candidates.map((candidate) => verdicts.get(candidate));
 };

@@ -25,7 +25,7 @@ export const JobButton = defineModel('extras.jobbutton', {
   filterable: ['name', 'text', 'weight', 'group_name', 'confirmation'],
   filters: {
     q: by.search({ name: 'icontains', text: 'icontains', 'job.name': 'icontains', id: 'iexact' }),
-    content_types: by.labels('content_types', 'any', { conjoined: false }),
+    content_types: by.labels('content_types', 'any', { conjoined: false, single: true }),
     job: by.relation('job'),
     button_class: by.choice('button_class', buttonClasses, { anyText: true }),
     created: undefined,

@@ -1,5 +1,5 @@
 import type { Label, Manifest, ReverseRelation } from '@plumbline/model';
-import { GraphQLList } from 'graphql';
+import { GraphQLList, type GraphQLObjectType } from 'graphql';
 import { referring } from '../../resolve/lists';
 import { linkedBy, linking, single } from '../../resolve/named';
 import { manyName } from '../names';
@@ -16,14 +16,12 @@ export function referringFields({ label }: Manifest, types: Types): Fields {
   }
   const fields: Fields = {};
   for (const [name, relations] of byName)
-    for (const { from, field } of relations) {
+    for (const { from, field, unique } of relations) {
       const type = byLabel.get(from.label)!;
       // A name that several models give is nobody's; what refers is then called as at the root.
-      fields[relations.length === 1 ? name : manyName(from)] = {
-        type: new GraphQLList(type),
-        args: argumentsOf(from.label),
-        resolve: referring(from.label, type, field),
-      };
+      fields[relations.length === 1 ? name : manyName(from)] = unique
+        ? theOneThatNames(from.label, type, field)
+        : { type: new GraphQLList(type), args: argumentsOf(from.label), resolve: referring(from.label, type, field) };
     }
   return { ...fields, ...linkingFields(label, types), ...namingFields(label, types) };
 }
@@ -49,10 +47,16 @@ function namingFields(label: Label, { catalog, byLabel }: Types): Fields {
   for (const from of catalog.manifests)
     for (const field of Object.values(from.outline?.fields ?? {}))
       if (field.is === 'generic' && field.reverse && catalog.contentTypesAmong(field.targets ?? []).has(label)) {
-        const { name, via } = field.reverse;
-        const type = byLabel.get(from.label)!;
-        const idsOf = linkedBy(from.label, via, 'id');
-        fields[name] = { type, extensions: { isLinked: true }, resolve: single(from.label, type, idsOf) };
+        const { name, via, alias } = field.reverse;
+        const one = theOneThatNames(from.label, byLabel.get(from.label)!, via);
+        Object.assign(fields, { [name]: one }, alias === undefined ? {} : { [alias]: one });
       }
   return fields;
 }
+
+/** The one object that names an object by a field. */
+const theOneThatNames = (label: Label, type: GraphQLObjectType, field: string): Fields[string] => ({
+  type,
+  extensions: { isLinked: true },
+  resolve: single(label, type, linkedBy(label, field, 'id')),
+});
