@@ -11,6 +11,8 @@ let one: Shown;
 let other: Shown;
 let port: Shown;
 
+const pathOf = (url: string): string => new URL(url).pathname;
+
 beforeAll(async () => {
   plumbline = await startEveryService();
   await lab.open();
@@ -79,15 +81,30 @@ describe('Objects', () => {
     ]);
   });
 
-  it('have the address that REST gives them, wherever they appear', async () => {
+  it('have the path that REST has them at, wherever they appear', async () => {
     const query = `{ device(id: "${one.id}") { url location { url } interfaces { id url cable_peer { ... on InterfaceType { id url } } } } }`;
     const { device } = await ask(plumbline, query);
     const { body: end } = await plumbline.request('GET', `/api/dcim/interfaces/${port.id}/`);
     const { id, url } = end.cable_peer;
     expect(device).toEqual({
-      url: one.url,
-      location: { url: one.location.url },
-      interfaces: [{ id: port.id, url: end.url, cable_peer: { id, url } }],
+      url: pathOf(one.url),
+      location: { url: pathOf(one.location.url) },
+      interfaces: [{ id: port.id, url: pathOf(end.url), cable_peer: { id, url: pathOf(url) } }],
+    });
+  });
+
+  it('show numbers with a fraction as text, time zones as choices, and what names them alone as one object', async () => {
+    const values = { latitude: '45.5', time_zone: 'Europe/Rome' };
+    const { id: here } = (await lab.send('PATCH', `dcim/locations/${one.location.id}/`, values)).body;
+    const chassis = await lab.make('dcim/virtual-chassis', { name: 'stack' });
+    await lab.send('PATCH', `dcim/devices/${one.id}/`, { virtual_chassis: chassis.id, vc_position: 1 });
+    await lab.send('PATCH', `dcim/virtual-chassis/${chassis.id}/`, { master: one.id });
+    const query = `query ($kind: String) { location(id: "${here}") { latitude time_zone }
+      device(id: "${one.id}") { vc_master_for { name } interfaces(kind: $kind) { name } } device_without: device(id: "${other.id}") { vc_master_for { name } } }`;
+    expect(await ask(plumbline, query, { kind: 'virtual' })).toEqual({
+      location: { latitude: '45.500000', time_zone: 'EUROPE_ROME' },
+      device: { vc_master_for: { name: 'stack' }, interfaces: [] },
+      device_without: { vc_master_for: null },
     });
   });
 

@@ -66,6 +66,10 @@ export interface Filter {
   absent?: boolean;
   /** Its look-up `n` takes an id that nobody has, and leaves nothing out for it. */
   negatesAnyId?: boolean;
+  /** The values of a rule name objects, which an empty one does not. */
+  namesObjects?: true;
+  /** What finds rows without a value; `null` when absent. */
+  nullWord?: string;
   /** What the values of a rule are, where they are not texts of which several may be given. */
   takes?: 'boolean' | 'integer';
   label?: string;

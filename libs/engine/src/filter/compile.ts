@@ -92,8 +92,9 @@ function oneOf(filter: Filter, lookup: Lookup, values: unknown[]): Criteria {
 async function textCriteria(work: UnitOfWork, filter: Filter, lookup: Lookup, values: string[]): Promise<Criteria> {
   if (filter.kind === 'choice' && (lookup === 'exact' || !filter.anyText)) checkChoices(filter, values);
   if (lookup === 'regex' || lookup === 'iregex') for (const value of values) await checkPattern(work, value);
-  const nulls = lookup === 'exact' && values.includes('null') ? [where(filter.path, 'isnull', true)] : [];
-  const given = nulls.length > 0 ? values.filter((value) => value !== 'null') : values;
+  const { nullWord = 'null' } = filter;
+  const nulls = lookup === 'exact' && values.includes(nullWord) ? [where(filter.path, 'isnull', true)] : [];
+  const given = nulls.length > 0 ? values.filter((value) => value !== nullWord) : values;
   const rest = lookup === 'exact' && filter.read ? given.map((value) => readValue(filter, value)) : given;
   return anyOf(...nulls, ...(rest.length > 0 ? [oneOf(filter, lookup, rest)] : []));
 }
@@ -104,9 +105,9 @@ function readValue({ read }: Filter, value: string): string {
   return stored;
 }
 
-function checkChoices({ choices = [] }: Filter, values: string[]): void {
+function checkChoices({ choices = [], nullWord = 'null' }: Filter, values: string[]): void {
   for (const value of values)
-    if (value !== 'null' && !choices.some(([known]) => String(known) === value)) throw notAChoice(value);
+    if (value !== nullWord && !choices.some(([known]) => String(known) === value)) throw notAChoice(value);
 }
 
 function idCriteria(filter: Filter, lookup: Lookup, values: string[]): Criteria {

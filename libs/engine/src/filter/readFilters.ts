@@ -87,11 +87,11 @@ async function readOne(
   return negated && filter.kind !== 'labels' && filter.kind !== 'label' ? not(criteria) : criteria;
 }
 
-/** Whether each value has to name an object or a choice, which an empty one does not. */
+/** Whether each value has to name an object, a content type or a choice, which an empty one does not. */
 function takesOnlyNames({ filter, suffix }: { filter: Filter; suffix: string }): boolean {
   if (isSingle(filter) || suffix === 'isnull') return false;
   if (filter.kind === 'choice') return suffix === '' || suffix === 'n' || !filter.anyText;
-  return ['relation', 'relationId', 'tree'].includes(filter.kind);
+  return filter.namesObjects ?? ['relation', 'relationId', 'tree', 'labels', 'labelNumber'].includes(filter.kind);
 }
 
 /** Whether only the last one of several values counts. */

@@ -100,12 +100,13 @@ export function testFiltering(subject: Subject): void {
 
   test('an empty value is no filter, unless it has to name an object or a choice', async () => {
     const emptied = (some: string[]) => some.map((parameter) => `${parameter}=`).join('&');
-    const isChoice = ({ choices = [] }: Filter) => choices.some(([choice]) => choice === '');
+    const isChoice = ({ choices = [], nullWord }: Filter) =>
+      nullWord === '' || choices.some(([choice]) => choice === '');
     const [names, others] = partitioned(parameters, (parameter) => {
       const { filter, suffix } = filterOf(model, parameter);
       if (filter.single || suffix === 'isnull') return false;
       if (filter.kind === 'choice') return !filter.anyText || !partial.test(suffix);
-      return ['relation', 'relationId', 'tree'].includes(filter.kind);
+      return filter.namesObjects ?? ['relation', 'relationId', 'tree', 'labels', 'labelNumber'].includes(filter.kind);
     });
     expect(await count(emptied(others))).toBe(await count());
     const [taken, refused] = partitioned(names, (parameter) => isChoice(filterOf(model, parameter).filter));

@@ -14,6 +14,7 @@ export const timeZone = (): Field => {
         known.has(value) ? text.kind.parse(value, field) : refuse('A valid timezone is required.'),
       restore: text.kind.restore!,
       wire: () => ({ type: 'string' }),
+      outline: () => ({ is: 'choice', values: timeZones.map(([name]) => name) }),
       // Forms offer a choice, which has no length.
       property: ({ options }, context) =>
         plainProperty({ options: { ...options, maxLength: undefined } }, context, { type: 'string' }),

@@ -78,17 +78,20 @@ export const Location = defineModel('dcim.location', {
       asn: 'number',
       id: 'iexact',
     }),
-    time_zone: by.choice('time_zone', timeZones, { isnull: false }),
+    time_zone: by.choice('time_zone', timeZones, { isnull: false, nullWord: '' }),
     tenant_id: by.relationId('tenant'),
     tenant_group: by.tree('tenant.tenant_group', { isnull: true }),
     subtree: by.tree('id', { lookups: false }),
-    child_location_type: by.rule(async (values, context) => {
-      const types = await namedLocationTypes(values, context);
-      return anyOf(
-        where('location_type.children', 'in', types),
-        allOf(where('location_type', 'in', types), where('location_type.nestable', 'exact', true)),
-      );
-    }),
+    child_location_type: by.rule(
+      async (values, context) => {
+        const types = await namedLocationTypes(values, context);
+        return anyOf(
+          where('location_type.children', 'in', types),
+          allOf(where('location_type', 'in', types), where('location_type.nestable', 'exact', true)),
+        );
+      },
+      { namesObjects: true },
+    ),
     content_type: by.labels('location_type.content_types', { referringTo: 'dcim.location' }),
     circuit_terminations: by.relationId('circuit_terminations', { isnull: true }),
     has_circuit_terminations: by.has('circuit_terminations'),

@@ -20,13 +20,16 @@ export function ownFields(manifest: Manifest, types: Types): Fields {
   return { ...fields, id: idField, display, ...address(manifest, types) };
 }
 
-/** Where REST has the object, which follows from its id alone; nothing for a model that has no endpoint. */
+/** The path at which REST has the object, which follows from its id alone; nothing for a model that has no endpoint. */
 function address({ label }: Manifest, { catalog }: Types): Fields {
   if (catalog.listPath(label) === undefined) return {};
-  return {
-    url: { type: GraphQLString, resolve: ({ id }, _args, { work }) => catalog.url(work.scope.base, label, id) },
-  };
+  const resolve: Fields[string]['resolve'] = ({ id }, _args, { work }) =>
+    catalog.url(pathOf(work.scope.base), label, id);
+  return { url: { type: GraphQLString, resolve } };
 }
+
+/** The path of an address, without scheme and host. */
+const pathOf = (address: string): string => address.replace(/^\w+:\/\/[^/]*/, '');
 
 function fieldsOf(manifest: Manifest, types: Types, name: string, field: OutlinedField): Fields {
   const extensions = { columns: [name] };
