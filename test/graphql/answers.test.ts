@@ -471,6 +471,14 @@ describe('Requests', () => {
 });
 
 describe('Saved queries', () => {
+  it('take numbers, and yes or no, for texts of variables', async () => {
+    const query = 'query ($names: [String], $q: String) { devices(name: $names, q: $q) { name } }';
+    const seven = await lab.device('7');
+    expect(await ask(plumbline, query, { names: [7, true] })).toEqual({ devices: [{ name: '7' }] });
+    expect(await ask(plumbline, query, { names: 7, q: 7 })).toEqual({ devices: [{ name: '7' }] });
+    await lab.send('DELETE', `dcim/devices/${seven.id}/`);
+  });
+
   it('say what their variables are, and are run with them', async () => {
     const query =
       'query ($n: [String], $max: Int = 1, $q: String = "o") { devices(name: $n, limit: $max, q: $q) { name } }';

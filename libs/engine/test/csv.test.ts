@@ -214,6 +214,13 @@ describe('reading', () => {
     ]);
   });
 
+  test('a row that ends early is null in its last columns', () => {
+    expect(read(Item, 'name,amount,location__name\na\nb,7\n')).toEqual([
+      { name: 'a', amount: null, location: { name: null } },
+      { name: 'b', amount: '7', location: { name: null } },
+    ]);
+  });
+
   test('a header and nothing else is an empty list', () => {
     expect(read(Item, 'name\n')).toEqual([]);
     expect(read(Item, '\n')).toEqual([]);

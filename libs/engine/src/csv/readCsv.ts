@@ -80,8 +80,9 @@ function bodyOf(targets: (Target | undefined)[], cells: string[]): Record<string
   const added = new Map<string, Entry[]>();
   const relations = new Map<string, { field: Field; parts: { path: string[]; cell: string }[] }>();
   for (const [index, target] of targets.entries()) {
-    const cell = cells[index];
-    if (!target || cell === undefined) continue;
+    if (!target) continue;
+    // A row that ends early has nothing in its last columns.
+    const cell = cells[index] ?? noValue;
     if (target.kind === 'added')
       added.set(target.key, [
         ...(added.get(target.key) ?? []),

@@ -72,7 +72,8 @@ function identified(model: Model, body: unknown): Change[] {
   return changes;
 }
 
-function readId(model: Model, item: unknown): string | number | FieldErrors {
+function readId(model: Model, item: unknown): string | number | FieldErrors | string[] {
+  if (item === null) return ['This field may not be null.'];
   if (typeof item !== 'object' || item === null || Array.isArray(item))
     return { non_field_errors: [`Invalid data. Expected a dictionary, but got ${pythonType(item)}.`] };
   const { id } = item as { id?: unknown };

@@ -38,7 +38,8 @@ export function allowedVariables(context: ValidationContext): ReturnType<typeof 
   );
 }
 
-const namedIn = (type: TypeNode): string => (type.kind === 'NamedType' ? type.name.value : namedIn(type.type));
+/** The type that lists and demands are made of. */
+export const namedIn = (type: TypeNode): string => (type.kind === 'NamedType' ? type.name.value : namedIn(type.type));
 
 /** The same type with `Int` at its core. */
 function ofInt(type: GraphQLType): GraphQLType {

@@ -11,6 +11,7 @@ import type { Limits } from './limits';
 import { createPreparedQueries } from './preparedQueries';
 import type { GraphRequest } from './readRequest';
 import { createSchemaAnswers } from './schemaAnswers';
+import { textVariables } from './textVariables';
 
 export interface GraphParts {
   /** What people have added to the models, with a text that changes when that does. */
@@ -54,7 +55,7 @@ export function createGraph({ definitions, contentTypeLabel, groups, limits }: G
       schema,
       document,
       contextValue,
-      variableValues: variables,
+      variableValues: textVariables(document, operationName, variables),
       operationName,
     });
     if (budget.isExceeded) throw tooMuch(limits);

@@ -55,6 +55,8 @@ export function testBulk(subject: Subject): void {
     const bad = changes.with(place, { ...changes[place], ...nothingFits(subject) });
     const refused = await expectNothingChanged(subject, () => request('PATCH', path, bad));
     expect([refused.status, Array.isArray(refused.body)]).toEqual([400, false]);
+    const nothing = await expectNothingChanged(subject, () => request('PATCH', path, changes.with(place, null)));
+    expect([nothing.status, nothing.body[place]]).toEqual([400, ['This field may not be null.']]);
     const nameless = changes.with(place, change);
     const answer = await expectNothingChanged(subject, () => request('PATCH', path, nameless));
     expect([answer.status, answer.body[place]]).toEqual([400, { id: ['This field is required.'] }]);
