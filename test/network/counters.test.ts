@@ -42,6 +42,29 @@ describe('What other services count', () => {
     expect(await counted()).toEqual({ one: [1, 0], two: [0, 1], none: [0, 0] });
   });
 
+  it('sorts lists, whatever it is that counts and is counted', async () => {
+    const sorted = async (path: string, counter: string) =>
+      (await lab.send('GET', `${path}?sort=-${counter}&limit=3`)).body.results.map(
+        ({ name, [counter]: count }: Record<string, unknown>) => `${name} ${count}`,
+      );
+    for (const name of ['rare', 'usual', 'unused'])
+      await lab.make('extras/tags', { name, content_types: ['dcim.device'] });
+    const device = await lab.device('one of two');
+    await lab.send('PATCH', `dcim/devices/${device.id}/`, { tags: [{ name: 'usual' }] });
+    const other = await lab.device('the other');
+    await lab.send('PATCH', `dcim/devices/${other.id}/`, { tags: [{ name: 'usual' }, { name: 'rare' }] });
+    expect(await sorted('extras/tags/', 'tagged_items')).toEqual(['usual 2', 'rare 1', 'unused 0']);
+    const ports = [];
+    for (const name of ['a', 'b', 'c']) ports.push(await lab.interface(device, { name }));
+    await lab.make('ipam/prefixes', { prefix: '10.0.0.0/24', status: 'Active' });
+    for (const [host, port] of [ports[2]!, ports[2]!, ports[1]!].entries()) {
+      const address = `10.0.0.${host + 1}/24`;
+      const { id } = await lab.make('ipam/ip-addresses', { address, status: 'Active', namespace: { name: 'Global' } });
+      await lab.make('ipam/ip-address-to-interface', { ip_address: id, interface: port.id });
+    }
+    expect(await sorted('dcim/interfaces/', 'ip_address_count')).toEqual(['c 2', 'b 1', 'a 0']);
+  });
+
   it('is counted once, until something changes', async () => {
     const before = await counted();
     let letGo = () => {};

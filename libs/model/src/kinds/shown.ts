@@ -19,8 +19,7 @@ export const counter: Kind = {
   source: 'counted',
   parse: onlyShown,
   template: (value) => Number(value ?? 0),
-  // A counter that is part of every form of the object is not one the contract sorts by.
-  isSortable: ({ options }) => options.rootOnly && options.of !== '*.*',
+  isSortable: () => true,
   wire: () => ({ type: 'integer' }),
   input: 'integer',
   outline: () => undefined,

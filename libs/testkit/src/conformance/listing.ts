@@ -122,7 +122,9 @@ const sortable = ({ model }: Subject): string[] =>
   Object.entries(model.fields)
     .filter(
       ([, { kind, options, stored }]) =>
-        stored && comparableInputs.has(kind.input ?? '') && !options.hidden && !options.unshown && !options.writeOnly,
+        (stored || kind.source === 'counted') &&
+        comparableInputs.has(kind.input ?? '') &&
+        !(options.hidden || options.unshown || options.writeOnly),
     )
     .map(([name]) => name);
 
