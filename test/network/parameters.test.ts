@@ -49,11 +49,16 @@ test('content types that are asked for by a generated look-up must all hold', as
   expect(await page(`dcim/cables/?id=${cable.id}&termination_b_type__n=dcim.powerport`)).toEqual([0, 0]);
 });
 
-test('an empty value is none, but among choices', async () => {
-  expect(await page('dcim/devices/?face=')).toEqual([1, 1]);
-  expect(await page('dcim/devices/?face=&face=front')).toEqual({
-    face: ['Select a valid choice.  is not one of the available choices.'],
-  });
+test('an empty value is none, but names no choice and no object', async () => {
+  for (const [name, query] of [
+    ['face', 'face='],
+    ['face', 'face=&face=front'],
+    ['status', 'status='],
+    ['tenant', 'tenant=&tenant=null'],
+  ] as const)
+    expect(await page(`dcim/devices/?${query}`)).toEqual({
+      [name]: ['Select a valid choice.  is not one of the available choices.'],
+    });
   expect(await page('dcim/devices/?name=&name=leaf%201')).toEqual([1, 1]);
   expect(await page('dcim/devices/?q=nothing&q=')).toEqual([1, 1]);
   expect(await page('dcim/devices/?has_primary_ip=true&has_primary_ip=')).toEqual([1, 1]);
