@@ -45,12 +45,18 @@ function samplesOf(pair, { name, schema }, objects) {
   const samples = objects
     .flatMap((object) => object[base] ?? object[base.replace(/_id$/, '')] ?? [])
     .slice(0, sampled)
-    .flatMap((value) => (typeof value === 'object' ? namesOf(pair, value, isById) : [String(value)]));
+    .flatMap((value) => (typeof value === 'object' ? namesOf(pair, value, isById) : [bySymbol(pair, String(value))]));
   const shape = shaped[suffix.replace(/^n/, '')] ?? String;
   return samples.map((sample) => (sample.startsWith('{{') ? sample : shape(sample)));
 }
 
 const formatOf = (schema) => schema?.items?.format ?? schema?.format;
+
+/** An id as the symbol of its object, which each server knows by an id of its own; any other value as it is. */
+function bySymbol(pair, value) {
+  const symbol = pair.theirs.rev.get(value);
+  return symbol === undefined ? value : `{{${symbol}}}`;
+}
 
 /** What names a related object, or a choice: its id as a symbol, and its name. */
 function namesOf(pair, { id, name, model, value }, isById) {
