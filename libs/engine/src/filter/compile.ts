@@ -10,6 +10,7 @@ import {
   not,
   nothing,
   readAnswer,
+  readDate,
   readDateTime,
   readDecimal,
   readUuid,
@@ -60,7 +61,7 @@ export async function compileFilter(
       return filter.absent ? nothing : oneOf(filter, lookup, moments);
     }
     case 'date':
-      return oneOf(filter, lookup, values.map(readDate));
+      return oneOf(filter, lookup, values.map(filteredDate));
     case 'boolean':
       return booleanCriteria(filter.path, 'exact', values.at(-1)!.toLowerCase(), ['true', 'false']);
     case 'has':
@@ -131,27 +132,20 @@ function readNumber(model: Model, filter: Filter, value: string): number | strin
   return Math.min(Math.max(Number(text), Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
 }
 
+/** A date or a moment as filters take it: as in ISO 8601, or with slashes and the month first. */
 function readMoment(value: string): string {
-  const moment = filteredMoment(value);
+  const iso = withYearFirst(value);
+  const moment = readDateTime(iso) ?? readDateTime(`${iso.trim()} 00:00`);
   if (moment === undefined) throw invalid('Enter a valid date/time.');
   return moment;
 }
 
-function readDate(value: string): string {
-  const date = filteredDate(value);
+/** A date in the same spellings; throws a 400 for anything else. */
+export function filteredDate(value: string): string {
+  const date = readDate(withYearFirst(value));
   if (date === undefined) throw invalid('Enter a valid date.');
   return date;
 }
-
-/** A date or a moment as filters take it: as in ISO 8601, or with slashes and the month first. */
-function filteredMoment(value: string): string | undefined {
-  const iso = withYearFirst(value);
-  return readDateTime(iso) ?? readDateTime(`${iso.trim()} 00:00`);
-}
-
-/** A date as filters take it: as in ISO 8601, or with slashes and the month first. */
-export const filteredDate = (value: string): string | undefined =>
-  readDateTime(`${withYearFirst(value).trim()} 00:00`)?.slice(0, 10);
 
 /** `10/25/2026` as `2026-10-25`. */
 function withYearFirst(value: string): string {

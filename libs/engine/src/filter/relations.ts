@@ -31,7 +31,6 @@ export async function relationCriteria(
 ): Promise<Criteria> {
   const target = filter.target ?? pathTarget(work.engine, model.label, filter.path);
   const keyType = (target && work.engine.catalog.find(target)?.keyType) || 'uuid';
-  if (values.includes('')) throw filter.kind === 'relationId' ? notAnId('', keyType) : notAChoice('');
   const { nulls, ids, names } = sortOut(filter, values, keyType);
   // An object itself is always there.
   if (nulls && filter.path === 'id') throw notAChoice('null');
@@ -45,15 +44,13 @@ export async function relationCriteria(
   return anyOf(...alternatives);
 }
 
-const notAnId = (value: string, keyType: Model['keyType']) =>
-  problems.malformed(keyType === 'int' ? 'Enter a whole number.' : `“${value}” is not a valid UUID.`);
-
 function sortOut(filter: Filter, values: string[], keyType: Model['keyType']) {
   const rest = values.filter((value) => value !== 'null');
   const isId = (value: string) => !filter.keyOnly && readObjectKey(keyType, value) !== undefined;
   if (filter.kind === 'relationId') {
     const bad = rest.find((value) => !isId(value));
-    if (bad !== undefined) throw notAnId(bad, keyType);
+    if (bad !== undefined)
+      throw problems.malformed(keyType === 'int' ? 'Enter a whole number.' : `“${bad}” is not a valid UUID.`);
   }
   return { nulls: rest.length < values.length, ids: rest.filter(isId), names: rest.filter((value) => !isId(value)) };
 }

@@ -2,6 +2,7 @@ import type { Field, Model, Row } from '@plumbline/model';
 import { type Sql, sequence, sql } from '@plumbline/store';
 import { ask } from '../core/ask';
 import { type Engine, ownModel, type UnitOfWork } from '../core/engine';
+import { inTurn } from '../core/inTurn';
 import type { CountReply } from '../core/messages';
 import { columnOf } from '../criteria/toSql';
 import { type MayRefer, mayBeReferredTo } from './referenceFlags';
@@ -89,33 +90,25 @@ function countOf(walked: Walked | undefined): Sql {
   return sql.fragment`(SELECT count(*) FROM ${tables} WHERE ${refers})`;
 }
 
-const sourcesAbroad = (engine: Engine, model: Model, name: string, field: Field): Counted[] =>
+/** Where other services keep the rows of a counter. */
+export const sourcesAbroad = (engine: Engine, model: Model, name: string, field: Field): Counted[] =>
   sources(engine, model, name, field).filter(({ label }) => !ownModel(engine, label));
-
-/** Whether other services keep rows that a counter counts. */
-export const countsAbroad = (engine: Engine, model: Model, name: string, field: Field): boolean =>
-  sourcesAbroad(engine, model, name, field).length > 0;
 
 /** Objects about which a service is asked at once. */
 const countedAtOnce = 5_000;
 
-/** What other services count of these objects by one counter, one question to each in portions; those nobody refers to are left out. */
-export async function foreignCounts(
+/** What other services count of these objects by one counter; those nobody refers to are left out. */
+export async function countsAbroad(
   work: UnitOfWork,
-  model: Model,
-  name: string,
-  field: Field,
+  abroad: Counted[],
   ids: (string | number)[],
 ): Promise<Map<string, number>> {
-  const foreign = sourcesAbroad(work.engine, model, name, field);
   const total = new Map<string, number>();
-  for (const app of new Set(foreign.map((source) => source.app))) {
-    const counts = foreign.filter((source) => source.app === app).map(({ label, field }) => ({ label, field }));
-    for (let start = 0; start < ids.length; start += countedAtOnce) {
-      const question = { counts, ids: ids.slice(start, start + countedAtOnce) };
-      for (const counted of await ask<CountReply>(work, app, 'service', 'count', question))
-        for (const [id, count] of Object.entries(counted)) total.set(id, (total.get(id) ?? 0) + count);
-    }
+  for (const app of new Set(abroad.map((source) => source.app))) {
+    const counts = abroad.filter((source) => source.app === app).map(({ label, field }) => ({ label, field }));
+    const count = (some: (string | number)[]) => ask<CountReply>(work, app, 'service', 'count', { counts, ids: some });
+    for (const counted of await inTurn(ids, countedAtOnce, count))
+      for (const [id, n] of Object.entries(counted)) total.set(id, (total.get(id) ?? 0) + n);
   }
   return total;
 }

@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../core/engine';
 import { viewerOf } from '../core/viewer';
 import { idArray } from '../criteria/keys';
 import { columnOf } from '../criteria/toSql';
-import { countsAbroad, foreignCounts, localCount } from './counts';
+import { countsAbroad, localCount, sourcesAbroad } from './counts';
 import type { JoinBuilder } from './paths';
 
 /** Orders by a relation that leads outside: the owner tells the order of the objects that are referred to. */
@@ -42,10 +42,11 @@ export async function countedEverywhere(
   field: Field,
 ): Promise<Sql> {
   const here = localCount(work.engine, model, name, field);
-  if (!countsAbroad(work.engine, model, name, field)) return here;
+  const abroad = sourcesAbroad(work.engine, model, name, field);
+  if (abroad.length === 0) return here;
   const { flaggedBy } = field.options;
   const ids = await findIds(work, model.label, flaggedBy === undefined ? everything : where(flaggedBy, 'exact', true));
-  const counts = [...(await foreignCounts(work, model, name, field, ids))];
+  const counts = [...(await countsAbroad(work, abroad, ids))];
   const alias = `count_${name}`;
   joinBuilder.isOrderedAbroad = true;
   joinBuilder.joins.set(

@@ -101,7 +101,7 @@ function comparisonOf(field: CustomField, lookup: string, negated: boolean, valu
     return ['true', 'false'].includes(value.toLowerCase()) ? holds(key, value.toLowerCase() === 'true') : everything;
   if (type === 'integer') return orderedCriteria(key, lookup, wholeNumber(value));
   if (lookup === '' && !negated && value === 'null') return unset(key);
-  if (type === 'date') return orderedCriteria(key, lookup, date(value));
+  if (type === 'date') return orderedCriteria(key, lookup, filteredDate(value));
   if (type === 'multi-select')
     return negated ? onValue(key, (_, text) => sql.fragment`${text} = ${value}`) : holds(key, [value]);
   if (lookup !== '') return onText(key, lookup, value, alone);
@@ -132,10 +132,4 @@ const orderedCriteria = (key: string, lookup: string, value: unknown): Criteria 
 function wholeNumber(value: string): number {
   if (!/^\s*[+-]?\d{1,16}(\.0*)?\s*$/.test(value)) throw problems.malformed('Enter a whole number.');
   return Number(value);
-}
-
-function date(value: string): string {
-  const date = filteredDate(value);
-  if (date === undefined) throw problems.malformed('Enter a valid date.');
-  return date;
 }

@@ -44,9 +44,9 @@ export function createGraph({ definitions, contentTypeLabel, groups, limits }: G
   async function answer(work: UnitOfWork, { query, variables, operationName }: GraphRequest): Promise<GraphAnswer> {
     const schema = await schemaFor(work);
     const { document, problems, asksSchemaAlone } = prepare(schema, query);
-    const operation = getOperationAST(document, operationName)?.operation;
-    if (operation && operation !== OperationTypeNode.QUERY)
-      throw new GraphQLError(`'${operation}' is not a supported operation, Only query are supported.`);
+    const operation = getOperationAST(document, operationName);
+    if (operation && operation.operation !== OperationTypeNode.QUERY)
+      throw new GraphQLError(`'${operation.operation}' is not a supported operation, Only query are supported.`);
     if (problems.length > 0) return { errors: problems.map(shown) };
     if (asksSchemaAlone && Object.keys(variables).length === 0) return schemaAnswers(schema, query, document);
     const budget = new Budget(limits.values);
@@ -55,7 +55,7 @@ export function createGraph({ definitions, contentTypeLabel, groups, limits }: G
       schema,
       document,
       contextValue,
-      variableValues: textVariables(document, operationName, variables),
+      variableValues: textVariables(operation?.variableDefinitions, variables),
       operationName,
     });
     if (budget.isExceeded) throw tooMuch(limits);

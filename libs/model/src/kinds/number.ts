@@ -71,9 +71,8 @@ export const decimal: Kind = {
 };
 
 function parseDecimal(value: unknown, field: FieldOfKind): Parsed {
-  const given = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : undefined;
-  if (given === undefined) return refuse('A valid number is required.');
-  if (given === '' && field.options.nullable) return accept(null);
+  const given = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
+  if (given === '' && typeof value === 'string' && field.options.nullable) return accept(null);
   const parts = /^([+-])?(?=\.?\d)0*(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(given);
   if (!parts || given.length > 1000) return refuse('A valid number is required.');
   const [whole, fraction] = shiftPoint(parts[2] ?? '', parts[3] ?? '', Number(parts[4] ?? 0));

@@ -23,10 +23,6 @@ export const identityOf = ({ id, username, is_superuser, stamp }: IdentityRow, w
   permissionStamp: stamp,
 });
 
-/** Milliseconds until a moment, as SQL; null where there is none. */
-export const untilThen = (moment: Sql) =>
-  sql.fragment`(extract(epoch FROM ${moment} - now()) * 1000)::double precision`;
-
 /** The same of a user who showed a credential that is accepted for so many milliseconds still. */
 export const acceptedIdentity = (
   row: IdentityRow,
@@ -36,3 +32,7 @@ export const acceptedIdentity = (
   ...identityOf(row, writeEnabled),
   ...(acceptedFor === null ? {} : { acceptedFor }),
 });
+
+/** Milliseconds until a moment, as SQL; null where there is none. */
+export const untilThen = (moment: Sql) =>
+  sql.fragment`(extract(epoch FROM ${moment} - now()) * 1000)::double precision`;

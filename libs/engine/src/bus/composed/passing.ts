@@ -5,13 +5,13 @@ import { ask } from '../../core/ask';
 import { type PassingReply, type PassingRequest, passingRequest } from '../../core/composedMessages';
 import { databaseProblem } from '../../core/databaseProblem';
 import { foreignManifest, ownModel, type UnitOfWork } from '../../core/engine';
+import { inTurn } from '../../core/inTurn';
 import { asViewer } from '../../core/viewer';
 import { idArray, keysOf } from '../../criteria/keys';
 import { localize } from '../../criteria/localize';
 import { boundedBy, patternsIn } from '../../criteria/patterns';
 import { columnOf, toSql } from '../../criteria/toSql';
 import { visibleTo } from '../../permissions/permissions';
-import { inTurn } from './inTurn';
 import { parameterReader, storedCriteria } from './storedFilter';
 
 type Filters = PassingRequest['filters'];

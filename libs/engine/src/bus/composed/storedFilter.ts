@@ -2,8 +2,8 @@ import { type FieldErrors, Problem, problems } from '@plumbline/http';
 import { allOf, type Criteria, everything, type FilterKind, type Model, nothing } from '@plumbline/model';
 import { type FiltersReply, filtersRequest, type StoredFilter } from '../../core/composedMessages';
 import type { UnitOfWork } from '../../core/engine';
+import { inTurn } from '../../core/inTurn';
 import { addedFilter, findFilter, readFilters } from '../../filter/readFilters';
-import { inTurn } from './inTurn';
 
 /** Filters on one choice out of many, which take nothing but lists unless a look-up makes text of it. */
 const choosing: FilterKind[] = ['relation', 'relationId', 'tree', 'choice', 'labels'];
