@@ -134,11 +134,11 @@ describe('Bays and parts', () => {
       { name: 'board', device: device.id },
       { name: 'board', device: device.id },
     ]);
-    const chip = await site.make(items, { name: 'chip 10', device: stranger.id, parent: board.id });
+    const chip = await site.make(items, { name: 'chip 10', label: 'C10', device: stranger.id, parent: board.id });
     await site.make(items, { name: 'chip 9', device: device.id, parent: board.id });
     expect([chip.display, chip.tree_depth]).toEqual(['board → chip 10', 1]);
     const [logged] = (await site.send('GET', `extras/object-changes/?changed_object_id=${chip.id}`)).body.results;
-    expect(logged.object_repr).toBe('chip 10');
+    expect(logged.object_repr).toBe('chip 10 (C10)');
     const again = post(items, { name: 'chip 9', device: device.id, parent: board.id });
     expect(await keysOf(again)).toEqual([400, 'non_field_errors']);
     expect(await keysOf(site.change(items, board, { parent: chip.id }))).toEqual([400, '__all__']);

@@ -339,7 +339,12 @@ describe('A required relationship', () => {
     };
     const tenant = await aTenant();
     expect(await refused('POST', providers, { name: 'p' })).toEqual(needed);
-    expect(await refused('POST', providers, [{ name: 'p' }])).toEqual([needed]);
+    // It is looked at last, and told of the first; other faults are told with the object each is of, and so is this if asked for.
+    const two = [{ name: 'p' }, { name: 'q' }];
+    expect(await refused('POST', providers, two)).toEqual(needed);
+    const told = await plumbline.request('POST', providers, two, { as: admin, headers: { prefer: 'errors=list' } });
+    expect([told.status, told.body]).toEqual([400, [needed, needed]]);
+    expect(await refused('POST', providers, [{ name: 'p' }, {}])).toEqual([{}, { name: ['This field is required.'] }]);
     const provider = await aProvider(wish(made, 'source', tenant));
     await ok('PATCH', `${providers}${provider.id}/`, { comments: 'fine' });
     expect(await refused('PATCH', `${providers}${provider.id}/`, { relationships: {} })).toEqual(needed);
@@ -347,6 +352,32 @@ describe('A required relationship', () => {
     await ok('DELETE', `${tenants}${tenant.id}/`, undefined, 204);
     expect(await refused('PATCH', `${providers}${provider.id}/`, { comments: 'no' })).toEqual(needed);
     await drop(made);
+  });
+
+  it('says what to make first where there is nothing to link', async () => {
+    const several = await aRelationship('many-to-many', {
+      source_type: 'dcim.interfaceredundancygroup',
+      destination_type: 'circuits.circuittype',
+      required_on: 'destination',
+    });
+    const single = await aRelationship('one-to-one', {
+      source_type: 'circuits.circuittype',
+      destination_type: 'dcim.interfaceredundancygroup',
+      required_on: 'source',
+    });
+    const hint = (how: string) =>
+      `Circuit Types require ${how} interface redundancy group, but no interface redundancy groups exist yet. ` +
+      'Create a interface redundancy group by posting to /api/dcim/interface-redundancy-groups/';
+    const specify = (key: string, side: string) =>
+      `You need to specify ["relationships"]["${key}"]["${side}"]["objects"].`;
+    expect(await refused('POST', '/api/circuits/circuit-types/', { name: 't' })).toEqual({
+      relationships: {
+        [several.key]: [hint('at least one'), specify(several.key, 'source')],
+        [single.key]: [hint('a'), specify(single.key, 'destination')],
+      },
+    });
+    await drop(several);
+    await drop(single);
   });
 });
 

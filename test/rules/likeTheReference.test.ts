@@ -48,6 +48,12 @@ describe('Notes', () => {
     expectStatus(await send('DELETE', `dcim/device-types/${type.id}/`), 204);
     const { results } = await get(`extras/object-changes/?changed_object_id=${note.id}&action=delete`);
     expect(results.map(({ object_repr }: Shown) => object_repr)).toEqual([note.display]);
+
+    const provider = await make('circuits/providers', { name: name() });
+    const network = await make('circuits/provider-networks', { provider: provider.id, name: name() });
+    expect(network.display).toBe(`${provider.name} ${network.name}`);
+    const ofNetwork = await make(`circuits/provider-networks/${network.id}/notes`, { note: 'x' });
+    expect(ofNetwork.display).toMatch(new RegExp(`^${network.name} - 20`));
   });
 });
 

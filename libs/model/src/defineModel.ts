@@ -3,7 +3,7 @@ import type { Field } from './field';
 import { by, type Filter, tagFilters } from './filter';
 import { capitalise, type Label, type Row } from './label';
 import type { HomeEntry } from './menu';
-import type { Abilities, Model, Unique } from './model';
+import type { Abilities, Model, PageLayout, Unique } from './model';
 
 export type Trait = Partial<Abilities>;
 
@@ -31,6 +31,7 @@ type Optional =
   | 'partOf'
   | 'idHeader'
   | 'home'
+  | 'page'
   | 'isListing';
 
 /** A model as its file declares it; what is left out has the usual meaning. */
@@ -47,6 +48,7 @@ export interface Definition
   idHeader?: string;
   restrict?: Model['restrict'];
   home?: HomeEntry;
+  page?: PageLayout;
   partOf?: string;
   displayNeeds?: string[];
   unique?: (string[] | Unique)[];
@@ -96,6 +98,7 @@ export function defineModel(label: Label, definition: Definition): Model {
     introduction: definition.introduction ?? '',
     className: definition.className ?? title.split(' ').map(capitalise).join(''),
     listed: definition.listed ?? [],
+    page: definition.page,
     keyType: definition.keyType ?? 'uuid',
     abilities,
     fields,

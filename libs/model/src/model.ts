@@ -170,6 +170,18 @@ export interface Tree {
 }
 
 /** Which of the contract's common abilities a model has. */
+/** Panels of a page by their titles, each with the keys it shows. */
+type PagePanels = Record<string, readonly string[]>;
+
+/** How a page of one object lays its keys out. Comments and tags have panels of their own wherever there are any. */
+export interface PageLayout {
+  panels: PagePanels;
+  /** Whether the keys that stand nowhere else share one more panel. */
+  others?: boolean;
+  /** Further tabs by their titles. */
+  tabs?: Record<string, PagePanels>;
+}
+
 export interface Abilities {
   /** Objects tell their own URL. */
   url: boolean;
@@ -221,6 +233,8 @@ export interface Model {
   className: string;
   /** The columns people see first in a list. */
   listed: string[];
+  /** How a page of one object lays its keys out, where they do not all stand in one panel. */
+  page: PageLayout | undefined;
   keyType: 'uuid' | 'int';
   abilities: Abilities;
   fields: Record<string, Field>;

@@ -145,10 +145,10 @@ export interface ExtensionFilter {
 export interface ExtensionWrite {
   /** Finds the objects that the input names, when the relations of the items are found. */
   resolve?(): Promise<void>;
-  /** Finds fault with items after they were prepared and before the rules of the model. */
-  check?(items: Item[]): Promise<void>;
   /** The first of the rules: completes the rows of items with which nothing was wrong so far, and finds fault with them. */
   complete?(items: Item[]): Promise<void>;
+  /** Finds fault with items when all else of them is right and written; told by itself, in lists too of the first alone. */
+  checkWritten?(items: Item[]): Promise<void>;
   /** When everything else is written: with the rows as they are shown, by id. */
   afterWrite?(rows: Map<unknown, Row>): Promise<void>;
 }

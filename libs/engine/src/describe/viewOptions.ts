@@ -1,4 +1,4 @@
-import type { Field, Model, Property } from '@plumbline/model';
+import type { Field, Model, PageLayout, Property } from '@plumbline/model';
 import type { ExtensionKey, Extensions } from '../core/extension';
 import { formFields } from './schema';
 import { heading } from './titles';
@@ -26,20 +26,24 @@ export function viewOptionsOf(
   return {
     retrieve: {
       tabs: {
-        [heading(model)]: mainPanels(extensions, model, titleOf),
+        [heading(model)]: model.page
+          ? laidOut(extensions, model, model.page, titleOf)
+          : mainPanels(extensions, model, titleOf),
         Advanced: [{ 'Object Details': advanced(model) }],
+        ...Object.fromEntries(
+          Object.entries(model.page?.tabs ?? {}).map(([title, panels]) => [title, [filled(panels)]]),
+        ),
       },
     },
     list: { default_fields: model.listed.map(listed), all_fields: [...model.listed, ...rest].map(listed) },
   };
 }
 
-/** Every key of a form, in order: of those of extensions first what is only shown, then what is sent, too. */
+/** Every key of a form, in order: what extensions add without being asked comes before the last fields, the rest behind. */
 function formKeys(extensions: Extensions, model: Model): string[] {
   const { url, slug } = model.abilities;
-  const plain = formFields(extensions, model)
-    .map(([name]) => name)
-    .filter((name) => name !== 'id');
+  const plain = formFields(extensions, model).filter(([name]) => name !== 'id');
+  const [own, last] = [false, true].map((isLast) => plain.filter(([, { options }]) => options.last === isLast));
   const added = extensions.keysOf(model);
   const names = (keys: readonly ExtensionKey[]) => keys.map(({ key }) => key);
   const behind = added.filter(({ leads }) => !leads);
@@ -50,8 +54,10 @@ function formKeys(extensions: Extensions, model: Model): string[] {
     ...(url ? ['url'] : []),
     ...(slug ? ['natural_slug'] : []),
     ...names(added.filter(({ leads }) => leads)),
-    ...plain,
-    ...names(behind.filter(({ readOnly }) => readOnly)),
+    ...own!.map(([name]) => name),
+    ...names(behind.filter(({ readOnly, optIn }) => readOnly && !optIn)),
+    ...last!.map(([name]) => name),
+    ...names(behind.filter(({ readOnly, optIn }) => readOnly && optIn)),
     ...names(behind.filter(({ readOnly }) => !readOnly)),
   ];
 }
@@ -68,6 +74,34 @@ function mainPanels(extensions: Extensions, model: Model, titleOf: (key: string)
   return [
     { [heading(model)]: { fields: own } },
     Object.fromEntries(apart.map((name) => [titleOf(name), { fields: [name] }])),
+  ];
+}
+
+/** Keys that pages show in places of their own, whatever their layout. */
+const neverLaidOut = new Set(['display', 'status', 'custom_fields', 'relationships', 'computed_fields', 'notes_url']);
+const apartFromOthers = ['comments', 'tags'];
+
+const filled = (panels: PageLayout['panels']): Panels[number] =>
+  Object.fromEntries(Object.entries(panels).map(([title, fields]) => [title, { fields: [...fields] }]));
+
+/** The panels that the model says; then, apart, its comments and tags. */
+function laidOut(
+  extensions: Extensions,
+  model: Model,
+  { panels, others, tabs = {} }: PageLayout,
+  titleOf: (key: string) => string,
+): Panels {
+  const keys = formKeys(extensions, model);
+  const elsewhere = [...advanced(model).fields, ...Object.values(tabs).flatMap((tab) => Object.values(tab).flat())];
+  const shown = new Set([...Object.values(panels).flat(), ...apartFromOthers, ...elsewhere, ...neverLaidOut]);
+  return [
+    {
+      ...filled(panels),
+      ...(others ? { 'Other Fields': { fields: keys.filter((key) => !shown.has(key)).sort() } } : {}),
+    },
+    Object.fromEntries(
+      apartFromOthers.filter((key) => keys.includes(key)).map((key) => [titleOf(key), { fields: [key] }]),
+    ),
   ];
 }
 

@@ -20,19 +20,23 @@ export async function createFromBody(exchange: Exchange, model: Model): Promise<
     work,
     async (inner): Promise<Answer> => {
       const errors = listed ? 'list' : 'single';
-      const rows = await createObjects(inner, model, bodies, { errors, fromTable: isCsv(exchange) });
+      const lastErrors = listed ? listErrors(exchange) : errors;
+      const rows = await createObjects(inner, model, bodies, { errors, lastErrors, fromTable: isCsv(exchange) });
       return replyWritten(exchange, inner, model, rows, answer);
     },
     { onTrust: true },
   );
 }
 
+/** The contract tells of the first one that is wrong, and not which it is; whoever can show more asks for more. */
+const listErrors = ({ req }: Exchange): 'list' | 'first' =>
+  preferredValue(req.headers.prefer, 'errors') === 'list' ? 'list' : 'first';
+
 /** PUT and PATCH on the list URL: all or none; the answer is in the model's order. */
 export async function changeMany(exchange: Exchange, model: Model): Promise<Answer> {
   const { work, req } = exchange;
   await permitted(work, model, 'change');
-  // The contract tells of the first one that is wrong, and not which it is; whoever can show more asks for more.
-  const errors = preferredValue(req.headers.prefer, 'errors') === 'list' ? 'list' : 'first';
+  const errors = listErrors(exchange);
   const changes = identified(model, await bodyOf(exchange, model, { errors }));
   if (changes.length === 0) return replyWritten(exchange, work, model, [], { listed: true });
   const mode = req.method === 'PUT' ? 'replace' : 'change';

@@ -21,6 +21,8 @@ import type { ErrorShape } from './writeOptions';
 export interface CreateOptions {
   /** How mistakes are told; `list` beside the request's list unless said otherwise. */
   errors?: ErrorShape;
+  /** How what is found last is told; as the rest is, if it is not said. */
+  lastErrors?: ErrorShape;
   /** The bodies are rows of a table. */
   fromTable?: boolean;
 }
@@ -41,6 +43,7 @@ export async function createObjects(
   return writeItems(work, model, items, {
     mode: 'create',
     errors: options.errors ?? 'list',
+    lastErrors: options.lastErrors ?? options.errors ?? 'list',
     listed: bodies.length,
     permitted: criteria,
     fromTable: options.fromTable ?? false,
@@ -88,6 +91,7 @@ export async function changeObjects(
   return writeItems(work, model, items, {
     mode: options.mode,
     errors: options.errors ?? 'first',
+    lastErrors: options.lastErrors ?? options.errors ?? 'first',
     listed: changesAsked.length,
     permitted: allowed,
   });

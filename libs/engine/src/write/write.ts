@@ -52,6 +52,8 @@ async function writtenItems(
   const rows = await save(work, model, items, options, context);
   await recordChanges(work, model, rows, options.mode === 'create' ? 'create' : 'update');
   const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const each of added) await each.checkWritten?.(items);
+  refuse(items, { ...options, errors: options.lastErrors });
   for (const each of added) await each.afterWrite?.(byId);
   await claimBlocks(work);
   return withEchoes(model, items, rows);
@@ -109,7 +111,6 @@ async function validateItems(
   added: readonly ExtensionWrite[],
   context: WriteContext,
 ): Promise<void> {
-  for (const each of added) await each.check?.(items);
   const valid = withoutErrors(items);
   for (const each of added) await each.complete?.(valid);
   await runRules(model.validate, withoutErrors(valid), context, true);

@@ -55,7 +55,7 @@ function readInput(work: UnitOfWork, model: Model, items: Item[]): ExtensionWrit
   const input = readRelationshipInput(work, model, items);
   return {
     resolve: () => resolveRelationships(work, input),
-    check: (all) => checkRequired(work, model, all, input),
+    checkWritten: (all) => checkRequired(work, model, all, input),
     afterWrite: (rows) => saveRelationships(work, model, input, rows),
   };
 }

@@ -19,6 +19,7 @@ export const ProviderNetwork = defineModel('circuits.providernetwork', {
   naturalKey: ['provider.name', 'name'],
   display: (network) => `${network['provider.name']} ${network.name}`,
   displayNeeds: ['provider.name'],
+  plainText: (network) => String(network.name),
   filterable: ['name', 'description', 'comments', 'provider'],
   filters: {
     q: by.search({ name: 'icontains', description: 'icontains', comments: 'icontains' }),

@@ -62,6 +62,33 @@ export const Device = defineModel('dcim.device', {
   title: 'device',
   description: 'Pieces of hardware: switches, servers, patch panels and the like.',
   listed: ['name', 'status', 'tenant', 'location', 'rack', 'role', 'device_type'],
+  page: {
+    panels: {
+      Device: [
+        'name',
+        'location',
+        'rack',
+        'face',
+        'position',
+        'tenant',
+        'device_type',
+        'serial',
+        'asset_tag',
+        'cluster',
+        'parent_bay',
+      ],
+      'Device Management': [
+        'role',
+        'platform',
+        'primary_ip4',
+        'primary_ip6',
+        'secrets_group',
+        'device_redundancy_group',
+        'device_redundancy_group_priority',
+      ],
+    },
+    tabs: { 'Virtual Chassis': { 'Virtual Chassis': ['virtual_chassis', 'vc_position', 'vc_priority'] } },
+  },
   fields: {
     face: f.choice(rackFaces).default('').label('Rack face').inForm({ title: 'Face' }),
     ...localContextData(),

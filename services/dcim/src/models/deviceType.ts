@@ -19,6 +19,22 @@ export const DeviceType = defineModel('dcim.devicetype', {
   title: 'device type',
   description: 'Models of hardware, from which devices are made.',
   listed: ['model', 'manufacturer', 'part_number', 'u_height', 'is_full_depth', 'device_count'],
+  page: {
+    panels: {
+      Chassis: [
+        'manufacturer',
+        'model',
+        'part_number',
+        'u_height',
+        'is_full_depth',
+        'subdevice_role',
+        'front_image',
+        'rear_image',
+        'device_count',
+      ],
+    },
+    others: true,
+  },
   fields: {
     subdevice_role: f.choice(subdeviceRoles).default(''),
     front_image: picture,

@@ -1,5 +1,5 @@
 import { by, defineModel, f } from '@plumbline/model';
-import { component, componentFilters, namedFilters, names, ofDevice } from '../components/component';
+import { component, componentFilters, displayComponent, namedFilters, names, ofDevice } from '../components/component';
 import { serialIs } from '../filters/serialIs';
 
 /** A part of a device, which may have parts of its own. */
@@ -28,6 +28,7 @@ export const InventoryItem = defineModel('dcim.inventoryitem', {
   unique: [{ fields: ['device', 'parent', 'name'], checkedBy: 'serializer', whenSent: ['device', 'parent', 'name'] }],
   partOf: 'device',
   naturalKey: ['id'],
+  plainText: displayComponent,
   filterable: [...namedFilters, 'part_id', 'asset_tag', 'discovered', 'device', 'parent', 'manufacturer'],
   filters: {
     ...componentFilters(),

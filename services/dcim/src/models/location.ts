@@ -14,6 +14,20 @@ export const Location = defineModel('dcim.location', {
   description: 'Places, from regions to rooms, which stand inside one another as their types permit.',
   listed: ['name', 'status', 'parent', 'tenant', 'description', 'tags'],
   tree: { parent: 'parent', sortBy: 'natural_name' },
+  page: {
+    panels: {
+      Location: ['location_type', 'tenant', 'facility', 'asn', 'time_zone', 'description'],
+      'Contact Info': [
+        'physical_address',
+        'shipping_address',
+        'latitude',
+        'longitude',
+        'contact_name',
+        'contact_phone',
+        'contact_email',
+      ],
+    },
+  },
   fields: {
     time_zone: timeZone().optional(),
     circuit_count: f.count('circuits.circuittermination', 'location'),

@@ -27,6 +27,7 @@ export const Rack = defineModel('dcim.rack', {
   title: 'rack',
   description: 'Frames and cabinets that devices are mounted in.',
   listed: ['name', 'location', 'rack_group', 'status', 'facility_id', 'tenant', 'role', 'u_height'],
+  page: { panels: { Rack: ['name', 'location', 'rack_group'] }, others: true },
   fields: {
     type: f.choice(rackTypes).default('').label('Type'),
     width: f.choice(rackWidths).default(19).label('Width'),

@@ -20,6 +20,13 @@ export const IpAddress = defineModel('ipam.ipaddress', {
   plural: 'IP addresses',
   description: 'Addresses of hosts, each with the length of its network; a host occurs once in a namespace.',
   listed: ['address', 'type', 'status', 'role', 'tenant', 'dns_name', 'description'],
+  page: {
+    panels: {
+      'IP Address': ['namespace', 'ip_version', 'type', 'role', 'dns_name', 'description'],
+      // `assigned` is a key of pages alone: no object has it, and the reference names it all the same.
+      'Operational Details': ['tenant', 'assigned', 'nat_inside', 'nat_outside_list'],
+    },
+  },
   fields: {
     address: f.address(),
     // The parent's; kept here so that the addresses of a range of a namespace are one look-up in one index.

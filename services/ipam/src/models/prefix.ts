@@ -21,6 +21,27 @@ export const Prefix = defineModel('ipam.prefix', {
   plural: 'prefixes',
   description: 'Blocks of addresses; those of a namespace form a tree by what contains what.',
   listed: ['prefix', 'namespace', 'type', 'status', 'tenant', 'location', 'vlan', 'role', 'description'],
+  page: {
+    panels: {
+      Prefix: [
+        'prefix',
+        'parent',
+        'namespace',
+        'type',
+        'network',
+        'broadcast',
+        'prefix_length',
+        'ip_version',
+        'description',
+        'role',
+        'vlan',
+        'location',
+        'tenant',
+        'rir',
+        'date_allocated',
+      ],
+    },
+  },
   fields: {
     prefix: f.prefix().describe('The block; bits behind its length are cleared.'),
     type: f.choice(prefixTypes).defaultAlsoOnReplace('network'),
