@@ -205,6 +205,22 @@ describe('VRFs', () => {
     const admin = await signedIn(plumbline, superuser.apiToken);
     const view = { object_types: ['dcim.device', 'ipam.prefix'], actions: ['view'] };
     const blind = await aUser(plumbline, admin, [view]);
+    const assignments = `{ vrf_device_assignments { vrf { name } device { name } virtual_machine { name } name }
+      vrf_prefix_assignments { vrf { name } prefix { prefix } }
+      device(id: "${one.id}") { vrf_assignments { vrf { name } } } prefixes(prefix: "10.0.0.0/8") { vrf_assignments { vrf { name } } } }`;
+    const ofVrf = { vrf: { name: 'kept apart' } };
+    expect(await ask(plumbline, assignments)).toEqual({
+      vrf_device_assignments: [{ ...ofVrf, device: { name: 'one' }, virtual_machine: null, name: '' }],
+      vrf_prefix_assignments: [{ ...ofVrf, prefix: { prefix: '10.0.0.0/8' } }],
+      device: { vrf_assignments: [ofVrf] },
+      prefixes: [{ vrf_assignments: [ofVrf] }],
+    });
+    expect(await ask(plumbline, assignments, undefined, blind)).toEqual({
+      vrf_device_assignments: [],
+      vrf_prefix_assignments: [],
+      device: { vrf_assignments: [] },
+      prefixes: [{ vrf_assignments: [] }],
+    });
     expect(await vrfs(blind)).toEqual({ prefixes: [{ vrfs: [] }], device: { vrfs: [] } });
   });
 });

@@ -2,7 +2,9 @@ import { bare, defineModel, f } from '@plumbline/model';
 
 /** That a VRF is configured on a device or on a virtual machine, there perhaps under another name. */
 export const VrfDeviceAssignment = defineModel('ipam.vrfdeviceassignment', {
+  inGraphs: true,
   title: 'vrf device assignment',
+  className: 'VRFDeviceAssignment',
   description: 'The devices and virtual machines each VRF is configured on.',
   traits: [bare],
   fields: {

@@ -2,7 +2,9 @@ import { bare, defineModel, f } from '@plumbline/model';
 
 /** That a prefix is part of a VRF. */
 export const VrfPrefixAssignment = defineModel('ipam.vrfprefixassignment', {
+  inGraphs: true,
   title: 'vrf prefix assignment',
+  className: 'VRFPrefixAssignment',
   description: 'The prefixes of each VRF.',
   traits: [bare],
   fields: {
