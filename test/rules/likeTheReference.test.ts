@@ -136,6 +136,45 @@ describe('Objects that are meant by default', () => {
   });
 });
 
+describe('Pages of objects', () => {
+  const tabsOf = async (path: string) =>
+    expectStatus(await send('OPTIONS', `${path}/`), 200).body.view_options.retrieve.tabs;
+
+  test('are laid out in panels, and what stands in none of them in one more', async () => {
+    const { Rack } = await tabsOf('dcim/racks');
+    const others =
+      'asset_tag desc_units device_count facility_id outer_depth outer_unit outer_width power_feed_count role serial tenant type u_height width';
+    expect(Rack).toEqual([
+      { Rack: { fields: ['name', 'location', 'rack_group'] }, 'Other Fields': { fields: others.split(' ') } },
+      { Comments: { fields: ['comments'] }, Tags: { fields: ['tags'] } },
+    ]);
+    const [type] = (await tabsOf('dcim/device-types'))['Device Type'];
+    expect([Object.keys(type), type['Other Fields']]).toEqual([['Chassis', 'Other Fields'], { fields: [] }]);
+  });
+
+  test('have tabs of their own, and leave out what has no place', async () => {
+    const tabs = await tabsOf('dcim/devices');
+    expect(Object.keys(tabs)).toEqual(['Device', 'Advanced', 'Virtual Chassis']);
+    expect(Object.keys(tabs.Device[0])).toEqual(['Device', 'Device Management']);
+    expect(tabs['Virtual Chassis']).toEqual([
+      { 'Virtual Chassis': { fields: ['virtual_chassis', 'vc_position', 'vc_priority'] } },
+    ]);
+    // There are no comments.
+    expect((await tabsOf('ipam/ip-addresses'))['IP Address'][1]).toEqual({ Tags: { fields: ['tags'] } });
+  });
+
+  test('name what objects have', async () => {
+    for (const path of ['dcim/devices', 'dcim/device-types', 'dcim/locations', 'dcim/racks', 'ipam/prefixes']) {
+      const { schema, view_options: view } = expectStatus(await send('OPTIONS', `${path}/`), 200).body;
+      const panels = Object.values<Shown[]>(view.retrieve.tabs).flat();
+      const named = panels.flatMap((column) => Object.values<Shown>(column).flatMap(({ fields }) => fields));
+      expect(named.filter((key) => !schema.properties[key])).toEqual([]);
+      const all: string[] = view.list.all_fields.map(({ key }: Shown) => key);
+      expect(all.indexOf('notes_url')).toBeLessThan(all.indexOf('computed_fields'));
+    }
+  });
+});
+
 describe('Notes of objects that do not tell where theirs are', () => {
   const interfaceOf = async (): Promise<Shown> => {
     const type = await make('dcim/location-types', { name: name(), content_types: ['dcim.device'] });

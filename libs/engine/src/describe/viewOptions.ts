@@ -92,8 +92,8 @@ function laidOut(
   titleOf: (key: string) => string,
 ): Panels {
   const keys = formKeys(extensions, model);
-  const elsewhere = [...advanced(model).fields, ...Object.values(tabs).flatMap((tab) => Object.values(tab).flat())];
-  const shown = new Set([...Object.values(panels).flat(), ...apartFromOthers, ...elsewhere, ...neverLaidOut]);
+  const inTabs = [...advanced(model).fields, ...Object.values(tabs).flatMap((tab) => Object.values(tab).flat())];
+  const shown = new Set([...Object.values(panels).flat(), ...apartFromOthers, ...inTabs, ...neverLaidOut]);
   return [
     {
       ...filled(panels),
