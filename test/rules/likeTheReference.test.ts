@@ -136,6 +136,62 @@ describe('Objects that are meant by default', () => {
   });
 });
 
+describe('Change records', () => {
+  const recordOf = async ({ id }: Shown) => (await get(`extras/object-changes/?changed_object_id=${id}`)).results[0];
+
+  test('have the columns of networks and addresses, and not what is put together of them', async () => {
+    const block = { status: 'Active', namespace: { name: 'Global' } };
+    const prefix = await make('ipam/prefixes', { ...block, prefix: '10.83.0.0/16' });
+    const { prefix: whole, ...columns } = (await recordOf(prefix)).object_data;
+    expect(whole).toBeUndefined();
+    expect(columns).toMatchObject({
+      network: '10.83.0.0',
+      broadcast: '10.83.255.255',
+      prefix_length: 16,
+      ip_version: 4,
+    });
+    const address = await make('ipam/ip-addresses', { ...block, address: '10.83.0.1/24' });
+    const { address: sent, ...parts } = (await recordOf(address)).object_data;
+    expect(sent).toBeUndefined();
+    expect(parts).toMatchObject({ host: '10.83.0.1', mask_length: 24, ip_version: 4, parent: prefix.id });
+  });
+
+  test('show what a generic relation names in brief', async () => {
+    const manufacturer = await make('dcim/manufacturers', { name: name() });
+    const note = await make(`dcim/manufacturers/${manufacturer.id}/notes`, { note: 'x' });
+    const { assigned_object } = (await recordOf(note)).object_data_v2;
+    expect(assigned_object).toEqual({
+      id: manufacturer.id,
+      object_type: 'dcim.manufacturer',
+      url: `/api/dcim/manufacturers/${manufacturer.id}/`,
+    });
+    expect((await get(`extras/notes/${note.id}/?depth=1`)).assigned_object.name).toBe(manufacturer.name);
+  });
+
+  test('have lists of numbers as text, and the empty text where there is no picture', async () => {
+    const manufacturer = await make('dcim/manufacturers', { name: name() });
+    const type = await make('dcim/device-types', { manufacturer: manufacturer.id, model: name() });
+    expect((await recordOf(type)).object_data).toMatchObject({ front_image: '', rear_image: '' });
+    const cluster_type = (await make('virtualization/cluster-types', { name: name() })).id;
+    const cluster = (await make('virtualization/clusters', { name: name(), cluster_type })).id;
+    const machine = await make('virtualization/virtual-machines', { name: name(), cluster, status: 'Active' });
+    const service = { name: name(), virtual_machine: machine.id, protocol: 'tcp', ports: [80, 443] };
+    expect((await recordOf(await make('ipam/services', service))).object_data.ports).toBe('["80", "443"]');
+  });
+
+  test('leave out what only says where cables lead', async () => {
+    const circuit_type = (await make('circuits/circuit-types', { name: name() })).id;
+    const provider = (await make('circuits/providers', { name: name() })).id;
+    const circuit = (await make('circuits/circuits', { cid: name(), circuit_type, provider, status: 'Active' })).id;
+    const provider_network = (await make('circuits/provider-networks', { name: name(), provider })).id;
+    const end = await make('circuits/circuit-terminations', { circuit, provider_network, term_side: 'A' });
+    const { object_data } = await recordOf(end);
+    expect(object_data).toMatchObject({ term_side: 'A', cable: null });
+    for (const key of ['cable_peer_type', 'connected_endpoint_type', 'connected_endpoint_reachable'])
+      expect(object_data).not.toHaveProperty(key);
+  });
+});
+
 describe('Pages of objects', () => {
   const tabsOf = async (path: string) =>
     expectStatus(await send('OPTIONS', `${path}/`), 200).body.view_options.retrieve.tabs;

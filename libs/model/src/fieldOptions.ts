@@ -33,6 +33,8 @@ export interface FieldOptions {
   neverNull: boolean;
   /** Without effect unless the write creates the object; what is sent is checked all the same. */
   onlyOnCreate: boolean;
+  /** Whether change records have it among the columns; default: those that are stored and shown, not what is worked out of others. */
+  logged?: boolean;
   /** Stored but never shown, sent or filtered. */
   hidden: boolean;
   /** Sent and asked for, by filters and in GraphQL; what REST shows of an object leaves it out. */

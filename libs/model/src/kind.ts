@@ -138,6 +138,8 @@ export interface Kind {
   words?(value: unknown, field: FieldOfKind): unknown;
   /** What the change log keeps of a stored value that is not null; default: the value. Content types are numbers there. */
   logged?(value: unknown, numberOf: (contentType: unknown) => number): unknown;
+  /** What it keeps in the place of null. */
+  readonly loggedNull?: unknown;
 
   // --- How lists are asked
 

@@ -23,7 +23,7 @@ const asText = { type: 'string', uniqueItems: undefined, enum: undefined, enumNa
 
 /** A content type and an id that name one object, and the object itself as clients see it. Only cabling writes them. */
 const named = (name: string, eachAs: string, labels: Label[], schemaName: string): Record<string, Field> => ({
-  [`${name}_type`]: f.contentType(labels).optional().readOnly().inForm(asText),
+  [`${name}_type`]: f.contentType(labels).optional().readOnly().with({ logged: false }).inForm(asText),
   [name]: f.generic(`${name}_type`, `${name}_id`).with({ certain: true, eachAs, schemaName }),
   [`${name}_id`]: f.uuid().optional().hidden(),
 });
@@ -35,7 +35,7 @@ export const cabledFields = (): Record<string, Field> =>
 /** What an endpoint says of where its cable leads in the end, and whether all cables on the way are connected. */
 export const endpointFields = (): Record<string, Field> => ({
   ...named('connected_endpoint', 'connected', pathEndpoints, 'PathEndpoint'),
-  connected_endpoint_reachable: f.bool().optional().readOnly().inForm(asText),
+  connected_endpoint_reachable: f.bool().optional().readOnly().with({ logged: false }).inForm(asText),
 });
 
 /** The cable that is plugged in; it goes with whatever it is plugged into. */

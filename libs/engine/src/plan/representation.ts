@@ -14,6 +14,8 @@ export interface Representation {
   withoutSecrets?: boolean;
   /** Counters are left out. */
   uncounted?: boolean;
+  /** What generic relations name is shown as at depth 0. */
+  briefGenerics?: boolean;
   /** Opt-in keys asked for by name. */
   include?: (name: string) => boolean;
 }

@@ -125,7 +125,7 @@ async function describeChanges(
   action: ChangeAction,
 ): Promise<() => NewRecord[]> {
   const relative: UnitOfWork = { ...work, scope: { ...work.scope, base: '' } };
-  const form = { root: true, withoutSecrets: true, uncounted: action === 'create' };
+  const form = { root: true, withoutSecrets: true, uncounted: action === 'create', briefGenerics: true };
   const full = await showTexts(relative, model, rows, 1, form);
   const nested =
     action === 'delete' && isOutlived(work, model)
@@ -180,8 +180,8 @@ async function unshownNames(work: UnitOfWork, model: Model, rows: Row[]): Promis
 /** The fields whose columns a record holds. */
 const flatFields = memoize((model: Model): [string, Field][] =>
   Object.entries(model.fields).filter(([name, { stored, options, kind }]) => {
-    const { hidden, writeOnly, generated } = options;
-    return name !== 'id' && stored && !hidden && !writeOnly && !generated && !kind.isSealed;
+    const { hidden, writeOnly, generated, logged = stored && !hidden && !generated } = options;
+    return name !== 'id' && logged && !writeOnly && !kind.isSealed;
   }),
 );
 
@@ -199,14 +199,15 @@ function flatData(
   for (const [name, field] of fields)
     data[name] = field.options.unshown
       ? (row[name] as unknown[]).map((id) => names.get(id))
-      : flatValue(work, name, row[name], field, shown);
+      : flatValue(work, name, field.options.compute?.(row) ?? row[name], field, shown);
   return data;
 }
 
 function flatValue(work: UnitOfWork, name: string, value: unknown, { kind, options }: Field, shown: string): unknown {
   const { namedBy } = options;
   if (namedBy !== undefined) return (value as unknown[]).length === 0 ? [] : namesShown(shown, name, namedBy);
-  if (!kind.logged || value === null) return value;
+  if (value === null) return kind.loggedNull ?? null;
+  if (!kind.logged) return value;
   return kind.logged(value, (label) => work.engine.catalog.contentTypeNumber(String(label)));
 }
 

@@ -84,7 +84,7 @@ const formsOf = memoize((_extensions: Extensions) => memoize((_model: Model) => 
 export function propertiesOf(extensions: Extensions, model: Model, form: Representation): Written[] {
   const included =
     form.written || form.include ? optInKeys(extensions, model).filter((name) => includes(form, name)) : [];
-  const name = `${form.root}|${form.withoutSecrets}|${form.uncounted}|${included.join()}`;
+  const name = `${form.root}|${form.withoutSecrets}|${form.uncounted}|${form.briefGenerics}|${included.join()}`;
   const forms = formsOf(extensions)(model);
   const known = forms.get(name);
   if (known) return known;
@@ -213,8 +213,9 @@ function genericValue(row: Row, { options }: Field, view: Rendering): string {
   const id = row[options.via!];
   if (label === null || id === null) return 'null';
   if (view.gaps) return gapFor(view.gaps, 'generic', label, id);
-  if (view.depth === 0 && options.certain) return lightForm(label, id, view);
+  const brief = view.depth === 0 || view.form.briefGenerics;
+  if (brief && options.certain) return lightForm(label, id, view);
   const shown = view.related.get(label)?.get(id);
   if (shown === undefined) return 'null';
-  return view.depth > 0 ? `${shown.slice(0, -1)}${genericEnd}` : lightForm(label, id, view);
+  return brief ? lightForm(label, id, view) : `${shown.slice(0, -1)}${genericEnd}`;
 }

@@ -122,7 +122,7 @@ async function viewOf(
 export const shownKeys = (extensions: Extensions, model: Model, form: Representation): string[] =>
   propertiesOf(extensions, model, form).map(({ key }) => key);
 
-/** Shows every related object of the rows once. At depth 0 only the targets of generic relations are looked for. */
+/** Shows every related object of the rows once; what is shown in brief is only looked for. */
 async function gather(
   work: UnitOfWork,
   model: Model,
@@ -131,25 +131,28 @@ async function gather(
   form: Representation,
 ): Promise<Texts> {
   const wanted: Wanted = new Map();
-  const want = (label: string, id: unknown) => {
+  const brief: Wanted = new Map();
+  const want = (label: string, id: unknown, among = wanted) => {
     if (id === null || id === undefined) return;
-    const ids = wanted.get(label);
+    const ids = among.get(label);
     if (ids) ids.add(id as Key);
-    else wanted.set(label, new Set([id as Key]));
+    else among.set(label, new Set([id as Key]));
   };
+  const generics = depth === 0 || form.briefGenerics ? brief : wanted;
   for (const [name, field] of shownFields(model, form)) {
     const { kind, options } = field;
     if (kind.source === 'embedded') for (const row of rows) want(wholeOf(options.to!), row[options.via!]);
     else if (kind.source === 'generic') {
-      if (form.open || (depth === 0 && options.certain)) continue;
-      for (const row of rows) want(String(row[options.typeField!]), row[options.via!]);
+      if (form.open || (generics === brief && options.certain)) continue;
+      for (const row of rows) want(String(row[options.typeField!]), row[options.via!], generics);
     } else if (depth > 0 && (field.isRelation || field.isMany))
       for (const row of rows) for (const id of [row[name]].flat()) want(options.to ?? options.of!, id);
   }
   const wholes = [...wanted].filter(([label]) => label.startsWith(wholeOf('')));
   for (const [label] of wholes) wanted.delete(label);
-  const [shown, ...others] = await Promise.all([
-    depth > 0 ? showRelated(work, wanted, depth - 1) : present(work, wanted),
+  const [shown, there, ...others] = await Promise.all([
+    depth > 0 ? showRelated(work, wanted, depth - 1) : new Map<string, Map<unknown, string>>(),
+    present(work, brief),
     ...wholes.map(
       async ([label, ids]): Promise<[string, Map<unknown, string>]> => [
         label,
@@ -158,7 +161,8 @@ async function gather(
     ),
   ]);
   for (const [label, texts] of others) shown.set(label, texts);
-  if (depth > 0) addDeletedObject(work, wanted, shown);
+  for (const [label, texts] of there) shown.set(label, new Map([...texts, ...(shown.get(label) ?? [])]));
+  if (depth > 0) for (const named of [wanted, brief]) addDeletedObject(work, named, shown);
   return shown;
 }
 

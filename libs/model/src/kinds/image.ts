@@ -21,6 +21,7 @@ const largestSide = 32767;
 export const image: Kind = {
   ...textual,
   keepsFiles: true,
+  loggedNull: '',
   parse: (value) => {
     const sent = readFile(value);
     if (!sent) return refuse('The submitted data was not a file. Check the encoding type on the form.');

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../fieldErrors';
 import { itemsProperty } from '../forms';
 import { accept, type Kind, refuse } from '../kind';
+import { pythonJson } from '../pythonJson';
 import { int } from './number';
 import { notAList } from './relation';
 import { readItems, restoreList, structured } from './structure';
@@ -21,6 +22,7 @@ export const integers: Kind = {
     return Object.keys(errors).length > 0 ? { problem: errors } : accept(numbers);
   },
   restore: restoreList,
+  logged: (value) => pythonJson((value as unknown[]).map(String)),
   // A natural key spells a list of numbers with commas.
   compared: (value) => (typeof value === 'string' ? readItems(value) : value),
   wire: (field) => ({ type: 'array', items: int.wire(field) }),

@@ -16,6 +16,7 @@ export const GraphqlQuery = defineModel('extras.graphqlquery', {
     variables: f
       .computed({ type: 'object' }, (query) => language().variablesOf(String(query.query)))
       .inForm({ type: 'string' })
+      .with({ logged: true })
       .describe('The variables of the query: their defaults as text, or nothing.'),
     name: f.text(100).unique(),
     query: f.text(),

@@ -28,7 +28,7 @@ export const IpAddress = defineModel('ipam.ipaddress', {
     },
   },
   fields: {
-    address: f.address(),
+    address: f.address().with({ logged: false }),
     // The parent's; kept here so that the addresses of a range of a namespace are one look-up in one index.
     namespace: f
       .ref('ipam.namespace', { onDelete: 'handled' })
@@ -37,13 +37,13 @@ export const IpAddress = defineModel('ipam.ipaddress', {
       .onlyOnCreate()
       .inForm({ type: 'object' })
       .with({ indexed: false, neverNull: true }),
-    host: f.generated('host', 'host(address)::inet'),
-    mask_length: f.generated('int', 'masklen(address)'),
+    host: f.generated('host', 'host(address)::inet').with({ logged: true }),
+    mask_length: f.generated('int', 'masklen(address)').with({ logged: true }),
     type: f.plainChoice(addressTypes).default('host'),
     ip_version: f
       .generated('int', 'family(address)')
       .label('IP Version')
-      .with({ choices: addressFamilies })
+      .with({ choices: addressFamilies, logged: true })
       .inForm({ title: 'Ip version', type: ['integer', 'null'] }),
     family: f.computed(familySchema, (address) => familyOf(address.ip_version)).addition(),
     dns_name: f

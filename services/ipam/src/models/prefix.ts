@@ -43,15 +43,15 @@ export const Prefix = defineModel('ipam.prefix', {
     },
   },
   fields: {
-    prefix: f.prefix().describe('The block; bits behind its length are cleared.'),
+    prefix: f.prefix().describe('The block; bits behind its length are cleared.').with({ logged: false }),
     type: f.choice(prefixTypes).defaultAlsoOnReplace('network'),
-    network: f.generated('host', 'host(prefix)::inet').with({ block: 'prefix' }),
-    broadcast: f.generated('host', 'host(broadcast(prefix))::inet').with({ block: 'prefix' }),
-    prefix_length: f.generated('int', 'masklen(prefix)'),
+    network: f.generated('host', 'host(prefix)::inet').with({ block: 'prefix', logged: true }),
+    broadcast: f.generated('host', 'host(broadcast(prefix))::inet').with({ block: 'prefix', logged: true }),
+    prefix_length: f.generated('int', 'masklen(prefix)').with({ logged: true }),
     ip_version: f
       .generated('int', 'family(prefix)')
       .label('IP Version')
-      .with({ choices: addressFamilies })
+      .with({ choices: addressFamilies, logged: true })
       .inForm({ type: ['integer', 'null'] }),
     family: f.computed(familySchema, (prefix) => familyOf(prefix.ip_version)).addition(),
     date_allocated: f.dateTime().optional(),
