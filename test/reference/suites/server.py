@@ -11,11 +11,11 @@ HOST = "nautobot.example.com"
 
 
 class Server:
-    """One connection to Plumbline; `PLUMBLINE_BASE` is its host and port, `PLUMBLINE_TOKEN` its superuser's token."""
+    """One connection to Plumbline; `SERVER_BASE` is its host and port, `SERVER_TOKEN` its superuser's token."""
 
     def __init__(self):
-        self.address = os.environ["PLUMBLINE_BASE"].removeprefix("http://").rstrip("/")
-        self.token = os.environ["PLUMBLINE_TOKEN"]
+        self.address = os.environ["SERVER_BASE"].removeprefix("http://").rstrip("/")
+        self.token = os.environ["SERVER_TOKEN"]
         self.connection = None
 
     def send(self, method, path, body=None, authorization="", headers=None):
