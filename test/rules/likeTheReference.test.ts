@@ -271,6 +271,13 @@ describe('Notes of objects that do not tell where theirs are', () => {
 });
 
 describe('Filters', () => {
+  test('by content types may ask for null, which nothing has', async () => {
+    for (const look of ['', '__n', '__ic'])
+      expect((await get(`extras/statuses/?content_types${look}=null`)).count).toBe(0);
+    expect((await get('extras/statuses/?content_types=dcim.device&content_types=null')).count).toBe(0);
+    expectStatus(await send('GET', 'extras/statuses/?content_types=nul'), 400);
+  });
+
   test.each(['ipam/ip-address-to-interface', 'extras/dynamic-group-memberships'])(
     '%s: moments that its objects do not have are taken, and find nothing',
     async (path) => {

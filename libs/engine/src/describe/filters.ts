@@ -11,7 +11,7 @@ export function filterDescriptions(model: Model): Record<string, FilterDescripti
   const described = Object.entries(model.filters).map(([name, filter]): [string, FilterDescription] => [
     name,
     {
-      label: filter.label ?? (filter.kind === 'search' ? 'Search' : fieldTitle(name, undefined)),
+      label: filter.label ?? (name === 'q' ? 'Search' : fieldTitle(name, undefined)),
       lookup_types: [
         { value: name, label: filter.lookupName ?? lookupName('') },
         ...suffixesOf(model, filter).map((suffix) => ({ value: `${name}__${suffix}`, label: lookupName(suffix) })),

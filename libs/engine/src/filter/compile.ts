@@ -173,7 +173,8 @@ function labelsCriteria({ engine }: UnitOfWork, filter: Filter, values: string[]
   const { allowed = 'any' } = filter;
   const labels: ReadonlySet<string> | undefined =
     allowed === 'any' ? undefined : engine.catalog.contentTypesAmong(allowed);
-  for (const value of values) if (labels?.has(value) === false) throw notAChoice(value);
+  // No content type is called `null`, which is asked for all the same: nothing has it.
+  for (const value of values) if (value !== 'null' && labels?.has(value) === false) throw notAChoice(value);
   return filter.conjoined ? where(filter.path, 'contains_all', values) : where(filter.path, 'in', values);
 }
 
