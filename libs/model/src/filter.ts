@@ -68,8 +68,8 @@ export interface Filter {
   negatesAnyId?: boolean;
   /** The values of a rule name objects, which an empty one does not. */
   namesObjects?: true;
-  /** What finds rows without a value; `null` when absent. */
-  nullWord?: string;
+  /** What finds rows without a value: `null` when absent, and nothing when it is false. */
+  nullWord?: string | false;
   /** What the values of a rule are, where they are not texts of which several may be given. */
   takes?: 'boolean' | 'integer';
   label?: string;

@@ -191,11 +191,14 @@ const showRelated = (work: UnitOfWork, wanted: Wanted, depth: number): Promise<T
         work.scope,
       );
 
-/** Something for each of the objects that are there. */
+/** Something for each of the objects that are there; those whose texts the transaction keeps are. */
 const present = (work: UnitOfWork, wanted: Wanted): Promise<Texts> =>
-  forEachModel(wanted, async (label, ids) =>
-    (await findIds(work, label, where('id', 'in', ids))).map((id) => [id, '{}']),
-  );
+  forEachModel(wanted, async (label, ids) => {
+    const known = keepsTexts(work) ? keptNestedTexts(work, label) : new Map();
+    const unknown = ids.filter((id) => !known.has(id));
+    const found = unknown.length > 0 ? await findIds(work, label, where('id', 'in', unknown)) : [];
+    return [...ids.filter((id) => known.has(id)), ...found].map((id) => [id, '{}']);
+  });
 
 async function forEachModel(
   wanted: Wanted,

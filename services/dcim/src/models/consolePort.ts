@@ -24,7 +24,7 @@ export const ConsolePort = defineModel('dcim.consoleport', {
   filterable: [...namedFilters, 'device'],
   filters: {
     ...componentFilters(),
-    type: by.choice('type', consolePortTypes),
+    type: by.choice('type', consolePortTypes, { nullWord: false }),
     ...endpointFilters(),
   },
   beforeLock: [lockPathsFromEndpoints],

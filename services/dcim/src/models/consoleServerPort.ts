@@ -24,7 +24,7 @@ export const ConsoleServerPort = defineModel('dcim.consoleserverport', {
   filterable: [...namedFilters, 'device'],
   filters: {
     ...componentFilters(),
-    type: by.choice('type', consolePortTypes),
+    type: by.choice('type', consolePortTypes, { nullWord: false }),
     ...endpointFilters(),
   },
   beforeLock: [lockPathsFromEndpoints],

@@ -70,7 +70,7 @@ export const Interface = defineModel('dcim.interface', {
   filterable: [...namedFilters, 'enabled', 'mtu', 'mgmt_only', 'status', 'parent_interface', 'bridge'],
   filters: {
     ...componentFilters(),
-    type: by.choice('type', interfaceTypes),
+    type: by.choice('type', interfaceTypes, { nullWord: false }),
     mode: by.choice('mode', interfaceModes, { anyText: true }),
     ...endpointFilters(),
     device: by.rule(ofDevicesByName),

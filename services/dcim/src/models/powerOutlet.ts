@@ -27,7 +27,7 @@ export const PowerOutlet = defineModel('dcim.poweroutlet', {
   filterable: [...namedFilters, 'device'],
   filters: {
     ...componentFilters(),
-    type: by.choice('type', powerOutletTypes),
+    type: by.choice('type', powerOutletTypes, { nullWord: false }),
     feed_leg: by.choice('feed_leg', feedLegs, { anyText: true }),
     ...endpointFilters(),
     power_port: by.relationId('power_port'),

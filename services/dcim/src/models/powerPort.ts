@@ -29,7 +29,7 @@ export const PowerPort = defineModel('dcim.powerport', {
   filterable: [...namedFilters, 'maximum_draw', 'allocated_draw', 'device'],
   filters: {
     ...componentFilters(),
-    type: by.choice('type', powerPortTypes),
+    type: by.choice('type', powerPortTypes, { nullWord: false }),
     ...endpointFilters(),
     power_outlets: by.relation('power_outlets', { isnull: true }),
     has_power_outlets: by.has('power_outlets'),

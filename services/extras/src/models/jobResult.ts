@@ -43,7 +43,7 @@ export const JobResult = defineModel('extras.jobresult', {
   filterable: ['date_created', 'date_done', 'name'],
   filters: {
     q: by.search({ 'job_model.name': 'icontains', name: 'icontains', 'user.username': 'icontains', id: 'iexact' }),
-    status: by.choice('status', jobResultStatuses),
+    status: by.choice('status', jobResultStatuses, { nullWord: false }),
     user: by.relationId('user', { single: true, negatesAnyId: true }),
     job_model: by.relation('job_model', { isnull: true }),
     job_model_id: by.relationId('job_model', { isnull: true }),
