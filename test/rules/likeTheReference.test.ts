@@ -295,6 +295,23 @@ describe('Filters', () => {
     expectStatus(await send('GET', 'dcim/racks/?type=null'), 200);
   });
 
+  test('by texts ask for null by the whole of it alone, in whatever case', async () => {
+    const manufacturer = await make('dcim/manufacturers', { name: name() });
+    const device_type = (await make('dcim/device-types', { manufacturer: manufacturer.id, model: name() })).id;
+    const location_type = (await make('dcim/location-types', { name: name(), content_types: ['dcim.device'] })).id;
+    const location = (await make('dcim/locations', { name: name(), location_type, status: 'Active' })).id;
+    const role = (await make('extras/roles', { name: name(), content_types: ['dcim.device'] })).id;
+    const device = { device_type, location, role, status: 'Active' };
+    const [bare, tagged] = await make('dcim/devices', [device, { ...device, asset_tag: name() }]);
+    const found = async (look: string) =>
+      (await get(`dcim/devices/?id=${bare.id}&id=${tagged.id}&asset_tag${look}=null`)).results.map(
+        ({ id }: Shown) => id,
+      );
+    for (const look of ['', '__ie']) expect(await found(look)).toEqual([bare.id]);
+    for (const look of ['__n', '__nie']) expect(await found(look)).toEqual([tagged.id]);
+    expect(await found('__ic')).toEqual([]);
+  });
+
   test('of several dates the last one counts', async () => {
     const found = async (query: string) => (await get(`tenancy/tenants/?id=${tenant.id}&${query}`)).count;
     expect(await found('created__gte=2000-01-01&created__gte=2999-01-01')).toBe(0);

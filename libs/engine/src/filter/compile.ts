@@ -94,7 +94,8 @@ async function textCriteria(work: UnitOfWork, filter: Filter, lookup: Lookup, va
   if (filter.kind === 'choice' && (lookup === 'exact' || !filter.anyText)) checkChoices(filter, values);
   if (lookup === 'regex' || lookup === 'iregex') for (const value of values) await checkPattern(work, value);
   const { nullWord = 'null' } = filter;
-  const asksForNull = lookup === 'exact' && nullWord !== false && values.includes(nullWord);
+  const isWhole = lookup === 'exact' || lookup === 'iexact';
+  const asksForNull = isWhole && nullWord !== false && values.includes(nullWord);
   const nulls = asksForNull ? [where(filter.path, 'isnull', true)] : [];
   const given = nulls.length > 0 ? values.filter((value) => value !== nullWord) : values;
   const rest = lookup === 'exact' && filter.read ? given.map((value) => readValue(filter, value)) : given;
