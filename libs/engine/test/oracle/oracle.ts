@@ -95,10 +95,11 @@ function textTest(name: 'name' | 'nick' | 'level', suffix: string, values: strin
     re: (text, value) => new RegExp(value, 'u').test(text),
     ire: (text, value) => new RegExp(value, 'iu').test(text),
   };
+  const isWhole = suffix === '' || suffix === 'ie';
   return (thing) => {
     const text = thing[name];
-    if (text === null) return suffix === '' && values.includes('null');
-    return values.some((value) => !(suffix === '' && value === 'null') && compare[suffix]!(text, value));
+    if (text === null) return isWhole && values.includes('null');
+    return values.some((value) => !(isWhole && value === 'null') && compare[suffix]!(text, value));
   };
 }
 
