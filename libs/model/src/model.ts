@@ -169,7 +169,6 @@ export interface Tree {
   sortBy: string;
 }
 
-/** Which of the contract's common abilities a model has. */
 /** Panels of a page by their titles, each with the keys it shows. */
 type PagePanels = Record<string, readonly string[]>;
 
@@ -182,6 +181,7 @@ export interface PageLayout {
   tabs?: Record<string, PagePanels>;
 }
 
+/** Which of the contract's common abilities a model has. */
 export interface Abilities {
   /** Objects tell their own URL. */
   url: boolean;

@@ -42,8 +42,10 @@ export function viewOptionsOf(
 /** Every key of a form, in order: what extensions add without being asked comes before the last fields, the rest behind. */
 function formKeys(extensions: Extensions, model: Model): string[] {
   const { url, slug } = model.abilities;
-  const plain = formFields(extensions, model).filter(([name]) => name !== 'id');
-  const [own, last] = [false, true].map((isLast) => plain.filter(([, { options }]) => options.last === isLast));
+  const fields = (last: boolean) =>
+    formFields(extensions, model).flatMap(([name, { options }]) =>
+      name !== 'id' && options.last === last ? [name] : [],
+    );
   const added = extensions.keysOf(model);
   const names = (keys: readonly ExtensionKey[]) => keys.map(({ key }) => key);
   const behind = added.filter(({ leads }) => !leads);
@@ -54,9 +56,9 @@ function formKeys(extensions: Extensions, model: Model): string[] {
     ...(url ? ['url'] : []),
     ...(slug ? ['natural_slug'] : []),
     ...names(added.filter(({ leads }) => leads)),
-    ...own!.map(([name]) => name),
+    ...fields(false),
     ...names(behind.filter(({ readOnly, optIn }) => readOnly && !optIn)),
-    ...last!.map(([name]) => name),
+    ...fields(true),
     ...names(behind.filter(({ readOnly, optIn }) => readOnly && optIn)),
     ...names(behind.filter(({ readOnly }) => !readOnly)),
   ];

@@ -196,10 +196,12 @@ function flatData(
   names: ReadonlyMap<unknown, string>,
 ): Row {
   const data: Row = {};
-  for (const [name, field] of fields)
-    data[name] = field.options.unshown
+  for (const [name, field] of fields) {
+    const { unshown, compute } = field.options;
+    data[name] = unshown
       ? (row[name] as unknown[]).map((id) => names.get(id))
-      : flatValue(work, name, field.options.compute?.(row) ?? row[name], field, shown);
+      : flatValue(work, name, compute ? compute(row) : row[name], field, shown);
+  }
   return data;
 }
 

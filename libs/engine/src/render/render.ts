@@ -161,7 +161,10 @@ async function gather(
     ),
   ]);
   for (const [label, texts] of others) shown.set(label, texts);
-  for (const [label, texts] of there) shown.set(label, new Map([...texts, ...(shown.get(label) ?? [])]));
+  for (const [label, texts] of there) {
+    const whole = shown.get(label);
+    shown.set(label, whole ? new Map([...texts, ...whole]) : texts);
+  }
   if (depth > 0) for (const named of [wanted, brief]) addDeletedObject(work, named, shown);
   return shown;
 }

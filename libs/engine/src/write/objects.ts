@@ -43,7 +43,7 @@ export async function createObjects(
   return writeItems(work, model, items, {
     mode: 'create',
     errors: options.errors ?? 'list',
-    lastErrors: options.lastErrors ?? options.errors ?? 'list',
+    lastErrors: options.lastErrors,
     listed: bodies.length,
     permitted: criteria,
     fromTable: options.fromTable ?? false,
@@ -91,7 +91,7 @@ export async function changeObjects(
   return writeItems(work, model, items, {
     mode: options.mode,
     errors: options.errors ?? 'first',
-    lastErrors: options.lastErrors ?? options.errors ?? 'first',
+    lastErrors: options.lastErrors,
     listed: changesAsked.length,
     permitted: allowed,
   });

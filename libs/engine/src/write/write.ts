@@ -53,7 +53,7 @@ async function writtenItems(
   await recordChanges(work, model, rows, options.mode === 'create' ? 'create' : 'update');
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const each of added) await each.checkWritten?.(items);
-  refuse(items, { ...options, errors: options.lastErrors });
+  refuse(items, { ...options, errors: options.lastErrors ?? options.errors });
   for (const each of added) await each.afterWrite?.(byId);
   await claimBlocks(work);
   return withEchoes(model, items, rows);

@@ -9,8 +9,8 @@ export type ErrorShape = 'single' | 'list' | 'first';
 export interface WriteOptions {
   mode: WriteMode;
   errors: ErrorShape;
-  /** How it is told when it is found last (`ExtensionWrite.checkWritten`). */
-  lastErrors: ErrorShape;
+  /** How it is told when it is found last (`ExtensionWrite.checkWritten`); default: as `errors` says. */
+  lastErrors?: ErrorShape | undefined;
   /** How many objects the request lists; there may be fewer items, each of which knows its place. */
   listed: number;
   /** Objects the caller may end up with; checked when all is written. */

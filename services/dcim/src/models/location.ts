@@ -5,6 +5,17 @@ import { timeZone } from '../fields/timeZone';
 import { namedLocationTypes } from '../filters/namedLocationTypes';
 import { parentFitsType, typeIsKept } from '../rules/locations';
 
+/** Where a place is, and whom to ask for there. */
+const contact = [
+  'physical_address',
+  'shipping_address',
+  'latitude',
+  'longitude',
+  'contact_name',
+  'contact_phone',
+  'contact_email',
+];
+
 /** A place: a region, a site, a building, a floor, whatever its type says. */
 export const Location = defineModel('dcim.location', {
   endpoint: 'locations',
@@ -17,15 +28,7 @@ export const Location = defineModel('dcim.location', {
   page: {
     panels: {
       Location: ['location_type', 'tenant', 'facility', 'asn', 'time_zone', 'description'],
-      'Contact Info': [
-        'physical_address',
-        'shipping_address',
-        'latitude',
-        'longitude',
-        'contact_name',
-        'contact_phone',
-        'contact_email',
-      ],
+      'Contact Info': contact,
     },
   },
   fields: {
@@ -65,13 +68,7 @@ export const Location = defineModel('dcim.location', {
     'description',
     'facility',
     'asn',
-    'physical_address',
-    'shipping_address',
-    'latitude',
-    'longitude',
-    'contact_name',
-    'contact_phone',
-    'contact_email',
+    ...contact,
     'comments',
     'parent',
     'location_type',
