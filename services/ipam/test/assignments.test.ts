@@ -121,7 +121,11 @@ test('a service runs on one host, under one name, on ports that exist', async ()
       3: ['Ensure this value is less than or equal to 65535.'],
     },
   });
-  expect(await errors({ ...web, ports: [], device: device.id })).toEqual({ ports: ['This field cannot be blank.'] });
+  expect(await errors({ name: 'x', ports: [] })).toEqual({
+    protocol: ['This field cannot be blank.'],
+    ports: ['This field cannot be blank.'],
+    __all__: ['A service must be associated with either a device or a virtual machine.'],
+  });
   expect(ids(await all(plumbline, 'ipam/services', '&ports=81'))).toEqual([service.id]);
   expect(await all(plumbline, 'ipam/services', '&ports=81&ports=22')).toEqual([]);
   for (const port of ['+81', '81.0', '8.1e1', ' 81 '])

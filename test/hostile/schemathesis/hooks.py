@@ -51,7 +51,8 @@ def as_table(context, value):
     """Objects as the rows of a table. What is no object is sent as it is, as head and as row, for the server to refuse."""
     rows = value if isinstance(value, list) else [value]
     if not rows or not all(isinstance(row, dict) for row in rows):
-        text = value if isinstance(value, str) else json.dumps(value, default=str)
+        # A table without anything is answered as an empty list is.
+        text = (value if isinstance(value, str) else json.dumps(value, default=str)).strip() or "nothing"
         return f"{text}\r\n{text}\r\n".encode("utf-8", "replace")
     table = io.StringIO()
     writer = csv.DictWriter(table, list(dict.fromkeys(name for row in rows for name in row)))

@@ -6,12 +6,14 @@ import { int } from './number';
 import { notAList } from './relation';
 import { readItems, restoreList, structured } from './structure';
 
-/** A list of whole numbers; each is read as `int` reads one, and errors stand under its place in the list. */
+/**
+ * A list of whole numbers; each is read as `int` reads one, and errors stand under its place in the list. Whether it may hold none,
+ * the model's rules say.
+ */
 export const integers: Kind = {
   ...structured,
   parse: (value, field) => {
     if (!Array.isArray(value)) return notAList(value);
-    if (value.length === 0 && !field.options.blank) return refuse('This field cannot be blank.');
     const numbers: unknown[] = [];
     const errors: FieldErrors = {};
     for (const [index, item] of value.entries()) {

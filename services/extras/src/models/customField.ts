@@ -66,9 +66,10 @@ export const CustomField = defineModel('extras.customfield', {
   prepare: [nameByLabel],
   validate: [
     inOrder(
-      firstProblem(keyIsKept, keyIsSafe, typeIsKept, boundsFitType, patternFitsType),
       patternIsReadable,
+      firstProblem(keyIsKept, keyIsSafe, typeIsKept),
       defaultIsValid,
+      firstProblem(boundsFitType, patternFitsType),
     ),
   ],
   beforeDelete: [goesWithItsChoices],

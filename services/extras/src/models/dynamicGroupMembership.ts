@@ -33,5 +33,5 @@ export const DynamicGroupMembership = defineModel('extras.dynamicgroupmembership
   },
   needs: { group: ['content_type'], parent_group: ['content_type', 'filter'] },
   beforeLock: [lockMemberships],
-  validate: [inOrder(firstProblem(isAnother, parentHasNoFilter, typesMatch), groupsStaySound)],
+  validate: [inOrder(firstProblem(parentHasNoFilter, typesMatch, isAnother), groupsStaySound)],
 });

@@ -6,7 +6,7 @@ import { addressesIn, exactAddresses } from '../filters/addressFilters';
 import { onInterfacesOf } from '../filters/onInterfacesOf';
 import { presentInVrf } from '../filters/presentInVrf';
 import { searchAddresses } from '../filters/searchNetworks';
-import { hostStays, onlyVersionSixIsSlaac } from '../rules/addressRules';
+import { wrongByItself } from '../rules/addressRules';
 import { lockPrefixesOfShared } from '../tree/namespacesFirst';
 import { lookForPrefixes, placeAddresses } from '../tree/placeAddresses';
 
@@ -108,5 +108,5 @@ export const IpAddress = defineModel('ipam.ipaddress', {
   beforeLock: [lockPrefixesOfShared],
   looks: [lookForPrefixes],
   prepare: [placeAddresses],
-  validate: [firstProblem(hostStays, onlyVersionSixIsSlaac)],
+  validate: [firstProblem(wrongByItself)],
 });

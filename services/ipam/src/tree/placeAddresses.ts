@@ -8,6 +8,7 @@ import {
   type WriteContext,
   where,
 } from '@plumbline/model';
+import { wrongByItself } from '../rules/addressRules';
 import { type ClosestPrefix, findClosest } from '../sql/findClosest';
 import { globalNamespace } from '../sql/globalNamespace';
 import { hasPrefixesLocked, lockPrefixesShared } from '../sql/namespaceLocks';
@@ -95,6 +96,8 @@ const entryOf = (candidate: Candidate, found: ClosestPrefix | undefined): [Candi
 function checkPlace(candidate: Candidate, closest: Found, names: ReadonlyMap<unknown, string>): RuleResult {
   const { before, row, related } = candidate;
   if (!before && row.namespace === null) return { __all__: ['One of parent or namespace must be provided'] };
+  // Told before its place, by the model's own rules.
+  if (wrongByItself(candidate)) return undefined;
   const found = closest.get(candidate);
   if (!found) return { namespace: ['No suitable parent Prefix exists in this Namespace'] };
   if (!isMisplaced(candidate, closest)) return undefined;

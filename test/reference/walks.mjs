@@ -1,0 +1,160 @@
+import { themes } from './walks/themes.mjs';
+
+/** After so many writes everything is looked at. */
+const untilLook = 8;
+
+/**
+ * Walks at random through what a theme is about, the same way on both: makes, changes, takes away, and now and then looks whether
+ * the two have become the same. What one refuses and the other takes is told, and taken away where it was made.
+ */
+export async function walk(pair, name, { seed, steps }, tell) {
+  const world = new World(pair, seed, tell);
+  const theme = themes[name];
+  for (const [symbol, path, body] of theme.given) await world.make(path, body, symbol);
+  for (let step = 1; step <= steps; step++) {
+    await world.act(theme);
+    if (step % untilLook === 0 || step === steps) await world.look(theme);
+  }
+}
+
+/** What a walk has made so far, by the endpoints' paths. */
+class World {
+  constructor(pair, seed, tell) {
+    this.pair = pair;
+    this.random = randomOf(seed);
+    this.tell = tell;
+    this.made = new Map();
+    this.count = 0;
+    this.prefix = `w${seed}n`;
+  }
+
+  // --- For themes
+
+  below(limit) {
+    return Math.floor(this.random() * limit);
+  }
+
+  one(values) {
+    return values[this.below(values.length)];
+  }
+
+  chance(share) {
+    return this.random() < share;
+  }
+
+  /** The symbol of something at a path; undefined when there is nothing. */
+  any(path) {
+    return this.one(this.of(path));
+  }
+
+  /** The same, or at times null. */
+  maybe(path, share = 0.5) {
+    return this.chance(share) ? (this.any(path) ?? null) : null;
+  }
+
+  of(path) {
+    return this.made.get(path) ?? [];
+  }
+
+  // --- The walk
+
+  async act(theme) {
+    const acts = Object.entries(theme.kinds);
+    const [path, kind] = this.one(acts);
+    const there = this.of(path);
+    const turn = this.random();
+    if (theme.actions && turn < 0.15) return this.send(this.one(theme.actions)(this));
+    if (there.length === 0 || (turn < 0.6 && there.length < (kind.most ?? 12))) return this.make(path, kind.make(this));
+    const object = `${path}${this.one(there)}/`;
+    if (turn < 0.85 || kind.stays)
+      return this.send({ method: 'PATCH', path: object, body: kind.change?.(this) ?? oneOf(kind.make(this), this) });
+    return this.send({ method: 'DELETE', path: object });
+  }
+
+  async make(path, body, symbol) {
+    return this.send({ method: 'POST', path, body, makes: path, symbol });
+  }
+
+  /** Sends a write, or a question, and knows what was made by it. */
+  async send(step) {
+    if (!step || /undefined/.test(JSON.stringify(step))) return;
+    const answers = await this.pair.send({ headers: { prefer: 'nested=object' }, ...step });
+    if (!answers) return;
+    const made = step.method === 'POST' && step.makes ? this.bind(step, answers) : [];
+    this.tell(
+      `${step.method} ${this.pair.ours.show(step.path)} ${JSON.stringify(step.body)}`,
+      this.pair.differences(answers, step),
+    );
+    const [theirs, ours] = [answers.theirs.status < 300, answers.ours.status < 300];
+    if (theirs !== ours)
+      for (const symbol of made) await this.pair.send({ method: 'DELETE', path: `${step.makes}${symbol}/` });
+    else if (theirs) this.made.set(step.makes, [...this.of(step.makes), ...made]);
+  }
+
+  /** The symbols of what was made, on whichever side. */
+  bind(step, { theirs, ours }) {
+    const [lists, many] = [[theirs, ours].map(({ status, body }) => (status < 300 ? [body].flat() : [])), []];
+    for (let index = 0; index < Math.max(...lists.map((list) => list.length)); index++) {
+      const symbol = step.symbol ?? `${this.prefix}${this.count++}`;
+      [this.pair.theirs, this.pair.ours].forEach((side, at) => {
+        side.bind(symbol, String(lists[at][index]?.id ?? nobody(this.count)));
+      });
+      many.push(`{{${symbol}}}`);
+    }
+    return many;
+  }
+
+  /** Compares each object there is; what went with another is forgotten. */
+  async look(theme) {
+    for (const path of Object.keys(theme.kinds)) {
+      for (const symbol of this.of(path)) {
+        const step = { method: 'GET', path: `${path}${symbol}/`, headers: { prefer: 'nested=object' } };
+        const answers = await this.pair.send(step);
+        this.tell(`GET ${this.pair.ours.show(step.path)}`, this.pair.differences(answers, step));
+        if (answers.theirs.status === 404 || answers.ours.status === 404) {
+          this.made.set(
+            path,
+            this.of(path).filter((other) => other !== symbol),
+          );
+          if (answers.theirs.status !== answers.ours.status)
+            await this.pair.send({ method: 'DELETE', path: step.path });
+        }
+      }
+      for (const view of theme.kinds[path].views ?? [])
+        for (const symbol of this.of(path).slice(-6)) {
+          const step = { method: 'GET', path: `${path}${symbol}/${view}`, headers: { prefer: 'nested=object' } };
+          const answers = inOneOrder(this.pair, await this.pair.send(step));
+          this.tell(`GET ${this.pair.ours.show(step.path)}`, this.pair.differences(answers, step));
+        }
+    }
+  }
+}
+
+/** Cable paths by what they begin at: the reference has them in any order. */
+function inOneOrder(pair, { theirs, ours }) {
+  const inOrder = ({ rev }, answer) => {
+    const first = ({ origin }) => rev.get(origin.id) ?? '';
+    if (!Array.isArray(answer.body) || !answer.body[0]?.origin) return answer;
+    return { ...answer, body: answer.body.toSorted((one, other) => (first(one) < first(other) ? -1 : 1)) };
+  };
+  return { theirs: inOrder(pair.theirs, theirs), ours: inOrder(pair.ours, ours) };
+}
+
+/** One or two of the members of a body; what has moved to another device leaves stale pointers behind in the reference. */
+function oneOf(body, world) {
+  const names = Object.keys(body).filter((name) => name !== 'device');
+  return Object.fromEntries([world.one(names), world.one(names)].map((name) => [name, body[name]]));
+}
+
+const nobody = (count) => `6f1c1d3e-7d7b-4c8c-9d9a-${String(count).padStart(12, '0')}`;
+
+/** Numbers from 0 to 1 that a seed decides (mulberry32). */
+function randomOf(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
