@@ -46,11 +46,13 @@ export const placeAddresses: BatchRule = async (candidates, context) => {
     const [home] = await select('ipam.namespace', where('name', 'exact', globalNamespace));
     for (const { row } of placed.filter(isOrphaned)) row.namespace = home?.id ?? null;
   }
-  const closest = await closestPrefixes(context, placed);
-  const ids = placed.filter((candidate) => isMisplaced(candidate, closest)).map(({ row }) => row.namespace);
+  // What is wrong by itself has no place: the model's own rules tell of it.
+  const sound = placed.filter((candidate) => !wrongByItself(candidate));
+  const closest = await closestPrefixes(context, sound);
+  const ids = sound.filter((candidate) => isMisplaced(candidate, closest)).map(({ row }) => row.namespace);
   const namespaces = ids.length === 0 ? [] : await select('ipam.namespace', where('id', 'in', ids), ['name']);
   const names = new Map(namespaces.map(({ id, name }) => [id, String(name)]));
-  for (const candidate of placed) candidate.row.parent = closest.get(candidate)?.id ?? null;
+  for (const candidate of sound) candidate.row.parent = closest.get(candidate)?.id ?? null;
   return candidates.map((candidate) => (isPlaced(candidate) ? checkPlace(candidate, closest, names) : undefined));
 };
 
@@ -96,7 +98,6 @@ const entryOf = (candidate: Candidate, found: ClosestPrefix | undefined): [Candi
 function checkPlace(candidate: Candidate, closest: Found, names: ReadonlyMap<unknown, string>): RuleResult {
   const { before, row, related } = candidate;
   if (!before && row.namespace === null) return { __all__: ['One of parent or namespace must be provided'] };
-  // Told before its place, by the model's own rules.
   if (wrongByItself(candidate)) return undefined;
   const found = closest.get(candidate);
   if (!found) return { namespace: ['No suitable parent Prefix exists in this Namespace'] };
