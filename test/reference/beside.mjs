@@ -80,7 +80,7 @@ function tell(question, differences) {
 const newPair = () => new Pair(reference.replace(/\/$/, ''), base.replace(/\/$/, ''), token);
 
 for (const theme of walks) {
-  await walk(newPair(), theme, { seed, steps }, tell);
+  await walk(newPair(), themes[theme], { seed, steps }, tell);
   console.log(`-- a walk through ${theme}: ${asked} asked, ${differed} differ`);
 }
 

@@ -1,15 +1,14 @@
-import { themes } from './walks/themes.mjs';
-
 /** After so many writes everything is looked at. */
 const untilLook = 8;
+/** Relations are shown as the reference shows them. */
+const headers = { prefer: 'nested=object' };
 
 /**
  * Walks at random through what a theme is about, the same way on both: makes, changes, takes away, and now and then looks whether
  * the two have become the same. What one refuses and the other takes is told, and taken away where it was made.
  */
-export async function walk(pair, name, { seed, steps }, tell) {
+export async function walk(pair, theme, { seed, steps }, tell) {
   const world = new World(pair, seed, tell);
-  const theme = themes[name];
   for (const [symbol, path, body] of theme.given) await world.make(path, body, symbol);
   for (let step = 1; step <= steps; step++) {
     await world.act(theme);
@@ -59,8 +58,7 @@ class World {
   // --- The walk
 
   async act(theme) {
-    const acts = Object.entries(theme.kinds);
-    const [path, kind] = this.one(acts);
+    const [path, kind] = this.one(Object.entries(theme.kinds));
     const there = this.of(path);
     const turn = this.random();
     if (theme.actions && turn < 0.15) return this.send(this.one(theme.actions)(this));
@@ -71,24 +69,26 @@ class World {
     return this.send({ method: 'DELETE', path: object });
   }
 
-  async make(path, body, symbol) {
+  make(path, body, symbol) {
     return this.send({ method: 'POST', path, body, makes: path, symbol });
   }
 
   /** Sends a write, or a question, and knows what was made by it; nothing where what it is about is not there yet. */
   async send(step) {
     if (step.path.includes('undefined')) return;
-    const answers = await this.pair.send({ headers: { prefer: 'nested=object' }, ...step });
+    const answers = await this.pair.send({ headers, ...step });
     if (!answers) return;
-    const made = step.method === 'POST' && step.makes ? this.bind(step, answers) : [];
-    this.tell(
-      `${step.method} ${this.pair.ours.show(step.path)} ${JSON.stringify(step.body)}`,
-      this.pair.differences(answers, step),
-    );
+    const made = step.makes ? this.bind(step, answers) : [];
+    this.compare(step, answers);
     const [theirs, ours] = [answers.theirs.status < 300, answers.ours.status < 300];
     if (theirs !== ours)
       for (const symbol of made) await this.pair.send({ method: 'DELETE', path: `${step.makes}${symbol}/` });
     else if (theirs && step.makes) this.made.set(step.makes, [...this.of(step.makes), ...made]);
+  }
+
+  compare(step, answers) {
+    const sent = step.body === undefined ? '' : ` ${JSON.stringify(step.body)}`;
+    this.tell(`${step.method} ${this.pair.ours.show(step.path)}${sent}`, this.pair.differences(answers, step));
   }
 
   /** The symbols of what was made, on whichever side. */
@@ -108,9 +108,9 @@ class World {
   async look(theme) {
     for (const path of Object.keys(theme.kinds)) {
       for (const symbol of this.of(path)) {
-        const step = { method: 'GET', path: `${path}${symbol}/`, headers: { prefer: 'nested=object' } };
+        const step = { method: 'GET', path: `${path}${symbol}/`, headers };
         const answers = await this.pair.send(step);
-        this.tell(`GET ${this.pair.ours.show(step.path)}`, this.pair.differences(answers, step));
+        this.compare(step, answers);
         if (answers.theirs.status === 404 || answers.ours.status === 404) {
           this.made.set(
             path,
@@ -122,9 +122,8 @@ class World {
       }
       for (const view of theme.kinds[path].views ?? [])
         for (const symbol of this.of(path).slice(-6)) {
-          const step = { method: 'GET', path: `${path}${symbol}/${view}`, headers: { prefer: 'nested=object' } };
-          const answers = inOneOrder(this.pair, await this.pair.send(step));
-          this.tell(`GET ${this.pair.ours.show(step.path)}`, this.pair.differences(answers, step));
+          const step = { method: 'GET', path: `${path}${symbol}/${view}`, headers };
+          this.compare(step, inOneOrder(this.pair, await this.pair.send(step)));
         }
     }
   }

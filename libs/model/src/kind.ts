@@ -107,6 +107,8 @@ export interface Kind {
   parse(value: unknown, field: FieldOfKind, contentTypes?: ReadonlySet<string>): Parsed;
   /** Reads null where the column does not take it; default: it is refused. */
   parseNull?(field: FieldOfKind): Parsed;
+  /** Whether there is nothing in a value, which is told with what the model's rules say, unless the field may be blank; default: never. */
+  isBlank?(value: unknown): boolean;
   /** Turns a CSV cell into what `parse` takes; default: the text itself. */
   fromText?(text: string, field: FieldOfKind): unknown;
   /** An empty cell says nothing of the field; default: it is the empty text. */

@@ -129,10 +129,11 @@ export const cables = {
     (w) => ({ method: 'GET', path: `${paths.frontPorts}${ref(w.one(['fp11', 'fp12', 'fp21', 'fp22']))}/paths/` }),
     (w) => ({ method: 'GET', path: `${paths.terminations}${ref(w.one(['termA', 'termZ']))}/trace/` }),
     (w) => ({ method: 'GET', path: `${paths.powerPorts}${ref(w.one(['d1p', 'd2p']))}/trace/` }),
-    (w) => ({ method: 'GET', path: `${paths.interfaces}${ref(w.one(['d1e0', 'd2e0']))}/?depth=1` }),
+    (w) => ({ method: 'GET', path: `${paths.interfaces}${ref(w.one(['d1e0', 'd2e0']))}/`, query: { depth: '1' } }),
   ],
 };
 
+/** The content type and symbol of something that a cable may lead to. */
 function cableEnd(w) {
   const owner = w.one(['d1', 'd2', 'd3']);
   const kinds = {

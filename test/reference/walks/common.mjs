@@ -120,11 +120,7 @@ export const device = (symbol, more = {}) => [
   },
 ];
 
-export const part = (symbol, path, owner, more = {}) => [
-  symbol,
-  path,
-  { device: ref(owner), name: `${symbol}`, ...more },
-];
+export const part = (symbol, path, owner, more = {}) => [symbol, path, { device: ref(owner), name: symbol, ...more }];
 
 export const interfaceOf = (w, device) => ({
   device,

@@ -11,7 +11,6 @@ export const devices = {
     given.deviceType('child', { subdevice_role: 'child', u_height: 0 }),
     ['tenant', paths.tenants, { name: 't-{{run}}' }],
     device('whole', { device_type: ref('parent') }),
-    ['ctype', '/api/virtualization/cluster-types/', { name: 'kt-{{run}}' }],
   ],
   kinds: {
     [paths.rackGroups]: {

@@ -7,6 +7,7 @@ import { extensionsOf } from '../core/registered';
 import { asViewer } from '../core/viewer';
 import { recordChanges } from '../record/record';
 import { askValidators } from './askValidators';
+import { refuseBlanks } from './blanks';
 import { claimBlocks } from './blockReferrers';
 import { takeClientIds } from './clientIds';
 import { takeFiles } from './files/takeFiles';
@@ -114,6 +115,7 @@ async function validateItems(
   const valid = withoutErrors(items);
   for (const each of added) await each.complete?.(valid);
   await runRules(model.validate, withoutErrors(valid), context, true);
+  refuseBlanks(model, valid);
   await checkUnique(work, model, valid, 'model');
   refuse(items, options);
   await askValidators(work, model, items);

@@ -6,10 +6,7 @@ import { int } from './number';
 import { notAList } from './relation';
 import { readItems, restoreList, structured } from './structure';
 
-/**
- * A list of whole numbers; each is read as `int` reads one, and errors stand under its place in the list. Whether it may hold none,
- * the model's rules say.
- */
+/** A list of whole numbers; each is read as `int` reads one, and errors stand under its place in the list. */
 export const integers: Kind = {
   ...structured,
   parse: (value, field) => {
@@ -23,6 +20,7 @@ export const integers: Kind = {
     }
     return Object.keys(errors).length > 0 ? { problem: errors } : accept(numbers);
   },
+  isBlank: (value) => (value as unknown[]).length === 0,
   restore: restoreList,
   logged: (value) => pythonJson((value as unknown[]).map(String)),
   // A natural key spells a list of numbers with commas.

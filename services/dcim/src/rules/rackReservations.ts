@@ -47,7 +47,6 @@ interface Reservation {
 
 function unitsProblem({ row, related }: Candidate, kept: Map<number, number> | undefined) {
   const units = row.units as number[];
-  if (units.length === 0) return { units: ['This field cannot be blank.'] };
   const height = related.rack!.u_height as number;
   const beyond = units.filter((unit) => unit < 1 || unit > height);
   if (beyond.length > 0)

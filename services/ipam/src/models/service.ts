@@ -2,7 +2,7 @@ import { primary } from '@plumbline/extensions';
 import { by, defineModel, f, firstProblem } from '@plumbline/model';
 import { serviceProtocols } from '../choices/serviceProtocols';
 import { listeningOn } from '../filters/listeningOn';
-import { hasOneHost, isGiven } from '../rules/serviceRules';
+import { hasOneHost, protocolIsGiven } from '../rules/serviceRules';
 import { portText } from '../text/portText';
 
 /** What a device or virtual machine offers to the network: a protocol and the ports it listens on. */
@@ -44,5 +44,5 @@ export const Service = defineModel('ipam.service', {
     protocol: by.choice('protocol', serviceProtocols, { anyText: true }),
     ports: by.rule(listeningOn, { single: true, takes: 'integer', lookupName: 'contains' }),
   },
-  validate: [firstProblem(isGiven), firstProblem(hasOneHost)],
+  validate: [firstProblem(hasOneHost), firstProblem(protocolIsGiven)],
 });
