@@ -1,9 +1,9 @@
-import { Secret, TOTP } from 'otpauth';
 import { type OpenBrowser, openBrowser } from '../console/openBrowser';
 import { missingBrowser } from '../harness/browser';
 import { eventually } from '../harness/eventually';
 import { freePort } from '../harness/freePort';
 import { describeUnless } from '../program/describeUnless';
+import { codeAt, codeBefore } from './codes';
 import { type OidcProvider, startOidcProvider } from './oidcProvider';
 import { adminPassword, type SignInServer, startSignInServer } from './signInServer';
 
@@ -48,8 +48,6 @@ describeUnless(missingBrowser, "The console's sign-in page", () => {
   });
 
   it('asks for a second factor after the password, set up on the way, and leads on', async () => {
-    const codeOf = (secret: string, step: number) =>
-      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * 30_000 });
     const page = await newPage();
     const givePassword = async () => {
       await page.goto(listOfLocations);
@@ -60,14 +58,14 @@ describeUnless(missingBrowser, "The console's sign-in page", () => {
     };
     await givePassword();
     const secret = (await page.locator('.picture code').textContent()) ?? '';
-    await page.getByLabel(/The code your app shows/).fill(codeOf(secret, -1));
+    await page.getByLabel(/The code your app shows/).fill(await codeBefore(secret));
     await page.getByRole('button', { name: 'Set it up' }).click();
     await page.getByRole('link', { name: 'Go on' }).click();
     await page.getByRole('heading', { level: 1, name: 'Locations' }).waitFor();
 
     await page.context().clearCookies();
     await givePassword();
-    await page.getByLabel(/A code of your app/).fill(codeOf(secret, 0));
+    await page.getByLabel(/A code of your app/).fill(codeAt(secret));
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { level: 1, name: 'Locations' }).waitFor();
 

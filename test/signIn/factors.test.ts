@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Secret, TOTP } from 'otpauth';
 import { openBrowser } from '../console/openBrowser';
 import { missingBrowser } from '../harness/browser';
 import { freePort } from '../harness/freePort';
 import { describeUnless } from '../program/describeUnless';
 import { Browser, type Page } from './browser';
+import { codeAt, codeBefore } from './codes';
 import { adminPassword, type SignInServer, startSignInServer } from './signInServer';
 
 let server: SignInServer;
@@ -23,13 +22,6 @@ afterAll(async () => {
   await strict?.stop();
 });
 
-const codeAt = (secret: string, step = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * 30_000 });
-/** Waits for the next half minute where this one is nearly over: a code of the one before counts no longer than this one lasts. */
-async function earlyEnough(): Promise<void> {
-  const left = 30_000 - (Date.now() % 30_000);
-  if (left < 10_000) await sleep(left);
-}
 const secretOn = ({ text }: Page): string => /type in <code>([A-Z2-7]+)<\/code>/.exec(text)?.[1] ?? '';
 const recoveryOn = ({ text }: Page): string[] =>
   [...text.matchAll(/<code class="recovery">([^<]+)</g)].map(([, code]) => code!);
@@ -57,8 +49,7 @@ describe('A second factor', () => {
       send(browser, '/user/second-factor/', { flow, credential: '', ...fields });
     expect((await set({ password: 'wrong', code: codeAt(secret) })).text).toContain('role="alert"');
     expect((await set({ password: adminPassword, code: '000000' })).text).toContain('role="alert"');
-    await earlyEnough();
-    const done = await set({ password: adminPassword, code: codeAt(secret, -1), name: 'phone' });
+    const done = await set({ password: adminPassword, code: await codeBefore(secret), name: 'phone' });
     codes = recoveryOn(done);
     expect(codes).toHaveLength(10);
     expect((await browser.json(`${server.url}/user/second-factor/`)).body).toContainEqual(
