@@ -227,7 +227,11 @@ describeUnless(missingBroker ?? missingBuild, 'the bus of a split deployment', (
     const keys = worker.PLUMBLINE_SECRET_KEY ?? '';
     expect(() => keyFor(brokerPurpose('gateway'), keys)).toThrow(/have none/);
     expect(() => keyFor(statementPurpose('ipam'), keys)).toThrow(/have none/);
-    const { id } = (await must(200, 'GET', 'extras/jobs/?name=Secretive')).results[0];
+    // The worker says what jobs it has once it is up, which may be after the program answers.
+    const { id } = await eventually('the job is known', 60_000, async () => {
+      const { results } = await must(200, 'GET', 'extras/jobs/?name=Secretive&installed=true');
+      return results[0] as { id: string } | undefined;
+    });
     await must(200, 'PATCH', `extras/jobs/${id}/`, { enabled: true });
     const { job_result } = await must(201, 'POST', `extras/jobs/${id}/run/`, {});
     const ended = await eventually('the job has ended', 60_000, async () => {
