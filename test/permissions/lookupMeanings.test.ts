@@ -147,6 +147,11 @@ describe('A custom field', () => {
     ['js__contains', { x: 1 }, ['ten']],
     ['txt__startswith', 'x', ['ten']],
     ['txt__isnull', false, ['five', 'ten']],
+    ['js__x', 1, ['ten']],
+    ['js__x__gte', 1, ['ten']],
+    ['js__0', 1, ['five']],
+    ['js__has_key', 'x', ['ten']],
+    ['js__y__isnull', true, ['five', 'ten']],
   ])('is compared as the JSON it is: %s with %j', async (lookup, value, names) => {
     const constraint = { [`_custom_field_data__${lookup}`]: value };
     expect(await seen('tenancy/tenants', 'tenancy.tenant', constraint)).toEqual(names);
@@ -160,6 +165,119 @@ describe('A custom field', () => {
   ])('is filtered by as before: %s', async (query, names) => {
     const { body } = await plumbline.request('GET', `/api/tenancy/tenants/?${query}`);
     expect(body.results.map(({ name }: { name: string }) => name).toSorted()).toEqual(names);
+  });
+});
+
+describe('JSON', () => {
+  beforeAll(async () => {
+    const data = {
+      wide: { site: { name: 'Wien', size: 12 }, servers: ['a', 'b'], year: 1999, range: 'far' },
+      narrow: { site: { name: 'Graz', size: 3 }, servers: ['b'], none: null },
+    };
+    for (const [name, each] of Object.entries(data)) await make('extras/config-contexts', { name, data: each });
+  });
+
+  test.each<[string, unknown, string[]]>([
+    ['site__name', 'Wien', ['wide']],
+    ['site__name', 'Linz', []],
+    ['site__name__startswith', 'W', ['wide']],
+    ['site__name__in', ['Graz', 'Wien'], ['narrow', 'wide']],
+    ['site__name__iexact', 'GRAZ', ['narrow']],
+    ['site__name__regex', '^[GH]', ['narrow']],
+    ['site__size', 12, ['wide']],
+    ['site__size', '12', []],
+    ['site__size__lt', 12, ['narrow']],
+    ['site', { name: 'Graz', size: 3 }, ['narrow']],
+    ['site__contains', { size: 3 }, ['narrow']],
+    ['site__contained_by', { name: 'Graz', size: 3, more: 1 }, ['narrow']],
+    ['site__nothing__further', 1, []],
+    ['servers__0', 'a', ['wide']],
+    ['servers__contains', 'b', ['narrow', 'wide']],
+    ['servers', ['b'], ['narrow']],
+    ['year', 1999, ['wide']],
+    ['year__isnull', true, ['narrow']],
+    ['site__isnull', false, ['narrow', 'wide']],
+    ['has_key', 'none', ['narrow']],
+    ['has_keys', ['site', 'year'], ['wide']],
+    ['has_any_keys', ['year', 'none'], ['narrow', 'wide']],
+    ['site__has_key', 'name', ['narrow', 'wide']],
+    ['contains', { year: 1999 }, ['wide']],
+    ['contained_by', { year: 1999 }, []],
+    // What is a look-up is none of the keys.
+    ['range', 'far', []],
+    ['nonsense__', 1, []],
+  ])('is looked into: data__%s is %j', async (lookup, value, names) => {
+    const body = {
+      object_types: ['extras.configcontext'],
+      actions: ['view'],
+      constraints: { [`data__${lookup}`]: value },
+    };
+    if (lookup === 'range')
+      return expectStatus(await plumbline.request('POST', '/api/users/permissions/', { name: 'far', ...body }), 400);
+    expect(await seen('extras/config-contexts', 'extras.configcontext', body.constraints)).toEqual(names);
+  });
+
+  test('of another service is looked into', async () => {
+    const kind = await deviceKind('inside');
+    for (const [name, local_config_context_data] of Object.entries({ far: { hops: 9 }, near: { hops: 1 } })) {
+      const device = (await make('dcim/devices', { name, ...kind, local_config_context_data })).id;
+      await make('ipam/services', { name: `of ${name}`, ports: [1], protocol: 'tcp', device });
+    }
+    const found = await seen('ipam/services', 'ipam.service', { device__local_config_context_data__hops__gt: 2 });
+    expect(found).toEqual(['of far (TCP/1)']);
+    const devices = await seen('dcim/devices', 'dcim.device', { local_config_context_data__hops: 1 });
+    expect(devices).toEqual(['near']);
+  });
+});
+
+describe('A part of a time', () => {
+  const moments = { early: '2023-01-01T00:30:15.75+00:00', late: '2024-12-30T23:59:59+00:00' };
+  beforeAll(async () => {
+    const { database } = plumbline.services.get('circuits')!.engine;
+    for (const [name, created] of Object.entries(moments)) {
+      const { id } = await make('circuits/providers', { name });
+      await database.run(sql.unsafe`UPDATE provider SET created = ${created} WHERE id = ${id}`);
+      const circuit_type = await make('circuits/circuit-types', { name });
+      const circuit = { cid: name, provider: id, circuit_type: circuit_type.id, status: 'Active' };
+      await make('circuits/circuits', { ...circuit, install_date: created.slice(0, 10) });
+    }
+  });
+
+  test.each<[string, unknown, string[]]>([
+    ['year', 2023, ['early']],
+    ['year', '2024', ['late']],
+    ['year__gte', 2023, ['early', 'late']],
+    ['year__in', [2024, 2025], ['late']],
+    ['year', 'x', []],
+    ['iso_year', 2022, ['early']],
+    ['iso_year', 2025, ['late']],
+    ['quarter', 4, ['late']],
+    ['month', 1, ['early']],
+    ['week', 52, ['early']],
+    ['week', 1, ['late']],
+    ['day', 30, ['late']],
+    ['week_day', 1, ['early']],
+    ['week_day', 2, ['late']],
+    ['iso_week_day', 7, ['early']],
+    ['date', '2023-01-01', ['early']],
+    ['date__gt', '2023-01-01', ['late']],
+    ['date__range', ['2023-01-01', '2025-01-01'], ['early', 'late']],
+    ['hour', 23, ['late']],
+    ['minute', 30, ['early']],
+    ['second', 15, ['early']],
+    ['second__lt', 59, ['early']],
+    ['century', 21, []],
+    ['year__month', 1, []],
+  ])('is compared by itself: %s is %j', async (lookup, value, names) => {
+    const constraint = { [`created__${lookup}`]: value, name__in: ['early', 'late'] };
+    expect(await seen('circuits/providers', 'circuits.provider', constraint)).toEqual(names);
+  });
+
+  test('is one of a day, and of what another object has', async () => {
+    const circuits = (constraint: object) => seen('circuits/circuits', 'circuits.circuit', constraint);
+    expect(await circuits({ install_date__year: 2023 })).toEqual(['early']);
+    expect(await circuits({ install_date__hour: 0 })).toEqual([]);
+    expect(await circuits({ provider__created__year__gt: 2023 })).toEqual(['late']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { apps } from '@plumbline/config';
 import { constraintCriteria, load, systemScope, unitOfWork } from '@plumbline/engine';
-import { columnType, lookups, type Model } from '@plumbline/model';
+import { columnType, insideOf, lookups, type Model, momentParts } from '@plumbline/model';
 import { isInvalidRegularExpression, sql } from '@plumbline/store';
 import { aUser, expectStatus, signedIn, superuser, type TestServices } from '@plumbline/testkit';
 import { ownServices } from '../../program/src/start/services';
@@ -42,8 +42,18 @@ function pathsOf(model: Model, seen: Set<string>): string[] {
   const relations = Object.entries(model.fields).filter(
     ([, { options, stored }]) => stored && options.to && !seen.has(options.to) && seen.add(options.to),
   );
+  const inside = {
+    json: ['a', 'a__b', '0'],
+    dictionary: ['a', 'a__b'],
+    day: ['year', 'week_day'],
+    moment: momentParts,
+  };
   return [
     ...columns.map(([name]) => name),
+    ...columns.flatMap(([name, field]) => {
+      const within = insideOf(field);
+      return within ? inside[within].map((part) => `${name}__${part}`) : [];
+    }),
     ...relations.flatMap(([name]) => [`${name}__name`, `${name}__nonsense`, `${name}__content_types`]),
     ...['nonsense', 'pk', '', '__proto__', 'constructor'].filter((name) => !seen.has(name) && seen.add(name)),
   ];
@@ -60,7 +70,7 @@ test.each(models)('%s: whatever a constraint says, it is answered', async (_, mo
   const { engine } = plumbline.services.get(model.app as (typeof apps)[number])!;
   const failures: string[] = [];
   for (const path of pathsOf(model, seen))
-    for (const lookup of path.includes('__') ? someLookups : allLookups)
+    for (const lookup of path.includes('__') && !path.includes('__a') ? someLookups : allLookups)
       for (const value of values) {
         const key = lookup === '' ? path : `${path}__${lookup}`;
         const criteria = constraintCriteria(engine, model, { [key]: value });

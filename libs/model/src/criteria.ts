@@ -20,6 +20,10 @@ export const lookups = [
   'in',
   'range',
   'isnull',
+  'has_key',
+  'has_keys',
+  'has_any_keys',
+  'contained_by',
   'subtree',
   'contains_all',
   'net_contained',
@@ -33,6 +37,9 @@ export const lookups = [
   'family',
 ] as const;
 export type Lookup = (typeof lookups)[number];
+
+/** Those that JSON is compared by; the others are about networks, trees and sets. */
+export const ofJson: ReadonlySet<Lookup> = new Set(lookups.slice(0, lookups.indexOf('subtree')));
 
 /**
  * One comparison. `path` leads over relations, forwards or backwards, to a column: `tenant.tenant_group.name`; `id` is

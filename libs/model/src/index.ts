@@ -16,6 +16,7 @@ export type { FieldOptions, Gather, OnDelete } from './fieldOptions';
 export * from './filter';
 export * from './firstCharacters';
 export { itemsProperty, type Property, type PropertyContext, plainProperty } from './forms';
+export * from './inside';
 export * from './kind';
 export { FileToKeep, readFileReference, toKeep } from './kinds/file';
 export { isPicture, pictureTypes } from './kinds/image';

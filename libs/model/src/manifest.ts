@@ -1,6 +1,7 @@
 import { type Ability, abilityNames, type DerivedContentTypes, isDerived, isListed } from './contentTypeChoice';
 import type { Field } from './field';
 import type { OnDelete } from './fieldOptions';
+import { type Inside, insideOf } from './inside';
 import type { Label } from './label';
 import type { Model } from './model';
 import { type Outline, outlineOf } from './outline';
@@ -55,6 +56,8 @@ export interface Manifest {
   genericRelations?: GenericFact[];
   /** Names that can be asked for: columns, and the parts of content types. */
   columns: string[];
+  /** What paths go on with below columns. */
+  inside: Record<string, Inside>;
   /** Names its objects are shown with that no column has. */
   onlyShown: string[];
   /** What its objects have, where they may be asked for over more than REST. */
@@ -96,6 +99,12 @@ export function manifestOf(model: Model): Manifest {
     relations,
     ...(generic.length > 0 ? { genericRelations: generic } : {}),
     columns: Object.entries(model.fields).flatMap(([name, field]) => columnNames(name, field)),
+    inside: Object.fromEntries(
+      fields.flatMap(([name, field]) => {
+        const inside = insideOf(field);
+        return inside ? [[name, inside]] : [];
+      }),
+    ),
     onlyShown: Object.entries(model.fields)
       .filter(([, { stored, options }]) => !stored && !options.hidden && !options.writeOnly)
       .map(([name]) => name),

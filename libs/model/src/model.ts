@@ -6,6 +6,7 @@ import type { Filter } from './filter';
 import type { Label, Row } from './label';
 import type { HomeEntry, MenuEntry } from './menu';
 import type { ModelReader } from './modelReader';
+import type { PathEnd } from './paths';
 import type { Sql, Statements } from './statements';
 
 /** One object on its way into the database. */
@@ -65,8 +66,8 @@ export interface WriteContext extends ModelReader {
   nameOf(label: string): string;
   /** How people read a content type: `dcim | power feed`. */
   contentTypeName(label: string): string;
-  /** Whether a path (`tenant.name`) exists, seen from a model of any service. */
-  hasPath(label: string, path: string): boolean;
+  /** What a path (`tenant.name`) ends at, seen from a model of any service; undefined where it leads nowhere. */
+  pathEnd(label: string, path: string): PathEnd | undefined;
   /**
    * Waits for the transactions of this service under way that make rows refer to these objects of another service;
    * those that begin later wait for this one.

@@ -1,4 +1,6 @@
 import type { Catalog } from './catalog';
+import { type Lookup, lookups, ofJson } from './criteria';
+import { type Inside, leadsInside } from './inside';
 import type { Manifest } from './manifest';
 
 /** Splits a dotted path into its first name and the rest. */
@@ -18,9 +20,6 @@ export function spelledOut(catalog: Catalog, label: string, path: string): strin
   return steps === undefined ? path : joinPaths(steps, rest);
 }
 
-/** Whether a path is over with its first name. */
-export const isName = (path: string): boolean => !path.includes('.');
-
 /** Names the contract uses for the key of an object. */
 export const keyNames: ReadonlySet<string> = new Set(['id', 'pk', '']);
 
@@ -39,15 +38,46 @@ function stepTo(catalog: Catalog, { label, relations }: Manifest, first: string)
   return { name, own, next: own === undefined ? catalog.reverse(label, name)?.from : catalog.find(own.to) };
 }
 
-/** Whether a path exists, seen from a model of any service. */
-export function manifestHas(catalog: Catalog, manifest: Manifest, path: string): boolean {
-  const { label, columns } = manifest;
+/** What a path ends at: JSON, into which it may lead further, or a value in which nothing is. */
+export type PathEnd = 'json' | 'value';
+
+/** What a path ends at that goes on inside a column. */
+export function endInside(inside: Inside, rest: string): PathEnd | undefined {
+  if (rest !== '' && !leadsInside(inside, rest)) return undefined;
+  return inside === 'json' || (inside === 'dictionary' && rest !== '') ? 'json' : 'value';
+}
+
+/** What a path ends at, seen from a model of any service; undefined where it leads nowhere. */
+export function manifestEnd(catalog: Catalog, manifest: Manifest, path: string): PathEnd | undefined {
+  const { label, columns, inside } = manifest;
   const [first, rest] = splitPath(spelledOut(catalog, label, path));
-  if (keyNames.has(first)) return rest === '';
-  if (columns.includes(path)) return true;
+  if (keyNames.has(first)) return rest === '' ? 'value' : undefined;
   const { name, next } = stepTo(catalog, manifest, first);
-  if (name === 'custom_fields') return columns.includes(name) && isName(rest);
-  return next !== undefined && manifestHas(catalog, next, rest);
+  const further = inside[name];
+  if (further && columns.includes(name)) return endInside(further, rest);
+  if (columns.includes(path)) return 'value';
+  return next && manifestEnd(catalog, next, rest);
+}
+
+/** Whether a path exists, seen from a model of any service. */
+export const manifestHas = (catalog: Catalog, manifest: Manifest, path: string): boolean =>
+  manifestEnd(catalog, manifest, path) !== undefined;
+
+/**
+ * Reads what comes before a value in a constraint, `tenant__name__startswith`: a path and how its value is compared. A last name
+ * that the objects have something by is no look-up, but for the keys of JSON, which has all of them.
+ */
+export function readAttribute(
+  key: string,
+  endOf: (path: string) => PathEnd | undefined,
+): { path: string; lookup?: Lookup } {
+  const names = key.split('__');
+  const path = names.join('.');
+  const lookup = lookups.find((known) => known === names.at(-1));
+  if (lookup === undefined || names.length === 1) return { path };
+  const before = names.slice(0, -1).join('.');
+  const isLookup = endOf(before) === 'json' ? ofJson.has(lookup) : endOf(path) === undefined;
+  return isLookup ? { path: before, lookup } : { path };
 }
 
 /** Where a path leads to many objects: the way to these, their model (content types have none), and how it goes on there. */

@@ -25,6 +25,8 @@ const manifest = z.looseObject({
   abilities: z.array(z.string()).default([]),
   relations: z.array(relation).default([]),
   columns: z.array(z.string()).default([]),
+  // A version that does not tell knew of these alone.
+  inside: z.record(z.string(), z.string()).default({ custom_fields: 'dictionary' }),
   onlyShown: z.array(z.string()).default([]),
 });
 

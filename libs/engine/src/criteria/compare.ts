@@ -90,6 +90,15 @@ const contains: Compare = (column, value, field) => {
   return known === undefined ? never : sql.fragment`${column} @> ${known as string}::jsonb`;
 };
 
+/** Whether JSON has keys. */
+const keysOf =
+  (build: (column: Sql, keys: Sql) => Sql): Compare =>
+  (column, value, field) => {
+    const keys = [value].flat().map((key) => comparableText(key));
+    if (columnType(field) !== 'jsonb' || keys.includes(undefined)) return never;
+    return build(column, sql.array(keys as string[], 'text') as unknown as Sql);
+  };
+
 const isNull: Compare = (column, value, field) => {
   const wanted = meansYes(value);
   if (field.isSet) return wanted ? sql.fragment`cardinality(${column}) = 0` : sql.fragment`cardinality(${column}) > 0`;
@@ -142,6 +151,14 @@ export const comparisons: Record<Exclude<Lookup, 'subtree'>, Compare> = {
     return sql.fragment`(${ordered('>=')(column, from, field)} AND ${ordered('<=')(column, to, field)})`;
   },
   isnull: isNull,
+  has_key: keysOf((column, keys) => sql.fragment`${column} ?& ${keys}`),
+  has_keys: keysOf((column, keys) => sql.fragment`${column} ?& ${keys}`),
+  has_any_keys: keysOf((column, keys) => sql.fragment`${column} ?| ${keys}`),
+  contained_by: (column, value, field) => {
+    if (isArray(field)) return sql.fragment`${column} <@ ${list(value, field)}`;
+    const known = columnType(field) === 'jsonb' ? comparable(value, field) : undefined;
+    return known === undefined ? never : sql.fragment`${column} <@ ${known as string}::jsonb`;
+  },
   net_contained: network((column, block) => sql.fragment`${column} << ${block}`),
   net_contained_or_equal: network((column, block) => sql.fragment`${column} <<= ${block}`),
   net_contains: network((column, block) => sql.fragment`${column} >> ${block}`),

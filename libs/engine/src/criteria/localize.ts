@@ -14,7 +14,7 @@ import { findIds, findValues } from '../core/ask';
 import type { UnitOfWork } from '../core/engine';
 import { sealedCriteria } from './sealed';
 import { meansYes } from './value';
-import { walk, walkToObjects } from './walk';
+import { type Step, walk, walkToObjects } from './walk';
 
 /**
  * Replaces every comparison that leads into another service by the ids its owner answers, so that what is left can be
@@ -29,6 +29,9 @@ export async function localize(work: UnitOfWork, model: Model, criteria: Criteri
   if ('some' in criteria) return localizeSome(work, model, criteria);
   return localizeComparison(work, model, criteria, '');
 }
+
+/** Where a path of several names does not lead to another object. */
+const endsHere: ReadonlySet<Step['kind']> = new Set(['key', 'part', 'label', 'unknown']);
 
 /** Whether every comparison is plainly about a column of the model itself: the usual case, worth no question. */
 function staysHere(model: Model, criteria: Criteria): boolean {
@@ -79,8 +82,7 @@ async function localizeComparison(
 async function localizeNull(work: UnitOfWork, model: Model, path: string, walked: string): Promise<Criteria> {
   const { next, first } = walk(work.engine, model, path);
   if (next.kind === 'column') return localizeStep(work, model, where(path, 'isnull', true), walked);
-  if (next.kind === 'key' || next.kind === 'label' || next.kind === 'unknown')
-    return among(walked, not(where(path, 'isnull', false)));
+  if (endsHere.has(next.kind)) return among(walked, not(where(path, 'isnull', false)));
   return anyOf(
     await localizeComparison(work, model, where(first, 'isnull', true), walked),
     await localizeStep(work, model, where(path, 'isnull', true), walked),

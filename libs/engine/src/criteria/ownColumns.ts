@@ -12,6 +12,7 @@ export function readsOwnColumns(engine: Engine, model: Model, criteria: Criteria
   return (
     kind === 'label' ||
     kind === 'key' ||
+    kind === 'part' ||
     (kind === 'column' && (criteria.lookup !== 'subtree' || criteria.path === 'id'))
   );
 }

@@ -5,10 +5,12 @@ import {
   type Criteria,
   everything,
   f,
+  insideOf,
   isComparison,
   isStorableJson,
   type Lookup,
   type Model,
+  type PartOfTime,
   readUuid,
   type Some,
   where,
@@ -45,7 +47,7 @@ const ofBlocks: ReadonlySet<Lookup> = new Set([
   'net_equals',
 ]);
 
-const partOfLabel = f.text();
+const anyText = f.text();
 const anyJson = f.json();
 
 const word = {
@@ -118,6 +120,8 @@ function comparison(engine: Engine, source: Source, { path, lookup, value }: Com
     }
     case 'key':
       return byKey(source, next, lookup, value);
+    case 'part':
+      return lookup === 'subtree' ? word.no : byPart(source, next, lookup, value);
     case 'label':
       return labelled(source, next.name, where(next.part, lookup, value));
     default:
@@ -157,7 +161,7 @@ function labelled({ alias, model }: Source, name: string, holds: Criteria): Sql 
   const matches = spelled(holds, (leaf) => {
     if (!isComparison(leaf) || leaf.lookup === 'subtree') return sql.fragment`false`;
     const part = leaf.path === 'model' ? 2 : 1;
-    return comparisons[leaf.lookup](sql.fragment`split_part(label.label, '.', ${part})`, leaf.value, partOfLabel);
+    return comparisons[leaf.lookup](sql.fragment`split_part(label.label, '.', ${part})`, leaf.value, anyText);
   });
   return sql.fragment`EXISTS (SELECT 1 FROM unnest(${labels}) AS label(label) WHERE ${matches})`;
 }
@@ -169,16 +173,61 @@ const neverStored = (value: unknown): boolean =>
     : typeof value === 'object' && !Array.isArray(value) && JSON.stringify(value).includes('\\u0000');
 
 /** Look-ups that compare JSON with JSON: numbers by what they come to, lists and objects with all that is in them. */
-const ofJson: ReadonlySet<Lookup> = new Set(['exact', 'in', 'contains', 'gt', 'gte', 'lt', 'lte', 'range']);
+const betweenJson: ReadonlySet<Lookup> = new Set([
+  'exact',
+  'in',
+  'contains',
+  'contained_by',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'range',
+  'has_key',
+  'has_keys',
+  'has_any_keys',
+]);
 
-/** Rows by a value that a column holds by a key, as JSON or as its text; one value is found by an index. */
-function byKey({ alias }: Source, { name, key }: { name: string; key: string }, lookup: Lookup, value: unknown): Sql {
-  if (lookup === 'subtree' || !isStorableJson([key, value])) return sql.fragment`false`;
+/** Rows by a value inside a column, as JSON or as its text; one value of a dictionary is found by an index. */
+function byKey(
+  { alias }: Source,
+  { name, field, keys }: Extract<Step, { kind: 'key' }>,
+  lookup: Lookup,
+  value: unknown,
+): Sql {
+  if (lookup === 'subtree' || !isStorableJson([keys, value])) return word.no;
   const column = columnOf(alias, name);
-  if (!ofJson.has(lookup)) return comparisons[lookup](sql.fragment`(${column} ->> ${key}::text)`, value, partOfLabel);
-  const holds = comparisons[lookup](sql.fragment`(${column} -> ${key}::text)`, value, anyJson);
-  if (lookup !== 'exact') return holds;
-  return sql.fragment`(${column} @> ${JSON.stringify({ [key]: value })}::jsonb AND ${column} <> '{}' AND ${holds})`;
+  const path = sql.array(keys, 'text');
+  if (!betweenJson.has(lookup)) return comparisons[lookup](sql.fragment`(${column} #>> ${path})`, value, anyText);
+  const holds = comparisons[lookup](sql.fragment`(${column} #> ${path})`, value, anyJson);
+  const [key, ...further] = keys;
+  if (lookup !== 'exact' || !field.options.keyed || further.length > 0) return holds;
+  return sql.fragment`(${column} @> ${JSON.stringify({ [key!]: value })}::jsonb AND ${column} <> '{}' AND ${holds})`;
+}
+
+const wholeNumber = f.int();
+const day = f.date();
+
+/** How parts of times are written that PostgreSQL calls by other names, or counts otherwise. */
+const madeParts: Partial<Record<PartOfTime, (time: Sql) => Sql>> = {
+  date: (time) => sql.fragment`(${time})::date`,
+  iso_year: (time) => sql.fragment`extract(isoyear FROM ${time})`,
+  week_day: (time) => sql.fragment`extract(dow FROM ${time}) + 1`,
+  iso_week_day: (time) => sql.fragment`extract(isodow FROM ${time})`,
+  second: (time) => sql.fragment`floor(extract(second FROM ${time}))`,
+};
+
+/** Rows by a part of a day, or of a moment in UTC. */
+function byPart(
+  { alias }: Source,
+  { name, field, part }: Extract<Step, { kind: 'part' }>,
+  lookup: Exclude<Lookup, 'subtree'>,
+  value: unknown,
+): Sql {
+  const column = columnOf(alias, name);
+  const time = insideOf(field) === 'moment' ? sql.fragment`${column} AT TIME ZONE 'UTC'` : column;
+  const made = madeParts[part]?.(time) ?? sql.fragment`date_part(${part}, ${time})`;
+  return comparisons[lookup](sql.fragment`(${made})`, value, part === 'date' ? day : wholeNumber);
 }
 
 /** Rows whose related object matches. */

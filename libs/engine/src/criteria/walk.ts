@@ -1,12 +1,17 @@
 import {
   columnType,
+  endInside,
   type Field,
   fieldName,
-  isName,
+  insideOf,
   keyNames,
+  leadsInside,
   type Manifest,
   type Model,
-  manifestHas,
+  manifestEnd,
+  type PartOfTime,
+  type PathEnd,
+  partOfTime,
   type ReverseRelation,
   spelledOut,
   splitPath,
@@ -20,8 +25,9 @@ export type Step =
   | { kind: 'foreign'; name: string; field: Field; target: Manifest }
   | { kind: 'reverse'; relation: ReverseRelation; from: Model }
   | { kind: 'foreignReverse'; relation: ReverseRelation }
-  /** A value that the column holds by this key. */
-  | { kind: 'key'; name: string; key: string }
+  /** A value inside a column of JSON: the keys that lead to it. */
+  | { kind: 'key'; name: string; field: Field; keys: string[] }
+  | { kind: 'part'; name: string; field: Field; part: PartOfTime }
   | { kind: 'label'; name: string; part: 'app_label' | 'model' }
   | { kind: 'unknown' };
 
@@ -61,8 +67,7 @@ function stepAlong(engine: Engine, model: Model, first: string, rest: string): S
     if (rest === '' || (field.options.to && keyNames.has(rest))) return { kind: 'column', name, field };
     if (field.kind.namesContentTypes)
       return rest === 'model' || rest === 'app_label' ? { kind: 'label', name, part: rest } : { kind: 'unknown' };
-    if (field.options.keyed) return isName(rest) ? { kind: 'key', name, key: rest } : { kind: 'unknown' };
-    return across(engine, name, field) ?? { kind: 'unknown' };
+    return across(engine, name, field) ?? stepInside(name, field, rest) ?? { kind: 'unknown' };
   }
   const relation = engine.catalog.reverse(model.label, name);
   if (!relation) return { kind: 'unknown' };
@@ -78,6 +83,14 @@ function across(engine: Engine, name: string, field: Field): Step | undefined {
   return foreign && { kind: 'foreign', name, field, target: foreign };
 }
 
+/** The step to what is inside a column. */
+function stepInside(name: string, field: Field, rest: string): Step | undefined {
+  const inside = insideOf(field);
+  if (inside === undefined || !leadsInside(inside, rest)) return undefined;
+  const part = partOfTime(inside, rest);
+  return part ? { kind: 'part', name, field, part } : { kind: 'key', name, field, keys: rest.split('.') };
+}
+
 /** Takes the first step of a path that leads to objects: with its last name, too, a relation is stepped over. */
 export function walkToObjects(engine: Engine, model: Model, path: string): Walk {
   const reached = walk(engine, model, path);
@@ -85,14 +98,27 @@ export function walkToObjects(engine: Engine, model: Model, path: string): Walk 
   return next.kind === 'column' ? { ...reached, next: across(engine, next.name, next.field) ?? next } : reached;
 }
 
-/** Whether every part of the path exists, also where it leads through other services. */
-export function pathExists(engine: Engine, model: Model, path: string): boolean {
+/** What a path ends at, also where it leads through other services; undefined where a part of it does not exist. */
+export function pathEnd(engine: Engine, model: Model, path: string): PathEnd | undefined {
   const { next, rest } = walk(engine, model, path);
-  if (next.kind === 'relation') return pathExists(engine, next.target, rest);
-  if (next.kind === 'reverse') return pathExists(engine, next.from, rest);
-  if (next.kind === 'foreign') return manifestHas(engine.catalog, next.target, rest);
-  if (next.kind === 'foreignReverse') return manifestHas(engine.catalog, next.relation.from, rest);
-  return next.kind !== 'unknown';
+  switch (next.kind) {
+    case 'relation':
+      return pathEnd(engine, next.target, rest);
+    case 'reverse':
+      return pathEnd(engine, next.from, rest);
+    case 'foreign':
+      return manifestEnd(engine.catalog, next.target, rest);
+    case 'foreignReverse':
+      return manifestEnd(engine.catalog, next.relation.from, rest);
+    case 'unknown':
+      return undefined;
+    case 'label':
+      return 'value';
+    default: {
+      const inside = insideOf(next.field);
+      return inside ? endInside(inside, next.kind === 'column' ? '' : rest) : 'value';
+    }
+  }
 }
 
 /** What can be asked for by a name that no column has: what objects are called, and how deep a tree is. */

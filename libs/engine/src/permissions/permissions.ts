@@ -1,20 +1,10 @@
 import { type Grants, type Identity, problems } from '@plumbline/http';
-import {
-  allOf,
-  anyOf,
-  type Criteria,
-  everything,
-  type Lookup,
-  lookups,
-  type Model,
-  nothing,
-  where,
-} from '@plumbline/model';
+import { allOf, anyOf, type Criteria, everything, type Model, nothing, readAttribute, where } from '@plumbline/model';
 import { LRUCache } from 'lru-cache';
 import type { Engine, UnitOfWork } from '../core/engine';
 import { perEngine } from '../core/perEngine';
 import { grantSource } from '../core/registered';
-import { pathExists } from '../criteria/walk';
+import { pathEnd } from '../criteria/walk';
 import { ofOneObject } from './ofOneObject';
 
 export type PermittedAction = 'view' | 'add' | 'change' | 'delete';
@@ -90,13 +80,8 @@ export const longestAttribute = 250;
 /** `tenant__name__startswith: x` as criteria; undefined when the path does not exist. */
 export function attributeCriteria(engine: Engine, model: Model, key: string, value: unknown): Criteria | undefined {
   if (key.length > longestAttribute) return undefined;
-  const parts = key.split('__');
-  const last = parts.at(-1)!;
-  const isLookup =
-    parts.length > 1 && (lookups as readonly string[]).includes(last) && !pathExists(engine, model, parts.join('.'));
-  const path = (isLookup ? parts.slice(0, -1) : parts).join('.');
+  const { path, lookup } = readAttribute(key, (name) => pathEnd(engine, model, name));
   const virtual = model.attributes[path];
-  if (virtual && !isLookup) return virtual(value);
-  if (!pathExists(engine, model, path)) return undefined;
-  return where(path, isLookup ? (last as Lookup) : 'exact', value);
+  if (virtual && lookup === undefined) return virtual(value);
+  return pathEnd(engine, model, path) && where(path, lookup ?? 'exact', value);
 }

@@ -5,12 +5,11 @@ import {
   type Criteria,
   type Field,
   type FieldOptions,
-  type Lookup,
-  lookups,
   type Model,
-  manifestHas,
+  manifestEnd,
   type Reference,
   type Row,
+  readAttribute,
   where,
 } from '@plumbline/model';
 import type { Engine, UnitOfWork } from '../core/engine';
@@ -294,13 +293,9 @@ function attributesCriteria(engine: Engine, label: string, attributes: Record<st
 function foreignAttribute(engine: Engine, label: string, key: string, value: unknown): Criteria | undefined {
   if (key.length > longestAttribute) return undefined;
   const manifest = engine.catalog.find(label);
-  const parts = key.split('__');
-  const last = parts.at(-1) as Lookup;
-  const isLookup = parts.length > 1 && lookups.includes(last);
-  const path = (isLookup ? parts.slice(0, -1) : parts).join('.');
-  return manifest && manifestHas(engine.catalog, manifest, path)
-    ? where(path, isLookup ? last : 'exact', value)
-    : undefined;
+  const endOf = (path: string) => manifest && manifestEnd(engine.catalog, manifest, path);
+  const { path, lookup = 'exact' } = readAttribute(key, endOf);
+  return endOf(path) && where(path, lookup, value);
 }
 
 /** How the contract's messages show a naming. */

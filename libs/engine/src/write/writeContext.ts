@@ -1,4 +1,4 @@
-import { manifestHas, type Row, type WriteContext } from '@plumbline/model';
+import { manifestEnd, type Row, type WriteContext } from '@plumbline/model';
 import { modelReader, select } from '../core/ask';
 import { ownModel, type UnitOfWork } from '../core/engine';
 import { moment } from '../core/moment';
@@ -42,9 +42,9 @@ export function writeContext(work: UnitOfWork, now: string, read?: ReadByRules):
       return manifest ? `${manifest.app}.${manifest.className}` : label;
     },
     contentTypeName: (label) => work.engine.catalog.contentTypeName(label),
-    hasPath: (label, path) => {
+    pathEnd: (label, path) => {
       const manifest = work.engine.catalog.find(label);
-      return manifest !== undefined && manifestHas(work.engine.catalog, manifest, path);
+      return manifest && manifestEnd(work.engine.catalog, manifest, path);
     },
     blockReferrers: (label, ids) => blockReferrers(work, label, ids),
     waitForReferrers: (label, ids) => waitForReferrers(work, new Map([[label, ids]])),

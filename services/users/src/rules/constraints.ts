@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { unreadablePatterns } from '@plumbline/engine';
-import type { BatchRule, Candidate, WriteContext } from '@plumbline/model';
+import { type BatchRule, type Candidate, readAttribute, type WriteContext } from '@plumbline/model';
 import { readConstraints } from '../identity/grants';
 
 /** A look-up of a constraint, by the name that it ends in, and what it compares with. */
@@ -13,6 +13,8 @@ interface Told {
 /** The look-ups that take a list, with what is said where they have none. */
 const lists: Readonly<Record<string, string>> = {
   in: 'Expected a list of values.',
+  has_keys: 'Expected a list of keys.',
+  has_any_keys: 'Expected a list of keys.',
   net_in: 'Expected a list of values.',
   range: 'Expected a list of two values.',
 };
@@ -35,15 +37,15 @@ export const lookUpsHaveTheirValues: BatchRule = async (candidates, context) => 
   });
 };
 
-/** What constraints say that were not there before. A last name that something of the objects goes by is no look-up. */
-function toldAnew({ row, before }: Candidate, { hasPath }: WriteContext): Told[] {
+/** What constraints say that were not there before, as far as it is compared by a look-up for one of the models. */
+function toldAnew({ row, before }: Candidate, { pathEnd }: WriteContext): Told[] {
   if (before && isDeepStrictEqual(before.constraints, row.constraints)) return [];
   const labels = row.object_types as string[];
   return readConstraints(row.constraints).flatMap((constraint) =>
     Object.entries(constraint).flatMap(([key, value]) => {
-      const parts = key.split('__');
-      const isPath = parts.length === 1 || labels.some((label) => hasPath(label, parts.join('.')));
-      return isPath ? [] : [{ key, lookup: parts.at(-1)!, value }];
+      const read = labels.map((label) => readAttribute(key, (path) => pathEnd(label, path)));
+      const lookup = read.every((one) => one.lookup !== undefined) ? read[0]?.lookup : undefined;
+      return lookup === undefined ? [] : [{ key, lookup, value }];
     }),
   );
 }
