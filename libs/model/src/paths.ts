@@ -1,5 +1,5 @@
 import type { Catalog } from './catalog';
-import { type Lookup, lookups, ofJson } from './criteria';
+import { type Comparison, type Lookup, lookups, ofJson, where } from './criteria';
 import { type Inside, leadsInside } from './inside';
 import type { Manifest } from './manifest';
 
@@ -38,13 +38,17 @@ function stepTo(catalog: Catalog, { label, relations }: Manifest, first: string)
   return { name, own, next: own === undefined ? catalog.reverse(label, name)?.from : catalog.find(own.to) };
 }
 
-/** What a path ends at: JSON, into which it may lead further, or a value in which nothing is. */
-export type PathEnd = 'json' | 'value';
+/**
+ * What a path ends at: JSON, into which it may lead further and which has a null of its own; an entry of a dictionary, the same but
+ * that null is as if it were not there; or a value in which nothing is.
+ */
+export type PathEnd = 'json' | 'entry' | 'value';
 
 /** What a path ends at that goes on inside a column. */
 export function endInside(inside: Inside, rest: string): PathEnd | undefined {
   if (rest !== '' && !leadsInside(inside, rest)) return undefined;
-  return inside === 'json' || (inside === 'dictionary' && rest !== '') ? 'json' : 'value';
+  if (inside === 'json' || rest.includes('.')) return 'json';
+  return inside === 'dictionary' && rest !== '' ? 'entry' : 'value';
 }
 
 /** What a path ends at, seen from a model of any service; undefined where it leads nowhere. */
@@ -63,21 +67,32 @@ export function manifestEnd(catalog: Catalog, manifest: Manifest, path: string):
 export const manifestHas = (catalog: Catalog, manifest: Manifest, path: string): boolean =>
   manifestEnd(catalog, manifest, path) !== undefined;
 
+/** How something is compared that a constraint names: by its path, and by a look-up where one is named, too. */
+export interface Attribute {
+  path: string;
+  lookup?: Lookup;
+}
+
 /**
- * Reads what comes before a value in a constraint, `tenant__name__startswith`: a path and how its value is compared. A last name
- * that the objects have something by is no look-up, but for the keys of JSON, which has all of them.
+ * Reads what comes before a value in a constraint, `tenant__name__startswith`. A last name that the objects have something by is no
+ * look-up, but for the keys of JSON, which has all of them.
  */
-export function readAttribute(
-  key: string,
-  endOf: (path: string) => PathEnd | undefined,
-): { path: string; lookup?: Lookup } {
+export function readAttribute(key: string, endOf: (path: string) => PathEnd | undefined): Attribute {
   const names = key.split('__');
   const path = names.join('.');
   const lookup = lookups.find((known) => known === names.at(-1));
   if (lookup === undefined || names.length === 1) return { path };
   const before = names.slice(0, -1).join('.');
-  const isLookup = endOf(before) === 'json' ? ofJson.has(lookup) : endOf(path) === undefined;
+  const end = endOf(before);
+  const isLookup = end === 'json' || end === 'entry' ? ofJson.has(lookup) : endOf(path) === undefined;
   return isLookup ? { path: before, lookup } : { path };
+}
+
+/** The comparison of what a constraint names with a value. Null is one more value of JSON; elsewhere, that there is none. */
+export function comparedWith({ path, lookup = 'exact' }: Attribute, value: unknown, end: PathEnd): Comparison {
+  return end === 'json' && lookup === 'exact' && value === null
+    ? where(path, 'in', [null])
+    : where(path, lookup, value);
 }
 
 /** Where a path leads to many objects: the way to these, their model (content types have none), and how it goes on there. */

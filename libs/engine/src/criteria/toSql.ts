@@ -5,12 +5,9 @@ import {
   type Criteria,
   everything,
   f,
-  insideOf,
   isComparison,
-  isStorableJson,
   type Lookup,
   type Model,
-  type PartOfTime,
   readUuid,
   type Some,
   where,
@@ -18,6 +15,7 @@ import {
 import { type Sql, sequence, sql } from '@plumbline/store';
 import type { Engine } from '../core/engine';
 import { comparisons } from './compare';
+import { byKey, byPart } from './insideColumn';
 import { meansYes } from './value';
 import { type Step, walk, walkToObjects } from './walk';
 
@@ -48,7 +46,6 @@ const ofBlocks: ReadonlySet<Lookup> = new Set([
 ]);
 
 const anyText = f.text();
-const anyJson = f.json();
 
 const word = {
   open: sql.fragment`(`,
@@ -119,9 +116,9 @@ function comparison(engine: Engine, source: Source, { path, lookup, value }: Com
       return present && meansYes(value) ? sql.fragment`NOT ${exists}` : exists;
     }
     case 'key':
-      return byKey(source, next, lookup, value);
+      return lookup === 'subtree' ? word.no : byKey(columnOf(source.alias, next.name), next, lookup, value);
     case 'part':
-      return lookup === 'subtree' ? word.no : byPart(source, next, lookup, value);
+      return lookup === 'subtree' ? word.no : byPart(columnOf(source.alias, next.name), next, lookup, value);
     case 'label':
       return labelled(source, next.name, where(next.part, lookup, value));
     default:
@@ -171,64 +168,6 @@ const neverStored = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.includes('\0')
     : typeof value === 'object' && !Array.isArray(value) && JSON.stringify(value).includes('\\u0000');
-
-/** Look-ups that compare JSON with JSON: numbers by what they come to, lists and objects with all that is in them. */
-const betweenJson: ReadonlySet<Lookup> = new Set([
-  'exact',
-  'in',
-  'contains',
-  'contained_by',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-  'range',
-  'has_key',
-  'has_keys',
-  'has_any_keys',
-]);
-
-/** Rows by a value inside a column, as JSON or as its text; one value of a dictionary is found by an index. */
-function byKey(
-  { alias }: Source,
-  { name, field, keys }: Extract<Step, { kind: 'key' }>,
-  lookup: Lookup,
-  value: unknown,
-): Sql {
-  if (lookup === 'subtree' || !isStorableJson([keys, value])) return word.no;
-  const column = columnOf(alias, name);
-  const path = sql.array(keys, 'text');
-  if (!betweenJson.has(lookup)) return comparisons[lookup](sql.fragment`(${column} #>> ${path})`, value, anyText);
-  const holds = comparisons[lookup](sql.fragment`(${column} #> ${path})`, value, anyJson);
-  const [key, ...further] = keys;
-  if (lookup !== 'exact' || !field.options.keyed || further.length > 0) return holds;
-  return sql.fragment`(${column} @> ${JSON.stringify({ [key!]: value })}::jsonb AND ${column} <> '{}' AND ${holds})`;
-}
-
-const wholeNumber = f.int();
-const day = f.date();
-
-/** How parts of times are written that PostgreSQL calls by other names, or counts otherwise. */
-const madeParts: Partial<Record<PartOfTime, (time: Sql) => Sql>> = {
-  date: (time) => sql.fragment`(${time})::date`,
-  iso_year: (time) => sql.fragment`extract(isoyear FROM ${time})`,
-  week_day: (time) => sql.fragment`extract(dow FROM ${time}) + 1`,
-  iso_week_day: (time) => sql.fragment`extract(isodow FROM ${time})`,
-  second: (time) => sql.fragment`floor(extract(second FROM ${time}))`,
-};
-
-/** Rows by a part of a day, or of a moment in UTC. */
-function byPart(
-  { alias }: Source,
-  { name, field, part }: Extract<Step, { kind: 'part' }>,
-  lookup: Exclude<Lookup, 'subtree'>,
-  value: unknown,
-): Sql {
-  const column = columnOf(alias, name);
-  const time = insideOf(field) === 'moment' ? sql.fragment`${column} AT TIME ZONE 'UTC'` : column;
-  const made = madeParts[part]?.(time) ?? sql.fragment`date_part(${part}, ${time})`;
-  return comparisons[lookup](sql.fragment`(${made})`, value, part === 'date' ? day : wholeNumber);
-}
 
 /** Rows whose related object matches. */
 function related(

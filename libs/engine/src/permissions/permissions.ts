@@ -1,5 +1,14 @@
 import { type Grants, type Identity, problems } from '@plumbline/http';
-import { allOf, anyOf, type Criteria, everything, type Model, nothing, readAttribute, where } from '@plumbline/model';
+import {
+  allOf,
+  anyOf,
+  type Criteria,
+  comparedWith,
+  everything,
+  type Model,
+  nothing,
+  readAttribute,
+} from '@plumbline/model';
 import { LRUCache } from 'lru-cache';
 import type { Engine, UnitOfWork } from '../core/engine';
 import { perEngine } from '../core/perEngine';
@@ -80,8 +89,9 @@ export const longestAttribute = 250;
 /** `tenant__name__startswith: x` as criteria; undefined when the path does not exist. */
 export function attributeCriteria(engine: Engine, model: Model, key: string, value: unknown): Criteria | undefined {
   if (key.length > longestAttribute) return undefined;
-  const { path, lookup } = readAttribute(key, (name) => pathEnd(engine, model, name));
-  const virtual = model.attributes[path];
-  if (virtual && lookup === undefined) return virtual(value);
-  return pathEnd(engine, model, path) && where(path, lookup ?? 'exact', value);
+  const attribute = readAttribute(key, (path) => pathEnd(engine, model, path));
+  const virtual = model.attributes[attribute.path];
+  if (virtual && attribute.lookup === undefined) return virtual(value);
+  const end = pathEnd(engine, model, attribute.path);
+  return end && comparedWith(attribute, value, end);
 }

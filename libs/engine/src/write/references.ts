@@ -3,6 +3,7 @@ import {
   allOf,
   type Comparison,
   type Criteria,
+  comparedWith,
   type Field,
   type FieldOptions,
   type Model,
@@ -294,8 +295,9 @@ function foreignAttribute(engine: Engine, label: string, key: string, value: unk
   if (key.length > longestAttribute) return undefined;
   const manifest = engine.catalog.find(label);
   const endOf = (path: string) => manifest && manifestEnd(engine.catalog, manifest, path);
-  const { path, lookup = 'exact' } = readAttribute(key, endOf);
-  return endOf(path) && where(path, lookup, value);
+  const attribute = readAttribute(key, endOf);
+  const end = endOf(attribute.path);
+  return end && comparedWith(attribute, value, end);
 }
 
 /** How the contract's messages show a naming. */
