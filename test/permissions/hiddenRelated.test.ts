@@ -279,6 +279,16 @@ describe('what is shown', () => {
     expect(deletion.body.detail).toContain(made.type.id);
     expect(deletion.text).not.toContain(word);
   });
+
+  test('why a device is not logged in to', async () => {
+    const platform = await make('dcim/platforms', { name: `${word} platform` });
+    const values = { device_type: made.type.id, role: made.role.id, location: made.place.id, status: 'Active' };
+    const device = await make('dcim/devices', { ...values, name: 'sw9', platform: platform.id });
+    const asked = (identity: Identity) => as(identity)('GET', `dcim/devices/${device.id}/napalm/?method=get_facts`);
+    expect(expectStatus(await asked(admin), 503).text).toContain(`${word} platform`);
+    expect(expectStatus(await asked(viewer), 503).text).not.toContain(word);
+    await as(admin)('DELETE', `dcim/devices/${device.id}/`);
+  });
 });
 
 describe('what finds nothing', () => {

@@ -1,4 +1,4 @@
-import { type Action, type ActionHandler, apiSchema, select, type UnitOfWork } from '@plumbline/engine';
+import { type Action, type ActionHandler, apiSchema, select, type UnitOfWork, viewerOf } from '@plumbline/engine';
 import { Problem } from '@plumbline/http';
 import { type Row, where } from '@plumbline/model';
 import { Device } from '../models';
@@ -10,8 +10,9 @@ const notDoneHere =
 async function obstacle(work: UnitOfWork, { name, platform, primary_ip4, primary_ip6 }: Row): Promise<string> {
   if (platform === null) return 'No platform is configured for this device.';
   const values = ['name', 'napalm_driver'];
-  const [system] = await select(work, 'dcim.platform', where('id', 'exact', platform), { values });
-  if (!system?.napalm_driver) return `No NAPALM driver is configured for this device's platform: ${system?.name}.`;
+  const [system] = await select(work, 'dcim.platform', where('id', 'exact', platform), { values, ...viewerOf(work) });
+  // Of one that the caller may not view nothing is told.
+  if (system && !system.napalm_driver) return `No NAPALM driver is configured for this device's platform: ${system.name}.`;
   if (!name && !primary_ip4 && !primary_ip6)
     return 'This device has neither a primary IP address nor a name to look up.';
   return notDoneHere;
