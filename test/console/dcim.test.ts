@@ -147,7 +147,11 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console draws', () => {
       await route.continue();
     });
     const asked = page.waitForRequest(question);
-    await dialog.getByRole('textbox', { name: 'Device', exact: true }).fill('core');
+    const device = dialog.getByRole('textbox', { name: 'Device', exact: true });
+    // What there is without a word stays to be picked from while those with the word are asked for.
+    await device.click();
+    await page.getByRole('option', { name: 'core-1' }).waitFor();
+    await device.fill('core');
     await asked;
     await page.getByRole('option', { name: 'core-1' }).hover();
     await page.mouse.down();
