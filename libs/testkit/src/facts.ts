@@ -95,7 +95,7 @@ function inOrder(what: string, actual: string[], wanted: string[]): string[] {
   return [`${what} in another order: ${actual.join(' ')} instead of ${wanted.join(' ')}`];
 }
 
-function asSets(what: string, actual: string[], wanted: string[]): string[] {
+function asSets(what: string, actual: readonly string[], wanted: readonly string[]): string[] {
   return [
     ...wanted.filter((item) => !actual.includes(item)).map((item) => `${what}: ${item} is missing`),
     ...actual.filter((item) => !wanted.includes(item)).map((item) => `${what}: ${item} is not in the facts`),

@@ -4,6 +4,7 @@ import { type Field, firstCharacters, type Model, type ObjectEvent, type Row, re
 import { select } from '../core/ask';
 import type { ChangeAction, ChangeRecord } from '../core/changeRecord';
 import type { UnitOfWork } from '../core/engine';
+import { inTurns } from '../core/inTurns';
 import { memoize } from '../core/memoize';
 import { moment } from '../core/moment';
 import { type NewRecord, pendingRecords } from '../core/pendingRecords';
@@ -29,7 +30,7 @@ export async function recordAll(
 ): Promise<void> {
   const reading = work.memory ? together(work) : work;
   const described = await Promise.all(changed.map(([model, rows]) => recordsOf(reading, model, rows, action)));
-  for (const records of described) pendingRecords(work).push(...records());
+  for (const records of described) pendingRecords(work).push(...(await records()));
   for (const [model, rows] of changed)
     tellOnceCommitted(
       work,
@@ -39,16 +40,14 @@ export async function recordAll(
     );
 }
 
+/** Makes records, each later than those made before. */
+type MakeRecords = () => NewRecord[] | Promise<NewRecord[]>;
+
 /**
  * What makes the records of changed objects, in the order in which they are to be read: for the change log, or for those who
  * follow their model, if there are any.
  */
-async function recordsOf(
-  work: UnitOfWork,
-  model: Model,
-  rows: Row[],
-  action: ChangeAction,
-): Promise<() => NewRecord[]> {
+async function recordsOf(work: UnitOfWork, model: Model, rows: Row[], action: ChangeAction): Promise<MakeRecords> {
   if (rows.length === 0) return () => [];
   if (model.abilities.changeLog) return describeChanges(work, model, rows, action);
   if (work.engine.catalog.followers(model.label).length === 0) return () => [];
@@ -123,7 +122,7 @@ async function describeChanges(
   model: Model,
   rows: Row[],
   action: ChangeAction,
-): Promise<() => NewRecord[]> {
+): Promise<MakeRecords> {
   const relative: UnitOfWork = { ...work, scope: { ...work.scope, base: '' } };
   const form = { root: true, withoutSecrets: true, uncounted: action === 'create', briefGenerics: true };
   const full = await showTexts(relative, model, rows, 1, form);
@@ -133,8 +132,9 @@ async function describeChanges(
       : undefined;
   const names = await unshownNames(work, model, rows);
   const fields = flatFields(model);
-  return () =>
-    rows.map((row, index) => {
+  return async () => {
+    const records: NewRecord[] = [];
+    await inTurns(rows, (row, index) => {
       const record: Omit<ChangeRecord, 'position' | 'object_data_v2' | 'nested'> = {
         ...origin(work, model, action),
         object_id: String(row.id),
@@ -145,8 +145,10 @@ async function describeChanges(
       };
       // How the object is shown is text already.
       const shown: Shown = { object_data_v2: full[index]!, ...(nested ? { nested: nested[index]! } : {}) };
-      return asText(record, shown);
+      records.push(asText(record, shown));
     });
+    return records;
+  };
 }
 
 /** Texts of an object in forms that a record holds, by their keys there. */
@@ -167,15 +169,19 @@ const isOutlived = ({ engine }: UnitOfWork, model: Model): boolean =>
 /** The names of objects in lists that are not shown. */
 async function unshownNames(work: UnitOfWork, model: Model, rows: Row[]): Promise<ReadonlyMap<unknown, string>> {
   const names = new Map<unknown, string>();
-  for (const [name, { options }] of Object.entries(model.fields)) {
-    const { namedBy, to, unshown } = options;
-    if (namedBy === undefined || !unshown) continue;
+  for (const [name, { options }] of unshownLists(model)) {
+    const { namedBy, to } = options;
     const ids = [...new Set(rows.flatMap((row) => row[name] as string[]))];
-    const found = ids.length > 0 ? await select(work, to!, where('id', 'in', ids), { values: [namedBy] }) : [];
-    for (const row of found) names.set(row.id, String(row[namedBy]));
+    const found = ids.length > 0 ? await select(work, to!, where('id', 'in', ids), { values: [namedBy!] }) : [];
+    for (const row of found) names.set(row.id, String(row[namedBy!]));
   }
   return names;
 }
+
+/** Lists of objects that are not shown, but by names of theirs. */
+const unshownLists = memoize((model: Model) =>
+  Object.entries(model.fields).filter(([, { options }]) => options.namedBy !== undefined && options.unshown),
+);
 
 /** The fields whose columns a record holds. */
 const flatFields = memoize((model: Model): [string, Field][] =>

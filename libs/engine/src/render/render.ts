@@ -3,6 +3,7 @@ import { plainRow, sql } from '@plumbline/store';
 import { ask, findIds, modelReader } from '../core/ask';
 import { foreignManifest, ownModel, type UnitOfWork } from '../core/engine';
 import type { Extensions } from '../core/extension';
+import { inTurns } from '../core/inTurns';
 import type { FetchRequest } from '../core/messages';
 import { perTransaction } from '../core/perTransaction';
 import { extensionsOf } from '../core/registered';
@@ -60,9 +61,13 @@ export async function showTexts(
   const properties = propertiesOf(extensions, model, form);
   const hold = depth > 0 ? sizeGuard() : undefined;
   const kept = keptTexts(view, model, properties);
-  return rows.map((given) => {
+  const texts: string[] = [];
+  await inTurns(rows, (given) => {
     const known = kept?.textOf(given);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      texts.push(known);
+      return;
+    }
     const row = plainRow(given);
     let text = '';
     for (const { start, write } of properties) {
@@ -73,8 +78,9 @@ export async function showTexts(
     }
     const whole = inOnePiece(`${text}}`);
     kept?.keep(given, whole);
-    return whole;
+    texts.push(whole);
   });
+  return texts;
 }
 
 const brace = '{'.charCodeAt(0);

@@ -22,6 +22,7 @@ import type { NestedRelations, RequestScope } from '../core/scope';
 import { keyedDigest } from '../core/seal';
 import { unitOfWork as workOf } from '../core/unitOfWork';
 import { asViewer } from '../core/viewer';
+import { fileFields } from '../core/writableFields';
 import { readCsv } from '../csv';
 import { formBody } from './formBody';
 
@@ -119,7 +120,7 @@ export async function bodyOf(exchange: Exchange, model?: Model, options: JsonOpt
   const contentType = req.headers['content-type'];
   const bytes = await bytesOf(exchange);
   if (model && isMultipart(contentType) && bytes.length > 0) {
-    const hasFiles = Object.values(model.fields).some((field) => field.isFile);
+    const hasFiles = fileFields(model).length > 0;
     if (hasFiles && lastValue(query, 'multipart') === 'true')
       return formBody(model, await readMultipart(contentType, bytes));
     if (hasFiles) throw problems.unsupportedMediaType(contentType, 'Send forms to this address with ?multipart=true.');

@@ -3,6 +3,7 @@ import { allOf, type Model, type Row, where } from '@plumbline/model';
 import type { UnitOfWork } from '../core/engine';
 import type { Answer } from '../core/service';
 import { asViewer } from '../core/viewer';
+import { echoedFields } from '../core/writableFields';
 import { csvPaths, exportCsv, writeCsv } from '../csv';
 import { readFilters } from '../filter/readFilters';
 import { permitted } from '../permissions/permissions';
@@ -91,8 +92,8 @@ async function inOrder(work: UnitOfWork, model: Model, written: Row[], isTable: 
   const criteria = where('id', 'in', ids);
   const paths = isTable ? csvPaths(work.engine, model) : [];
   // A list does not show what was sent and is not kept.
-  const isAsStored = Object.values(model.fields).every(({ options }) => !options.echoed);
-  if (isTable || work.viewer || !isAsStored) return (await load(work, model, { criteria, root: true, paths })).rows;
+  if (isTable || work.viewer || echoedFields(model).length > 0)
+    return (await load(work, model, { criteria, root: true, paths })).rows;
   if (ids.length === 1) return written;
   const byId = new Map(written.map((row) => [row.id, row]));
   const ordered = await selectValues(work, model, criteria, { ordered: true });

@@ -3,6 +3,7 @@ import { type Catalog, type Field, type Model, pythonType, type Reference, refus
 import type { UnitOfWork } from '../core/engine';
 import type { ExtensionKey } from '../core/extension';
 import { addError, type Item, type WriteMode } from '../core/item';
+import { memoize } from '../core/memoize';
 import { extensionsOf } from '../core/registered';
 import { mandatoryFields, uniqueTogether, writableFields } from '../core/writableFields';
 
@@ -22,14 +23,14 @@ export function readBody(work: UnitOfWork, model: Model, item: Item, mode: Write
     return;
   }
   const given = body as Record<string, unknown>;
-  const mandatory = new Set(mode === 'change' ? [] : mandatoryFields(model));
+  const mandatory = mode === 'change' ? [] : mandatoryFields(model);
   let isEmptied = false;
   const errors: FieldErrors = {};
   for (const [name, field] of writableFields(model)) {
     const isLate = field.options.onlyOnCreate && mode !== 'create';
     if (isLate && (!Object.hasOwn(given, name) || isNoObject(field, given[name]))) continue;
     if (!Object.hasOwn(given, name)) {
-      if (mandatory.has(name) && !isMeasured(field, given)) errors[name] = [missing(field)];
+      if (mandatory.includes(name) && !isMeasured(field, given)) errors[name] = [missing(field)];
       else if (mode !== 'change' && (mode === 'create' || field.options.resetOnReplace))
         useDefault(work, item, name, field);
       continue;
@@ -49,9 +50,12 @@ export function readBody(work: UnitOfWork, model: Model, item: Item, mode: Write
  */
 export function leaveOutDecided(model: Model, items: Item[], mode: WriteMode): void {
   if (mode === 'create') return;
-  const decided = Object.keys(model.fields).filter((name) => model.fields[name]!.options.onlyOnCreate);
-  for (const { sent } of items) for (const name of decided) delete sent[name];
+  for (const { sent } of items) for (const name of decidedOnCreate(model)) delete sent[name];
 }
+
+const decidedOnCreate = memoize((model: Model) =>
+  Object.keys(model.fields).filter((name) => model.fields[name]!.options.onlyOnCreate),
+);
 
 const isNoObject = (field: Field, value: unknown): boolean =>
   field.isRelation && !field.isMany && Array.isArray(value) && value.length === 0;

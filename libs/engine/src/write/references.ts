@@ -14,6 +14,7 @@ import {
   where,
 } from '@plumbline/model';
 import type { Engine, UnitOfWork } from '../core/engine';
+import { inTurns } from '../core/inTurns';
 import { addError, type Item, parsed } from '../core/item';
 import { extensionsOf } from '../core/registered';
 import { asViewer, viewerOf } from '../core/viewer';
@@ -52,13 +53,13 @@ export async function resolveReferences(work: UnitOfWork, model: Model, items: I
   const keyOf = (field: Field, reference: Reference, isDefault: boolean) =>
     JSON.stringify([field.options.to, scopeOf(field.options), reference, isDefault]);
   const isDefault = ({ body }: Item, name: string) => !Object.hasOwn(body as object, name);
-  const each = (visit: (item: Item, name: string, field: Field, references: Reference[]) => void) => {
-    for (const item of parsed(items))
+  const each = (visit: (item: Item, name: string, field: Field, references: Reference[]) => void) =>
+    inTurns(parsed(items), (item) => {
       for (const [name, given] of Object.entries(item.references))
-        visit(item, name, model.fields[name]!, [given].flat());
-  };
+        visit(item, name, model.fields[name]!, Array.isArray(given) ? given : [given]);
+    });
   const makers = new Map<string, NonNullable<FieldOptions['makeDefault']>>();
-  each((item, name, field, references) => {
+  await each((item, name, field, references) => {
     const { to, makeDefault } = field.options;
     for (const reference of references)
       if (reference.by !== 'id') {
@@ -77,7 +78,7 @@ export async function resolveReferences(work: UnitOfWork, model: Model, items: I
     const missing = new Map([...namings].filter(([key]) => 'problem' in found.get(key)!));
     for (const [key, result] of await findAll(work, missing)) found.set(key, result);
   }
-  each((item, name, field, references) => {
+  await each((item, name, field, references) => {
     const results = references.map(
       (reference): Found =>
         reference.by === 'id'

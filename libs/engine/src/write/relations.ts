@@ -1,6 +1,7 @@
 import { type Comparison, type Field, type FieldOptions, type Model, where } from '@plumbline/model';
 import type { UnitOfWork } from '../core/engine';
 import { type Item, parsed } from '../core/item';
+import { memoize } from '../core/memoize';
 
 /** One relation of the items: its targets' model and what has to be known of them. */
 export interface Relation {
@@ -33,29 +34,28 @@ export const canPointAt = ({ engine }: UnitOfWork, { generic, label }: Relation)
 
 export function targetsByLabel(relations: Relation[], items: Item[]): Map<string, Set<string | number>> {
   const ids = new Map<string, Set<string | number>>();
+  const read = parsed(items);
   for (const relation of relations) {
     const wanted = ids.get(relation.label) ?? new Set();
-    for (const item of parsed(items)) for (const id of targetsOf(item, relation)) wanted.add(id);
+    for (const item of read) for (const id of targetsOf(item, relation)) wanted.add(id);
     ids.set(relation.label, wanted);
   }
   return ids;
 }
 
-export function relationsOf(model: Model, genericOf: (name: string, field: Field) => Relation[]): Relation[] {
-  return Object.entries(model.fields).flatMap(([name, field]): Relation[] => {
-    if (field.isGenericKey) return genericOf(name, field);
+export const relationsOf = (model: Model, genericOf: (name: string, field: Field) => Relation[]): Relation[] =>
+  leadingFields(model).flatMap((leading) => ('label' in leading ? leading : genericOf(leading.name, leading.field)));
+
+/** The relations of a model; of generic ones only which fields they are, since objects say what they lead to. */
+const leadingFields = memoize((model: Model) =>
+  Object.entries(model.fields).flatMap(([name, field]): (Relation | Pick<Relation, 'name' | 'field'>)[] => {
+    if (field.isGenericKey) return [{ name, field }];
     if (!hasTargets(field)) return [];
     const tree = model.tree?.parent === name ? ['tree_ids', 'tree_names', 'tree_order'] : [];
-    return [
-      {
-        name,
-        field,
-        label: field.options.to!,
-        needs: [...(model.needs[name] ?? []), ...scopeOf(field.options).map(({ path }) => path), ...tree],
-      },
-    ];
-  });
-}
+    const needs = [...(model.needs[name] ?? []), ...scopeOf(field.options).map(({ path }) => path), ...tree];
+    return [{ name, field, label: field.options.to!, needs }];
+  }),
+);
 
 export function genericRelations(
   { engine }: UnitOfWork,
@@ -89,5 +89,6 @@ export function targetsOf(item: Item, { name, field, label, needs, generic }: Re
   const sent = Object.hasOwn(item.sent, name);
   if (!sent && (!item.before || needs.length === 0 || field.isMany)) return [];
   const value = sent ? item.sent[name] : item.before![name];
-  return [value].flat().filter((id): id is string | number => id !== null && id !== undefined);
+  if (Array.isArray(value)) return value;
+  return value === null || value === undefined ? [] : [value as string | number];
 }

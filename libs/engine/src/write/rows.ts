@@ -2,26 +2,32 @@ import { randomUUID } from 'node:crypto';
 import type { Field, Model, Row } from '@plumbline/model';
 import { givenRows, type Sql, sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
+import { inTurns } from '../core/inTurns';
 import type { Item } from '../core/item';
+import { memoize } from '../core/memoize';
 import { moment } from '../core/moment';
 
 /** Gives each item the row it is to become: what was there, what was sent, keys, defaults, times, derived columns. */
 export async function composeRows(work: UnitOfWork, model: Model, items: Item[], now: string): Promise<void> {
   const created = items.filter((item) => !item.before);
   const keys = await newKeys(work, model, created.length);
-  for (const [index, item] of created.entries()) item.row = { ...emptyRow(model), id: keys[index] };
-  for (const item of items) {
+  await inTurns(created, (item, index) => {
+    item.row = emptyRow(model);
+    item.row.id = keys[index];
+  });
+  await inTurns(items, (item) => {
     for (const [name, value] of Object.entries(item.sent)) if (model.fields[name]?.stored) item.row[name] = value;
     if (!item.before && model.fields.created?.options.readOnly) item.row.created = moment();
     if (model.abilities.timestamps) item.row.last_updated = item.before ? now : item.row.created;
-  }
+  });
 }
 
 /** Columns worked out from others; last, so that what rules tidied counts. */
 export function deriveColumns(model: Model, items: Item[]): void {
-  const derived = Object.entries(model.fields).filter(([, field]) => field.options.derive);
-  for (const { row } of items) for (const [name, field] of derived) row[name] = field.options.derive!(row);
+  for (const { row } of items) for (const [name, field] of derived(model)) row[name] = field.options.derive!(row);
 }
+
+const derived = memoize((model: Model) => Object.entries(model.fields).filter(([, field]) => field.options.derive));
 
 async function newKeys(work: UnitOfWork, model: Model, count: number): Promise<(string | number)[]> {
   if (model.keyType === 'uuid') return Array.from({ length: count }, () => randomUUID());
@@ -33,7 +39,9 @@ async function newKeys(work: UnitOfWork, model: Model, count: number): Promise<(
 }
 
 function emptyRow(model: Model): Row {
-  return Object.fromEntries(insertable(model).map(([name, field]) => [name, emptyValue(field)]));
+  const row: Row = {};
+  for (const [name, field] of insertable(model)) row[name] = emptyValue(field);
+  return row;
 }
 
 function emptyValue({ options, isSet, isRelation }: Field): unknown {
@@ -45,8 +53,9 @@ function emptyValue({ options, isSet, isRelation }: Field): unknown {
 }
 
 /** Columns that are written; generated ones are PostgreSQL's. */
-const insertable = (model: Model): [string, Field][] =>
-  Object.entries(model.fields).filter(([, field]) => field.stored && field.options.generated === undefined);
+const insertable = memoize((model: Model) =>
+  Object.entries(model.fields).filter(([, field]) => field.stored && field.options.generated === undefined),
+);
 
 /**
  * The type of a table's rows; named with its schema, since PostgreSQL has types of its own called `path` or `interval`.
@@ -75,10 +84,18 @@ export function insertionOf(work: UnitOfWork, model: Model, items: Item[]): Sql 
  * What updates all rows, which go by `t`, and only the columns that some item changes or that are `givenUp`; undefined where
  * there are none.
  */
-export function updateOf(work: UnitOfWork, model: Model, items: Item[], givenUp: string[]): Sql | undefined {
-  const changed = insertable(model)
-    .map(([name]) => name)
-    .filter((name) => name !== 'id' && (givenUp.includes(name) || items.some((item) => differs(item, name))));
+export async function updateOf(
+  work: UnitOfWork,
+  model: Model,
+  items: Item[],
+  givenUp: string[],
+): Promise<Sql | undefined> {
+  const columns = insertable(model).map(([name]) => name);
+  const changing = new Set(givenUp);
+  await inTurns(items, (item) => {
+    for (const name of columns) if (!changing.has(name) && differs(item, name)) changing.add(name);
+  });
+  const changed = columns.filter((name) => name !== 'id' && changing.has(name));
   if (changed.length === 0) return undefined;
   const table = sql.identifier([model.name]);
   const rows = items.map(({ row }) => Object.fromEntries(['id', ...changed].map((name) => [name, row[name]])));

@@ -3,6 +3,7 @@ import { type Criteria, isEverything, type Model, type Row, type WriteContext } 
 import { sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
 import { addError, type Item } from '../core/item';
+import { memoize } from '../core/memoize';
 import { idArray } from '../criteria/keys';
 import { localize } from '../criteria/localize';
 import { boundedBy } from '../criteria/patterns';
@@ -36,7 +37,7 @@ export async function save(
   const written =
     mode === 'create'
       ? insertionOf(work, model, items)
-      : updateOf(work, model, items, await releaseValues(work, model, items));
+      : await updateOf(work, model, items, await releaseValues(work, model, items));
   const effects = model.afterSave.filter(({ concerns }) => !concerns || items.some(concerns));
   const ids = items.map((item) => item.row.id as string | number);
   // Where nothing is to be done in between, the rows are read by the statement that writes them, or else behind it in the
@@ -91,11 +92,15 @@ const nobody: ReadonlySet<string> = new Set();
 
 /** Whether one of several new objects refers to another one of them, as rules may have it. */
 function areRelated(model: Model, items: Item[]): boolean {
-  const names = Object.keys(model.fields).filter((name) => model.fields[name]!.options.to === model.label);
+  const names = relationsToItself(model);
   if (names.length === 0) return false;
   const ids = new Set(items.map(({ row }) => row.id));
   return items.some(({ row }) => names.some((name) => [row[name]].flat().some((id) => ids.has(id))));
 }
+
+const relationsToItself = memoize((model: Model) =>
+  Object.keys(model.fields).filter((name) => model.fields[name]!.options.to === model.label),
+);
 
 /** Rows in the order of these ids. */
 function inOrder(ids: (string | number)[], rows: Row[]): Row[] {

@@ -1,6 +1,7 @@
 import { type Model, type Row, where } from '@plumbline/model';
 import { select } from '../core/ask';
 import { type Engine, ownModel, type UnitOfWork } from '../core/engine';
+import { inTurns } from '../core/inTurns';
 import { addError, type Item, parsed, withoutErrors } from '../core/item';
 import { together } from '../core/together';
 import { keepForeignRows, keptForeignRows } from '../plan/foreignRows';
@@ -61,11 +62,12 @@ export async function verifyTargets(work: UnitOfWork, model: Model, items: Item[
   const looks = model.looks.map((look) => look(withoutErrors(parsed(items)), { ...asking, tx: asking.sql }));
   await Promise.all([locked, ...verified, ...looks, ...readUnverified(asking, model, items, ids)]);
   const gone = await goneTargets(work, relations, items, found);
-  for (const item of parsed(items))
+  await inTurns(parsed(items), (item) => {
     for (const relation of relations) {
       checkTarget(item, relation, found.get(relation.label), gone);
       arrange(item, relation, found.get(relation.label));
     }
+  });
 }
 
 /**

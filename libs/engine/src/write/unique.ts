@@ -2,6 +2,7 @@ import { capitalise, type Field, fieldTitle, type Kind, type Model, type Row, ty
 import { type Sql, sequence, sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
 import { addError, type Item } from '../core/item';
+import { memoize } from '../core/memoize';
 import { idArray } from '../criteria/keys';
 import { rowType } from './rows';
 
@@ -34,10 +35,10 @@ export async function checkUnique(work: UnitOfWork, model: Model, items: Item[],
   }
 }
 
-function uniquesOf(model: Model): Unique[] {
+const uniquesOf = memoize((model: Model): readonly Unique[] => {
   const single = Object.entries(model.fields).filter(([, field]) => field.options.unique);
   return [...single.map(([name]): Unique => ({ fields: [name], checkedBy: 'field' })), ...model.unique];
-}
+});
 
 const checker = (unique: Unique, item: Item): Checker =>
   [unique.whenSent ?? []].flat().every((field) => Object.hasOwn(item.sent, field)) ? unique.checkedBy : 'model';
@@ -61,7 +62,7 @@ function applies(unique: Unique, item: Item): boolean {
 /** Whether a change gives an object other values. */
 const moves = ({ fields, whenNull }: Unique, { before, row }: Item): boolean =>
   (whenNull ? [...fields, whenNull] : fields).some(
-    (field) => JSON.stringify(before![field]) !== JSON.stringify(row[field]),
+    (field) => before![field] !== row[field] && JSON.stringify(before![field]) !== JSON.stringify(row[field]),
   );
 
 async function takenByStored(

@@ -1,10 +1,12 @@
 import type { Model, Row, WriteContext } from '@plumbline/model';
 import type { UnitOfWork } from '../core/engine';
 import type { ExtensionWrite } from '../core/extension';
+import { inTurns } from '../core/inTurns';
 import { addError, type Item, parsed, withoutErrors } from '../core/item';
 import { moment } from '../core/moment';
 import { extensionsOf } from '../core/registered';
 import { asViewer } from '../core/viewer';
+import { echoedFields } from '../core/writableFields';
 import { recordChanges } from '../record/record';
 import { askValidators } from './askValidators';
 import { refuseBlanks } from './blanks';
@@ -70,7 +72,7 @@ async function readItems(
   items: Item[],
   { mode, locks = [] }: WriteOptions,
 ): Promise<ExtensionWrite[]> {
-  for (const item of items) readBody(work, model, item, mode);
+  await inTurns(items, (item) => readBody(work, model, item, mode));
   takeFiles(model, items, work.engine.settings.uploadBytes);
   const added = extensionsOf(work.engine)
     .of(model)
@@ -137,7 +139,7 @@ async function runRules(
 
 /** What the contract shows as it was sent although nothing of it is kept. */
 function withEchoes(model: Model, items: Item[], rows: Row[]): Row[] {
-  const echoed = Object.keys(model.fields).filter((name) => model.fields[name]!.options.echoed);
+  const echoed = echoedFields(model);
   if (echoed.length === 0) return rows;
   return rows.map((row, index) => {
     const { sent } = items[index]!;

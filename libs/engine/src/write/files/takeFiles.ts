@@ -1,14 +1,13 @@
 import { FileToKeep, type Model } from '@plumbline/model';
 import { addError, type Item, parsed } from '../../core/item';
+import { fileFields, measuredFields } from '../../core/writableFields';
 
 /** Stage of a write: what was sent as a file becomes a reference to it, and what is measured of it is. */
 export function takeFiles(model: Model, items: Item[], largest: number): void {
-  const files = Object.entries(model.fields).filter(([, field]) => field.isFile);
-  if (files.length === 0) return;
-  const measured = Object.entries(model.fields).filter(([, field]) => field.options.measured);
+  if (fileFields(model).length === 0) return;
   for (const item of parsed(items)) {
-    for (const [name] of files) takeFile(item, name, largest);
-    for (const [name, { options }] of measured) {
+    for (const [name] of fileFields(model)) takeFile(item, name, largest);
+    for (const [name, { options }] of measuredFields(model)) {
       const { file, side } = options.measured!;
       delete item.sent[name];
       if (item.files[file]) item.sent[name] = item.files[file].measures[side];

@@ -1,0 +1,17 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** Milliseconds that one request keeps the process from all others. */
+const longest = 10;
+/** Objects that are gone through before the clock is looked at. */
+const unwatched = 16;
+
+/** Goes through objects in their order, and lets others have their turn meanwhile, where there are thousands. */
+export async function inTurns<T>(objects: readonly T[], visit: (object: T, index: number) => void): Promise<void> {
+  let begun = performance.now();
+  for (let index = 0; index < objects.length; index++) {
+    visit(objects[index]!, index);
+    if ((index + 1) % unwatched !== 0 || performance.now() - begun < longest) continue;
+    await setImmediate();
+    begun = performance.now();
+  }
+}
