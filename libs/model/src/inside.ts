@@ -35,3 +35,16 @@ export function partOfTime(inside: Inside, name: string): PartOfTime | undefined
 /** Whether a path goes on this way inside a column. */
 export const leadsInside = (inside: Inside, rest: string): boolean =>
   inside === 'json' || inside === 'dictionary' ? !rest.split('.').includes('') : partOfTime(inside, rest) !== undefined;
+
+/**
+ * What a path ends at: JSON, into which it may lead further and which has a null of its own; an entry of a dictionary, the same but
+ * that null is as if it were not there; or a value in which nothing is.
+ */
+export type PathEnd = 'json' | 'entry' | 'value';
+
+/** What a path ends at that goes on inside a column. */
+export function endInside(inside: Inside, rest: string): PathEnd | undefined {
+  if (rest !== '' && !leadsInside(inside, rest)) return undefined;
+  if (inside === 'json' || rest.includes('.')) return 'json';
+  return inside === 'dictionary' && rest !== '' ? 'entry' : 'value';
+}

@@ -3,10 +3,10 @@ import type { Criteria } from './criteria';
 import type { Field } from './field';
 import type { FieldErrors } from './fieldErrors';
 import type { Filter } from './filter';
+import type { PathEnd } from './inside';
 import type { Label, Row } from './label';
 import type { HomeEntry, MenuEntry } from './menu';
 import type { ModelReader } from './modelReader';
-import type { PathEnd } from './paths';
 import type { Sql, Statements } from './statements';
 
 /** One object on its way into the database. */

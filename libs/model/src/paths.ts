@@ -1,6 +1,6 @@
 import type { Catalog } from './catalog';
 import { type Comparison, type Lookup, lookups, ofJson, where } from './criteria';
-import { type Inside, leadsInside } from './inside';
+import { endInside, type PathEnd } from './inside';
 import type { Manifest } from './manifest';
 
 /** Splits a dotted path into its first name and the rest. */
@@ -36,19 +36,6 @@ function stepTo(catalog: Catalog, { label, relations }: Manifest, first: string)
   const name = fieldName(first, (known) => related.some(({ field, many }) => field === known && !many));
   const own = related.find(({ field }) => field === name);
   return { name, own, next: own === undefined ? catalog.reverse(label, name)?.from : catalog.find(own.to) };
-}
-
-/**
- * What a path ends at: JSON, into which it may lead further and which has a null of its own; an entry of a dictionary, the same but
- * that null is as if it were not there; or a value in which nothing is.
- */
-export type PathEnd = 'json' | 'entry' | 'value';
-
-/** What a path ends at that goes on inside a column. */
-export function endInside(inside: Inside, rest: string): PathEnd | undefined {
-  if (rest !== '' && !leadsInside(inside, rest)) return undefined;
-  if (inside === 'json' || rest.includes('.')) return 'json';
-  return inside === 'dictionary' && rest !== '' ? 'entry' : 'value';
 }
 
 /** What a path ends at, seen from a model of any service; undefined where it leads nowhere. */

@@ -12,7 +12,8 @@ async function obstacle(work: UnitOfWork, { name, platform, primary_ip4, primary
   const values = ['name', 'napalm_driver'];
   const [system] = await select(work, 'dcim.platform', where('id', 'exact', platform), { values, ...viewerOf(work) });
   // Of one that the caller may not view nothing is told.
-  if (system && !system.napalm_driver) return `No NAPALM driver is configured for this device's platform: ${system.name}.`;
+  if (system && !system.napalm_driver)
+    return `No NAPALM driver is configured for this device's platform: ${system.name}.`;
   if (!name && !primary_ip4 && !primary_ip6)
     return 'This device has neither a primary IP address nor a name to look up.';
   return notDoneHere;
