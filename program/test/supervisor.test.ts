@@ -75,7 +75,10 @@ describe('startSplit', () => {
     const elsewhere = 'http://192.0.2.1:8084, http://192.0.2.2:8084';
     const running = await split({ IPAM_URL: elsewhere });
     const answer = await eventually(async () => (await fetch(`${running.address}/`)).json());
-    const ipam = (await notes()).find(({ target }) => target === 'ipam')?.what as Record<string, string>;
+    // The gateway may answer before the service has said where it is.
+    const ipam = await eventually(
+      async () => (await notes()).find(({ target }) => target === 'ipam')?.what as Record<string, string> | undefined,
+    );
     const own = `http://127.0.0.1:${ipam.port}`;
     expect((answer as { ipam: string }).ipam).toBe(`http://192.0.2.1:8084,http://192.0.2.2:8084,${own}`);
     await running.stop();
