@@ -19,6 +19,7 @@ export {
 } from './core/composedMessages';
 export * from './core/engine';
 export * from './core/extension';
+export { mandatoryFields } from './core/fieldSets';
 export { fileTables } from './core/fileTables';
 export { demandAsker, gatewayStatement, writersStatement } from './core/gatewayStatement';
 export { addError, type Item, withoutErrors } from './core/item';
@@ -47,7 +48,6 @@ export * from './core/transaction';
 export * from './core/unitOfWork';
 export type { ValidatedObject, Validator } from './core/validator';
 export { asViewer, viewerOf } from './core/viewer';
-export { mandatoryFields } from './core/writableFields';
 export { pauseWrites } from './core/writeGate';
 export { comparisons } from './criteria/compare';
 export { idArray } from './criteria/keys';

@@ -82,16 +82,24 @@ const holdsAll: Compare = (column, value, field) =>
     ? sql.fragment`${column} @> ${list(value, field)}`
     : never;
 
+/** A comparison of JSON with JSON; with anything else, or with what no row can hold, nothing matches. */
+const jsonWith =
+  (build: (column: Sql, json: Sql) => Sql): Compare =>
+  (column, value, field) => {
+    const known = columnType(field) === 'jsonb' ? comparable(value, field) : undefined;
+    return known === undefined ? never : build(column, sql.fragment`${known as string}::jsonb`);
+  };
+const holdsJson = jsonWith((column, json) => sql.fragment`${column} @> ${json}`);
+const isHeldByJson = jsonWith((column, json) => sql.fragment`${column} <@ ${json}`);
+
 /** Whether JSON, or a list, has in it what is asked for; whether a text does. */
 const contains: Compare = (column, value, field) => {
   if (isArray(field)) return holdsAll(column, value, field);
-  if (columnType(field) !== 'jsonb') return like('%', '%')(column, value, field);
-  const known = comparable(value, field);
-  return known === undefined ? never : sql.fragment`${column} @> ${known as string}::jsonb`;
+  return (columnType(field) === 'jsonb' ? holdsJson : like('%', '%'))(column, value, field);
 };
 
 /** Whether JSON has keys. */
-const keysOf =
+const withKeys =
   (build: (column: Sql, keys: Sql) => Sql): Compare =>
   (column, value, field) => {
     const keys = [value].flat().map((key) => comparableText(key));
@@ -151,14 +159,11 @@ export const comparisons: Record<Exclude<Lookup, 'subtree'>, Compare> = {
     return sql.fragment`(${ordered('>=')(column, from, field)} AND ${ordered('<=')(column, to, field)})`;
   },
   isnull: isNull,
-  has_key: keysOf((column, keys) => sql.fragment`${column} ?& ${keys}`),
-  has_keys: keysOf((column, keys) => sql.fragment`${column} ?& ${keys}`),
-  has_any_keys: keysOf((column, keys) => sql.fragment`${column} ?| ${keys}`),
-  contained_by: (column, value, field) => {
-    if (isArray(field)) return sql.fragment`${column} <@ ${list(value, field)}`;
-    const known = columnType(field) === 'jsonb' ? comparable(value, field) : undefined;
-    return known === undefined ? never : sql.fragment`${column} <@ ${known as string}::jsonb`;
-  },
+  has_key: withKeys((column, keys) => sql.fragment`${column} ?& ${keys}`),
+  has_keys: withKeys((column, keys) => sql.fragment`${column} ?& ${keys}`),
+  has_any_keys: withKeys((column, keys) => sql.fragment`${column} ?| ${keys}`),
+  contained_by: (column, value, field) =>
+    isArray(field) ? sql.fragment`${column} <@ ${list(value, field)}` : isHeldByJson(column, value, field),
   net_contained: network((column, block) => sql.fragment`${column} << ${block}`),
   net_contained_or_equal: network((column, block) => sql.fragment`${column} <<= ${block}`),
   net_contains: network((column, block) => sql.fragment`${column} >> ${block}`),

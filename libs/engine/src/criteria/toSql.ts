@@ -116,9 +116,11 @@ function comparison(engine: Engine, source: Source, { path, lookup, value }: Com
       return present && meansYes(value) ? sql.fragment`NOT ${exists}` : exists;
     }
     case 'key':
-      return lookup === 'subtree' ? word.no : byKey(columnOf(source.alias, next.name), next, lookup, value);
-    case 'part':
-      return lookup === 'subtree' ? word.no : byPart(columnOf(source.alias, next.name), next, lookup, value);
+    case 'part': {
+      if (lookup === 'subtree') return word.no;
+      const column = columnOf(source.alias, next.name);
+      return next.kind === 'key' ? byKey(column, next, lookup, value) : byPart(column, next, lookup, value);
+    }
     case 'label':
       return labelled(source, next.name, where(next.part, lookup, value));
     default:

@@ -116,7 +116,7 @@ export function pathEnd(engine: Engine, model: Model, path: string): PathEnd | u
       return 'value';
     default: {
       const inside = insideOf(next.field);
-      return inside ? endInside(inside, next.kind === 'column' ? '' : rest) : 'value';
+      return inside ? endInside(inside, rest) : 'value';
     }
   }
 }

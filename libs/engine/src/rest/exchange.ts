@@ -17,12 +17,12 @@ import type { Model } from '@plumbline/model';
 import type { Response } from 'express';
 import { noEffect } from '../core/effect';
 import type { Engine, UnitOfWork } from '../core/engine';
+import { fileFields } from '../core/fieldSets';
 import { extensionsOf } from '../core/registered';
 import type { NestedRelations, RequestScope } from '../core/scope';
 import { keyedDigest } from '../core/seal';
 import { unitOfWork as workOf } from '../core/unitOfWork';
 import { asViewer } from '../core/viewer';
-import { fileFields } from '../core/writableFields';
 import { readCsv } from '../csv';
 import { formBody } from './formBody';
 

@@ -1,9 +1,9 @@
 import { allValues, JsonText, lastValue, problems, type Query } from '@plumbline/http';
 import { allOf, type Model, type Row, where } from '@plumbline/model';
 import type { UnitOfWork } from '../core/engine';
+import { echoedFields } from '../core/fieldSets';
 import type { Answer } from '../core/service';
 import { asViewer } from '../core/viewer';
-import { echoedFields } from '../core/writableFields';
 import { csvPaths, exportCsv, writeCsv } from '../csv';
 import { readFilters } from '../filter/readFilters';
 import { permitted } from '../permissions/permissions';

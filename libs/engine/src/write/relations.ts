@@ -89,6 +89,5 @@ export function targetsOf(item: Item, { name, field, label, needs, generic }: Re
   const sent = Object.hasOwn(item.sent, name);
   if (!sent && (!item.before || needs.length === 0 || field.isMany)) return [];
   const value = sent ? item.sent[name] : item.before![name];
-  if (Array.isArray(value)) return value;
-  return value === null || value === undefined ? [] : [value as string | number];
+  return (Array.isArray(value) ? value : [value]).filter((id) => id !== null && id !== undefined);
 }

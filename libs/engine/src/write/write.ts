@@ -1,12 +1,12 @@
 import type { Model, Row, WriteContext } from '@plumbline/model';
 import type { UnitOfWork } from '../core/engine';
 import type { ExtensionWrite } from '../core/extension';
+import { echoedFields } from '../core/fieldSets';
 import { inTurns } from '../core/inTurns';
 import { addError, type Item, parsed, withoutErrors } from '../core/item';
 import { moment } from '../core/moment';
 import { extensionsOf } from '../core/registered';
 import { asViewer } from '../core/viewer';
-import { echoedFields } from '../core/writableFields';
 import { recordChanges } from '../record/record';
 import { askValidators } from './askValidators';
 import { refuseBlanks } from './blanks';

@@ -37,14 +37,15 @@ export const lookUpsHaveTheirValues: BatchRule = async (candidates, context) => 
   });
 };
 
-/** What constraints say that were not there before, as far as it is compared by a look-up for one of the models. */
+/** What constraints say that were not there before, as far as it is compared by a look-up. */
 function toldAnew({ row, before }: Candidate, { pathEnd }: WriteContext): Told[] {
   if (before && isDeepStrictEqual(before.constraints, row.constraints)) return [];
   const labels = row.object_types as string[];
+  // What one of the models has something by is no look-up, whatever it is to the others.
+  const endOf = (path: string) => labels.map((label) => pathEnd(label, path)).find((end) => end !== undefined);
   return readConstraints(row.constraints).flatMap((constraint) =>
     Object.entries(constraint).flatMap(([key, value]) => {
-      const read = labels.map((label) => readAttribute(key, (path) => pathEnd(label, path)));
-      const lookup = read.every((one) => one.lookup !== undefined) ? read[0]?.lookup : undefined;
+      const { lookup } = readAttribute(key, endOf);
       return lookup === undefined ? [] : [{ key, lookup, value }];
     }),
   );

@@ -1,7 +1,7 @@
 import type { Field, Model } from '@plumbline/model';
 import { listOf, named, objectOf, orNull, type Schema } from '../../core/apiSchema';
 import type { ExtensionKey, Extensions } from '../../core/extension';
-import { mandatoryFields, writableFields } from '../../core/writableFields';
+import { mandatoryFields, writableFields } from '../../core/fieldSets';
 import { optInKeys, shownFields } from '../../plan/representation';
 import { requestName } from './names';
 import { sentValue, shownValue, valueSchemas } from './values';

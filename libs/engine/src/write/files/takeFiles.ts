@@ -1,6 +1,7 @@
 import { FileToKeep, type Model } from '@plumbline/model';
+import { fileFields } from '../../core/fieldSets';
 import { addError, type Item, parsed } from '../../core/item';
-import { fileFields, measuredFields } from '../../core/writableFields';
+import { memoize } from '../../core/memoize';
 
 /** Stage of a write: what was sent as a file becomes a reference to it, and what is measured of it is. */
 export function takeFiles(model: Model, items: Item[], largest: number): void {
@@ -14,6 +15,11 @@ export function takeFiles(model: Model, items: Item[], largest: number): void {
     }
   }
 }
+
+/** The fields that are measured of a file. */
+const measuredFields = memoize((model: Model) =>
+  Object.entries(model.fields).filter(([, { options }]) => options.measured),
+);
 
 function takeFile(item: Item, name: string, largest: number): void {
   const file = item.sent[name];

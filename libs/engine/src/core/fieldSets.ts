@@ -23,11 +23,8 @@ export const uniqueTogether = (model: Model): readonly string[] =>
     .filter((unique) => unique.checkedBy === 'serializer' && !unique.whenSent)
     .flatMap((unique) => unique.fields);
 
-/** The fields that are files, and those that are measured of one. */
+/** The fields that are files. */
 export const fileFields = memoize((model: Model) => Object.entries(model.fields).filter(([, field]) => field.isFile));
-export const measuredFields = memoize((model: Model) =>
-  Object.entries(model.fields).filter(([, { options }]) => options.measured),
-);
 
 /** The fields that are shown as they were sent although nothing of it is kept. */
 export const echoedFields = memoize((model: Model) =>
