@@ -59,8 +59,9 @@ export class Pair {
 
   /** What our answer has that theirs has not, or the other way round, a line each. */
   differences({ theirs, ours }, step = {}) {
-    // What makes the reference fail has any answer but that.
-    if (theirs.status >= 500) return ours.status >= 500 ? [`status ${ours.status}, as the reference`] : [];
+    // What makes the reference fail has any answer but that; 503 is said of what is not there, such as NAPALM.
+    if (theirs.status >= 500 && theirs.status !== 503)
+      return ours.status >= 500 ? [`status ${ours.status}, as the reference`] : [];
     if (theirs.status !== ours.status)
       return [`status ${theirs.status} ${short(theirs.body)}`, `  ours ${ours.status} ${short(ours.body)}`];
     return this.compared(theirs, ours)

@@ -9,7 +9,7 @@ const headers = { prefer: 'nested=object' };
  */
 export async function walk(pair, theme, { seed, steps }, tell) {
   const world = new World(pair, seed, tell);
-  for (const [symbol, path, body] of theme.given) await world.make(path, body, symbol);
+  for (const [symbol, path, body, more] of theme.given) await world.make(path, body, { symbol, ...more });
   for (let step = 1; step <= steps; step++) {
     await world.act(theme);
     if (step % untilLook === 0 || step === steps) await world.look(theme);
@@ -60,17 +60,17 @@ class World {
   async act(theme) {
     const [path, kind] = this.one(Object.entries(theme.kinds));
     const there = this.of(path);
+    if (theme.actions && this.chance(theme.share ?? 0.15)) return this.send(this.one(theme.actions)(this));
     const turn = this.random();
-    if (theme.actions && turn < 0.15) return this.send(this.one(theme.actions)(this));
-    if (there.length === 0 || (turn < 0.6 && there.length < (kind.most ?? 12))) return this.make(path, kind.make(this));
+    if (there.length === 0 || (turn < 0.5 && there.length < (kind.most ?? 12))) return this.make(path, kind.make(this));
     const object = `${path}${this.one(there)}/`;
-    if (turn < 0.85 || kind.stays)
+    if (turn < 0.8 || kind.stays)
       return this.send({ method: 'PATCH', path: object, body: kind.change?.(this) ?? oneOf(kind.make(this), this) });
     return this.send({ method: 'DELETE', path: object });
   }
 
-  make(path, body, symbol) {
-    return this.send({ method: 'POST', path, body, makes: path, symbol });
+  make(path, body, more) {
+    return this.send({ method: 'POST', path, body, makes: path, ...more });
   }
 
   /** Sends a write, or a question, and knows what was made by it; nothing where what it is about is not there yet. */

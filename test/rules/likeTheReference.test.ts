@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { systemScope, unitOfWork } from '@plumbline/engine';
 import { SentFile } from '@plumbline/http';
-import { expectStatus, type TestServices } from '@plumbline/testkit';
+import { aUser, expectStatus, type Permission, signedIn, superuser, type TestServices } from '@plumbline/testkit';
 import { keepJobFile } from '../../services/extras/src/files/fileProxies';
 import { eventually } from '../harness/eventually';
 import { startEveryService } from '../models/everyService';
@@ -54,6 +54,30 @@ describe('Notes', () => {
     expect(network.display).toBe(`${provider.name} ${network.name}`);
     const ofNetwork = await make(`circuits/provider-networks/${network.id}/notes`, { note: 'x' });
     expect(ofNetwork.display).toMatch(new RegExp(`^${network.name} - 20`));
+  });
+
+  test('are refused to whoever may do nothing with notes, whether or not they may view the object', async () => {
+    const admin = await signedIn(plumbline, superuser.apiToken);
+    const view = (label: string, constraints: unknown = null): Permission => ({
+      object_types: [label],
+      actions: ['view'],
+      constraints,
+    });
+    const statuses = async (...permissions: Permission[]): Promise<number[]> => {
+      const as = await aUser(plumbline, admin, permissions);
+      const answers = [tenant.id, randomUUID()].flatMap((id) => [
+        plumbline.request('GET', `/api/tenancy/tenants/${id}/notes/`, undefined, { as }),
+        plumbline.request('POST', `/api/tenancy/tenants/${id}/notes/`, { note: 'x' }, { as }),
+      ]);
+      return (await Promise.all(answers)).map(({ status }) => status);
+    };
+    const others = view('tenancy.tenant', { name: 'another' });
+    expect(await statuses(others)).toEqual([403, 403, 403, 403]);
+    expect(await statuses(view('tenancy.tenant'))).toEqual([403, 403, 403, 403]);
+    expect(await statuses(view('extras.note'))).toEqual([403, 403, 403, 403]);
+    const mayBoth = { object_types: ['extras.note'], actions: ['view', 'add'] };
+    expect(await statuses(others, mayBoth)).toEqual([404, 404, 404, 404]);
+    expect(await statuses(view('tenancy.tenant'), view('extras.note'))).toEqual([200, 403, 404, 403]);
   });
 });
 

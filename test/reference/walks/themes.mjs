@@ -4,6 +4,7 @@ import { devices } from './devices.mjs';
 import { extras } from './extras.mjs';
 import { locations } from './locations.mjs';
 import { machines } from './machines.mjs';
+import { permitted } from './permissions.mjs';
 
 /** What walks are about: what is there from the beginning, and what is made, changed and asked of it at random. */
-export const themes = { addresses, cables, devices, extras, locations, machines };
+export const themes = { addresses, cables, devices, extras, locations, machines, permitted };

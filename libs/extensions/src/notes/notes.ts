@@ -42,10 +42,10 @@ export const notes: Extension = {
   asks: verbs.map((verb) => ({ app: keeper, model: 'note', verb })),
 };
 
-/** The object the notes are of, if the caller may view it and do that with notes. */
+/** The object the notes are of, if the caller may do that with notes and view it; whether they may with notes comes first. */
 async function targetOf({ work, model, object }: ObjectRequest, action: 'add' | 'view') {
-  const { id } = await object();
   if (!(await allowed(work, { label: `${keeper}.note` }, action))) throw problems.forbidden();
+  const { id } = await object();
   return { label: model.label, id: String(id), base: work.scope.base };
 }
 
