@@ -558,3 +558,31 @@ describe('What is refused because of where something is', () => {
     }
   });
 });
+
+describe('Secrets and export templates', () => {
+  test('a secret without parameters is told all that is wrong with it', async () => {
+    const blank = ['This field cannot be blank.'];
+    const told = async (body: object): Promise<Shown> =>
+      expectStatus(await send('POST', 'extras/secrets/', { name: name(), ...body }), 400).body;
+    expect(await told({ provider: 'text-file', parameters: {} })).toEqual({
+      parameters: blank,
+      __all__: ['Path must be an absolute path, not a relative one'],
+    });
+    expect(await told({ provider: 'environment-variable' })).toEqual({ parameters: blank });
+    expect(await told({ provider: 'nope', parameters: {} })).toEqual({
+      parameters: blank,
+      provider: ['No registered provider "nope" is available'],
+    });
+    expect(Object.keys(await told({ provider: 'text-file', parameters: ['x'] }))).toEqual(['parameters']);
+  });
+
+  test('a change of an export template takes the dot away before its extension', async () => {
+    const body = { name: name(), content_type: 'dcim.device', template_code: 'x', file_extension: '.txt' };
+    const { id, file_extension } = await make('extras/export-templates', body);
+    expect(file_extension).toBe('.txt');
+    const path = `extras/export-templates/${id}/`;
+    const changed = expectStatus(await send('PATCH', path, { description: 'changed' }), 200).body;
+    expect([changed.file_extension, (await get(path)).file_extension]).toEqual(['txt', 'txt']);
+    expect(expectStatus(await send('PATCH', path, { file_extension: '.csv' }), 200).body.file_extension).toBe('csv');
+  });
+});

@@ -20,5 +20,5 @@ export const Secret = defineModel('extras.secret', {
   },
   filterable: ['name', 'provider'],
   filters: { q: by.search({ name: 'icontains', id: 'iexact' }) },
-  validate: [firstProblem(providerIsKnown, parametersFit)],
+  validate: [firstProblem(providerIsKnown), firstProblem(parametersFit)],
 });

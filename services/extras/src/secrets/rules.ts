@@ -18,10 +18,11 @@ export const providerIsKnown: Rule = ({ row: { provider, parameters } }) => {
   };
 };
 
-/** What the provider is told is of a form that it can use. */
-export const parametersFit: Rule = ({ row }) => {
-  const { parameter, fault } = secretProviders.get(String(row.provider))!;
-  const given = (row.parameters as Record<string, unknown>)[parameter];
-  const wrong = fault(given === undefined || given === null ? '' : String(given));
+/** What the provider is told is of a form that it can use; what it is not told is the empty text. */
+export const parametersFit: Rule = ({ row: { provider, parameters } }) => {
+  const known = secretProviders.get(String(provider));
+  if (!known || !(isBlankJson(parameters) || isObject(parameters))) return undefined;
+  const given = (parameters as Record<string, unknown> | null)?.[known.parameter];
+  const wrong = known.fault(given === undefined || given === null ? '' : String(given));
   return wrong === undefined ? undefined : { __all__: [wrong] };
 };
