@@ -63,10 +63,26 @@ class World {
     if (theme.actions && this.chance(theme.share ?? 0.15)) return this.send(this.one(theme.actions)(this));
     const turn = this.random();
     if (there.length === 0 || (turn < 0.5 && there.length < (kind.most ?? 12))) return this.make(path, kind.make(this));
+    if (this.chance(0.15) && (await this.actOnSeveral(path, kind))) return;
     const object = `${path}${this.one(there)}/`;
-    if (turn < 0.8 || kind.stays)
-      return this.send({ method: 'PATCH', path: object, body: kind.change?.(this) ?? oneOf(kind.make(this), this) });
+    if (turn < 0.8 || kind.stays) return this.send({ method: 'PATCH', path: object, body: this.changeOf(kind) });
     return this.send({ method: 'DELETE', path: object });
+  }
+
+  changeOf(kind) {
+    return kind.change?.(this) ?? oneOf(kind.make(this), this);
+  }
+
+  /** The same with several at once; false where there is no more than one. */
+  async actOnSeveral(path, kind) {
+    if (this.chance(0.3)) return this.make(path, [kind.make(this), kind.make(this)]).then(() => true);
+    const [one, other] = [this.any(path), this.any(path)];
+    if (one === other) return false;
+    if (this.chance(0.75) || kind.stays) {
+      const body = [one, other].map((id) => ({ id, ...this.changeOf(kind) }));
+      await this.send({ method: 'PATCH', path, body });
+    } else await this.send({ method: 'DELETE', path, body: [{ id: one }, { id: other }] });
+    return true;
   }
 
   make(path, body, more) {

@@ -586,3 +586,22 @@ describe('Secrets and export templates', () => {
     expect(expectStatus(await send('PATCH', path, { file_extension: '.csv' }), 200).body.file_extension).toBe('csv');
   });
 });
+
+describe('Lists of changes', () => {
+  test('are answered in the order that the objects had before', async () => {
+    const run = name();
+    const bodies = ['a', 'b', 'c'].map((first) => ({ name: `${first} ${run}`, content_types: ['dcim.device'] }));
+    const [a, b, c]: Shown[] = await make('extras/tags', bodies);
+    const renamed = [
+      { id: c.id, name: `0 ${run}` },
+      { id: a.id, name: `z ${run}` },
+      { id: b.id, color: '00ff00' },
+    ];
+    const namesIn = (answer: Shown): string[] => answer.map((tag: Shown) => tag.name.split(' ')[0]);
+    expect(namesIn(expectStatus(await send('PATCH', 'extras/tags/', renamed), 200).body)).toEqual(['z', 'b', '0']);
+    const back = [a, b, c].map(({ id, name }) => ({ id, name }));
+    const lines = expectStatus(await send('PATCH', 'extras/tags/', back, table), 200).text.split('\r\n');
+    const at = lines[0]!.split(',').indexOf('name');
+    expect(lines.slice(1, 4).map((line) => line.split(',')[at]!.split(' ')[0])).toEqual(['c', 'b', 'a']);
+  });
+});

@@ -5,7 +5,6 @@ const providers = at('providers');
 const networks = at('provider-networks');
 const circuitTypes = at('circuit-types');
 const users = '/api/users/users/';
-const groups = '/api/users/groups/';
 const rirs = '/api/ipam/rirs/';
 const targets = '/api/ipam/route-targets/';
 
@@ -50,6 +49,8 @@ export const circuits = {
         port_speed: w.one([null, 100, -1]),
         xconnect_id: w.one(['', 'x']),
       }),
+      // One that is moved leaves its circuit pointing at it in the reference.
+      change: (w) => w.one([{ location: somewhere(w) }, { provider_network: w.maybe(networks) }, { port_speed: 5 }]),
     },
     [rirs]: { most: 2, make: (w) => ({ name: `r${w.below(3)}-{{run}}`, is_private: w.chance(0.5) }) },
     [targets]: {
@@ -95,6 +96,5 @@ export const circuits = {
         is_active: w.chance(0.8),
       }),
     },
-    [groups]: { most: 3, make: (w) => ({ name: w.one([`g${w.below(4)}-{{run}}`, '']) }) },
   },
 };

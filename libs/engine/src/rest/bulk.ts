@@ -5,7 +5,7 @@ import { removeObjects } from '../delete/remove';
 import { permitted } from '../permissions/permissions';
 import { type Change, changeObjects, createObjects, writing } from '../write/objects';
 import { bodyOf, type Exchange, isCsv } from './exchange';
-import { replyWritten } from './list';
+import { placesOf, replyWritten } from './list';
 
 /** POST on the list URL: one object, or a list of them. */
 export async function createFromBody(exchange: Exchange, model: Model): Promise<Answer> {
@@ -32,7 +32,10 @@ export async function createFromBody(exchange: Exchange, model: Model): Promise<
 const listErrors = ({ req }: Exchange): 'list' | 'first' =>
   preferredValue(req.headers.prefer, 'errors') === 'list' ? 'list' : 'first';
 
-/** PUT and PATCH on the list URL: all or none; the answer is in the model's order. */
+/**
+ * PUT and PATCH on the list URL: all or none. The answer is in the model's order, as the objects stood before: what is
+ * renamed stays in its place, as in the reference.
+ */
 export async function changeMany(exchange: Exchange, model: Model): Promise<Answer> {
   const { work, req } = exchange;
   await permitted(work, model, 'change');
@@ -43,8 +46,9 @@ export async function changeMany(exchange: Exchange, model: Model): Promise<Answ
   return writing(
     work,
     async (inner): Promise<Answer> => {
+      const places = await placesOf(inner, model, [...new Set(changes.map(({ id }) => id))]);
       const changed = await changeObjects(inner, model, changes, { mode, errors });
-      return replyWritten(exchange, inner, model, changed, { listed: true });
+      return replyWritten(exchange, inner, model, changed, { listed: true, places });
     },
     { onTrust: true },
   );

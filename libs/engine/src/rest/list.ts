@@ -60,19 +60,19 @@ export async function listObjects(exchange: Exchange, model: Model): Promise<Ans
 
 /**
  * What a write answers with: the objects as they are shown, or as a table to whoever wants one. New ones stand in the
- * order of the request, changed ones in the model's own.
+ * order of the request, those of a list of changes in that of `places`.
  */
 export async function replyWritten(
   exchange: Exchange,
   within: UnitOfWork,
   model: Model,
   written: Row[],
-  { created = false, listed = false }: { created?: boolean; listed?: boolean },
+  { created = false, listed = false, places }: { created?: boolean; listed?: boolean; places?: Places },
 ): Promise<Answer> {
   const isTable = wantsCsv(exchange);
   const work = asViewer(within);
   const asWritten = created || !(listed || isTable);
-  const rows = asWritten ? await asViewed(work, model, written) : await inOrder(work, model, written, isTable);
+  const rows = asWritten ? await asViewed(work, model, written) : await inOrder(work, model, written, isTable, places);
   const texts = listed && isTable ? [] : await showTexts(work, model, rows, 0, { root: true, written: true });
   const headers = listed ? {} : headersOf(model, rows[0]!, texts[0]!, created);
   const status = created ? 201 : 200;
@@ -86,16 +86,32 @@ function headersOf(model: Model, row: Row, text: string, created: boolean): Reco
   return created ? { Location: String((JSON.parse(text) as Shown).url), ...tag } : tag;
 }
 
-/** Written objects in the model's own order, with what a table says of them. */
-async function inOrder(work: UnitOfWork, model: Model, written: Row[], isTable: boolean): Promise<Row[]> {
-  const ids = written.map(({ id }) => id);
-  const criteria = where('id', 'in', ids);
+/** Where each object stands among others in the model's own order, by their ids. */
+export type Places = Map<unknown, number>;
+
+/** Where these stand among each other as they are now. */
+export async function placesOf(work: UnitOfWork, model: Model, ids: unknown[]): Promise<Places> {
+  if (ids.length === 1) return new Map([[ids[0], 0]]);
+  const ordered = await selectValues(asViewer(work), model, where('id', 'in', ids), { ordered: true });
+  return new Map(ordered.map(({ id }, place) => [id, place]));
+}
+
+/** Written objects in their places, with what a table says of them. */
+async function inOrder(
+  work: UnitOfWork,
+  model: Model,
+  written: Row[],
+  isTable: boolean,
+  places: Places = new Map(),
+): Promise<Row[]> {
+  const placed = (rows: Row[]) => rows.sort((one, other) => places.get(one.id)! - places.get(other.id)!);
   const paths = isTable ? csvPaths(work.engine, model) : [];
   // A list does not show what was sent and is not kept.
-  if (isTable || work.viewer || echoedFields(model).length > 0)
-    return (await load(work, model, { criteria, root: true, paths })).rows;
-  if (ids.length === 1) return written;
-  const byId = new Map(written.map((row) => [row.id, row]));
-  const ordered = await selectValues(work, model, criteria, { ordered: true });
-  return ordered.map(({ id }) => byId.get(id)!);
+  if (!(isTable || work.viewer || echoedFields(model).length > 0)) return placed([...written]);
+  const criteria = where(
+    'id',
+    'in',
+    written.map(({ id }) => id),
+  );
+  return placed((await load(work, model, { criteria, root: true, paths, sort: false })).rows);
 }
