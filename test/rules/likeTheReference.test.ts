@@ -605,3 +605,21 @@ describe('Lists of changes', () => {
     expect(lines.slice(1, 4).map((line) => line.split(',')[at]!.split(' ')[0])).toEqual(['c', 'b', 'a']);
   });
 });
+
+describe('Symmetric relationships', () => {
+  test('are told of all in which their ends differ', async () => {
+    const body = {
+      label: name(),
+      type: 'symmetric-many-to-many',
+      source_type: 'tenancy.tenant',
+      destination_type: 'dcim.device',
+      source_hidden: true,
+      required_on: 'source',
+    };
+    expect(expectStatus(await send('POST', 'extras/relationships/', body), 400).body).toEqual({
+      destination_type: ['Must match source_type for a symmetric relationship'],
+      destination_hidden: ['Must match source_hidden for a symmetric relationship'],
+      required_on: ['Symmetric relationships cannot be marked as required.'],
+    });
+  });
+});

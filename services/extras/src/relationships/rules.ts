@@ -28,20 +28,15 @@ export const evenOut: BatchRule = (candidates) => {
   return [];
 };
 
-/** What the two ends of a symmetric relationship may not differ in. */
+/** What the two ends of a symmetric relationship may not differ in, and that neither can be required: all of it at once. */
 export const symmetricIsEven: Rule = ({ row }) => {
   if (!isSymmetric(row)) return undefined;
-  const differs = (name: string) =>
-    JSON.stringify(row[`source_${name}`]) !== JSON.stringify(row[`destination_${name}`]);
-  const tell = (name: string): FieldErrors => ({
-    [`destination_${name}`]: [`Must match source_${name} for a symmetric relationship`],
-  });
-  if (differs('type')) return tell('type');
-  const errors = Object.assign({}, ...['label', 'hidden', 'filter'].filter(differs).map(tell)) as FieldErrors;
-  if (Object.keys(errors).length > 0) return errors;
-  return row.required_on === ''
-    ? undefined
-    : { required_on: ['Symmetric relationships cannot be marked as required.'] };
+  const errors: FieldErrors = {};
+  for (const name of ['type', 'label', 'hidden', 'filter'])
+    if (JSON.stringify(row[`source_${name}`]) !== JSON.stringify(row[`destination_${name}`]))
+      errors[`destination_${name}`] = [`Must match source_${name} for a symmetric relationship`];
+  if (row.required_on !== '') errors.required_on = ['Symmetric relationships cannot be marked as required.'];
+  return Object.keys(errors).length > 0 ? errors : undefined;
 };
 
 /** A filter on an end is one that its objects have. */
