@@ -5,7 +5,7 @@
 //   node beside.mjs --reference http://127.0.0.1:8001 --base http://127.0.0.1:8080 --token T [options] FILE_OR_DIR...
 //   node beside.mjs --reference … --base … --token T --walk addresses,cables --seed 1 --steps 400
 //
-// Options: --what LIST   of filters, forms, graphs and writes (all of them)
+// Options: --what LIST   of filters, forms, graphs, tables and writes (all of them)
 //          --only TEXT   only scenarios whose "file:scenario" has it
 //          --walk LIST   walks at random through these themes (walks/), rather than asking about scenarios
 //          --seed N      decides what a walk does (1)
@@ -22,12 +22,13 @@ import { askFilters } from './filters.mjs';
 import { askForms } from './forms.mjs';
 import { askGraphs } from './graphs.mjs';
 import { Pair } from './pair.mjs';
+import { askTables } from './tables.mjs';
 import { themes } from './walks/themes.mjs';
 import { walk } from './walks.mjs';
 import { tryWrites } from './writes.mjs';
 
-const asking = { filters: askFilters, forms: askForms, graphs: askGraphs };
-const usage = `node beside.mjs --reference URL --base URL --token T [--what filters,forms,graphs,writes] [--only TEXT] FILE...
+const asking = { filters: askFilters, forms: askForms, graphs: askGraphs, tables: askTables };
+const usage = `node beside.mjs --reference URL --base URL --token T [--what filters,forms,graphs,tables,writes] [--only TEXT] FILE...
 node beside.mjs --reference URL --base URL --token T --walk ${Object.keys(themes)} [--seed N] [--steps N]`;
 
 const { values: options, positionals: places } = parseArgs({
@@ -36,7 +37,7 @@ const { values: options, positionals: places } = parseArgs({
     reference: { type: 'string' },
     base: { type: 'string' },
     token: { type: 'string' },
-    what: { type: 'string', default: 'filters,forms,graphs,writes' },
+    what: { type: 'string', default: 'filters,forms,graphs,tables,writes' },
     only: { type: 'string', default: '' },
     walk: { type: 'string' },
     seed: { type: 'string', default: '1' },

