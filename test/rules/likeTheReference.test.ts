@@ -559,7 +559,7 @@ describe('What is refused because of where something is', () => {
   });
 });
 
-describe('Secrets and export templates', () => {
+describe('Secrets', () => {
   test('a secret without parameters is told all that is wrong with it', async () => {
     const blank = ['This field cannot be blank.'];
     const told = async (body: object): Promise<Shown> =>
@@ -574,16 +574,6 @@ describe('Secrets and export templates', () => {
       provider: ['No registered provider "nope" is available'],
     });
     expect(Object.keys(await told({ provider: 'text-file', parameters: ['x'] }))).toEqual(['parameters']);
-  });
-
-  test('a change of an export template takes the dot away before its extension', async () => {
-    const body = { name: name(), content_type: 'dcim.device', template_code: 'x', file_extension: '.txt' };
-    const { id, file_extension } = await make('extras/export-templates', body);
-    expect(file_extension).toBe('.txt');
-    const path = `extras/export-templates/${id}/`;
-    const changed = expectStatus(await send('PATCH', path, { description: 'changed' }), 200).body;
-    expect([changed.file_extension, (await get(path)).file_extension]).toEqual(['txt', 'txt']);
-    expect(expectStatus(await send('PATCH', path, { file_extension: '.csv' }), 200).body.file_extension).toBe('csv');
   });
 });
 

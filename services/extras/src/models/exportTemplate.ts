@@ -1,11 +1,5 @@
-import { by, defineModel, type Effect, f, organizational } from '@plumbline/model';
+import { by, defineModel, f, organizational } from '@plumbline/model';
 import { ownerFields, ownerKey } from '../fields/owned';
-
-/** A change takes the dot away before the extension, as the reference does; what is new keeps it. */
-const dropLeadingDot: Effect = (candidates) => {
-  for (const { before, row } of candidates)
-    if (before) row.file_extension = String(row.file_extension).replace(/^\./, '');
-};
 
 /** How a list of objects of one kind is written out. */
 export const ExportTemplate = defineModel('extras.exporttemplate', {
@@ -50,5 +44,4 @@ export const ExportTemplate = defineModel('extras.exporttemplate', {
     created: undefined,
     last_updated: undefined,
   },
-  beforeSave: [dropLeadingDot],
 });
