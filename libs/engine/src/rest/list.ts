@@ -86,7 +86,7 @@ function headersOf(model: Model, row: Row, text: string, created: boolean): Reco
   return created ? { Location: String((JSON.parse(text) as Shown).url), ...tag } : tag;
 }
 
-/** Where each object stands among others in the model's own order, by their ids. */
+/** Where each object stands among others in the model's own order, by their ids; one that came in between stands last. */
 export type Places = Map<unknown, number>;
 
 /** Where these stand among each other as they are now. */
@@ -104,7 +104,8 @@ async function inOrder(
   isTable: boolean,
   places: Places = new Map(),
 ): Promise<Row[]> {
-  const placed = (rows: Row[]) => rows.sort((one, other) => places.get(one.id)! - places.get(other.id)!);
+  const placeOf = ({ id }: Row): number => places.get(id) ?? places.size;
+  const placed = (rows: Row[]) => rows.sort((one, other) => placeOf(one) - placeOf(other));
   const paths = isTable ? csvPaths(work.engine, model) : [];
   // A list does not show what was sent and is not kept.
   if (!(isTable || work.viewer || echoedFields(model).length > 0)) return placed([...written]);
