@@ -192,8 +192,9 @@ const notes: Surface = async (outlook) => {
   ] as const) {
     for (const object of some(visible, 2))
       expectStatus(await rehearse(outlook, method, url(object), body), viewer.maySee && viewer.mayNote ? fine : 403);
+    // Whether they may with notes comes first.
     for (const object of some(hidden, 2))
-      expectStatus(await rehearse(outlook, method, url(object), body), viewer.maySee ? 404 : 403);
+      expectStatus(await rehearse(outlook, method, url(object), body), viewer.maySee && viewer.mayNote ? 404 : 403);
   }
 };
 

@@ -38,9 +38,10 @@ export function testBulk(subject: Subject): void {
     const bodies = Array.from({ length: size }, subject.fresh);
     const made: Shown[] = expectStatus(await request('POST', path, bodies), 201).body;
     const changes = made.map(({ id }, index) => ({ ...(method === 'PUT' ? bodies[index] : {}), ...change, id }));
+    // In the order that they have before: what is renamed stays in its place.
+    const inOrder = (await request('GET', `${path}?limit=0`)).body.results.map(({ id }: Shown) => id);
     const changed: Shown[] = expectStatus(await request(method, path, changes.toReversed()), 200).body;
     for (const object of changed) expect(object).toMatchObject(change);
-    const inOrder = (await request('GET', `${path}?limit=0`)).body.results.map(({ id }: Shown) => id);
     const ids = new Set(made.map(({ id }) => id));
     expect(changed.map(({ id }) => id)).toEqual(inOrder.filter((id: unknown) => ids.has(id)));
   });

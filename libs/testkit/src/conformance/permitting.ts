@@ -58,8 +58,19 @@ export function testPermitting(subject: Subject, aUser: (permissions: Permission
     expect((await everyVerb(as, one.id)).slice(2)).toEqual(Array(6).fill(403));
     const table = await request('GET', path, undefined, { as, headers: { accept: 'text/csv' } });
     expect([table.text.includes(String(one.id)), table.text.includes(String(other.id))]).toEqual([true, false]);
-    if (model.abilities.notes)
-      expectStatus(await request('GET', `${subject.detail(other)}notes/`, undefined, { as }), 404);
+  });
+
+  test('notes take leave to view notes first, and then the object', async () => {
+    if (!model.abilities.notes || model.restrict) return;
+    const [one, other] = [await subject.aNew(), await subject.aNew()];
+    const viewOne = { object_types: [model.label], actions: ['view'], constraints: { id: one.id } };
+    const statuses = async (permissions: Permission[]): Promise<number[]> => {
+      const as = await aUser(permissions);
+      const notesOf = (object: Shown) => request('GET', `${subject.detail(object)}notes/`, undefined, { as });
+      return [(await notesOf(one)).status, (await notesOf(other)).status];
+    };
+    expect(await statuses([viewOne])).toEqual([403, 403]);
+    expect(await statuses([viewOne, { object_types: ['extras.note'], actions: ['view'] }])).toEqual([200, 404]);
   });
 
   (model.restrict ? test.skip : test)('a writer changes and deletes what the permission extends to', async () => {
