@@ -5,7 +5,7 @@ import { devices } from './devices.mjs';
 import { extras } from './extras.mjs';
 import { locations } from './locations.mjs';
 import { machines } from './machines.mjs';
-import { permitted } from './permissions.mjs';
+import { permitted } from './permitted.mjs';
 import { platform } from './platform.mjs';
 import { types } from './types.mjs';
 

@@ -105,10 +105,10 @@ async function inOrder(
   places: Places = new Map(),
 ): Promise<Row[]> {
   const placeOf = ({ id }: Row): number => places.get(id) ?? places.size;
-  const placed = (rows: Row[]) => rows.sort((one, other) => placeOf(one) - placeOf(other));
+  const placed = (rows: Row[]) => rows.toSorted((one, other) => placeOf(one) - placeOf(other));
   const paths = isTable ? csvPaths(work.engine, model) : [];
   // A list does not show what was sent and is not kept.
-  if (!(isTable || work.viewer || echoedFields(model).length > 0)) return placed([...written]);
+  if (!(isTable || work.viewer || echoedFields(model).length > 0)) return placed(written);
   const criteria = where(
     'id',
     'in',

@@ -23,6 +23,6 @@ export const parametersFit: Rule = ({ row: { provider, parameters } }) => {
   const known = secretProviders.get(String(provider));
   if (!known || !(isBlankJson(parameters) || isObject(parameters))) return undefined;
   const given = (parameters as Record<string, unknown> | null)?.[known.parameter];
-  const wrong = known.fault(given === undefined || given === null ? '' : String(given));
+  const wrong = known.fault(String(given ?? ''));
   return wrong === undefined ? undefined : { __all__: [wrong] };
 };

@@ -129,6 +129,8 @@ const subjects = {
       status: active,
       tenant: tenantOf(w),
     }),
+    // One that is renumbered keeps its parent in the reference.
+    change: (w) => w.one([{ tenant: tenantOf(w) }, { description: w.one(['', 'd']) }]),
   },
   [paths.addresses]: {
     most: 8,
@@ -143,12 +145,6 @@ const subjects = {
 };
 const places = Object.keys(subjects);
 
-/** One member of a body; what has moved to another device or network leaves stale pointers behind in the reference. */
-const oneOf = (body, w) => {
-  const name = w.one(Object.keys(body).filter((member) => member !== 'device' && member !== 'prefix'));
-  return { [name]: body[name] };
-};
-
 /** What the walker does with one kind of objects, whether or not they may. */
 const deeds = [
   (_w, path) => ({ method: 'GET', path, query: { limit: '100' } }),
@@ -156,8 +152,7 @@ const deeds = [
   (w, path) => ({ method: 'GET', path: `${path}${w.any(path)}/`, query: { depth: '1' } }),
   (w, path) => ({ method: 'POST', path, body: subjects[path].make(w), makes: path }),
   (w, path) => ({ method: 'POST', path, body: [subjects[path].make(w), subjects[path].make(w)], makes: path }),
-  (w, path) => ({ method: 'PATCH', path: `${path}${w.any(path)}/`, body: oneOf(subjects[path].make(w), w) }),
-  (w, path) => ({ method: 'PATCH', path: `${path}${w.any(path)}/`, body: oneOf(subjects[path].make(w), w) }),
+  (w, path) => ({ method: 'PATCH', path: `${path}${w.any(path)}/`, body: w.changeOf(subjects[path]) }),
   (w, path) => ({ method: 'DELETE', path: `${path}${w.any(path)}/` }),
   (w, path) => ({ method: 'DELETE', path, body: [{ id: w.any(path) }, { id: w.any(path) }] }),
   (w, path) => ({ method: 'GET', path: `${path}${w.any(path)}/notes/` }),
