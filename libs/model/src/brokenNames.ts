@@ -1,7 +1,7 @@
 import type { Catalog } from './catalog';
 import type { ContentTypeChoice } from './contentTypeChoice';
 import type { Filter } from './filter';
-import type { Model } from './model';
+import type { Model, PageLayout } from './model';
 import { manifestHas, splitPath } from './paths';
 
 /**
@@ -37,6 +37,12 @@ export function brokenNames(models: readonly Model[], catalog: Catalog): string[
       for (const name of names) if (name !== undefined && !fields[name]) complain(where, name);
     };
 
+    const keys = (where: string, names: readonly string[]) =>
+      ownFields(
+        where,
+        names.filter((name) => !keysOfAll.has(name)),
+      );
+
     paths(
       'order',
       model.order.map((name) => name.replace(/^-/, '')),
@@ -58,6 +64,8 @@ export function brokenNames(models: readonly Model[], catalog: Catalog): string[
     ownFields('alsoNamedBy', [model.alsoNamedBy]);
     ownFields('partitionBy', [model.partitionBy]);
     ownFields('tree', [model.tree?.parent, model.tree?.sortBy]);
+    keys('listed', model.listed);
+    if (model.page) keys('page', namedOn(model.page));
 
     for (const [relation, values] of Object.entries(model.needs)) {
       const to = fields[relation]?.options.to;
@@ -72,9 +80,12 @@ export function brokenNames(models: readonly Model[], catalog: Catalog): string[
 
     for (const [name, { options, kind }] of Object.entries(fields)) {
       const where = `the field ${name}`;
-      const { to, onlyFor, typeField, block, of, via, through, at, measured } = options;
+      const { to, onlyFor, typeField, block, of, via, through, at, measured, copiedFrom, flaggedBy, namedBy } = options;
       labels(where, [to, onlyFor, ...(of === '*.*' ? [] : [of]), referredTo(options.labels)]);
       ownFields(where, [typeField, block, at, measured?.file, of === undefined ? via : undefined]);
+      ownFields(where, [copiedFrom, flaggedBy]);
+      if (namedBy !== undefined && to !== undefined && !leads(to, namedBy))
+        complain(`${where}, whose objects are ${to},`, namedBy);
       paths(where, options.needs ?? []);
       if (of === undefined) continue;
       if (kind.source === 'counted') {
@@ -106,6 +117,14 @@ export function brokenNames(models: readonly Model[], catalog: Catalog): string[
     return target ?? endOf(label, path);
   }
 }
+
+/** What every object is shown with beside its fields. */
+const keysOfAll: ReadonlySet<string> = new Set(['object_type', 'display', 'url', 'natural_slug']);
+
+const namedOn = ({ panels, tabs = {}, withoutField = [] }: PageLayout): string[] =>
+  [panels, ...Object.values(tabs)]
+    .flatMap((each) => Object.values(each).flat())
+    .filter((name) => !withoutField.includes(name));
 
 /** The model that a choice of content types is about. */
 const referredTo = (choice: ContentTypeChoice | undefined): string | undefined =>

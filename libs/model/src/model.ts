@@ -180,6 +180,8 @@ export interface PageLayout {
   others?: boolean;
   /** Further tabs by their titles. */
   tabs?: Record<string, PagePanels>;
+  /** Keys in the panels that no object has: the contract names them all the same. */
+  withoutField?: readonly string[];
 }
 
 /** Which of the contract's common abilities a model has. */

@@ -45,6 +45,18 @@ describe('Names in models that lead nowhere', () => {
     ['guarded names nome', { guarded: ['nome'] }],
     ['exclusive names gruop', { exclusive: ['gruop'] }],
     ['partOf names gruop', { partOf: 'gruop' }],
+    ['listed names nome', { listed: ['display', 'nome'] }],
+    ['page names nome', { page: { panels: { Thing: ['name', 'nome'] } } }],
+    ['page names gruop', { page: { panels: {}, tabs: { More: { Thing: ['gruop'] } } } }],
+    ['the field copy names gruop', { fields: { copy: f.text(9).copiedFrom('gruop') } }],
+    [
+      'the field things names has_things',
+      { fields: { things: f.count('dcim.thing', 'group').with({ flaggedBy: 'has_things' }) } },
+    ],
+    [
+      'the field x, whose objects are tenancy.group, names nome',
+      { fields: { x: f.many('tenancy.group').with({ namedBy: 'nome' }) } },
+    ],
     ['the field other names tenancy.gruop', { fields: { other: f.ref('tenancy.gruop') } }],
     ['the field count names dcim.thingg', { fields: { count: f.count('dcim.thingg', 'group') } }],
     ['the field x, whose rows are tenancy.group, names nome', { fields: { x: f.listOf('tenancy.group', 'nome') } }],

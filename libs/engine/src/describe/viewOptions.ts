@@ -79,8 +79,8 @@ function mainPanels(extensions: Extensions, model: Model, titleOf: (key: string)
   ];
 }
 
-/** Keys that pages show in places of their own, whatever their layout. */
-const neverLaidOut = new Set(['display', 'status', 'custom_fields', 'relationships', 'computed_fields', 'notes_url']);
+/** Keys that pages show in places of their own, whatever their layout, as all that extensions add. */
+const neverLaidOut = ['display', 'status'];
 const apartFromOthers = ['comments', 'tags'];
 
 const filled = (panels: PageLayout['panels']): Panels[number] =>
@@ -95,7 +95,8 @@ function laidOut(
 ): Panels {
   const keys = formKeys(extensions, model);
   const inTabs = [...advanced(model).fields, ...Object.values(tabs).flatMap((tab) => Object.values(tab).flat())];
-  const shown = new Set([...Object.values(panels).flat(), ...apartFromOthers, ...inTabs, ...neverLaidOut]);
+  const added = extensions.keysOf(model).map(({ key }) => key);
+  const shown = new Set([...Object.values(panels).flat(), ...apartFromOthers, ...inTabs, ...neverLaidOut, ...added]);
   return [
     {
       ...filled(panels),

@@ -23,9 +23,9 @@ export const IpAddress = defineModel('ipam.ipaddress', {
   page: {
     panels: {
       'IP Address': ['namespace', 'ip_version', 'type', 'role', 'dns_name', 'description'],
-      // `assigned` is a key of pages alone: no object has it, and the reference names it all the same.
       'Operational Details': ['tenant', 'assigned', 'nat_inside', 'nat_outside_list'],
     },
+    withoutField: ['assigned'],
   },
   fields: {
     address: f.address().with({ logged: false }),
