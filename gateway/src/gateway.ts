@@ -6,6 +6,7 @@ import type { Metrics } from '@plumbline/metrics';
 import type { Tracing } from '@plumbline/tracing';
 import express from 'express';
 import { indexAddresses } from './addresses';
+import { admitRequests } from './admitRequests';
 import { createApi } from './api/api';
 import { createAuthorize } from './api/authorize';
 import { createAuthenticate } from './authentication/authenticate';
@@ -31,7 +32,6 @@ import { createLogoutPage } from './pages/logout';
 import { createMetricsPage } from './pages/metrics';
 import { createPages } from './pages/pages';
 import { createRequestMetrics } from './requestMetrics';
-import { createRouter } from './router';
 import { connectServices } from './services/connectServices';
 import type { ServiceConnection } from './services/serviceConnection';
 import { statementKeys } from './services/statementKeys';
@@ -203,7 +203,7 @@ export function createGateway({
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(
-    createRouter({
+    admitRequests({
       readClient: createReadClient(isTrusted),
       isAllowedHost: allowedHosts(settings.allowedHosts),
       takeShare: createRequestShare(settings.connections.perAddress),

@@ -26,7 +26,7 @@ export interface ApiDescription {
 }
 
 /** Keeps what comes of `make` under a key, unless that is a failure; who asks meanwhile waits for the same. */
-function once<T>(kept: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+function keptPromise<T>(kept: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
   const known = kept.get(key);
   if (known !== undefined) return known;
   const made = make();
@@ -55,10 +55,10 @@ export function createApiDescription(bus: Bus, apps: readonly App[], log: Log, o
     return { plain, gzip: await compress(plain) };
   }
 
-  const document = (version: string, call: Call) => once(documents, version, () => gather(version, call));
+  const document = (version: string, call: Call) => keptPromise(documents, version, () => gather(version, call));
 
   return {
     document,
-    text: (version, form, call) => once(texts, `${version} ${form}`, () => write(version, form, call)),
+    text: (version, form, call) => keptPromise(texts, `${version} ${form}`, () => write(version, form, call)),
   };
 }

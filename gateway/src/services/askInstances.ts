@@ -10,7 +10,7 @@ export async function askInstances<T>(
   within: number,
   headers: Record<string, string>,
 ): Promise<T[]> {
-  const asked = (await instances.inTurn()).map((instance) =>
+  const asked = (await instances.nextFirst()).map((instance) =>
     ask<T>(instance, path, headers, AbortSignal.timeout(within)),
   );
   const answers = await Promise.allSettled(asked);

@@ -71,11 +71,11 @@ export function createBalancedAgent(instances: Instances): BalancedAgent {
   }
 
   async function openAny(asked: ConnectOptions): Promise<Socket> {
-    const inTurn = await instances.inTurn();
+    const tried = await instances.nextFirst();
     let failure: unknown;
-    for (const [index, instance] of inTurn.entries())
+    for (const [index, instance] of tried.entries())
       try {
-        return await open(instance, asked, index < inTurn.length - 1 ? connectWithin : undefined);
+        return await open(instance, asked, index < tried.length - 1 ? connectWithin : undefined);
       } catch (error) {
         avoid(instance);
         failure = error;

@@ -15,7 +15,7 @@ export interface Instances {
   /** Where they are said to be; the first of the list where there are several. */
   url: URL;
   /** All of them in the order in which to try them: each its turn, those to be avoided last. */
-  inTurn(): Promise<Instance[]>;
+  nextFirst(): Promise<Instance[]>;
 }
 
 /** Finds the addresses a host's name stands for. */
@@ -35,7 +35,7 @@ export function readInstances(urls: string, resolve: Resolve = addressesOf): Ins
   let turn = 0;
   return {
     url: named[0]!.url,
-    async inTurn() {
+    async nextFirst() {
       const all = (await Promise.all(named.map(({ instances }) => instances()))).flat();
       const start = turn++ % all.length;
       const rotated = [...all.slice(start), ...all.slice(0, start)];

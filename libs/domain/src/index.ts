@@ -1,3 +1,4 @@
+export * from './acceptsLocation';
 export * from './cabling';
 export * from './configContext';
 export * from './contentTypes';

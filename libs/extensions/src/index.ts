@@ -24,4 +24,5 @@ export {
   sidesFrom,
 } from './relationships/relationship';
 export { filterAllows } from './relationships/show';
+export { isTagged } from './tags/audit';
 export { primary, tagsOf } from './tags/tagged';

@@ -97,7 +97,7 @@ export const f = {
    * A hidden column for `flaggedBy`: off when an object is created, on as soon as something may refer to it. Rows of
    * somebody who does not know it have it on.
    */
-  noteOfReferrers: () => Field.of(bool, { default: false, hidden: true, required: false, columnDefault: 'true' }),
+  referenceFlag: () => Field.of(bool, { default: false, hidden: true, required: false, columnDefault: 'true' }),
   /** A hidden column computed from the row on every save. */
   derived: (derive: (row: Row) => unknown, maxLength?: number) =>
     Field.of(text, {

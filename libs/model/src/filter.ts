@@ -74,7 +74,7 @@ export interface Filter {
   takes?: 'boolean' | 'integer';
   label?: string;
   /** What a rule looks for, in the words of OPTIONS, where it is not the same value. */
-  lookupName?: 'contains' | 'is in';
+  lookupWords?: 'contains' | 'is in';
 }
 
 /**

@@ -1,4 +1,3 @@
-export * from './acceptsLocation';
 export * from './brokenNames';
 export * from './caller';
 export * from './catalog';

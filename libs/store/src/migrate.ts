@@ -45,10 +45,10 @@ export async function migrate({ connectionString, schema, folders, use, log }: M
   const files = folders.flatMap(readFiles);
   const { address, opening } = connectionSettings(connectionString, schema, `plumbline migrate ${schema}`, use);
   const work = async (connection: Connection): Promise<string[]> => {
-    const known = await inTurn(connection, schema, () => provideLedger(connection, files, log));
+    const known = await underMigrationLock(connection, schema, () => provideLedger(connection, files, log));
     const applied: string[] = [];
     for (const file of files)
-      if (!known.has(file.name) && (await inTurn(connection, schema, () => apply(connection, file))))
+      if (!known.has(file.name) && (await underMigrationLock(connection, schema, () => apply(connection, file))))
         applied.push(file.name);
     if (applied.length > 0) log.info({ schema, applied }, 'Migrations applied.');
     return applied;
@@ -57,7 +57,7 @@ export async function migrate({ connectionString, schema, folders, use, log }: M
 }
 
 /** Does something in a transaction that no other process has at the same time. */
-const inTurn = <T>(connection: Connection, schema: string, work: () => Promise<T>): Promise<T> =>
+const underMigrationLock = <T>(connection: Connection, schema: string, work: () => Promise<T>): Promise<T> =>
   inTransaction(connection, async () => {
     // Waiting for another process, and rewriting a large table, may take longer than a request is allowed to.
     await connection.script('set local statement_timeout = 0; set local lock_timeout = 0');

@@ -1,3 +1,4 @@
+import { isTagged } from '@plumbline/extensions';
 import type { Model } from '@plumbline/model';
 import { allModels } from '../dump/dumpEverything';
 
@@ -18,23 +19,23 @@ const having = (ability: keyof Model['abilities']) => (): ReadonlySet<string> =>
 
 /** The kinds of objects that can have something beside their fields. */
 export const able = {
-  customFields: once(having('customFields')),
-  relationships: once(having('relationships')),
-  notes: once(having('notes')),
-  webhooks: once(having('webhooks')),
-  customLinks: once(having('customLinks')),
-  exportTemplates: once(having('exportTemplates')),
-  tagged: once(
+  customFields: lazy(having('customFields')),
+  relationships: lazy(having('relationships')),
+  notes: lazy(having('notes')),
+  webhooks: lazy(having('webhooks')),
+  customLinks: lazy(having('customLinks')),
+  exportTemplates: lazy(having('exportTemplates')),
+  tagged: lazy(
     () =>
       new Set(
-        allModels().flatMap(({ label, fields }) =>
-          fields.tags && label !== 'extras.configcontext' ? [label as string] : [],
-        ),
+        allModels()
+          .filter(isTagged)
+          .map(({ label }) => label as string),
       ),
   ),
 };
 
-function once<T>(work: () => T): () => T {
+function lazy<T>(work: () => T): () => T {
   let done: { value: T } | undefined;
   return () => {
     done ??= { value: work() };

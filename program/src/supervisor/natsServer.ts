@@ -6,9 +6,9 @@ import type { Log } from '@plumbline/log';
 import { brokerAuthorization } from '../broker';
 import { freePort } from '../embedded-postgres/freePort';
 import { servicesOf } from '../start/services';
+import { endingWithParent } from './endingWithParent';
 import { findProgram } from './findProgram';
 import { keepRunning } from './keepRunning';
-import { endingWithParent } from './parentDeathWatch';
 
 export interface NatsServer {
   url: string;

@@ -1,2 +1,3 @@
 export * from './interfaceModes';
 export * from './interfaceVlans';
+export * from './naturalizeInterface';

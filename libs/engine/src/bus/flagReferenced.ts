@@ -4,9 +4,9 @@ import type { UnitOfWork } from '../core/engine';
 import { flagColumns } from '../plan/referenceFlags';
 
 /**
- * Notes on rows, which were found with the columns of `flagColumns`, that objects of another service are about to refer to
- * them. It is committed when this resolves, and so before whoever asked commits: a reader that finds no note need not
- * ask.
+ * Sets the reference flags of rows, which were found with the columns of `flagColumns`: objects of another service are about to
+ * refer to them. It is committed when this resolves, and so before whoever asked commits: a reader that finds a flag off need
+ * not ask.
  */
 export async function flagReferenced(work: UnitOfWork, model: Model, referrer: string, rows: Row[]): Promise<void> {
   for (const column of flagColumns(model, referrer)) {
@@ -15,7 +15,7 @@ export async function flagReferenced(work: UnitOfWork, model: Model, referrer: s
   }
 }
 
-/** Turns a column that notes referrers on. Rows are locked in the order of their keys, as writers lock them. */
+/** Turns a reference flag on. Rows are locked in the order of their keys, as writers lock them. */
 export async function setFlag({ sql: run }: UnitOfWork, model: Model, column: string, ids: string[]): Promise<void> {
   const table = sql.identifier([model.name]);
   await run.run(sql.unsafe`

@@ -8,7 +8,7 @@ import { asViewer } from '../core/viewer';
 import { localize } from '../criteria/localize';
 import { boundedBy } from '../criteria/patterns';
 import { toSql } from '../criteria/toSql';
-import { lookupName } from '../filter/lookupNames';
+import { lookupWords } from '../filter/lookupWords';
 import { readFilters } from '../filter/readFilters';
 import { allowed } from '../permissions/permissions';
 import { countRows } from '../plan/counting';
@@ -89,6 +89,6 @@ export async function lookupsOf(
   if (!filter) throw problems.notFound();
   return ['', ...suffixesOf(model, filter)].map((suffix) => ({
     id: suffix === '' ? name : `${name}__${suffix}`,
-    name: lookupName(suffix),
+    name: lookupWords(suffix),
   }));
 }

@@ -43,8 +43,8 @@ import { checkFilters } from './composed/storedFilter';
 import { countReferrers } from './countReferrers';
 import { demandFields, demandKnown, notKnown, unknownIn } from './demandKnown';
 import { findRows, narrowedTo } from './find';
+import { findReferrable } from './findReferrable';
 import { flagReferenced } from './flagReferenced';
-import { findNoted } from './noteReferred';
 import { lookupsOf, referringOf, totalsOf } from './overview';
 import { queryRows } from './queryRows';
 
@@ -75,7 +75,7 @@ const modelVerbs: Record<ModelVerbName, ModelVerb> = {
     // Who asks for what lives is about to refer to it.
     const isReferring = told.living === true && asker !== undefined && asker !== work.engine.app;
     const rows = isReferring
-      ? await askedTogether(work, (inner) => findNoted(inner, model, asker, (app) => find(inner, app)))
+      ? await askedTogether(work, (inner) => findReferrable(inner, model, asker, (app) => find(inner, app)))
       : await find(work);
     if (referrer !== undefined) await flagReferenced(work, model, referrer, rows);
     return rows;

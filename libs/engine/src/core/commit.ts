@@ -7,12 +7,14 @@ import type { RequestScope } from './scope';
  * Milliseconds before its deadline at which a write is answered, come what may: the answer must reach the gateway before
  * that gives up. What is a part of another service's write ends sooner, so that its answer is of use there.
  */
-const timeToAnswer = 500;
-const timeToAnswerAsker = 750;
+const commitMargin = 500;
+const servedCommitMargin = 750;
+/** Milliseconds before its deadline at which a request stops running anew what another request was in the way of. */
+export const retryMargin = 1_000;
 
 /** Epoch milliseconds after which nothing is committed any more. */
 export const lastCommit = ({ deadline, served }: RequestScope): number =>
-  deadline - (served ? timeToAnswerAsker : timeToAnswer);
+  deadline - (served ? servedCommitMargin : commitMargin);
 
 /** To be called right before the COMMIT that decides: throws the 503 when it comes too late. */
 export function beginCommit({ engine, scope }: UnitOfWork): void {

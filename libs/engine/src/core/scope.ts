@@ -20,6 +20,7 @@ export interface IdempotentRequest {
 /** What belongs to one request: who asks, until when, and what it has cost so far. */
 export interface RequestScope {
   requestId: string;
+  /** Epoch milliseconds by which the answer must be on its way. */
   deadline: number;
   /** `scheme://host` for absolute URLs. */
   base: string;

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { problems } from '@plumbline/http';
 import { allOf, type Criteria, isEverything, type Model, where } from '@plumbline/model';
 import { foreignKeyViolation, isCommitUnclear } from '@plumbline/store';
+import { retryMargin } from '../core/commit';
 import type { UnitOfWork } from '../core/engine';
 import { goesAlong } from '../core/goesAlong';
 import { BeingDeleted, claimMarks, keepMarks, markForDeletion } from '../core/marks';
@@ -18,9 +19,6 @@ import { lockedPlan, lockedPlanOfMarked } from './lockedPlan';
 import { type DeletionPlan, ProtectedFromDeletion } from './plan';
 import { applyElsewhere, askReferrers, keepPendingDeletion, releaseAll } from './protocol';
 import { referringApps } from './referringApps';
-
-/** Milliseconds before the request's deadline at which a deletion that is in another's way gives up. */
-const timeToAnswer = 1_000;
 
 export interface RemoveOptions extends Expected {
   /** Only objects that match are there at all. */
@@ -46,7 +44,7 @@ export async function removeObjects(
     } catch (error) {
       const mayEndWell =
         error instanceof BeingDeleted || error instanceof WritesPaused || foreignKeyViolation(error) !== undefined;
-      if (!mayEndWell || Date.now() > work.scope.deadline - timeToAnswer) throw error;
+      if (!mayEndWell || Date.now() > work.scope.deadline - retryMargin) throw error;
     }
     // Two that wait for one another must not wake together.
     await delay(30 + 120 * Math.random());

@@ -1,5 +1,5 @@
 import { fieldTitle, type Model, suffixesOf } from '@plumbline/model';
-import { lookupName } from '../filter/lookupNames';
+import { lookupWords } from '../filter/lookupWords';
 
 export interface FilterDescription {
   label: string;
@@ -13,8 +13,8 @@ export function filterDescriptions(model: Model): Record<string, FilterDescripti
     {
       label: filter.label ?? (name === 'q' ? 'Search' : fieldTitle(name, undefined)),
       lookup_types: [
-        { value: name, label: filter.lookupName ?? lookupName('') },
-        ...suffixesOf(model, filter).map((suffix) => ({ value: `${name}__${suffix}`, label: lookupName(suffix) })),
+        { value: name, label: filter.lookupWords ?? lookupWords('') },
+        ...suffixesOf(model, filter).map((suffix) => ({ value: `${name}__${suffix}`, label: lookupWords(suffix) })),
       ],
     },
   ]);

@@ -2,7 +2,7 @@ import type { Field, Model, Row } from '@plumbline/model';
 import { type Sql, sequence, sql } from '@plumbline/store';
 import { ask } from '../core/ask';
 import { type Engine, ownModel, type UnitOfWork } from '../core/engine';
-import { inTurn } from '../core/inTurn';
+import { inBatches } from '../core/inBatches';
 import type { CountReply } from '../core/messages';
 import { columnOf } from '../criteria/toSql';
 import { type MayRefer, mayBeReferredTo } from './referenceFlags';
@@ -107,7 +107,7 @@ export async function countsAbroad(
   for (const app of new Set(abroad.map((source) => source.app))) {
     const counts = abroad.filter((source) => source.app === app).map(({ label, field }) => ({ label, field }));
     const count = (some: (string | number)[]) => ask<CountReply>(work, app, 'service', 'count', { counts, ids: some });
-    for (const counted of await inTurn(ids, countedAtOnce, count))
+    for (const counted of await inBatches(ids, countedAtOnce, count))
       for (const [id, n] of Object.entries(counted)) total.set(id, (total.get(id) ?? 0) + n);
   }
   return total;

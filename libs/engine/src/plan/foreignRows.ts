@@ -14,8 +14,8 @@ interface Known {
   since: number;
 }
 
-/** Milliseconds something may be believed that nobody has contradicted. */
-const believed = 10_000;
+/** Milliseconds after which rows are asked for anew although nothing was heard of a change. */
+const maxAge = 10_000;
 const rowsAtMost = 10_000;
 
 const cacheOf = perEngine(() => new Map<string, Known>());
@@ -70,7 +70,7 @@ function knownOf(engine: Engine, key: string): Known {
   const cache = cacheOf(engine);
   const known = cache.get(key) ?? { rows: new Map(), changes: 0, since: Date.now() };
   cache.set(key, known);
-  if (Date.now() - known.since > believed || known.rows.size >= rowsAtMost) forget(known);
+  if (Date.now() - known.since > maxAge || known.rows.size >= rowsAtMost) forget(known);
   return known;
 }
 

@@ -11,16 +11,16 @@ export interface ReferenceFlag {
 /** Whether objects of another service may refer to rows, as far as is known. */
 export type MayRefer = (app: string) => boolean;
 
-/** What a model notes of other services' rows. */
+/** The flags of a model. */
 export const referenceFlags = memoize((model: Model): ReferenceFlag[] => {
-  const notes = Object.values(model.fields).flatMap(({ options: { of, via, flaggedBy } }): [string, ReferenceFlag][] =>
+  const flags = Object.values(model.fields).flatMap(({ options: { of, via, flaggedBy } }): [string, ReferenceFlag][] =>
     flaggedBy === undefined ? [] : [[`${of} ${via}`, { column: flaggedBy, of: of!, via: via! }]],
   );
   // A list and the counter of its entries share one.
-  return [...new Map(notes).values()];
+  return [...new Map(flags).values()];
 });
 
-/** The columns of a model that note whether objects of one other model may refer to its own. */
+/** The columns of a model that say whether objects of one other model may refer to its own. */
 export const flagColumns = (model: Model, referrer: string): string[] =>
   referenceFlags(model)
     .filter(({ of }) => of === referrer)

@@ -4,13 +4,13 @@ import { type Field, firstCharacters, type Model, type ObjectEvent, type Row, re
 import { select } from '../core/ask';
 import type { ChangeAction, ChangeRecord } from '../core/changeRecord';
 import type { UnitOfWork } from '../core/engine';
-import { inTurns } from '../core/inTurns';
 import { memoize } from '../core/memoize';
 import { moment } from '../core/moment';
 import { type NewRecord, pendingRecords } from '../core/pendingRecords';
 import { extensionsOf } from '../core/registered';
 import { routeName } from '../core/routeName';
 import { together } from '../core/together';
+import { visitYielding } from '../core/visitYielding';
 import { showTexts } from '../render/render';
 import { announce } from './announce';
 import { awaitFollowers } from './followers';
@@ -134,7 +134,7 @@ async function describeChanges(
   const fields = flatFields(model);
   return async () => {
     const records: NewRecord[] = [];
-    await inTurns(rows, (row, index) => {
+    await visitYielding(rows, (row, index) => {
       const record: Omit<ChangeRecord, 'position' | 'object_data_v2' | 'nested'> = {
         ...origin(work, model, action),
         object_id: String(row.id),

@@ -25,7 +25,7 @@ const largestAnswer = 64 * 1024 * 1024;
 /** Objects of one model that are asked for at once. */
 const mostAtOnce = 5_000;
 /** Milliseconds before the request's deadline at which nothing more is asked for. */
-const timeToAnswer = 2_000;
+const nestingMargin = 2_000;
 const advice = 'Ask for less depth or for fewer objects.';
 
 /** Counts characters; there may not be more of them than an answer may have. */
@@ -83,7 +83,7 @@ async function learn(known: Known, wanted: Wanted, show: Show, count: (size: num
       known.set(label, objects);
       const unknown = [...ids].filter((id) => !objects.has(id));
       for (let from = 0; from < unknown.length; from += mostAtOnce) {
-        if (Date.now() > scope.deadline - timeToAnswer)
+        if (Date.now() > scope.deadline - nestingMargin)
           throw problems.field('depth', `The answer takes too long. ${advice}`);
         const asked = unknown.slice(from, from + mostAtOnce);
         for (const id of asked) objects.set(id, undefined);

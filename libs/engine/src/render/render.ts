@@ -3,11 +3,11 @@ import { plainRow, sql } from '@plumbline/store';
 import { ask, findIds, modelReader } from '../core/ask';
 import { foreignManifest, ownModel, type UnitOfWork } from '../core/engine';
 import type { Extensions } from '../core/extension';
-import { inTurns } from '../core/inTurns';
 import type { FetchRequest } from '../core/messages';
 import { perTransaction } from '../core/perTransaction';
 import { extensionsOf } from '../core/registered';
 import { asViewer, viewerOf } from '../core/viewer';
+import { visitYielding } from '../core/visitYielding';
 import { idArray, keysOf } from '../criteria/keys';
 import { viewableSql } from '../permissions/hiding';
 import { loadByIds } from '../plan/load';
@@ -62,7 +62,7 @@ export async function showTexts(
   const hold = depth > 0 ? sizeGuard() : undefined;
   const kept = keptTexts(view, model, properties);
   const texts: string[] = [];
-  await inTurns(rows, (given) => {
+  await visitYielding(rows, (given) => {
     const known = kept?.textOf(given);
     if (known !== undefined) {
       texts.push(known);

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type FieldErrors, Problem, problems } from '@plumbline/http';
 import { allOf, type Criteria, type Model, type Row, where } from '@plumbline/model';
 import { foreignKeyViolation, type Sql, sql, uniqueViolation } from '@plumbline/store';
+import { retryMargin } from '../core/commit';
 import type { Trust, UnitOfWork } from '../core/engine';
 import { type Item, newItem, type WriteMode } from '../core/item';
 import { WritesPaused } from '../core/writeGate';
@@ -139,9 +140,6 @@ async function lockRows(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Milliseconds before the request's deadline at which a write stops waiting for a deletion to end. */
-const timeToAnswer = 1_000;
-
 export interface WritingOptions {
   /**
    * The first time it is left to the database whether values are taken, and to the locks what names mean (`Trust`). What is refused then is run anew with the
@@ -170,7 +168,7 @@ export function writing<T>(
         return await decidingTransaction(trusting ? { ...outer, trusting } : outer, task, opening);
       } catch (error) {
         if (error instanceof TargetBeingDeleted || error instanceof WritesPaused) {
-          if (Date.now() > outer.scope.deadline - timeToAnswer) throw error;
+          if (Date.now() > outer.scope.deadline - retryMargin) throw error;
           await delay(20 + 60 * Math.random());
         } else if (trusting?.leftOut && isRefusal(error)) {
           trusting = undefined;

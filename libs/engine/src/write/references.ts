@@ -14,10 +14,10 @@ import {
   where,
 } from '@plumbline/model';
 import type { Engine, UnitOfWork } from '../core/engine';
-import { inTurns } from '../core/inTurns';
 import { addError, type Item, parsed } from '../core/item';
 import { extensionsOf } from '../core/registered';
 import { asViewer, viewerOf } from '../core/viewer';
+import { visitYielding } from '../core/visitYielding';
 import { naturalKeyCriteria } from '../criteria/naturalKey';
 import { checkPattern, patternsIn } from '../criteria/patterns';
 import { attributeCriteria, longestAttribute } from '../permissions/permissions';
@@ -54,7 +54,7 @@ export async function resolveReferences(work: UnitOfWork, model: Model, items: I
     JSON.stringify([field.options.to, scopeOf(field.options), reference, isDefault]);
   const isDefault = ({ body }: Item, name: string) => !Object.hasOwn(body as object, name);
   const each = (visit: (item: Item, name: string, field: Field, references: Reference[]) => void) =>
-    inTurns(parsed(items), (item) => {
+    visitYielding(parsed(items), (item) => {
       for (const [name, given] of Object.entries(item.references))
         visit(item, name, model.fields[name]!, Array.isArray(given) ? given : [given]);
     });

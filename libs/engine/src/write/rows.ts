@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { Field, Model, Row } from '@plumbline/model';
 import { givenRows, type Sql, sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
-import { inTurns } from '../core/inTurns';
 import type { Item } from '../core/item';
 import { memoize } from '../core/memoize';
 import { moment } from '../core/moment';
+import { visitYielding } from '../core/visitYielding';
 
 /** Gives each item the row it is to become: what was there, what was sent, keys, defaults, times, derived columns. */
 export async function composeRows(work: UnitOfWork, model: Model, items: Item[], now: string): Promise<void> {
   const created = items.filter((item) => !item.before);
   const keys = await newKeys(work, model, created.length);
-  await inTurns(created, (item, index) => {
+  await visitYielding(created, (item, index) => {
     item.row = emptyRow(model);
     item.row.id = keys[index];
   });
-  await inTurns(items, (item) => {
+  await visitYielding(items, (item) => {
     for (const [name, value] of Object.entries(item.sent)) if (model.fields[name]?.stored) item.row[name] = value;
     if (!item.before && model.fields.created?.options.readOnly) item.row.created = moment();
     if (model.abilities.timestamps) item.row.last_updated = item.before ? now : item.row.created;
@@ -92,7 +92,7 @@ export async function updateOf(
 ): Promise<Sql | undefined> {
   const columns = insertable(model).map(([name]) => name);
   const changing = new Set(givenUp);
-  await inTurns(items, (item) => {
+  await visitYielding(items, (item) => {
     for (const name of columns) if (!changing.has(name) && differs(item, name)) changing.add(name);
   });
   const changed = columns.filter((name) => name !== 'id' && changing.has(name));

@@ -1,9 +1,9 @@
 import { type Model, type Row, where } from '@plumbline/model';
 import { select } from '../core/ask';
 import { type Engine, ownModel, type UnitOfWork } from '../core/engine';
-import { inTurns } from '../core/inTurns';
 import { addError, type Item, parsed, withoutErrors } from '../core/item';
 import { together } from '../core/together';
+import { visitYielding } from '../core/visitYielding';
 import { keepForeignRows, keptForeignRows } from '../plan/foreignRows';
 import { foreseenValues } from '../plan/foreseen';
 import { isShownFromColumns, shownFields } from '../plan/representation';
@@ -62,7 +62,7 @@ export async function verifyTargets(work: UnitOfWork, model: Model, items: Item[
   const looks = model.looks.map((look) => look(withoutErrors(parsed(items)), { ...asking, tx: asking.sql }));
   await Promise.all([locked, ...verified, ...looks, ...readUnverified(asking, model, items, ids)]);
   const gone = await goneTargets(work, relations, items, found);
-  await inTurns(parsed(items), (item) => {
+  await visitYielding(parsed(items), (item) => {
     for (const relation of relations) {
       checkTarget(item, relation, found.get(relation.label), gone);
       arrange(item, relation, found.get(relation.label));

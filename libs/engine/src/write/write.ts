@@ -2,11 +2,11 @@ import type { Model, Row, WriteContext } from '@plumbline/model';
 import type { UnitOfWork } from '../core/engine';
 import type { ExtensionWrite } from '../core/extension';
 import { echoedFields } from '../core/fieldSets';
-import { inTurns } from '../core/inTurns';
 import { addError, type Item, parsed, withoutErrors } from '../core/item';
 import { moment } from '../core/moment';
 import { extensionsOf } from '../core/registered';
 import { asViewer } from '../core/viewer';
+import { visitYielding } from '../core/visitYielding';
 import { recordChanges } from '../record/record';
 import { askValidators } from './askValidators';
 import { refuseBlanks } from './blanks';
@@ -72,7 +72,7 @@ async function readItems(
   items: Item[],
   { mode, locks = [] }: WriteOptions,
 ): Promise<ExtensionWrite[]> {
-  await inTurns(items, (item) => readBody(work, model, item, mode));
+  await visitYielding(items, (item) => readBody(work, model, item, mode));
   takeFiles(model, items, work.engine.settings.uploadBytes);
   const added = extensionsOf(work.engine)
     .of(model)

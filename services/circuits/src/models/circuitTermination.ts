@@ -1,6 +1,6 @@
-import { cable, cabledFields, endpointFields, endpointFilters } from '@plumbline/domain';
+import { cable, cabledFields, endpointFields, endpointFilters, locationNeeds } from '@plumbline/domain';
 import { tagsOf } from '@plumbline/extensions';
-import { by, defineModel, f, firstProblem, locationNeeds, organizational, tagFilters } from '@plumbline/model';
+import { by, defineModel, f, firstProblem, organizational, tagFilters } from '@plumbline/model';
 import { terminationSides } from '../choices/terminationSides';
 import { pointFromCircuits } from '../effects/pointFromCircuits';
 import { attachesOnce, fitsLocation } from '../rules/terminations';

@@ -1,4 +1,5 @@
-import { acceptsLocation, type Rule } from '@plumbline/model';
+import { acceptsLocation } from '@plumbline/domain';
+import type { Rule } from '@plumbline/model';
 
 /** An end is at a location or in a network of the provider. */
 export const attachesOnce: Rule = ({ row }) => {

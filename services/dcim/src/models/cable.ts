@@ -86,7 +86,7 @@ export const Cable = defineModel('dcim.cable', {
     tenant_id: by.rule(endsAtIds('tenant')),
     termination_a_type: by.labels('termination_a_type', cableTerminations, { conjoined: false }),
     termination_b_type: by.labels('termination_b_type', cableTerminations, { conjoined: false }),
-    termination_type: by.rule(endsAtKind, { lookupName: 'is in' }),
+    termination_type: by.rule(endsAtKind, { lookupWords: 'is in' }),
   },
   needs: { status: ['name'] },
   neededWith: { status: [] },

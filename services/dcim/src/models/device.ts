@@ -1,4 +1,5 @@
 import {
+  acceptsLocation,
   configContext,
   hasPrimaryAddress,
   localContextData,
@@ -6,22 +7,13 @@ import {
   localContextIsObject,
   localContextKeepsToSchema,
   localContextSchema,
+  locationNeeds,
   primaryAddressesAreOwn,
   primaryAddressFields,
   schemaNeedsLocalContext,
 } from '@plumbline/domain';
 import { primary } from '@plumbline/extensions';
-import {
-  acceptsLocation,
-  by,
-  defineModel,
-  f,
-  firstProblem,
-  inOrder,
-  locationNeeds,
-  naturalize,
-  where,
-} from '@plumbline/model';
+import { by, defineModel, f, firstProblem, inOrder, naturalize, where } from '@plumbline/model';
 import { addressesOfDevices } from '../addresses/addressesOfDevices';
 import { lockPathsOfDevices } from '../cabling/locks';
 import { rackFaces } from '../choices/rackChoices';

@@ -7,9 +7,10 @@ import {
   interfaceModes,
   leaveHost,
   loseInterfaces,
+  naturalizeInterface,
   taggedVlansFit,
 } from '@plumbline/domain';
-import { by, defineModel, f, naturalizeInterface, where } from '@plumbline/model';
+import { by, defineModel, f, where } from '@plumbline/model';
 import { addressesOfDevices } from '../addresses/addressesOfDevices';
 import { lockPathsFromEndpoints } from '../cabling/locks';
 import { moveEnds } from '../cabling/moveEnds';
@@ -64,7 +65,7 @@ export const Interface = defineModel('dcim.interface', {
         flaggedBy: 'may_have_addresses',
       })
       .label('IP Addresses'),
-    may_have_addresses: f.noteOfReferrers(),
+    may_have_addresses: f.referenceFlag(),
   },
   ...componentOrder,
   filterable: [...namedFilters, 'enabled', 'mtu', 'mgmt_only', 'status', 'parent_interface', 'bridge'],

@@ -1,4 +1,5 @@
-import { by, defineModel, f, naturalizeInterface } from '@plumbline/model';
+import { naturalizeInterface } from '@plumbline/domain';
+import { by, defineModel, f } from '@plumbline/model';
 import { interfaceTypes } from '../choices/interfaceTypes';
 import { names } from '../components/component';
 import { ofType, template, templateFilters } from '../templates/template';

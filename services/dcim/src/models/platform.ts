@@ -37,7 +37,7 @@ export const Platform = defineModel('dcim.platform', {
   filterable: ['name', 'napalm_driver', 'network_driver', 'description', 'manufacturer'],
   filters: {
     q: by.search({ name: 'icontains', id: 'iexact' }),
-    napalm_args: by.rule(argumentsContain, { lookupName: 'contains' }),
+    napalm_args: by.rule(argumentsContain, { lookupWords: 'contains' }),
     devices: by.relationId('devices', { isnull: true }),
     has_devices: by.has('devices'),
     virtual_machines: by.relationId('virtual_machines', { isnull: true }),

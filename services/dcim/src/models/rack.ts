@@ -1,14 +1,6 @@
+import { acceptsLocation, locationNeeds } from '@plumbline/domain';
 import { primary } from '@plumbline/extensions';
-import {
-  acceptsLocation,
-  by,
-  defineModel,
-  f,
-  firstProblem,
-  inOrder,
-  locationNeeds,
-  naturalize,
-} from '@plumbline/model';
+import { by, defineModel, f, firstProblem, inOrder, naturalize } from '@plumbline/model';
 import { dimensionUnits, rackTypes, rackWidths } from '../choices/rackChoices';
 import { pullDevicesAlong } from '../effects/pullDevices';
 import { serialIs } from '../filters/serialIs';

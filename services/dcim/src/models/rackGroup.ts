@@ -1,4 +1,5 @@
-import { acceptsLocation, by, defineModel, f, firstProblem, locationNeeds, organizational } from '@plumbline/model';
+import { acceptsLocation, locationNeeds } from '@plumbline/domain';
+import { by, defineModel, f, firstProblem, organizational } from '@plumbline/model';
 import { parentReachesLocation } from '../rules/rackGroups';
 import { takeContentsAlong } from '../tree/takeContentsAlong';
 

@@ -36,7 +36,9 @@ export function createDiscovery(
   let inRepositories: JobFile[] = [];
   let asked = 0;
 
-  const tellOfLimit = once((folder) => log.warn({ folder }, 'of this folder not all files are looked at for jobs'));
+  const tellOfLimit = firstTimeOnly((folder) =>
+    log.warn({ folder }, 'of this folder not all files are looked at for jobs'),
+  );
 
   async function look(): Promise<void> {
     const inFolder = await findFiles(settings.folder, tellOfLimit);
@@ -89,7 +91,7 @@ export function createDiscovery(
 }
 
 /** Tells of each folder once, however often it is looked at. */
-function once(tell: TellOfLimit): TellOfLimit {
+function firstTimeOnly(tell: TellOfLimit): TellOfLimit {
   const told = new Set<string>();
   return (folder) => {
     if (told.has(folder)) return;

@@ -20,7 +20,7 @@ export const Namespace = defineModel('ipam.namespace', {
     location: by.relationId('location', { single: true }),
     _custom_field_data: by.rule(
       (values) => anyOf(...values.map((value) => where('custom_fields', 'icontains', value))),
-      { lookupName: 'contains' },
+      { lookupWords: 'contains' },
     ),
   },
 });

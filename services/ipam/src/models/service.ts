@@ -42,7 +42,7 @@ export const Service = defineModel('ipam.service', {
   filters: {
     q: by.search({ id: 'iexact', name: 'icontains', description: 'icontains' }),
     protocol: by.choice('protocol', serviceProtocols, { anyText: true }),
-    ports: by.rule(listeningOn, { single: true, takes: 'integer', lookupName: 'contains' }),
+    ports: by.rule(listeningOn, { single: true, takes: 'integer', lookupWords: 'contains' }),
   },
   validate: [firstProblem(hasOneHost), firstProblem(protocolIsGiven)],
 });

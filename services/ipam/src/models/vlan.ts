@@ -1,5 +1,6 @@
+import { acceptsLocation, locationNeeds } from '@plumbline/domain';
 import { primary } from '@plumbline/extensions';
-import { acceptsLocation, by, defineModel, f, firstProblem, locationNeeds } from '@plumbline/model';
+import { by, defineModel, f, firstProblem } from '@plumbline/model';
 import { vlansAvailableOnDevice } from '../filters/vlansAvailableOnDevice';
 import { groupReachesLocation } from '../rules/groupReachesLocation';
 

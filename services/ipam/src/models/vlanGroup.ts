@@ -1,4 +1,5 @@
-import { acceptsLocation, by, defineModel, f, firstProblem, locationNeeds, organizational } from '@plumbline/model';
+import { acceptsLocation, locationNeeds } from '@plumbline/domain';
+import { by, defineModel, f, firstProblem, organizational } from '@plumbline/model';
 
 /** VLANs among which every number and every name occurs once. */
 export const VlanGroup = defineModel('ipam.vlangroup', {

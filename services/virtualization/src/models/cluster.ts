@@ -1,5 +1,6 @@
+import { acceptsLocation, locationNeeds } from '@plumbline/domain';
 import { primary } from '@plumbline/extensions';
-import { acceptsLocation, by, defineModel, f, firstProblem, inOrder, locationNeeds } from '@plumbline/model';
+import { by, defineModel, f, firstProblem, inOrder } from '@plumbline/model';
 import { hostsAreAtLocation } from '../rules/hostsAreAtLocation';
 
 /** Hosts that run virtual machines together. */

@@ -4,11 +4,12 @@ import {
   leaveHost,
   loseInterfaces,
   namedAddresses,
+  naturalizeInterface,
   taggedVlansFit,
   vlanTakesMode,
 } from '@plumbline/domain';
 import { primary } from '@plumbline/extensions';
-import { by, defineModel, f, firstProblem, naturalizeInterface } from '@plumbline/model';
+import { by, defineModel, f, firstProblem } from '@plumbline/model';
 import { addressesOfMachines } from '../addresses/addressesOfMachines';
 
 /** Where a virtual machine takes part in a network. */
@@ -50,7 +51,7 @@ export const VmInterface = defineModel('virtualization.vminterface', {
         flaggedBy: 'may_have_addresses',
       })
       .label('IP Addresses'),
-    may_have_addresses: f.noteOfReferrers(),
+    may_have_addresses: f.referenceFlag(),
   },
   partOf: 'virtual_machine',
   order: ['virtual_machine', 'natural_name'],

@@ -5,7 +5,7 @@ import { ask } from '../../core/ask';
 import { type PassingReply, type PassingRequest, passingRequest } from '../../core/composedMessages';
 import { databaseProblem } from '../../core/databaseProblem';
 import { foreignManifest, ownModel, type UnitOfWork } from '../../core/engine';
-import { inTurn } from '../../core/inTurn';
+import { inBatches } from '../../core/inBatches';
 import { asViewer } from '../../core/viewer';
 import { idArray, keysOf } from '../../criteria/keys';
 import { localize } from '../../criteria/localize';
@@ -40,7 +40,7 @@ export async function passing(
   };
   if (ids.length === 0 || (!own && !foreign)) return filters.map(() => []);
   const most = Math.max(1, Math.min(atOnce.filters, Math.floor(atOnce.looks / ids.length)));
-  return inTurn(filters, most, answer);
+  return inBatches(filters, most, answer);
 }
 
 /** Answers `passing` for a model of this service. */
@@ -50,7 +50,7 @@ export async function passingHere(served: UnitOfWork, model: Model, payload: unk
   const read = parameterReader(work, model, (criteria) => localize(work, model, criteria));
   const visible = viewer ? await localize(work, model, await visibleTo(work, model, viewer)) : everything;
   const places = new Map(ids.map((id, place) => [String(id), place]));
-  return inTurn(filters, together, async (some) => {
+  return inBatches(filters, together, async (some) => {
     const criteria = await Promise.all(some.map((filter) => storedCriteria(read, filter)));
     const found = await idsOfEach(work, model, ids, visible, criteria);
     return found.map((passed) => passed.map((id) => places.get(String(id))!));

@@ -2,7 +2,7 @@ import { type FieldErrors, Problem, problems } from '@plumbline/http';
 import { allOf, type Criteria, everything, type FilterKind, type Model, nothing } from '@plumbline/model';
 import { type FiltersReply, filtersRequest, type StoredFilter } from '../../core/composedMessages';
 import type { UnitOfWork } from '../../core/engine';
-import { inTurn } from '../../core/inTurn';
+import { inBatches } from '../../core/inBatches';
 import { addedFilter, findFilter, readFilters } from '../../filter/readFilters';
 
 /** Filters on one choice out of many, which take nothing but lists unless a look-up makes text of it. */
@@ -66,7 +66,7 @@ const together = 20;
 export async function checkFilters(work: UnitOfWork, model: Model, payload: unknown): Promise<FiltersReply> {
   const { filters } = filtersRequest.parse(payload);
   const read = parameterReader(work, model);
-  return inTurn(filters, together, (some) => Promise.all(some.map((filter) => checkFilter(read, filter))));
+  return inBatches(filters, together, (some) => Promise.all(some.map((filter) => checkFilter(read, filter))));
 }
 
 async function checkFilter(read: ParameterReader, filter: StoredFilter): Promise<FieldErrors | null> {

@@ -11,7 +11,7 @@ const Lamp = defineModel('tenancy.lamp', {
     name: f.text(50),
     wire_count: f.count('circuits.wire', 'lamp').with({ rootOnly: false, flaggedBy: 'may_have_wires' }),
     wires: f.listOf('circuits.wire', 'lamp', { rootOnly: true, flaggedBy: 'may_have_wires' }),
-    may_have_wires: f.noteOfReferrers(),
+    may_have_wires: f.referenceFlag(),
   },
 });
 const Wire = defineModel('circuits.wire', {

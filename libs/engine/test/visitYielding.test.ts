@@ -1,4 +1,4 @@
-import { inTurns } from '../src/core/inTurns';
+import { visitYielding } from '../src/core/visitYielding';
 
 const numbers = Array.from({ length: 1_000 }, (_, index) => index);
 
@@ -10,9 +10,9 @@ function toil(milliseconds: number): void {
 
 it('goes through all of them in their order', async () => {
   const seen: [number, number][] = [];
-  await inTurns(numbers, (number, index) => seen.push([number, index]));
+  await visitYielding(numbers, (number, index) => seen.push([number, index]));
   expect(seen).toEqual(numbers.map((number) => [number, number]));
-  await inTurns([], () => {
+  await visitYielding([], () => {
     throw new Error('there is none');
   });
 });
@@ -20,14 +20,14 @@ it('goes through all of them in their order', async () => {
 it('lets others have their turn where it takes long', async () => {
   let others = 0;
   const other = setInterval(() => others++, 0);
-  await inTurns(numbers.slice(0, 400), () => toil(1));
+  await visitYielding(numbers.slice(0, 400), () => toil(1));
   clearInterval(other);
   expect(others).toBeGreaterThanOrEqual(5);
 });
 
 it('does not go on with what has failed', async () => {
   const seen: number[] = [];
-  const failing = inTurns(numbers, (number) => {
+  const failing = visitYielding(numbers, (number) => {
     seen.push(number);
     if (number === 40) throw new Error('not this one');
   });

@@ -12,11 +12,11 @@ type FindReferred = (app: string) => Promise<Row[]>;
  * resolves, and only then it is looked whether the rows are there to be referred to: a deletion that has not seen it has marked them
  * by then, or holds them, and they are left out.
  */
-export async function findNoted(work: UnitOfWork, model: Model, app: string, find: FindReferred): Promise<Row[]> {
+export async function findReferrable(work: UnitOfWork, model: Model, app: string, find: FindReferred): Promise<Row[]> {
   let rows = await find(app);
   const fresh = rows.filter((row) => !row[referredFromColumn]).map(({ id }) => id as string | number);
   if (fresh.length > 0) {
-    await note(work, model, app, fresh);
+    await recordReferrer(work, model, app, fresh);
     rows = (await find(app)).filter((row) => row[referredFromColumn]);
   }
   for (const row of rows) delete row[referredFromColumn];
@@ -24,7 +24,12 @@ export async function findNoted(work: UnitOfWork, model: Model, app: string, fin
 }
 
 /** Passes over rows that are held by whoever deletes them: nobody is waited for. */
-async function note({ sql: run }: UnitOfWork, model: Model, app: string, ids: (string | number)[]): Promise<void> {
+async function recordReferrer(
+  { sql: run }: UnitOfWork,
+  model: Model,
+  app: string,
+  ids: (string | number)[],
+): Promise<void> {
   await run.run(sql.unsafe`
     WITH held AS MATERIALIZED (
       SELECT t.id FROM ${sql.identifier([model.name])} t WHERE t.id = ANY(${idArray(model, ids)}) ORDER BY t.id FOR KEY SHARE SKIP LOCKED

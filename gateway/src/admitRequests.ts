@@ -11,7 +11,7 @@ import type { RequestMetrics } from './requestMetrics';
 import { keepRecord, type RequestRecord } from './requestRecord';
 import { traceRequest } from './traceRequest';
 
-export interface RouterParts {
+export interface AdmissionParts {
   readClient: ReadClient;
   isAllowedHost: IsAllowedHost;
   takeShare: TakeShare;
@@ -36,7 +36,7 @@ const isFromWorker = ({ headers }: Request): boolean =>
  * The one handler every request passes: it takes away what only our own processes may say, gives the request its id,
  * sees that it is logged and counted, and sends it on. It is on every request's way, so it does little.
  */
-export function createRouter(parts: RouterParts): RequestHandler {
+export function admitRequests(parts: AdmissionParts): RequestHandler {
   const { log, requestLevel, metrics, tracing, readClient, isAllowedHost, takeShare } = parts;
   return (req, res, next) => {
     const started = performance.now();

@@ -6,7 +6,10 @@ const longest = 40;
 const unwatched = 16;
 
 /** Goes through objects in their order, and lets others have their turn meanwhile, where there are thousands. */
-export async function inTurns<T>(objects: readonly T[], visit: (object: T, index: number) => void): Promise<void> {
+export async function visitYielding<T>(
+  objects: readonly T[],
+  visit: (object: T, index: number) => void,
+): Promise<void> {
   let begun = performance.now();
   for (let index = 0; index < objects.length; index++) {
     visit(objects[index]!, index);

@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLog } from '@plumbline/log';
+import { endingWithParent } from '../src/supervisor/endingWithParent';
 import { keepRunning } from '../src/supervisor/keepRunning';
-import { endingWithParent } from '../src/supervisor/parentDeathWatch';
 
 const log = createLog({ name: 'test', level: 'silent' });
 

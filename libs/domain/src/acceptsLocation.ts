@@ -1,5 +1,4 @@
-import type { Label } from './label';
-import type { Rule } from './model';
+import type { Label, Rule } from '@plumbline/model';
 
 /** What `acceptsLocation` reads of a location. */
 export const locationNeeds = ['location_type.name', 'location_type.content_types'];

@@ -14,7 +14,7 @@ const words: Record<string, string> = {
 };
 
 /** What a generated look-up does, in the contract's words. */
-export function lookupName(suffix: string): string {
+export function lookupWords(suffix: string): string {
   if (suffix === 'n') return 'not exact (n)';
   const known = words[suffix];
   if (known !== undefined) return known;

@@ -1,5 +1,5 @@
 /** What becomes of things that are seen to some at a time, one such portion after the other. */
-export async function inTurn<T, R>(
+export async function inBatches<T, R>(
   all: readonly T[],
   atATime: number,
   answer: (some: T[]) => Promise<R[]>,
