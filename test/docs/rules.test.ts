@@ -6,9 +6,14 @@ import { root } from '../program/root';
 const declaration =
   /^(?:export )?const (\w+)(?:: (?:BatchRule|Rule|Effect|DeleteEffect|LockStep)\b|[^;]{0,200}?\): (?:BatchRule|Rule|Effect|DeleteEffect) =>|[^;]{0,120}?\n? +\([^)]*\): (?:BatchRule|Rule) =>)/gm;
 
-/** What it takes to look at other rows: the transaction, or a question. */
-const asks =
-  /\{[^{}\n]*\b(?:tx|select|ask|passing|hold|lookBack)\b[^{}\n]*\}|\bcontext[,.)]|\((?:_\w*|tx)\b[^)]*\) =>|async \(tx\b/;
+/** What of a rule's context it takes to look at other rows, or to lock them: the transaction, or a question. */
+const askingMembers = [
+  ...['tx', 'bounded', 'select', 'ask', 'passing', 'lookBack'],
+  ...['lockMatchingShared', 'waitForReferrers', 'blockReferrers'],
+];
+const asks = new RegExp(
+  String.raw`\{[^{}\n]*\b(?:${askingMembers.join('|')})\b[^{}\n]*\}|\bcontext[,.)]|\((?:_\w*|tx)\b[^)]*\) =>|async \(tx\b`,
+);
 
 /** The names of all rules and effects that look at other rows. */
 function askingRules(): string[] {
@@ -33,4 +38,11 @@ test('every rule and effect that looks at other rows is in the guide, with what 
   const found = askingRules();
   expect(found.length).toBeGreaterThan(60);
   expect(found.filter((name) => !named.has(name))).toEqual([]);
+});
+
+test('what a rule asks by is what its context has', () => {
+  const contexts = ['model.ts', 'modelReader.ts']
+    .map((file) => readFileSync(join(root, 'libs/model/src', file), 'utf8'))
+    .map((text) => text.slice(text.search(/^export interface (WriteContext|ModelReader) /m)).split('\n}\n')[0]!);
+  for (const member of askingMembers) expect(contexts.join('\n')).toMatch(new RegExp(`^  ${member}[?(:<]`, 'm'));
 });

@@ -3,14 +3,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../program/root';
 
-const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts'], {
+const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
   cwd: root,
   encoding: 'utf8',
   maxBuffer: 2 ** 26,
 })
   .trim()
   .split('\n')
-  .filter((file) => /^((libs|services)\/[^/]+|gateway|program)\/src\//.test(file) && !file.endsWith('/index.ts'))
+  .filter(
+    (file) => /^((libs|services)\/[^/]+|gateway|program|console)\/src\//.test(file) && !file.endsWith('/index.ts'),
+  )
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 
 const exported =

@@ -5,7 +5,7 @@ import { objectPath, usePath } from '../api/objects';
 import { Named } from '../components/Named';
 import { Notice } from '../components/Notice';
 import type { ObjectProps } from '../pages/registration';
-import { type CablePath, type Facts, factsOf, factsQuery, type Segment, type Station, segmentsOfPath } from './paths';
+import { type CablePath, type Facts, factsById, factsQuery, type Segment, type Station, segmentsOfPath } from './paths';
 import { Summary, Waiting } from './Trace';
 import classes from './Trace.module.css';
 import { TraceDrawing } from './TraceDrawing';
@@ -34,7 +34,7 @@ export function Paths({ model, object }: ObjectProps) {
       </Notice>
     );
   if (!paths || !facts.data) return <Waiting />;
-  const known = factsOf(facts.data);
+  const known = factsById(facts.data);
   const current = paths.find(({ id }) => id === chosen) ?? paths[0]!;
   const drawing = (
     <div className={classes.drawing}>

@@ -7,7 +7,7 @@ import { Notice } from '../components/Notice';
 import type { ObjectProps } from '../pages/registration';
 import { isConnected } from './CableLine';
 import { type GraphCable, lengthOf } from './ends';
-import { type Facts, factsOf, factsQuery, type Segment, segmentsOfTrace } from './paths';
+import { type Facts, factsById, factsQuery, type Segment, segmentsOfTrace } from './paths';
 import classes from './Trace.module.css';
 import { TraceDrawing } from './TraceDrawing';
 
@@ -21,7 +21,7 @@ export function Trace({ model, object }: ObjectProps) {
   if (error) return <Notice title="The way cannot be followed">{messageOf(error)}</Notice>;
   if (segments?.length === 0) return <Notice icon="cable" title="No cable is plugged in here" />;
   if (!segments || !facts.data) return <Waiting />;
-  const known = factsOf(facts.data);
+  const known = factsById(facts.data);
   return (
     <div className={classes.page}>
       <Summary segments={segments} facts={known} reachable={object.connected_endpoint_reachable === true} />

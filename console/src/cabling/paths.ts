@@ -118,7 +118,7 @@ export interface Facts {
 }
 
 /** The answer to `factsQuery`, by id. */
-export function factsOf(answer: Record<string, unknown> | undefined): Facts {
+export function factsById(answer: Record<string, unknown> | undefined): Facts {
   const stations = new Map<string, StationFacts>();
   const cables = new Map<string, GraphCable>();
   for (const [name, list] of Object.entries(answer ?? {}))

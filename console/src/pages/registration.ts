@@ -88,7 +88,7 @@ export interface ModelPages {
 }
 
 /** A page with an address of its own that is no model's. */
-export interface Page {
+export interface OwnPage {
   /** `/dcim/rack-elevations/` */
   path: string;
   label: string;
@@ -112,6 +112,6 @@ export interface HomePanel {
 /** What a domain adds to the console. */
 export interface Registration {
   models: Record<string, ModelPages>;
-  pages: Page[];
+  pages: OwnPage[];
   home?: HomePanel[];
 }

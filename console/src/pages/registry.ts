@@ -1,8 +1,8 @@
 import type { Model } from '../api/models';
-import type { HomePanel, ModelPages, Page, Registration } from './registration';
+import type { HomePanel, ModelPages, OwnPage, Registration } from './registration';
 
 const byLabel = new Map<string, ModelPages>();
-const allPages: Page[] = [];
+const allPages: OwnPage[] = [];
 const allPanels: HomePanel[] = [];
 const none: ModelPages = {};
 
@@ -19,7 +19,7 @@ export function register(registrations: readonly Registration[]): void {
 }
 
 /** All pages that are no model's. */
-export const pages: readonly Page[] = allPages;
+export const pages: readonly OwnPage[] = allPages;
 
 /** What domains show on the home page. */
 export const homePanels: readonly HomePanel[] = allPanels;

@@ -4,29 +4,8 @@ import type { OpenAPIV3 } from 'openapi-types';
 import type { Catalog } from '../catalog';
 import type { ApiView } from './apiView';
 
-const rootEntries = [
-  'circuits',
-  'dcim',
-  'extras',
-  'graphql',
-  'ipam',
-  'plugins',
-  'status',
-  'tenancy',
-  'users',
-  'virtualization',
-] as const;
-
-/** What the indexes of applications are called that are not called as they are written. */
-const appTitles: Readonly<Record<string, string>> = {
-  circuits: 'Circuits',
-  dcim: 'DCIM',
-  extras: 'Extras',
-  ipam: 'IPAM',
-  tenancy: 'Tenancy',
-  users: 'Users',
-  virtualization: 'Virtualization',
-};
+/** What the index of everything names beside applications. */
+const furtherEntries = ['graphql', 'plugins', 'status'];
 
 /** A map from names to the absolute URLs below `path`; a `format` the client asked for goes with the links. */
 function links(names: readonly string[], path: string, { base }: GatewayRequest, query: Query): Record<string, string> {
@@ -49,6 +28,9 @@ const schema: OpenAPIV3.SchemaObject = { type: 'object', additionalProperties: {
 
 /** The index pages: of everything, of each application, and of plugins. */
 export function indexViews(catalog: Catalog): ApiView[] {
+  const applications = Object.entries(catalog.apps);
+  const ours = applications.flatMap(([app, { plugin }]) => (plugin ? [] : [app]));
+  const rootEntries = [...ours, ...furtherEntries].sort();
   const root: ApiView = {
     path: '/api/',
     name: 'API Root',
@@ -56,17 +38,18 @@ export function indexViews(catalog: Catalog): ApiView[] {
       'This is the root of the REST API.\n\nAPI endpoints are arranged by app and model name; e.g. `/api/dcim/locations/`.',
     read: (gatewayRequest, query) => links(rootEntries, '/api/', gatewayRequest, query),
   };
-  const applications = Object.entries(catalog.apps);
-  const appIndexes = applications.map(([app, { root: path = app, endpoints, plugin }]): ApiView => {
-    const names = endpoints.map(({ name }) => name).sort();
-    const title = plugin?.name ?? appTitles[app] ?? app;
-    return {
-      path: `/api/${path}/`,
-      name: title,
-      description: `${title} API root view`,
-      read: (gatewayRequest, query) => links(names, `/api/${path}/`, gatewayRequest, query),
-    };
-  });
+  const appIndexes = applications.map(
+    ([app, { root: path = app, title: appTitle = app, endpoints, plugin }]): ApiView => {
+      const names = endpoints.map(({ name }) => name).sort();
+      const title = plugin?.name ?? appTitle;
+      return {
+        path: `/api/${path}/`,
+        name: title,
+        description: `${title} API root view`,
+        read: (gatewayRequest, query) => links(names, `/api/${path}/`, gatewayRequest, query),
+      };
+    },
+  );
   const installed = applications.flatMap(([app, { plugin }]) => (plugin ? [{ app, plugin }] : []));
   const pluginNames = ['installed-plugins', ...installed.map(({ app }) => app)];
   const plugins: ApiView = {

@@ -28,7 +28,6 @@ export const requestEnvelope = z.object({
   trace: z.record(z.string(), z.string()).optional(),
   payload: z.unknown(),
 });
-export type RequestEnvelope = z.infer<typeof requestEnvelope>;
 
 /** The answer to a request: a value, a client's mistake, another application that could not be reached, or a bug. */
 export const replyEnvelope = z.discriminatedUnion('outcome', [

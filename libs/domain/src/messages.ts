@@ -17,7 +17,6 @@ export const circuitTerminationCabling = z.object({
   /** Null: no cable. */
   connected_endpoint_reachable: z.boolean().nullable(),
 });
-export type CircuitTerminationCabling = z.infer<typeof circuitTerminationCabling>;
 
 /** `cablepath.trace`, asked of dcim: the way from an endpoint of another service, answered with the body of `trace`. */
 export const cableTraceRequest = z.object({

@@ -27,7 +27,7 @@ export interface GenericFact extends Pick<RelationFact, 'field' | 'onDelete'> {
   among: DerivedContentTypes;
 }
 
-/** What every service knows of every model; generated into contracts/. */
+/** What every service knows of every model; generated into libs/process/manifests. */
 export interface Manifest {
   label: Label;
   app: string;

@@ -84,6 +84,8 @@ export interface Plugin {
 
 /** An application, with everything that can be asked of it. */
 export interface Application {
+  /** What people call it: `IPAM`; of one of others its plugin says that. */
+  title?: string;
   /** Where its URLs begin below `/api/`, where that is not its name: `plugins/bgp`. */
   root?: string;
   endpoints: Endpoint[];

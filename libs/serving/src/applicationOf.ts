@@ -8,6 +8,7 @@ import { modelFacts } from './modelFacts';
 
 /** What can be asked of a service for clients; what its filters lead to is looked up in the catalog. */
 export const applicationOf = (service: ServiceDefinition, catalog: Catalog): Application => ({
+  ...(service.title === undefined ? {} : { title: service.title }),
   ...(service.root === undefined ? {} : { root: service.root }),
   endpoints: endpointsOf(service, catalog),
   outlying: outlyingOf(service),

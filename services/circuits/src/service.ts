@@ -11,6 +11,7 @@ const { version } = require('../package.json') as { version: string };
 /** Lines leased from providers. */
 export const circuitsService: ServiceDefinition = {
   app: 'circuits',
+  title: 'Circuits',
   version,
   asks: [{ of: 'dcim.cablepath', verbs: ['trace'] }],
   ...modelsOf(models),

@@ -18,6 +18,7 @@ const { version } = require('../package.json') as { version: string };
 /** Places and what stands there. */
 export const dcimService: ServiceDefinition = {
   app: 'dcim',
+  title: 'DCIM',
   version,
   ...modelsOf(models),
   actions: [elevation, napalm, ...traces, ...paths],

@@ -46,6 +46,7 @@ const { version } = require('../package.json') as { version: string };
 /** What can be said of objects of every kind: statuses, roles, tags, notes, and how they changed. */
 export const extrasService: ServiceDefinition = {
   app: 'extras',
+  title: 'Extras',
   version,
   ...modelsOf(models),
   tables: [...webhookTables],

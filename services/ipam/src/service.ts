@@ -13,6 +13,7 @@ const { version } = require('../package.json') as { version: string };
 /** Which addresses there are, and who has them. */
 export const ipamService: ServiceDefinition = {
   app: 'ipam',
+  title: 'IPAM',
   version,
   ...modelsOf(models),
   actions: [availableIps, availablePrefixes],

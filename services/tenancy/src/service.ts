@@ -8,6 +8,7 @@ const { version } = require('../package.json') as { version: string };
 /** Who uses the network. */
 export const tenancyService: ServiceDefinition = {
   app: 'tenancy',
+  title: 'Tenancy',
   version,
   ...modelsOf(models),
   migrations: join(__dirname, '../migrations'),

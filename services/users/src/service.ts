@@ -15,6 +15,7 @@ const { version } = require('../package.json') as { version: string };
 /** Who may sign in, and what they may do. */
 export const usersService: ServiceDefinition = {
   app: 'users',
+  title: 'Users',
   version,
   ...modelsOf(models),
   tables: [attemptTable, firstCredentialTable, onceTable],

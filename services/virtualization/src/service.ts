@@ -10,6 +10,7 @@ const { version } = require('../package.json') as { version: string };
 /** Clusters and the virtual machines on them. */
 export const virtualizationService: ServiceDefinition = {
   app: 'virtualization',
+  title: 'Virtualization',
   version,
   ...modelsOf(models),
   asks: contextRequests,

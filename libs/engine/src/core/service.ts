@@ -160,6 +160,8 @@ export interface AboutApp {
 /** A domain application as its service.ts declares it; nothing is started by it. */
 export interface ServiceDefinition {
   app: App;
+  /** What people call it: `IPAM`; of an application of others `about` says that. */
+  title?: string;
   /** Where its URLs begin below `/api/`, where that is not its name: `plugins/bgp`. Its models have the same. */
   root?: string;
   /** Its version, as its package says; that of an application of others is told with all else about it. */

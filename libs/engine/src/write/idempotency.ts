@@ -21,7 +21,7 @@ class Rehearsed extends Error {
 }
 
 /** Hours an answer is kept for clients that named the key and ask again with it. */
-export const keptHours = 24;
+const keptHours = 24;
 /** The same where they named none. */
 const keptHoursUnasked = 1;
 
@@ -173,7 +173,7 @@ async function recall<T>({ engine, scope, sql: run }: UnitOfWork): Promise<{ out
 export const wasAnswered = async (work: UnitOfWork): Promise<boolean> => (await recall(work)) !== undefined;
 
 /** Forgets answers nobody will ask for any more. */
-export async function forgetAnswers({ sql: run }: UnitOfWork): Promise<void> {
+async function forgetAnswers({ sql: run }: UnitOfWork): Promise<void> {
   await run.run(sql.unsafe`DELETE FROM idempotency WHERE expires < now()`);
 }
 

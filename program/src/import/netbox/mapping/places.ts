@@ -42,14 +42,6 @@ export const status = (label: string): FieldRule => to('status', (value, _, cont
 /** What has no status there is active here. */
 export const active = (context: Context, label: string): Reference => context.status('active', label);
 
-/** Relationships in which sites are with what their one location cannot say. */
-export const siteGroupOfSite: LinkKind = {
-  key: 'netbox_site_group',
-  label: 'NetBox site group',
-  one: 'dcim.location',
-  many: 'dcim.location',
-};
-
 /** The role of an object by its name. */
 export const roleNamed = (label: string): FieldRule =>
   to('role', (value, _, context) => {
