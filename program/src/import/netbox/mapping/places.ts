@@ -1,5 +1,5 @@
 import { type Reference, refTo } from '../../apply/draft';
-import type { Context, FieldRule, LinkKind, NetboxObject } from './language';
+import type { Context, FieldRule, NetboxObject } from './language';
 import { choiceOf, idOf, keyOf, to } from './language';
 
 /** The kinds of locations that four models there are. */
