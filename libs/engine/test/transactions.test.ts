@@ -1,4 +1,5 @@
 import { type BatchRule, bare, defineModel, f, where } from '@plumbline/model';
+import { sql } from '@plumbline/store';
 // @boundaries-ignore the test kit is built from this package
 import { startTestServices, type TestServices } from '@plumbline/testkit';
 import { changeObjects } from '../src';
@@ -6,6 +7,7 @@ import { select } from '../src/core/ask';
 import { systemScope } from '../src/core/scope';
 import { inTransaction } from '../src/core/transaction';
 import { unitOfWork } from '../src/core/unitOfWork';
+import { blockReferrers, claimBlocks } from '../src/write/blockReferrers';
 import { writeValid } from '../src/write/writeValid';
 
 /** Nobody is to begin to refer to what is about to be called something else. */
@@ -78,5 +80,24 @@ describe('a part of a transaction that is rolled back', () => {
         [changed, 'good'],
       ]),
     );
+  });
+});
+
+describe('a transaction that is run anew', () => {
+  it('has taken back before what its first run began elsewhere', async () => {
+    const { id } = (await plumbline.request('POST', '/api/tenancy/lamps/', { name: 'contended' })).body;
+    const marks = () =>
+      plumbline.services.get('tenancy')!.engine.database.rows(sql.unsafe`SELECT operation FROM deleting_mark`);
+    const found: number[] = [];
+    let runs = 0;
+    await inTransaction(work(), async (inner) => {
+      found.push((await marks()).length);
+      await blockReferrers(inner, 'tenancy.lamp', [id]);
+      if (++runs === 1) await inner.sql.run(sql.unsafe`DO $$ BEGIN RAISE deadlock_detected; END $$`);
+      await claimBlocks(inner);
+    });
+    expect(runs).toBe(2);
+    expect(found).toEqual([0, 0]);
+    expect(await marks()).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { contentTypeNames, contentTypes } from '@plumbline/domain';
-import { primary } from '@plumbline/extensions';
+import { systemScope, unitOfWork } from '@plumbline/engine';
+import { primary, registered } from '@plumbline/extensions';
 import { bare, defineModel, f } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
 import { expectStatus, lockWaits, startTestServices, type TestServices } from '@plumbline/testkit';
@@ -620,5 +621,26 @@ describe('A large table', () => {
     );
     await until(async () => (await first(rowsWithMarks)) === 0);
     expect((await first(statements)) - added).toBeLessThanOrEqual(2 * portions);
+  });
+});
+
+describe('What a service takes over of the fields that there are', () => {
+  it('is asked for under the lock under which it is written down', async () => {
+    const { engine } = plumbline.services.get('tenancy')!;
+    const { database } = plumbline.services.get('extras')!.engine;
+    const locks = (which: Sql) =>
+      database.rows(sql.unsafe`SELECT 1 FROM pg_locks JOIN pg_database d ON d.oid = database
+        WHERE d.datname = current_database() AND ${which}`);
+    let synced: Promise<void> | undefined;
+    await database.transaction(async (tx) => {
+      await tx.run(sql.unsafe`LOCK TABLE customfieldchoice IN ACCESS EXCLUSIVE MODE`);
+      synced = registered.extensions.followed
+        .find(({ name }) => name === 'customfield')!
+        .sync(unitOfWork(engine, systemScope()));
+      await until(async () => (await locks(sql.fragment`locktype = 'relation' AND NOT granted`)).length > 0);
+      const held = sql.fragment`locktype = 'advisory' AND granted AND objid::bigint = hashtext('custom_field')::bigint & 4294967295`;
+      expect(await locks(held)).toHaveLength(1);
+    });
+    await synced;
   });
 });

@@ -39,6 +39,8 @@ export async function inTransaction<T>(
   let result: T;
   try {
     result = await engine.database.transaction(async (tx, begun) => {
+      // What an earlier run that lost against others began elsewhere would stand in this one's way.
+      await takeBack(engine, undo);
       after = [];
       undo = [];
       const memory = new Map();

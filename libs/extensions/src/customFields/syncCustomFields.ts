@@ -23,9 +23,10 @@ interface Known {
  * tables are given and relieved of their values at once; those of large ones in the background (`provision`).
  */
 export async function syncCustomFields(work: UnitOfWork): Promise<void> {
-  const wanted = await definitions(work);
   await withinTransaction(work, async (inner) => {
     await inner.sql.run(sql.unsafe`SELECT pg_advisory_xact_lock(hashtext('custom_field'))`);
+    // Asked under the lock: what another process has written down meanwhile is not taken for gone.
+    const wanted = await definitions(inner);
     const known = await inner.sql.rows<Known>(sql.unsafe`SELECT label, key, definition, state FROM custom_field`);
     for (const [label, model] of inner.engine.models) {
       if (!model.abilities.customFields) continue;
