@@ -201,6 +201,27 @@ describe('permissions', () => {
     expect((await adaIdentity()).permissionStamp).not.toBe(after);
   });
 
+  it('never come back to a stamp, whatever is taken back', async () => {
+    const stamps = [(await adaIdentity()).permissionStamp];
+    const note = async () => stamps.push((await adaIdentity()).permissionStamp);
+    const { id } = await make({ object_types: ['ipam.rir'], users: [ada] });
+    await note();
+    for (const enabled of [false, true]) {
+      await plumbline.request('PATCH', `/api/users/permissions/${id}/`, { enabled });
+      await note();
+    }
+    await plumbline.request('DELETE', `/api/users/permissions/${id}/`);
+    await note();
+    const { body: user } = await plumbline.request('GET', `/api/users/users/${ada}/`);
+    const groups = user.groups.map((group: { id: number }) => group.id);
+    for (const some of [[], groups]) {
+      await plumbline.request('PATCH', `/api/users/users/${ada}/`, { groups: some });
+      await note();
+    }
+    expect(groups.length).toBeGreaterThan(0);
+    expect(new Set(stamps).size).toBe(stamps.length);
+  });
+
   it('name actions and content types that exist', async () => {
     const refused = async (body: object) =>
       (

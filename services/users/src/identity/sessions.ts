@@ -27,17 +27,19 @@ const noteEvery = 60;
 /** Signs somebody in who has shown who they are. Sessions that are over go on the way. */
 export async function openSession(work: UnitOfWork, user: IdentityRow, session: NewSession): Promise<SignedIn> {
   const seconds = secondsOf(work, session);
-  await inTransaction(
+  const signedIn = await inTransaction(
     work,
     async (inner) => {
       await inner.sql.run(sql.unsafe`DELETE FROM session WHERE expires < now()`);
       if (session.replaces !== undefined) await closeSession(inner, session.replaces);
       await insertSession(inner, user.id, session);
-      await inner.sql.run(sql.unsafe`UPDATE "user" SET last_login = now() WHERE id = ${user.id}`);
+      return inner.sql.first<IdentityRow>(
+        sql.unsafe`UPDATE "user" u SET last_login = now() WHERE u.id = ${user.id} RETURNING ${identityColumns}`,
+      );
     },
     { decides: () => true },
   );
-  return { ...identityOf(user), sessionSeconds: seconds };
+  return { ...identityOf(signedIn ?? user), sessionSeconds: seconds };
 }
 
 /** How long a browser stays signed in. */
