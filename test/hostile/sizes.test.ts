@@ -1,4 +1,5 @@
 import { type IncomingMessage, request } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { eventually } from '../harness/eventually';
@@ -108,6 +109,51 @@ describe('More than one request may bring', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(900 * megabyte);
     const passwords = list(101, (n) => ({ username: `u${n}`, password: 'x' }));
     expect((await post('/api/users/users/', passwords)).status).toBe(413);
+  });
+
+  it.each([
+    ['one letter between its parts', 'application/json; boundary=a', 'PATCH', '/api/users/config/', 400],
+    ['parts without end', 'multipart/form-data; boundary=a', 'POST', '/api/dcim/device-types/?multipart=true', 413],
+    [
+      'two boundaries and parts without end',
+      'multipart/form-data; y="; boundary=zzzz"; boundary=a',
+      'POST',
+      '/api/dcim/device-types/?multipart=true',
+      413,
+    ],
+  ])('is refused as a form too: %s', async (_what, type, method, path, status) => {
+    const body = type.startsWith('multipart') ? '--a\r\n'.repeat(600_000) : 'a'.repeat(3 * megabyte);
+    const delays = monitorEventLoopDelay();
+    delays.enable();
+    const answer = await ask(server, method, path, { body, headers: { 'content-type': type } });
+    expect(answer.status).toBe(status);
+    expect(delays.max / 1e6).toBeLessThan(1_000 * slowdown());
+  });
+
+  it('is refused of what somebody prefers', async () => {
+    const prefer = (key: string) =>
+      ask(server, 'PATCH', '/api/users/config/', { body: { [key]: 'x'.repeat(100_000) } });
+    expect([(await prefer('a')).status, (await prefer('b')).status]).toEqual([200, 200]);
+    expect(await prefer('c')).toMatchObject({ status: 400, body: { non_field_errors: [expect.any(String)] } });
+    const kept = (await ask(server, 'GET', '/api/users/config/')).body;
+    expect(Object.keys(kept)).toEqual(['a', 'b']);
+    expect((await prefer('a')).status).toBe(200);
+  });
+
+  it('is refused of a list inside an object, and of values to filter by', async () => {
+    const names = list(10_001, (n) => `t${n}`);
+    const { status, body } = await post('/api/tenancy/tenants/', { name: 'x', tags: names });
+    expect([status, body]).toEqual([400, { tags: [expect.stringContaining('10000')] }]);
+    const query = 'query ($n: [String]) { tenants(name__ic: $n) { id } }';
+    const asked = await post('/api/graphql/', { query, variables: { n: names.slice(0, 1_001) } });
+    expect(asked.text).toContain('1000 items');
+    expect(asked.processor).toBeLessThan(2_000);
+  });
+
+  it('is not needed: an address of many megabytes is told to be too long', async () => {
+    const address = `${'a.'.repeat(5 * megabyte)}@${'b.'.repeat(5 * megabyte)}`;
+    const { status, body } = await post('/api/users/users/', { username: 'x', password: 'x', email: address });
+    expect([status, body.email]).toEqual([400, [expect.stringContaining('characters')]]);
   });
 
   it('is not needed: one text of many megabytes is told to be too long', async () => {

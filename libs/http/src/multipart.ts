@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { problems } from './problem';
+import { type Problem, problems } from './problem';
 
 /** A file as a client sent it. */
 export class SentFile {
@@ -22,8 +23,10 @@ export class SentForm {
 export const isMultipart = (contentType: string | undefined): contentType is string =>
   contentType?.split(';', 1)[0]?.trim().toLowerCase() === 'multipart/form-data';
 
+/** Parts that a form has at most. */
+export const mostParts = 1_000;
 /** Names and numbers of parts that no honest form comes near. */
-const limits = { parts: 1_000, files: 100, fieldNameSize: 200, fieldSize: 1024 * 1024, headerPairs: 20 };
+const limits = { parts: mostParts, files: 100, fieldNameSize: 200, fieldSize: 1024 * 1024, headerPairs: 20 };
 
 /**
  * Reads collected bytes as `multipart/form-data`. A file part without a file, as browsers send it, is an empty text.
@@ -33,9 +36,14 @@ export function readMultipart(contentType: string, bytes: Buffer): Promise<SentF
   const values = new Map<string, FormValue[]>();
   const put = (name: string, value: FormValue) => values.set(name, [...(values.get(name) ?? []), value]);
   return new Promise((resolve, reject) => {
-    const malformed = () => reject(problems.malformed('Multipart form parse error - the body is not a whole form.'));
+    let isRefused = false;
+    const refuse = (problem: Problem) => {
+      isRefused = true;
+      reject(problem);
+    };
+    const malformed = () => refuse(problems.malformed('Multipart form parse error - the body is not a whole form.'));
     const tooMuch = () =>
-      reject(problems.tooLarge(`A form may have ${limits.parts} parts, ${limits.files} of them files.`));
+      refuse(problems.tooLarge(`A form may have ${limits.parts} parts, ${limits.files} of them files.`));
     const parser = parserOf(contentType, bytes.length);
     if (!parser) return malformed();
     parser.on('field', (name, value, nameIsCut, valueIsCut) => {
@@ -54,8 +62,20 @@ export function readMultipart(contentType: string, bytes: Buffer): Promise<SentF
     for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(event, tooMuch);
     parser.on('error', malformed);
     parser.on('finish', () => resolve(new SentForm(values)));
-    parser.end(bytes);
+    void feed(parser, bytes, () => isRefused);
   });
+}
+
+/** Bytes that are parsed before others have their turn. */
+const piece = 16 * 1024;
+
+/** Hands a parser what is to be parsed, until that is refused. */
+async function feed(parser: BusboyInstance, bytes: Buffer, isRefused: () => boolean): Promise<void> {
+  for (let from = 0; from < bytes.length && !isRefused(); from += piece) {
+    parser.write(bytes.subarray(from, from + piece));
+    await setImmediate();
+  }
+  if (!isRefused()) parser.end();
 }
 
 function parserOf(contentType: string, fileSize: number): BusboyInstance | undefined {

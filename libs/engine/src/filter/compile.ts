@@ -29,6 +29,10 @@ const invalid = (message: string) => problems.malformed(message);
 export const isSingle = ({ kind, single }: Filter): boolean =>
   single === true || ['boolean', 'has', 'search', 'decimal'].includes(kind);
 
+/** Values that a filter looks for at once, and that it compares each row with one after another. */
+const mostValues = 10_000;
+const mostCompared = 1_000;
+
 /**
  * Turns the values of one parameter, of which a filter about one value gets one, into criteria, which the caller turns
  * round when they are `negated`; throws a 400 with the message for a value it cannot take.
@@ -42,6 +46,8 @@ export async function compileFilter(
   negated = false,
 ): Promise<Criteria> {
   const lookup = lookupNames[suffix]!;
+  const most = lookup === 'exact' ? mostValues : mostCompared;
+  if (values.length > most) throw invalid(`Ensure this value has no more than ${most} items.`);
   switch (filter.kind) {
     case 'text':
     case 'choice':

@@ -5,6 +5,7 @@ import {
   isWrite,
   type JsonOptions,
   lastValue,
+  mostParts,
   parseBody,
   preferredValue,
   problems,
@@ -158,14 +159,19 @@ export async function bytesOf({ req, work }: Exchange): Promise<Buffer> {
   return bytes;
 }
 
-/** What a body says: clients draw the boundary between the parts of a form anew each time they send it. */
+/**
+ * What a body says: clients draw the boundary between the parts of a form anew each time they send it. What has more parts than
+ * forms have stays as it came.
+ */
 function withoutBoundary(contentType: string | undefined, bytes: Buffer): Buffer[] {
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType ?? '') ?? [];
+  if (!isMultipart(contentType)) return [bytes];
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? plain;
   if (boundary === undefined) return [bytes];
   const parts: Buffer[] = [];
   let from = 0;
   for (let at = bytes.indexOf(boundary); at >= 0; at = bytes.indexOf(boundary, from)) {
+    if (parts.length > mostParts) return [bytes];
     parts.push(bytes.subarray(from, at));
     from = at + boundary.length;
   }

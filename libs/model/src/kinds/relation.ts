@@ -126,6 +126,9 @@ export const ref: Kind = {
   outline: ({ options }) => ({ is: 'one', to: options.to! }),
 };
 
+/** Objects that one may be related to by one field. */
+const mostRelated = 10_000;
+
 /** A relation to several objects; the column holds their ids. Parses to a list of `Reference`s. */
 export const many: Kind = {
   ...relatesToSeveral,
@@ -133,6 +136,7 @@ export const many: Kind = {
   parse: (value, field) => {
     const items = listItems(value);
     if (!items) return notAList(value);
+    if (items.length > mostRelated) return refuse(`Ensure this field has no more than ${mostRelated} elements.`);
     const references: Reference[] = [];
     for (const item of items) {
       const reference = readReference(item);

@@ -21,10 +21,17 @@ export function parseText(value: unknown, field: FieldOfKind, form?: Form): Pars
   if (text.includes('\0')) return refuse('Null characters are not allowed.');
   if (halfCharacter.test(text)) return refuse('Not a valid string.');
   if (text === '' && !field.options.blank) return refuse('This field may not be blank.');
+  if (text.length > longestJudged && text.length > 2 * (field.options.maxLength ?? text.length))
+    return refuse(tooLong(field.options.maxLength!));
   const problems = problemsOf(text, field);
   if (form && text !== '' && !form.fits(text) && !problems.includes(form.message)) problems.push(form.message);
   return problems.length > 0 ? refuse(...problems) : accept(text);
 }
+
+/** Characters of a text beyond which it is told of its length alone, where that is limited. */
+const longestJudged = 10_000;
+
+const tooLong = (maxLength: number): string => `Ensure this field has no more than ${maxLength} characters.`;
 
 /** Everything that is wrong with a text: its length and its form are told together. */
 function problemsOf(text: string, { options }: FieldOfKind): string[] {
@@ -32,8 +39,7 @@ function problemsOf(text: string, { options }: FieldOfKind): string[] {
   const length = [...text].length;
   const problems: string[] = [];
   if (pattern && text !== '' && !new RegExp(pattern.source, pattern.flags).test(text)) problems.push(pattern.message);
-  if (maxLength !== undefined && length > maxLength)
-    problems.push(`Ensure this field has no more than ${maxLength} characters.`);
+  if (maxLength !== undefined && length > maxLength) problems.push(tooLong(maxLength));
   if (minLength !== undefined && length < minLength)
     problems.push(`Ensure this field has at least ${minLength} characters.`);
   return problems;
