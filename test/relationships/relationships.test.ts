@@ -121,6 +121,19 @@ describe('Associations', () => {
     await drop(made);
   });
 
+  it.each(['POST', 'PATCH'])('goes with an object that was given it by a %s', async (method) => {
+    const relationship = await aRelationship('one-to-many');
+    const provider = await aProvider();
+    const given = wish(relationship, 'destination', provider);
+    const tenant = method === 'POST' ? await aTenant(given) : await aTenant();
+    if (method === 'PATCH') await ok('PATCH', `${tenants}${tenant.id}/`, given);
+    expect(await count(relationship)).toBe(1);
+    await ok('DELETE', `${tenants}${tenant.id}/`, undefined, 204);
+    expect(await count(relationship)).toBe(0);
+    await aTenant(given);
+    await drop(relationship);
+  });
+
   it('count within one list', async () => {
     const made = await aRelationship('one-to-many');
     const provider = await aProvider();

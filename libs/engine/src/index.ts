@@ -36,6 +36,7 @@ export * from './core/objectEndpoint';
 export type { PanelBlock, PanelDefinition, PanelFacts, PanelRequest, PanelValue } from './core/panel';
 export { perEngine } from './core/perEngine';
 export { perTransaction } from './core/perTransaction';
+export { referredFrom } from './core/referredFrom';
 export { choresOf, extensionsOf, register } from './core/registered';
 export { repeatedly } from './core/repeatedly';
 export * from './core/scope';

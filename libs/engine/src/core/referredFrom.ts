@@ -16,9 +16,12 @@ export const isReferredFrom = ({ label }: Model, app: string): Sql =>
 /** Stands for every application where it is not known which. */
 export const anywhere = '*';
 
-/** Writes down of objects that are new by ids that others may have named before. */
-export const referredFromAnywhere = ({ label }: Model, ids: readonly string[]): Sql =>
-  sql.unsafe`INSERT INTO referred_from (label, object_id, app) SELECT ${label}, id, ${anywhere} FROM unnest(${sql.array([...ids], 'text')}) AS id ON CONFLICT DO NOTHING`;
+/**
+ * Writes down of new objects that an application refers to them before it can see them; without one, that any may, since clients
+ * chose their ids.
+ */
+export const referredFrom = ({ label }: Model, ids: readonly string[], app: string = anywhere): Sql =>
+  sql.unsafe`INSERT INTO referred_from (label, object_id, app) SELECT ${label}, id, ${app} FROM unnest(${sql.array([...ids], 'text')}) AS id ON CONFLICT DO NOTHING`;
 
 /** Forgets what was written down of objects that go. */
 export const forgottenReferences = ({ label }: Model, ids: readonly (string | number)[]): Sql =>

@@ -2,7 +2,7 @@ import { type Model, readUuid } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
 import { addError, type Item } from '../core/item';
-import { referredFromAnywhere } from '../core/referredFrom';
+import { referredFrom } from '../core/referredFrom';
 
 /** Keys of every object we show: a body that has one is a copy of an object, whose id is that object's. */
 const onlyShown = ['url', 'display', 'natural_slug'];
@@ -36,5 +36,5 @@ export async function takeClientIds(work: UnitOfWork, model: Model, items: Item[
     taken.add(id);
   }
   const chosen = choosing.flatMap(([item, id]) => (item.row.id === id ? [id] : []));
-  if (chosen.length > 0) await work.sql.run(referredFromAnywhere(model, chosen));
+  if (chosen.length > 0) await work.sql.run(referredFrom(model, chosen));
 }

@@ -7,6 +7,7 @@ import {
   matching,
   noSuchId,
   quoted,
+  referredFrom,
   TargetBeingDeleted,
   type UnitOfWork,
 } from '@plumbline/engine';
@@ -73,6 +74,8 @@ export async function saveRelationships(
   if (changes.length === 0) return;
   const operation = randomUUID();
   const { app } = work.engine;
+  const fresh = [...input.keys()].flatMap(({ before, row }) => (before ? [] : [String(row.id)]));
+  if (fresh.length > 0 && app !== associationsApp) await work.sql.run(referredFrom(model, fresh, associationsApp));
   // Whoever asks what became of this transaction waits for its end.
   await work.sql.run(sql.unsafe`SELECT pg_advisory_xact_lock(hashtextextended(${operation}, 0))`);
   await work.sql.run(sql.unsafe`INSERT INTO shared_write (operation, time) VALUES (${operation}::uuid, now())`);
