@@ -23,7 +23,7 @@ export async function linksOf(work: UnitOfWork, relationshipSides: RelationshipS
     anyOf(where('source_id', 'in', ids), where('destination_id', 'in', ids)),
   );
   const values = ['relationship', 'source_id', 'destination_id'];
-  const found = (await select(work, associationLabel, criteria, { values })) as unknown as Link[];
+  const found = (await select(work, associationLabel, criteria, { values, ordered: true })) as unknown as Link[];
   return new Map(relationshipSides.map((relationshipSide) => [relationshipSide, byObject(relationshipSide, found)]));
 }
 
