@@ -3,7 +3,7 @@ import type { Field } from './field';
 import { by, type Filter, tagFilters } from './filter';
 import { capitalise, type Label, type Row } from './label';
 import type { HomeEntry } from './menu';
-import type { Abilities, Model, PageLayout, Unique } from './model';
+import type { Abilities, Model, PageLayout, Tree, Unique } from './model';
 
 export type Trait = Partial<Abilities>;
 
@@ -22,38 +22,63 @@ export const plain: Trait = { slug: true, timestamps: true };
 /** A slug and nothing more. */
 export const bare: Trait = { slug: true };
 
-type Optional =
-  | 'tree'
-  | 'partitionBy'
-  | 'alsoNamedBy'
+/** Fields that traits and trees bring. */
+type CommonField =
+  | 'id'
+  | 'created'
+  | 'last_updated'
+  | 'tags'
+  | 'custom_fields'
+  | 'tree_depth'
+  | 'tree_ids'
+  | 'tree_names'
+  | 'tree_order';
+
+/** What a model calls its fields; any text where some of them come from a function. */
+type FieldName<Fields> = Extract<keyof Fields, string> | CommonField;
+
+/** What may be left out and has no usual meaning then, or is declared in another form than a model has it in. */
+type Apart =
+  | 'label'
+  | 'name'
+  | 'fields'
+  | 'abilities'
+  | 'filters'
+  | 'isListing'
   | 'displayNeeds'
   | 'restrict'
-  | 'partOf'
   | 'idHeader'
   | 'home'
   | 'page'
-  | 'isListing';
+  | keyof Naming<unknown>;
+
+/** What names fields of the model itself; those that are declared in its file are known to the compiler. */
+interface Naming<Fields> {
+  tree?: { [Part in keyof Tree]: FieldName<Fields> };
+  partitionBy?: FieldName<Fields>;
+  alsoNamedBy?: FieldName<Fields>;
+  partOf?: FieldName<Fields>;
+  guarded?: readonly FieldName<Fields>[];
+  exclusive?: readonly FieldName<Fields>[];
+  unique?: readonly (readonly FieldName<Fields>[] | Unique<FieldName<Fields>>)[];
+  needs?: { [Relation in FieldName<Fields>]?: string[] };
+  neededWith?: { [Relation in FieldName<Fields>]?: readonly FieldName<Fields>[] };
+  /** Fields that are filters under their own names, with the look-ups of their kind. */
+  filterable?: readonly FieldName<Fields>[];
+}
 
 /** A model as its file declares it; what is left out has the usual meaning. */
-export interface Definition
-  extends Partial<
-    Pick<Model, Exclude<keyof Model, 'label' | 'name' | 'fields' | 'abilities' | 'unique' | 'filters' | Optional>>
-  > {
+export interface Definition<Fields extends Record<string, Field> = Record<string, Field>>
+  extends Partial<Pick<Model, Exclude<keyof Model, Apart>>>,
+    Naming<NoInfer<Fields>> {
   endpoint?: string | undefined;
   traits: readonly Trait[];
-  fields: Record<string, Field>;
-  tree?: Model['tree'];
-  partitionBy?: string;
-  alsoNamedBy?: string;
+  fields: Fields;
   idHeader?: string;
   restrict?: Model['restrict'];
   home?: HomeEntry;
   page?: PageLayout;
-  partOf?: string;
   displayNeeds?: string[];
-  unique?: (string[] | Unique)[];
-  /** Fields that are filters under their own names, with the look-ups of their kind. */
-  filterable?: string[];
   /** Further filters; `undefined` takes away one that every model of these traits has. */
   filters?: Record<string, Filter | undefined>;
 }
@@ -75,16 +100,18 @@ const none: Abilities = {
 };
 
 /** Completes a definition into a model; throws when it contradicts itself. */
-export function defineModel(label: Label, definition: Definition): Model {
+export function defineModel<Fields extends Record<string, Field>>(label: Label, declared: Definition<Fields>): Model {
+  // Which names there are was for the compiler to see.
+  const definition = declared as unknown as Definition;
   const [labelApp, name] = label.split('.') as [string, string];
   const abilities = Object.assign({}, none, ...definition.traits) as Abilities;
   const app = definition.app ?? labelApp;
   const title = definition.title ?? name;
   const fields = lookUp(withCommonFields(label, definition, abilities));
   const display = definition.display ?? (definition.tree ? displayTree : displayName);
-  for (const unique of definition.unique ?? [])
-    for (const field of Array.isArray(unique) ? unique : unique.fields)
-      if (!fields[field]) throw new Error(`${label}: unique names the unknown field ${field}`);
+  const unique = (definition.unique ?? []).map(uniqueOf);
+  for (const { fields: set } of unique)
+    for (const field of set) if (!fields[field]) throw new Error(`${label}: unique names the unknown field ${field}`);
   return {
     label,
     app,
@@ -105,9 +132,7 @@ export function defineModel(label: Label, definition: Definition): Model {
     tree: definition.tree,
     partitionBy: definition.partitionBy,
     order: definition.order ?? ['name'],
-    unique: (definition.unique ?? []).map((unique) =>
-      Array.isArray(unique) ? { fields: unique, checkedBy: 'serializer' as const } : unique,
-    ),
+    unique,
     indexes: definition.indexes ?? [],
     naturalKey: definition.naturalKey ?? ['name'],
     idHeader: definition.idHeader,
@@ -116,8 +141,8 @@ export function defineModel(label: Label, definition: Definition): Model {
     plainText: definition.plainText ?? (definition.tree ? displayName : display),
     displayNeeds: definition.displayNeeds ?? [],
     filters: lookUp(completeFilters(fields, abilities, definition)),
-    needs: definition.needs ?? {},
-    neededWith: definition.neededWith ?? {},
+    needs: (definition.needs ?? {}) as Model['needs'],
+    neededWith: (definition.neededWith ?? {}) as Model['neededWith'],
     guarded: definition.guarded ?? [],
     exclusive: definition.exclusive ?? [],
     attributes: lookUp(definition.attributes ?? {}),
@@ -142,6 +167,9 @@ export function defineModel(label: Label, definition: Definition): Model {
     pageless: definition.pageless ?? false,
   };
 }
+
+const uniqueOf = (declared: readonly string[] | Unique): Unique =>
+  'fields' in declared ? declared : { fields: [...declared], checkedBy: 'serializer' };
 
 /** Clients choose the names these are asked for, and no name may find what every object inherits. */
 const lookUp = <T>(entries: Record<string, T>): Record<string, T> => Object.assign(Object.create(null), entries);

@@ -134,23 +134,23 @@ export type LockStep = (
 export type Look = (candidates: Candidate[], context: Pick<WriteContext, 'tx' | 'memory'>) => Promise<void>;
 
 /** A set of columns whose values are taken together only once. */
-export interface Unique {
-  fields: string[];
+export interface Unique<Name extends string = string> {
+  fields: Name[];
   /**
    * Who notices, and so where the error shows: `serializer` → `non_field_errors` (and the fields become required),
    * `model` → `__all__`, `field` → the first field.
    */
   checkedBy: 'serializer' | 'model' | 'field';
   /** Only rows where this column is null count. */
-  whenNull?: string;
+  whenNull?: Name;
   /** Only rows where this text is not empty count. */
-  unlessBlank?: string;
+  unlessBlank?: Name;
   /** The field the error shows under, where it is not the one that `checkedBy` says. */
   toldAs?: string;
   /** The words of that error, where they are not the usual ones. */
   message?: string;
   /** Only checked when the request mentions all of these fields; otherwise the model check answers. */
-  whenSent?: string | string[];
+  whenSent?: Name | Name[];
 }
 
 /** Words that the name of an object may take from beyond its row. */

@@ -2,6 +2,7 @@ import { brokenNames } from '../src/brokenNames';
 import { Catalog } from '../src/catalog';
 import { type Definition, defineModel, plain } from '../src/defineModel';
 import { f } from '../src/f';
+import type { Field } from '../src/field';
 import { by } from '../src/filter';
 import { manifestOf } from '../src/manifest';
 
@@ -9,7 +10,7 @@ const group = defineModel('tenancy.group', { traits: [plain], fields: { name: f.
 
 /** What is wrong with a model of devices that is right but for `more`. */
 function wrongWith(more: Partial<Definition>): string[] {
-  const device = defineModel('dcim.thing', {
+  const device = defineModel<Record<string, Field>>('dcim.thing', {
     traits: [plain],
     order: ['name', 'group.name', '-group'],
     naturalKey: ['group.name', 'name'],
@@ -74,4 +75,12 @@ describe('Names in models that lead nowhere', () => {
     const counting = { fields: { count: f.count('tenancy.group', 'name') } };
     expect(wrongWith(counting)).toEqual(['dcim.thing: the field count, which counts tenancy.group, names name']);
   });
+});
+
+test("Names of a file's own fields are known to the compiler", () => {
+  const declared = { traits: [plain], fields: { name: f.text(255) } };
+  // @ts-expect-error
+  expect(() => defineModel('dcim.thing', { ...declared, unique: [['nome']] })).toThrow('unknown field nome');
+  // @ts-expect-error
+  expect(() => defineModel('dcim.thing', { ...declared, filterable: ['nome'] })).toThrow('unknown field nome');
 });

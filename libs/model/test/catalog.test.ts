@@ -2,6 +2,7 @@ import { Catalog } from '../src/catalog';
 import { contentTypeNumber } from '../src/contentTypeNumber';
 import { bare, type Definition, defineModel, organizational } from '../src/defineModel';
 import { f } from '../src/f';
+import type { Field } from '../src/field';
 import type { Label } from '../src/label';
 import { manifestOf } from '../src/manifest';
 import type { Model } from '../src/model';
@@ -9,7 +10,7 @@ import type { Model } from '../src/model';
 const contentTypes = ['circuits.circuit', 'dcim.cable', 'dcim.device'];
 
 const thing = (label: Label, more: Partial<Definition> = {}): Model =>
-  defineModel(label, {
+  defineModel<Record<string, Field>>(label, {
     endpoint: `${label.split('.')[1]}s`,
     traits: [bare],
     ...more,

@@ -22,18 +22,18 @@ export const pathEndpoints: Label[] = cableTerminations.filter(
 const asText = { type: 'string', uniqueItems: undefined, enum: undefined, enumNames: undefined };
 
 /** A content type and an id that name one object, and the object itself as clients see it. Only cabling writes them. */
-const named = (name: string, eachAs: string, labels: Label[], schemaName: string): Record<string, Field> => ({
-  [`${name}_type`]: f.contentType(labels).optional().readOnly().with({ logged: false }).inForm(asText),
-  [name]: f.generic(`${name}_type`, `${name}_id`).with({ certain: true, eachAs, schemaName }),
-  [`${name}_id`]: f.uuid().optional().hidden(),
-});
+const named = <Name extends string>(name: Name, eachAs: string, labels: Label[], schemaName: string) =>
+  ({
+    [`${name}_type`]: f.contentType(labels).optional().readOnly().with({ logged: false }).inForm(asText),
+    [name]: f.generic(`${name}_type`, `${name}_id`).with({ certain: true, eachAs, schemaName }),
+    [`${name}_id`]: f.uuid().optional().hidden(),
+  }) as Record<Name | `${Name}_type` | `${Name}_id`, Field>;
 
 /** What anything a cable can be plugged into says of the cable's other end. */
-export const cabledFields = (): Record<string, Field> =>
-  named('cable_peer', 'cable_peer', cableTerminations, 'CableTermination');
+export const cabledFields = () => named('cable_peer', 'cable_peer', cableTerminations, 'CableTermination');
 
 /** What an endpoint says of where its cable leads in the end, and whether all cables on the way are connected. */
-export const endpointFields = (): Record<string, Field> => ({
+export const endpointFields = () => ({
   ...named('connected_endpoint', 'connected', pathEndpoints, 'PathEndpoint'),
   connected_endpoint_reachable: f.bool().optional().readOnly().with({ logged: false }).inForm(asText),
 });

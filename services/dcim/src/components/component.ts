@@ -5,7 +5,7 @@ import { by, type Field, type Filter, f, naturalize, type Row, type Trait } from
 export const component: Trait = { ...primary, customLinks: false, exportTemplates: false };
 
 /** What every component of a device is called. Names sort by `sortKey`. */
-export const names = (sortKey = naturalize as (name: string) => string | null): Record<string, Field> => ({
+export const names = (sortKey = naturalize as (name: string) => string | null) => ({
   name: f.text(64).indexed(),
   natural_name: f.derived((row) => sortKey(row.name as string)),
   label: f.text(64).default(''),
@@ -29,16 +29,16 @@ export const keyOfDevice = (path: string): string[] => [
 
 /** How components are told apart and ordered: by the devices they are parts of, then by their names. */
 export const componentOrder = {
-  partOf: 'device',
+  partOf: 'device' as const,
   order: ['device', 'natural_name'],
   indexes: [['device', 'natural_name']],
-  unique: [['device', 'name']],
+  unique: [['device', 'name']] as const,
   naturalKey: ['name', ...keyOfDevice('device')],
   display: displayComponent,
 };
 
 /** Filters that every component has under the names of its fields. */
-export const namedFilters = ['name', 'label', 'description'];
+export const namedFilters = ['name', 'label', 'description'] as const;
 
 /**
  * The filters of components by their own words and by where their devices stand; there are none by when they were made.

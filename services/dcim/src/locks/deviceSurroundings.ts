@@ -21,7 +21,7 @@ export const lockChassisOfMoving: BatchRule = async (candidates, { tx }) => {
 export const judgedTogether = {
   device_type: ['rack', 'position', 'face', 'platform'],
   rack: ['location', 'position', 'face', 'device_type'],
-};
+} as const;
 
 /** A write that says something of one of these locks types or racks with its targets. */
 const placing = [...new Set(Object.entries(judgedTogether).flat(2))];

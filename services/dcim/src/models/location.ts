@@ -14,7 +14,7 @@ const contact = [
   'contact_name',
   'contact_phone',
   'contact_email',
-];
+] as const;
 
 /** A place: a region, a site, a building, a floor, whatever its type says. */
 export const Location = defineModel('dcim.location', {

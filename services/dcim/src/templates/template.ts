@@ -9,12 +9,12 @@ export const ofType = (reverse: string): Field =>
 /** What every template of a component has in common. */
 export const template = {
   traits: [{ ...organizational, notes: 'first' } satisfies Trait],
-  partOf: 'device_type',
+  partOf: 'device_type' as const,
   order: ['device_type', 'natural_name'],
-  unique: [['device_type', 'name']],
+  unique: [['device_type', 'name']] as const,
   naturalKey: ['device_type.manufacturer.name', 'device_type.model', 'name'],
   display: displayComponent,
-  filterable: ['name', 'label', 'description'],
+  filterable: ['name', 'label', 'description'] as const,
 };
 
 /** The filters every template has; those by time are not among them. */
