@@ -13,15 +13,15 @@ export async function loseAddresses(host: AddressHost, context: WriteContext, lo
   const addresses = [...new Set(lost.map(({ address }) => address))];
   if (addresses.length === 0) return;
   // Hosts come before what they refer to, as in any write.
-  await holdHosts(host, context, addresses);
+  await lockHosts(host, context, addresses);
   await context.waitForReferrers('ipam.ipaddress', addresses);
-  const hosts = await holdHosts(host, context, addresses);
+  const hosts = await lockHosts(host, context, addresses);
   if (hosts.length === 0) return;
   const found = await context.select('ipam.ipaddress', where('id', 'in', addresses), ['nat_inside']);
   const holds = await heldAddresses(host, context, found);
-  const bereft = await bereftOf(host, context, lost);
+  const takenOff = await takenOffOf(host, context, lost);
   const keeps = (owner: unknown, address: Row): boolean =>
-    holds(owner, bereft.has(pairOf(owner, address.id)) ? { ...address, nat_inside: null } : address);
+    holds(owner, takenOff.has(pairOf(owner, address.id)) ? { ...address, nat_inside: null } : address);
   const changed = new Set<string>();
   for (const field of primaryAddresses) {
     const left = found.flatMap((address) =>
@@ -34,15 +34,15 @@ export async function loseAddresses(host: AddressHost, context: WriteContext, lo
 }
 
 /** The hosts that addresses were taken off, each with the address. */
-async function bereftOf(host: AddressHost, context: WriteContext, lost: Lost[]): Promise<Set<string>> {
+async function takenOffOf(host: AddressHost, context: WriteContext, lost: Lost[]): Promise<Set<string>> {
   const links = lost.flatMap(({ address, interface: left }) => (left ? [{ address, interface: left }] : []));
-  const bereft = await hostsOf(host, context, links);
-  for (const one of lost) if (one.host) bereft.add(pairOf(one.host, one.address));
-  return bereft;
+  const takenOff = await hostsOf(host, context, links);
+  for (const one of lost) if (one.host) takenOff.add(pairOf(one.host, one.address));
+  return takenOff;
 }
 
-/** The hosts that have one of these as a primary address. */
-function holdHosts({ table }: AddressHost, { tx }: WriteContext, addresses: string[]): Promise<Row[]> {
+/** The hosts that have one of these as a primary address, locked. */
+function lockHosts({ table }: AddressHost, { tx }: WriteContext, addresses: string[]): Promise<Row[]> {
   const keys = sql.array(addresses, 'uuid');
   return tx.rows<Row>(sql.unsafe`
     SELECT id, primary_ip4, primary_ip6 FROM ${sql.identifier([table])}

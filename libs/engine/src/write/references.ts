@@ -13,7 +13,7 @@ import {
   readAttribute,
   where,
 } from '@plumbline/model';
-import type { Engine, UnitOfWork } from '../core/engine';
+import type { Engine, UnitOfWork, Viewer } from '../core/engine';
 import { addError, type Item, parsed } from '../core/item';
 import { extensionsOf } from '../core/registered';
 import { asViewer, viewerOf } from '../core/viewer';
@@ -49,56 +49,87 @@ export type Found = { id: string | number; assumed?: string } | { problem: strin
  * made where it is not there and can be.
  */
 export async function resolveReferences(work: UnitOfWork, model: Model, items: Item[]): Promise<void> {
-  const namings = new Map<string, Naming>();
-  const keyOf = (field: Field, reference: Reference, isDefault: boolean) =>
-    JSON.stringify([field.options.to, scopeOf(field.options), reference, isDefault]);
-  const isDefault = ({ body }: Item, name: string) => !Object.hasOwn(body as object, name);
-  const each = (visit: (item: Item, name: string, field: Field, references: Reference[]) => void) =>
-    visitYielding(parsed(items), (item) => {
-      for (const [name, given] of Object.entries(item.references))
-        visit(item, name, model.fields[name]!, Array.isArray(given) ? given : [given]);
-    });
-  const makers = new Map<string, NonNullable<FieldOptions['makeDefault']>>();
-  await each((item, name, field, references) => {
-    const { to, makeDefault } = field.options;
-    for (const reference of references)
-      if (reference.by !== 'id') {
-        const byDefault = isDefault(item, name);
-        const key = keyOf(field, reference, byDefault);
-        const isVerified = isVerifiedByName(field) && namings.get(key)?.isVerified !== false;
-        namings.set(key, { label: to!, scope: scopeOf(field.options), reference, isDefault: byDefault, isVerified });
-        if (makeDefault && byDefault) makers.set(key, makeDefault);
-      }
-  });
+  const { namings, makers } = await gatherNamings(model, items);
   const found = await findAll(work, namings);
-  const absent = [...makers].filter(([key]) => 'problem' in found.get(key)!);
-  for (const [, makeDefault] of absent) await makeDefault(work.sql);
-  if (absent.length > 0) {
-    // Others may have named what was only made now.
-    const missing = new Map([...namings].filter(([key]) => 'problem' in found.get(key)!));
-    for (const [key, result] of await findAll(work, missing)) found.set(key, result);
-  }
-  await each((item, name, field, references) => {
+  await makeAbsent(work, namings, makers, found);
+  await visitNamed(model, items, (item, name, field, references) => {
+    const isDefault = isByDefault(item, name);
     const results = references.map(
       (reference): Found =>
         reference.by === 'id'
           ? knownKey(work.engine, field.options.to!, reference.id)
-          : found.get(keyOf(field, reference, isDefault(item, name)))!,
+          : found.get(keyOf(field, reference, isDefault))!,
     );
-    const problem = results.find((result): result is { problem: string } => 'problem' in result);
-    if (problem) {
-      addError(item, { [name]: [problem.problem] });
-      return;
-    }
-    const named = results as Exclude<Found, { problem: string }>[];
-    const ids = named.map(({ id }) => id);
-    item.sent[name] = field.isMany ? [...new Set(ids)] : ids[0];
-    const assumed = named.filter((result): result is { id: string; assumed: string } => result.assumed !== undefined);
-    if (assumed.length === 0) return;
-    item.assumed[name] = new Map(assumed.map((result) => [result.id, result.assumed]));
-    // What is refused from here on may be right: the name may mean another object since.
-    work.trusting!.leftOut = true;
+    takeResults(work, item, name, field, results);
   });
+}
+
+type Makers = Map<string, NonNullable<FieldOptions['makeDefault']>>;
+
+const keyOf = (field: Field, reference: Reference, isDefault: boolean): string =>
+  JSON.stringify([field.options.to, scopeOf(field.options), reference, isDefault]);
+
+/** Whether nothing was sent for a relation, so that what it names is a default. */
+const isByDefault = ({ body }: Item, name: string): boolean => !Object.hasOwn(body as object, name);
+
+/** Visits what each item names by each of its relations. */
+const visitNamed = (
+  model: Model,
+  items: Item[],
+  visit: (item: Item, name: string, field: Field, references: Reference[]) => void,
+): Promise<void> =>
+  visitYielding(parsed(items), (item) => {
+    for (const [name, given] of Object.entries(item.references))
+      visit(item, name, model.fields[name]!, Array.isArray(given) ? given : [given]);
+  });
+
+/** Each distinct naming that is no id, and what makes the defaults among them. */
+async function gatherNamings(model: Model, items: Item[]): Promise<{ namings: Map<string, Naming>; makers: Makers }> {
+  const namings = new Map<string, Naming>();
+  const makers: Makers = new Map();
+  await visitNamed(model, items, (item, name, field, references) => {
+    const { to, makeDefault } = field.options;
+    const isDefault = isByDefault(item, name);
+    for (const reference of references) {
+      if (reference.by === 'id') continue;
+      const key = keyOf(field, reference, isDefault);
+      const isVerified = isVerifiedByName(field) && namings.get(key)?.isVerified !== false;
+      namings.set(key, { label: to!, scope: scopeOf(field.options), reference, isDefault, isVerified });
+      if (makeDefault && isDefault) makers.set(key, makeDefault);
+    }
+  });
+  return { namings, makers };
+}
+
+/** Makes the defaults that were not found, and looks again for all that was not: others may have named what was only made now. */
+async function makeAbsent(
+  work: UnitOfWork,
+  namings: Map<string, Naming>,
+  makers: Makers,
+  found: Map<string, Found>,
+): Promise<void> {
+  const isMissing = ([key]: [string, unknown]): boolean => 'problem' in found.get(key)!;
+  const absent = [...makers].filter(isMissing);
+  if (absent.length === 0) return;
+  for (const [, makeDefault] of absent) await makeDefault(work.sql);
+  for (const [key, result] of await findAll(work, new Map([...namings].filter(isMissing)))) found.set(key, result);
+}
+
+/** Writes down of an item what its relation leads to, or the first thing that is wrong with it. */
+function takeResults(work: UnitOfWork, item: Item, name: string, field: Field, results: Found[]): void {
+  const problem = results.find((result): result is { problem: string } => 'problem' in result);
+  if (problem) {
+    addError(item, { [name]: [problem.problem] });
+    return;
+  }
+  const named = results as Exclude<Found, { problem: string }>[];
+  const ids = named.map(({ id }) => id);
+  item.sent[name] = field.isMany ? [...new Set(ids)] : ids[0];
+  const assumed = named.filter((result): result is { id: string; assumed: string } => result.assumed !== undefined);
+  if (assumed.length === 0) return;
+  item.assumed[name] = new Map(assumed.map((result) => [result.id, result.assumed]));
+  // What is refused from here on may be right: the name may mean another object since.
+  work.trusting!.leftOut = true;
 }
 
 /** Whether a target of this relation that is not what it should be is an error, whoever else looks at it. */
@@ -120,7 +151,12 @@ export async function findNamed(work: UnitOfWork, namings: Naming[]): Promise<Fo
 async function findAll(work: UnitOfWork, namings: Map<string, Naming>): Promise<Map<string, Found>> {
   const found = await faultyPatterns(work, namings);
   const rest = new Map([...namings].filter(([key]) => !found.has(key)));
-  await Promise.all([...batches(work.engine, rest)].map((batch) => findBatch(work, batch, found)));
+  await Promise.all(
+    [...batches(work.engine, rest)].map(async (batch) => {
+      const results = await findBatch(work, batch);
+      for (const [index, { key }] of batch.members.entries()) found.set(key, results[index]!);
+    }),
+  );
   return found;
 }
 
@@ -154,109 +190,101 @@ function knownKey(engine: Engine, label: string, id: string | number): Found {
   };
 }
 
+/** Namings that are asked for in one question. */
 interface Batch {
   label: string;
   scope: Comparison[];
-  /** The attribute all of them are named by, when it is a single plain one. */
-  attribute: string | undefined;
   isDefault: boolean;
-  members: { key: string; naming: Naming; value?: unknown }[];
+  members: Member[];
 }
 
-/** Namings that can be asked for in one question: those of one model by the same single attribute. */
+interface Member {
+  key: string;
+  naming: Naming;
+  /** The name that the object goes by; undefined where it is named by something else, alone in its batch. */
+  name: string | undefined;
+}
+
+/** Those of one model by their names together, all others one by one. */
 function batches(engine: Engine, namings: Map<string, Naming>): Iterable<Batch> {
   const byQuestion = new Map<string, Batch>();
   for (const [key, naming] of namings) {
-    const single = singleAttribute(engine, naming);
-    const question = single
-      ? JSON.stringify([naming.label, naming.scope, single.attribute, naming.isDefault === true])
-      : key;
-    const batch = byQuestion.get(question) ?? {
-      label: naming.label,
-      scope: naming.scope,
-      attribute: single?.attribute,
-      isDefault: naming.isDefault === true,
-      members: [],
-    };
-    batch.members.push({ key, naming, ...(single ? { value: single.value } : {}) });
+    const { label, scope } = naming;
+    const name = nameIn(engine, naming);
+    const isDefault = naming.isDefault === true;
+    const question = name === undefined ? key : JSON.stringify([label, scope, isDefault]);
+    const batch = byQuestion.get(question) ?? { label, scope, isDefault, members: [] };
+    batch.members.push({ key, naming, name });
     byQuestion.set(question, batch);
   }
   return byQuestion.values();
 }
 
-function singleAttribute(
-  engine: Engine,
-  { label, reference }: Naming,
-): { attribute: string; value: unknown } | undefined {
-  if (!engine.catalog.find(label)?.columns.includes('name')) return undefined;
+/** The name by which alone an object is named, as an attribute or as its natural key. */
+function nameIn(engine: Engine, { label, reference }: Naming): string | undefined {
+  const manifest = engine.catalog.find(label);
+  if (!manifest?.columns.includes('name')) return undefined;
   if (reference.by === 'attributes') {
     const [only, ...rest] = Object.entries(reference.attributes);
-    return only && rest.length === 0 && only[0] === 'name' && typeof only[1] === 'string'
-      ? { attribute: 'name', value: only[1] }
-      : undefined;
+    return only && rest.length === 0 && only[0] === 'name' && typeof only[1] === 'string' ? only[1] : undefined;
   }
   if (reference.by !== 'key') return undefined;
-  const naturalKey = engine.catalog.find(label)?.naturalKey ?? [];
   const [part] = reference.parts;
-  return naturalKey.length === 1 &&
-    naturalKey[0] === 'name' &&
-    reference.parts.length === 1 &&
-    part !== null &&
-    part !== undefined
-    ? { attribute: 'name', value: part }
-    : undefined;
+  const isNamed = manifest.naturalKey.length === 1 && manifest.naturalKey[0] === 'name';
+  return isNamed && reference.parts.length === 1 ? (part ?? undefined) : undefined;
 }
 
-async function findBatch(
-  work: UnitOfWork,
-  { label, scope, attribute, isDefault, members }: Batch,
-  found: Map<string, Found>,
-): Promise<void> {
-  // Who may not view an object cannot name it by what it is like.
-  const viewer = isDefault ? {} : viewerOf(asViewer(work));
-  if (attribute) {
-    const known = viewer.viewer ? undefined : assumed(work, label, members);
-    if (known) {
-      for (const [index, { key }] of members.entries()) found.set(key, known[index]!);
-      return;
-    }
-    const values = members.map((member) => member.value);
-    const criteria = allOf(where(attribute, 'in', values), ...scope);
-    const rows = await selectNotBeingDeleted(work, label, criteria, members.length, { values: [attribute], ...viewer });
-    for (const { key, naming, value } of members) {
-      const result = verdict(
-        work.engine,
-        naming,
-        rows.filter((row) => row[attribute] === value),
-      );
-      found.set(key, result);
-      if (!viewer.viewer) remember(work, label, value as string, 'id' in result ? result.id : undefined);
-    }
-    return;
-  }
-  const { key, naming } = members[0]!;
-  const criteria = referenceCriteria(work.engine, naming);
-  if (typeof criteria === 'string') found.set(key, { problem: criteria });
-  else
-    found.set(
-      key,
-      verdict(work.engine, naming, await selectNotBeingDeleted(work, label, allOf(criteria, ...scope), 1, viewer)),
+const findBatch = (work: UnitOfWork, batch: Batch): Promise<Found[]> =>
+  batch.members[0]!.name === undefined ? findOne(work, batch) : findByNames(work, batch);
+
+/** Who may not view an object cannot name it by what it is like. */
+const viewerOfNamed = (work: UnitOfWork, { isDefault }: Batch): Viewer => (isDefault ? {} : viewerOf(asViewer(work)));
+
+/** The objects of these names, in the order of the members. */
+async function findByNames(work: UnitOfWork, batch: Batch): Promise<Found[]> {
+  const { label, scope, members } = batch;
+  const viewer = viewerOfNamed(work, batch);
+  const known = viewer.viewer ? undefined : assumed(work, label, members);
+  if (known) return known;
+  const names = members.map(({ name }) => name);
+  const criteria = allOf(where('name', 'in', names), ...scope);
+  const rows = await selectNotBeingDeleted(work, label, criteria, members.length, { values: ['name'], ...viewer });
+  return members.map(({ naming, name }) => {
+    const result = onlyOne(
+      work.engine,
+      naming,
+      rows.filter((row) => row.name === name),
     );
+    if (!viewer.viewer) remember(work, label, name!, 'id' in result ? result.id : undefined);
+    return result;
+  });
+}
+
+/** The object that the one member of a batch names. */
+async function findOne(work: UnitOfWork, batch: Batch): Promise<[Found]> {
+  const { naming } = batch.members[0]!;
+  const criteria = referenceCriteria(work.engine, naming);
+  if (typeof criteria === 'string') return [{ problem: criteria }];
+  const all = allOf(criteria, ...batch.scope);
+  return [
+    onlyOne(work.engine, naming, await selectNotBeingDeleted(work, batch.label, all, 1, viewerOfNamed(work, batch))),
+  ];
 }
 
 /** What names meant the last time; undefined where that is not known of all of them, or no write is tried on trust. */
-function assumed({ engine, trusting }: UnitOfWork, label: string, members: Batch['members']): Found[] | undefined {
+function assumed({ engine, trusting }: UnitOfWork, label: string, members: Member[]): Found[] | undefined {
   if (!trusting || !members.every(({ naming }) => naming.isVerified)) return undefined;
   const found: Found[] = [];
-  for (const { value } of members) {
-    const id = meantBefore(engine, label, value as string);
+  for (const { name } of members) {
+    const id = meantBefore(engine, label, name!);
     if (id === undefined) return undefined;
-    found.push({ id, assumed: value as string });
+    found.push({ id, assumed: name! });
   }
   return found;
 }
 
-function verdict(engine: Engine, naming: Naming, rows: Row[]): Found {
+/** The object that was found, where it is one. */
+function onlyOne(engine: Engine, naming: Naming, rows: Row[]): Found {
   const shown = quoted(shownAttributes(engine, naming));
   if (rows.length === 0) return { problem: `Related object not found using the provided attributes: ${shown}` };
   if (rows.length > 1) return { problem: `Multiple objects match the provided attributes: ${shown}` };
