@@ -47,16 +47,36 @@ export function readSettings(env: Environment, argv: readonly string[] = []): Se
     Object.entries(definitions).map(([name, definition]) => [name, read(definition)]),
   ) as unknown as Said;
   const values: Values = { ...said, loadedApps: said.loadedApps ?? [] };
+  const settings = settingsFrom(values, namedByApplication(values, read));
+  problems.push(...contradictionsIn(values, settings, problems));
+  if (problems.length > 0) throw new SettingsError(problems);
+  return settings;
+}
+
+/** What is said of each application: which one this process is, and where the others are. */
+interface NamedByApplication extends Pick<Settings, 'target' | 'databaseUrls' | 'serviceUrls'> {
+  services: readonly App[];
+  replicaUrls: Settings['readReplicas']['urls'];
+}
+
+function namedByApplication(values: Values, read: (definition: Definition<unknown>) => unknown): NamedByApplication {
   const services = appsOf(values);
-  const target = read(targetAmong(services)) as Settings['target'];
-  const byApp = <T>(readOf: (app: App) => T | undefined) => byName(services, readOf);
-  const replicas = replicaUrls(
-    byApp,
-    values.readReplicaUrl,
-    byApp((app) => read(readReplicaUrlOf(app)) as string | undefined),
-    byApp((app) => read(databaseUrlOf(app)) as string | undefined),
-  );
-  const settings: Settings = {
+  const urls = (definitionOf: (app: App) => Definition<unknown>) =>
+    byName(services, (app) => read(definitionOf(app)) as string | undefined);
+  const databaseUrls = urls(databaseUrlOf);
+  return {
+    services,
+    target: read(targetAmong(services)) as Settings['target'],
+    databaseUrls,
+    serviceUrls: urls((app) => serviceUrlOf(app, services)),
+    replicaUrls: replicaUrlsOf(services, values.readReplicaUrl, urls(readReplicaUrlOf), databaseUrls),
+  };
+}
+
+/** The settings that values stand for: paths whole, times in the units of `Settings`, what is not said as usual. */
+function settingsFrom(values: Values, named: NamedByApplication): Settings {
+  const { services, target, databaseUrls, serviceUrls, replicaUrls } = named;
+  return {
     target,
     loadedApps: values.loadedApps,
     host: values.host ?? defaultHost(target, services),
@@ -67,7 +87,7 @@ export function readSettings(env: Environment, argv: readonly string[] = []): Se
     metricsToken: values.metricsToken,
     dataDir: resolve(values.dataDir),
     databaseUrl: values.databaseUrl,
-    databaseUrls: byApp((app) => read(databaseUrlOf(app)) as string | undefined),
+    databaseUrls,
     databaseRolePrefix: values.databaseRolePrefix,
     databasePoolSize: values.databasePoolSize,
     databaseUse: {
@@ -76,14 +96,14 @@ export function readSettings(env: Environment, argv: readonly string[] = []): Se
       ...(values.databasePoolerAnswers === undefined ? {} : { answersName: values.databasePoolerAnswers }),
     },
     readReplicas: {
-      urls: replicas,
-      lag: (values.readReplicaLag ?? (Object.keys(replicas).length > 0 ? usualLag : 0)) * 1_000,
+      urls: replicaUrls,
+      lag: (values.readReplicaLag ?? (Object.keys(replicaUrls).length > 0 ? usualLag : 0)) * 1_000,
       pause: values.readReplicaPause * 1_000,
     },
     natsUrl: values.natsUrl,
     ...natsTlsOf(values),
     natsOpen: values.natsOpen,
-    serviceUrls: byApp((app) => read(serviceUrlOf(app, services)) as string | undefined),
+    serviceUrls,
     secretKey: values.secretKey ?? '',
     superuser: {
       name: values.superuserName,
@@ -138,16 +158,20 @@ export function readSettings(env: Environment, argv: readonly string[] = []): Se
     logFormat: values.logFormat,
     ...tracingOf(values, target),
   };
+}
+
+/** What is wrong with values that are right each by itself. */
+function contradictionsIn(values: Values, { target, natsUrl }: Settings, problems: readonly string[]): string[] {
+  const found: string[] = [];
   if (values.databasePoolerAnswers !== undefined && values.databasePooler !== 'transaction')
-    problems.push('PLUMBLINE_DATABASE_POOLER_ANSWERS means nothing without PLUMBLINE_DATABASE_POOLER=transaction.');
+    found.push('PLUMBLINE_DATABASE_POOLER_ANSWERS means nothing without PLUMBLINE_DATABASE_POOLER=transaction.');
   if ((values.natsCertificate === undefined) !== (values.natsKey === undefined))
-    problems.push('NATS_CERT and NATS_KEY go together: name a certificate and its key.');
-  const needsNats = settings.target !== 'all' && settings.target !== 'worker';
-  if (needsNats && !settings.natsUrl && !problems.some((problem) => problem.startsWith('NATS_URL'))) {
-    problems.push(`NATS_URL is missing: --target=${settings.target} reaches the other services over NATS.`);
+    found.push('NATS_CERT and NATS_KEY go together: name a certificate and its key.');
+  const needsNats = target !== 'all' && target !== 'worker';
+  if (needsNats && !natsUrl && !problems.some((problem) => problem.startsWith('NATS_URL'))) {
+    found.push(`NATS_URL is missing: --target=${target} reaches the other services over NATS.`);
   }
-  if (problems.length > 0) throw new SettingsError(problems);
-  return settings;
+  return found;
 }
 
 function natsTlsOf({ natsCa, natsCertificate, natsKey }: Values): Pick<Settings, 'natsTls'> {
@@ -237,13 +261,13 @@ function readSecret(variable: string, path: string, problems: string[]): string 
 }
 
 /** The replicas of each service's database: its own, else those of the server it shares. */
-function replicaUrls(
-  byApp: (read: (app: App) => string[] | undefined) => Partial<Record<App, string[]>>,
+function replicaUrlsOf(
+  services: readonly App[],
   shared: string | undefined,
   own: Partial<Record<App, string>>,
   databases: Partial<Record<App, string>>,
 ): Partial<Record<App, string[]>> {
-  return byApp((app) => {
+  return byName(services, (app) => {
     const said = own[app] ?? (databases[app] === undefined ? shared : undefined);
     return said?.split(',').map((url) => url.trim());
   });

@@ -5,7 +5,7 @@ import { removeObjects } from '../delete/remove';
 import { permitted } from '../permissions/permissions';
 import { type Change, changeObjects, createObjects, writing } from '../write/objects';
 import { bodyOf, type Exchange, isCsv } from './exchange';
-import { placesOf, replyWritten } from './list';
+import { orderByIdOf, replyWritten } from './list';
 
 /** POST on the list URL: one object, or a list of them. */
 export async function createFromBody(exchange: Exchange, model: Model): Promise<Answer> {
@@ -46,9 +46,9 @@ export async function changeMany(exchange: Exchange, model: Model): Promise<Answ
   return writing(
     work,
     async (inner): Promise<Answer> => {
-      const places = await placesOf(inner, model, [...new Set(changes.map(({ id }) => id))]);
+      const order = await orderByIdOf(inner, model, [...new Set(changes.map(({ id }) => id))]);
       const changed = await changeObjects(inner, model, changes, { mode, errors });
-      return replyWritten(exchange, inner, model, changed, { listed: true, places });
+      return replyWritten(exchange, inner, model, changed, { listed: true, order });
     },
     { onTrust: true },
   );

@@ -60,19 +60,19 @@ export async function listObjects(exchange: Exchange, model: Model): Promise<Ans
 
 /**
  * What a write answers with: the objects as they are shown, or as a table to whoever wants one. New ones stand in the
- * order of the request, those of a list of changes in that of `places`.
+ * order of the request, those of a list of changes in that of `order`.
  */
 export async function replyWritten(
   exchange: Exchange,
   within: UnitOfWork,
   model: Model,
   written: Row[],
-  { created = false, listed = false, places }: { created?: boolean; listed?: boolean; places?: Places },
+  { created = false, listed = false, order }: { created?: boolean; listed?: boolean; order?: OrderById },
 ): Promise<Answer> {
   const isTable = wantsCsv(exchange);
   const work = asViewer(within);
   const asWritten = created || !(listed || isTable);
-  const rows = asWritten ? await asViewed(work, model, written) : await inOrder(work, model, written, isTable, places);
+  const rows = asWritten ? await asViewed(work, model, written) : await inOrder(work, model, written, isTable, order);
   const texts = listed && isTable ? [] : await showTexts(work, model, rows, 0, { root: true, written: true });
   const headers = listed ? {} : headersOf(model, rows[0]!, texts[0]!, created);
   const status = created ? 201 : 200;
@@ -87,24 +87,24 @@ function headersOf(model: Model, row: Row, text: string, created: boolean): Reco
 }
 
 /** Where each object stands among others in the model's own order, by their ids; one that came in between stands last. */
-export type Places = Map<unknown, number>;
+export type OrderById = Map<unknown, number>;
 
 /** Where these stand among each other as they are now. */
-export async function placesOf(work: UnitOfWork, model: Model, ids: unknown[]): Promise<Places> {
+export async function orderByIdOf(work: UnitOfWork, model: Model, ids: unknown[]): Promise<OrderById> {
   if (ids.length === 1) return new Map([[ids[0], 0]]);
   const ordered = await selectValues(asViewer(work), model, where('id', 'in', ids), { ordered: true });
   return new Map(ordered.map(({ id }, place) => [id, place]));
 }
 
-/** Written objects in their places, with what a table says of them. */
+/** Written objects in their order, with what a table says of them. */
 async function inOrder(
   work: UnitOfWork,
   model: Model,
   written: Row[],
   isTable: boolean,
-  places: Places = new Map(),
+  order: OrderById = new Map(),
 ): Promise<Row[]> {
-  const placeOf = ({ id }: Row): number => places.get(id) ?? places.size;
+  const placeOf = ({ id }: Row): number => order.get(id) ?? order.size;
   const placed = (rows: Row[]) => rows.toSorted((one, other) => placeOf(one) - placeOf(other));
   const paths = isTable ? csvPaths(work.engine, model) : [];
   // A list does not show what was sent and is not kept.
