@@ -22,8 +22,13 @@ export interface Queue {
   countServing(tx: Queryable, beginning: string): Promise<number>;
   /** The names of the runners that are there, as a subquery. */
   alive: Sql;
+  /** Whether work may yet begin, as a condition on its key: it waits, or a runner has just taken it. */
+  mayBegin(key: Sql): Sql;
   run(options: RunnerOptions): Promise<Runner>;
 }
+
+/** Within this time a runner begins what it takes, or has gone. */
+const beginsWithin = sql.fragment`interval '60 seconds'`;
 
 /** Opens a queue that `provideQueue` has made. */
 export function openQueue(options: QueueOptions): Queue {
@@ -56,6 +61,9 @@ export function openQueue(options: QueueOptions): Queue {
       return Number(found!.n);
     },
     alive,
+    mayBegin: (key) => sql.fragment`EXISTS (
+      SELECT FROM ${name('jobs')} AS queued
+      WHERE queued.key = ${key} AND (attempts < max_attempts OR locked_at > now() - ${beginsWithin}))`,
     run: (running) => startRunner(options, running),
   };
 }

@@ -53,16 +53,16 @@ const runOf = (index: number) => ({
   custom_fields: {},
 });
 
-/** A run that has ended well, one that has failed, and one that waits. */
-export const resultRows: Row[] = ['SUCCESS', 'FAILURE', 'PENDING'].map((status, index) => ({
+/** A run that has ended well, one that has failed, and one that is to be tried again: others than ours may say so. */
+export const resultRows: Row[] = ['SUCCESS', 'FAILURE', 'RETRY'].map((status, index) => ({
   id: id(2, index),
   status,
   name: `run ${index}`,
   task_name: `fixtures.Fixture${index}`,
   date_created: `2026-01-01T00:00:0${index}.000001Z`,
-  date_done: status === 'PENDING' ? null : moment,
+  date_done: status === 'RETRY' ? null : moment,
   result: status === 'SUCCESS' ? { counted: 3 } : null,
-  worker: status === 'PENDING' ? null : 'somewhere',
+  worker: status === 'RETRY' ? null : 'somewhere',
   traceback: status === 'FAILURE' ? 'Error: no' : null,
   meta: null,
   job_model: id(1, index),

@@ -2,10 +2,11 @@ import { type LogLine, storableText } from '@plumbline/jobs';
 import { type Queryable, sql } from '@plumbline/store';
 import type { JobResultStatus } from './choices';
 
-/** Takes a result that waits; false when it was taken back, or somebody has it. */
+/** Takes a result that waits, and may be done twice; false when it was taken back, or somebody else has it. */
 export async function beginResult(tx: Queryable, id: string, worker: string): Promise<boolean> {
   const begun = await tx.run(sql.unsafe`
-    UPDATE jobresult SET status = 'STARTED', worker = ${worker} WHERE id = ${id}::uuid AND status = 'PENDING'`);
+    UPDATE jobresult SET status = 'STARTED', worker = ${worker}
+    WHERE id = ${id}::uuid AND (status = 'PENDING' OR status = 'STARTED' AND worker = ${worker})`);
   return begun > 0;
 }
 

@@ -32,7 +32,7 @@ export function runBackground(engine: Engine): Promise<Runner> {
 async function runTask(engine: Engine, worker: string, queued: TaskPayload): Promise<void> {
   const { result, task } = queued;
   const { database } = engine;
-  if (!(await beginResult(database, result, worker))) return;
+  if (!(await whenAvailable(() => beginResult(database, result, worker), engine.log))) return;
   const log: TaskRun['log'] = (level, message, { grouping = 'main', object } = {}) =>
     keepLines(database, result, [
       {

@@ -1,6 +1,7 @@
 import { type Chore, inTransaction, system, type UnitOfWork } from '@plumbline/engine';
 import type { Row } from '@plumbline/model';
-import { sql } from '@plumbline/store';
+import type { Queue } from '@plumbline/queue';
+import { type Sql, sql } from '@plumbline/store';
 import { passOnFiles } from '../files/fileProxies';
 import type { JobExecutionType } from './choices';
 import { jobRow } from './jobRow';
@@ -65,15 +66,27 @@ async function advance(work: UnitOfWork, { id }: Row, next: string | undefined):
     WHERE id = ${String(id)}::uuid`);
 }
 
-/** Results that were begun by somebody who is not there any more: they failed, and the queue forgets them. */
+/** Begun by somebody who is not there any more. */
+const isAbandoned = ({ alive }: Queue): Sql => sql.fragment`status = 'STARTED' AND worker NOT IN (${alive})`;
+
+/** Nobody has begun it, and nobody will: whoever took it was lost, or the queue does not have it any more. */
+const isForgotten = ({ mayBegin }: Queue): Sql =>
+  sql.fragment`status = 'PENDING' AND NOT ${mayBegin(sql.fragment`jobresult.id::text`)}`;
+
+/** Runs of which nobody will hear any more: they failed, and the queue forgets them. */
 async function endLostRuns(work: UnitOfWork): Promise<void> {
   const { queue } = work.engine;
   if (!queue) return;
-  const result = JSON.stringify(failureResult('WorkerLostError', 'The worker that ran this is gone.'));
+  await endLost(work, queue, isAbandoned(queue), 'The worker that ran this is gone.');
+  await endLost(work, queue, isForgotten(queue), 'This was lost before it began.');
+}
+
+async function endLost(work: UnitOfWork, queue: Queue, isLost: Sql, reason: string): Promise<void> {
+  const type = 'WorkerLostError';
   const lost = await work.sql.rows<{ id: string }>(sql.unsafe`
-    UPDATE jobresult SET status = 'FAILURE', date_done = now(), result = ${result}::jsonb,
-      traceback = 'WorkerLostError: The worker that ran this is gone.'
-    WHERE status = 'STARTED' AND worker NOT IN (${queue.alive}) RETURNING id`);
+    UPDATE jobresult SET status = 'FAILURE', date_done = now(),
+      result = ${JSON.stringify(failureResult(type, reason))}::jsonb, traceback = ${`${type}: ${reason}`}
+    WHERE ${isLost} RETURNING id`);
   if (lost.length > 0)
     await queue.remove(
       work.sql,
@@ -81,8 +94,11 @@ async function endLostRuns(work: UnitOfWork): Promise<void> {
     );
 }
 
-/** As long as something runs it is looked whether its worker does. */
+/** As long as something runs it is looked whether its worker does, and whether what waits still may begin. */
 export const lostRuns: Chore = {
-  due: () => sql.fragment`EXISTS (SELECT FROM jobresult WHERE status = 'STARTED')`,
+  due: ({ queue }) =>
+    queue
+      ? sql.fragment`EXISTS (SELECT FROM jobresult WHERE status = 'STARTED') OR EXISTS (SELECT FROM jobresult WHERE ${isForgotten(queue)})`
+      : sql.fragment`false`,
   act: endLostRuns,
 };

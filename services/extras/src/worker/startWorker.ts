@@ -10,6 +10,7 @@ import type { JobPayload } from '../jobs/payload';
 import { jobTask } from '../jobs/queueRun';
 import { beginResult } from '../jobs/results';
 import { traceRun } from '../jobs/traceRun';
+import { whenAvailable } from '../jobs/whenAvailable';
 import { createDiscovery } from './discovery';
 import { executeJob } from './executeJob';
 import { stopUnwanted } from './stopUnwanted';
@@ -49,7 +50,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
 
   async function take(payload: unknown): Promise<void> {
     const job = payload as JobPayload;
-    if (!(await beginResult(database, job.result, name))) return;
+    if (!(await whenAvailable(() => beginResult(database, job.result, name), log))) return;
     running.set(job.result, { stop: () => undefined });
     log.info({ result: job.result, job: job.job }, 'job begun');
     try {
