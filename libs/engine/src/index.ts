@@ -50,6 +50,7 @@ export * from './core/unitOfWork';
 export type { ValidatedObject, Validator } from './core/validator';
 export { asViewer, viewerOf } from './core/viewer';
 export { pauseWrites } from './core/writeGate';
+export { isWrittenSince, writtenState } from './core/writtenState';
 export { comparisons } from './criteria/compare';
 export { idArray } from './criteria/keys';
 export { checkPattern, unreadablePatterns, withStatementTimeout } from './criteria/patterns';

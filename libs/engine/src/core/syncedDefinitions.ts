@@ -1,4 +1,5 @@
 import type { Label } from '@plumbline/model';
+import type { Sql } from '@plumbline/store';
 import type { Engine, UnitOfWork } from './engine';
 
 /** Something that one service says of the objects of all, and each keeps for itself: custom fields, relationships … */
@@ -13,6 +14,8 @@ export interface SyncedDefinitions {
   sync(work: UnitOfWork): Promise<void>;
   /** Reads what this service has written down of it into this process. */
   read(work: UnitOfWork): Promise<void>;
+  /** Whether something else is written down by now than this process has read, as a condition. */
+  isOutdated(engine: Engine): Sql;
 }
 
 /** Tells every process of this service, this one first, to look again. */

@@ -32,7 +32,7 @@ import { type Follower, startFollower } from '../sync/follower';
 import { startJetStreamMirror } from '../sync/jetStreamMirror';
 import { reachedOf, startPruning } from '../sync/prune';
 import { subscriptionOf } from '../sync/subscriptionOf';
-import { startSyncingDefinitions } from '../sync/syncDefinitions';
+import { missedDefinitions, startSyncingDefinitions } from '../sync/syncDefinitions';
 import { measureOutbox } from '../upkeep/measureOutbox';
 import { measureReplicas } from '../upkeep/measureReplicas';
 import { startKeepingPartitions } from '../upkeep/partitions/keeping';
@@ -217,7 +217,8 @@ export async function seedService(engine: Engine, definition: ServiceDefinition)
 }
 
 function startDoingChores(engine: Engine, definition: ServiceDefinition): Repeated {
-  const chores = [...engineChores, ...choresOf(engine, definition)];
+  const missed = missedDefinitions(engine, extensionsOf(engine).followed);
+  const chores = [...engineChores, ...choresOf(engine, definition), ...missed];
   const times = chores.some(({ punctual }) => punctual) ? punctualTimes : choreTimes;
   return repeatedly(() => doChores(backgroundWork(engine), chores), {
     interval: times.interval,

@@ -7,6 +7,7 @@ import { perEngine } from '../core/perEngine';
 import { reloadDefinitions, type SyncedDefinitions } from '../core/syncedDefinitions';
 import { withinTransaction } from '../core/transaction';
 import { backgroundWork } from '../core/unitOfWork';
+import { isWrittenSince, writtenState } from '../core/writtenState';
 
 /** What there is to know of a model whose objects say something of objects of all services. */
 interface Subject<Shape extends ZodObject> {
@@ -32,13 +33,18 @@ export function createDefinitions<Shape extends ZodObject>(subject: Subject<Shap
   type One = z.infer<Shape>;
   const { label, schema, isAbout, order, concerns } = subject;
   const name = label.slice(label.indexOf('.') + 1);
-  const table = sql.identifier([subject.table]);
-  const known = perEngine(() => ({ all: [] as One[] }));
+  const table = sql.fragment`${sql.identifier([subject.table])}`;
+  const known = perEngine(() => ({ all: [] as One[], written: undefined as string | undefined }));
 
   async function read({ engine, sql: run }: UnitOfWork): Promise<void> {
-    const rows = await run.rows<{ definition: unknown }>(sql.unsafe`SELECT definition FROM ${table}`);
-    known(engine).all = rows.map(({ definition }) => schema.parse(definition)).sort(order);
+    const rows = await run.rows<{ definition: unknown; written: string }>(
+      sql.unsafe`SELECT definition, ${writtenState(table)} AS written FROM ${table}`,
+    );
+    const all = rows.map(({ definition }) => schema.parse(definition)).sort(order);
+    Object.assign(known(engine), { all, written: rows[0]?.written });
   }
+
+  const isOutdated = (engine: Engine) => isWrittenSince(table, known(engine).written);
 
   async function sync(work: UnitOfWork): Promise<void> {
     const values = Object.keys(schema.shape).filter((column) => column !== 'id');
@@ -54,5 +60,5 @@ export function createDefinitions<Shape extends ZodObject>(subject: Subject<Shap
     });
   }
 
-  return { name, models: [label], concerns, sync, read, all: (engine) => known(engine).all };
+  return { name, models: [label], concerns, sync, read, isOutdated, all: (engine) => known(engine).all };
 }

@@ -1,3 +1,4 @@
+import type { Chore } from '../core/chore';
 import { coalesce } from '../core/coalesce';
 import type { Engine } from '../core/engine';
 import type { Subscription } from '../core/service';
@@ -48,6 +49,10 @@ export async function startSyncingDefinitions(
     },
   };
 }
+
+/** What others of this service have taken in without this process being told: an event may have been missed. */
+export const missedDefinitions = (engine: Engine, all: readonly SyncedDefinitions[]): Chore[] =>
+  definitionsFor(engine, all).map(({ isOutdated, read }) => ({ due: isOutdated, act: read }));
 
 async function start(engine: Engine, known: SyncedDefinitions): Promise<{ stop(): Promise<void> }> {
   const work = () => backgroundWork(engine);

@@ -1,5 +1,12 @@
-import { type Engine, perEngine, perTransaction, type UnitOfWork } from '@plumbline/engine';
-import { inLine, type Places, sql } from '@plumbline/store';
+import {
+  type Engine,
+  isWrittenSince,
+  perEngine,
+  perTransaction,
+  type UnitOfWork,
+  writtenState,
+} from '@plumbline/engine';
+import { inLine, type Places, type Sql, sql } from '@plumbline/store';
 import { type CustomField, customFieldSchema, type KnownField, type Renaming } from './customField';
 
 /** The custom fields of one model as they were read, and which state of theirs that was. */
@@ -8,7 +15,10 @@ interface Read {
   version: string;
 }
 
-const known = perEngine(() => ({ byLabel: new Map() as ReadonlyMap<string, Read> }));
+const known = perEngine(() => ({
+  byLabel: new Map() as ReadonlyMap<string, Read>,
+  written: undefined as string | undefined,
+}));
 const none: KnownField[] = [];
 
 /** The custom fields of a model of this service, in the order they are shown in. */
@@ -17,6 +27,7 @@ export const fieldsOf = (engine: Engine, label: string): KnownField[] =>
 
 /** What is shown and checked: not what is being taken away. */
 const inForce = sql.fragment`definition IS NOT NULL AND state <> 'removing'`;
+const fieldsInForce = sql.fragment`custom_field WHERE ${inForce}`;
 
 /**
  * Reads which custom fields this service knows of; done at the start and whenever some process of it has taken in
@@ -27,8 +38,10 @@ export async function readDefinitions(work: UnitOfWork): Promise<void> {
 }
 
 async function read({ engine, sql: run }: UnitOfWork): Promise<ReadonlyMap<string, Read>> {
-  const rows = await run.rows<State & { label: string; definition: unknown; renamings: Renaming[] }>(
-    sql.unsafe`SELECT label, key, xmin::text AS version, definition, renamings FROM custom_field WHERE ${inForce}`,
+  const rows = await run.rows<State & { label: string; definition: unknown; renamings: Renaming[]; written: string }>(
+    sql.unsafe`
+      SELECT label, key, xmin::text AS version, definition, renamings, ${writtenState(fieldsInForce)} AS written
+      FROM ${fieldsInForce}`,
   );
   const labels = new Set(rows.map(({ label }) => label));
   const reads = new Map(
@@ -40,9 +53,12 @@ async function read({ engine, sql: run }: UnitOfWork): Promise<ReadonlyMap<strin
       return [label, { fields, version: versionOf(own) }];
     }),
   );
-  known(engine).byLabel = reads;
+  Object.assign(known(engine), { byLabel: reads, written: rows[0]?.written });
   return reads;
 }
+
+/** Whether the custom fields of this service are others by now than this process has read, as a condition. */
+export const areOutdated = (engine: Engine): Sql => isWrittenSince(fieldsInForce, known(engine).written);
 
 /** One field, and the transaction that wrote it down: another one has, when it has changed. */
 interface State {
@@ -66,7 +82,7 @@ export const lockedFields = (work: UnitOfWork, label: string): KnownField[] =>
  * Keeps the custom fields of a model as they are until the transaction of `work` ends, so that a field that goes finds
  * every value that was written by it; answers with the fields as they are by then. It comes before any row of the model
  * is locked: whoever changes a field locks the field first, then rows. Where this process knows of no field it costs
- * nothing, and at worst a new field's default is missing until the object's next write.
+ * nothing: in the seconds until it knows of the first one, at worst its default is missing until the object's next write.
  */
 export async function lockFieldsShared(work: UnitOfWork, label: string): Promise<KnownField[]> {
   const mine = heldIn(work);

@@ -1,5 +1,5 @@
 import type { SyncedDefinitions } from '@plumbline/engine';
-import { readDefinitions } from './definitions';
+import { areOutdated, readDefinitions } from './definitions';
 import { customFieldModels, syncCustomFields } from './syncCustomFields';
 
 /** The custom fields of this service's models; values of large tables are written by a chore (`unwrittenValues`). */
@@ -9,4 +9,5 @@ export const syncedCustomFields: SyncedDefinitions = {
   concerns: ({ models }) => [...models.values()].some(({ abilities }) => abilities.customFields),
   sync: syncCustomFields,
   read: readDefinitions,
+  isOutdated: areOutdated,
 };
