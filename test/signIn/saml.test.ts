@@ -43,48 +43,70 @@ async function departed(): Promise<{ browser: Browser; said: Said }> {
   const browser = new Browser();
   const { location } = await browser.ask(`${server.url}/sign-in/idp/?next=/api/docs/`);
   expect(location).toMatch(/^https:\/\/idp\.example\.net\/sso\?/);
-  return { browser, said: { request: requestOf(location!), recipient: callback() } };
+  return { browser, said: { ...requestOf(location!), recipient: callback() } };
 }
 
+const answered = ({ relayState }: Partial<Said>, xml: string): Promise<Page> => {
+  const form = { SAMLResponse: encoded(xml), ...(relayState === undefined ? {} : { RelayState: relayState }) };
+  return new Browser().ask(callback(), { method: 'POST', form });
+};
+
 /** Posts an answer as the page of another site has a browser do it, which sends no cookies; then follows, with them. */
-async function posted(browser: Browser, xml: string): Promise<Page> {
-  const answer = await new Browser().ask(callback(), { method: 'POST', form: { SAMLResponse: encoded(xml) } });
+async function posted(browser: Browser, said: Said, xml: string): Promise<Page> {
+  const answer = await answered(said, xml);
   return answer.location === undefined ? answer : browser.ask(answer.location);
 }
 const good = (said: Said, by = signer) => signed(response(assertion(said), said), by);
+/** A good one with something put into it. */
+const padded = (said: Said, inside: string) =>
+  good(said).replace('</saml:AttributeStatement>', `${inside}</saml:AttributeStatement>`);
+const attributes = [...'abcdefghijklmn'].map((name) => ` ${name}=""`).join('');
 const isIn = (browser: Browser) => browser.jar(server.url).has('sessionid');
 const profile = async (browser: Browser) => (await browser.json(`${server.url}/user/profile/`)).body;
+
+/** Milliseconds for which this process, in which the server runs, did nothing else meanwhile. */
+async function longestPause(act: () => Promise<unknown>): Promise<number> {
+  let [last, longest] = [performance.now(), 0];
+  const look = () => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  };
+  const timer = setInterval(look, 5);
+  await act().finally(() => clearInterval(timer));
+  look();
+  return longest;
+}
 
 describe('Signing in with SAML', () => {
   it('takes a signed assertion, and keeps groups in step', async () => {
     const { browser, said } = await departed();
-    const page = await posted(browser, good(said));
+    const page = await posted(browser, said, good(said));
     expect([page.status, page.location]).toEqual([302, `${server.url}/api/docs/`]);
     expect(await profile(browser)).toMatchObject({ username: 'hedy', email: 'hedy@example.net', groups: ['radios'] });
     const again = await departed();
-    await posted(again.browser, good({ ...again.said, groups: [] }));
+    await posted(again.browser, again.said, good({ ...again.said, groups: [] }));
     expect(await profile(again.browser)).toMatchObject({ username: 'hedy', groups: [] });
   });
 
   it('takes one signed with the next key, and none of a stranger', async () => {
     const { browser, said } = await departed();
-    await posted(browser, good(said, next));
+    await posted(browser, said, good(said, next));
     expect(isIn(browser)).toBe(true);
     const other = await departed();
-    expect((await posted(other.browser, good(other.said, createSigner()))).status).toBe(403);
+    expect((await posted(other.browser, other.said, good(other.said, createSigner()))).status).toBe(403);
   });
 
   it('takes an answer once, for the browser that asked', async () => {
     const { browser, said } = await departed();
     const xml = good(said);
-    const answer = await new Browser().ask(callback(), { method: 'POST', form: { SAMLResponse: encoded(xml) } });
+    const answer = await answered(said, xml);
     const thief = await departed();
     expect((await thief.browser.ask(answer.location!)).status).toBe(403);
     expect((await browser.ask(answer.location!)).status).toBe(403);
     // Replayed as a whole: the assertion has been seen.
-    expect((await posted(browser, xml)).status).toBe(403);
+    expect((await posted(browser, said, xml)).status).toBe(403);
     const unasked = new Browser();
-    expect((await posted(unasked, good({ ...said, id: undefined }))).status).toBe(403);
+    expect((await posted(unasked, said, good({ ...said, id: undefined }))).status).toBe(403);
     expect([isIn(browser), isIn(thief.browser), isIn(unasked)]).toEqual([false, false, false]);
   });
 
@@ -138,9 +160,54 @@ describe('Signing in with SAML', () => {
     ['nothing', () => ''],
   ])('does not take %s', async (_what, make) => {
     const { browser, said } = await departed();
-    const page = await posted(browser, make(said));
+    const page = await posted(browser, said, make(said));
     expect([page.status, isIn(browser)]).toEqual([403, false]);
     expect(await server.rows(`SELECT 1 FROM "user" WHERE username = 'mallory'`)).toEqual([]);
+  });
+
+  it('reads nothing for whoever did not begin here', async () => {
+    const { said } = await departed();
+    const [request, expires, proof] = said.relayState.split('.');
+    expect(said.relayState.length).toBeLessThanOrEqual(80);
+    const refused = [
+      undefined,
+      '',
+      `_other.${expires}.${proof}`,
+      `${request}.zzzzzzz.${proof}`,
+      `${request}.${expires}.`,
+    ];
+    for (const relayState of refused) {
+      const page = await answered({ relayState }, good(said));
+      expect([page.status, page.text]).toEqual([403, expect.stringContaining('was begun in another browser')]);
+    }
+    expect((await answered(said, good(said))).status).toBe(302);
+  });
+
+  it('takes one with 900 groups', async () => {
+    const { browser, said } = await departed();
+    const groups = Array.from({ length: 900 }, (_, at) => `CN=Group ${at},OU=${'Groups of the house'.repeat(6)}`);
+    expect((await posted(browser, said, good({ ...said, groups }))).status).toBe(302);
+    expect(await profile(browser)).toMatchObject({ groups: expect.arrayContaining(groups.slice(-2)) });
+  });
+
+  it.each<[string, (said: Said) => string]>([
+    ['too many tags', (said) => response('<x/>'.repeat(15_000), said)],
+    ['as many tags as may be', (said) => padded(said, '<x/>'.repeat(1_930))],
+    ['as many attributes', (said) => padded(said, `<x${attributes}/>`.repeat(1_930))],
+    ['too much text', (said) => response('x'.repeat(270_000), said)],
+    ['unknown entities', (said) => response('&q;'.repeat(80_000), said)],
+  ])('goes on answering others while it judges %s', async (_what, make) => {
+    const { said } = await departed();
+    const xml = make(said);
+    const longest = await longestPause(async () => expect((await answered(said, xml)).status).toBe(403));
+    expect(longest).toBeLessThan(500);
+    expect((await answered(said, good(said))).status).toBe(302);
+  });
+
+  it('lets those who fail again and again wait', async () => {
+    const { said } = await departed();
+    const pages = await Promise.all(Array.from({ length: 60 }, () => answered(said, 'not XML at all')));
+    expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([403, 429]));
   });
 
   it('describes itself to the provider', async () => {

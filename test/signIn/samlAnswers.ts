@@ -24,6 +24,8 @@ export function createSigner(): Signer {
 export interface Said {
   request: string;
   recipient: string;
+  /** What is handed back beside it. */
+  relayState: string;
   subject?: string;
   audience?: string | null;
   issuer?: string;
@@ -86,9 +88,10 @@ export function signed(xml: string, { key, certificate }: Signer, algorithm: 'sh
 /** As a browser posts it. */
 export const encoded = (xml: string): string => Buffer.from(xml).toString('base64');
 
-/** The id of the request that a browser was sent with. */
-export function requestOf(location: string): string {
-  const request = new URL(location).searchParams.get('SAMLRequest') ?? '';
+/** What a browser was sent with: the id of the request, and what is to be handed back. */
+export function requestOf(location: string): Pick<Said, 'request' | 'relayState'> {
+  const { searchParams } = new URL(location);
+  const request = searchParams.get('SAMLRequest') ?? '';
   const xml = inflateRawSync(Buffer.from(request, 'base64')).toString();
-  return /\bID="([^"]+)"/.exec(xml)?.[1] ?? '';
+  return { request: /\bID="([^"]+)"/.exec(xml)?.[1] ?? '', relayState: searchParams.get('RelayState') ?? '' };
 }

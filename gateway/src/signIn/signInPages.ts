@@ -1,6 +1,7 @@
 import type { Bus } from '@plumbline/bus';
 import {
   absoluteBase,
+  clientNetwork,
   errorAnswer,
   Problem,
   readBody,
@@ -37,8 +38,15 @@ export interface SignInParts {
 
 type Answer = (req: Request, res: Response, record: RequestRecord, method: string) => Promise<void>;
 
-/** Bytes that the other side may have a browser post: a signed answer in SAML has some tens of thousands. */
-const postedBytes = 512 * 1024;
+/** A form that another site has a browser post, or a provider posts itself: the fields that are read of it, and its bytes. */
+interface Form {
+  fields: readonly string[];
+  limit: number;
+}
+
+/** Has 256 KiB of XML in base64; an answer with 900 groups is that large. */
+const answerForm: Form = { fields: ['SAMLResponse', 'RelayState'], limit: 400 * 1024 };
+const logoutForm: Form = { fields: ['logout_token'], limit: 64 * 1024 };
 /** What callbacks carry in their address. */
 const longestQuery = 16 * 1024;
 const noStore = { 'Cache-Control': 'no-store' };
@@ -89,8 +97,10 @@ export function createSignInPages(parts: SignInParts): RequestHandler {
 
   /** Browsers send no cookies along with what another site has them post; so they come again, by themselves. */
   const receive: Answer = async (req, res, record, method) => {
-    const sealed = conceal.secrets(await posted(req));
-    const { arrival } = await ask<{ arrival: string }>(record, 'receive', { method, base: absoluteBase(req), sealed });
+    // Services of version 0.2.0 know no address in this question; they leave it unread among the fields.
+    const sealed = conceal.secrets({ ...(await posted(req, answerForm)), address: clientNetwork(record.client) });
+    const told = { method, base: absoluteBase(req), sealed };
+    const { arrival } = await delayRefusal(ask<{ arrival: string }>(record, 'receive', told));
     redirect(req, res, `${pathPrefix(req)}/sign-in/${method}/callback/?arrival=${encodeURIComponent(arrival)}`, {
       headers: noStore,
     });
@@ -104,7 +114,7 @@ export function createSignInPages(parts: SignInParts): RequestHandler {
 
   /** A provider says that sessions have ended; it is a program, and wants to hear no more than whether that was understood. */
   const ended: Answer = async (req, res, record, method) => {
-    const { logout_token: token = '' } = await posted(req);
+    const { logout_token: token = '' } = await posted(req, logoutForm);
     try {
       await delayRefusal(ask(record, 'ended', { method, sealed: conceal.secrets({ token }) }));
       forgetIdentities();
@@ -162,8 +172,7 @@ export function createSignInPages(parts: SignInParts): RequestHandler {
   }
 }
 
-/** The fields of a form that another site has a browser post, or a provider posts itself. */
-async function posted(req: Request): Promise<Record<string, string>> {
-  const bytes = await readBody(req, { limit: postedBytes });
-  return Object.fromEntries(new URLSearchParams(bytes.toString('utf8')));
+async function posted(req: Request, { fields, limit }: Form): Promise<Record<string, string>> {
+  const form = new URLSearchParams((await readBody(req, { limit })).toString('utf8'));
+  return Object.fromEntries(fields.flatMap((name) => (form.has(name) ? [[name, form.get(name)!]] : [])));
 }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
-/** Milliseconds after which a thread that works for somebody is given up on. */
-const patience = 900;
+/** Milliseconds after which a thread that works for somebody is given up on, where nobody says how many. */
+const usualPatience = 900;
 
 const limits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 
@@ -18,11 +18,11 @@ interface Thread {
 }
 
 /**
- * What runs programs that users write: the file answers each message with one, and says that it is ready with the
+ * What runs programs that users write, and reads what anybody sends: the file answers each message with one, and says that it is ready with the
  * first. Its thread knows nothing of this process, is ended when it takes too long, and begun again when it is asked
  * next.
  */
-export function createIsolated(file: string): Isolated {
+export function createIsolated(file: string, patience = usualPatience): Isolated {
   let thread: Promise<Thread> | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -31,7 +31,7 @@ export function createIsolated(file: string): Isolated {
       thread = undefined;
     });
     const working = await thread;
-    const found = await withPatience(working.ask(text));
+    const found = await withPatience(working.ask(text), patience);
     if (found !== undefined) return found;
     thread = undefined;
     await working.end();
@@ -70,7 +70,7 @@ async function start(file: string, ended: () => void): Promise<Thread> {
   };
 }
 
-async function withPatience(answer: Promise<string | undefined>): Promise<string | undefined> {
+async function withPatience(answer: Promise<string | undefined>, patience: number): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const impatience = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), patience);

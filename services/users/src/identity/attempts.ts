@@ -6,7 +6,7 @@ import { sql } from '@plumbline/store';
 /** How attempts that fail are slowed down. */
 export interface Pace {
   /** What is tried; part of what attempts are counted under. */
-  kind: 'password' | 'token' | 'factor';
+  kind: 'password' | 'token' | 'answer' | 'factor';
   /** Failures that cost nothing. */
   free: number;
   /** Seconds between attempts after those; doubles with each further failure. */
@@ -31,6 +31,9 @@ export const passwordPace: Pace = {
 
 /** For tokens nobody has, from one address. */
 export const tokenPace: Pace = { kind: 'token', free: 20, spacing: 0.05, longest: 1, patience: 2, forgiveness: 2 };
+
+/** For answers of providers that are not good, from one address. */
+export const answerPace: Pace = { ...tokenPace, kind: 'answer' };
 
 /** For the second factor of one account, wherever from: whoever guesses it knows the password already. */
 export const factorPace: Pace = { ...passwordPace, kind: 'factor' };

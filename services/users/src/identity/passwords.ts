@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { type Asker, HashingLine } from './hashingLine';
+import { type Asker, FairLine } from './fairLine';
 
 /** How hard guessing is made: about 32 MiB and a twelfth of a second per attempt. */
 const cost = { N: 2 ** 15, r: 8, p: 1 };
@@ -11,8 +11,8 @@ const saltBytes = 16;
  * Those who sign in leave half of the processors to everybody else. Passwords that are set are few, and waited for in a
  * transaction. Node has four threads for all of this, and others need one too.
  */
-const signIns = new HashingLine(Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2))));
-const writes = new HashingLine(Math.min(2, availableParallelism()));
+const signIns = new FairLine(Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2))));
+const writes = new FairLine(Math.min(2, availableParallelism()));
 const writer: Asker = { address: '', account: '', isKnown: true };
 
 /** In the place of a hash: no password fits. */

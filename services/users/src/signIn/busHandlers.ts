@@ -2,7 +2,7 @@ import type { BusHandler, UnitOfWork } from '@plumbline/engine';
 import { demandAsker } from '@plumbline/engine';
 import type { SignInReturn, SignInStart } from '@plumbline/http';
 import { z } from 'zod/v4';
-import { slowDown, tokenPace } from '../identity/attempts';
+import { answerPace, slowDown, tokenPace } from '../identity/attempts';
 import { identityOf } from '../identity/identityRow';
 import { opened } from '../identity/opened';
 import { refusals } from '../identity/refusals';
@@ -69,7 +69,9 @@ export const signInHandlers: Record<string, BusHandler> = {
     const { method: key, base, sealed: text } = received.parse(payload);
     const method = demandMethod(work, key);
     if (!method.receive) throw signInRefusals.unknownMethod();
-    return { arrival: await method.receive(work, base, opened(work, text, fields)) };
+    const { address: from = 'unknown', ...form } = opened(work, text, fields);
+    const arrival = method.receive(work, base, form, from);
+    return { arrival: await arrival.catch((error) => slowDown(work, answerPace, from, error)) };
   },
   /** Tells the other side of us. */
   'identity.describe': async (work, payload) => {

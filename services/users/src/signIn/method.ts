@@ -39,7 +39,7 @@ export interface SignInMethod {
   /** Judges what a browser has come back with, given what it left with; throws a 403. */
   arrive?(work: UnitOfWork, data: Record<string, string>, parameters: string): Promise<Arrival>;
   /** Takes what the other side has the browser post, and answers a key to fetch it by (`arrive`). */
-  receive?(work: UnitOfWork, base: string, fields: Record<string, string>): Promise<string>;
+  receive?(work: UnitOfWork, base: string, fields: Record<string, string>, address: string): Promise<string>;
   /** Whose name and password they are; undefined when they are nobody's. */
   byPassword?(work: UnitOfWork, username: string, password: string): Promise<Proof | undefined>;
   /** Whose token it is, when it is of this issuer; throws a 403 when it is not good. */

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { SAML } from '@node-saml/node-saml';
+import { SAML, type SamlConfig } from '@node-saml/node-saml';
 import type { SamlSettings } from '@plumbline/config';
 import type { UnitOfWork } from '@plumbline/engine';
+import { Problem } from '@plumbline/http';
 import { z } from 'zod/v4';
 import type { SignInMethod } from '../method';
 import { keepOnce, takeOnce, useOnce } from '../once';
 import type { Proof } from '../proof';
 import { signInRefusals } from '../refusals';
 import { type Assertion, readAssertion } from './assertion';
+import { relayStateOf, requestIn } from './relayState';
+import { verify } from './verify';
 
 /** Seconds between what the other side has a browser post and the browser coming by itself. */
 const arrivalSeconds = 120;
@@ -26,37 +29,47 @@ const kept = z.strictObject({
 export function samlMethod(settings: SamlSettings): SignInMethod {
   const { key, label = key, attributes } = settings;
 
-  const partyAt = (base: string, request?: string) =>
-    new SAML({
-      callbackUrl: callbackOf(base, key),
-      entryPoint: settings.entry_point,
-      issuer: settings.entity_id,
-      audience: settings.entity_id,
-      idpIssuer: settings.idp_entity_id,
-      idpCert: [...(settings.certificates?.flat() ?? []), ...(settings.certificates_file ?? [])],
-      wantAssertionsSigned: true,
-      // Some sign assertions alone; whatever is not inside a signature is not looked at.
-      wantAuthnResponseSigned: false,
-      acceptedClockSkewMs: settings.clock_skew * 1_000,
-      disableRequestedAuthnContext: true,
-      identifierFormat: null,
-      ...(request === undefined ? {} : { generateUniqueId: () => request }),
-    });
+  const partyAt = (base: string): SamlConfig => ({
+    callbackUrl: callbackOf(base, key),
+    entryPoint: settings.entry_point,
+    issuer: settings.entity_id,
+    audience: settings.entity_id,
+    idpIssuer: settings.idp_entity_id,
+    idpCert: [...(settings.certificates?.flat() ?? []), ...(settings.certificates_file ?? [])],
+    wantAssertionsSigned: true,
+    // Some sign assertions alone; whatever is not inside a signature is not looked at.
+    wantAuthnResponseSigned: false,
+    acceptedClockSkewMs: settings.clock_skew * 1_000,
+    disableRequestedAuthnContext: true,
+    identifierFormat: null,
+  });
 
-  async function judged(work: UnitOfWork, base: string, fields: Record<string, string>): Promise<Assertion> {
-    const { SAMLResponse } = fields;
+  function refuse(work: UnitOfWork, reason: string, refusal: Problem): never {
+    work.engine.log.warn({ method: key, reason }, 'an answer in SAML was refused');
+    throw refusal;
+  }
+
+  async function judged(
+    work: UnitOfWork,
+    base: string,
+    { SAMLResponse, RelayState = '' }: Record<string, string>,
+    address: string,
+  ): Promise<Assertion> {
+    const request = requestIn(work, key, RelayState);
+    // Nothing is read for whoever did not begin here, or long ago.
+    if (request === undefined) return refuse(work, 'it answers no sign-in that began here', signInRefusals.outdated());
     try {
       if (!SAMLResponse) throw new Error('there is no SAMLResponse');
-      const { profile } = await partyAt(base).validatePostResponseAsync({ SAMLResponse });
-      if (!profile) throw new Error('it says nothing of anybody');
-      return readAssertion(profile, {
+      const asker = { address, account: request, isKnown: false, deadline: work.scope.deadline };
+      return readAssertion(await verify(partyAt(base), SAMLResponse, asker), {
         issuer: settings.idp_entity_id,
         recipient: callbackOf(base, key),
+        request,
         clockSkew: settings.clock_skew,
       });
     } catch (error) {
-      work.engine.log.warn({ method: key, reason: (error as Error).message }, 'an answer in SAML was refused');
-      throw signInRefusals.notProven(label);
+      if (error instanceof Problem) throw error;
+      return refuse(work, (error as Error).message, signInRefusals.notProven(label));
     }
   }
 
@@ -64,12 +77,14 @@ export function samlMethod(settings: SamlSettings): SignInMethod {
     kind: 'saml',
     label,
     policy: settings,
-    async depart(_work, base) {
-      const request = `_${randomBytes(20).toString('hex')}`;
-      return { url: await partyAt(base, request).getAuthorizeUrlAsync('', undefined, {}), data: { request } };
+    async depart(work, base) {
+      const request = `_${randomBytes(20).toString('base64url')}`;
+      const party = new SAML({ ...partyAt(base), generateUniqueId: () => request });
+      const url = await party.getAuthorizeUrlAsync(relayStateOf(work, key, request), undefined, {});
+      return { url, data: { request } };
     },
-    async receive(work, base, fields) {
-      const { id, ...assertion } = await judged(work, base, fields);
+    async receive(work, base, fields, address) {
+      const { id, ...assertion } = await judged(work, base, fields, address);
       if (!(await useOnce(work, `assertion ${key}`, id, 86_400))) throw signInRefusals.notProven(label);
       const arrival = randomBytes(32).toString('base64url');
       await keepOnce(work, `arrival ${key}`, arrival, JSON.stringify(assertion), arrivalSeconds);
@@ -84,7 +99,7 @@ export function samlMethod(settings: SamlSettings): SignInMethod {
       if (assertion.request !== request) throw signInRefusals.outdated();
       return { proof: proofOf(assertion), session: { subject: assertion.subject } };
     },
-    describe: (base) => partyAt(base).generateServiceProviderMetadata(null),
+    describe: (base) => new SAML(partyAt(base)).generateServiceProviderMetadata(null),
   };
 
   function proofOf({ subject, values, asserted }: z.infer<typeof kept>): Proof {

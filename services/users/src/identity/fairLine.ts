@@ -1,6 +1,6 @@
 import { problems } from '@plumbline/http';
 
-/** On whose behalf a password is hashed. */
+/** On whose behalf costly work is done: a password hashed, an answer of a provider judged. */
 export interface Asker {
   address: string;
   account: string;
@@ -26,7 +26,7 @@ const comeBackAfter = 2;
  * Lets costly work be done by a few at a time, each address in turn and of an address each account in turn, so that
  * nobody waits behind a crowd of another's.
  */
-export class HashingLine {
+export class FairLine {
   readonly #byAddress = new Map<string, Waiting[]>();
   #free: number;
 

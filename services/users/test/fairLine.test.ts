@@ -1,8 +1,8 @@
-import { HashingLine } from '../src/identity/hashingLine';
+import { FairLine } from '../src/identity/fairLine';
 
 /** A line of one, what has been done in it so far, and a way to let what is under way finish. */
 function aLine() {
-  const line = new HashingLine(1);
+  const line = new FairLine(1);
   const done: string[] = [];
   const under: (() => void)[] = [];
   const ask = (address: string, account: string, { isKnown = false, deadline = Date.now() + 60_000 } = {}) =>
@@ -62,7 +62,7 @@ describe('the line in which passwords are hashed', () => {
   });
 
   it('does nothing for whom nobody waits any more, and goes on after a failure', async () => {
-    const line = new HashingLine(1);
+    const line = new FairLine(1);
     const asker = { address: 'a', account: 'ada', isKnown: false };
     let finish = () => {};
     const first = line.run(
