@@ -111,6 +111,7 @@ describe('Signing in with SAML', () => {
   });
 
   const unsigned = (said: Said) => response(assertion(said), said);
+  const weak = (said: Said, how: Parameters<typeof signed>[2]) => signed(response(assertion(said), said), signer, how);
   const evil = (said: Said) => assertion({ ...said, username: 'mallory', subject: 'mallory-1', id: '_evil' });
   it.each<[string, (said: Said) => string]>([
     ['an assertion without a signature', unsigned],
@@ -125,7 +126,17 @@ describe('Signing in with SAML', () => {
       'one that was cut by a comment',
       (said) => good(said).replace('>hedy-1<', '>hedy<!-- -->-1<').replace('hedy@', 'mallory@'),
     ],
-    ['a signature that can be forged', (said) => signed(response(assertion(said), said), signer, 'sha1')],
+    ['a signature that can be forged', (said) => weak(said, { signature: 'sha1' })],
+    ['a digest that can be forged', (said) => weak(said, { digest: 'sha1' })],
+    [
+      'such a signature in other quotes',
+      (said) => weak(said, { signature: 'sha1' }).replace(/"([^"]*#rsa-sha1)"/, "'$1'"),
+    ],
+    ['such a digest in other quotes', (said) => weak(said, { digest: 'sha1' }).replace(/"([^"]*#sha1)"/, "'$1'")],
+    [
+      'such a signature spelt by numbers',
+      (said) => weak(said, { signature: 'sha1' }).replace('#rsa-sha1', '#rsa-sha&#49;'),
+    ],
     [
       'another assertion before the signed one',
       (said) => good(said).replace('</samlp:Status>', `</samlp:Status>${evil(said)}`),

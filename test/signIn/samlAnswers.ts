@@ -60,25 +60,33 @@ export function assertion(said: Said): string {
 export const response = (inside: string, { request, recipient }: Said): string =>
   `<samlp:Response ${namespaces} ID="_${crypto.randomUUID()}" Version="2.0" IssueInstant="${instant()}" Destination="${recipient}" InResponseTo="${request}"><saml:Issuer>${idpEntityId}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>${inside}</samlp:Response>`;
 
+/** What signatures and digests are made with. */
+const algorithms = {
+  signature: {
+    sha256: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    sha1: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1',
+  },
+  digest: { sha256: 'http://www.w3.org/2001/04/xmlenc#sha256', sha1: 'http://www.w3.org/2000/09/xmldsig#sha1' },
+};
+type Strength = 'sha256' | 'sha1';
+
 /** Signs the assertion in a document, as the standard has it. */
-export function signed(xml: string, { key, certificate }: Signer, algorithm: 'sha256' | 'sha1' = 'sha256'): string {
-  const digest =
-    algorithm === 'sha256' ? 'http://www.w3.org/2001/04/xmlenc#sha256' : 'http://www.w3.org/2000/09/xmldsig#sha1';
-  const signature =
-    algorithm === 'sha256'
-      ? 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
-      : 'http://www.w3.org/2000/09/xmldsig#rsa-sha1';
+export function signed(
+  xml: string,
+  { key, certificate }: Signer,
+  { signature = 'sha256', digest = 'sha256' }: { signature?: Strength; digest?: Strength } = {},
+): string {
   const canonical = 'http://www.w3.org/2001/10/xml-exc-c14n#';
   const signer = new SignedXml({
     privateKey: key,
     publicCert: certificate,
-    signatureAlgorithm: signature,
+    signatureAlgorithm: algorithms.signature[signature],
     canonicalizationAlgorithm: canonical,
   });
   const place = "//*[local-name(.)='Assertion']";
   signer.addReference({
     xpath: place,
-    digestAlgorithm: digest,
+    digestAlgorithm: algorithms.digest[digest],
     transforms: ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', canonical],
   });
   signer.computeSignature(xml, { location: { reference: `${place}/*[local-name(.)='Issuer']`, action: 'after' } });
