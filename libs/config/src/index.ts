@@ -3,7 +3,6 @@ export {
   fileVariable,
   readReplicaUrlOf,
   secretNamesOf,
-  secretVariables,
 } from './definitions';
 export { describeKnownNames, describeSettings } from './describeSettings';
 export {
@@ -24,6 +23,7 @@ export {
   unsealWith,
 } from './keys';
 export { nearest } from './nearest';
+export { isOwnVariable } from './ownVariables';
 export { defaultPort } from './ports';
 export { type Environment, readSettings } from './readSettings';
 export { ensureSecretKey } from './secretKey';

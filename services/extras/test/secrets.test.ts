@@ -51,6 +51,16 @@ async function check(provider: string, parameters: object) {
   const { result, message } = await send('GET', `secrets/${id}/check/`, undefined, 200);
   return { result, message: message.replace(`"${name}"`, 'S') };
 }
+async function withVariable<T>(name: string, act: () => Promise<T>): Promise<T> {
+  const before = process.env[name];
+  process.env[name] = value;
+  try {
+    return await act();
+  } finally {
+    if (before === undefined) delete process.env[name];
+    else process.env[name] = before;
+  }
+}
 const passed = { result: true, message: 'Passed' };
 const ofVariables = 'Secret S (provider "EnvironmentVariableSecretsProvider")';
 
@@ -64,9 +74,42 @@ describe('A secret in an environment variable', () => {
       });
   });
 
-  it('is none of those the program keeps to itself', async () => {
-    expect((await check('environment-variable', { variable: 'PLUMBLINE_SECRET_KEY' })).result).toBe(false);
+  it.each([
+    'PLUMBLINE_SECRET_KEY',
+    'PLUMBLINE_SECRET_KEY_FILE',
+    'PLUMBLINE_READ_REPLICA_URL',
+    'PLUMBLINE_OF_A_LATER_VERSION',
+    'NAUTOBOT_SECRET_KEY',
+    'NAUTOBOT_DB_PASSWORD',
+    'AUTH_LDAP_BIND_PASSWORD',
+    'NAUTOBOT_SOCIAL_AUTH_OKTA_OPENIDCONNECT_SECRET',
+    'DATABASE_URL',
+    'DATABASE_URL_FILE',
+    'EXTRAS_DATABASE_URL',
+    'BGP_DATABASE_URL',
+    'BGP_DATABASE_URL_FILE',
+    'BGP_READ_REPLICA_URL',
+    'NATS_URL',
+    'NATS_KEY',
+    'PGPASSWORD',
+    'PGPASSFILE',
+    'PGSSLKEY',
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    'OTEL_EXPORTER_OTLP_TRACES_HEADERS',
+    'pgpassword',
+  ])('is none of those that tell the program something: %s', async (name) => {
+    expect(await withVariable(name, () => check('environment-variable', { variable: name }))).toEqual({
+      result: false,
+      message: `SecretValueNotFoundError: ${ofVariables}: Undefined environment variable "${name}"!`,
+    });
   });
+
+  it.each(['NAUTOBOT_NAPALM_PASSWORD', 'HTTP_TOKEN', 'GIT_PGP_KEY', 'NETBOX_DATABASE_URLS', 'A'])(
+    'is read for all others, whatever they look like: %s',
+    async (name) => {
+      expect(await withVariable(name, () => check('environment-variable', { variable: name }))).toEqual(passed);
+    },
+  );
 
   it('needs to know which', async () => {
     const { message } = await check('environment-variable', { path: 'x' });
