@@ -59,8 +59,8 @@ export interface Expected {
   issuer: string;
   /** Our address that it is posted to. */
   recipient: string;
-  /** The request it has to answer. */
-  request: string;
+  /** The request it has to answer; any where it is not known yet. */
+  request?: string;
   /** Seconds by which clocks may differ. */
   clockSkew: number;
 }
@@ -80,11 +80,12 @@ export function readAssertion(verified: unknown, { issuer, recipient, request, c
     .map(({ SubjectConfirmationData }) => SubjectConfirmationData[0]!.$)
     .find(({ Recipient, NotOnOrAfter }) => Recipient === recipient && Date.parse(NotOnOrAfter ?? '') > now);
   if (!confirmed) throw new Error('it was not made for this address, or is over');
-  if (confirmed.InResponseTo !== request) throw new Error('it answers another request, or none');
+  const { InResponseTo: answered } = confirmed;
+  if (!answered || answered !== (request ?? answered)) throw new Error('it answers another request, or none');
   const attributes = Assertion.AttributeStatement.flatMap(({ Attribute }) => Attribute);
   return {
     id: Assertion.$.ID,
-    request,
+    request: answered,
     subject: NameID[0]!,
     values: Object.fromEntries(attributes.map(({ $, AttributeValue }) => [$.Name, AttributeValue])),
     asserted: new Date(Assertion.$.IssueInstant).toISOString(),

@@ -44,11 +44,6 @@ export function samlMethod(settings: SamlSettings): SignInMethod {
     identifierFormat: null,
   });
 
-  function refuse(work: UnitOfWork, reason: string, refusal: Problem): never {
-    work.engine.log.warn({ method: key, reason }, 'an answer in SAML was refused');
-    throw refusal;
-  }
-
   async function judged(
     work: UnitOfWork,
     base: string,
@@ -56,20 +51,21 @@ export function samlMethod(settings: SamlSettings): SignInMethod {
     address: string,
   ): Promise<Assertion> {
     const request = requestIn(work, key, RelayState);
-    // Nothing is read for whoever did not begin here, or long ago.
-    if (request === undefined) return refuse(work, 'it answers no sign-in that began here', signInRefusals.outdated());
     try {
       if (!SAMLResponse) throw new Error('there is no SAMLResponse');
-      const asker = { address, account: request, isKnown: false, deadline: work.scope.deadline };
+      // Whoever shows that a sign-in began here comes before all who do not, which some providers do not let them.
+      const isKnown = request !== undefined;
+      const asker = { address, account: request ?? '', isKnown, deadline: work.scope.deadline };
       return readAssertion(await verify(partyAt(base), SAMLResponse, asker), {
         issuer: settings.idp_entity_id,
         recipient: callbackOf(base, key),
-        request,
+        ...(isKnown ? { request } : {}),
         clockSkew: settings.clock_skew,
       });
     } catch (error) {
       if (error instanceof Problem) throw error;
-      return refuse(work, (error as Error).message, signInRefusals.notProven(label));
+      work.engine.log.warn({ method: key, reason: (error as Error).message }, 'an answer in SAML was refused');
+      throw signInRefusals.notProven(label);
     }
   }
 
