@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Identity } from '@plumbline/http';
 import { sql } from '@plumbline/store';
 import { aUser, expectFlat, expectStatus, settled, signedIn, superuser, type TestServices } from '@plumbline/testkit';
@@ -421,45 +422,174 @@ describe('Whoever may not', () => {
   });
 });
 
+/** What extras is asked by a service that writes tenants. */
+const ask = (verb: string, payload: object) => {
+  const call = { requestId: crypto.randomUUID(), deadline: Date.now() + 60_000 };
+  return plumbline.bus.request({ app: 'extras', model: 'relationship', verb }, payload, {
+    ...call,
+    asker: 'tenancy',
+    vouched: { statement: { ...call, identity: admin, method: 'PATCH', base: '' } },
+  });
+};
+/** Links a tenant for a write that has not ended; answers its name. */
+const linkBy = async (
+  relationship: { id: string },
+  { id, name: display }: { id: string; name: string },
+  ...others: { id: string }[]
+) => {
+  const operation = crypto.randomUUID();
+  const change = { own: 'source', id, display, passes: true, others: others.map((one) => one.id) };
+  const changes = [{ relationship: relationship.id, ...change }];
+  expect(await ask('link', { app: 'tenancy', operation, label: 'tenancy.tenant', changes })).toBeNull();
+  return operation;
+};
+const commit = (operation: string) =>
+  plumbline.services
+    .get('tenancy')!
+    .engine.database.run(sql.unsafe`INSERT INTO shared_write (operation, time) VALUES (${operation}::uuid, now())`);
+/** Such a write ends. */
+const finish = async (outcome: string, operation: string) => {
+  if (outcome === 'commits') await commit(operation);
+  const settlement = { app: 'tenancy', operations: [operation] };
+  await Promise.all([ask('reconsider', settlement), ask('reconsider', settlement)]);
+};
+const idsOf = async ({ key }: { key: string }): Promise<string[]> =>
+  (await ok('GET', `${associations}?relationship=${key}`)).results.map((one: { id: string }) => one.id);
+const unsettled = () =>
+  plumbline.services.get('extras')!.engine.database.rows(sql.unsafe`SELECT 1 FROM shared_write_undo`);
+
+describe('A rehearsal', () => {
+  it('shows what would be, and leaves every association as it was', async () => {
+    const made = await aRelationship('one-to-one');
+    const [one, two] = [await aTenant(), await aTenant()];
+    const [first, second] = [await aProvider(), await aProvider()];
+    await ok('PATCH', `${tenants}${one.id}/`, wish(made, 'destination', first));
+    const before = await idsOf(made);
+    const changes = '/api/extras/object-changes/?changed_object_type=extras.relationshipassociation&limit=1';
+    const { count: recorded } = await ok('GET', changes);
+    const shown = await ok('PATCH', `${tenants}?dry_run=true`, [
+      { id: one.id, ...wish(made, 'destination') },
+      { id: two.id, ...wish(made, 'destination', first) },
+    ]);
+    const objects = new Map(
+      shown.map((each: { id: string; relationships: Record<string, { destination: { objects: object[] } }> }) => [
+        each.id,
+        each.relationships[made.key]!.destination.objects,
+      ]),
+    );
+    expect([objects.get(one.id), objects.get(two.id)]).toMatchObject([[], [{ id: first.id }]]);
+    const { relationships: given } = await ok(
+      'POST',
+      `${tenants}?dry_run=true`,
+      { name: 'rehearsed', ...wish(made, 'destination', second) },
+      201,
+    );
+    expect(given[made.key].destination.objects).toMatchObject([{ id: second.id }]);
+    expect(await refused('PATCH', `${tenants}${two.id}/?dry_run=true`, wish(made, 'destination', first))).toEqual([
+      expect.stringContaining('Unable to create more than one'),
+    ]);
+    expect(await idsOf(made)).toEqual(before);
+    expect((await ok('GET', changes)).count).toBe(recorded);
+    expect(await unsettled()).toEqual([]);
+    await drop(made);
+  });
+
+  it.each(['many-to-many', 'symmetric-many-to-many'])('takes no link with it that others make: %s', async (type) => {
+    const made = await aRelationship(type);
+    const isSymmetric = type.startsWith('symmetric');
+    const [list, sides] = isSymmetric ? [tenants, ['peer', 'peer']] : [providers, ['destination', 'source']];
+    const tenant = await aTenant();
+    const other = isSymmetric ? await aTenant() : await aProvider();
+    const path = `${tenants}${tenant.id}/`;
+    for (let round = 0; round < 12; round++) {
+      await ok('PATCH', path, wish(made, sides[0]!));
+      const rehearsing = ok('PATCH', `${path}?dry_run=true`, wish(made, sides[0]!, other));
+      await delay(round * 2);
+      await ok('PATCH', `${list}${other.id}/`, wish(made, sides[1]!, tenant));
+      await rehearsing;
+      expect(await linked(tenants, tenant, made, sides[0]!)).toEqual([other.id]);
+    }
+    await drop(made);
+  });
+});
+
+describe('A write that finds what another one did and may not keep', () => {
+  /** What the first does, how it ends, what the second does, how that ends; whether the link is there then. */
+  const cases = [true, false].flatMap((before) =>
+    ['commits', 'fails'].flatMap((first) =>
+      [true, false].flatMap((wanted) =>
+        ['commits', 'fails'].map((second) => {
+          const between = first === 'commits' ? !before : before;
+          const after = second === 'commits' ? wanted : between;
+          return [before ? 'unlinked' : 'linked', first, wanted ? 'links' : 'unlinks', second, after] as const;
+        }),
+      ),
+    ),
+  );
+  it.each(cases)('waits: %s, it %s; the other %s and %s', async (did, first, does, second, isThere) => {
+    const made = await aRelationship('many-to-many');
+    const [tenant, provider] = [await aTenant(), await aProvider()];
+    if (did === 'unlinked') await ok('PATCH', `${tenants}${tenant.id}/`, wish(made, 'destination', provider));
+    const ids = await idsOf(made);
+    const operation = await linkBy(made, tenant, ...(did === 'linked' ? [provider] : []));
+    if (second === 'commits') {
+      const body = wish(made, 'source', ...(does === 'links' ? [tenant] : []));
+      const patching = request('PATCH', `${providers}${provider.id}/`, body);
+      expect(await Promise.race([patching, delay(150, 'waits')])).toBe('waits');
+      await finish(first, operation);
+      expectStatus(await patching, 200);
+    } else {
+      const wanted = does === 'links' ? [provider] : [];
+      await expect(linkBy(made, tenant, ...wanted)).rejects.toMatchObject({ status: 409 });
+      await finish(first, operation);
+      await finish(second, await linkBy(made, tenant, ...wanted));
+    }
+    expect(await linked(tenants, tenant, made, 'destination')).toEqual(isThere ? [provider.id] : []);
+    if (did === 'unlinked' && first === 'fails' && isThere) expect(await idsOf(made)).toEqual(ids);
+    expect(await unsettled()).toEqual([]);
+    await drop(made);
+  });
+
+  it.each([
+    ['commits', 201],
+    ['fails', 400],
+  ])('waits for the place of an association that another one gives up, and %s', async (outcome, status) => {
+    const made = await aRelationship('one-to-one');
+    const [tenant, other, provider] = [await aTenant(), await aTenant(), await aProvider()];
+    await ok('PATCH', `${tenants}${tenant.id}/`, wish(made, 'destination', provider));
+    const operation = await linkBy(made, tenant);
+    const posting = request('POST', associations, link(made, other, provider));
+    const patching = request('PATCH', `${tenants}${other.id}/`, wish(made, 'destination', provider));
+    await delay(150);
+    await finish(outcome, operation);
+    const [posted, patched] = await Promise.all([posting, patching]);
+    const statuses = [posted.status, patched.status];
+    if (status === 400) expect(statuses).toEqual([400, 400]);
+    else
+      expect([
+        [201, 200],
+        [201, 400],
+        [400, 200],
+      ]).toContainEqual(statuses);
+    const owner = status === 201 ? other : tenant;
+    expect(await linked(tenants, owner, made, 'destination')).toEqual([provider.id]);
+    await drop(made);
+  });
+});
+
 describe('After a crash', () => {
   it('links stay when the write they belong to has committed, and only then', async () => {
     const made = await aRelationship('one-to-one');
     const [tenant, other] = [await aTenant(), await aTenant()];
     const [provider, second] = [await aProvider(), await aProvider()];
     await ok('PATCH', `${tenants}${tenant.id}/`, wish(made, 'destination', provider));
-    const call = { requestId: crypto.randomUUID(), deadline: Date.now() + 60_000 };
-    const ask = (verb: string, payload: object) =>
-      plumbline.bus.request({ app: 'extras', model: 'relationship', verb }, payload, {
-        ...call,
-        asker: 'tenancy',
-        vouched: { statement: { ...call, identity: admin, method: 'PATCH', base: '' } },
-      });
-    const linkBy = async (source: { id: string; name: string }, others: { id: string }[]) => {
-      const operation = crypto.randomUUID();
-      const { id, name: display } = source;
-      const change = {
-        relationship: made.id,
-        own: 'source',
-        id,
-        display,
-        passes: true,
-        others: others.map((one) => one.id),
-      };
-      const asked = { app: 'tenancy', operation, label: 'tenancy.tenant', changes: [change] };
-      expect(await ask('link', asked)).toBeNull();
-      return operation;
-    };
-    const operations = [await linkBy(tenant, []), await linkBy(other, [second])];
+    const operations = [await linkBy(made, tenant), await linkBy(made, other, second)];
     expect(await linked(tenants, tenant, made, 'destination')).toEqual([]);
-    const { database } = plumbline.services.get('tenancy')!.engine;
-    await database.run(sql.unsafe`INSERT INTO shared_write (operation, time) VALUES (${operations[1]!}::uuid, now())`);
+    await commit(operations[1]!);
     await ask('reconsider', { app: 'tenancy', operations });
     expect(await linked(tenants, tenant, made, 'destination')).toEqual([provider.id]);
     expect(await linked(tenants, other, made, 'destination')).toEqual([second.id]);
-    const left = await plumbline.services
-      .get('extras')!
-      .engine.database.rows(sql.unsafe`SELECT 1 FROM shared_write_undo`);
-    expect(left).toHaveLength(0);
+    expect(await unsettled()).toEqual([]);
     await drop(made);
   });
 });

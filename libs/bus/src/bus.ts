@@ -18,6 +18,8 @@ export interface Call {
   deadline: number;
   /** Milliseconds that what is answered may be old; absent: it is what is true now. */
   mayBeOld?: number;
+  /** It is a part of a rehearsal: everything is done, nothing is kept. */
+  dryRun?: boolean;
   /** It may be asked a second time when the answer takes long, because whoever was asked may be gone with it. */
   repeatable?: boolean;
   /** The trace it is part of, as its headers carry it, where there is one. */

@@ -24,6 +24,7 @@ export const requestEnvelope = z.object({
   deadline: z.number(),
   /** Milliseconds. */
   mayBeOld: z.number().optional(),
+  dryRun: z.boolean().optional(),
   /** W3C trace context. */
   trace: z.record(z.string(), z.string()).optional(),
   payload: z.unknown(),

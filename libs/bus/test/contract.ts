@@ -32,7 +32,7 @@ export function describeBus(title: string, transport: () => Promise<Transport>):
 
     describe('requests', () => {
       it('reach the application with payload, call and subject, and bring its answer back', async () => {
-        const call = { ...soon(), asker: 'asking' };
+        const call = { ...soon(), asker: 'asking', dryRun: true };
         await serving.serve('ipam', async (payload, seen, subject) => ({ payload, seen, subject }));
         const payload = { ids: ['a', 'ü', '日本'], depth: 0, nothing: null };
         expect(await asking.request(fetchVlan, payload, call)).toEqual({ payload, seen: call, subject: fetchVlan });

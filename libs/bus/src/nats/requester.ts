@@ -102,13 +102,14 @@ export function createRequester(link: Link, name: string, log: Log): Requester {
 
   return async (subject, payload, call) => {
     const { app } = subject;
-    const { requestId, vouched, origin, deadline, mayBeOld, repeatable, trace } = call;
+    const { requestId, vouched, origin, deadline, mayBeOld, dryRun, repeatable, trace } = call;
     const wire = requestSubject(name, subject);
     const statement = vouched?.text;
     if (!link.isUp()) throw new ServiceUnavailable(app, 'the broker is not reachable');
     const remaining = deadline - Date.now();
     if (remaining <= 0) throw new ServiceUnavailable(app, 'the deadline had passed');
-    const envelope = { version: protocolVersion, requestId, origin, statement, deadline, mayBeOld, trace, payload };
+    const version = protocolVersion;
+    const envelope = { version, requestId, origin, statement, deadline, mayBeOld, dryRun, trace, payload };
     const bytes = Buffer.from(JSON.stringify(envelope));
     const tokens: string[] = [];
     const timers: NodeJS.Timeout[] = [];

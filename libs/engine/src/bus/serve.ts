@@ -153,14 +153,15 @@ function seenByVouched(work: UnitOfWork, payload: unknown): unknown {
   return isSeen ? { ...payload, viewer: { ...gatewayStatement(work).identity } } : payload;
 }
 
-const scopeOf = ({ requestId, asker, isUnversioned, vouched, origin, deadline, mayBeOld }: Call): RequestScope => ({
-  requestId,
+const scopeOf = ({ asker, isUnversioned, vouched, origin, mayBeOld, dryRun, ...call }: Call): RequestScope => ({
+  requestId: call.requestId,
   ...(asker === undefined ? {} : { asker }),
   ...(isUnversioned ? { isUnversioned } : {}),
   ...(vouched ? { vouched } : {}),
   ...(origin ? { origin } : {}),
-  deadline,
+  deadline: call.deadline,
   ...(mayBeOld === undefined ? {} : { mayBeOld }),
+  ...(dryRun ? { dryRun } : {}),
   base: '',
   identity: system,
   cost: { sql: 0, bus: 0 },

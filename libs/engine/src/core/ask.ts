@@ -12,7 +12,7 @@ export async function ask<T>(work: UnitOfWork, app: string, model: string, verb:
   const { engine, scope, afterCommit, entered } = work;
   if (entered) await entered;
   scope.cost.bus++;
-  const { requestId, vouched, origin, deadline, mayBeOld } = scope;
+  const { requestId, vouched, origin, deadline, mayBeOld, dryRun } = scope;
   return engine.bus.request<T>({ app, model, verb }, payload, {
     requestId,
     asker: engine.app,
@@ -20,6 +20,7 @@ export async function ask<T>(work: UnitOfWork, app: string, model: string, verb:
     ...(origin ? { origin } : {}),
     deadline,
     ...(mayBeOld === undefined ? {} : { mayBeOld }),
+    ...(dryRun ? { dryRun } : {}),
     ...(afterCommit && isReadOnlyVerb(model, verb) ? { repeatable: true } : {}),
   });
 }

@@ -42,7 +42,7 @@ export interface RequestScope {
   idempotency?: IdempotentRequest;
   /** It is a part of what another service does, which asked for it. */
   served?: boolean;
-  /** Do everything, keep nothing. */
+  /** Do everything, keep nothing; what others are asked to do for it included. */
   dryRun?: boolean;
   /** Set where a request writes: how far it has come. */
   effect?: Effect;

@@ -1,15 +1,9 @@
 import { select, type UnitOfWork } from '@plumbline/engine';
 import { allOf, anyOf, where } from '@plumbline/model';
+import { asRehearsed, type Link } from './rehearse';
 import { associationLabel, isSymmetric, type RelationshipSide } from './relationship';
 
 type Key = string | number;
-
-/** An association, by the ids of its parts. */
-interface Link {
-  relationship: string;
-  source_id: string;
-  destination_id: string;
-}
 
 /** For each relationship as objects see it, the ids at the other end by the id of the object. */
 export type Links = Map<RelationshipSide, Map<Key, string[]>>;
@@ -24,7 +18,8 @@ export async function linksOf(work: UnitOfWork, relationshipSides: RelationshipS
   );
   const values = ['relationship', 'source_id', 'destination_id'];
   const found = (await select(work, associationLabel, criteria, { values, ordered: true })) as unknown as Link[];
-  return new Map(relationshipSides.map((relationshipSide) => [relationshipSide, byObject(relationshipSide, found)]));
+  const links = asRehearsed(work, found);
+  return new Map(relationshipSides.map((relationshipSide) => [relationshipSide, byObject(relationshipSide, links)]));
 }
 
 function byObject({ relationship, own }: RelationshipSide, links: Link[]): Map<Key, string[]> {

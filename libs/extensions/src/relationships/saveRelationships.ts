@@ -16,6 +16,7 @@ import { type Model, type Row, where } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { associationsApp } from './associationsApp';
 import type { LinkRequest, Refusal } from './messages';
+import { rehearse, type Wish } from './rehearse';
 import { ownFilter } from './relationship';
 import type { RelationshipInput, SideInput } from './relationshipInput';
 
@@ -62,7 +63,7 @@ async function existing(
 /**
  * Has extras make what was sent for the written objects true, as the last act of the transaction that writes them.
  * It does so in a transaction of its own, and remembers how to undo it; it keeps it when this one has committed, and
- * undoes it when it finds that this one has not (docs/adr/0019-relationships-are-written-by-two.md).
+ * undoes it when it finds that this one has not (docs/adr/0019-relationships-are-written-by-two.md). Of a rehearsal it keeps nothing.
  */
 export async function saveRelationships(
   work: UnitOfWork,
@@ -95,7 +96,17 @@ export async function saveRelationships(
     throw error instanceof Problem && error.status === 409 ? new TargetBeingDeleted() : error;
   });
   if (refusal) throw new Problem(400, [quoted(refusal)]);
+  if (work.scope.dryRun) rehearse(work, wishesOf(input, rows));
 }
+
+const wishesOf = (input: RelationshipInput, rows: Map<unknown, Row>): Wish[] =>
+  [...input].flatMap(([item, mine]) =>
+    mine.map(({ relationshipSide, ids }) => ({
+      relationshipSide,
+      id: String(rows.get(item.row.id)!.id),
+      others: ids,
+    })),
+  );
 
 async function changesOf(
   work: UnitOfWork,

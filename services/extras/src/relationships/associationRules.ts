@@ -1,3 +1,4 @@
+import { TargetBeingDeleted } from '@plumbline/engine';
 import {
   type BatchRule,
   type Candidate,
@@ -9,6 +10,7 @@ import {
 } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { introducedAs } from './introduced';
+import { withUnsettled } from './unsettled';
 
 type End = 'source' | 'destination';
 const ends: End[] = ['source', 'destination'];
@@ -68,7 +70,10 @@ function obstacle(candidate: Candidate, others: Row[]): Obstacle | undefined {
   return some((other) => other.source_id === destination) ? destinationInvolved : undefined;
 }
 
-/** The type of the relationship lets there be one more. Associations of one request count one after the other. */
+/**
+ * The type of the relationship lets there be one more. Associations of one request count one after the other; what may yet be
+ * undone is waited for.
+ */
 export const isRoomFor: BatchRule = async (candidates, context) => {
   const limited = candidates.filter((candidate) => typeOf(candidate) !== 'many-to-many');
   if (limited.length === 0) return [];
@@ -78,14 +83,17 @@ export const isRoomFor: BatchRule = async (candidates, context) => {
   for (const row of await inTheWay(context, limited)) if (!own.has(row.id)) enter(row);
   const found = new Map<Candidate, Obstacle>();
   for (const candidate of limited) {
-    const met = obstacle(candidate, others.get(candidate.row.relationship) ?? []);
+    const all = others.get(candidate.row.relationship) ?? [];
+    const settled = all.filter(({ unsettled }) => !unsettled);
+    const met = obstacle(candidate, settled);
     if (met) found.set(candidate, met);
+    else if (obstacle(candidate, all)) throw new TargetBeingDeleted();
     else enter(candidate.row);
   }
   return tell(context, candidates, found);
 };
 
-/** Stored associations that could stand in the way of these. */
+/** Associations that are there, or may be again, and could stand in the way of these. */
 async function inTheWay({ tx }: WriteContext, candidates: Candidate[]): Promise<Row[]> {
   const idsOf = (end: End, types: RegExp) =>
     candidates.filter((one) => types.test(typeOf(one))).map(({ row }) => row[`${end}_id`] as string);
@@ -94,7 +102,7 @@ async function inTheWay({ tx }: WriteContext, candidates: Candidate[]): Promise<
   const sources = [...idsOf('source', /one-to-one$/), ...idsOf('destination', /^symmetric-one/)];
   const relationships = candidates.map(({ row }) => row.relationship as string);
   return tx.rows<Row>(sql.unsafe`
-    SELECT id, relationship, source_id, destination_id FROM relationshipassociation
+    SELECT id, relationship, source_id, destination_id, unsettled FROM ${withUnsettled}
     WHERE relationship = ANY(${uuids(relationships)})
       AND (destination_id = ANY(${uuids(destinations)}) OR source_id = ANY(${uuids(sources)})
         OR (destination_id, source_id) IN (SELECT * FROM unnest(${sql.array(idsOf('source', /^symm/), 'uuid')}, ${sql.array(idsOf('destination', /^symm/), 'uuid')})))`);

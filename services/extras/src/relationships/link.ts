@@ -14,11 +14,13 @@ import { allOf, type Row, where } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { RelationshipAssociation } from '../models/relationshipAssociation';
 import { introduce } from './introduced';
+import { withUnsettled } from './unsettled';
 
 type Change = LinkRequest['changes'][number];
 
-/** An association, as clients would send it. */
+/** An association, as clients would send it; one that is there has its id. */
 export interface Link {
+  id?: string;
   relationship: string;
   source_type: string;
   source_id: string;
@@ -41,7 +43,8 @@ class Refused extends Error {
 
 /**
  * Links objects as asked, all or none, and notes how to undo it, in one transaction. Answers what stands in the way.
- * Throws a 409 when one of them is being deleted: the deletion may be waiting for whoever asks, who is to let go first.
+ * Throws a 409 when one of them is being deleted, or was linked or unlinked for a write whose end is not known: that may be waiting
+ * for whoever asks, who is to let go first.
  */
 export async function linkObjects(asked: UnitOfWork, request: LinkRequest): Promise<Refusal | null> {
   const { identity } = writersStatement(asked);
@@ -78,6 +81,7 @@ async function link(work: UnitOfWork, { app, operation, changes }: LinkRequest):
     if (!relationship) throw new Refused({ relationship: ['This relationship does not exist any more.'] });
     introduce(work, change.relationship, change.id, change);
     const links = linksOf(change, isSymmetric(relationship), stored);
+    if ([...links.values()].some(({ unsettled }) => unsettled)) throw new TargetBeingDeleted();
     const others = new Set(change.others);
     const next = newTurn();
     for (const [other, row] of links) {
@@ -162,12 +166,12 @@ async function lockRelationships(work: UnitOfWork, changes: Change[]): Promise<M
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The associations these objects have by these relationships. */
+/** The associations these objects have by these relationships, or may have again. */
 async function storedLinks(work: UnitOfWork, changes: Change[]): Promise<Row[]> {
   const relationships = sql.array([...new Set(changes.map(({ relationship }) => relationship))], 'uuid');
   const ids = sql.array([...new Set(changes.map(({ id }) => id))], 'uuid');
   return work.sql.rows<Row>(sql.unsafe`
-    SELECT id, relationship, source_type, source_id, destination_type, destination_id FROM relationshipassociation
+    SELECT * FROM ${withUnsettled}
     WHERE relationship = ANY(${relationships}) AND (source_id = ANY(${ids}) OR destination_id = ANY(${ids}))`);
 }
 

@@ -2,18 +2,18 @@ import {
   ask,
   type Chore,
   createObjects,
-  inTransaction,
+  findIds,
   removeUnreferenced,
-  select,
+  savepoint,
   system,
   type UnitOfWork,
   writing,
 } from '@plumbline/engine';
-import { Problem } from '@plumbline/http';
+import { type FieldErrors, Problem } from '@plumbline/http';
 import { where } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { RelationshipAssociation } from '../models/relationshipAssociation';
-import { keepLinks, type Undo } from './link';
+import { keepLinks, type Link, type Undo } from './link';
 
 interface Writes {
   app: string;
@@ -42,33 +42,35 @@ export const unsettledLinks: Chore = {
   act: reconsiderLinks,
 };
 
-/** Undoes links, step by step; done again after a crash it does what is left. */
+/** Undoes the links of a write that came to nothing, whoever asked for that and however often. */
 async function undoLinks(asked: UnitOfWork, operation: string): Promise<void> {
-  const work: UnitOfWork = { ...asked, scope: { ...asked.scope, identity: system } };
-  const found = await work.sql.first<{ undo: Undo }>(
-    sql.unsafe`SELECT undo FROM shared_write_undo WHERE operation = ${operation}::uuid`,
-  );
-  if (!found) return;
-  const { added, removed } = found.undo;
-  await inTransaction(work, async (inner) => {
-    const left = await select(inner, RelationshipAssociation.label, where('id', 'in', added));
-    if (left.length > 0)
-      await removeUnreferenced(
-        inner,
-        RelationshipAssociation,
-        left.map(({ id }) => id as string),
-      );
+  const work: UnitOfWork = { ...asked, scope: { ...asked.scope, identity: system, dryRun: false } };
+  await writing(work, async (inner) => {
+    const found = await inner.sql.first<{ undo: Undo }>(
+      sql.unsafe`DELETE FROM shared_write_undo WHERE operation = ${operation}::uuid RETURNING undo`,
+    );
+    if (!found) return null;
+    await takeAway(inner, found.undo.added);
+    await putBack(inner, found.undo.removed);
+    return null;
   });
-  for (const { relationship, source_type, source_id, destination_type, destination_id } of removed)
-    try {
-      const body = { relationship, source_type, source_id, destination_type, destination_id };
-      await writing(work, async (inner) => {
-        await createObjects(inner, RelationshipAssociation, [body], { errors: 'single' });
-        return null;
-      });
-    } catch (error) {
-      // It is there again, or somebody has taken its place meanwhile.
-      if (!(error instanceof Problem) || error.status !== 400) throw error;
-    }
-  await work.sql.run(sql.unsafe`DELETE FROM shared_write_undo WHERE operation = ${operation}::uuid`);
+}
+
+async function takeAway(work: UnitOfWork, ids: string[]): Promise<void> {
+  const left = await findIds(work, RelationshipAssociation.label, where('id', 'in', ids));
+  if (left.length > 0) await removeUnreferenced(work, RelationshipAssociation, left);
+}
+
+/** Has links again under the ids that they had, except those that are there, or whose place somebody has taken meanwhile. */
+async function putBack(work: UnitOfWork, links: Link[]): Promise<void> {
+  if (links.length === 0) return;
+  try {
+    await savepoint(work, () => createObjects(work, RelationshipAssociation, links, { errors: 'list' }));
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 400 || !Array.isArray(error.body)) throw error;
+    const errors = error.body as FieldErrors[];
+    const left = links.filter((_, index) => Object.keys(errors[index] ?? {}).length === 0);
+    if (left.length === links.length) throw error;
+    await putBack(work, left);
+  }
 }
