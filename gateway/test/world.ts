@@ -39,6 +39,7 @@ const bare = { title: 'thing', natural_key: [], tree: false, abilities: [], defa
 const endpoints: Catalog['apps'] = {
   circuits: { endpoints: [endpoint('circuits', 'providers', 'provider')] },
   dcim: {
+    title: 'DCIM',
     endpoints: [
       endpoint('dcim', 'racks', 'rack', {
         menu: [
