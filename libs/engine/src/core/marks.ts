@@ -26,9 +26,15 @@ const renewal = 1_500;
 /** Milliseconds of the lease that must be left when a deletion commits. */
 const margin = 500;
 
+/** The key of the lock that a deletion takes with its marks, for as long as its COMMIT takes; `operation` is an expression. */
+const claimKey = (operation: Sql): Sql => sql.fragment`hashtextextended('claim ' || ${operation}, 0)`;
+
+/** Whether a `mark` stands: it has not run out, or its deletion commits, however long that takes. */
+const stands = sql.fragment`(mark.expires > now() OR NOT pg_try_advisory_xact_lock_shared(${claimKey(sql.fragment`mark.operation::text`)}))`;
+
 /** Leaves out rows of `t` that are marked as about to be deleted. */
 export function notBeingDeleted(model: Model): Sql {
-  return sql.fragment`AND NOT EXISTS (SELECT 1 FROM deleting_mark mark WHERE mark.label = ${model.label} AND mark.object_id = t.id::text AND mark.expires > now())`;
+  return sql.fragment`AND NOT EXISTS (SELECT 1 FROM deleting_mark mark WHERE mark.label = ${model.label} AND mark.object_id = t.id::text AND ${stands})`;
 }
 
 /**
@@ -70,12 +76,19 @@ const ownEntries = (engine: Engine, toDelete: ToDelete): [string, string][] =>
     engine.models.has(label) ? ids.map((id): [string, string] => [label, String(id)]) : [],
   );
 
-/** Renews the marks of a deletion of this service until told to stop; those that ran out are not revived. */
+/**
+ * Renews the marks of a deletion of this service until told to stop; those that ran out are not revived, and those that it has
+ * claimed are not waited for.
+ */
 export function keepMarks({ engine }: UnitOfWork, operation: string): () => void {
   const timer = setInterval(() => {
     engine.answers
       .run(
-        sql.unsafe`UPDATE deleting_mark SET expires = ${leaseEnd()} WHERE operation = ${operation}::uuid AND expires > clock_timestamp() AND expires < 'infinity'`,
+        sql.unsafe`
+          UPDATE deleting_mark SET expires = ${leaseEnd()} WHERE (label, object_id) IN (
+            SELECT label, object_id FROM deleting_mark
+            WHERE operation = ${operation}::uuid AND expires > clock_timestamp() AND expires < 'infinity' FOR UPDATE SKIP LOCKED
+          )`,
       )
       // They run out, and the deletion will notice before it commits.
       .catch((error) =>
@@ -87,7 +100,10 @@ export function keepMarks({ engine }: UnitOfWork, operation: string): () => void
 
 /** Takes away marks that nobody renewed: whoever made them died. */
 export async function dropExpiredMarks(work: UnitOfWork): Promise<void> {
-  await work.sql.run(sql.unsafe`DELETE FROM deleting_mark WHERE expires <= now()`);
+  await work.sql.run(sql.unsafe`
+    DELETE FROM deleting_mark WHERE (label, object_id) IN (
+      SELECT label, object_id FROM deleting_mark WHERE expires <= now() FOR UPDATE SKIP LOCKED
+    )`);
 }
 
 /** Marks go when they have expired. */
@@ -108,14 +124,17 @@ export async function forgetDeletion(work: UnitOfWork, operation: string): Promi
 }
 
 /**
- * Takes the marks away in the transaction that deletes, as its last act. Answers false when they have not all stood
- * until now: somebody may have referred to the objects meanwhile, and the transaction must not commit.
+ * Takes the marks away in the transaction that deletes, as its last act. Until that has ended they stand for all others, even
+ * where its COMMIT outlasts their lease. Answers false when they have not all stood until now: somebody may have referred to the
+ * objects meanwhile, and the transaction must not commit.
  */
 export async function claimMarks(work: UnitOfWork, operation: string, marked: ToDelete): Promise<boolean> {
-  const redeemed = await work.sql.run(
-    sql.unsafe`DELETE FROM deleting_mark WHERE operation = ${operation}::uuid AND expires > clock_timestamp() + ${margin}::int4 * interval '1 millisecond' AND expires < 'infinity'`,
-  );
-  return redeemed === ownEntries(work.engine, marked).length;
+  const claimed = await work.sql.run(sql.unsafe`
+    WITH claim AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${claimKey(sql.fragment`${operation}::text`)}) AS held)
+    DELETE FROM deleting_mark
+    WHERE operation = ${operation}::uuid AND expires > clock_timestamp() + ${margin}::int4 * interval '1 millisecond'
+      AND expires < 'infinity' AND (SELECT held FROM claim)`);
+  return claimed === ownEntries(work.engine, marked).length;
 }
 
 /** The statement of `awaitedDeletions`. */
@@ -132,7 +151,7 @@ export async function awaitedDeletions(work: UnitOfWork): Promise<string[]> {
 export async function knownDeletions(work: UnitOfWork, operations: string[]): Promise<string[]> {
   const rows = await work.sql.rows<{ operation: string }>(sql.unsafe`
     SELECT operation FROM unnest(${sql.array(operations, 'uuid')}) AS asked(operation)
-    WHERE EXISTS (SELECT 1 FROM deleting_mark mark WHERE mark.operation = asked.operation AND mark.expires > clock_timestamp() AND mark.expires < 'infinity')
+    WHERE EXISTS (SELECT 1 FROM deleting_mark mark WHERE mark.operation = asked.operation AND mark.expires < 'infinity' AND ${stands})
       OR EXISTS (SELECT 1 FROM pending_deletion WHERE pending_deletion.operation = asked.operation)`);
   return rows.map(({ operation }) => operation);
 }
