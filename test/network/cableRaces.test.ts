@@ -1,6 +1,8 @@
 import { forgetLostDeletions, systemScope, unitOfWork } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
-import type { TestServices } from '@plumbline/testkit';
+import { lockWaits, type TestServices } from '@plumbline/testkit';
+import { waitForReferrers } from '../../libs/engine/src/write/targetLocks';
+import { lockPassThrough } from '../../services/dcim/src/cabling/locks';
 import { eventually } from '../harness/eventually';
 import { rounds } from '../harness/long';
 import { startEveryService } from '../models/everyService';
@@ -55,6 +57,45 @@ test('An interface that goes while a cable to it is made leaves nothing behind',
     const [made, gone] = await atOnce(plugging(a, b), deleting(b));
     expect([[201, 400].includes(made!), gone]).toEqual([true, 204]);
     expect(await lab.says(a)).toEqual(none);
+  }
+});
+
+test('A panel that goes while a cable to it is made leaves nothing behind', async () => {
+  for (let round = 0; round < times; round++) {
+    const panel = await lab.device();
+    const rear = await lab.rear(panel);
+    const front = await lab.front(panel, rear);
+    const [a, b] = [await lab.interface(device), await lab.interface(device)];
+    await lab.plug(a, rear);
+    const [made, gone] = await atOnce(plugging(front, b), lab.send('DELETE', `dcim/devices/${panel.id}/`));
+    expect([[201, 400].includes(made!), gone]).toEqual([true, 204]);
+    expect([await lab.says(a), await lab.says(b)]).toEqual([none, none]);
+  }
+});
+
+test('Whoever waits to change where paths lead holds nothing of what the cable is plugged into', async () => {
+  const { engine } = plumbline.services.get('dcim')!;
+  const beside = plumbline.services.get('tenancy')!.engine.database;
+  const rear = await lab.rear(device);
+  const front = await lab.front(device, rear);
+  const end = await lab.end(await lab.circuit(), 'A');
+  const steps: [() => Promise<{ status: number }>, number][] = [
+    [async () => plugging(front, await lab.interface(device)), 201],
+    [async () => plugging(end, rear), 201],
+    [() => deleting(end), 204],
+  ];
+  for (const [step, status] of steps) {
+    const { asked } = await engine.database.transaction(async (tx) => {
+      await lockPassThrough(tx);
+      const asked = step();
+      await eventually('it waits', 60_000, async () => (await lockWaits(beside)).linesAlone > 0);
+      await tx.run(sql.unsafe`SET LOCAL lock_timeout = '500ms'`);
+      await waitForReferrers({ ...unitOfWork(engine, systemScope()), sql: tx }, new Map([[end.type, [end.id]]]));
+      await tx.run(sql.unsafe`SELECT 1 FROM frontport WHERE id = ${front.id}::uuid FOR UPDATE`);
+      await tx.run(sql.unsafe`SELECT 1 FROM rearport WHERE id = ${rear.id}::uuid FOR UPDATE`);
+      return { asked };
+    });
+    expect((await asked).status).toBe(status);
   }
 });
 

@@ -278,6 +278,11 @@ export interface Model {
   /** Virtual keys accepted where objects are named by attributes: what they mean as criteria. */
   attributes: Record<string, (value: unknown) => Criteria>;
   beforeLock: LockStep[];
+  /**
+   * The same where objects of this model go along with those of other services, by the label of these: the statement that takes
+   * wider locks before theirs. It has no values, since it goes out with BEGIN.
+   */
+  beforeForeignLock: Readonly<Record<Label, Sql>>;
   looks: Look[];
   prepare: BatchRule[];
   validate: BatchRule[];

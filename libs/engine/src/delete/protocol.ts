@@ -19,6 +19,7 @@ import { type ToDelete, toDeleteFrom, toDeleteRecord } from '../core/toDelete';
 import { inTransaction } from '../core/transaction';
 import { linesOfForeign } from '../write/lines';
 import { waitingForReferrers } from '../write/targetLocks';
+import { locksBeforeForeign } from '../write/widerLocks';
 import { deleteHere } from './deleteHere';
 import { lockedPlan } from './lockedPlan';
 import { type DeletionPlan, planDeletion } from './plan';
@@ -111,7 +112,10 @@ function markCascade(
     }
     return { plan, cascade, apps };
   };
-  return inTransaction(work, mark, { first: [...linesOfForeign(work.engine, start), waitingForReferrers(start)] });
+  const lines = linesOfForeign(work.engine, start);
+  return inTransaction(work, mark, {
+    first: [...locksBeforeForeign(work.engine, start), ...lines, waitingForReferrers(start)],
+  });
 }
 
 /** Of a plan, what this service owns. */

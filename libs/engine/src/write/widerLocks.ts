@@ -1,7 +1,8 @@
-import type { Model } from '@plumbline/model';
-import { sql } from '@plumbline/store';
-import type { UnitOfWork } from '../core/engine';
+import type { Label, Model } from '@plumbline/model';
+import { type Sql, sql } from '@plumbline/store';
+import type { Engine, UnitOfWork } from '../core/engine';
 import { extensionsOf } from '../core/registered';
+import type { ToDelete } from '../core/toDelete';
 import { lockingTree } from './tree';
 
 /**
@@ -43,6 +44,12 @@ export async function askForLocksOf(
   }
   return asked;
 }
+
+/** Those that come before the locks of objects of other services which a deletion of theirs takes. */
+export const locksBeforeForeign = ({ models }: Engine, toDelete: ToDelete): Sql[] =>
+  [...models.values()].flatMap(({ beforeForeignLock }) =>
+    [...toDelete.keys()].flatMap((label) => beforeForeignLock[label as Label] ?? []),
+  );
 
 function ask(asked: Asked, lock: Promise<unknown>): void {
   // Whoever has the list waits for it; until then a rejection must not count as unhandled.

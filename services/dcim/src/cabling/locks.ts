@@ -1,7 +1,7 @@
-import { type LockStep, mentions } from '@plumbline/model';
+import { type LockStep, mentions, type Row } from '@plumbline/model';
 import { type Queryable, type Sql, sql } from '@plumbline/store';
 import type { Termination } from './paths/walk';
-import { idArray, isPassThrough, labelArray, passThroughTypes } from './terminations';
+import { endsOf, idArray, isPassThrough, labelArray, passThroughTypes } from './terminations';
 
 /** Locks that stand for terminations; several share one, for PostgreSQL's table of locks is not large. */
 const buckets = 512;
@@ -25,7 +25,8 @@ export async function lockPassThrough(tx: Queryable): Promise<void> {
   await tx.run(sql.unsafe`${lockingPassThrough}`);
 }
 
-const lockingPassThrough = sql.fragment`SELECT pg_advisory_xact_lock(hashtext('dcim.cable'), -1)`;
+/** The statement of `lockPassThrough`. */
+export const lockingPassThrough = sql.fragment`SELECT pg_advisory_xact_lock(hashtext('dcim.cable'), -1)`;
 
 /** As `lockPassThrough`, where one of these terminations is one. */
 export async function lockIfPassThrough(tx: Queryable, terminations: readonly Termination[]): Promise<void> {
@@ -44,11 +45,16 @@ async function ownBefore(tx: Queryable, concerned: Sql): Promise<Sql | undefined
   return found?.leads_on ? lockingPassThrough : undefined;
 }
 
-/** Before cables go or get another status. */
-export const lockPathsOverCables: LockStep = (tx, ids, bodies) =>
-  ids.length > 0 && (!bodies || bodies.some((body) => mentions(body, 'status')))
+/** Before cables to panels or circuits are made, and before cables go or get another status. */
+export const lockPathsOverCables: LockStep = (tx, ids, bodies) => {
+  if (ids.length === 0) return bodies?.some(leadsOn) ? lockingPassThrough : undefined;
+  return !bodies || bodies.some((body) => mentions(body, 'status'))
     ? ownBefore(tx, sql.fragment`id = ANY(${idArray(ids)})`)
     : undefined;
+};
+
+const leadsOn = (body: unknown): boolean =>
+  mentions(body, 'termination_a_type', 'termination_b_type') && endsOf(body as Row).some(isPassThrough);
 
 /** Before devices go, and their cables with them. */
 export const lockPathsOfDevices: LockStep = (tx, ids, bodies) => {

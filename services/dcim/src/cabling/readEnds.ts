@@ -8,7 +8,7 @@ import {
   where,
 } from '@plumbline/model';
 import { type Queryable, type Sql, sql } from '@plumbline/store';
-import { lockIfPassThrough, lockTerminations } from './locks';
+import { lockTerminations } from './locks';
 import type { Termination } from './paths/walk';
 import { byType, distinct, endsOf, idArray, isCircuitEnd, tableOf } from './terminations';
 
@@ -37,7 +37,6 @@ const keyOf = ({ type, id }: Termination): string => `${type} ${id}`;
  */
 export const readEnds: BatchRule = async (candidates, context) => {
   const created = candidates.filter(({ before }) => !before).flatMap(({ row }) => endsOf(row));
-  await lockIfPassThrough(context.tx, created);
   await lockTerminations(context.tx, created.filter(isCircuitEnd));
   await lockRows(context.tx, created);
   const ends = distinct(candidates.flatMap(({ row }) => endsOf(row)));

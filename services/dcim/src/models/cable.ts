@@ -2,7 +2,7 @@ import { cableTerminations, contentTypes } from '@plumbline/domain';
 import { primary } from '@plumbline/extensions';
 import { by, contentTypeNumber, defineModel, type Field, f, firstProblem } from '@plumbline/model';
 import { connect, disconnect } from '../cabling/effects';
-import { lockPathsOverCables } from '../cabling/locks';
+import { lockingPassThrough, lockPathsOverCables } from '../cabling/locks';
 import { fillInEnds, readEnds } from '../cabling/readEnds';
 import {
   endsAreDistinct,
@@ -91,6 +91,7 @@ export const Cable = defineModel('dcim.cable', {
   needs: { status: ['name'] },
   neededWith: { status: [] },
   beforeLock: [lockPathsOverCables],
+  beforeForeignLock: { 'circuits.circuittermination': lockingPassThrough },
   prepare: [readEnds],
   validate: [
     firstProblem(
