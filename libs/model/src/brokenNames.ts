@@ -59,6 +59,7 @@ export function brokenNames(models: readonly Model[], catalog: Catalog): string[
     for (const { fields: set, whenNull, unlessBlank, whenSent } of model.unique)
       ownFields('unique', [...set, whenNull, unlessBlank, ...[whenSent].flat()]);
     ownFields('guarded', model.guarded);
+    labels('beforeForeignLock', Object.keys(model.beforeForeignLock));
     ownFields('exclusive', model.exclusive);
     ownFields('partOf', [model.partOf]);
     ownFields('alsoNamedBy', [model.alsoNamedBy]);

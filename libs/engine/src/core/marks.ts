@@ -26,11 +26,13 @@ const renewal = 1_500;
 /** Milliseconds of the lease that must be left when a deletion commits. */
 const margin = 500;
 
-/** The key of the lock that a deletion takes with its marks, for as long as its COMMIT takes; `operation` is an expression. */
-const claimKey = (operation: Sql): Sql => sql.fragment`hashtextextended('claim ' || ${operation}, 0)`;
-
-/** Whether a `mark` stands: it has not run out, or its deletion commits, however long that takes. */
-const stands = sql.fragment`(mark.expires > now() OR NOT pg_try_advisory_xact_lock_shared(${claimKey(sql.fragment`mark.operation::text`)}))`;
+/**
+ * Whether a `mark` stands: it has not run out, or whoever claims or renews it is committing, however long that takes. Its row is
+ * locked then, or by now gone or another one.
+ */
+const stands = sql.fragment`(mark.expires > now() OR NOT EXISTS (
+  SELECT 1 FROM deleting_mark spent
+  WHERE spent.label = mark.label AND spent.object_id = mark.object_id AND spent.expires <= now() FOR SHARE SKIP LOCKED))`;
 
 /** Leaves out rows of `t` that are marked as about to be deleted. */
 export function notBeingDeleted(model: Model): Sql {
@@ -69,6 +71,9 @@ export async function markForDeletion(
   if (taken < entries.length) throw new BeingDeleted();
 }
 
+/** Whether a mark of an own deletion is to stand for a while yet. */
+const hasTimeLeft = sql.fragment`expires > clock_timestamp() + ${margin}::int4 * interval '1 millisecond' AND expires < 'infinity'`;
+
 const leaseEnd = (): Sql => sql.fragment`clock_timestamp() + ${lease}::int4 * interval '1 millisecond'`;
 
 const ownEntries = (engine: Engine, toDelete: ToDelete): [string, string][] =>
@@ -87,7 +92,7 @@ export function keepMarks({ engine }: UnitOfWork, operation: string): () => void
         sql.unsafe`
           UPDATE deleting_mark SET expires = ${leaseEnd()} WHERE (label, object_id) IN (
             SELECT label, object_id FROM deleting_mark
-            WHERE operation = ${operation}::uuid AND expires > clock_timestamp() AND expires < 'infinity' FOR UPDATE SKIP LOCKED
+            WHERE operation = ${operation}::uuid AND ${hasTimeLeft} FOR UPDATE SKIP LOCKED
           )`,
       )
       // They run out, and the deletion will notice before it commits.
@@ -129,11 +134,9 @@ export async function forgetDeletion(work: UnitOfWork, operation: string): Promi
  * objects meanwhile, and the transaction must not commit.
  */
 export async function claimMarks(work: UnitOfWork, operation: string, marked: ToDelete): Promise<boolean> {
-  const claimed = await work.sql.run(sql.unsafe`
-    WITH claim AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${claimKey(sql.fragment`${operation}::text`)}) AS held)
-    DELETE FROM deleting_mark
-    WHERE operation = ${operation}::uuid AND expires > clock_timestamp() + ${margin}::int4 * interval '1 millisecond'
-      AND expires < 'infinity' AND (SELECT held FROM claim)`);
+  const claimed = await work.sql.run(
+    sql.unsafe`DELETE FROM deleting_mark WHERE operation = ${operation}::uuid AND ${hasTimeLeft}`,
+  );
   return claimed === ownEntries(work.engine, marked).length;
 }
 

@@ -67,6 +67,7 @@ async function rowsOfEach(run: Queryable, statements: readonly Sql[]): Promise<R
 
 const keyOf = ({ sql, values }: Sql): string => `${sql} ${JSON.stringify(values)}`;
 
-/** What locks or writes is a statement of its own; what looks whether somebody has a lock (`NOT pg_try_…`) is not. */
+/** What locks or writes is a statement of its own; what looks whether somebody has locked a row is not. */
 const onlyReads = ({ sql }: Sql): boolean =>
-  /^\s*select\b/i.test(sql) && !/\bfor\s+(?:no|key|share|update)\b|(?<!not pg_try_)advisory|nextval|set_config/i.test(sql);
+  /^\s*select\b/i.test(sql) &&
+  !/\bfor\s+(?:no|key|share(?! skip locked)|update)\b|advisory|nextval|set_config/i.test(sql);
