@@ -28,16 +28,23 @@ export function patternsIn(criteria: Criteria): string[] {
   return ('and' in criteria ? criteria.and : criteria.or).flatMap(patternsIn);
 }
 
-/** The work for statements about these criteria: bounded where a client's regular expression is among them. */
-export const boundedBy = (work: UnitOfWork, criteria: Criteria): UnitOfWork =>
-  patternsIn(criteria).length > 0 ? withStatementTimeout(work) : work;
+/**
+ * The work for statements about these criteria: bounded where a client's regular expression is among them. Those that lock rows
+ * say so.
+ */
+export const boundedBy = (work: UnitOfWork, criteria: Criteria, { locks = false } = {}): UnitOfWork =>
+  patternsIn(criteria).length > 0 ? withStatementTimeout(work, withPatterns, { locks }) : work;
 
 /**
  * The same work with every statement given up after a few seconds, or at the request's deadline: some characters of a
  * regular expression can keep a processor busy for years. What is given up is a 400.
  */
-export function withStatementTimeout(work: UnitOfWork, patience: Patience = withPatterns): UnitOfWork {
-  return { ...work, sql: work.afterCommit ? boundedInside(work, patience) : boundedOutside(work, patience) };
+export function withStatementTimeout(
+  work: UnitOfWork,
+  patience: Patience = withPatterns,
+  { locks = false } = {},
+): UnitOfWork {
+  return { ...work, sql: work.afterCommit ? boundedInside(work, patience) : boundedOutside(work, patience, locks) };
 }
 
 /** How many such statements a service runs at a time for its clients, and for other services. */
@@ -48,7 +55,7 @@ const lanesOf = perEngine(() => ({ forClients: pLimit(2), forServices: pLimit(1)
  * at a time, so that whoever sends many leaves connections to everybody else; the others wait, until their request's
  * deadline at most.
  */
-function boundedOutside({ engine, scope, replica }: UnitOfWork, patience: Patience): Queryable {
+function boundedOutside({ engine, scope, replica }: UnitOfWork, patience: Patience, locks: boolean): Queryable {
   const { forClients, forServices } = lanesOf(engine);
   const lane = scope.served ? forServices : forClients;
   const database = replica ?? (scope.served ? engine.answers : engine.database);
@@ -61,7 +68,7 @@ function boundedOutside({ engine, scope, replica }: UnitOfWork, patience: Patien
             await tx.run(limit(scope.deadline, patience));
             return task(countingStatements(tx, scope));
           },
-          { readOnly: true },
+          { readOnly: !locks },
         )
         .catch(explainWith(patience));
     });

@@ -58,7 +58,9 @@ export async function selectValues(
   const condition = options.living ? sql.fragment`${matching} ${notBeingDeleted(model)}` : matching;
   const page = limit === undefined ? [] : [sql.fragment`LIMIT ${limit}`];
   if (options.settled) page.push(sql.fragment`FOR SHARE OF t SKIP LOCKED`);
-  const rows = await boundedBy(work, criteria).sql.rows<Row>(statementOf(plan, condition, sequence(page)));
+  const locks = options.living === true || options.settled === true;
+  const bounded = boundedBy(work, criteria, { locks });
+  const rows = await bounded.sql.rows<Row>(statementOf(plan, condition, sequence(page)));
   await plan.joinBuilder.complete(work, rows);
   for (const name of values.filter(isName)) for (const row of rows) row[name] = names[name](work, model, row);
   return rows;
