@@ -40,7 +40,7 @@ export async function inTransaction<T>(
   try {
     result = await engine.database.transaction(async (tx, begun) => {
       // What an earlier run that lost against others began elsewhere would stand in this one's way.
-      await takeBack(engine, undo);
+      if (undo.length > 0) await takeBack(engine, undo);
       after = [];
       undo = [];
       const memory = new Map();

@@ -1,3 +1,4 @@
+import { shownKeys } from '@plumbline/engine';
 import { registered } from '@plumbline/extensions';
 import type { Model } from '@plumbline/model';
 import type { Subject } from './subject';
@@ -17,7 +18,7 @@ export function expectShown(subject: Subject, model: Model, object: Shown, surro
   const { root, depth, written } = surroundings;
   const { generic_foreign_key: _, ...own } = object;
   const keys = Object.keys(own);
-  expect(keys.slice(0, 3)).toEqual(['id', 'object_type', 'display']);
+  expect(keys).toEqual(shownKeys(registered.extensions, model, { root, ...(written ? { written } : {}) }));
   expect(keys.sort()).toEqual(keysOf(model, { root, written: written ?? false }).sort());
   for (const [name, field] of Object.entries(model.fields)) {
     if (!Object.hasOwn(object, name)) continue;
