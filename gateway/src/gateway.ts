@@ -21,11 +21,7 @@ import { createConsolePages } from './console/consolePages';
 import { type Beginning, createBeginning, createExamine, createReadiness } from './health';
 import { createApiDescription } from './openapi/apiDescription';
 import { ownPaths } from './openapi/ownPaths';
-import { createFactorsPage } from './pages/account/factors';
-import { createPasswordPage } from './pages/account/password';
-import { createProfilePage } from './pages/account/profile';
-import { createSessionsPage } from './pages/account/sessions';
-import { createTokensPage } from './pages/account/tokens';
+import { createAccountPages } from './pages/account/accountPages';
 import { explorerFiles } from './pages/explorer';
 import { createLoginPage } from './pages/login';
 import { createLogoutPage } from './pages/logout';
@@ -164,16 +160,7 @@ export function createGateway({
     writers,
     forgetIdentities,
   });
-  const accountParts = {
-    bus,
-    csrf,
-    authenticate,
-    conceal,
-    forgetIdentities,
-    statementKeys: keys,
-    patience,
-    log,
-  };
+  const forms = { bus, csrf, conceal, patience, forgetIdentities, log };
   const site = createPages({
     log,
     metrics: createMetricsPage({
@@ -183,21 +170,13 @@ export function createGateway({
       apps,
       elsewhere: connected.measures,
     }),
-    login: createLoginPage({ bus, csrf, patience, conceal, offer }),
-    logout: createLogoutPage({ bus, forgetIdentities, patience, conceal }),
-    account: {
-      profile: createProfilePage(accountParts),
-      password: createPasswordPage(accountParts),
-      tokens: createTokensPage(accountParts),
-      sessions: createSessionsPage(accountParts),
-      factors: createFactorsPage(accountParts),
-    },
+    login: createLoginPage({ ...forms, offer }),
+    logout: createLogoutPage(forms),
+    account: createAccountPages({ ...forms, authenticate, statementKeys: keys }),
     console: consoleFolder === undefined ? undefined : createConsolePages(consoleFolder),
     examine,
     isReady: createReadiness(bus, Object.keys(present.apps), beginning, Math.min(readyWithin, startsWithin)),
   });
-
-  const signInParts = { bus, csrf, conceal, offer, patience, forgetIdentities, log };
 
   const app = express();
   app.disable('x-powered-by');
@@ -214,8 +193,8 @@ export function createGateway({
     }),
     explorerFiles(),
     api,
-    createFactorPage(signInParts),
-    createSignInPages(signInParts),
+    createFactorPage({ ...forms, offer }),
+    createSignInPages({ ...forms, offer }),
     site,
   );
 

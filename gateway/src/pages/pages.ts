@@ -6,6 +6,7 @@ import type { ConsolePages } from '../console/consolePages';
 import type { Examine } from '../health';
 import { pathPrefix, redirect, redirectToSlash } from '../redirect';
 import { type RequestRecord, recordOf } from '../requestRecord';
+import type { AccountPages } from './account/accountPages';
 import { sendHealth } from './healthPage';
 import { sendIcon } from './icon';
 import { sendNotice } from './page';
@@ -18,8 +19,7 @@ export interface PagesParts {
   metrics: SitePage;
   login: SitePage;
   logout: SitePage;
-  /** The pages about one's own account. */
-  account: Record<'profile' | 'password' | 'tokens' | 'sessions' | 'factors', SitePage>;
+  account: AccountPages;
   /** The console, where it was built. */
   console: ConsolePages | undefined;
   examine: Examine;

@@ -17,34 +17,25 @@ import {
   settleRequest,
   waitForReferrersRequest,
 } from '../core/messages';
-import { knowReferrer } from '../core/neighbours';
 import { isReadOnlyVerb, type ModelVerbName } from '../core/readOnlyVerbs';
 import { type RequestScope, system, upToDate } from '../core/scope';
 import type { BusHandler } from '../core/service';
-import { inTransaction } from '../core/transaction';
 import { unitOfWork as workOf } from '../core/unitOfWork';
 import { asViewer } from '../core/viewer';
 import { answerReferrers, applyDeletion, authorOf, releaseMarks } from '../delete/protocol';
 import { answerProtectors } from '../delete/unknownReferrers';
 import { matchingHere } from '../filter/matching';
-import { flagColumns } from '../plan/referenceFlags';
-import { distinctValues } from '../plan/values';
 import { goneHere } from '../record/gone';
 import { outboxRequest, readOutbox } from '../record/outbox';
 import { showByIds, showNested } from '../render/render';
 import { objectsOf } from '../render/templates/findTemplateObjects';
 import { waitForReferrersHere } from '../write/blockReferrers';
-import { readsGuarded, readsValidated } from '../write/guarded';
-import { waitForReferrers } from '../write/targetLocks';
-import { askedTogether } from './askedTogether';
+import { answerFind } from './answerFind';
 import { composedPage, composedTable } from './composed/members';
 import { passingHere } from './composed/passing';
 import { checkFilters } from './composed/storedFilter';
 import { countReferrers } from './countReferrers';
-import { demandFields, demandKnown, notKnown, unknownIn } from './demandKnown';
-import { findRows, narrowedTo } from './find';
-import { findReferrable } from './findReferrable';
-import { flagReferenced } from './flagReferenced';
+import { demandFields, notKnown, unknownIn } from './demandKnown';
 import { lookupsOf, referringOf, totalsOf } from './overview';
 import { queryRows } from './queryRows';
 
@@ -52,34 +43,7 @@ type ModelVerb = (work: UnitOfWork, model: Model, payload: unknown) => Promise<u
 
 /** Verbs asked of one model. */
 const modelVerbs: Record<ModelVerbName, ModelVerb> = {
-  find: async (served, model, payload) => {
-    const request = findRequest.parse(payload);
-    demandKnown(served, model, request);
-    if (request.referrer !== undefined) await knowReferrer(served, model, request.referrer);
-    const { criteria: asking, distinct, ...options } = request;
-    const [work, criteria] = await narrowedTo(options.viewer, served, model, asking);
-    if (distinct !== undefined) return distinctValues(work, model, criteria, distinct);
-    const { referrer, waitForReferrersOf, ...told } = options;
-    const { asker } = work.scope;
-    if (waitForReferrersOf)
-      return inTransaction(work, async (inner) => {
-        await waitForReferrers(inner, new Map([[waitForReferrersOf.label, waitForReferrersOf.ids]]));
-        return findRows(inner, model, criteria, told);
-      });
-    const values = [...(told.values ?? []), ...(referrer === undefined ? [] : flagColumns(model, referrer))];
-    const settled =
-      referrer !== undefined &&
-      (readsGuarded(model, values) || readsValidated(work.engine.catalog, model, referrer, values));
-    const find = (finding: UnitOfWork, referredFrom?: string) =>
-      findRows(finding, model, criteria, { ...told, values, settled, ...(referredFrom ? { referredFrom } : {}) });
-    // Who asks for what lives is about to refer to it.
-    const isReferring = told.living === true && asker !== undefined && asker !== work.engine.app;
-    const rows = isReferring
-      ? await askedTogether(work, (inner) => findReferrable(inner, model, asker, (app) => find(inner, app)))
-      : await find(work);
-    if (referrer !== undefined) await flagReferenced(work, model, referrer, rows);
-    return rows;
-  },
+  find: (work, model, payload) => answerFind(work, model, findRequest.parse(payload)),
   lookups: lookupsOf,
   matching: matchingHere,
   filters: checkFilters,

@@ -173,6 +173,15 @@ export class ProtectedFromDeletion extends Problem {
   }
 }
 
+/** The plan, when nothing stands in its way; throws `ProtectedFromDeletion`. */
+export function unprotected(plan: DeletionPlan): DeletionPlan {
+  if (plan.protectors.length > 0) throw new ProtectedFromDeletion(plan.protectors);
+  return plan;
+}
+
+/** How many of a model go. */
+export const countOf = ({ toDelete }: DeletionPlan, { label }: Model): number => toDelete.get(label)?.size ?? 0;
+
 /** The contract's words for a deletion that something stands in the way of. */
 function protectedText(protectors: Protector[]): string {
   const named = protectors.slice(0, namedProtectors).map(({ display, id }) => `${display} (${id})`);

@@ -1,24 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { problems } from '@plumbline/http';
 import { allOf, type Criteria, isEverything, type Model, where } from '@plumbline/model';
-import { foreignKeyViolation, isCommitUnclear } from '@plumbline/store';
+import { foreignKeyViolation } from '@plumbline/store';
 import { retryMargin } from '../core/commit';
 import type { UnitOfWork } from '../core/engine';
 import { goesAlong } from '../core/goesAlong';
-import { BeingDeleted, claimMarks, keepMarks, markForDeletion } from '../core/marks';
+import { BeingDeleted } from '../core/marks';
 import { knowEverybody } from '../core/neighbours';
 import type { ToDelete } from '../core/toDelete';
 import { WritesPaused } from '../core/writeGate';
 import { permitted } from '../permissions/permissions';
 import { selectValues } from '../plan/values';
 import { foreignReferrers } from '../write/foreignReferrers';
-import { decidingTransaction, idempotently, transactionThatMayDecide } from '../write/idempotency';
+import { decidingTransaction, idempotently } from '../write/idempotency';
 import { deleteHere, type Expected } from './deleteHere';
-import { lockedPlan, lockedPlanOfMarked } from './lockedPlan';
-import { type DeletionPlan, ProtectedFromDeletion } from './plan';
-import { applyElsewhere, askReferrers, keepPendingDeletion, releaseAll } from './protocol';
-import { referringApps } from './referringApps';
+import { lockedPlan } from './lockedPlan';
+import { countOf, unprotected } from './plan';
+import { removeAcross } from './removeAcross';
 
 export interface RemoveOptions extends Expected {
   /** Only objects that match are there at all. */
@@ -71,15 +68,13 @@ async function attempt(
     return decidingTransaction(work, async (inner) => {
       const plan = unprotected(await lockedPlan(inner, start));
       await deleteHere(inner, plan, options);
-      return sizeOf(plan.toDelete, model);
+      return countOf(plan, model);
     });
   });
 }
 
 const idsOf = async (work: UnitOfWork, model: Model, criteria: Criteria): Promise<(string | number)[]> =>
   (await selectValues(work, model, criteria)).map(({ id }) => id as string | number);
-
-const sizeOf = (toDelete: ToDelete, model: Model): number => toDelete.get(model.label)?.size ?? 0;
 
 /** Applications that could be concerned: those with relations to the model or to anything it cascades to here. */
 function reachableApps({ engine }: UnitOfWork, start: ToDelete): string[] {
@@ -88,67 +83,4 @@ function reachableApps({ engine }: UnitOfWork, start: ToDelete): string[] {
     for (const relation of engine.catalog.referrers(label))
       if (goesAlong(relation) && engine.models.has(relation.from.label)) labels.add(relation.from.label);
   return foreignReferrers(engine, new Map([...labels].map((label) => [label, new Set(['any'])])));
-}
-
-function unprotected(plan: DeletionPlan): DeletionPlan {
-  if (plan.protectors.length > 0) throw new ProtectedFromDeletion(plan.protectors);
-  return plan;
-}
-
-/** Deletes what other services may refer to: at once when none of them does, else as they agree (ADR 6). */
-async function removeAcross(work: UnitOfWork, model: Model, start: ToDelete, options: RemoveOptions): Promise<number> {
-  const operation = randomUUID();
-  const {
-    plan: planned,
-    apps,
-    deleted,
-  } = await transactionThatMayDecide(work, async (inner, decide) => {
-    const plan = await lockedPlan(inner, start);
-    // Somebody else was faster, or there was nothing.
-    if (sizeOf(plan.toDelete, model) === 0) return { plan, apps: [], deleted: 0 };
-    const referring = await referringApps(inner, plan.toDelete);
-    if (plan.protectors.length > 0) return { plan, apps: referring };
-    if (referring.length > 0) {
-      await markForDeletion(inner, operation, plan.toDelete, 'own deletion');
-      return { plan, apps: referring };
-    }
-    const count = await decide(async (deciding) => {
-      await deleteHere(deciding, plan, { ...options, referredToBy: new Set() });
-      return sizeOf(plan.toDelete, model);
-    });
-    return { plan, apps: referring, deleted: count };
-  });
-  if (deleted !== undefined) return deleted;
-  const { toDelete: marked, protectors } = planned;
-  const letGo = keepMarks(work, operation);
-  // As the transaction that decides finds it: of what was marked, something may have gone or moved away since.
-  let toDelete: ToDelete = marked;
-  let decided = false;
-  let concerned = apps;
-  let count = 0;
-  try {
-    const asked = await askReferrers(work, apps, operation, marked, protectors);
-    if (asked.protectors.length > 0) throw new ProtectedFromDeletion(asked.protectors);
-    concerned = asked.concerned;
-    count = await decidingTransaction(work, async (inner) => {
-      const plan = unprotected(await lockedPlanOfMarked(inner, start, planned));
-      toDelete = plan.toDelete;
-      await deleteHere(inner, plan, { ...options, referredToBy: new Set(concerned) });
-      await keepPendingDeletion(inner, operation, concerned, toDelete);
-      inner.lastly!.push(async () => {
-        if (!(await claimMarks(inner, operation, marked))) throw problems.unavailable(work.engine.app);
-      });
-      return sizeOf(toDelete, model);
-    });
-    decided = true;
-  } catch (error) {
-    // It may be decided: the marks elsewhere stand until their services have found out.
-    decided = isCommitUnclear(error);
-    throw error;
-  } finally {
-    letGo();
-    if (!decided) await releaseAll(work, concerned, operation);
-  }
-  await applyElsewhere(work, operation, concerned, toDelete);
-  return count;
 }

@@ -32,31 +32,16 @@ export async function verifyTargets(work: UnitOfWork, model: Model, items: Item[
   const lockable = changing.filter(({ field }) => field.options.onDelete !== 'handled');
   const locked = lockTargets(work, targetsByLabel(lockable, items), strengthsOf(work, model, changing));
   const found = new Map<string, Map<unknown, Row>>();
-  const ahead = foreseenValues(work.engine, model);
   // Questions to this service's own database go out behind the locks, as one, and are answered when those are had.
   const asking = together(work);
   const verified = [...ids]
     .filter(([, wanted]) => wanted.size > 0)
     .map(async ([label, wanted]) => {
-      if (!ownModel(work.engine, label)) await locked;
+      const isOwn = ownModel(work.engine, label) !== undefined;
+      if (!isOwn) await locked;
       const leading = relations.filter((relation) => relation.label === label);
-      const assumed = leading.some(({ name }) => items.some((item) => item.assumed[name]));
-      const foreseen = leading.flatMap(({ name }) => ahead.get(name) ?? []);
-      const targets = where('id', 'in', [...wanted]);
-      const asked = {
-        values: [
-          ...new Set([...leading.flatMap((relation) => relation.needs), ...(assumed ? ['name'] : []), ...foreseen]),
-        ],
-        ordered: wanted.size > 1 && leading.some(({ field }) => field.isMany),
-        ...(leading.some((relation) => isRecorded(work, model, relation)) ? { nested: nestedAs(work) } : {}),
-      };
-      const isOnlyRead = ownModel(work.engine, label) && !changing.some((relation) => relation.label === label);
-      // Another service reads by one statement what it is asked of by those that refer to it.
-      const rows = isOnlyRead
-        ? await select(asking, label, targets, asked)
-        : await selectNotBeingDeleted(asking, label, targets, wanted.size, { ...asked, referrer: model.label });
-      keepTextsOfRows(work, label, rows);
-      if (foreseen.length > 0) keepForeignRows(work, label, rows);
+      const isOnlyRead = isOwn && !leading.some((relation) => changing.includes(relation));
+      const rows = await findTargets(asking, model, { label, ids: wanted, leading, isOnlyRead }, items);
       found.set(label, new Map(rows.map((row) => [row.id, row])));
     });
   const looks = model.looks.map((look) => look(withoutErrors(parsed(items)), { ...asking, tx: asking.sql }));
@@ -68,6 +53,41 @@ export async function verifyTargets(work: UnitOfWork, model: Model, items: Item[
       arrange(item, relation, found.get(relation.label));
     }
   });
+}
+
+/** What items refer to in one model. */
+interface Targets {
+  label: string;
+  ids: ReadonlySet<string | number>;
+  /** The relations that lead there. */
+  leading: Relation[];
+  /** Whether none of them can conflict with what becomes of the targets meanwhile. */
+  isOnlyRead: boolean;
+}
+
+/** Targets that are there and not about to go, with all that is read of them on the way of the write. */
+async function findTargets(
+  work: UnitOfWork,
+  model: Model,
+  { label, ids, leading, isOnlyRead }: Targets,
+  items: Item[],
+): Promise<Row[]> {
+  const ahead = foreseenValues(work.engine, model);
+  const foreseen = leading.flatMap(({ name }) => ahead.get(name) ?? []);
+  const assumed = leading.some(({ name }) => items.some((item) => item.assumed[name])) ? ['name'] : [];
+  const asked = {
+    values: [...new Set([...leading.flatMap(({ needs }) => needs), ...assumed, ...foreseen])],
+    ordered: ids.size > 1 && leading.some(({ field }) => field.isMany),
+    ...(leading.some((relation) => isRecorded(work, model, relation)) ? { nested: nestedAs(work) } : {}),
+  };
+  const targets = where('id', 'in', [...ids]);
+  // Another service reads by one statement what it is asked of by those that refer to it.
+  const rows = isOnlyRead
+    ? await select(work, label, targets, asked)
+    : await selectNotBeingDeleted(work, label, targets, ids.size, { ...asked, referrer: model.label });
+  keepTextsOfRows(work, label, rows);
+  if (foreseen.length > 0) keepForeignRows(work, label, rows);
+  return rows;
 }
 
 /**
