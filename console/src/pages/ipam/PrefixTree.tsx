@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Loader, Switch } from '@mantine/core';
 import { type UseQueryResult, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { messageOf } from '../../api/apiError';
 import { useConfig, useSetConfig } from '../../api/config';
@@ -12,6 +11,7 @@ import { Notice } from '../../components/Notice';
 import { nameOf } from '../../components/ObjectLink';
 import { PageSkeleton } from '../../components/PageSkeleton';
 import { isColored, StatusBadge } from '../../components/StatusBadge';
+import { useTreeGrid } from '../../components/useTreeGrid';
 import type { ListProps, ObjectProps } from '../registration';
 import { type Level, levelQuery, outermostQuery, type Prefix } from './levels';
 import { sizeOf, sizeWords } from './networks';
@@ -46,7 +46,6 @@ function Tree({ model, top, root }: { model: Model; top: UseQueryResult<Level>; 
   const setConfig = useSetConfig();
   const showsFree = (config.prefixTree as { free?: boolean } | undefined)?.free ?? true;
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const [active, setActive] = useState(0);
   const client = useQueryClient();
   const navigate = useNavigate();
   const taking = useTake('ipam.prefix');
@@ -54,23 +53,32 @@ function Tree({ model, top, root }: { model: Model; top: UseQueryResult<Level>; 
   const levels = useQueries({ queries: ids.map((id) => levelQuery(model, id)) });
   const byId = new Map(ids.map((id, index) => [id, levels[index]?.data]));
   const rows = top.data ? treeRows(top.data, root, open, (id) => byId.get(id), showsFree) : [];
-  const scroller = useRef<HTMLDivElement>(null);
-  const moved = useRef(false);
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.key ?? index,
+  const toggle = (id: string, isOpen?: boolean) =>
+    setOpen((known) => {
+      const next = new Set(known);
+      if (isOpen ?? !known.has(id)) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+  const mayAdd = model.may.includes('add');
+  const take = (row: Extract<TreeRow, { kind: 'free' }>, prefix: string) =>
+    taking.take(`/api${model.url}`, { prefix, namespace: row.parent.namespace.id });
+  const enter = (row: TreeRow) => {
+    if (row.kind === 'prefix') navigate(`${model.url}${row.prefix.id}/`);
+    if (row.kind === 'more') navigate(tableOf(model, row.query));
+    if (row.kind === 'free' && mayAdd && taking.isReady) take(row, row.text);
+  };
+  const grid = useTreeGrid({
+    rows: rows.map((row) => ({
+      key: row.key,
+      depth: row.depth,
+      isOpen: row.kind === 'prefix' && row.mayOpen ? row.isOpen : undefined,
+    })),
+    rowHeight,
     overscan: 12,
+    onToggle: (index) => toggle(rows[index]!.key),
+    onEnter: (index) => enter(rows[index]!),
   });
-  const current = Math.min(active, Math.max(rows.length - 1, 0));
-  // The row that is gone to may not be there yet: it is when the list has scrolled.
-  useEffect(() => {
-    if (!moved.current) return;
-    moved.current = false;
-    virtual.scrollToIndex(current);
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus());
-  }, [current, virtual]);
   const only =
     rows.length > 0 && root === undefined && top.data?.prefixes.length === 1 ? top.data.prefixes[0] : undefined;
   const opened = useRef(false);
@@ -87,53 +95,6 @@ function Tree({ model, top, root }: { model: Model; top: UseQueryResult<Level>; 
         {root ? 'No other prefix is in this one, and no space is free.' : 'None is there, or none matches.'}
       </Notice>
     );
-  const toggle = (id: string, isOpen?: boolean) =>
-    setOpen((known) => {
-      const next = new Set(known);
-      if (isOpen ?? !known.has(id)) next.add(id);
-      else next.delete(id);
-      return next;
-    });
-  const mayAdd = model.may.includes('add');
-  const take = (row: Extract<TreeRow, { kind: 'free' }>, prefix: string) =>
-    taking.take(`/api${model.url}`, { prefix, namespace: row.parent.namespace.id });
-  const go = (to: number) => {
-    moved.current = true;
-    setActive(Math.max(0, Math.min(rows.length - 1, to)));
-  };
-  const press = (event: KeyboardEvent) => {
-    const row = rows[current];
-    if (!row || (event.target as HTMLElement).getAttribute('role') !== 'row') return;
-    const keys = new Map<string, () => void>([
-      ['ArrowDown', () => go(current + 1)],
-      ['ArrowUp', () => go(current - 1)],
-      ['Home', () => go(0)],
-      ['End', () => go(rows.length - 1)],
-      [
-        'ArrowRight',
-        () => row.kind === 'prefix' && row.mayOpen && (row.isOpen ? go(current + 1) : toggle(row.key, true)),
-      ],
-      [
-        'ArrowLeft',
-        () => {
-          if (row.kind === 'prefix' && row.isOpen) return toggle(row.key, false);
-          go(rows.findLastIndex((one, index) => index < current && one.depth < row.depth));
-        },
-      ],
-      [
-        'Enter',
-        () => {
-          if (row.kind === 'prefix') navigate(`${model.url}${row.prefix.id}/`);
-          if (row.kind === 'more') navigate(tableOf(model, row.query));
-          if (row.kind === 'free' && mayAdd && taking.isReady) take(row, row.text);
-        },
-      ],
-    ]);
-    const action = keys.get(event.key);
-    if (!action || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    action();
-  };
   return (
     <>
       <div className={classes.tools}>
@@ -159,35 +120,31 @@ function Tree({ model, top, root }: { model: Model; top: UseQueryResult<Level>; 
         )}
       </div>
       <div
-        ref={scroller}
+        ref={grid.scroller}
         className={classes.tree}
         role="treegrid"
         aria-label={root ? `In ${root.prefix}` : 'Prefixes'}
         aria-rowcount={rows.length}
-        onKeyDown={press}
+        onKeyDown={grid.onKeyDown}
       >
-        <div style={{ height: virtual.getTotalSize(), position: 'relative' }} role="presentation">
-          {virtual.getVirtualItems().map(({ index, start, key }) => {
+        <div style={{ height: grid.virtual.getTotalSize(), position: 'relative' }} role="presentation">
+          {grid.virtual.getVirtualItems().map(({ index, start, key }) => {
             const row = rows[index]!;
-            const isActive = index === current;
             return (
               <div
                 key={key}
                 role="row"
-                data-index={index}
+                {...grid.rowProps(index)}
                 data-kind={row.kind}
                 className={classes.row}
                 style={{ transform: `translateY(${start}px)`, '--depth': row.depth } as React.CSSProperties}
                 aria-level={row.depth + 1}
                 aria-rowindex={index + 1}
-                aria-expanded={row.kind === 'prefix' && row.mayOpen ? row.isOpen : undefined}
-                tabIndex={isActive ? 0 : -1}
-                onFocus={() => setActive(index)}
               >
                 <Row
                   row={row}
                   model={model}
-                  isActive={isActive}
+                  isActive={grid.isCurrent(index)}
                   mayAdd={mayAdd}
                   isReady={taking.isReady}
                   onToggle={toggle}

@@ -1,7 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { messageOf } from '../../../api/apiError';
 import { type Everything, useEverything } from '../../../api/everything';
@@ -11,6 +10,7 @@ import { Named } from '../../../components/Named';
 import { Notice } from '../../../components/Notice';
 import { PageSkeleton } from '../../../components/PageSkeleton';
 import { isColored, StatusBadge } from '../../../components/StatusBadge';
+import { useTreeGrid } from '../../../components/useTreeGrid';
 import type { ListProps, ObjectProps } from '../../registration';
 import classes from './LocationTree.module.css';
 import { type Branch, branchOf, counted, locationsQuery, pruned, seen, treeOf } from './locationTree';
@@ -74,29 +74,29 @@ function Tree({ model, branches, isWhole, left, query }: TreeProps) {
   const navigate = useNavigate();
   const base = branches[0]?.depth ?? 0;
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
-  const [active, setActive] = useState(0);
   const count = countOf(branches);
   const startsOpen = (branch: Branch) => !isWhole || count <= few || branch.depth - base < opened;
   const isOpen = (branch: Branch) => toggled.has(branch.location.id) !== startsOpen(branch);
   const rows = seen(branches, isOpen);
   const statuses = useNames('extras.status', { content_types: model.label });
   const types = useNames('dcim.locationtype', {});
-  const scroller = useRef<HTMLDivElement>(null);
-  const moved = useRef(false);
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.location.id ?? index,
+  const toggle = ({ location: { id } }: Branch) =>
+    setToggled((known) => {
+      const next = new Set(known);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  const grid = useTreeGrid({
+    rows: rows.map((branch) => ({
+      key: branch.location.id,
+      depth: branch.depth,
+      isOpen: branch.children.length > 0 ? isOpen(branch) : undefined,
+    })),
+    rowHeight,
     overscan: 16,
+    onToggle: (index) => toggle(rows[index]!),
+    onEnter: (index) => void navigate(`${model.url}${rows[index]!.location.id}/`),
   });
-  const current = Math.min(active, Math.max(0, rows.length - 1));
-  useEffect(() => {
-    if (!moved.current) return;
-    moved.current = false;
-    virtual.scrollToIndex(current);
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus());
-  }, [current, virtual]);
   if (rows.length === 0)
     return (
       <Notice icon="tree" title={isWhole ? 'No locations yet' : 'No locations match'}>
@@ -107,45 +107,11 @@ function Tree({ model, branches, isWhole, left, query }: TreeProps) {
         )}
       </Notice>
     );
-  const toggle = ({ location: { id } }: Branch) =>
-    setToggled((known) => {
-      const next = new Set(known);
-      if (!next.delete(id)) next.add(id);
-      return next;
-    });
-  const go = (to: number) => {
-    moved.current = true;
-    setActive(Math.max(0, Math.min(rows.length - 1, to)));
-  };
-  const press = (event: KeyboardEvent) => {
-    const branch = rows[current];
-    if (!branch || (event.target as HTMLElement).getAttribute('role') !== 'row') return;
-    const hasChildren = branch.children.length > 0;
-    const keys = new Map<string, () => void>([
-      ['ArrowDown', () => go(current + 1)],
-      ['ArrowUp', () => go(current - 1)],
-      ['Home', () => go(0)],
-      ['End', () => go(rows.length - 1)],
-      ['ArrowRight', () => hasChildren && (isOpen(branch) ? go(current + 1) : toggle(branch))],
-      [
-        'ArrowLeft',
-        () =>
-          hasChildren && isOpen(branch)
-            ? toggle(branch)
-            : go(rows.findLastIndex((one, index) => index < current && one.depth < branch.depth)),
-      ],
-      ['Enter', () => void navigate(`${model.url}${branch.location.id}/`)],
-    ]);
-    const action = keys.get(event.key);
-    if (!action || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    action();
-  };
   const columns = counted.filter((one) => models.find(one.model)?.may.includes('view'));
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the rows within. */}
-      <div className={classes.box} ref={scroller} onKeyDown={press}>
+      <div className={classes.box} ref={grid.scroller} onKeyDown={grid.onKeyDown}>
         <div
           role="treegrid"
           aria-label="Locations"
@@ -163,8 +129,8 @@ function Tree({ model, branches, isWhole, left, query }: TreeProps) {
               </div>
             ))}
           </div>
-          <div role="rowgroup" style={{ position: 'relative', height: virtual.getTotalSize() }}>
-            {virtual.getVirtualItems().map(({ index, key, start }) => {
+          <div role="rowgroup" style={{ position: 'relative', height: grid.virtual.getTotalSize() }}>
+            {grid.virtual.getVirtualItems().map(({ index, key, start }) => {
               const branch = rows[index]!;
               const { location, totals } = branch;
               const status = statuses.get(String(location.status?.id));
@@ -173,13 +139,10 @@ function Tree({ model, branches, isWhole, left, query }: TreeProps) {
                 <div
                   key={key}
                   role="row"
+                  {...grid.rowProps(index)}
                   className={classes.row}
-                  data-index={index}
                   aria-rowindex={index + 2}
                   aria-level={branch.depth - base + 1}
-                  {...(hasChildren ? { 'aria-expanded': isOpen(branch) } : {})}
-                  tabIndex={index === current ? 0 : -1}
-                  onFocus={() => setActive(index)}
                   style={{ transform: `translateY(${start}px)` }}
                 >
                   <div
