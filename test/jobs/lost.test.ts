@@ -87,6 +87,32 @@ describe('runs that something happens to before they begin', () => {
     });
   });
 
+  test('and one that goes on while nobody can say so is not taken for lost', async () => {
+    const running = await whole.begin('Slow');
+    await whole.reaches(running, 'STARTED');
+    const worker = whole.partPid('worker')!;
+    try {
+      process.kill(worker, 'SIGSTOP');
+      const missing = await whole.begin('Greet', { data: { who: 'nobody' } });
+      await inDatabase(
+        'BEGIN; LOCK TABLE extras_queue.runner',
+        `DELETE FROM extras_queue._private_jobs WHERE key = '${missing}'`,
+        'SELECT pg_sleep(21)',
+        'COMMIT',
+      );
+      expect(await whole.ended(missing)).toMatchObject({ result: { exc_message: ['This was lost before it began.'] } });
+    } finally {
+      process.kill(worker, 'SIGCONT');
+    }
+    const next = await eventually('its worker gives signs again', 60_000, async () => {
+      const { status, body } = await whole.client.call('POST', 'extras/jobs/Greet/run/', { data: { who: 'again' } });
+      return status === 201 && body.job_result.id;
+    });
+    expect(await whole.ended(next)).toMatchObject({ status: { value: 'SUCCESS' } });
+    expect(await statusOf(running)).toBe('STARTED');
+    await whole.client.must(200, 'POST', `extras/job-results/${running}/cancel/`);
+  });
+
   test('fail when the queue has lost them, and wait while it has not', async () => {
     await whole.client.must(200, 'PATCH', 'extras/jobs/Slow/', {
       task_queues: ['elsewhere'],

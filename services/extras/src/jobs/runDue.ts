@@ -1,4 +1,4 @@
-import { type Chore, inTransaction, system, type UnitOfWork } from '@plumbline/engine';
+import { type Chore, type Engine, inTransaction, perEngine, system, type UnitOfWork } from '@plumbline/engine';
 import type { Row } from '@plumbline/model';
 import type { Queue } from '@plumbline/queue';
 import { type Sql, sql } from '@plumbline/store';
@@ -73,11 +73,27 @@ const isAbandoned = ({ alive }: Queue): Sql => sql.fragment`status = 'STARTED' A
 const isForgotten = ({ mayBegin }: Queue): Sql =>
   sql.fragment`status = 'PENDING' AND NOT ${mayBegin(sql.fragment`jobresult.id::text`)}`;
 
+/** Milliseconds without a look after which workers may not have been able to give a sign of life either. */
+const longPause = 10_000;
+/** Milliseconds that they have for one after such a pause. */
+const signsWithin = 20_000;
+
+const looks = perEngine(() => ({ last: 0, resumed: 0 }));
+
+/** Whether workers have had time for a sign of life since nobody could look: the database was away, or the machine slept. */
+function couldGiveSigns(engine: Engine): boolean {
+  const look = looks(engine);
+  const now = Date.now();
+  if (look.last > 0 && Math.abs(now - look.last) > longPause) look.resumed = now;
+  look.last = now;
+  return Math.abs(now - look.resumed) > signsWithin;
+}
+
 /** Runs of which nobody will hear any more: they failed, and the queue forgets them. */
 async function endLostRuns(work: UnitOfWork): Promise<void> {
   const { queue } = work.engine;
   if (!queue) return;
-  await endLost(work, queue, isAbandoned(queue), 'The worker that ran this is gone.');
+  if (couldGiveSigns(work.engine)) await endLost(work, queue, isAbandoned(queue), 'The worker that ran this is gone.');
   await endLost(work, queue, isForgotten(queue), 'This was lost before it began.');
 }
 
