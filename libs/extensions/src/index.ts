@@ -4,6 +4,7 @@ export {
   type CustomField,
   type CustomFieldType,
   isEmptyValue,
+  valueUnder,
 } from './customFields/customField';
 export { readDefinitions } from './customFields/definitions';
 export { suffixes as customFieldSuffixes } from './customFields/filter';

@@ -95,6 +95,12 @@ describe('A key', () => {
     ['a - b_c', 'a_b_c'],
   ])('made of %p is %p', (label, key) => expect(keyOf(label, 50)).toBe(key));
 
+  it('is one under which values can be written as JSON', async () => {
+    const asked = { label: 'Of all', key: '__proto__', type: 'text', content_types: [] };
+    const { status, body } = await request('POST', '/api/extras/custom-fields/', asked);
+    expect([status, body]).toEqual([400, { key: [expect.stringContaining('not Python/GraphQL safe')] }]);
+  });
+
   it('of a namesake gets a number, also within one list', async () => {
     const body = { label: 'Same name', type: 'text', content_types: [] };
     const made = await ok('POST', '/api/extras/custom-fields/', [body, body]);
@@ -188,6 +194,22 @@ describe('A new field', () => {
     const again = await aField({ type: 'text', key: 'late' });
     expect(await valuesOf(before.id)).toEqual({ late: null });
     await drop(again);
+  });
+
+  it.each(['constructor', 'toString', 'hasOwnProperty', '__defineGetter__'])('may be called %s', async (key) => {
+    const before = await aTenant();
+    const field = await aField({ type: 'text', key });
+    expect(await valuesOf(before.id)).toEqual({ [key]: null });
+    expect((await aTenant()).custom_fields).toEqual({ [key]: null });
+    expect((await aTenant({ [key]: 'x' })).custom_fields).toEqual({ [key]: 'x' });
+    expect(await ids(`cf_${key}=x`)).toHaveLength(1);
+    await drop(field);
+    const choice = await aField({ type: 'select', key });
+    await ok('POST', '/api/extras/custom-field-choices/', { custom_field: choice.id, value: 'x' });
+    expect((await ok('PATCH', `${tenants}${before.id}/`, { name: `t${serial++}` })).custom_fields).toEqual({
+      [key]: null,
+    });
+    await drop(choice);
   });
 
   it('comes and goes with the kinds of objects it names', async () => {

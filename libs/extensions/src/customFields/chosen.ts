@@ -1,7 +1,7 @@
 import { lockTargets, type Protector, selectNotBeingDeleted, type UnitOfWork } from '@plumbline/engine';
 import { type Row, where } from '@plumbline/model';
 import { sql } from '@plumbline/store';
-import type { CustomField, KnownField } from './customField';
+import { type CustomField, type KnownField, valueUnder } from './customField';
 import { lockFieldsShared } from './definitions';
 
 /** The model of what may be chosen. */
@@ -18,8 +18,8 @@ function newChoices(fields: CustomField[], all: Chosen[]): Map<string, CustomFie
   const found = new Map<string, CustomField>();
   for (const field of fields.filter(({ type }) => type === 'select' || type === 'multi-select'))
     for (const { values, before } of all) {
-      const known = new Set([before?.[field.key]].flat());
-      for (const value of [values[field.key]].flat()) {
+      const known = new Set([valueUnder(before ?? {}, field.key)].flat());
+      for (const value of [valueUnder(values, field.key)].flat()) {
         const choice = known.has(value) ? undefined : field.choices.find((one) => one.value === value);
         if (choice) found.set(choice.id, field);
       }

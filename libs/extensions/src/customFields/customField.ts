@@ -44,6 +44,10 @@ export interface KnownField extends CustomField {
   renamings: readonly Renaming[];
 }
 
+/** The value under a key, and nothing that objects inherit: a field may go by the name `constructor`. */
+export const valueUnder = (values: Readonly<Record<string, unknown>>, key: string): unknown =>
+  Object.hasOwn(values, key) ? values[key] : undefined;
+
 /** Whether a value counts as none: null, the empty text, the empty list. */
 export const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);

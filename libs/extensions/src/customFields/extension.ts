@@ -2,6 +2,7 @@ import type { Engine, Extension, Item } from '@plumbline/engine';
 import { type Model, pythonType, type Row } from '@plumbline/model';
 import { choiceLabel, chosenHere, defaultValues } from './chosen';
 import { composeCustomFields } from './compose';
+import { valueUnder } from './customField';
 import { definitionAudit } from './definitionAudit';
 import { fieldsOf, lockFieldsShared } from './definitions';
 import { customCriteria, customFilter } from './filter';
@@ -44,7 +45,7 @@ export const customFields: Extension = {
       fieldsOf(engine, label)
         .map(({ key }) => key)
         .sort()
-        .map((key) => ({ header: `${heading}${key}`, value: (shown) => (shown[column] as Row | undefined)?.[key] })),
+        .map((key) => ({ header: `${heading}${key}`, value: (shown) => valueUnder((shown[column] ?? {}) as Row, key) })),
     read: (header) => (header.startsWith(heading) ? { key: column, name: header.slice(heading.length) } : undefined),
   },
   filter: (work, model, parameter) => {
@@ -87,5 +88,5 @@ const defaultsOf = (engine: Engine, { label }: Model): Row =>
 /** Every field there is now, set or not. */
 function valuesOf(engine: Engine, { label }: Model, row: Row): Row {
   const values = (row[column] ?? {}) as Row;
-  return Object.fromEntries(fieldsOf(engine, label).map(({ key }) => [key, values[key] ?? null]));
+  return Object.fromEntries(fieldsOf(engine, label).map(({ key }) => [key, valueUnder(values, key) ?? null]));
 }

@@ -1,6 +1,6 @@
 import { memoize, type UnitOfWork } from '@plumbline/engine';
 import type { Model, Row } from '@plumbline/model';
-import type { CustomField } from './customField';
+import { type CustomField, valueUnder } from './customField';
 import { fieldsOf } from './definitions';
 
 /** What stands before the value of each field. */
@@ -16,6 +16,6 @@ export const customFieldsWriter =
     if (fields.length === 0) return '{}';
     const values = (stored ?? {}) as Row;
     let text = '';
-    for (const [key, start] of startsOf(fields)) text += start + JSON.stringify(values[key] ?? null);
+    for (const [key, start] of startsOf(fields)) text += start + JSON.stringify(valueUnder(values, key) ?? null);
     return `${text}}`;
   };

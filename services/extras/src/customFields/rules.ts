@@ -79,9 +79,9 @@ export const nameByLabel: BatchRule = (candidates, context) =>
 export const keyIsKept: Rule = (candidate) =>
   changesStored(candidate, 'key') ? { key: ['Key cannot be changed once created'] } : undefined;
 
-/** A key can be a name in Python and GraphQL. */
+/** A key can be a name in Python and GraphQL, and one under which JSON is taken: of all such names `__proto__` is not. */
 export const keyIsSafe: Rule = ({ row }) =>
-  /^[_A-Za-z][_0-9A-Za-z]*$/.test(row.key as string)
+  /^(?!__proto__$)[_A-Za-z][_0-9A-Za-z]*$/.test(row.key as string)
     ? undefined
     : {
         key: [

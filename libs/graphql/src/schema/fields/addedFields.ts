@@ -1,4 +1,4 @@
-import type { CustomFieldType } from '@plumbline/extensions';
+import { type CustomFieldType, valueUnder } from '@plumbline/extensions';
 import type { Manifest } from '@plumbline/model';
 import { GraphQLBoolean, GraphQLList, type GraphQLOutputType, GraphQLString } from 'graphql';
 import type { Item } from '../../context';
@@ -24,12 +24,16 @@ function customFields({ label, outline }: Manifest, { definitions }: Types): Fie
   const mine = definitions.customFields.filter(({ labels }) => labels.includes(label));
   const allValues = (row: Item) => {
     const values = valuesOf(row);
-    return Object.fromEntries(mine.map(({ key }) => [key, values[key] ?? null]));
+    return Object.fromEntries(mine.map(({ key }) => [key, valueUnder(values, key) ?? null]));
   };
   const fields: Fields = { _custom_field_data: { type: scalars.json, extensions, resolve: allValues } };
   for (const { key, type } of mine)
     if (isName(key))
-      fields[`cf_${key}`] = { type: customTypes[type], extensions, resolve: (row) => valuesOf(row)[key] ?? null };
+      fields[`cf_${key}`] = {
+        type: customTypes[type],
+        extensions,
+        resolve: (row) => valueUnder(valuesOf(row), key) ?? null,
+      };
   return fields;
 }
 
