@@ -201,6 +201,18 @@ describe('permissions', () => {
     expect((await adaIdentity()).permissionStamp).not.toBe(after);
   });
 
+  it('are for actions of any name', async () => {
+    const actions = ['constructor', 'toString', 'hasOwnProperty', 'run'];
+    const { id } = await make({ object_types: ['ipam.rir'], users: [ada], actions, constraints: { name: 'x' } });
+    const { 'ipam.rir': granted } = await ask<Grants>('permissions', { userId: ada });
+    for (const action of actions)
+      expect(Object.getOwnPropertyDescriptor(granted, action)?.value).toEqual([{ name: 'x' }]);
+    await plumbline.request('PATCH', `/api/users/permissions/${id}/`, { actions: ['__proto__', 'run'] });
+    const after = (await ask<Grants>('permissions', { userId: ada }))['ipam.rir'];
+    expect(after!.run).toEqual([{ name: 'x' }]);
+    await plumbline.request('DELETE', `/api/users/permissions/${id}/`);
+  });
+
   it('never come back to a stamp, whatever is taken back', async () => {
     const stamps = [(await adaIdentity()).permissionStamp];
     const note = async () => stamps.push((await adaIdentity()).permissionStamp);

@@ -22,7 +22,8 @@ export async function grantsOf({ sql: database }: UnitOfWork, userId: string): P
   const grants: Grants = {};
   for (const { object_types, actions, constraints } of permissions)
     for (const label of object_types) {
-      const granted = grants[label] ?? {};
+      // Actions are free text: none of them is what every object inherits.
+      const granted = grants[label] ?? Object.create(null);
       for (const action of actions) granted[action] = [...(granted[action] ?? []), ...readConstraints(constraints)];
       grants[label] = granted;
     }

@@ -79,7 +79,8 @@ export const identityQuestions: Questions = {
   'identity.user': question(withUser, identity, { userId: id }, somebody),
   'identity.permissions': question(
     withUser,
-    z.record(z.string(), z.record(z.string(), z.array(z.looseObject({})))),
+    // A record of zod's has no key `constructor`, which an action may be called.
+    z.record(z.string(), z.object({}).catchall(z.array(z.looseObject({})))),
     { userId: id },
     { 'ipam.vlan': { view: [{ tenant__name: 'ACME' }], change: [] } },
   ),
