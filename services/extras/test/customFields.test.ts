@@ -62,6 +62,37 @@ const fieldsInTenancy = (which: Sql): Promise<{ key: string }[]> => {
   );
 };
 
+const twentyMarks = () =>
+  Array.from({ length: 20 }, (_, n) => ({
+    label: `Mark ${n}`,
+    key: `mark_${n}`,
+    type: 'text',
+    default: `as ${n}`,
+    content_types: ['tenancy.tenant'],
+  }));
+
+const dropAll = async (fields: { id: string }[]) =>
+  expectStatus(
+    await request(
+      'DELETE',
+      '/api/extras/custom-fields/',
+      fields.map(({ id }) => ({ id })),
+    ),
+    204,
+  );
+
+/** Counts from now on how many statements update tenants. */
+async function noteUpdates(): Promise<() => Promise<number>> {
+  const { database } = plumbline.services.get('tenancy')!.engine;
+  await database.run(sql.unsafe`DROP TABLE IF EXISTS gone_through`);
+  await database.run(sql.unsafe`CREATE TABLE gone_through (at timestamptz DEFAULT clock_timestamp())`);
+  await database.run(sql.unsafe`CREATE OR REPLACE FUNCTION note_update() RETURNS trigger LANGUAGE plpgsql AS
+    'BEGIN INSERT INTO gone_through DEFAULT VALUES; RETURN NULL; END'`);
+  await database.run(sql.unsafe`
+    CREATE OR REPLACE TRIGGER note_update AFTER UPDATE ON tenant FOR EACH STATEMENT EXECUTE FUNCTION note_update()`);
+  return async () => (await database.rows(sql.unsafe`SELECT FROM gone_through`)).length;
+}
+
 /** Whether every field that was dropped has been taken away from all objects. */
 const nothingIsLeft = async (): Promise<boolean> =>
   (await fieldsInTenancy(sql.fragment`state = 'removing'`)).length === 0;
@@ -611,38 +642,69 @@ describe('A large table', () => {
     const { database } = plumbline.services.get('tenancy')!.engine;
     const first = async (query: typeof rowsWithMarks) => Number((await database.rows<{ n: number }>(query))[0]!.n);
     await manyTenants(1_500);
-    await database.run(sql.unsafe`CREATE TABLE gone_through (at timestamptz DEFAULT clock_timestamp())`);
-    await database.run(sql.unsafe`CREATE FUNCTION note_update() RETURNS trigger LANGUAGE plpgsql AS
-      'BEGIN INSERT INTO gone_through DEFAULT VALUES; RETURN NULL; END'`);
-    await database.run(sql.unsafe`
-      CREATE TRIGGER note_update AFTER UPDATE ON tenant FOR EACH STATEMENT EXECUTE FUNCTION note_update()`);
+    const updates = await noteUpdates();
     const rowsWithMarks = sql.unsafe`SELECT count(*) AS n FROM tenant WHERE jsonb_exists(custom_fields, 'mark_19')`;
-    const statements = sql.unsafe`SELECT count(*) AS n FROM gone_through`;
     const rows = await first(sql.unsafe`SELECT count(*) AS n FROM tenant`);
     const portions = Math.ceil(rows / 1_000);
-
-    const bodies = Array.from({ length: 20 }, (_, n) => ({
-      label: `Mark ${n}`,
-      key: `mark_${n}`,
-      type: 'text',
-      default: `as ${n}`,
-      content_types: ['tenancy.tenant'],
-    }));
-    const fields: { id: string }[] = await ok('POST', '/api/extras/custom-fields/', bodies);
+    const fields: { id: string }[] = await ok('POST', '/api/extras/custom-fields/', twentyMarks());
     await until(async () => (await first(rowsWithMarks)) === rows);
-    const added = await first(statements);
+    const added = await updates();
     expect(added).toBeLessThanOrEqual(2 * portions);
 
-    await expectStatus(
-      await request(
-        'DELETE',
-        '/api/extras/custom-fields/',
-        fields.map(({ id }) => ({ id })),
-      ),
-      204,
-    );
+    await dropAll(fields);
     await until(async () => (await first(rowsWithMarks)) === 0);
-    expect((await first(statements)) - added).toBeLessThanOrEqual(2 * portions);
+    expect((await updates()) - added).toBeLessThanOrEqual(2 * portions);
+  });
+});
+
+describe('A small table', () => {
+  it('is gone through once for many fields that come or go together', async () => {
+    const { database } = plumbline.services.get('tenancy')!.engine;
+    await database.run(sql.unsafe`DELETE FROM tenant`);
+    const updates = await noteUpdates();
+    const tenant = await aTenant();
+    const bodies = twentyMarks();
+    const fields: { id: string }[] = await ok('POST', '/api/extras/custom-fields/', bodies);
+    expect(Object.values(await valuesOf(tenant.id))).toEqual(
+      expect.arrayContaining(bodies.map((body) => body.default)),
+    );
+    expect(await updates()).toBe(1);
+    await dropAll(fields);
+    expect(await valuesOf(tenant.id)).toEqual({});
+    expect(await updates()).toBe(2);
+  });
+
+  it('has the default of a new field in objects that were being made when it came', async () => {
+    const { database } = plumbline.services.get('tenancy')!.engine;
+    const { database: beside } = plumbline.services.get('extras')!.engine;
+    const known = await aField({ type: 'text', key: 'known' });
+    const [first, later] = [randomUUID(), randomUUID()];
+    /** Whether somebody waits in the line of those who write by the fields of tenants, or change these. */
+    const isAwaited = async (mode: string) =>
+      (
+        await beside.rows(sql.unsafe`
+          SELECT FROM pg_locks JOIN pg_stat_activity USING (pid)
+          WHERE locktype = 'advisory' AND NOT granted AND mode = ${mode} AND datname = current_database()
+            AND (classid::int8 << 32) | objid::int8 = hashtextextended('line of custom fields tenancy.tenant', 0)`)
+      ).length > 0;
+    const underWay: Promise<{ id: string }>[] = [];
+    await database.transaction(async (tx) => {
+      await tx.run(sql.unsafe`
+        INSERT INTO tenant (id, name, weight, tags, custom_fields) VALUES (${first}::uuid, 'in the way', 0, '{}', '{}')`);
+      underWay.push(ok('POST', tenants, { id: first, name: `t${serial++}` }));
+      await until(async () => (await lockWaits(beside)).rows > 0);
+      const field = aField({ type: 'integer', key: 'came', default: 7 });
+      underWay.push(field);
+      await Promise.race([field, until(() => isAwaited('ExclusiveLock'))]);
+      const another = ok('POST', tenants, { id: later, name: `t${serial++}` });
+      underWay.push(another);
+      await Promise.race([another, until(() => isAwaited('ShareLock'))]);
+      await tx.run(sql.unsafe`DELETE FROM tenant WHERE id = ${first}::uuid`);
+    });
+    const [, field] = await Promise.all(underWay);
+    expect([(await valuesOf(first)).came, (await valuesOf(later)).came]).toEqual([7, 7]);
+    await drop(field!);
+    await drop(known);
   });
 });
 

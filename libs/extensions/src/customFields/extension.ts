@@ -45,7 +45,10 @@ export const customFields: Extension = {
       fieldsOf(engine, label)
         .map(({ key }) => key)
         .sort()
-        .map((key) => ({ header: `${heading}${key}`, value: (shown) => valueUnder((shown[column] ?? {}) as Row, key) })),
+        .map((key) => ({
+          header: `${heading}${key}`,
+          value: (shown) => valueUnder((shown[column] ?? {}) as Row, key),
+        })),
     read: (header) => (header.startsWith(heading) ? { key: column, name: header.slice(heading.length) } : undefined),
   },
   filter: (work, model, parameter) => {

@@ -32,15 +32,19 @@ export async function syncCustomFields(work: UnitOfWork): Promise<void> {
       if (!model.abilities.customFields) continue;
       const own = known.filter((one) => one.label === label);
       const fields = wanted.filter(({ labels }) => labels.includes(label)).map(({ field }) => field);
-      for (const field of fields)
-        await keep(
-          inner,
-          label,
-          field,
-          own.find(({ key }) => key === field.key),
-        );
+      const written = new Map(own.map((one) => [one.key, one]));
       const keys = new Set(fields.map(({ key }) => key));
-      for (const one of own) if (!keys.has(one.key)) await drop(inner, one);
+      for (const field of fields) if (written.has(field.key)) await keep(inner, label, field, written.get(field.key)!);
+      await add(
+        inner,
+        label,
+        fields.filter(({ key }) => !written.has(key)),
+      );
+      await drop(
+        inner,
+        label,
+        own.filter(({ key }) => !keys.has(key)),
+      );
     }
     inner.afterCommit!.push(() =>
       reloadDefinitions(backgroundWork(work.engine), { name: 'customfield', read: readDefinitions }),
@@ -89,15 +93,25 @@ async function definitions(work: UnitOfWork): Promise<Definition[]> {
   }));
 }
 
-async function keep(work: UnitOfWork, label: string, field: CustomField, known: Known | undefined): Promise<void> {
+/**
+ * Writes down new fields of a model, and gives objects their defaults. Whoever writes objects without knowing of them is
+ * waited for, so that all objects there are by then get them; who comes later knows of them (`lockFieldsShared`).
+ */
+async function add(work: UnitOfWork, label: string, fields: CustomField[]): Promise<void> {
+  if (fields.length === 0) return;
+  await lockFields(work, label);
+  const atOnce = await fewRows(work, label);
+  if (atOnce) await addValues(work, label, fields);
+  // Who waits in line meanwhile sees no new row, but that an old one was written again.
+  await work.sql.run(sql.unsafe`UPDATE custom_field SET state = state WHERE label = ${label}`);
+  await work.sql.run(sql.unsafe`
+    INSERT INTO custom_field (label, key, definition, state)
+    SELECT ${label}, field->>'key', field, ${atOnce ? 'ready' : 'adding'}
+    FROM jsonb_array_elements(${JSON.stringify(fields)}::jsonb) AS field`);
+}
+
+async function keep(work: UnitOfWork, label: string, field: CustomField, known: Known): Promise<void> {
   const definition = JSON.stringify(field);
-  if (!known) {
-    const atOnce = await fewRows(work, label);
-    if (atOnce) await addValues(work, label, [field]);
-    await work.sql.run(sql.unsafe`
-      INSERT INTO custom_field (label, key, definition, state) VALUES (${label}, ${field.key}, ${definition}::jsonb, ${atOnce ? 'ready' : 'adding'})`);
-    return;
-  }
   if (isSame(known, definition)) return;
   const here = sql.fragment`label = ${label} AND key = ${field.key}`;
   await lockFields(work, label);
@@ -143,17 +157,22 @@ const isSame = ({ definition, state }: Known, now: string): boolean =>
   definition !== null && state !== 'removing' && JSON.stringify(customFieldSchema.parse(definition)) === now;
 
 /**
- * Takes a field away, and with it the values: whoever writes values by it holds its row (`lockFieldsShared`), so that it is
- * waited for here before they are looked for.
+ * Takes fields of a model away, and with them the values: whoever writes values by them holds their rows
+ * (`lockFieldsShared`), so that it is waited for here before they are looked for.
  */
-async function drop(work: UnitOfWork, { label, key, state, definition }: Known): Promise<void> {
-  if (state === 'removing' && definition === null) return;
+async function drop(work: UnitOfWork, label: string, known: Known[]): Promise<void> {
+  const going = known.filter(({ state, definition }) => state !== 'removing' || definition !== null);
+  if (going.length === 0) return;
   await lockFields(work, label);
-  if (state !== 'removing' && (await fewRows(work, label))) {
-    await work.sql.run(sql.unsafe`DELETE FROM custom_field WHERE label = ${label} AND key = ${key}`);
-    await removeValues(work, label, [key]);
-  } else
-    await work.sql.run(
-      sql.unsafe`UPDATE custom_field SET definition = NULL, state = 'removing' WHERE label = ${label} AND key = ${key}`,
-    );
+  const few = await fewRows(work, label);
+  const [atOnce, later] = [true, false].map((isAtOnce) =>
+    going.filter(({ state }) => (few && state !== 'removing') === isAtOnce).map(({ key }) => key),
+  ) as [string[], string[]];
+  const these = (keys: string[]) => sql.fragment`label = ${label} AND key = ANY(${sql.array(keys, 'text')})`;
+  if (atOnce.length > 0) {
+    await work.sql.run(sql.unsafe`DELETE FROM custom_field WHERE ${these(atOnce)}`);
+    await removeValues(work, label, atOnce);
+  }
+  if (later.length > 0)
+    await work.sql.run(sql.unsafe`UPDATE custom_field SET definition = NULL, state = 'removing' WHERE ${these(later)}`);
 }
