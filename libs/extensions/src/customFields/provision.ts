@@ -142,15 +142,15 @@ async function eachPortion(
   label: string,
   write: (inner: UnitOfWork, ids: string[]) => Promise<void>,
 ): Promise<number> {
-  let last = '00000000-0000-0000-0000-000000000000';
+  let beyond = sql.fragment`TRUE`;
   for (let rows = 0; ; ) {
     const found = await work.sql.rows<{ id: string }>(
-      sql.unsafe`SELECT id FROM ${table(work, label)} WHERE id > ${last}::uuid ORDER BY id LIMIT ${portion}`,
+      sql.unsafe`SELECT id FROM ${table(work, label)} WHERE ${beyond} ORDER BY id LIMIT ${portion}`,
     );
     const ids = found.map(({ id }) => id);
     if (ids.length > 0) await inTransaction(work, (inner) => write(inner, ids));
     rows += ids.length;
     if (ids.length < portion) return rows;
-    last = ids.at(-1)!;
+    beyond = sql.fragment`id > ${ids.at(-1)!}::uuid`;
   }
 }
