@@ -365,6 +365,20 @@ describe('Lists', () => {
 });
 
 describe('What people add', () => {
+  it('may go by names that objects inherit', async () => {
+    const field = await lab.make('extras/custom-fields', {
+      label: 'Text',
+      key: 'toString',
+      type: 'text',
+      content_types: ['ipam.rir'],
+    });
+    await lab.make('ipam/rirs', { name: 'without' });
+    await lab.make('ipam/rirs', { name: 'with', custom_fields: { toString: 'x' } });
+    const { body } = await send(plumbline, '{ rirs(name: ["without", "with"]) { cf_toString } }');
+    expect(body).toEqual({ data: { rirs: [{ cf_toString: 'x' }, { cf_toString: null }] } });
+    await lab.send('DELETE', `extras/custom-fields/${field.id}/`);
+  });
+
   it('is there at once: custom fields, their filters, relationships, computed fields', async () => {
     const before = await send(plumbline, '{ devices { cf_rating } }');
     expect([before.status, before.body.data]).toEqual([400, undefined]);
