@@ -14,9 +14,9 @@ export interface Chore {
   punctual?: boolean;
 }
 
-/** Asks in one statement which of these are due, and does them one after the other. */
-export async function doChores(work: UnitOfWork, chores: readonly Chore[]): Promise<void> {
-  if (chores.length === 0) return;
+/** Asks in one statement which of these are due. */
+export async function dueAmong(work: UnitOfWork, chores: readonly Chore[]): Promise<Chore[]> {
+  if (chores.length === 0) return [];
   const name = (index: number) => `due_${index}`;
   const conditions = chores.map(
     ({ due }, index) => sql.fragment`(${due(work.engine)}) AS ${sql.identifier([name(index)])}`,
@@ -24,9 +24,12 @@ export async function doChores(work: UnitOfWork, chores: readonly Chore[]): Prom
   const found = await work.sql.first<Record<string, boolean>>(
     sql.unsafe`SELECT ${sql.join(conditions, sql.fragment`, `)}`,
   );
-  for (const [index, chore] of chores.entries())
-    if (found?.[name(index)]) {
-      stir(work.engine);
-      await chore.act(work);
-    }
+  const due = chores.filter((_, index) => found?.[name(index)]);
+  if (due.length > 0) stir(work.engine);
+  return due;
+}
+
+/** Does those of these that are due, one after the other. */
+export async function doChores(work: UnitOfWork, chores: readonly Chore[]): Promise<void> {
+  for (const chore of await dueAmong(work, chores)) await chore.act(work);
 }

@@ -12,7 +12,7 @@ import { judging } from '../bus/judge';
 import { engineQuestions } from '../bus/questions';
 import { serveBus } from '../bus/serve';
 import { watchful } from '../core/activity';
-import { type Chore, doChores } from '../core/chore';
+import { type Chore, dueAmong } from '../core/chore';
 import type { Engine } from '../core/engine';
 import type { Registered } from '../core/extension';
 import { demandAsker } from '../core/gatewayStatement';
@@ -216,15 +216,37 @@ export async function seedService(engine: Engine, definition: ServiceDefinition)
   return result?.notices ?? [];
 }
 
+/**
+ * Looks now and then which chores are due, and begins them side by side: one that waits for a service that is away, or fails,
+ * keeps none of the others from being done.
+ */
 function startDoingChores(engine: Engine, definition: ServiceDefinition): Repeated {
   const missed = missedDefinitions(engine, extensionsOf(engine).followed);
   const chores = [...engineChores, ...choresOf(engine, definition), ...missed];
   const times = chores.some(({ punctual }) => punctual) ? punctualTimes : choreTimes;
-  return repeatedly(() => doChores(backgroundWork(engine), chores), {
-    interval: times.interval,
-    mayBegin: watchful(engine, times),
-    failed: (error) => engine.log.warn({ error: String(error) }, 'could not see to what was left half done'),
-  });
+  const failed = (error: unknown) =>
+    engine.log.warn({ error: String(error) }, 'could not see to what was left half done');
+  const underWay = new Map<Chore, Promise<void>>();
+  const begin = async (chore: Chore): Promise<void> => {
+    try {
+      await chore.act(backgroundWork(engine));
+    } catch (error) {
+      failed(error);
+    } finally {
+      underWay.delete(chore);
+    }
+  };
+  const look = async (): Promise<void> => {
+    const idle = chores.filter((chore) => !underWay.has(chore));
+    for (const chore of await dueAmong(backgroundWork(engine), idle)) underWay.set(chore, begin(chore));
+  };
+  const looks = repeatedly(look, { interval: times.interval, mayBegin: watchful(engine, times), failed });
+  return {
+    stop: async () => {
+      await looks.stop();
+      await Promise.all(underWay.values());
+    },
+  };
 }
 
 /** What every service looks after; what its extensions and its own definition add comes after it. */
