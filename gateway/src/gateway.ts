@@ -121,6 +121,7 @@ export function createGateway({
   const subscribed = bus.subscribe({ app: 'users', model: '*', verb: 'changed' }, async () => cache.clear());
   subscribed.catch((error) => log.error({ error }, 'cannot hear of changed users'));
   const forgetIdentities = () => cache.clear();
+  const forgetBus = bus.onFound(forgetIdentities);
   const { lag, pause } = settings.readReplicas;
   const writers = createRecentWriters({ bus, log, lag, pause });
 
@@ -206,6 +207,7 @@ export function createGateway({
       await writers.ready();
     },
     async close() {
+      forgetBus();
       const unsubscribe = await subscribed;
       await unsubscribe();
       await writers.close();

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { missingBroker } from '../harness/broker';
+import { eventually } from '../harness/eventually';
 import { type Load, startLoad } from '../harness/load';
 import { isLong, within } from '../harness/long';
 import { type Links, type Parts, startParts } from '../harness/parts';
@@ -22,6 +23,8 @@ const troubles: Trouble[] = [
   { name: 'broken once', spoil: (link) => link.breakAll(), milliseconds: 500 },
 ];
 const links: (keyof Links)[] = ['database', 'broker', 'http'];
+/** Milliseconds without anything to do after which a service looks after things more seldom. */
+const quiet = 32_000;
 /** Milliseconds after the line is good again within which everything must work. */
 const backWithin = within(5_000);
 
@@ -59,6 +62,18 @@ describeUnless(missingBuild ?? missingBroker, 'bad connections of a service unde
     databaseUrl: parts.database.url,
   }));
   itLetsGoOfConnections(() => parts.database.url);
+  it('is told at once of what it missed, when nothing has gone on for a while', async () => {
+    const { client } = parts.gateway;
+    await sleep(quiet);
+    parts.links.broker.set('cut');
+    const body = { label: 'missed', type: 'text', content_types: ['ipam.prefix'] };
+    await client.must(201, 'POST', 'extras/custom-fields/', body);
+    parts.links.broker.set('good');
+    await eventually('prefixes have the field', within(5_000), async () => {
+      const answer = await client.call('GET', 'ipam/prefixes/?limit=1');
+      return answer.status === 200 && 'missed' in answer.body.results[0].custom_fields;
+    });
+  });
   it('keeps few connections of the gateway open', () => {
     expect(parts.links.http.open).toBeLessThan(80);
   });

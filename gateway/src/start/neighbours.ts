@@ -103,11 +103,13 @@ export function createNeighbours(
       );
       const everybody = () => [...new Set([...applications.keys(), ...appsOf(settings)])];
       const timer = setInterval(() => void look(everybody()), interval);
+      const forgetBus = bus.onFound(() => void look(everybody()));
       void look(everybody());
       return {
         stop: async () => {
           isStopped = true;
           clearInterval(timer);
+          forgetBus();
           await unsubscribe();
           await last;
         },

@@ -84,6 +84,11 @@ export interface Bus {
    * event.
    */
   subscribe(subject: Subject, handler: EventHandler, options?: { group?: string }): Promise<Unsubscribe>;
+  /**
+   * Calls back each time messages get through again after they did not: what others told meanwhile was missed. Call what comes
+   * back to hear no more of it.
+   */
+  onFound(callback: () => void): () => void;
   /** What the broker keeps; absent where there is no broker. */
   readonly store?: MessageStore;
   /** How many requests have been made so far, for logs and assertions. */

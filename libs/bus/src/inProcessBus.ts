@@ -73,6 +73,9 @@ export function createInProcessBus({ log }: { log: Log }): Bus {
       };
     },
 
+    // It is never lost.
+    onFound: () => () => undefined,
+
     get requests() {
       return requests;
     },

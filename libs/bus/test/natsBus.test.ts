@@ -176,6 +176,28 @@ if (!program) {
       expect(await asking.request(fetchVlan, 'back', soon())).toBe('back');
     });
 
+    it('tells each time that it is found again, of whom wants to know', async () => {
+      const [asking] = buses as [Bus];
+      let found = 0;
+      const forget = asking.onFound(() => {
+        found += 1;
+      });
+      for (let times = 1; times <= 3; times++) {
+        await broker.stop();
+        await eventually(async () => !(await asking.ready()));
+        expect(found).toBe(times - 1);
+        broker = await startNatsServer(program, broker.port);
+        await eventually(async () => found === times);
+        expect(await asking.ready()).toBe(true);
+      }
+      forget();
+      await broker.stop();
+      await eventually(async () => !(await asking.ready()));
+      broker = await startNatsServer(program, broker.port);
+      await eventually(() => asking.ready());
+      expect(found).toBe(3);
+    });
+
     it('comes back also when somebody else was at its address meanwhile, who let nobody in', async () => {
       const [asking, serving] = buses as [Bus, Bus];
       await serving.serve('ipam', async (payload) => payload);

@@ -20,6 +20,8 @@ export interface Link {
   isUp(): boolean;
   /** Calls back each time the broker is lost; what was asked before will not be answered. */
   onLost(callback: () => void): void;
+  /** Calls back each time the broker is found again; call what comes back to hear no more of it. */
+  onFound(callback: () => void): () => void;
   /** Calls back with each subject that the broker did not let through what was sent under. */
   onRefused(callback: (subject: string) => void): void;
   /** Bytes of data that fit one message together with our headers. */
@@ -81,11 +83,14 @@ export async function openLink({ url, tls, log, name, key, mayBeOpen = false }: 
     throw new OpenBroker(connection.getServer());
   }
   const lost: (() => void)[] = [];
+  const found = new Set<() => void>();
   const refused: ((subject: string) => void)[] = [];
   let isUp = true;
   const report = (state: boolean) => {
-    if (isUp && !state) for (const callback of lost) callback();
+    const wasUp = isUp;
     isUp = state;
+    if (wasUp && !state) for (const callback of lost) callback();
+    if (!wasUp && state) for (const callback of found) callback();
   };
   void follow(connection, log, isRefused, report, (subject) => {
     for (const callback of refused) callback(subject);
@@ -94,6 +99,10 @@ export async function openLink({ url, tls, log, name, key, mayBeOpen = false }: 
     connection,
     isUp: () => isUp && !connection.isClosed(),
     onLost: (callback) => lost.push(callback),
+    onFound: (callback) => {
+      found.add(callback);
+      return () => void found.delete(callback);
+    },
     onRefused: (callback) => refused.push(callback),
     largestMessage: () => (connection.info?.max_payload ?? defaultLargest) - headerAllowance,
     flush: async (milliseconds) => {

@@ -75,6 +75,7 @@ export async function createNatsBus({
       await link.flush(readyWithinMilliseconds);
       return stop;
     },
+    onFound: (callback) => link.onFound(callback),
     store,
     get requests() {
       return requests;

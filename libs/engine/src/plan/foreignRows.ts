@@ -74,6 +74,11 @@ function knownOf(engine: Engine, key: string): Known {
   return known;
 }
 
+/** Forgets all that is known of objects of other services: changes may have been missed. */
+export function forgetForeignRows(engine: Engine): void {
+  for (const known of cacheOf(engine).values()) forget(known);
+}
+
 /** A new map, because somebody may be reading the old one. */
 function forget(known: Known): void {
   known.rows = new Map();

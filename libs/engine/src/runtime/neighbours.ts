@@ -40,6 +40,7 @@ export async function startKnowingNeighbours(
     if (told.app !== app) await learn(told.app);
   });
   askAll();
+  const forgetBus = bus.onFound(askAll);
   const announce = async () => {
     try {
       await bus.publish({ app, model: 'service', verb: 'started' }, startedEvent.parse({ version }));
@@ -52,6 +53,7 @@ export async function startKnowingNeighbours(
   return {
     stop: async () => {
       clearInterval(timer);
+      forgetBus();
       await unsubscribe();
       await Promise.all([...rounds.values()].map((round) => round.settled()));
     },

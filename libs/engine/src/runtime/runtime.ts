@@ -11,7 +11,7 @@ import { finding } from '../bus/find';
 import { judging } from '../bus/judge';
 import { engineQuestions } from '../bus/questions';
 import { serveBus } from '../bus/serve';
-import { watchful } from '../core/activity';
+import { stir, watchful } from '../core/activity';
 import { type Chore, dueAmong } from '../core/chore';
 import type { Engine } from '../core/engine';
 import type { Registered } from '../core/extension';
@@ -26,6 +26,7 @@ import { inTransaction } from '../core/transaction';
 import { backgroundWork } from '../core/unitOfWork';
 import { forgottenDeletions, waitingDeletions } from '../delete/protocol';
 import { openApiOf } from '../describe';
+import { forgetForeignRows } from '../plan/foreignRows';
 import { unannouncedChanges } from '../record/announce';
 import { createRouter } from '../rest/router';
 import { type Follower, startFollower } from '../sync/follower';
@@ -176,6 +177,7 @@ export async function startService(definition: ServiceDefinition, parts: Service
   const sweeping = startSweepingFiles(engine);
   const background = await Promise.all((definition.background ?? []).map((start) => start(engine)));
   const partitions = startKeepingPartitions(engine, definition);
+  const forgetBus = bus.onFound(() => makeUpFor(engine));
   return {
     engine,
     handle: createRouter(engine, definition, follower),
@@ -183,6 +185,7 @@ export async function startService(definition: ServiceDefinition, parts: Service
     ready: async () => (await database.ready()) && (await bus.ready()),
     open,
     stop: async () => {
+      forgetBus();
       await unserve();
       await Promise.all(background.map((each) => each.stop()));
       await chores.stop();
@@ -197,6 +200,12 @@ export async function startService(definition: ServiceDefinition, parts: Service
       await Promise.all([database.close(), answers?.close()]);
     },
   };
+}
+
+/** Of what was told while the broker was lost nobody here has heard: what is known of others is asked for anew, and it is quiet no more. */
+function makeUpFor(engine: Engine): void {
+  forgetForeignRows(engine);
+  stir(engine);
 }
 
 /** What the service is to others, and its version. */

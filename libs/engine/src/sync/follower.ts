@@ -105,6 +105,7 @@ export async function startFollower(engine: Engine, following: Subscription): Pr
       engine.log.warn({ error: String(error) }, 'cannot hear of changes of a service that has come to be known');
     });
   await findSources();
+  const forgetBus = engine.bus.onFound(() => sources.forEach(wake));
   const isTime = watchful(engine, times);
   const timer = setInterval(() => {
     if (!isTime()) return;
@@ -122,6 +123,7 @@ export async function startFollower(engine: Engine, following: Subscription): Pr
     catchUpWith,
     stop: async () => {
       stopped = true;
+      forgetBus();
       clearInterval(timer);
       for (const waiting of gathered.values()) clearTimeout(waiting);
       await Promise.allSettled([...subscriptions.values()].map(async (subscribed) => (await subscribed)()));
