@@ -77,9 +77,17 @@ export function replyToError(error: unknown, subject: Subject): ReplyEnvelope {
 
 /** Reads an answer off the wire. Of one that this version cannot read nobody knows what has been done. */
 export function readReply(text: string, { app }: Subject): ReplyEnvelope {
-  const { data } = replyEnvelope.safeParse(JSON.parse(text));
+  const { data } = replyEnvelope.safeParse(parsed(text));
   if (data) return data;
   throw new ServiceUnavailable(app, 'its answer is one of another version', true, `${app} answers in another version.`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns the value of an answer, or throws what the other side meant. */

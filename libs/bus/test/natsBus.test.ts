@@ -1,4 +1,5 @@
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { deflateSync } from 'node:zlib';
+import { connect, headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
 import { createLog } from '@plumbline/log';
 import { type Bus, createNatsBus, protocolVersion, ServiceUnavailable } from '../src';
 import { describeBus, fetchVlan, soon } from './contract';
@@ -106,9 +107,20 @@ if (!program) {
       served.unsubscribe();
     });
 
-    it('says of an answer that it cannot read that its application is of another version', async () => {
+    const withHeader = (name: string, value: string) => {
+      const given = headers();
+      given.set(name, value);
+      return { headers: given };
+    };
+    it.each<[string, Buffer, { headers?: MsgHdrs }]>([
+      ['of another version', text({ version: 99, outcome: 'perhaps' }), {}],
+      ['that is no JSON', Buffer.from('{"outcome":'), {}],
+      ['without anything in it', Buffer.alloc(0), {}],
+      ['in more parts than there can be', text({}), withHeader('Plumbline-Part', '0/1000000000')],
+      ['that is to be continued elsewhere', text({}), withHeader('Plumbline-Send-To', '_INBOX_users.somebody.x')],
+    ])('says of an answer %s that its application is not available', async (_, answered, options) => {
       const served = other.subscribe('plumbline.ask.*.tenancy.*.*', {
-        callback: (_, asked) => void asked.respond(text({ version: 99, outcome: 'perhaps' })),
+        callback: (_, asked) => void asked.respond(answered, options),
       });
       await other.flush();
       const answer = bus.request({ app: 'tenancy', model: 'tenant', verb: 'find' }, {}, soon());
@@ -127,6 +139,30 @@ if (!program) {
       });
       expect(await heard).toBe('told');
     });
+  });
+
+  it('hears no event that would fill the memory, and those after it', async () => {
+    const bus = await createNatsBus({ url: shared.url, log, name: 'ipam', mayBeOpen: true });
+    const other = await connect({ servers: shared.url.replace('nats://', '') });
+    const heard: unknown[] = [];
+    await bus.subscribe({ app: 'dcim', model: 'device', verb: 'changed' }, async (payload) => {
+      heard.push(payload);
+    });
+    const tell = (payload: string) => {
+      const deflated = headers();
+      deflated.set('Plumbline-Deflated', '1');
+      other.publish('plumbline.event.dcim.device.changed', deflateSync(JSON.stringify({ payload })), {
+        headers: deflated,
+      });
+    };
+    try {
+      tell('large'.repeat(20_000_000));
+      tell('small');
+      await eventually(async () => heard.includes('small'));
+      expect(heard).toEqual(['small']);
+    } finally {
+      await Promise.all([bus.close(), other.close()]);
+    }
   });
 
   describe('the bus over NATS when the broker goes away', () => {

@@ -13,6 +13,8 @@ import { deflatedHeader } from './parts';
 
 const handedOverWithinMilliseconds = 2_000;
 const compress = promisify(deflate);
+/** Bytes of an event when it is inflated: far more than senders tell at once, and nothing that fills the memory. */
+const largestInflated = 64 * 1024 * 1024;
 
 /** Sends an event and waits until the broker has it; throws when it has not, so that an outbox keeps it. */
 export async function publishEvent(link: Link, subject: Subject, payload: unknown): Promise<void> {
@@ -65,6 +67,8 @@ export function subscribeEvents(
 }
 
 function readEvent({ data, headers }: Msg): unknown {
-  const bytes = headers?.has(deflatedHeader) ? inflateSync(data) : Buffer.from(data);
+  const bytes = headers?.has(deflatedHeader)
+    ? inflateSync(data, { maxOutputLength: largestInflated })
+    : Buffer.from(data);
   return eventEnvelope.parse(JSON.parse(bytes.toString())).payload;
 }

@@ -35,6 +35,10 @@ interface Pending {
   fail(error: Error): void;
 }
 
+/** Of an answer that makes no sense nobody knows what has been done. */
+const unreadable = (app: string, error: unknown) =>
+  new ServiceUnavailable(app, `its answer cannot be read: ${String(error)}`, true);
+
 /**
  * Makes the asking half of the bus: an inbox for the answers of each application, each request known by a token in its
  * reply subject.
@@ -65,7 +69,7 @@ export function createRequester(link: Link, name: string, log: Log): Requester {
     try {
       receiveFor(pending, message);
     } catch (error) {
-      pending.fail(error as Error);
+      pending.fail(unreadable(pending.app, error));
     }
   }
 
