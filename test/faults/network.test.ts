@@ -4,6 +4,7 @@ import { eventually } from '../harness/eventually';
 import { type Load, startLoad } from '../harness/load';
 import { isLong, within } from '../harness/long';
 import { type Links, type Parts, startParts } from '../harness/parts';
+import { signal } from '../harness/processes';
 import { missingBuild, untilHealthy } from '../harness/program';
 import type { TcpProxy } from '../harness/tcpProxy';
 import { prepareWorld } from '../harness/world';
@@ -73,6 +74,30 @@ describeUnless(missingBuild ?? missingBroker, 'bad connections of a service unde
       const answer = await client.call('GET', 'ipam/prefixes/?limit=1');
       return answer.status === 200 && 'missed' in answer.body.results[0].custom_fields;
     });
+  });
+  it('names who is silent, and not who waits for them', async () => {
+    const { client } = parts.gateway;
+    const { id } = (await client.must(201, 'POST', 'tenancy/tenants/', { name: 'waited for' })).body;
+    const { results } = (await client.must(200, 'GET', 'ipam/prefixes/?limit=1')).body;
+    await client.must(200, 'PATCH', `ipam/prefixes/${results[0].id}/`, { tenant: id });
+    const { pid } = parts.services.get('ipam')!;
+    signal(pid, 'SIGSTOP');
+    try {
+      const answers = await Promise.all([
+        client.call('GET', `tenancy/tenants/${id}/`),
+        client.call('GET', 'tenancy/tenants/?limit=1'),
+        client.call('DELETE', `tenancy/tenants/${id}/`),
+      ]);
+      const told = answers.map(({ status, body }) => [status, body.detail?.split(' is ')[0], body.outcome]);
+      expect(told).toEqual([
+        [503, 'The ipam service', undefined],
+        [503, 'The ipam service', undefined],
+        [503, 'The ipam service', 'none'],
+      ]);
+    } finally {
+      signal(pid, 'SIGCONT');
+    }
+    await untilHealthy(parts.gateway.url);
   });
   it('keeps few connections of the gateway open', () => {
     expect(parts.links.http.open).toBeLessThan(80);

@@ -1,4 +1,5 @@
 import { type Criteria, type ModelReader, type Row, where } from '@plumbline/model';
+import { lastReply } from './commit';
 import type { SelectOptions, UnitOfWork, Viewer } from './engine';
 import type { QueryReply, QueryRequest } from './messages';
 import { isReadOnlyVerb } from './readOnlyVerbs';
@@ -12,13 +13,13 @@ export async function ask<T>(work: UnitOfWork, app: string, model: string, verb:
   const { engine, scope, afterCommit, entered } = work;
   if (entered) await entered;
   scope.cost.bus++;
-  const { requestId, vouched, origin, deadline, mayBeOld, dryRun } = scope;
+  const { requestId, vouched, origin, mayBeOld, dryRun } = scope;
   return engine.bus.request<T>({ app, model, verb }, payload, {
     requestId,
     asker: engine.app,
     ...(vouched ? { vouched } : {}),
     ...(origin ? { origin } : {}),
-    deadline,
+    deadline: lastReply(scope),
     ...(mayBeOld === undefined ? {} : { mayBeOld }),
     ...(dryRun ? { dryRun } : {}),
     ...(afterCommit && isReadOnlyVerb(model, verb) ? { repeatable: true } : {}),

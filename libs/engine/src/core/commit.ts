@@ -9,12 +9,21 @@ import type { RequestScope } from './scope';
  */
 const commitMargin = 500;
 const servedCommitMargin = 750;
+/** Milliseconds before a request is answered at which what it asks others is given up. */
+const askingMargin = 250;
 /** Milliseconds before its deadline at which a request stops running anew what another request was in the way of. */
 export const retryMargin = 1_000;
 
 /** Epoch milliseconds after which nothing is committed any more. */
 export const lastCommit = ({ deadline, served }: RequestScope): number =>
   deadline - (served ? servedCommitMargin : commitMargin);
+
+/**
+ * Epoch milliseconds until which others may answer what a request asks them: its own answer comes after that, and names who is silent
+ * rather than who waited for them.
+ */
+export const lastReply = (scope: RequestScope): number =>
+  (scope.effect ? lastCommit(scope) : scope.deadline) - askingMargin;
 
 /** To be called right before the COMMIT that decides: throws the 503 when it comes too late. */
 export function beginCommit({ engine, scope }: UnitOfWork): void {

@@ -12,9 +12,11 @@ const patience = 3_000;
  */
 export async function awaitFollowers(work: UnitOfWork, model: Model): Promise<void> {
   const { engine, scope } = work;
+  // What decides is in: they are asked as by somebody who reads.
+  const { effect: _, ...reading } = scope;
   const patient: UnitOfWork = {
     ...work,
-    scope: { ...scope, deadline: Math.min(lastCommit(scope), Date.now() + patience) },
+    scope: { ...reading, deadline: Math.min(lastCommit(scope), Date.now() + patience) },
   };
   await Promise.all(
     engine.catalog.followers(model.label).map(async (app) => {
