@@ -64,10 +64,18 @@ const clientFailures = [
   'Query read timeout',
 ];
 
+/**
+ * Whether PostgreSQL has let nobody in or thrown them out, whatever its reason: the database takes no connections or is not there
+ * while it is restored, the role's password is being changed. Of a transaction that was ended for taking too long it is known what
+ * became (`isOverload`).
+ */
+const wasTurnedAway = (error: unknown): boolean =>
+  error instanceof DatabaseError && ['FATAL', 'PANIC'].includes(error.severity ?? '') && error.code !== '25P03';
+
 /** Whether the error means that the connection is lost or could not be made. */
 export function isConnectionLoss(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
-  if (error instanceof TlsProblem) return true;
+  if (error instanceof TlsProblem || wasTurnedAway(error)) return true;
   // Node wraps the failures of all addresses of a host into one AggregateError that carries the code too.
   const { code, message } = error as { code?: string; message?: string };
   if (code !== undefined) return networkFailures.has(code) || serverFailures.has(code) || code.startsWith('08');

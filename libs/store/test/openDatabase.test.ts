@@ -311,6 +311,43 @@ describe('a database that goes away', () => {
     await nowhere.close();
   });
 
+  test('is unavailable while it lets nobody in, whatever its reason', async () => {
+    const aside = await createTestDatabase();
+    const url = new URL(aside.url);
+    const connecting = (change: (to: URL) => void): Database => {
+      const to = new URL(aside.url);
+      change(to);
+      return open({ connectionString: to.href });
+    };
+    const closed = connecting(() => undefined);
+    expect(await closed.ready()).toBe(true);
+    const name = url.pathname.slice(1);
+    const operator = new Client({ connectionString: server.url });
+    await operator.connect();
+    await operator.query(`alter database ${name} allow_connections false`);
+    await operator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    const turnedAway = [
+      closed,
+      connecting((to) => {
+        to.pathname = '/not_there';
+      }),
+      connecting((to) => {
+        to.username = 'not_there';
+      }),
+    ];
+    for (const each of turnedAway) {
+      await failureOf(each.rows(sql.fragment`select 1`));
+      expect(await failureOf(each.rows(sql.fragment`select 1`))).toBeInstanceOf(DatabaseUnavailable);
+      const transaction = each.transaction((tx) => tx.rows(sql.fragment`select 1`));
+      expect(await failureOf(transaction)).toBeInstanceOf(DatabaseUnavailable);
+    }
+    await operator.query(`alter database ${name} allow_connections true`);
+    await operator.end();
+    expect(await closed.first(sql.fragment`select 1 as one`)).toEqual({ one: 1 });
+    for (const each of turnedAway) await each.close();
+    await aside.drop();
+  });
+
   test('fails what is running and serves again afterwards, without leaking connections', async () => {
     const running = Array.from({ length: 4 }, () => failureOf(database.rows(sql.fragment`select pg_sleep(25)`)));
     await asleep(4);
