@@ -21,6 +21,7 @@ import { statementRunner } from './runStatement';
 import { sql } from './sql';
 import { compile, type Statement } from './statement';
 import { runInTransaction, runTransaction, type TransactionMeans } from './transaction';
+import { createTurns } from './turns';
 
 export interface DatabaseOptions {
   connectionString: string;
@@ -43,8 +44,14 @@ export interface OpenDatabase extends Database {
 }
 
 const attempts = 4;
-/** Of fewer connections than these none is set apart for quick statements. */
+/** Of fewer connections than these none is set apart for quick statements, nor kept from transactions. */
 const fewConnections = 4;
+/**
+ * Connections that transactions leave to statements alone, quick ones and others. A transaction may wait for another service until its
+ * deadline: where that is frozen those who need it would hold all connections, and keep those who do not from reading.
+ */
+const leftToStatements = 2;
+const connectedWithin = 5_000;
 const readiness = { statement: sql.fragment`select 1`, milliseconds: 1000 };
 
 /**
@@ -78,6 +85,10 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     }
   };
 
+  const turns =
+    poolSize < fewConnections
+      ? undefined
+      : createTurns(poolSize - leftToStatements, options.connectWithin ?? connectedWithin);
   const shares = poolSize >= fewConnections && usesFastPaths;
   const shared = shares ? shareConnection(pool, means.runStatement) : undefined;
   const sendQuickly = async (statement: Sql, counter?: Counter): Promise<QueryResult> => {
@@ -105,7 +116,9 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const transaction: Database['transaction'] = async (work, kind = {}) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await transactOnPool(pool, work, kind, means);
+        const transact = () => transactOnPool(pool, work, kind, means);
+        // What only reads waits for nobody.
+        return await (turns && kind.readOnly !== true ? turns.take(transact) : transact());
       } catch (error) {
         if (error instanceof CommitUnanswered) throw new DatabaseUnavailable(schema, error, true);
         if (isConnectionLoss(error) || isOverload(error)) throw new DatabaseUnavailable(schema, error);

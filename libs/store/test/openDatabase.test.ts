@@ -298,6 +298,33 @@ describe('a transaction', () => {
   });
 });
 
+test('transactions that wait for something else leave connections to those who only read', async () => {
+  const crowded = open({ connectWithin: 1_000 });
+  let answer: () => void = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const waiting = Array.from({ length: 6 }, () =>
+    crowded.transaction(async (tx) => {
+      await tx.run(sql.fragment`select 1`);
+      await answered;
+    }),
+  );
+  const outcomes = Promise.allSettled(waiting);
+  expect(await crowded.first(sql.fragment`select 1 as one`)).toEqual({ one: 1 });
+  expect(await crowded.quick(sql.fragment`select 1 as one`)).toEqual([{ one: 1 }]);
+  const reading = crowded.transaction((tx) => tx.first(sql.fragment`select 1 as one`), { readOnly: true });
+  expect(await reading).toEqual({ one: 1 });
+  // Those who have waited in vain are refused, and the next have their turn when there is room.
+  expect(await failureOf(waiting[5]!)).toBeInstanceOf(DatabaseUnavailable);
+  answer();
+  const kept = (await outcomes).map(({ status }) => status);
+  expect(kept).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected', 'rejected', 'rejected']);
+  const later = Array.from({ length: 12 }, () => crowded.transaction((tx) => tx.first(sql.fragment`select 1 as one`)));
+  expect(await Promise.all(later)).toEqual(Array.from({ length: 12 }, () => ({ one: 1 })));
+  await crowded.close();
+});
+
 describe('a database that goes away', () => {
   test('is unavailable while it cannot be reached', async () => {
     const nowhere = open({ connectionString: 'postgres://a:b@127.0.0.1:1/c' });
