@@ -57,7 +57,7 @@ export async function serve({ readSettings, nameOf, version, isTraced, start }: 
 
 /** What keeps us from the database or the broker is told in a sentence already. */
 const connectionProblem = (error: unknown): string | undefined =>
-  error instanceof Error && ['TlsProblem', 'BrokerProblem'].includes(error.name) ? error.message : undefined;
+  error instanceof Error && ['TlsProblem', 'DatabaseProblem', 'BrokerProblem'].includes(error.name) ? error.message : undefined;
 
 /** Whoever looks for traces learns why there are none; requests are served all the same. */
 function tellOfTraces(trouble: string | undefined, log: Log | undefined): void {

@@ -6,6 +6,8 @@ import {
   asService,
   checkLogin,
   type Database,
+  DatabaseProblem,
+  databaseProblem,
   isUpToDate,
   migrate,
   openDatabase,
@@ -115,7 +117,7 @@ export async function bringUpToDate(
   const { app, queued = false } = service;
   const folders = migrationsOf(service);
   const { databaseUse: use } = settings;
-  const { connectionString, applied } = await naming(app, settings, async () => {
+  const { connectionString, applied } = await naming(app, settings, server, async () => {
     const reached = addressOf(app, settings, server);
     if (await isUpToDate({ connectionString: reached, app, queued, folders, use }))
       return { connectionString: reached, applied: [] };
@@ -147,7 +149,7 @@ export async function reachDatabase(
   command: string,
 ): Promise<Database> {
   const connectionString = addressOf(app, settings, server);
-  await naming(app, settings, () => checkLogin(connectionString));
+  await naming(app, settings, server, () => checkLogin(connectionString));
   const applicationName = `plumbline ${command} ${app}`;
   return openDatabase({ connectionString, schema: app, poolSize: 3, applicationName, use: settings.databaseUse, log });
 }
@@ -160,19 +162,22 @@ export const applicationNames = (app: App): string[] => [applicationName(app, fa
 
 /** Makes the role and the schema of a service where they are missing, and leaves its tables as they are. */
 export async function provideRole(service: StoredService, settings: Settings, server: Server, log: Log): Promise<void> {
-  await naming(service.app, settings, () => connectionFor(service, settings, server, log, false));
+  await naming(service.app, settings, server, () => connectionFor(service, settings, server, log, false));
 }
 
-/** Where TLS keeps us from a database, or it takes no writes, says in which setting that is to be mended. */
-async function naming<T>(app: App, { databaseUrls }: Settings, connect: () => Promise<T>): Promise<T> {
-  const setting = databaseUrls[app] ? `${app.toUpperCase()}_DATABASE_URL` : 'DATABASE_URL';
+/** Where something keeps us from a database, or it takes no writes, says in which setting that is to be mended. */
+async function naming<T>(app: App, settings: Settings, server: Server, connect: () => Promise<T>): Promise<T> {
+  const setting = settings.databaseUrls[app] ? `${app.toUpperCase()}_DATABASE_URL` : 'DATABASE_URL';
+  const whose = server.url === settings.databaseUrl || settings.databaseUrls[app] ? `${setting}: ` : '';
   try {
     return await connect();
   } catch (error) {
-    if (error instanceof TlsProblem) error.message = `${setting}: ${error.message}`;
+    const problem = databaseProblem(addressOf(app, settings, server), error) ?? error;
+    if (problem instanceof TlsProblem || problem instanceof DatabaseProblem)
+      problem.message = `${whose}${problem.message}`;
     if (error instanceof Error && 'code' in error && error.code === readOnlyTransaction)
-      throw new Error(`${setting}: this PostgreSQL only reads. ${onlyReads}`, { cause: error });
-    throw error;
+      throw new DatabaseProblem(`${whose}this PostgreSQL only reads. ${onlyReads}`, error);
+    throw problem;
   }
 }
 

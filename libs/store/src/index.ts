@@ -1,5 +1,6 @@
 export { allAtOnce } from './allAtOnce';
 export { type Address, readAddress } from './connect/address';
+export { DatabaseProblem, databaseProblem } from './connect/databaseProblem';
 export { TlsProblem } from './connect/tlsProblem';
 export * from './database';
 export * from './databaseErrors';

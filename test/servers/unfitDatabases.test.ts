@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { apps } from '../../libs/config/src/settings';
+import { readAddress } from '../../libs/store/src';
+import { createTestDatabase, onTestServer, type TestDatabase } from '../../libs/testkit/src/database';
+import { freePort } from '../harness/freePort';
+import { missingBuild } from '../harness/program';
+import { type Outcome, runCommand } from '../harness/runCommand';
+import { describeUnless } from '../program/describeUnless';
+
+/** What an operator hears whose DATABASE_URL leads to a database that Plumbline cannot use. */
+describeUnless(missingBuild, 'a database that cannot be used', () => {
+  let database: TestDatabase;
+  let folder: string;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    folder = mkdtempSync(join(tmpdir(), 'plumbline-unfit-'));
+  });
+  afterAll(async () => {
+    await database?.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const run = (command: string, url: string): Promise<Outcome> =>
+    runCommand([command], { DATABASE_URL: url, PLUMBLINE_DATA: folder, PORT: '0' });
+  /** The address of the test database with something of it changed. */
+  const addressWith = (other: {
+    user?: string;
+    password?: string;
+    host?: string;
+    port?: number;
+    database?: string;
+  }) => {
+    const { user, password, host, port, database: name } = { ...readAddress(database.url), ...other };
+    const at = new URLSearchParams({ host: String(host), port: String(port ?? 5432) });
+    return `postgres://${user}:${encodeURIComponent(String(password))}@localhost/${name}?${at}`;
+  };
+  const unfit: [what: string, url: () => Promise<string>, said: RegExp][] = [
+    [
+      'where nobody listens',
+      async () => addressWith({ host: '127.0.0.1', port: 1 }),
+      /cannot be used: connect ECONNREFUSED 127\.0\.0\.1:1\. Look whether it runs/,
+    ],
+    [
+      'where nobody listens at any address of a name',
+      async () => `postgres://somebody:a-secret@localhost:${await freePort()}/plumbline`,
+      /cannot be used: \S.*ECONNREFUSED.*\. Look whether it runs/,
+    ],
+    [
+      'on a machine that is not there',
+      async () => addressWith({ host: 'nowhere.invalid' }),
+      /PostgreSQL on nowhere\.invalid:\d+ cannot be used: .*\. Look whether it runs/,
+    ],
+    [
+      'that is not there',
+      async () => addressWith({ database: 'not_there' }),
+      /does not have it: database "not_there" does not exist\. Make the database, or name another\./,
+    ],
+    [
+      'that does not know the user',
+      async () => addressWith({ user: 'stranger' }),
+      /does not let us in: .*"stranger".*\. Look whether user and password are right/,
+    ],
+  ];
+
+  it.each(unfit)('%s is told of in a sentence, with the setting, by whatever is started', async (_, url, said) => {
+    const address = await url();
+    for (const command of ['migrate', 'start']) {
+      const { exitCode, text } = await run(command, address);
+      const [last] = text.trimEnd().split('\n').slice(-1);
+      expect([exitCode, last]).toEqual([1, expect.stringMatching(said)]);
+      expect(last).toMatch(/^DATABASE_URL: PostgreSQL on /);
+      expect(text).not.toContain('"fatal"');
+      expect(text).not.toContain('a-secret');
+    }
+  });
+
+  it('of somebody else is told of, too', async () => {
+    const role = `stranger_${process.pid}`;
+    await onTestServer(({ script }) => script(`create role ${role} login createrole password 'a-secret'`));
+    try {
+      const { exitCode, text } = await run('migrate', addressWith({ user: role, password: 'a-secret' }));
+      expect([exitCode, text]).toEqual([
+        1,
+        expect.stringMatching(/^DATABASE_URL: .* permission denied for database .* its owner/m),
+      ]);
+    } finally {
+      await onTestServer(({ script }) => script(`drop role ${role}`));
+    }
+  });
+
+  it('that an address leaves unnamed is the one of the user, for the services too', async () => {
+    const role = `own_${process.pid}`;
+    await onTestServer(async ({ script }) => {
+      await script(`create role ${role} superuser login password 'a-secret'`);
+      await script(`create database ${role} owner ${role}`);
+    });
+    try {
+      const address = addressWith({ user: role, password: 'a-secret', database: '' });
+      const { exitCode, text } = await run('migrate', address);
+      expect([exitCode, text]).toEqual([0, expect.stringContaining('ipam: engine/0001_engine_tables.sql')]);
+    } finally {
+      await onTestServer(async ({ script }) => {
+        await script(`drop database if exists ${role} with (force)`);
+        for (const app of apps) await script(`drop role if exists ${role}_${app}`);
+        await script(`drop role ${role}`);
+      });
+    }
+  });
+});
