@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apps } from '../../libs/config/src/settings';
-import { readAddress } from '../../libs/store/src';
-import { createTestDatabase, onTestServer, type TestDatabase } from '../../libs/testkit/src/database';
+import { readAddress, withConnection } from '../../libs/store/src';
+import { createTestDatabase, onTestServer, onTestServerAt, type TestDatabase } from '../../libs/testkit/src/database';
 import { freePort } from '../harness/freePort';
 import { missingBuild } from '../harness/program';
 import { type Outcome, runCommand } from '../harness/runCommand';
@@ -88,6 +88,39 @@ describeUnless(missingBuild, 'a database that cannot be used', () => {
     } finally {
       await onTestServer(({ script }) => script(`drop role ${role}`));
     }
+  });
+
+  describe('because not every text can be kept in it', () => {
+    const name = `test_latin_${process.pid}`;
+    beforeEach(() =>
+      onTestServer(({ script }) => script(`create database ${name} template template0 encoding 'LATIN1' locale 'C'`)),
+    );
+    afterEach(() =>
+      onTestServer(async ({ script }) => {
+        await script(`drop database ${name} with (force)`);
+        for (const app of apps) await script(`drop role if exists ${name}_${app}`);
+      }),
+    );
+
+    it('is refused before anything is made in it', async () => {
+      const { exitCode, text } = await run('migrate', onTestServerAt(name));
+      expect([exitCode, text]).toEqual([
+        1,
+        `DATABASE_URL: the database ${name} has the encoding LATIN1, in which not every text can be kept. Make one in UTF8 and name that: create database … template template0 encoding 'UTF8'.\n`,
+      ]);
+    });
+
+    it('is told of by the doctor where there is one already', async () => {
+      await withConnection(readAddress(onTestServerAt(name)), async ({ script }) => {
+        for (const app of ['extras_queue', ...apps]) await script(`create schema ${app}`);
+      });
+      expect(await run('migrate', onTestServerAt(name))).toMatchObject({ exitCode: 0 });
+      const { exitCode, text } = await run('doctor', onTestServerAt(name));
+      expect([exitCode, text]).toEqual([
+        2,
+        expect.stringContaining('BAD   ipam: encoding of the database: LATIN1, in which not every text can be kept\n'),
+      ]);
+    });
   });
 
   it('that an address leaves unnamed is the one of the user, for the services too', async () => {

@@ -2,6 +2,7 @@ import type { Log } from '@plumbline/log';
 import { readAddress } from './connect/address';
 import { checkedSchemaName } from './connectionSettings';
 import { createExtensions } from './createExtensions';
+import { demandUnicode } from './demandUnicode';
 import { schemasOf } from './queueSchema';
 import { sql } from './sql';
 import { inTransaction, withConnection } from './withConnection';
@@ -19,7 +20,9 @@ export async function provideSchema(options: {
       await connection.run(sql.fragment`select pg_advisory_xact_lock(hashtext('plumbline provisioning'))`);
       for (const name of schemasOf(app, options.queued === true)) {
         const present = await connection.first(sql.fragment`select from pg_namespace where nspname = ${name}`);
-        if (present === undefined) await connection.run(sql.fragment`create schema ${sql.identifier([name])}`);
+        if (present !== undefined) continue;
+        await demandUnicode(connection);
+        await connection.run(sql.fragment`create schema ${sql.identifier([name])}`);
       }
       await createExtensions(connection, options.log);
     }),

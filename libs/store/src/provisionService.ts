@@ -5,6 +5,7 @@ import type { Log } from '@plumbline/log';
 import { type Address, readAddress } from './connect/address';
 import { checkedSchemaName } from './connectionSettings';
 import { createExtensions, hasExtensions } from './createExtensions';
+import { demandUnicode } from './demandUnicode';
 import { schemasOf } from './queueSchema';
 import { scramVerifier } from './scramVerifier';
 import { sql } from './sql';
@@ -145,8 +146,10 @@ async function provideSchema(connection: Connection, app: string, role: string):
   // Whoever gives a schema to a role has to be a member of it; superusers always are.
   const member = await connection.first(sql.fragment`select from pg_roles where rolname = current_user and rolsuper`);
   if (member === undefined) await connection.run(sql.fragment`grant ${owner} to current_user`);
-  if (found === undefined) await connection.run(sql.fragment`create schema ${schema} authorization ${owner}`);
-  else await takeOver(connection, app, found.owner, role);
+  if (found === undefined) {
+    await demandUnicode(connection);
+    await connection.run(sql.fragment`create schema ${schema} authorization ${owner}`);
+  } else await takeOver(connection, app, found.owner, role);
 }
 
 /**

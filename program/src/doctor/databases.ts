@@ -14,12 +14,13 @@ const unbearable = 15_000;
 /** The server behind a service's database: its version, its clock, and whether the tables are as the models say. */
 export async function examineDatabase(services: Services, app: App, database: Database): Promise<Finding[]> {
   const asked = Date.now();
-  const server = await database.first<{ version: number; now: number }>(sql.unsafe`
-    SELECT current_setting('server_version_num')::int AS version,
+  const server = await database.first<{ version: number; encoding: string; now: number }>(sql.unsafe`
+    SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding,
       extract(epoch FROM clock_timestamp())::float8 * 1000 AS now`);
   const between = (asked + Date.now()) / 2;
   return [
     examineVersion(app, server!.version),
+    ...examineEncoding(app, server!.encoding),
     examineClock(app, Number(server!.now) - between),
     await examineTables(services, app, database),
   ];
@@ -31,6 +32,18 @@ export function examineVersion(app: App, version: number): Finding {
   return version >= oldestServer
     ? well(about, name)
     : ill(about, `${name} is too old`, 'Move the database to PostgreSQL 14 or newer.');
+}
+
+/** Only where there is something to say: what a database is made in is otherwise of no interest. */
+export function examineEncoding(app: App, encoding: string): Finding[] {
+  if (encoding === 'UTF8') return [];
+  return [
+    ill(
+      `${app}: encoding of the database`,
+      `${encoding}, in which not every text can be kept`,
+      "Make a database in UTF8 (create database … template template0 encoding 'UTF8'), and restore a dump into it.",
+    ),
+  ];
 }
 
 export function examineClock(app: App, apart: number): Finding {
