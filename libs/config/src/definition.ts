@@ -63,8 +63,13 @@ export function word<const T extends string>(words: readonly T[]) {
 /** An address with one of the schemes; several separated by commas where `list` says so. */
 export function address(schemes: readonly string[], { list = false } = {}) {
   const wanted = `be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
-  const isAddress = (text: string) => schemes.some((scheme) => text.startsWith(`${scheme}://`)) && URL.canParse(text);
-  return z.string().refine((text) => (list ? text.split(',') : [text]).every((part) => isAddress(part.trim())), wanted);
+  const whole = 'be a whole address, in which special characters of a password are percent-encoded (%2F for /)';
+  const parts = (text: string) => (list ? text.split(',') : [text]).map((part) => part.trim());
+  const hasScheme = (text: string) => schemes.some((scheme) => text.startsWith(`${scheme}://`));
+  return z
+    .string()
+    .refine((text) => parts(text).every(hasScheme), { error: wanted, abort: true })
+    .refine((text) => parts(text).every((part) => URL.canParse(part)), { error: whole, abort: true });
 }
 
 /** Addresses of PostgreSQL databases; what they say of TLS is as libpq takes it. */
@@ -78,8 +83,12 @@ export function databaseAddress({ list = false } = {}) {
 
 /** Any text within limits of length. */
 export function text(least = 1, most = 10_000) {
-  const wanted = least === most ? `have exactly ${least} characters` : `have at least ${least} characters`;
-  return z.string().min(least, wanted).max(most, wanted);
+  const count = (number: number) => `${number} character${number === 1 ? '' : 's'}`;
+  const [tooShort, tooLong] =
+    least === most
+      ? [`have exactly ${count(least)}`, `have exactly ${count(least)}`]
+      : [`have at least ${count(least)}`, `have at most ${count(most)}`];
+  return z.string().min(least, tooShort).max(most, tooLong);
 }
 
 /** Host names, addresses and networks, separated by commas. */
@@ -130,7 +139,11 @@ export function pairs() {
   const pair = /^\s*([^=,\s]+)\s*=\s*([^,]*?)\s*$/;
   return z
     .string()
-    .refine((text) => text.split(',').every((part) => pair.test(part) && isDecodable(part)), wanted)
+    .refine((text) => text.split(',').every((part) => pair.test(part) && isDecodable(part)), {
+      error: wanted,
+      // What cannot be read would be an error of its own below.
+      abort: true,
+    })
     .transform((text): Record<string, string> => {
       const read = text.split(',').map((part) => pair.exec(part)!);
       return Object.fromEntries(read.map(([, name, value]) => [name!, decodeURIComponent(value!)]));

@@ -30,8 +30,13 @@ type Values = Said & Pick<Settings, 'loadedApps'>;
 /** Seconds that answers may be old when nobody says how many. */
 const usualLag = 5;
 const ourPrefix = 'PLUMBLINE_';
-/** What Kubernetes adds for a Service whose name starts with `plumbline`; nobody wrote these. */
-const addedByKubernetes = /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT(_\d+_(TCP|UDP|SCTP)(_\w+)?)?)$/;
+/**
+ * What Kubernetes adds for a Service whose name starts with `plumbline`; nobody wrote these. Of `…_PORT` it writes an
+ * address, where whoever means our port writes a number.
+ */
+const isAddedByKubernetes = (name: string, value: string): boolean =>
+  /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP|SCTP)(_\w+)?)$/.test(name) ||
+  (name.endsWith('_PORT') && /^(tcp|udp|sctp):/.test(value));
 
 /**
  * Reads everything a process is told from its environment and its arguments after the command.
@@ -204,9 +209,10 @@ function refuseUnknownVariables(env: Environment, problems: string[]): void {
   const known = allDefinitions.flatMap(({ variable, isSecret }) =>
     variable === undefined ? [] : [variable, ...(isSecret ? [fileVariable(variable)] : [])],
   );
-  for (const name of Object.keys(env)) {
-    if (!name.startsWith(ourPrefix) || known.includes(name) || addedByKubernetes.test(name)) continue;
-    const likely = nearest(name, known);
+  for (const [name, value = ''] of Object.entries(env)) {
+    if (!name.startsWith(ourPrefix) || known.includes(name) || isAddedByKubernetes(name, value)) continue;
+    const bare = name.slice(ourPrefix.length);
+    const likely = known.includes(bare) ? bare : nearest(name, known);
     problems.push(`${name} is not a setting.${likely ? ` Did you mean ${likely}?` : ' Remove it.'}`);
   }
 }

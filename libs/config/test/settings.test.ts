@@ -153,6 +153,24 @@ describe('readSettings', () => {
     expect(() => readSettings({ ...nats, NATS_KEY: 'our.key' })).toThrow('NATS_CERT and NATS_KEY go together');
   });
 
+  const long = 'x'.repeat(10_001);
+  it.each([
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'sesame', 'must have the form name=value,name=value.'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=100%', 'must have the form name=value,name=value.'],
+    ['DATABASE_URL', 'postgres://ada:pa/ss@db/plumbline', 'must be a whole address, in which special characters'],
+    ['IPAM_URL', 'http://', 'must be a whole address, in which special characters'],
+    ['PLUMBLINE_SECRET_KEY', 'short', 'must have at least 32 characters.'],
+    ['PLUMBLINE_SECRET_KEY', long, 'must have at most 10000 characters.'],
+    ['PLUMBLINE_SUPERUSER_NAME', 'n'.repeat(151), 'must have at most 150 characters, not "n'],
+    ['PLUMBLINE_SUPERUSER_NAME', 'ada lovelace', 'must have only letters, numbers and @ . + - _, not "ada lovelace".'],
+    ['PLUMBLINE_SUPERUSER_EMAIL', 'ada', 'must be an email address, not "ada".'],
+    ['PLUMBLINE_WORKER_QUEUES', ',', 'must name one queue at least, not ",".'],
+    ['PLUMBLINE_PORT', '9000', 'is not a setting. Did you mean PORT?'],
+    ['PLUMBLINE_DATABASE_URL', 'postgres://db/plumbline', 'is not a setting. Did you mean DATABASE_URL?'],
+  ])('says what is wrong (%#: %s)', (variable, value, said) => {
+    expect(problemsOf({ [variable]: value })).toEqual([expect.stringContaining(`${variable} ${said}`)]);
+  });
+
   it('refuses what libpq would not take in the address of a database', () => {
     const of = (query: string) => () => readSettings({ DATABASE_URL: `postgres://db/plumbline?${query}` });
     expect(of('sslmode=verify')).toThrow(

@@ -19,7 +19,8 @@ export const accounts = {
     known: knownAs('NAUTOBOT_SUPERUSER_NAME'),
     meaning: 'Name of the first administrator.',
     fallback: 'admin',
-    schema: text(),
+    // As the users service has it of any user.
+    schema: text(1, 150).regex(/^[\p{L}\p{N}_.@+-]+$/u, 'have only letters, numbers and @ . + - _'),
   },
   superuserEmail: {
     variable: 'PLUMBLINE_SUPERUSER_EMAIL',
@@ -27,7 +28,7 @@ export const accounts = {
     known: knownAs('NAUTOBOT_SUPERUSER_EMAIL'),
     meaning: 'Email address of the first administrator.',
     otherwise: 'none',
-    schema: text(1, 254),
+    schema: text(1, 254).regex(/^[^\s@]+@[^\s@]+$/, 'be an email address'),
   },
   superuserPassword: {
     variable: 'PLUMBLINE_SUPERUSER_PASSWORD',

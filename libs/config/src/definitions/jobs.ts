@@ -30,7 +30,7 @@ export const jobs = {
     readBy: 'extras',
     meaning: 'Queues a worker serves, separated by commas.',
     fallback: 'default',
-    schema: list(),
+    schema: list().refine((queues) => queues.length > 0, 'name one queue at least'),
   },
   workerConcurrency: {
     variable: 'PLUMBLINE_WORKER_CONCURRENCY',
