@@ -9,6 +9,7 @@ import { doctor } from '../../program/src/command/doctor';
 import { dump } from '../../program/src/command/dump';
 import { importFrom } from '../../program/src/command/import';
 import { migrate } from '../../program/src/command/migrate';
+import { natsConfig } from '../../program/src/command/natsConfig';
 import { restore } from '../../program/src/command/restore';
 import { eventually } from '../harness/eventually';
 import { startForm, type Whole } from '../harness/forms';
@@ -136,10 +137,18 @@ describeUnless(missingBuild, 'dump, restore and import', () => {
       [/audit takes no everything/, ['audit', 'everything']],
       [/doctor takes no quick/, ['doctor', 'quick']],
       [/migrate takes no all/, ['migrate', 'all']],
-      [/--resett is not an option/, ['restore', 'file', '--resett']],
+      [/--resett is not an option. Did you mean --reset\?/, ['restore', 'file', '--resett']],
+      [/--without-changs is not an option. Did you mean --without-changes\?/, ['dump', '--without-changs', 'file']],
+      [/--repair takes no value/, ['audit', '--repair=true']],
+      [/"-without-changes" is not an option/, ['dump', '-without-changes']],
+      [/--to needs a value/, ['import', '--from-url=http://127.0.0.1:1', '--token=x', '--to=']],
+      [/--token needs a value/, ['import', '--from-url=http://127.0.0.1:1', '--token']],
+      [/--skip needs a value/, ['import', '--from-netbox=http://127.0.0.1:1', '--token=x', '--skip']],
+      [/--into needs a value/, ['import', '--from-file=racks.csv', '--into=']],
+      [/--tls-cert needs a value/, ['nats-config', '--tls-cert']],
     ];
     const env = { DATABASE_URL: target, PLUMBLINE_SECRET_KEY: secretKey };
-    const commands = { audit, doctor, dump, migrate, restore, import: importFrom };
+    const commands = { audit, doctor, dump, migrate, 'nats-config': natsConfig, restore, import: importFrom };
     for (const [message, [name, ...words]] of outcomes)
       await expect(commands[name as keyof typeof commands](words, env)).rejects.toThrow(message);
   });

@@ -68,6 +68,15 @@ describeUnless(missingBuild, 'plumbline user', () => {
     [['change', 'ada'], /^Say what is to be changed of ada/],
     [['change', 'ada', '--staff', '--no-staff'], /^--staff and its opposite/],
     [['token', 'ada', '--expires='], /^--expires needs a value/],
+    [['token', 'ada', '--expires'], /^--expires needs a value/],
+    [['token', 'ada', '--expires=soon'], /^--expires takes a moment .* or a time from now \(30d, 12h\), not "soon"/],
+    [['token', 'ada', '--expires=-5d'], /^--expires takes a moment .*not "-5d"/],
+    [['token', 'ada', '--expires=0d'], /^With --expires=0d the token would be over already/],
+    [['token', 'ada', '--expires=2020-01-01'], /^With --expires=2020-01-01 the token would be over already/],
+    [['add', 'ada', '--superuser=true'], /^--superuser takes no value/],
+    [['add', 'ada', '--supperuser'], /^--supperuser is not an option\. Did you mean --superuser\?/],
+    [['add', 'ada', '--email'], /^--email needs a value/],
+    [['add', '-superuser'], /^"-superuser" is not an option/],
   ])('%j is refused', async (args, message) => {
     const refusal = await user(args, settings()).catch((error) => error);
     expect(refusal.message.replace(/^Plumbline cannot start.*\n {2}- /, '')).toMatch(message);
@@ -128,8 +137,8 @@ describeUnless(missingBuild, 'plumbline user', () => {
       await eventually('the token is refused', 60_000, async () => (await statusAs(`Token ${key}`)) === 403);
       expect((await run(['token', 'ada', '--list'])).text).toBe('ID  KEY  DESCRIPTION  WRITES  CREATED  EXPIRES\n');
       expect(await run(['token', 'ada', '--expires=soon'])).toMatchObject({
-        exitCode: 1,
-        text: expect.stringMatching(/^expires: /),
+        exitCode: 78,
+        text: expect.stringMatching(/^--expires takes /),
       });
     });
 

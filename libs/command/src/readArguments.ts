@@ -1,3 +1,4 @@
+import { nearest, settingOptions } from '@plumbline/config';
 import { UsageError } from './usageError';
 
 /** The arguments of a command: its own flags and options, words such as a file, and what is left for the settings. */
@@ -10,11 +11,21 @@ export interface Arguments {
   rest: string[];
 }
 
-/** Takes a command's own arguments out of those it was given: `--reset`, `--from-url URL`, `dump.jsonl`. */
-export function readArguments(
-  argv: readonly string[],
-  own: { flags?: string[]; values?: string[]; lists?: string[] },
-): Arguments {
+/** What a command takes beside the settings. */
+export interface OwnArguments {
+  flags?: readonly string[];
+  values?: readonly string[];
+  /** Those among the values that may be empty (`--email=`), which takes away what there is. */
+  mayBeEmpty?: readonly string[];
+  lists?: readonly string[];
+}
+
+/**
+ * Takes a command's own arguments out of those it was given: `--reset`, `--from-url URL`, `dump.jsonl`. Throws a
+ * `UsageError` where one is neither its own nor a setting, or has no value: a variable that is empty in a script would
+ * else change what the command does.
+ */
+export function readArguments(argv: readonly string[], own: OwnArguments): Arguments {
   const flags = new Set<string>();
   const values = new Map<string, string>();
   const lists = new Map<string, string[]>();
@@ -24,15 +35,39 @@ export function readArguments(
     const argument = argv[at]!;
     const [, name = '', joined] = /^--([^=]+)(?:=(.*))?$/s.exec(argument) ?? [];
     const next = () => (argv[at + 1] === undefined || argv[at + 1]!.startsWith('--') ? undefined : argv[++at]);
-    if (own.flags?.includes(name) && joined === undefined) flags.add(name);
-    else if (own.values?.includes(name)) values.set(name, joined ?? next() ?? '');
-    else if (own.lists?.includes(name))
-      lists.set(name, [...(lists.get(name) ?? []), ...(joined ?? next() ?? '').split(',').filter(Boolean)]);
-    else if (name === '') words.push(argument);
-    else if (joined !== undefined) rest.push(argument);
-    else rest.push(argument, ...[next()].filter((value) => value !== undefined));
+    if (own.flags?.includes(name)) {
+      if (joined !== undefined) throw new UsageError(`--${name} takes no value: it is said, or it is not.`);
+      flags.add(name);
+    } else if (own.values?.includes(name)) {
+      const value = joined ?? next();
+      if (value === undefined || (value === '' && !own.mayBeEmpty?.includes(name))) throw needsValue(name);
+      values.set(name, value);
+    } else if (own.lists?.includes(name)) {
+      const named = (joined ?? next() ?? '').split(',').filter(Boolean);
+      if (named.length === 0) throw needsValue(name);
+      lists.set(name, [...(lists.get(name) ?? []), ...named]);
+    } else if (settingOptions.includes(name)) {
+      if (joined !== undefined) rest.push(argument);
+      else rest.push(argument, ...[next()].filter((value) => value !== undefined));
+    } else if (argument.startsWith('-')) {
+      throw noOption(argument, name, own);
+    } else {
+      words.push(argument);
+    }
   }
   return { flags, values, lists, words, rest };
+}
+
+const needsValue = (name: string) => new UsageError(`--${name} needs a value: --${name}=…`);
+
+function noOption(argument: string, name: string, { flags = [], values = [], lists = [] }: OwnArguments): UsageError {
+  if (name === '') return new UsageError(`"${argument}" is not an option. Options are written --name or --name=value.`);
+  const known = [...flags, ...values, ...lists, ...settingOptions];
+  const likely = nearest(name, known);
+  const all = known.map((option) => `--${option}`).join(', ');
+  return new UsageError(
+    `--${name} is not an option. ${likely ? `Did you mean --${likely}?` : `Known options: ${all}.`}`,
+  );
 }
 
 /** Refuses words where a command takes none. */

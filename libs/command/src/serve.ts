@@ -6,6 +6,7 @@ import { exitCodes } from './exitCodes';
 import { listeningProblem } from './listeningProblem';
 import type { RunningTarget } from './runningTarget';
 import { createStopRequest, type StopRequest } from './stopRequest';
+import { UsageError } from './usageError';
 
 /** Starts what settings tell of; resolves when it answers, rejects when it cannot start. */
 export type StartTarget = (settings: Settings, log: Log, tracing?: Tracing) => Promise<RunningTarget>;
@@ -40,7 +41,7 @@ export async function serve({ readSettings, nameOf, version, isTraced, start }: 
     if (running.address) log.info({ address: running.address, version }, 'started');
     return await untilStopped(running, stopRequest, log, tracing);
   } catch (error) {
-    if (error instanceof SettingsError) {
+    if (error instanceof SettingsError || error instanceof UsageError) {
       process.stderr.write(`${error.message}\n`);
       return exitCodes.settings;
     }
@@ -57,7 +58,9 @@ export async function serve({ readSettings, nameOf, version, isTraced, start }: 
 
 /** What keeps us from the database or the broker is told in a sentence already. */
 const connectionProblem = (error: unknown): string | undefined =>
-  error instanceof Error && ['TlsProblem', 'DatabaseProblem', 'BrokerProblem'].includes(error.name) ? error.message : undefined;
+  error instanceof Error && ['TlsProblem', 'DatabaseProblem', 'BrokerProblem'].includes(error.name)
+    ? error.message
+    : undefined;
 
 /** Whoever looks for traces learns why there are none; requests are served all the same. */
 function tellOfTraces(trouble: string | undefined, log: Log | undefined): void {

@@ -23,6 +23,7 @@ export {
   unsealWith,
 } from './keys';
 export { nearest } from './nearest';
+export { settingOptions } from './options';
 export { isOwnVariable } from './ownVariables';
 export { defaultPort } from './ports';
 export { type Environment, readSettings } from './readSettings';

@@ -1,7 +1,8 @@
 import { allDefinitions } from './definitions';
 import { nearest } from './nearest';
 
-const known = allDefinitions.flatMap(({ option }) => option ?? []);
+/** The names of the options that are settings. */
+export const settingOptions: readonly string[] = allDefinitions.flatMap(({ option }) => option ?? []);
 
 /** Reads `--name=value` and `--name value`; what is no known option becomes a problem that suggests the nearest one. */
 export function readOptions(argv: readonly string[], problems: string[]): Map<string, string> {
@@ -11,7 +12,7 @@ export function readOptions(argv: readonly string[], problems: string[]): Map<st
     const [, name, joined] = /^--([^=]+)(?:=(.*))?$/s.exec(argument) ?? [];
     if (name === undefined) {
       problems.push(`"${argument}" is not an option. Options are written --name=value.`);
-    } else if (!known.includes(name)) {
+    } else if (!settingOptions.includes(name)) {
       problems.push(`--${name} is not an option.${suggest(name)}`);
       if (joined === undefined && isValue(argv[at + 1])) at++;
     } else {
@@ -28,6 +29,8 @@ function isValue(argument: string | undefined): boolean {
 }
 
 function suggest(name: string): string {
-  const likely = nearest(name, known);
-  return likely ? ` Did you mean --${likely}?` : ` Known options: ${known.map((option) => `--${option}`).join(', ')}.`;
+  const likely = nearest(name, settingOptions);
+  return likely
+    ? ` Did you mean --${likely}?`
+    : ` Known options: ${settingOptions.map((option) => `--${option}`).join(', ')}.`;
 }

@@ -57,6 +57,7 @@ const tasks: Record<string, Task> = {
     named: true,
     flags: ['read-only', 'list', 'json'],
     values: ['description', 'expires', 'revoke'],
+    check: (_, { values }) => void momentOf(values.get('expires')),
     run: token,
   },
 };
@@ -64,15 +65,13 @@ const tasks: Record<string, Task> = {
 /** Looks after users from the machine itself, for administrators; Plumbline may be running. */
 export async function user([first, ...others]: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const task = Object.hasOwn(tasks, first ?? '') ? tasks[first!]! : refuseTask(first);
-  const given = readArguments(others, task);
+  const given = readArguments(others, { ...task, mayBeEmpty: names });
   const [name, ...more] = given.words;
   if (task.named ? name === undefined || more.length > 0 : name !== undefined)
     throw new UsageError(
       `Say ${task.named ? 'which user' : 'no more than that'}: plumbline user ${first}${task.named ? ' NAME' : ''}. plumbline help user tells the rest.`,
     );
   task.check?.(name ?? '', given);
-  for (const [option, value] of given.values)
-    if (value === '' && !names.includes(option)) throw new UsageError(`--${option} needs a value: --${option}=…`);
   const read = readSettings(env, given.rest);
   demandInstallation(read);
   const settings = await ensureSecretKey({ ...read, target: 'all' });
@@ -180,7 +179,7 @@ async function token(begin: Begin, name: string, { flags, values }: Arguments): 
     await addToken(begin(), owner, {
       key,
       ...(description === undefined ? {} : { description }),
-      ...(expires === undefined ? {} : { expires: momentOf(expires) }),
+      ...(expires === undefined ? {} : { expires: momentOf(expires)! }),
       write_enabled: !flags.has('read-only'),
     });
     if (!owner.is_active) process.stderr.write(`${name} is not active: the token is refused until that changes.\n`);
@@ -226,10 +225,20 @@ function wanted({ flags, values }: Arguments): UserWanted {
 const units: Record<string, number> = { d: 86_400_000, h: 3_600_000, m: 60_000 };
 
 /** A moment as the API takes it: of a date its first, of `30d` the one so far from now. */
-function momentOf(text: string): string {
+function momentOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
   const [, count, unit] = /^(\d{1,5})([dhm])$/.exec(text) ?? [];
-  if (count !== undefined) return new Date(Date.now() + Number(count) * units[unit!]!).toISOString();
-  return /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text;
+  const moment =
+    count === undefined
+      ? text.replace(/^\d{4}-\d\d-\d\d$/, '$&T00:00:00Z')
+      : new Date(Date.now() + Number(count) * units[unit!]!).toISOString();
+  const at = Date.parse(moment);
+  if (Number.isNaN(at))
+    throw new UsageError(
+      `--expires takes a moment (2030-01-31, 2030-01-31T12:00:00Z) or a time from now (30d, 12h), not "${text}".`,
+    );
+  if (at <= Date.now()) throw new UsageError(`With --expires=${text} the token would be over already.`);
+  return moment;
 }
 
 /** `2030-01-31 12:00` of a moment, in universal time. */
