@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -146,11 +146,27 @@ describeUnless(missingBuild, 'dump, restore and import', () => {
       [/--skip needs a value/, ['import', '--from-netbox=http://127.0.0.1:1', '--token=x', '--skip']],
       [/--into needs a value/, ['import', '--from-file=racks.csv', '--into=']],
       [/--tls-cert needs a value/, ['nats-config', '--tls-cert']],
+      [/There is no file nowhere\.jsonl/, ['restore', 'nowhere.jsonl']],
+      [/is a folder: name a file in it/, ['restore', folder.at('.')]],
     ];
     const env = { DATABASE_URL: target, PLUMBLINE_SECRET_KEY: secretKey };
     const commands = { audit, doctor, dump, migrate, 'nats-config': natsConfig, restore, import: importFrom };
     for (const [message, [name, ...words]] of outcomes)
       await expect(commands[name as keyof typeof commands](words, env)).rejects.toThrow(message);
+  });
+
+  it.each(['jsonl', 'jsonl.gz'])('says for which file (%s) there is no room, and leaves nothing of it', (ending) => {
+    const file = folder.at(`no-room.${ending}`);
+    const script = 'ulimit -f 4 && exec "$0" "$@"';
+    const { status, stderr } = spawnSync('bash', ['-c', script, process.execPath, entry, 'dump', file], {
+      env: { PATH: process.env.PATH, DATABASE_URL: program.database.url, PLUMBLINE_SECRET_KEY: secretKey },
+      encoding: 'utf8',
+    });
+    expect([status, stderr.trimEnd().split('\n').at(-1)]).toEqual([
+      1,
+      `${file} cannot be written: EFBIG: file too large, write`,
+    ]);
+    expect(readdirSync(folder.at('.')).filter((name) => name.startsWith('no-room'))).toEqual([]);
   });
 
   it('leaves a running server alone', async () => {

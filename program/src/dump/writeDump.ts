@@ -16,8 +16,9 @@ export async function writeDump(settings: Settings, file: string | undefined, op
   if (await isFolder(file)) throw new Error(`${file} is a folder: name a file in it.`);
   const draft = `${file}.${process.pid}.part`;
   const over = whenInterrupted(() => rmSync(draft, { force: true }));
+  let target: Writable | undefined;
   try {
-    const target = await opened(draft, file);
+    target = await opened(draft, file);
     const entry = file.endsWith('.gz') ? packedInto(target) : target;
     const total = await dumpEverything(settings, sinkOf(entry), options);
     entry.end();
@@ -26,7 +27,8 @@ export async function writeDump(settings: Settings, file: string | undefined, op
     return total;
   } catch (error) {
     await rm(draft, { force: true });
-    throw error;
+    // A full disk, for example.
+    throw error === target?.errored ? notWritten(file, error) : error;
   } finally {
     over();
   }
@@ -65,9 +67,12 @@ async function opened(draft: string, file: string): Promise<Writable> {
     await once(stream, 'open');
     return stream;
   } catch (error) {
-    throw new Error(`${file} cannot be written: ${(error as Error).message}`);
+    throw notWritten(file, error);
   }
 }
+
+const notWritten = (file: string, error: unknown) =>
+  new Error(`${file} cannot be written: ${(error as Error).message}`);
 
 /** Hands text to a stream no faster than it is taken; throws what goes wrong with the stream. */
 function sinkOf(stream: Writable): Sink {

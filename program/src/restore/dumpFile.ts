@@ -45,12 +45,13 @@ export async function* linesOf(file: string): AsyncGenerator<Line> {
 
 async function* bytesOf(file: string): AsyncGenerator<Buffer> {
   const source = createReadStream(file, { highWaterMark: 1024 * 1024 });
-  if (!file.endsWith('.gz')) return yield* source;
   try {
     // What goes wrong is thrown where the unpacked bytes are read.
-    yield* pipeline(source, createGunzip(), () => undefined);
+    yield* file.endsWith('.gz') ? pipeline(source, createGunzip(), () => undefined) : source;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new Error(`There is no file ${file}.`);
+    if (code === 'EISDIR') throw new Error(`${file} is a folder: name a file in it.`);
     if (!code?.startsWith('Z_')) throw error;
     throw new Error(`${file} cannot be unpacked (${message}): it is cut off, damaged, or not made by gzip.`);
   }
