@@ -13,7 +13,14 @@ import { describeUnless } from '../program/describeUnless';
 /** Milliseconds for which a program that was told to stop goes on answering, less some for the signal to arrive. */
 const farewell = rounds(900, 500);
 
-describe.each<Form>(['one', 'split'])('a program told to stop under load, in the form %s', (form) => {
+const ways: [Form, NodeJS.Signals][] = [
+  ['one', 'SIGTERM'],
+  ['split', 'SIGTERM'],
+  // Its terminal is gone.
+  ['one', 'SIGHUP'],
+];
+
+describe.each(ways)('a program told to stop under load, in the form %s, by %s', (form, signal) => {
   describeUnless(missingBuild ?? (form === 'split' ? missingBroker : undefined), 'stop', () => {
     let folder: string;
     let broker: Broker | undefined;
@@ -38,7 +45,7 @@ describe.each<Form>(['one', 'split'])('a program told to stop under load, in the
       load = startLoad(() => program.client, world, { repeated: 0 });
       await load.grows();
       toldAt = Date.now();
-      exitCode = await program.end('SIGTERM');
+      exitCode = await program.end(signal);
       fatal = program.complaints.filter(({ level }) => level === 'fatal');
       await load.stop();
       program.client.close();

@@ -17,7 +17,7 @@ const stopWithinMilliseconds = 60_000;
 const sameWishMilliseconds = 1_000;
 
 /**
- * Listens for SIGTERM, SIGINT, the end of a supervisor and errors nobody caught. A second signal, or a stop that takes
+ * Listens for SIGTERM, SIGINT, SIGHUP (the terminal is gone), the end of a supervisor and errors nobody caught. A second signal, or a stop that takes
  * longer than a minute, ends the process at once.
  */
 export function createStopRequest(log: Log): StopRequest {
@@ -39,7 +39,7 @@ export function createStopRequest(log: Log): StopRequest {
     }, stopWithinMilliseconds).unref();
     resolve(exitCode);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => ask(exitCodes.done, signal));
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => ask(exitCodes.done, signal));
   if (process.connected) process.once('disconnect', () => ask(exitCodes.done, 'the supervisor is gone'));
   process.on('uncaughtException', (error) => {
     log.fatal({ error }, 'an error nobody caught');

@@ -18,7 +18,7 @@ export const commandPages = {
     usage: ['start [--target=PART]'],
     summary: 'Run everything in one process, or one part; the default',
     text: `Runs what --target names: everything in one process, the gateway, a worker, or one service. It goes on until
-it is stopped (Ctrl+C, SIGTERM), then finishes what is under way.
+it is stopped (Ctrl+C, SIGTERM, the end of its terminal), then finishes what is under way.
 ${forOldClients}`,
   },
   split: {
