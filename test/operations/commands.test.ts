@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@plumbline/testkit';
@@ -178,8 +180,22 @@ describeUnless(missingBuild, 'commands of operators', () => {
     const port = await freePort();
     expect(await run(['health', `--port=${port}`])).toMatchObject({
       exitCode: 1,
-      text: expect.stringContaining('does not answer'),
+      text: `http://127.0.0.1:${port}/health/ready/ does not answer: connect ECONNREFUSED 127.0.0.1:${port}\n`,
     });
+  });
+
+  it.each(['127.0.0.2', '::1', '::', '0.0.0.0'])('health asks where %s is listened on', async (host) => {
+    const server = createServer((_, answer) => answer.end());
+    await new Promise<void>((resolve) => server.listen(0, host, resolve));
+    const { port } = server.address() as AddressInfo;
+    try {
+      expect(await run(['health'], { HOST: host, PORT: String(port) })).toMatchObject({
+        exitCode: 0,
+        text: expect.stringContaining(`:${port}/health/ready/ answers 200`),
+      });
+    } finally {
+      server.close();
+    }
   });
 
   it('a table that was lost is found, and nothing is removed for a backup that could not be put back', async () => {

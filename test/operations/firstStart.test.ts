@@ -67,4 +67,13 @@ describeUnless(missingBuild, 'a first start', () => {
       '192.0.2.1 is not an address of this machine. Set HOST to one that is, or to 0.0.0.0 for all of them.',
     ]);
   });
+
+  it('at a name that stands for no address says so too', async () => {
+    const env = { PLUMBLINE_DATA: folder, HOST: 'nowhere.invalid', PORT: '0' };
+    const { exitCode, text } = await runCommand(['start'], env);
+    expect([exitCode, text.trim()]).toEqual([
+      1,
+      expect.stringMatching(/^nowhere\.invalid stands for no address \(\w+\)\. Set HOST to an address of this machine/),
+    ]);
+  });
 });

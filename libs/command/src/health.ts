@@ -8,14 +8,26 @@ const patience = 5_000;
  * runs.
  */
 export async function health(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const { port } = readSettings(env, argv);
-  const url = `http://127.0.0.1:${port}/health/ready/`;
+  const { host, port } = readSettings(env, argv);
+  const url = `http://${reachedAt(host)}:${port}/health/ready/`;
   const answer = await fetch(url, { signal: AbortSignal.timeout(patience) }).catch((error: Error) => error);
   if (answer instanceof Error) {
-    process.stderr.write(`${url} does not answer: ${answer.message}\n`);
+    process.stderr.write(`${url} does not answer: ${reasonOf(answer)}\n`);
     return exitCodes.failed;
   }
   await answer.body?.cancel();
   process.stdout.write(`${url} answers ${answer.status}\n`);
   return answer.ok ? exitCodes.done : exitCodes.failed;
+}
+
+/** Where a process that listens on this address is reached from its own machine. */
+function reachedAt(host: string): string {
+  if (['0.0.0.0', '::', 'localhost'].includes(host)) return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** `fetch` says that it failed; why, it says of the cause, by a code where a name stands for several addresses. */
+function reasonOf({ message, cause }: Error): string {
+  const { message: why, code } = (cause ?? {}) as NodeJS.ErrnoException;
+  return why || code || message;
 }

@@ -15,9 +15,18 @@ export function listenBriefly({ host, port }: { host: string; port: number }): P
   });
 }
 
+interface ListeningError extends NodeJS.ErrnoException {
+  address?: string;
+  port?: number;
+  /** The name that was looked up. */
+  hostname?: string;
+}
+
 /** Why a server cannot listen where it is to, and what to do about it, in words; undefined for any other error. */
 export function listeningProblem(error: unknown): string | undefined {
-  const { code, syscall, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
+  const { code, syscall, address, port, hostname } = error as ListeningError;
+  if (syscall === 'getaddrinfo' && hostname !== undefined)
+    return `${hostname} stands for no address (${code}). Set HOST to an address of this machine, or to 0.0.0.0 for all of them.`;
   if (syscall !== 'listen') return undefined;
   switch (code) {
     case 'EADDRINUSE':
