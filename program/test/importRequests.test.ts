@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openRequests, Unusable } from '../src/import/requests';
+import { openRequests, Unreachable, Unusable } from '../src/import/requests';
 
-const patience = { firstWait: 1, longestWait: 5, giveUpAfter: 20_000, answerWithin: 20_000 };
+const patience = { firstWait: 1, longestWait: 5, giveUpAfter: 20_000, answerWithin: 20_000, silentFor: 10_000 };
 
 test('an answer without an end is left, and not kept in memory', async () => {
   const megabyte = Buffer.alloc(1024 * 1024, ' ');
@@ -26,4 +26,26 @@ test('an answer without an end is left, and not kept in memory', async () => {
   expect(await file('/media/endless.png')).toBeUndefined();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
+});
+
+test('whoever waits for a server hears of it, and why', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  const heard: string[] = [];
+  const impatience = { ...patience, giveUpAfter: 200, silentFor: 20 };
+  const { json } = openRequests(
+    `http://127.0.0.1:${port}`,
+    { accept: 'application/json', authorization: 'Token x' },
+    impatience,
+    (text) => heard.push(text),
+  );
+  await expect(json('/api/status/')).rejects.toThrow(Unreachable);
+  const [first] = heard;
+  expect(first).toBe(
+    `http://127.0.0.1:${port} is waited for, 0 min more at most: connect ECONNREFUSED 127.0.0.1:${port}.`,
+  );
+  // Less and less often.
+  expect(heard.length).toBeLessThanOrEqual(4);
 });

@@ -17,7 +17,7 @@ import { type Asked, type Fault, type MisbehavingServer, startMisbehavingServer 
 jest.setTimeout(480_000);
 
 const log = createLog({ name: 'test', level: 'silent' });
-const patience = { firstWait: 5, longestWait: 20, giveUpAfter: 60_000, answerWithin: 60_000 };
+const patience = { firstWait: 5, longestWait: 20, giveUpAfter: 60_000, answerWithin: 60_000, silentFor: 60_000 };
 /** Of who does not wait for the latest of the answers below, but for all others also on a busy machine. */
 const impatience = { ...patience, answerWithin: 4_000 };
 

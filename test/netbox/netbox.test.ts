@@ -23,7 +23,7 @@ import type { Shown } from './worldBuilder';
 jest.setTimeout(isLong ? 1_800_000 : 480_000);
 
 const log = createLog({ name: 'test', level: 'silent' });
-const patience = { firstWait: 5, longestWait: 20, giveUpAfter: 60_000, answerWithin: 60_000 };
+const patience = { firstWait: 5, longestWait: 20, giveUpAfter: 60_000, answerWithin: 60_000, silentFor: 60_000 };
 const size = isLong ? large : small;
 
 type Body = Answer['body'];

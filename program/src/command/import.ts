@@ -72,6 +72,7 @@ export async function importFrom(argv: readonly string[], env: NodeJS.ProcessEnv
     log,
     expect: course.expect,
     progress: course.progress,
+    waiting: course.note,
     found: tell,
     notice: tell,
   });

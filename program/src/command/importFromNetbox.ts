@@ -37,6 +37,7 @@ export async function importFromNetbox(given: Arguments, env: NodeJS.ProcessEnv)
     destination,
     log,
     progress: course.progress,
+    waiting: course.note,
   }).finally(course.end);
   process.stdout.write(reportOf(done, dryRun));
   return done.refused.length === 0 ? exitCodes.done : exitCodes.flawed;

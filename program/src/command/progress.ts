@@ -9,6 +9,8 @@ export interface Progress {
   expect(objects: number, before: number): void;
   /** Says how many of a part are done, and where that is known of how many. */
   progress(part: string, done: number, total?: number): void;
+  /** Says something beside, and goes on. */
+  note(text: string): void;
   end(): void;
 }
 
@@ -64,6 +66,11 @@ export function showProgress(stream: Stream, now: () => number = Date.now): Prog
         stream.write(`${name}: ${describe(current)}\n`);
         lastLine = now();
       }
+    },
+    note: (text) => {
+      overwrite('');
+      stream.write(`${text}\n`);
+      lastLine = now();
     },
     end: () => {
       finish();

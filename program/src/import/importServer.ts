@@ -7,7 +7,7 @@ import { isRestored, type RestoreOptions, refuseUnlessEmpty, restoreFile } from 
 import { type CompareOptions, type Comparison, compare } from './compare';
 import { type CopyOptions, copyServer, skippable } from './copyServer';
 import { type Finished, forgetFinished, readFinished, writeFinished } from './finished';
-import type { Patience } from './requests';
+import type { Patience, Waiting } from './requests';
 import type { Shortfall } from './shortfalls';
 import { openSource, rootOf, type Source } from './source';
 import { forgetState, isBegun, openSpool, type Spool } from './spool';
@@ -19,6 +19,7 @@ export interface ImportOptions extends RestoreOptions, CopyOptions, Pick<Compare
   to?: string | undefined;
   /** How long the server is waited for. */
   patience?: Patience;
+  waiting?: Waiting;
 }
 
 export interface Imported {
@@ -40,7 +41,7 @@ export async function importServer(settings: Settings, options: ImportOptions): 
   if (unknown.length > 0)
     throw new UsageError(`There is no ${unknown.join(', ')} to skip. There are: ${skippable().join(', ')}.`);
   const url = rootOf(options.url);
-  const source = openSource(url, token, options.patience);
+  const source = openSource(url, token, options.patience, options.waiting);
   const file = to ?? (await spoolFor(settings, url));
   if (!to && options.reset && !isBegun(file)) await forgetFinished(file);
   const finished = to ? undefined : await finishedHere(settings, file, options);

@@ -21,7 +21,12 @@ export interface Patience {
   giveUpAfter: number;
   /** For one answer. */
   answerWithin: number;
+  /** Before it is told that something is waited for; twice as long each time after. */
+  silentFor: number;
 }
+
+/** Hears, in a sentence, that a server is waited for. */
+export type Waiting = (text: string) => void;
 
 /** What is allowed a server that is restarted, or guards itself against too many requests. */
 export const usualPatience: Patience = {
@@ -29,6 +34,7 @@ export const usualPatience: Patience = {
   longestWait: 30_000,
   giveUpAfter: 10 * 60_000,
   answerWithin: 120_000,
+  silentFor: 2_000,
 };
 
 /** Asks one server as whoever a token belongs to. */
@@ -63,7 +69,12 @@ export const contractManners = (token: string): Manners => ({
 });
 
 /** Speaks to the server at a base address. */
-export function openRequests(base: string, { accept, authorization }: Manners, patience: Patience): Requests {
+export function openRequests(
+  base: string,
+  { accept, authorization }: Manners,
+  patience: Patience,
+  waiting: Waiting = () => undefined,
+): Requests {
   const own = { accept, authorization };
 
   async function attempt(url: string, init: RequestInit): Promise<Outcome> {
@@ -75,8 +86,8 @@ export function openRequests(base: string, { accept, authorization }: Manners, p
       return { trouble: `the server answered ${answer.status}`, wait: waitAskedFor(answer) };
     } catch (error) {
       if (error instanceof Unusable) throw error;
-      const { cause, message } = error as Error;
-      return { trouble: String(cause ?? message) };
+      const { cause, message } = error as Error & { cause?: NodeJS.ErrnoException };
+      return { trouble: cause?.message || cause?.code || message };
     }
   }
 
@@ -88,6 +99,7 @@ export function openRequests(base: string, { accept, authorization }: Manners, p
 
   async function persist(url: string, init: RequestInit): Promise<{ answer: Response; body: Buffer }> {
     const began = Date.now();
+    let silentUntil = began + patience.silentFor;
     for (let failures = 1; ; failures++) {
       const outcome = await attempt(url, init);
       if ('answer' in outcome) return outcome;
@@ -96,6 +108,11 @@ export function openRequests(base: string, { accept, authorization }: Manners, p
       const wait = outcome.wait ?? Math.min(patience.firstWait * 2 ** (failures - 1), patience.longestWait);
       if (Date.now() + wait - began > patience.giveUpAfter)
         throw new Unreachable(`${url}: ${outcome.trouble}. Give the same command again to go on from here.`);
+      if (Date.now() + wait >= silentUntil) {
+        const longest = Math.round((patience.giveUpAfter - (Date.now() - began)) / 60_000);
+        waiting(`${base} is waited for, ${longest} min more at most: ${outcome.trouble}.`);
+        silentUntil = began + 2 * (Date.now() + wait - began);
+      }
       await delay(wait);
     }
   }

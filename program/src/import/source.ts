@@ -2,7 +2,16 @@ import { manyName } from '@plumbline/graphql';
 import type { Model, Row } from '@plumbline/model';
 import { manifestOf } from '@plumbline/model';
 import { type Page, readObject, readPage } from './readPage';
-import { Absent, contractManners, openRequests, type Patience, Refused, Unusable, usualPatience } from './requests';
+import {
+  Absent,
+  contractManners,
+  openRequests,
+  type Patience,
+  Refused,
+  Unusable,
+  usualPatience,
+  type Waiting,
+} from './requests';
 
 /** How a part of a list is asked for. */
 export interface Part {
@@ -33,9 +42,9 @@ export interface Source {
 const idsAtATime = 1_000;
 
 /** Speaks to a server as whoever the token belongs to. */
-export function openSource(url: string, token: string, patience: Patience = usualPatience): Source {
+export function openSource(url: string, token: string, patience: Patience = usualPatience, waiting?: Waiting): Source {
   const base = rootOf(url);
-  const { json, file } = openRequests(base, contractManners(token), patience);
+  const { json, file } = openRequests(base, contractManners(token), patience, waiting);
   const page = async (endpoint: string, { offset, limit, sorted, shallow, tag }: Part): Promise<Page> => {
     const parameters = new URLSearchParams({ limit: String(limit), offset: String(offset) });
     if (shallow) parameters.set('depth', '0');

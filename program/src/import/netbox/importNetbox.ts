@@ -9,7 +9,7 @@ import { type Application, type Applied, applyDrafts } from '../apply/applyDraft
 import { openDraftStore } from '../apply/draftStore';
 import type { Api } from '../apply/openApi';
 import { type Destination, withPlumbline } from '../apply/reachPlumbline';
-import type { Patience } from '../requests';
+import type { Patience, Waiting } from '../requests';
 import { mappings } from './mapping';
 import type { NetboxData } from './netboxData';
 import { openNetbox } from './openNetbox';
@@ -30,6 +30,7 @@ export interface NetboxImportOptions {
   skip?: ReadonlySet<string>;
   destination: Destination;
   patience?: Patience;
+  waiting?: Waiting;
   log: Log;
   progress: (part: string, done: number, total?: number) => void;
 }
@@ -105,7 +106,7 @@ export async function importNetbox(settings: Settings, options: NetboxImportOpti
 
 /** What a NetBox says now, or said before this import was cut off. */
 async function readThere(reading: string, from: string, options: NetboxImportOptions): Promise<NetboxData> {
-  const netbox = openNetbox(from, options.token!, options.patience);
+  const netbox = openNetbox(from, options.token!, options.patience, options.waiting);
   const skip = options.skip ?? new Set<string>();
   await forgetUnless(reading, { from, skip: [...skip].sort() });
   const before = await readBefore(reading);

@@ -1,6 +1,6 @@
 import type { Lists } from '../readList';
 import { readPage } from '../readPage';
-import { Absent, openRequests, type Patience, Refused, Unusable, usualPatience } from '../requests';
+import { Absent, openRequests, type Patience, Refused, Unusable, usualPatience, type Waiting } from '../requests';
 import { rootOf } from '../source';
 
 /** A running NetBox. */
@@ -19,12 +19,18 @@ const oldest = [3, 7] as const;
 const schemeOf = (token: string): string => (token.startsWith('nbt_') ? 'Bearer' : 'Token');
 
 /** Speaks to a NetBox as whoever the token belongs to. */
-export function openNetbox(address: string, token: string, patience: Patience = usualPatience): Netbox {
+export function openNetbox(
+  address: string,
+  token: string,
+  patience: Patience = usualPatience,
+  waiting?: Waiting,
+): Netbox {
   const url = rootOf(address);
   const { json, file } = openRequests(
     url,
     { accept: 'application/json', authorization: `${schemeOf(token)} ${token}` },
     patience,
+    waiting,
   );
   const page: Netbox['page'] = async (list, { offset, limit, sorted }) => {
     const parameters = new URLSearchParams({ limit: String(limit), offset: String(offset) });
