@@ -11,10 +11,21 @@ const fileName = 'secret-key';
  */
 export async function ensureSecretKey(settings: Settings): Promise<Settings> {
   if (settings.secretKey !== '') return settings;
-  const path = join(settings.dataDir, fileName);
-  await mkdir(settings.dataDir, { recursive: true });
-  const secretKey = (await readKey(path)) ?? (await makeKey(path));
-  return { ...settings, secretKey };
+  return { ...settings, secretKey: await keyIn(settings.dataDir) };
+}
+
+async function keyIn(folder: string): Promise<string> {
+  const path = join(folder, fileName);
+  try {
+    await mkdir(folder, { recursive: true });
+    return (await readKey(path)) ?? (await makeKey(path));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    throw new Error(
+      `The data folder ${folder} cannot be used: ${(error as Error).message}. Let this account read and write there, or name another folder: --data=FOLDER or PLUMBLINE_DATA.`,
+      { cause: error },
+    );
+  }
 }
 
 async function readKey(path: string): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describeSettings, ensureSecretKey, readSettings, SettingsError } from '../src';
@@ -304,6 +304,17 @@ describe('ensureSecretKey', () => {
   it('keeps the key that was set', async () => {
     const settings = readSettings({ PLUMBLINE_SECRET_KEY: 'k'.repeat(32), PLUMBLINE_DATA: dataDir });
     expect(await ensureSecretKey(settings)).toBe(settings);
+  });
+
+  it('says what to do where the data folder cannot be used', async () => {
+    const file = join(dataDir, 'file');
+    await writeFile(file, '');
+    await expect(ensureSecretKey(readSettings({ PLUMBLINE_DATA: file }))).rejects.toThrow(
+      `The data folder ${file} cannot be used: EEXIST: file already exists, mkdir '${file}'. Let this account read and write there, or name another folder: --data=FOLDER or PLUMBLINE_DATA.`,
+    );
+    await mkdir(join(dataDir, 'kept', 'secret-key'), { recursive: true });
+    const settings = readSettings({ PLUMBLINE_DATA: join(dataDir, 'kept') });
+    await expect(ensureSecretKey(settings)).rejects.toThrow(/kept cannot be used: EISDIR: .*\. Let this account/);
   });
 
   it('makes one key for everybody, which only its owner can read, and finds it again', async () => {
