@@ -14,7 +14,7 @@ import { restore } from '../../program/src/command/restore';
 import { eventually } from '../harness/eventually';
 import { startForm, type Whole } from '../harness/forms';
 import { startLoad } from '../harness/load';
-import { entry, missingBuild, secretKey } from '../harness/program';
+import { entry, missingBuild, secretKey, startProgram } from '../harness/program';
 import { prepareWorld, type World } from '../harness/world';
 import { describeUnless } from '../program/describeUnless';
 import { aFolder, dumpInto, linesOf, restoreFrom } from './files';
@@ -189,6 +189,16 @@ describeUnless(missingBuild, 'dump, restore and import', () => {
     first.kill();
     await first.ended;
     expect(reached).toBeLessThan(tenants.length);
+    const half = await startProgram({ env: { DATABASE_URL: target, PLUMBLINE_WORKERS: '0' } });
+    await half.stop();
+    expect(half.complaints).toContainEqual(
+      expect.objectContaining({
+        app: 'tenancy',
+        message: expect.stringMatching(
+          /^A file was begun to be restored here, .* give the same plumbline restore FILE/,
+        ),
+      }),
+    );
     expect(await begin(target, 'restore', file).ended).toMatchObject({ code: 0 });
     await dumpInto(target, folder.at('after.jsonl'));
     const there = linesOf(folder.at('after.jsonl')).filter((line) => line.startsWith('{"endpoint":"tenancy/tenants"'));

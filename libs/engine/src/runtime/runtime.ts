@@ -4,7 +4,7 @@ import type { AuthenticatedRequest } from '@plumbline/http';
 import type { Log } from '@plumbline/log';
 import type { Catalog } from '@plumbline/model';
 import type { Queue } from '@plumbline/queue';
-import type { Database, Replicas } from '@plumbline/store';
+import { type Database, type Replicas, sql } from '@plumbline/store';
 import type { Tracing } from '@plumbline/tracing';
 import type { NextFunction, Response } from 'express';
 import { finding } from '../bus/find';
@@ -150,11 +150,22 @@ const following =
     return null;
   };
 
+/** What was restored by half looks like a whole; whoever starts it may have taken the command for done. */
+async function warnOfHalfRestored({ app, database, log }: Engine): Promise<void> {
+  const begun = await database.first(sql.unsafe`SELECT 1 FROM restoration WHERE finished IS NULL LIMIT 1`);
+  if (begun === undefined) return;
+  log.warn(
+    { app },
+    'A file was begun to be restored here, and objects of it are missing: stop Plumbline and give the same plumbline restore FILE again, which goes on where it was.',
+  );
+}
+
 /** Starts a service on its migrated database: seeds, answers the bus, follows others. */
 export async function startService(definition: ServiceDefinition, parts: ServiceParts): Promise<RunningService> {
   const { database, answers, replicas, bus } = parts;
   const engine = engineOf(definition, parts);
   const notices = await seedService(engine, definition);
+  await warnOfHalfRestored(engine);
   let follower: Follower | undefined;
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
