@@ -304,6 +304,25 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     expect(await page.getByRole('combobox', { name: 'Width' }).inputValue()).toBe('19 inches');
   });
 
+  test('make one object, however often they press', async () => {
+    const save = (name: string) => page.getByRole('button', { name, exact: true });
+    const presses: Record<string, () => Promise<void>> = {
+      keys: async () => {
+        await page.getByRole('textbox', { name: /^Name/ }).focus();
+        for (const key of ['Control+Enter', 'Control+Enter', 'Enter']) await page.keyboard.press(key);
+      },
+      clicks: () => save('Save').dblclick(),
+    };
+    for (const [vid, [name, press]] of Object.entries(presses).entries()) {
+      await page.goto(`/ipam/vlans/add/?vid=${vid + 100}&name=${name}`);
+      await page.getByRole('textbox', { name: /^Status/ }).fill('Active');
+      await page.getByRole('option', { name: 'Active' }).click();
+      await press();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      expect((await read(`ipam/vlans/?name=${name}`)).count).toBe(1);
+    }
+  });
+
   test('ask in GraphQL with completion, and keep the query', async () => {
     await page.goto('/graphql/');
     await page.getByRole('searchbox', { name: 'Search the schema' }).fill('tenants');

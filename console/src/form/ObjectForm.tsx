@@ -59,7 +59,8 @@ export function ObjectForm({
   const wide = new Set(['longText', 'json']);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSubmit(false);
+    // Keys come here too while the buttons are out of use.
+    if (!isSaving) onSubmit(false);
   };
   useHotkeys([['mod+Enter', () => form.current?.requestSubmit()]], []);
   const input = (field: (typeof fields)[number], index: number) => (
