@@ -238,6 +238,7 @@ describeUnless(missingBuild ?? missingBrowser, 'the console', () => {
       'device-changes': `${device}changes/`,
       'device-notes': `${device}notes/`,
       'rack-add': '/dcim/racks/add/',
+      'tag-add': '/extras/tags/add/',
       location: `/dcim/locations/${world.here}/`,
       'location-devices': `/dcim/locations/${world.here}/devices/`,
       changes: '/extras/object-changes/',

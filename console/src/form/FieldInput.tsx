@@ -142,6 +142,7 @@ export function FieldInput({ field, value, onChange, error, autoFocus = false }:
         <ColorInput
           {...shared}
           format="hex"
+          eyeDropperButtonProps={{ 'aria-label': `Pick ${field.label} from the screen` }}
           value={text === '' ? '' : `#${text}`}
           onChange={(entered) => onChange(entered.replace(/^#/, '').toLowerCase())}
         />
