@@ -323,6 +323,24 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     }
   });
 
+  test('filter by moments of the time where they are', async () => {
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setTimezoneOverride', { timezoneId: 'America/New_York' });
+    await page.goto('/tenancy/tenants/');
+    await page.getByRole('button', { name: 'Add a filter' }).click();
+    await page.getByRole('combobox', { name: 'Filter', exact: true }).fill('Created');
+    await page.keyboard.press('Enter');
+    await page.getByRole('combobox', { name: 'How' }).click();
+    await page.getByRole('option', { name: 'is at least' }).click();
+    await page.getByLabel('Value').fill('2024-01-31T20:30');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL(/created__gte=2024-02-01T01%3A30%3A00/);
+    await page.getByRole('button', { name: 'Created is at least Jan 31, 2024, 20:30:00', exact: true }).click();
+    expect(await page.getByLabel('Value').inputValue()).toMatch(/^2024-01-31T20:30/);
+    await session.send('Emulation.setTimezoneOverride', { timezoneId: '' });
+    await session.detach();
+  });
+
   test('ask in GraphQL with completion, and keep the query', async () => {
     await page.goto('/graphql/');
     await page.getByRole('searchbox', { name: 'Search the schema' }).fill('tenants');

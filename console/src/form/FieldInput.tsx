@@ -4,6 +4,7 @@ import '@mantine/core/styles/ColorInput.layer.css';
 import '@mantine/core/styles/NumberInput.layer.css';
 import { ColorInput, MultiSelect, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { Field } from '../api/description';
+import { localOf, momentOf } from '../components/localMoment';
 import { RelatedPicker } from '../components/RelatedPicker';
 import { FileField } from './FileField';
 
@@ -133,7 +134,7 @@ export function FieldInput({ field, value, onChange, error, autoFocus = false }:
           step={1}
           value={localOf(text)}
           onChange={({ currentTarget }) =>
-            onChange(currentTarget.value === '' ? null : new Date(currentTarget.value).toISOString())
+            onChange(currentTarget.value === '' ? null : momentOf(currentTarget.value))
           }
         />
       );
@@ -183,13 +184,6 @@ export function FieldInput({ field, value, onChange, error, autoFocus = false }:
 }
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-
-/** A moment as the browser's field has it: in local time, without its zone. */
-function localOf(text: string): string {
-  if (text === '' || Number.isNaN(Date.parse(text))) return '';
-  const moment = new Date(text);
-  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
-}
 
 /** JSON as text; what is none yet is kept as the text that it is, for the server to refuse. */
 function JsonInput({

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useModels } from '../api/models';
 import { objectQuery } from '../api/objects';
 import { Icon } from '../components/Icon';
+import { exactMoment } from '../components/Moment';
 import { Named } from '../components/Named';
 import { nameOf } from '../components/ObjectLink';
 import classes from './FilterBar.module.css';
@@ -130,7 +131,10 @@ function Chip({
   const { filter, words, isEmptiness } = readFilter(description, parameter);
   const facts = model.filters[filter?.name ?? ''];
   const names = useNames(isEmptiness ? undefined : facts?.to, values);
-  const choiceName = (value: string) => facts?.choices?.find(([one]) => one === value)?.[1] ?? value;
+  const choiceName = (value: string) =>
+    facts?.kind === 'datetime' && !Number.isNaN(Date.parse(value))
+      ? exactMoment(value)
+      : (facts?.choices?.find(([one]) => one === value)?.[1] ?? value);
   const shown = isEmptiness ? '' : names.map(choiceName).join(', ');
   const said = isEmptiness ? (values.at(-1) === 'false' ? 'is not empty' : 'is empty') : words;
   const label = filter?.label ?? parameter;

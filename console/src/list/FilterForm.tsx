@@ -2,6 +2,7 @@ import { Button, SegmentedControl, Select, Stack, TagsInput, TextInput } from '@
 import { useState } from 'react';
 import type { Description } from '../api/description';
 import type { Model } from '../api/models';
+import { localOf, momentOf } from '../components/localMoment';
 import { RelatedPicker } from '../components/RelatedPicker';
 import { readFilter, suffixOf, wordsOf } from './filterWords';
 
@@ -137,16 +138,20 @@ function FilterValue({
         maxDropdownHeight={220}
       />
     );
-  if (facts?.kind === 'datetime' || facts?.kind === 'date')
+  if (facts?.kind === 'datetime' || facts?.kind === 'date') {
+    const isMoment = facts.kind === 'datetime';
+    const [value = ''] = values.slice(-1);
     return (
       <TextInput
         label="Value"
         size="xs"
-        type={facts.kind === 'date' ? 'date' : 'datetime-local'}
-        value={values.at(-1) ?? ''}
-        onChange={({ currentTarget }) => onChange([currentTarget.value])}
+        type={isMoment ? 'datetime-local' : 'date'}
+        {...(isMoment ? { step: 1 } : {})}
+        value={isMoment ? localOf(value) : value}
+        onChange={({ currentTarget }) => onChange([isMoment ? momentOf(currentTarget.value) : currentTarget.value])}
       />
     );
+  }
   if (facts?.kind === 'number' || facts?.kind === 'decimal' || /^[lg]te?$/.test(suffix))
     return (
       <TextInput
