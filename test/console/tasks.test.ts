@@ -341,6 +341,33 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     await session.detach();
   });
 
+  test('save the JSON that they have entered, by a key too', async () => {
+    const permission = await make('users/permissions/', {
+      name: 'one of two',
+      object_types: ['dcim.device'],
+      actions: ['view'],
+      constraints: [{ name: 'leaf-1' }, { name: 'leaf-2' }],
+    });
+    const path = `users/permissions/${permission.id}/`;
+    const constraints = page.getByRole('textbox', { name: 'Constraints' });
+    await page.goto(`/${path}edit/`);
+    await constraints.fill('[{"name": "leaf-1"}, {"name": "leaf-3"}]');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('heading', { level: 1, name: 'one of two', exact: true }).waitFor();
+    expect((await read(path)).constraints).toEqual([{ name: 'leaf-1' }, { name: 'leaf-3' }]);
+    await page.goto(`/${path}edit/`);
+    await constraints.fill('[{"name": "leaf-1"}, {"name": "leaf-2"');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    expect(await constraints.evaluate((field) => (field as HTMLTextAreaElement).validity.customError)).toBe(true);
+    await constraints.blur();
+    await page.getByText('This is no JSON').waitFor();
+    await constraints.fill('{"name": "leaf-2"}');
+    // One click does: nothing moves away from under it.
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'one of two', exact: true }).waitFor();
+    expect((await read(path)).constraints).toEqual({ name: 'leaf-2' });
+  });
+
   test('ask in GraphQL with completion, and keep the query', async () => {
     await page.goto('/graphql/');
     await page.getByRole('searchbox', { name: 'Search the schema' }).fill('tenants');

@@ -3,6 +3,7 @@ import '@mantine/core/styles/ColorPicker.layer.css';
 import '@mantine/core/styles/ColorInput.layer.css';
 import '@mantine/core/styles/NumberInput.layer.css';
 import { ColorInput, MultiSelect, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import type { Field } from '../api/description';
 import { localOf, momentOf } from '../components/localMoment';
 import { RelatedPicker } from '../components/RelatedPicker';
@@ -185,10 +186,32 @@ export function FieldInput({ field, value, onChange, error, autoFocus = false }:
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** JSON as text; what is none yet is kept as the text that it is, for the server to refuse. */
+/** Text as JSON; what is none is the text that it is. */
+function meantBy(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A value as text that means it. */
+const jsonOf = (value: unknown): string =>
+  value === null || value === undefined || value === ''
+    ? ''
+    : typeof value === 'string' && meantBy(value) === value
+      ? value
+      : JSON.stringify(value, null, 2);
+
+/** An object or a list with a mistake in it, which is not to be kept as the text that it is. */
+const isBroken = (text: string): boolean => /^\s*[[{]/.test(text) && meantBy(text) === text;
+
+/** Enters JSON. It is read as it is typed: whoever saves by a key does not leave the field before. */
 function JsonInput({
   value,
   onChange,
+  error,
   ...shared
 }: {
   value: unknown;
@@ -198,25 +221,30 @@ function JsonInput({
   error: React.ReactNode;
   autoFocus: boolean;
 }) {
-  const text =
-    typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value, null, 2);
+  const [typed, setTyped] = useState<string>();
+  const [isLeft, setLeft] = useState(false);
+  const isShown = typed !== undefined && JSON.stringify(meantBy(typed)) === JSON.stringify(value ?? null);
+  const mistake = isShown && isBroken(typed) ? 'This is no JSON: something is missing or too much in it.' : '';
+  const input = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => input.current?.setCustomValidity(mistake), [mistake]);
   return (
     <Textarea
       {...shared}
+      ref={input}
+      error={error ?? (isLeft && mistake)}
       autosize
       minRows={3}
       maxRows={20}
       spellCheck={false}
       styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-      value={text}
-      onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : currentTarget.value)}
-      onBlur={({ currentTarget }) => {
-        try {
-          onChange(currentTarget.value === '' ? null : JSON.parse(currentTarget.value));
-        } catch {
-          onChange(currentTarget.value);
-        }
+      value={isShown ? typed : jsonOf(value)}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        setLeft(false);
+        onChange(meantBy(currentTarget.value));
       }}
+      // It stays as it was typed: what grew now would move a button away from under the click that it was left for.
+      onBlur={() => setLeft(true)}
     />
   );
 }

@@ -62,10 +62,23 @@ export const isSame = (one: unknown, other: unknown): boolean =>
 
 const normal = (value: unknown): unknown => {
   if (value === undefined || value === '') return null;
-  if (Array.isArray(value)) return value.map(String).sort();
-  if (isRecord(value)) return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return value;
+  return ordered(value);
 };
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The same for the same: related objects have no order among them, nor have the names of a record; all else has. */
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value))
+    return value.every((one) => typeof one === 'string' && uuid.test(one)) ? [...value].sort() : value.map(ordered);
+  if (isRecord(value))
+    return Object.fromEntries(
+      Object.entries(value)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, one]) => [name, ordered(one)]),
+    );
+  return value;
+}
 
 /** The values that are other than they were. */
 export const changedValues = (before: FormValues, now: FormValues): FormValues =>

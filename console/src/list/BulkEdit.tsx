@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, MultiSelect, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Description } from '../api/description';
 import type { Model } from '../api/models';
 import { useWrite } from '../api/objects';
@@ -53,7 +53,14 @@ export function BulkEdit({ model, description, ids, nameOf, onDone, onClose }: B
       title={`Edit ${ids.length} ${ids.length === 1 ? model.title : model.plural}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <Stack gap="sm">
+      <Stack
+        gap="sm"
+        component="form"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          save();
+        }}
+      >
         {rows && <RowErrors errors={rows} nameOf={(index) => nameOf(ids[index] ?? '')} />}
         {whole && (
           <Alert color="red" variant="light" role="alert">
@@ -90,7 +97,7 @@ export function BulkEdit({ model, description, ids, nameOf, onDone, onClose }: B
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button loading={isPending} disabled={chosen.length === 0} onClick={save}>
+          <Button type="submit" loading={isPending} disabled={chosen.length === 0}>
             Change {ids.length}
           </Button>
         </Group>
