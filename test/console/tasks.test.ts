@@ -368,6 +368,30 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     expect((await read(path)).constraints).toEqual({ name: 'leaf-2' });
   });
 
+  test('overwrite nothing where they change a value, though the page has asked anew meanwhile', async () => {
+    const tenant = await make('tenancy/tenants/', { name: 'Shared', description: 'as it was' });
+    const path = `tenancy/tenants/${tenant.id}/`;
+    await page.goto(`/${path}`);
+    const description = page.getByRole('textbox', { name: 'Description' });
+    await page.getByRole('button', { name: 'Edit Description' }).click();
+    await description.fill('mine');
+    await program.client.must(200, 'PATCH', path, { description: 'theirs' });
+    const asked = page.waitForResponse((answer) => answer.url().includes(path) && answer.status() === 200);
+    // As somebody makes a note beside it: whatever is written, all that is shown is asked for anew.
+    await page.getByRole('button', { name: 'Edit Name' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Shared by two');
+    await page.getByRole('textbox', { name: 'Name' }).press('Enter');
+    await asked;
+    await page.getByText('Somebody else has changed').waitFor();
+    await page.getByRole('textbox', { name: 'Name' }).press('Escape');
+    await description.press('Enter');
+    await page.getByText(/here it is now: *theirs/).waitFor();
+    expect((await read(path)).description).toBe('theirs');
+    await description.press('Enter');
+    await description.waitFor({ state: 'detached' });
+    expect((await read(path)).description).toBe('mine');
+  });
+
   test('ask in GraphQL with completion, and keep the query', async () => {
     await page.goto('/graphql/');
     await page.getByRole('searchbox', { name: 'Search the schema' }).fill('tenants');

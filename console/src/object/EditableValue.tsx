@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError, isConflict, messageOf } from '../api/apiError';
 import type { Field } from '../api/description';
-import { objectPath, objectQuery, useWrite } from '../api/objects';
+import { objectPath, objectQuery, useWrite, type Versioned } from '../api/objects';
 import { Icon } from '../components/Icon';
 import { Value } from '../components/Value';
 import { FieldInput } from '../form/FieldInput';
@@ -16,28 +16,32 @@ export function EditableValue({ model, object, etag, field }: ObjectProps & { fi
   const [isOpen, setOpen] = useState(false);
   const [value, setValue] = useState<unknown>();
   const [theirs, setTheirs] = useState<unknown>();
+  /** What was there when somebody began: the page asks anew meanwhile, and would hide from them what others have changed. */
+  const [base, setBase] = useState<Versioned>({ object, etag });
   const client = useQueryClient();
   const write = useWrite();
   const begin = () => {
     write.reset();
     setTheirs(undefined);
+    setBase({ object, etag });
     setValue(sentValue(object[field.name]));
     setOpen(true);
   };
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (isSame(value, sentValue(object[field.name]))) return setOpen(false);
+    if (isSame(value, sentValue(base.object[field.name]))) return setOpen(false);
     try {
       await write.mutateAsync({
         method: 'PATCH',
         path: objectPath(model, object.id),
         body: { [field.name]: value },
-        headers: etag === undefined ? {} : { 'If-Match': etag },
+        headers: base.etag === undefined ? {} : { 'If-Match': base.etag },
       });
       setOpen(false);
     } catch (error) {
       if (!isConflict(error)) return;
       const now = await client.fetchQuery({ ...objectQuery(model, object.id), staleTime: 0 });
+      setBase(now);
       setTheirs(now.object[field.name] ?? null);
     }
   };
