@@ -72,6 +72,11 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     const refused: string[] = [];
     guest.on('response', (answer) => void (answer.status() === 403 && refused.push(answer.url())));
     await signIn(guest, 'guest', 'may look around');
+    const tenant = await make('tenancy/tenants/', { name: 'Looked at' });
+    await guest.goto(`/tenancy/tenants/${tenant.id}/notes/`);
+    await guest.getByText('You may not see the notes').waitFor();
+    await guest.goto('/');
+    await guest.getByRole('heading', { level: 1, name: /Hello/ }).waitFor();
     await guest.waitForLoadState('networkidle');
     expect(await guest.getByRole('heading', { level: 2 }).allTextContents()).not.toContain('Prefixes filling up');
     expect(refused.filter((url) => !url.includes('/user/profile/'))).toEqual([]);

@@ -27,12 +27,14 @@ export function Notes({ model, object }: ObjectProps) {
   const path = `${objectPath(model, object.id)}notes/`;
   // Without a page that was turned to it is the last, which has the newest.
   const [turnedTo, setTurnedTo] = useState<number>();
-  const first = usePath<Page<Note>>(path, { limit: size, offset: 0 });
+  const notes = useModels().find('extras.note');
+  const mayView = notes?.may.includes('view') ?? false;
+  const first = usePath<Page<Note>>(path, { limit: size, offset: 0 }, mayView);
   const ofPage = (first.data?.next && first.data.results.length) || size;
   const last = ofPage * Math.max(0, Math.ceil((first.data?.count ?? 0) / ofPage) - 1);
   const offset = Math.min(turnedTo ?? last, last);
   const { data, error } = usePath<Page<Note>>(path, { limit: size, offset }, first.data !== undefined);
-  const mayAdd = useModels().find('extras.note')?.may.includes('add');
+  const mayAdd = notes?.may.includes('add');
   const [text, setText] = useState('');
   useEntered(text.trim() !== '');
   const write = useWrite();
@@ -48,6 +50,7 @@ export function Notes({ model, object }: ObjectProps) {
       },
     );
   };
+  if (!mayView) return <Notice title="You may not see the notes" />;
   const problem = first.error ?? error;
   if (problem) return <Notice title="The notes cannot be shown">{messageOf(problem)}</Notice>;
   if (!data) return <PageSkeleton />;
