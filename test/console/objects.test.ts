@@ -116,6 +116,18 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console shows of object
     await page.unroute('**/api/dcim/devices/?*');
   });
 
+  test('what was replaced on the server while a page was open is said to be that, and loaded anew', async () => {
+    await page.goto('/tenancy/tenants/');
+    await page.getByRole('heading', { level: 1, name: 'Tenants' }).waitFor();
+    await page.route('**/assets/FormPage*.js', (route) => route.fulfill({ status: 404 }));
+    await page.getByRole('link', { name: 'Add', exact: true }).click();
+    await page.getByText('Plumbline has been renewed').waitFor();
+    await page.unroute('**/assets/FormPage*.js');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Add tenant' }).waitFor();
+    open.complaints.splice(0);
+  });
+
   test('the newest notes are shown, and those before by turning back', async () => {
     const about = { assigned_object_type: 'dcim.location', assigned_object_id: world.location };
     const notes = Array.from({ length: 101 }, (_, index) => ({ ...about, note: `note ${index + 1}.` }));

@@ -10,7 +10,12 @@ export function PageError({ whole = false }: { whole?: boolean }) {
   const error = useRouteError();
   const navigate = useNavigate();
   if (!whole && error instanceof ApiError && error.status === 404) return <NotFound />;
-  const message = isRouteErrorResponse(error) ? error.statusText : messageOf(error);
+  const isRenewed = error instanceof Error && /imported module|module script|preload CSS/i.test(error.message);
+  const message = isRenewed
+    ? 'A part of the console cannot be loaded. Where Plumbline has been renewed since you opened it, trying again is enough.'
+    : isRouteErrorResponse(error)
+      ? error.statusText
+      : messageOf(error);
   const again = () => {
     if (whole || !(error instanceof ApiError)) location.reload();
     else {
