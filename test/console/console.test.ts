@@ -24,6 +24,12 @@ describeUnless(missingBuild ?? missingBrowser, 'the console', () => {
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name, exact: true });
   const rows = () => page.getByRole('row').filter({ has: page.getByRole('gridcell') });
 
+  /** Scrolls a list until a row is at its top. */
+  const scrollTo = (row: number) =>
+    page
+      .getByRole('grid')
+      .evaluate((box: { scrollTo(across: number, down: number): void }, top) => box.scrollTo(0, top), row * 34);
+
   beforeAll(async () => {
     ({ program, world, open, context, page } = await openConsole(prepareConsoleWorld, { signsIn: false }));
   });
@@ -80,6 +86,32 @@ describeUnless(missingBuild ?? missingBrowser, 'the console', () => {
     await page.keyboard.press('End');
     await page.getByRole('link', { name: 'x'.repeat(64), exact: true }).waitFor();
     await open.picture(page, 'list-1440');
+  });
+
+  test('comes back to where one was in a list', async () => {
+    await page.goto('/dcim/devices/');
+    const name = 'sw-0250';
+    const link = page.getByRole('grid').getByRole('link', { name, exact: true });
+    await rows().first().waitFor();
+    await scrollTo(250);
+    await link.click();
+    await heading(name).waitFor();
+    await page.goBack();
+    await link.waitFor();
+    await page.goForward();
+    await heading(name).waitFor();
+    await page.goBack();
+    await link.waitFor();
+    await page.keyboard.press('Enter');
+    await heading(name).waitFor();
+  });
+
+  test('selects all of a range, of which most was never drawn', async () => {
+    await page.goto('/dcim/devices/?sort=name&name__isw=sw-0');
+    await page.getByRole('checkbox', { name: 'Select sw-0001' }).check();
+    await scrollTo(450);
+    await page.getByRole('checkbox', { name: 'Select sw-0450' }).click({ modifiers: ['Shift'] });
+    await page.getByText('450 selected').waitFor();
   });
 
   test('scrolls by little work, and keeps little of many pages', async () => {

@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
@@ -9,7 +10,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { messageOf } from '../api/apiError';
 import type { Model } from '../api/models';
 import type { ApiObject } from '../api/types';
 import { Icon } from '../components/Icon';
@@ -46,11 +48,36 @@ export interface GridProps {
   isBusy: boolean;
 }
 
+/** Where somebody was in a list. */
+interface Place {
+  offset: number;
+  active: number;
+}
+
+/** By the entry in the browser's history, and the list. */
+const places = new Map<string, Place>();
+const mostPlaces = 100;
+
+/** Where somebody left a list that they have come back to. */
+function usePlace(label: string): { known: Place | undefined; keep(place: Place): void } {
+  const key = `${useLocation().key} ${label}`;
+  return {
+    known: places.get(key),
+    keep(place) {
+      places.delete(key);
+      places.set(key, place);
+      if (places.size > mostPlaces) places.delete(places.keys().next().value!);
+    },
+  };
+}
+
 /** Rows that are drawn where one looks, however many there are. */
 export function Grid(props: GridProps) {
-  const { label, model, query, columns, count, sort, onSort, onResize, selected, onSelect, onPeek, isBusy } = props;
+  const { label, model, query, columns, count, sort, selected, isBusy } = props;
+  const { onSort, onResize, onSelect, onRows, onPeek } = props;
   const box = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState(-1);
+  const place = usePlace(label);
+  const [active, setActive] = useState(place.known?.active ?? -1);
   const lastChosen = useRef<number | undefined>(undefined);
   const navigate = useNavigate();
   const virtual = useVirtualizer({
@@ -58,6 +85,10 @@ export function Grid(props: GridProps) {
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
     overscan: 12,
+    initialOffset: place.known?.offset ?? 0,
+  });
+  useEffect(() => {
+    if (active >= 0) place.keep({ offset: box.current?.scrollTop ?? 0, active });
   });
   const items = virtual.getVirtualItems();
   const rows = useRows(model, query, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
@@ -96,19 +127,25 @@ export function Grid(props: GridProps) {
 
   const choose = (index: number, id: string, isChosen: boolean, isRange: boolean) => {
     const from = isRange && lastChosen.current !== undefined ? lastChosen.current : index;
-    const ids: string[] = [];
-    for (let at = Math.min(from, index); at <= Math.max(from, index); at += 1) {
-      const object = rows.at(at);
-      if (object) ids.push(String(object.id));
-    }
     lastChosen.current = index;
-    onSelect(ids.length > 0 ? ids : [id], isChosen);
+    onSelect([id], isChosen);
+    // Of a long range much may not have been drawn, and is not here.
+    if (from !== index)
+      void rows.between(Math.min(from, index), Math.max(from, index)).then(
+        (objects) => {
+          onRows?.(objects);
+          onSelect(
+            objects.map((object) => String(object.id)),
+            isChosen,
+          );
+        },
+        (error) => notifications.show({ color: 'red', title: 'The rows were not selected', message: messageOf(error) }),
+      );
   };
   const chooseLatest = useRef(choose);
   chooseLatest.current = choose;
   const onChoose = useCallback((...given: Parameters<typeof choose>) => chooseLatest.current(...given), []);
   const shown = items.flatMap(({ index }) => rows.at(index) ?? []);
-  const { onRows } = props;
   useEffect(() => {
     onRows?.(shown);
   });
@@ -118,6 +155,7 @@ export function Grid(props: GridProps) {
     <div
       className={classes.box}
       ref={box}
+      onScroll={({ currentTarget }) => place.keep({ offset: currentTarget.scrollTop, active })}
       tabIndex={0}
       role="grid"
       aria-label={label}

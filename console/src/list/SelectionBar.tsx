@@ -6,13 +6,12 @@ import type { Model } from '../api/models';
 import { request } from '../api/request';
 import type { ApiObject, Page } from '../api/types';
 import classes from './SelectionBar.module.css';
+import { mostAtOnce } from './useRows';
 
 const BulkEdit = lazy(async () => ({ default: (await import('./BulkEdit')).BulkEdit }));
 const BulkTags = lazy(async () => ({ default: (await import('./BulkTags')).BulkTags }));
 const BulkDelete = lazy(async () => ({ default: (await import('./BulkDelete')).BulkDelete }));
 
-/** Objects one request may be about. */
-const mostAtOnce = 10_000;
 /** Objects asked for at a time to learn their ids. */
 const idsAtATime = 1000;
 
