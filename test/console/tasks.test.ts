@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { aPicture } from '@plumbline/testkit';
 import type { BrowserContext, Page } from 'playwright-core';
 import { missingBrowser } from '../harness/browser';
@@ -346,6 +349,30 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     await session.detach();
   });
 
+  test('read tables as spreadsheets write them, as often as they mend them', async () => {
+    await page.goto('/tenancy/tenants/import/');
+    const text = page.getByRole('textbox', { name: 'CSV' });
+    const folder = mkdtempSync(join(tmpdir(), 'tables-'));
+    const file = join(folder, 'tenants.csv');
+    const input = page.locator('input[type=file]');
+    for (const [bytes, expected] of [
+      [Buffer.from('name;description\r\nM\xfcnchen;1,5 km\r\n', 'latin1'), 'München'],
+      [Buffer.from('\ufeffname\tdescription\r\nKöln\t"a\tb"\r\n', 'utf16le'), 'Köln'],
+      [Buffer.from('name,description\nŁódź,x\n'), 'Łódź'],
+    ] as const) {
+      writeFileSync(file, bytes);
+      await input.setInputFiles(file);
+      await eventually(expected, failsWithin, async () => (await text.inputValue()).includes(expected));
+      // Chosen again the same file is a choice only where the one before is forgotten.
+      expect(await input.inputValue()).toBe('');
+      await page.getByRole('button', { name: 'Preview 1 row' }).click();
+      await page.getByRole('table', { name: 'Preview' }).getByText(expected).first().waitFor();
+    }
+    rmSync(folder, { recursive: true });
+    await page.getByRole('button', { name: 'Create 1' }).click();
+    await page.getByRole('link', { name: 'Łódź' }).waitFor();
+  });
+
   test('save the JSON that they have entered, by a key too', async () => {
     const permission = await make('users/permissions/', {
       name: 'one of two',
@@ -363,7 +390,9 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     await page.goto(`/${path}edit/`);
     await constraints.fill('[{"name": "leaf-1"}, {"name": "leaf-2"');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    expect(await constraints.evaluate((field) => (field as HTMLTextAreaElement).validity.customError)).toBe(true);
+    expect(
+      await constraints.evaluate((field: { validity: { customError: boolean } }) => field.validity.customError),
+    ).toBe(true);
     await constraints.blur();
     await page.getByText('This is no JSON').waitFor();
     await constraints.fill('{"name": "leaf-2"}');

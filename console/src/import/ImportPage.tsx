@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, FileButton, Group, Stack, Table, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useDescription } from '../api/description';
 import { capitalized, type Model } from '../api/models';
@@ -19,7 +19,7 @@ import { useEntered } from '../form/entered';
 import { enteredFields, isSame, sentValue } from '../form/formValues';
 import { rowErrorsOf, wholeErrorOf } from '../list/bulkErrors';
 import classes from './ImportPage.module.css';
-import { parseCsv, writeCsv } from './parseCsv';
+import { parseCsv, readTable, writeCsv } from './parseCsv';
 
 /** Rows that the preview shows. */
 const shown = 200;
@@ -74,6 +74,13 @@ export function ImportPage({ model }: { model: Model }) {
     preview.reset();
     write.reset();
   };
+  const forgetFile = useRef<() => void>(null);
+  const take = async (file: File | null) => {
+    if (!file) return;
+    enter(await readTable(file));
+    // The same one can be chosen again once it has been mended.
+    forgetFile.current?.();
+  };
   return (
     <>
       <PageHeader title={`Import ${model.plural}`} trail={[{ label: capitalized(model.plural), path: model.url }]} />
@@ -86,7 +93,7 @@ export function ImportPage({ model }: { model: Model }) {
               and what has no column stays.
             </Text>
             <Group gap="xs">
-              <FileButton accept="text/csv,.csv" onChange={(file) => void file?.text().then(enter)}>
+              <FileButton accept="text/csv,.csv" resetRef={forgetFile} onChange={(file) => void take(file)}>
                 {(props) => (
                   <Button {...props} variant="default" leftSection={<Icon name="upload" size={14} />}>
                     Choose a file
