@@ -349,6 +349,26 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     await session.detach();
   });
 
+  test('are led to what is wrong with what they have entered', async () => {
+    await page.setViewportSize({ width: 1440, height: 500 });
+    await page.goto(`/dcim/devices/${world.device}/edit/`);
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill('leaf-2');
+    await page.getByLabel('Position (U)').fill('3');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const mistake = page.locator('form [aria-invalid=true], form [role=alert]').first();
+    await mistake.waitFor();
+    await eventually('the keyboard is there', failsWithin, () =>
+      mistake.evaluate(
+        (at: { matches(what: string): boolean; getBoundingClientRect(): { top: number; bottom: number } }) => {
+          const { top, bottom } = at.getBoundingClientRect();
+          return at.matches(':focus') && top >= 0 && bottom <= 500;
+        },
+      ),
+    );
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   test('read tables as spreadsheets write them, as often as they mend them', async () => {
     await page.goto('/tenancy/tenants/import/');
     const text = page.getByRole('textbox', { name: 'CSV' });

@@ -134,9 +134,7 @@ export function FieldInput({ field, value, onChange, error, autoFocus = false }:
           type="datetime-local"
           step={1}
           value={localOf(text)}
-          onChange={({ currentTarget }) =>
-            onChange(currentTarget.value === '' ? null : momentOf(currentTarget.value))
-          }
+          onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : momentOf(currentTarget.value))}
         />
       );
     case 'color':

@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import type { FieldErrors } from '../api/apiError';
 import type { Description, Field } from '../api/description';
 import type { Model } from '../api/models';
@@ -54,6 +54,7 @@ export function ObjectForm({
     });
   const known = new Set(fields.map(({ name }) => name));
   const others = Object.entries(errors).filter(([name]) => !known.has(name));
+  const isWrong = Boolean(notice) || Object.keys(errors).length > 0;
   const first = fields.filter(({ required }) => required);
   const rest = fields.filter(({ required }) => !required);
   const wide = new Set(['longText', 'json']);
@@ -62,6 +63,10 @@ export function ObjectForm({
     // Keys come here too while the buttons are out of use.
     if (!isSaving) onSubmit(false);
   };
+  // What a save has found wrong may be far from its button.
+  useEffect(() => {
+    if (!isSaving && isWrong) showMistake(form.current);
+  }, [isSaving, isWrong]);
   useHotkeys([['mod+Enter', () => form.current?.requestSubmit()]], []);
   const input = (field: (typeof fields)[number], index: number) => (
     <div key={field.name} className={wide.has(field.kind) ? classes.wide : undefined}>
@@ -77,12 +82,12 @@ export function ObjectForm({
   return (
     <form ref={form} onSubmit={submit} className={classes.form} noValidate={false}>
       {notice && (
-        <Alert color="red" variant="light" role="alert">
+        <Alert color="red" variant="light" role="alert" tabIndex={-1}>
           {notice}
         </Alert>
       )}
       {others.length > 0 && (
-        <Alert color="red" variant="light" role="alert">
+        <Alert color="red" variant="light" role="alert" tabIndex={-1}>
           {others.map(([name, messages]) => (
             <div key={name}>
               {/^(__all__|non_field_errors)$/.test(name) ? '' : `${name}: `}
@@ -130,4 +135,11 @@ export function ObjectForm({
       </Group>
     </form>
   );
+}
+
+/** Leads to what is wrong with no field, or to the first field with which something is. */
+function showMistake(form: HTMLElement | null): void {
+  const mistake = form?.querySelector<HTMLElement>('[role=alert], [aria-invalid=true]');
+  mistake?.focus();
+  mistake?.scrollIntoView({ block: 'center' });
 }
