@@ -393,6 +393,22 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     await page.getByRole('link', { name: 'Łódź' }).waitFor();
   });
 
+  test('keep among their favorites what they have kept in two windows', async () => {
+    const other = await context.newPage();
+    await other.goto('/dcim/racks/');
+    await page.goto('/dcim/devices/');
+    for (const [where, label] of [
+      [page, 'devices'],
+      [other, 'racks'],
+    ] as const) {
+      const kept = where.waitForResponse((answer) => answer.request().method() === 'PATCH');
+      await where.getByRole('button', { name: `Keep ${label} among the favorites` }).click();
+      await kept;
+    }
+    await other.close();
+    expect((await read('users/config/')).console.favorites).toEqual(['/dcim/devices/', '/dcim/racks/']);
+  });
+
   test('save the JSON that they have entered, by a key too', async () => {
     const permission = await make('users/permissions/', {
       name: 'one of two',

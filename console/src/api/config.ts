@@ -22,24 +22,39 @@ const path = '/api/users/config/';
 export const configQuery = queryOptions({
   queryKey: ['config'],
   staleTime: Number.POSITIVE_INFINITY,
-  queryFn: async ({ signal }) => {
-    const { data } = await request<{ console?: ConsoleConfig }>('GET', path, { signal });
-    return data.console ?? {};
-  },
+  queryFn: ({ signal }) => read(signal),
 });
+
+async function read(signal?: AbortSignal): Promise<ConsoleConfig> {
+  const { data } = await request<{ console?: ConsoleConfig }>('GET', path, { signal });
+  return data.console ?? {};
+}
+
+/** What is to be kept; of a list in it, as a function of what is kept at that moment. */
+type Change = ConsoleConfig | ((known: ConsoleConfig) => ConsoleConfig);
 
 /** What the console keeps of whoever is signed in. */
 export const useConfig = (): ConsoleConfig => useSuspenseQuery(configQuery).data;
 
 /** Changes what is kept: at once on the page, then on the server. Keys that are not named stay. */
-export function useSetConfig(): (change: ConsoleConfig) => void {
+export function useSetConfig(): (change: Change) => void {
   const client = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: (change: ConsoleConfig) => request('PATCH', path, { body: { console: change } }),
+    mutationFn: async (change: Change) => {
+      if (typeof change !== 'function') return request('PATCH', path, { body: { console: change } });
+      // Another window may have kept something in the same list.
+      const now = await read();
+      const next = change(now);
+      const answer = await request('PATCH', path, { body: { console: next } });
+      client.setQueryData(configQuery.queryKey, (known: ConsoleConfig = now) => merged(known, next));
+      return answer;
+    },
     onError: () => client.invalidateQueries({ queryKey: configQuery.queryKey }),
   });
   return (change) => {
-    client.setQueryData(configQuery.queryKey, (known: ConsoleConfig | undefined) => merged(known ?? {}, change));
+    client.setQueryData(configQuery.queryKey, (known: ConsoleConfig = {}) =>
+      merged(known, typeof change === 'function' ? change(known) : change),
+    );
     mutate(change);
   };
 }

@@ -98,7 +98,12 @@ export function Favorite({ path, label }: { path: string; label: string }) {
         aria-label={words}
         aria-pressed={isOne}
         color={isOne ? 'brass' : 'gray'}
-        onClick={() => setConfig({ favorites: isOne ? favorites.filter((one) => one !== path) : [...favorites, path] })}
+        onClick={() =>
+          setConfig(({ favorites: known = [] }) => {
+            const others = known.filter((one) => one !== path);
+            return { favorites: isOne ? others : [...others, path] };
+          })
+        }
       >
         <Icon name="star" size={14} />
       </ActionIcon>

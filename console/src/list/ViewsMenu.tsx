@@ -13,9 +13,10 @@ export function ViewsMenu({ model, search }: { model: Model; search: string }) {
   const views = useConfig().lists?.[model.label]?.views ?? [];
   const setConfig = useSetConfig();
   const [isNaming, setNaming] = useState(false);
-  const keep = (changed: typeof views) => setConfig({ lists: { [model.label]: { views: changed } } });
+  const keep = (change: (known: typeof views) => typeof views) =>
+    setConfig(({ lists }) => ({ lists: { [model.label]: { views: change(lists?.[model.label]?.views ?? []) } } }));
   const save = (name: string) => {
-    keep([...views.filter((view) => view.name !== name), { name, search }]);
+    keep((known) => [...known.filter((view) => view.name !== name), { name, search }]);
     setNaming(false);
   };
   return (
@@ -43,7 +44,7 @@ export function ViewsMenu({ model, search }: { model: Model; search: string }) {
               <ActionIcon
                 size="sm"
                 aria-label={`Forget ${view.name}`}
-                onClick={() => keep(views.filter((one) => one !== view))}
+                onClick={() => keep((known) => known.filter(({ name }) => name !== view.name))}
               >
                 <Icon name="close" size={12} />
               </ActionIcon>
