@@ -128,6 +128,20 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console shows of object
     open.complaints.splice(0);
   });
 
+  test('a page is printed whole, without what leads elsewhere', async () => {
+    await page.setViewportSize({ width: 1000, height: 300 });
+    await page.goto(world.pages.device);
+    const last = page.getByRole('main').locator('section').last();
+    await last.waitFor();
+    const scrolled = () => page.evaluate('document.querySelector("main").scrollHeight > document.body.scrollHeight');
+    expect(await scrolled()).toBe(true);
+    await page.emulateMedia({ media: 'print' });
+    expect(await scrolled()).toBe(false);
+    expect(await page.getByRole('banner').isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'screen' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   test('the newest notes are shown, and those before by turning back', async () => {
     const about = { assigned_object_type: 'dcim.location', assigned_object_id: world.location };
     const notes = Array.from({ length: 101 }, (_, index) => ({ ...about, note: `note ${index + 1}.` }));
