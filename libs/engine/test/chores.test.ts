@@ -2,7 +2,7 @@ import { bare, defineModel, f } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 // @boundaries-ignore the test kit is built from this package
 import { startTestServices, type TestServices } from '@plumbline/testkit';
-import type { Chore } from '../src/core/chore';
+import type { Chore } from '../src/core/background/chore';
 
 const Lamp = defineModel('tenancy.lamp', { endpoint: 'lamps', traits: [bare], fields: { name: f.text(50) } });
 

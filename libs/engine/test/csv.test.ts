@@ -8,7 +8,7 @@ import type { Model, Row } from '@plumbline/model';
 import fc from 'fast-check';
 import { finding } from '../src/bus/find';
 import type { Engine, UnitOfWork } from '../src/core/engine';
-import { register } from '../src/core/registered';
+import { register } from '../src/core/extensions/registered';
 import { type CsvLimits, csvPaths, readCsv, writeCsv } from '../src/csv';
 import { Block, catalog, Item, Note, own, Space } from './csv.models';
 

@@ -2,7 +2,7 @@
 import { registered } from '@plumbline/extensions';
 import { defineModel, f, organizational } from '@plumbline/model';
 import type { Engine } from '../src/core/engine';
-import { register } from '../src/core/registered';
+import { register } from '../src/core/extensions/registered';
 import { describeEndpoint, openApiOf } from '../src/describe';
 import { catalog, Item, Note } from './csv.models';
 

@@ -1,4 +1,4 @@
-import { moment } from '../src/core/moment';
+import { moment } from '../src/core/background/moment';
 
 const hour = 3_600_000;
 

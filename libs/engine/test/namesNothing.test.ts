@@ -30,6 +30,6 @@ test.each(['engine', 'model'])('libs/%s names no application and no model of one
 
 test('libs/engine names no key of an extension but for what versions meant that did not say', () => {
   const [older, ...others] = linesWith('engine', added);
-  expect(older).toMatch(/^core\/manifestMessages\.ts:/);
+  expect(older).toMatch(/^core\/messages\/manifestMessages\.ts:/);
   expect(others).toEqual([]);
 });

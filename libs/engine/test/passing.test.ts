@@ -3,7 +3,7 @@ import type { Sql } from '@plumbline/store';
 // @boundaries-ignore the test kit is built from this package
 import { startTestServices, type TestServices } from '@plumbline/testkit';
 import { passing } from '../src/bus/composed/passing';
-import type { StoredFilter } from '../src/core/composedMessages';
+import type { StoredFilter } from '../src/core/messages/composedMessages';
 import { systemScope } from '../src/core/scope';
 import { unitOfWork } from '../src/core/unitOfWork';
 

@@ -4,7 +4,7 @@ import { bare, defineModel, f } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
 // @boundaries-ignore the test kit is built from this package
 import { startTestServices, type TestServices } from '@plumbline/testkit';
-import { knownDeletions } from '../src/core/marks';
+import { knownDeletions } from '../src/core/deletions/marks';
 import { systemScope } from '../src/core/scope';
 import { backgroundWork, unitOfWork } from '../src/core/unitOfWork';
 import { resumePendingDeletions, waitingDeletions } from '../src/delete/protocol';

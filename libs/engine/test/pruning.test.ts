@@ -5,7 +5,7 @@ import { startTestServices, type TestServices } from '@plumbline/testkit';
 // @boundaries-ignore audits are built on this package
 import { auditsOf } from '@plumbline/upkeep';
 import type { ChangeRecord } from '../src';
-import { createExtensions } from '../src/core/extension';
+import { createExtensions } from '../src/core/extensions/extension';
 import { backgroundWork } from '../src/core/unitOfWork';
 import { pruneOutbox } from '../src/sync/prune';
 

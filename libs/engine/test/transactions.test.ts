@@ -3,9 +3,9 @@ import { sql } from '@plumbline/store';
 // @boundaries-ignore the test kit is built from this package
 import { startTestServices, type TestServices } from '@plumbline/testkit';
 import { changeObjects } from '../src';
-import { select } from '../src/core/ask';
+import { select } from '../src/core/messages/ask';
 import { systemScope } from '../src/core/scope';
-import { inTransaction } from '../src/core/transaction';
+import { inTransaction } from '../src/core/transactions/transaction';
 import { unitOfWork } from '../src/core/unitOfWork';
 import { blockReferrers, claimBlocks } from '../src/write/blockReferrers';
 import { writeValid } from '../src/write/writeValid';

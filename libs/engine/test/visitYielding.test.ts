@@ -1,4 +1,4 @@
-import { visitYielding } from '../src/core/visitYielding';
+import { visitYielding } from '../src/core/background/visitYielding';
 
 const numbers = Array.from({ length: 1_000 }, (_, index) => index);
 

@@ -7,7 +7,6 @@ import {
   checkLogin,
   type Database,
   DatabaseProblem,
-  databaseProblem,
   isUpToDate,
   migrate,
   openDatabase,
@@ -20,6 +19,7 @@ import {
   startHeartbeat,
   TlsProblem,
   unappliedMigrations,
+  unusableDatabase,
 } from '@plumbline/store';
 
 /** The PostgreSQL server in use, and what has to be done when it is no longer needed. */
@@ -172,7 +172,7 @@ async function naming<T>(app: App, settings: Settings, server: Server, connect: 
   try {
     return await connect();
   } catch (error) {
-    const problem = databaseProblem(addressOf(app, settings, server), error) ?? error;
+    const problem = unusableDatabase(addressOf(app, settings, server), error) ?? error;
     if (problem instanceof TlsProblem || problem instanceof DatabaseProblem)
       problem.message = `${whose}${problem.message}`;
     if (error instanceof Error && 'code' in error && error.code === readOnlyTransaction)

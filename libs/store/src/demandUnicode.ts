@@ -1,4 +1,4 @@
-import { DatabaseProblem } from './connect/databaseProblem';
+import { DatabaseProblem } from './connect/unusableDatabase';
 import { sql } from './sql';
 import type { Connection } from './withConnection';
 

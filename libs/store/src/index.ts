@@ -1,7 +1,7 @@
 export { allAtOnce } from './allAtOnce';
 export { type Address, readAddress } from './connect/address';
-export { DatabaseProblem, databaseProblem } from './connect/databaseProblem';
 export { TlsProblem } from './connect/tlsProblem';
+export { DatabaseProblem, unusableDatabase } from './connect/unusableDatabase';
 export * from './database';
 export * from './databaseErrors';
 export { plainRow } from './fast/sentRow';

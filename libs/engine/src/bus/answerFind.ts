@@ -1,8 +1,8 @@
 import type { Criteria, Model, Row } from '@plumbline/model';
 import type { SelectOptions, UnitOfWork } from '../core/engine';
-import type { FindRequest } from '../core/messages';
-import { knowReferrer } from '../core/neighbours';
-import { inTransaction } from '../core/transaction';
+import type { FindRequest } from '../core/messages/messages';
+import { knowReferrer } from '../core/messages/neighbours';
+import { inTransaction } from '../core/transactions/transaction';
 import { flagColumns } from '../plan/referenceFlags';
 import { distinctValues } from '../plan/values';
 import { readsGuarded, readsValidated } from '../write/guarded';

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../core/engine';
-import { perEngine } from '../core/perEngine';
-import { together } from '../core/together';
+import { perEngine } from '../core/kept/perEngine';
+import { together } from '../core/transactions/together';
 
 /** Questions of one request that are being answered, and where their statements run. */
 interface Answering {

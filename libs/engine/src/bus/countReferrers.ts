@@ -1,7 +1,7 @@
 import { sql } from '@plumbline/store';
 import { ownModel, type UnitOfWork } from '../core/engine';
-import type { CountReply, CountRequest } from '../core/messages';
-import { perEngine } from '../core/perEngine';
+import { perEngine } from '../core/kept/perEngine';
+import type { CountReply, CountRequest } from '../core/messages/messages';
 import { columnTypeName } from '../criteria/compare';
 import { changesIn, readChanges } from '../plan/changes';
 import { type Walked, walkTo } from '../plan/counts';

@@ -2,9 +2,9 @@ import { type Question, ServiceUnavailable } from '@plumbline/bus';
 import { type Criteria, isComparison, joinPaths, type Model } from '@plumbline/model';
 import { ZodError } from 'zod/v4';
 import type { Engine, UnitOfWork } from '../core/engine';
-import type { FindRequest, QueryRequest } from '../core/messages';
-import { perCatalog } from '../core/perCatalog';
-import { extensionsOf } from '../core/registered';
+import { extensionsOf } from '../core/extensions/registered';
+import { perCatalog } from '../core/kept/perCatalog';
+import type { FindRequest, QueryRequest } from '../core/messages/messages';
 import { isMissing, madeNames } from '../criteria/walk';
 
 /** Somebody asks for what this version of a service does not have. */

@@ -1,5 +1,4 @@
 import { allOf, type Criteria, type Model, type Row } from '@plumbline/model';
-import { ask } from '../core/ask';
 import {
   type Engine,
   foreignManifest,
@@ -8,7 +7,8 @@ import {
   type UnitOfWork,
   type Viewer,
 } from '../core/engine';
-import { nestedText, type QueryReply, type QueryRequest } from '../core/messages';
+import { ask } from '../core/messages/ask';
+import { nestedText, type QueryReply, type QueryRequest } from '../core/messages/messages';
 import { asViewer } from '../core/viewer';
 import { asSeen } from '../permissions/asSeen';
 import { visibleTo } from '../permissions/permissions';

@@ -1,7 +1,7 @@
 import type { Model, Row } from '@plumbline/model';
 import { sql } from '@plumbline/store';
+import { referredFromColumn } from '../core/deletions/referredFrom';
 import type { UnitOfWork } from '../core/engine';
-import { referredFromColumn } from '../core/referredFrom';
 import { idArray } from '../criteria/keys';
 
 /** Finds rows, which say whether it is written down that they are referred to from an application. */

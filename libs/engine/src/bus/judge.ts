@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { problems } from '@plumbline/http';
-import { modelReader } from '../core/ask';
 import type { UnitOfWork } from '../core/engine';
-import { demandAsker } from '../core/gatewayStatement';
-import { type ValidateReply, type ValidateRequest, validateReply, validateRequest } from '../core/messages';
+import type { Validator } from '../core/extensions/validator';
+import { modelReader } from '../core/messages/ask';
+import { demandAsker } from '../core/messages/gatewayStatement';
+import { type ValidateReply, type ValidateRequest, validateReply, validateRequest } from '../core/messages/messages';
 import type { BusHandler } from '../core/service';
-import type { Validator } from '../core/validator';
 import { waitForReferrersHere } from '../write/blockReferrers';
 
 /**

@@ -1,9 +1,9 @@
 import type { Field, Model, Row } from '@plumbline/model';
-import { modelReader } from '../core/ask';
 import type { UnitOfWork } from '../core/engine';
-import type { PageTexts } from '../core/extension';
+import type { PageTexts } from '../core/extensions/extension';
+import { extensionsOf } from '../core/extensions/registered';
+import { modelReader } from '../core/messages/ask';
 import { displayOf } from '../core/naming';
-import { extensionsOf } from '../core/registered';
 import { copyAt } from '../permissions/copies';
 import { loadByIds } from '../plan/load';
 import { fileUrl } from '../render/fileUrl';

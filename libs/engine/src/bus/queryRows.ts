@@ -2,7 +2,7 @@ import type { Query } from '@plumbline/http';
 import { allOf, type Criteria, everything, type Model, type Row } from '@plumbline/model';
 import { type Sql, sequence, sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
-import type { QueryReply, QueryRequest } from '../core/messages';
+import type { QueryReply, QueryRequest } from '../core/messages/messages';
 import { asViewer } from '../core/viewer';
 import { columnTypeName } from '../criteria/compare';
 import { localize } from '../criteria/localize';

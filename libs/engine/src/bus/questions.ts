@@ -1,14 +1,14 @@
 import { type Events, nothingAsked, type Question, type Questions } from '@plumbline/bus';
 import { z } from 'zod/v4';
-import { jsonObject, objectWithAnyKeys } from '../core/clientKeys';
+import { jsonObject, objectWithAnyKeys } from '../core/messages/clientKeys';
 import {
   composedRequest,
   composedTableReply,
   composedTableRequest,
   filtersRequest,
   passingRequest,
-} from '../core/composedMessages';
-import { manifestReply, startedEvent } from '../core/manifestMessages';
+} from '../core/messages/composedMessages';
+import { manifestReply, startedEvent } from '../core/messages/manifestMessages';
 import {
   countRequest,
   deletionsRequest,
@@ -28,7 +28,7 @@ import {
   validateReply,
   validateRequest,
   waitForReferrersRequest,
-} from '../core/messages';
+} from '../core/messages/messages';
 import { outboxRequest } from '../record/outbox';
 import { lookupsRequest, referringRequest, totalsRequest } from './overview';
 

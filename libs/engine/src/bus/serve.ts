@@ -1,9 +1,8 @@
 import { type Call, messageFor, type Questions, type RequestHandler, type Subject } from '@plumbline/bus';
 import type { Model } from '@plumbline/model';
-import { databaseProblem } from '../core/databaseProblem';
+import { knownDeletions } from '../core/deletions/marks';
 import type { Engine, UnitOfWork } from '../core/engine';
-import { gatewayStatement, writersStatement } from '../core/gatewayStatement';
-import { knownDeletions } from '../core/marks';
+import { gatewayStatement, writersStatement } from '../core/messages/gatewayStatement';
 import {
   countRequest,
   deletionsRequest,
@@ -16,10 +15,11 @@ import {
   referrersRequest,
   settleRequest,
   waitForReferrersRequest,
-} from '../core/messages';
-import { isReadOnlyVerb, type ModelVerbName } from '../core/readOnlyVerbs';
+} from '../core/messages/messages';
+import { isReadOnlyVerb, type ModelVerbName } from '../core/messages/readOnlyVerbs';
 import { type RequestScope, system, upToDate } from '../core/scope';
 import type { BusHandler } from '../core/service';
+import { databaseProblem } from '../core/transactions/databaseProblem';
 import { unitOfWork as workOf } from '../core/unitOfWork';
 import { asViewer } from '../core/viewer';
 import { answerReferrers, applyDeletion, authorOf, releaseMarks } from '../delete/protocol';

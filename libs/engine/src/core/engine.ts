@@ -6,8 +6,8 @@ import type { Catalog, Criteria, Filter, Manifest, Model, Row } from '@plumbline
 import type { Queue } from '@plumbline/queue';
 import type { Database, Queryable, Replicas } from '@plumbline/store';
 import type { Tracing } from '@plumbline/tracing';
-import type { DeletedObject } from './deletedObject';
-import type { FindRequest, QueryReply, QueryRequest } from './messages';
+import type { DeletedObject } from './deletions/deletedObject';
+import type { FindRequest, QueryReply, QueryRequest } from './messages/messages';
 import type { RequestScope } from './scope';
 
 /**

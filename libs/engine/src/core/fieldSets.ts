@@ -1,5 +1,5 @@
 import type { Field, Model } from '@plumbline/model';
-import { memoize } from './memoize';
+import { memoize } from './kept/memoize';
 
 /** The fields a client may set. */
 export const writableFields = memoize((model: Model): readonly [string, Field][] =>

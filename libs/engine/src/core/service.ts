@@ -5,12 +5,12 @@ import type { Label, Model, Row } from '@plumbline/model';
 import type { TableSpec } from '@plumbline/store';
 import type { OpenAPIV3 } from 'openapi-types';
 import type { Schema } from './apiSchema';
-import type { Audit } from './audit';
+import type { Chore } from './background/chore';
 import type { ChangeRecord } from './changeRecord';
-import type { Chore } from './chore';
 import type { Engine, UnitOfWork } from './engine';
-import type { PanelFacts } from './panel';
-import type { Validator } from './validator';
+import type { Audit } from './extensions/audit';
+import type { PanelFacts } from './extensions/panel';
+import type { Validator } from './extensions/validator';
 
 /** What an action or view answers: status, JSON body (none for 204), further headers. */
 export interface Answer {

@@ -10,8 +10,8 @@ import {
   type Some,
   where,
 } from '@plumbline/model';
-import { findIds, findValues } from '../core/ask';
 import type { UnitOfWork } from '../core/engine';
+import { findIds, findValues } from '../core/messages/ask';
 import { sealedCriteria } from './sealed';
 import { meansYes } from './value';
 import { type Step, walk, walkToObjects } from './walk';

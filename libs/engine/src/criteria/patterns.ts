@@ -3,7 +3,7 @@ import { type Criteria, isComparison, type WriteContext } from '@plumbline/model
 import { isInvalidRegularExpression, isStatementTimeout, type Queryable, type Sql, sql } from '@plumbline/store';
 import pLimit from 'p-limit';
 import type { UnitOfWork } from '../core/engine';
-import { perEngine } from '../core/perEngine';
+import { perEngine } from '../core/kept/perEngine';
 import { countingStatements } from '../core/unitOfWork';
 
 /** How long a statement may take whose cost a client decides, and what the client is told when it takes longer. */

@@ -1,6 +1,6 @@
 import { type Field, type Model, noObject, noValue, type Row } from '@plumbline/model';
 import type { Engine } from '../core/engine';
-import { extensionsOf } from '../core/registered';
+import { extensionsOf } from '../core/extensions/registered';
 import { shownFields } from '../plan/representation';
 import type { Shown } from '../render/render';
 import { cellOf } from './cells';

@@ -1,6 +1,6 @@
 import { allOf, type Criteria, type Model, type Row } from '@plumbline/model';
-import type { ComposedTableReply } from '../core/composedMessages';
 import type { UnitOfWork } from '../core/engine';
+import type { ComposedTableReply } from '../core/messages/composedMessages';
 import { keyFrom } from '../criteria/keys';
 import { localize } from '../criteria/localize';
 import { load, withIds } from '../plan/load';

@@ -1,6 +1,6 @@
 import { everything } from '@plumbline/model';
-import { findValues } from '../core/ask';
 import type { Engine, UnitOfWork } from '../core/engine';
+import { findValues } from '../core/messages/ask';
 import { isSpread, spreadColumn } from '../criteria/naturalKey';
 import { pathTarget } from '../filter/relations';
 

@@ -1,7 +1,7 @@
 import { problems } from '@plumbline/http';
 import { type Field, type Model, noObject, noValue, readUuid } from '@plumbline/model';
 import { CsvError, parse } from 'csv-parse/sync';
-import type { Extensions } from '../core/extension';
+import type { Extensions } from '../core/extensions/extension';
 import { isContentType } from './columns';
 
 /** The largest table that is read. */

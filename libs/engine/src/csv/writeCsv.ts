@@ -1,8 +1,8 @@
 import type { Model, Row } from '@plumbline/model';
-import { selectByIds } from '../core/ask';
 import type { Engine, UnitOfWork } from '../core/engine';
-import type { ExtensionTable } from '../core/extension';
-import { extensionsOf } from '../core/registered';
+import type { ExtensionTable } from '../core/extensions/extension';
+import { extensionsOf } from '../core/extensions/registered';
+import { selectByIds } from '../core/messages/ask';
 import { show } from '../render/render';
 import { addedCell, csvText } from './cells';
 import { type Column, keyedRelations, listColumns, writtenColumns } from './columns';

@@ -1,10 +1,10 @@
 import type { Model, Row } from '@plumbline/model';
 import { allAtOnce, sql } from '@plumbline/store';
+import { before, moment } from '../core/background/moment';
 import type { ChangeRecord } from '../core/changeRecord';
+import { forgottenReferences } from '../core/deletions/referredFrom';
 import type { UnitOfWork } from '../core/engine';
-import { before, moment } from '../core/moment';
-import { forgottenReferences } from '../core/referredFrom';
-import { together } from '../core/together';
+import { together } from '../core/transactions/together';
 import { idArray } from '../criteria/keys';
 import { loadByIds } from '../plan/load';
 import { recordAll } from '../record/record';

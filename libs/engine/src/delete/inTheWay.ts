@@ -1,6 +1,6 @@
 import type { Label, Model, Row } from '@plumbline/model';
 import { type Queryable, type Sql, sql } from '@plumbline/store';
-import type { Protector } from '../core/messages';
+import type { Protector } from '../core/messages/messages';
 import { keyFrom } from '../criteria/keys';
 
 /** Most objects in the way that are named. */

@@ -1,7 +1,7 @@
 import { lockedInOrder, lockName, sql } from '@plumbline/store';
+import type { ToDelete } from '../core/deletions/toDelete';
 import type { UnitOfWork } from '../core/engine';
-import type { ToDelete } from '../core/toDelete';
-import { together } from '../core/together';
+import { together } from '../core/transactions/together';
 import { idArray } from '../criteria/keys';
 import { linesAlone } from '../write/lines';
 import { askForLocksOf } from '../write/widerLocks';

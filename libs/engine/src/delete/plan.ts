@@ -1,11 +1,11 @@
 import { Problem } from '@plumbline/http';
 import { type Model, where } from '@plumbline/model';
 import { sequence, sql } from '@plumbline/store';
-import { select } from '../core/ask';
+import { goesAlong } from '../core/deletions/goesAlong';
+import type { ToDelete } from '../core/deletions/toDelete';
 import type { UnitOfWork } from '../core/engine';
-import { goesAlong } from '../core/goesAlong';
-import type { Protector } from '../core/messages';
-import type { ToDelete } from '../core/toDelete';
+import { select } from '../core/messages/ask';
+import type { Protector } from '../core/messages/messages';
 import { viewerOf } from '../core/viewer';
 import { idArray } from '../criteria/keys';
 import { selectValues } from '../plan/values';

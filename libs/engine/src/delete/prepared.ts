@@ -1,7 +1,7 @@
 import type { Identity, Origin } from '@plumbline/http';
 import { sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
-import type { SettleRequest } from '../core/messages';
+import type { SettleRequest } from '../core/messages/messages';
 
 /** In whose name something is deleted, and as part of which request. */
 export interface Author {

@@ -1,9 +1,6 @@
 import type { IdentityStatement } from '@plumbline/http';
 import { type Sql, sql } from '@plumbline/store';
-import { ask } from '../core/ask';
-import type { Chore } from '../core/chore';
-import type { UnitOfWork } from '../core/engine';
-import { demandAsker } from '../core/gatewayStatement';
+import type { Chore } from '../core/background/chore';
 import {
   awaited,
   awaitedDeletions,
@@ -12,11 +9,14 @@ import {
   knownDeletions,
   markForDeletion,
   unmark,
-} from '../core/marks';
-import type { Protector, ReferrersReply, ReferrersRequest, SettleRequest } from '../core/messages';
-import { knowEverybody } from '../core/neighbours';
-import { type ToDelete, toDeleteFrom, toDeleteRecord } from '../core/toDelete';
-import { inTransaction } from '../core/transaction';
+} from '../core/deletions/marks';
+import { type ToDelete, toDeleteFrom, toDeleteRecord } from '../core/deletions/toDelete';
+import type { UnitOfWork } from '../core/engine';
+import { ask } from '../core/messages/ask';
+import { demandAsker } from '../core/messages/gatewayStatement';
+import type { Protector, ReferrersReply, ReferrersRequest, SettleRequest } from '../core/messages/messages';
+import { knowEverybody } from '../core/messages/neighbours';
+import { inTransaction } from '../core/transactions/transaction';
 import { linesOfForeign } from '../write/lines';
 import { waitingForReferrers } from '../write/targetLocks';
 import { locksBeforeForeign } from '../write/widerLocks';

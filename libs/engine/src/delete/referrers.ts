@@ -1,8 +1,8 @@
 import type { Model, OnDelete, ReverseRelation } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
+import { goesAlong } from '../core/deletions/goesAlong';
+import type { ToDelete } from '../core/deletions/toDelete';
 import { type Engine, ownModel, type UnitOfWork } from '../core/engine';
-import { goesAlong } from '../core/goesAlong';
-import type { ToDelete } from '../core/toDelete';
 import { columnTypeName } from '../criteria/compare';
 import { keyFrom } from '../criteria/keys';
 import { columnOf } from '../criteria/toSql';

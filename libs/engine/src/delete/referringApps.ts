@@ -1,7 +1,7 @@
 import { sql } from '@plumbline/store';
+import { anywhere } from '../core/deletions/referredFrom';
+import type { ToDelete } from '../core/deletions/toDelete';
 import type { UnitOfWork } from '../core/engine';
-import { anywhere } from '../core/referredFrom';
-import type { ToDelete } from '../core/toDelete';
 import { idArray } from '../criteria/keys';
 import { foreignReferrers, handlingApps, relatedApps } from '../write/foreignReferrers';
 import { looselyReferring } from '../write/looseReferences';

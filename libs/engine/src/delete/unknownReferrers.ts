@@ -1,10 +1,10 @@
 import { Problem } from '@plumbline/http';
-import { ask } from '../core/ask';
+import { toDeleteFrom } from '../core/deletions/toDelete';
 import type { UnitOfWork } from '../core/engine';
-import type { Protector, ProtectorsRequest } from '../core/messages';
-import { hasTold, knowEverybody, learnOf } from '../core/neighbours';
-import { toDeleteFrom } from '../core/toDelete';
-import { inTransaction } from '../core/transaction';
+import { ask } from '../core/messages/ask';
+import type { Protector, ProtectorsRequest } from '../core/messages/messages';
+import { hasTold, knowEverybody, learnOf } from '../core/messages/neighbours';
+import { inTransaction } from '../core/transactions/transaction';
 import { referrersUnknownToRelease, unaskedByRelease } from '../write/foreignReferrers';
 import { waitingForReferrers } from '../write/targetLocks';
 import { findInTheWay } from './plan';

@@ -1,6 +1,6 @@
 import type { Model } from '@plumbline/model';
 import type { Engine } from '../core/engine';
-import { extensionsOf } from '../core/registered';
+import { extensionsOf } from '../core/extensions/registered';
 import { fieldDescriptions } from './actions';
 import { filterDescriptions } from './filters';
 import type { RelationDefault } from './relationDefaults';

@@ -1,8 +1,8 @@
 import type { Field, Model, Property } from '@plumbline/model';
 import type { Engine } from '../core/engine';
-import type { ExtensionKey, Extensions } from '../core/extension';
+import type { ExtensionKey, Extensions } from '../core/extensions/extension';
+import { extensionsOf } from '../core/extensions/registered';
 import { mandatoryFields } from '../core/fieldSets';
-import { extensionsOf } from '../core/registered';
 import { propertyOf } from './property';
 import type { RelationDefault } from './relationDefaults';
 import { commonTitles } from './titles';

@@ -1,5 +1,5 @@
 import type { Field, Model } from '@plumbline/model';
-import type { Extensions } from '../core/extension';
+import type { Extensions } from '../core/extensions/extension';
 import { formFields } from './schema';
 
 type Hints = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import type { Field, Model, PageLayout, Property } from '@plumbline/model';
-import type { ExtensionKey, Extensions } from '../core/extension';
+import type { ExtensionKey, Extensions } from '../core/extensions/extension';
 import { formFields } from './schema';
 import { heading } from './titles';
 

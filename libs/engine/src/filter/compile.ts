@@ -16,8 +16,8 @@ import {
   readUuid,
   where,
 } from '@plumbline/model';
-import { select } from '../core/ask';
 import type { UnitOfWork } from '../core/engine';
+import { select } from '../core/messages/ask';
 import { viewerOf } from '../core/viewer';
 import { checkPattern } from '../criteria/patterns';
 import { notAChoice } from './notAChoice';

@@ -1,8 +1,8 @@
 import { problems, type Query } from '@plumbline/http';
 import { allOf, type Model, where } from '@plumbline/model';
-import { ask, findIds } from '../core/ask';
 import { ownModel, type UnitOfWork } from '../core/engine';
-import { matchingRequest } from '../core/messages';
+import { ask, findIds } from '../core/messages/ask';
+import { matchingRequest } from '../core/messages/messages';
 import { addedFilter, findFilter, readFilters } from './readFilters';
 
 type Key = string | number;

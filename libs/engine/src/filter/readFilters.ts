@@ -1,8 +1,8 @@
 import { type FieldErrors, Problem, problems, type Query } from '@plumbline/http';
 import { allOf, type Criteria, type Filter, type Model, not, suffixesOf } from '@plumbline/model';
 import type { UnitOfWork } from '../core/engine';
-import type { ExtensionFilter } from '../core/extension';
-import { extensionsOf } from '../core/registered';
+import type { ExtensionFilter } from '../core/extensions/extension';
+import { extensionsOf } from '../core/extensions/registered';
 import { asSeen } from '../permissions/asSeen';
 import { booleanCriteria, compileFilter, isSingle } from './compile';
 

@@ -13,8 +13,8 @@ import {
   splitPath,
   where,
 } from '@plumbline/model';
-import { select } from '../core/ask';
 import type { Engine, PendingLookup, SelectOptions, UnitOfWork } from '../core/engine';
+import { select } from '../core/messages/ask';
 import { viewerOf } from '../core/viewer';
 import { notAChoice } from './notAChoice';
 

@@ -11,8 +11,8 @@ import {
   where,
 } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
-import { findValues, select } from '../core/ask';
 import type { UnitOfWork } from '../core/engine';
+import { findValues, select } from '../core/messages/ask';
 import { viewerOf } from '../core/viewer';
 import { localize } from '../criteria/localize';
 import { patternsIn } from '../criteria/patterns';

@@ -12,9 +12,9 @@ import {
   where,
 } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
-import { select } from '../core/ask';
 import type { UnitOfWork } from '../core/engine';
-import { memoize } from '../core/memoize';
+import { memoize } from '../core/kept/memoize';
+import { select } from '../core/messages/ask';
 import { hiddenWord } from '../core/naming';
 import { viewerOf } from '../core/viewer';
 import { localize } from '../criteria/localize';

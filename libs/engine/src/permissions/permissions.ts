@@ -11,8 +11,8 @@ import {
 } from '@plumbline/model';
 import { LRUCache } from 'lru-cache';
 import type { Engine, UnitOfWork } from '../core/engine';
-import { perEngine } from '../core/perEngine';
-import { grantSource } from '../core/registered';
+import { grantSource } from '../core/extensions/registered';
+import { perEngine } from '../core/kept/perEngine';
 import { pathEnd } from '../criteria/walk';
 import { ofOneObject } from './ofOneObject';
 

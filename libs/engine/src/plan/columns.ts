@@ -1,6 +1,6 @@
 import type { Model } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
-import { memoize } from '../core/memoize';
+import { memoize } from '../core/kept/memoize';
 import { columnOf } from '../criteria/toSql';
 
 /** Names of the columns `baseColumns` selects. */

@@ -2,7 +2,7 @@ import { type Criteria, isEverything, type Model } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
 import { LRUCache } from 'lru-cache';
 import type { UnitOfWork } from '../core/engine';
-import { perEngine } from '../core/perEngine';
+import { perEngine } from '../core/kept/perEngine';
 import { readsOwnColumns } from '../criteria/ownColumns';
 import { changesIn, readChanges } from './changes';
 

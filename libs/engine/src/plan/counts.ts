@@ -1,9 +1,9 @@
 import type { Field, Model, Row } from '@plumbline/model';
 import { type Sql, sequence, sql } from '@plumbline/store';
-import { ask } from '../core/ask';
+import { inBatches } from '../core/background/inBatches';
 import { type Engine, ownModel, type UnitOfWork } from '../core/engine';
-import { inBatches } from '../core/inBatches';
-import type { CountReply } from '../core/messages';
+import { ask } from '../core/messages/ask';
+import type { CountReply } from '../core/messages/messages';
 import { columnOf } from '../criteria/toSql';
 import { type MayRefer, mayBeReferredTo } from './referenceFlags';
 import { shownFields } from './representation';

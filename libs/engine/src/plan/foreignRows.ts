@@ -1,9 +1,9 @@
 import type { App } from '@plumbline/config';
 import type { Row } from '@plumbline/model';
-import { selectByIds } from '../core/ask';
 import { type Engine, foreignManifest, type UnitOfWork } from '../core/engine';
-import { perEngine } from '../core/perEngine';
-import { perTransaction } from '../core/perTransaction';
+import { perEngine } from '../core/kept/perEngine';
+import { selectByIds } from '../core/messages/ask';
+import { perTransaction } from '../core/transactions/perTransaction';
 
 /** Some columns of objects of another service's model, by id. */
 interface Known {

@@ -1,6 +1,6 @@
 import { type Model, splitPath } from '@plumbline/model';
 import { type Engine, foreignManifest } from '../core/engine';
-import { perCatalog } from '../core/perCatalog';
+import { perCatalog } from '../core/kept/perCatalog';
 import { shownPaths } from './paths';
 import { gatheredFields } from './representation';
 

@@ -1,7 +1,7 @@
 import { everything, type Field, type Manifest, type Model, where } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
-import { findIds, findValues, select } from '../core/ask';
 import type { UnitOfWork } from '../core/engine';
+import { findIds, findValues, select } from '../core/messages/ask';
 import { viewerOf } from '../core/viewer';
 import { idArray } from '../criteria/keys';
 import { columnOf } from '../criteria/toSql';

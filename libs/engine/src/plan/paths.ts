@@ -1,10 +1,10 @@
 import { type Model, manifestHas, type Row, splitPath } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
-import { selectByIds } from '../core/ask';
-import { valueOfDeleted } from '../core/deletedObject';
+import { valueOfDeleted } from '../core/deletions/deletedObject';
 import { type Engine, foreignManifest, ownModel, type UnitOfWork } from '../core/engine';
-import { memoize } from '../core/memoize';
-import { perCatalog } from '../core/perCatalog';
+import { memoize } from '../core/kept/memoize';
+import { perCatalog } from '../core/kept/perCatalog';
+import { selectByIds } from '../core/messages/ask';
 import { isSpread, spreadColumn } from '../criteria/naturalKey';
 import { columnOf } from '../criteria/toSql';
 import { madeNames } from '../criteria/walk';

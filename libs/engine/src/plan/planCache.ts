@@ -1,7 +1,7 @@
 import { type Sql, sql } from '@plumbline/store';
 import { LRUCache } from 'lru-cache';
 import type { Engine } from '../core/engine';
-import { perCatalog } from '../core/perCatalog';
+import { perCatalog } from '../core/kept/perCatalog';
 
 /** Clients choose what to sort by, so the number of shapes has no end of its own. */
 const atMost = 1000;

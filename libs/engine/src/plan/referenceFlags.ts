@@ -1,5 +1,5 @@
 import type { Field, Model, Row } from '@plumbline/model';
-import { memoize } from '../core/memoize';
+import { memoize } from '../core/kept/memoize';
 
 /** A column that is false of an object as long as no row of `of`, of another service, can refer to it by `via`. */
 export interface ReferenceFlag {

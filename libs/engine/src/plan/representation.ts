@@ -1,6 +1,6 @@
 import type { Field, Model } from '@plumbline/model';
-import type { Extensions } from '../core/extension';
-import { memoize } from '../core/memoize';
+import type { Extensions } from '../core/extensions/extension';
+import { memoize } from '../core/kept/memoize';
 
 /** In which surroundings an object is shown. */
 export interface Representation {

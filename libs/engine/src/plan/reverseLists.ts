@@ -1,7 +1,7 @@
 import { type Field, type Model, type Row, where } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
-import { select } from '../core/ask';
 import { type Engine, ownModel, type UnitOfWork } from '../core/engine';
+import { select } from '../core/messages/ask';
 import { columnOf } from '../criteria/toSql';
 import { placeFor } from './columns';
 import { type MayRefer, mayBeReferredTo } from './referenceFlags';

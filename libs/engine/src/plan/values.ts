@@ -1,10 +1,10 @@
 import type { Criteria, Model, Row } from '@plumbline/model';
 import { type Sql, sequence, sql } from '@plumbline/store';
+import { notBeingDeleted } from '../core/deletions/marks';
+import { isReferredFrom } from '../core/deletions/referredFrom';
 import type { UnitOfWork } from '../core/engine';
-import { notBeingDeleted } from '../core/marks';
-import type { FindRequest } from '../core/messages';
+import type { FindRequest } from '../core/messages/messages';
 import { displayOf, plainTextOf } from '../core/naming';
-import { isReferredFrom } from '../core/referredFrom';
 import { localize } from '../criteria/localize';
 import { boundedBy } from '../criteria/patterns';
 import { columnOf, toSql } from '../criteria/toSql';

@@ -1,7 +1,7 @@
 import type { Model } from '@plumbline/model';
 import { sql } from '@plumbline/store';
+import type { Chore } from '../core/background/chore';
 import type { ChangeAction } from '../core/changeRecord';
-import type { Chore } from '../core/chore';
 import { ownModel, type UnitOfWork } from '../core/engine';
 
 /** What the event `changed` says: these objects are not what they were. */

@@ -1,7 +1,7 @@
 import type { Model } from '@plumbline/model';
-import { ask } from '../core/ask';
-import { lastCommit } from '../core/commit';
 import type { UnitOfWork } from '../core/engine';
+import { ask } from '../core/messages/ask';
+import { lastCommit } from '../core/transactions/commit';
 
 /** Milliseconds a writer waits for an application that follows what was written. */
 const patience = 3_000;

@@ -1,8 +1,8 @@
 import { sql } from '@plumbline/store';
-import { ask } from '../core/ask';
 import { foreignManifest, type UnitOfWork } from '../core/engine';
-import type { GoneRequest } from '../core/messages';
-import { writePending } from '../core/pendingRecords';
+import { ask } from '../core/messages/ask';
+import type { GoneRequest } from '../core/messages/messages';
+import { writePending } from '../core/tables/pendingRecords';
 
 /** Of the objects of any model that are not there, those that have been deleted: the others never were. */
 export async function goneAmong(work: UnitOfWork, request: GoneRequest): Promise<string[]> {

@@ -1,11 +1,11 @@
 import type { App } from '@plumbline/config';
 import { type Queryable, sql } from '@plumbline/store';
 import { z } from 'zod/v4';
-import { ask } from '../core/ask';
 import type { ChangeRecord } from '../core/changeRecord';
 import type { UnitOfWork } from '../core/engine';
+import { ask } from '../core/messages/ask';
 import type { Subscription } from '../core/service';
-import { inTransaction } from '../core/transaction';
+import { inTransaction } from '../core/transactions/transaction';
 
 /** Most records handed over in one answer. */
 const batchSize = 500;

@@ -2,9 +2,9 @@ import type { Catalog, Model, Row } from '@plumbline/model';
 import { RowMemory } from '@plumbline/store';
 import { LRUCache } from 'lru-cache';
 import type { UnitOfWork } from '../core/engine';
-import { memoize } from '../core/memoize';
-import { perEngine } from '../core/perEngine';
-import { extensionsOf } from '../core/registered';
+import { extensionsOf } from '../core/extensions/registered';
+import { memoize } from '../core/kept/memoize';
+import { perEngine } from '../core/kept/perEngine';
 import { gatheredFields, namesAnything, type Representation } from '../plan/representation';
 import type { Rendering, Written } from './properties';
 

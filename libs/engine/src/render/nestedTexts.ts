@@ -1,8 +1,8 @@
 import type { Row } from '@plumbline/model';
 import { ownModel, type UnitOfWork } from '../core/engine';
-import { nestedText } from '../core/messages';
-import { perTransaction } from '../core/perTransaction';
-import { tablesWritten } from '../core/tablesWritten';
+import { nestedText } from '../core/messages/messages';
+import { perTransaction } from '../core/transactions/perTransaction';
+import { tablesWritten } from '../core/transactions/tablesWritten';
 import { tablesShownFrom } from '../plan/paths';
 import { isShownFromColumns } from '../plan/representation';
 import type { Key } from './nest';

@@ -1,7 +1,7 @@
 import { type Field, type Model, naturalSlug, type Row } from '@plumbline/model';
 import type { UnitOfWork } from '../core/engine';
-import type { ExtensionKey, Extensions } from '../core/extension';
-import { memoize } from '../core/memoize';
+import type { ExtensionKey, Extensions } from '../core/extensions/extension';
+import { memoize } from '../core/kept/memoize';
 import { displayOf } from '../core/naming';
 import { unsealOwn } from '../core/seal';
 import { keyValues } from '../plan/paths';

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { lastValue, problems, type Query } from '@plumbline/http';
 import { readObjectKey, where } from '@plumbline/model';
 import { listOf, named, objectOf } from '../core/apiSchema';
-import { findVisible, select } from '../core/ask';
 import type { UnitOfWork } from '../core/engine';
-import { type PanelBlock, type PanelDefinition, panelBlocks } from '../core/panel';
+import { type PanelBlock, type PanelDefinition, panelBlocks } from '../core/extensions/panel';
+import { findVisible, select } from '../core/messages/ask';
 import type { View } from '../core/service';
 
 /** Milliseconds that an object's page waits for one of its panels. */

@@ -1,6 +1,6 @@
 import type { Model } from '@plumbline/model';
 import type { Engine } from '../core/engine';
-import { extensionsOf } from '../core/registered';
+import { extensionsOf } from '../core/extensions/registered';
 import { routeName } from '../core/routeName';
 import type { ServiceDefinition } from '../core/service';
 import { showFile } from './showFile';

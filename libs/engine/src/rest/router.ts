@@ -10,11 +10,11 @@ import {
   withOutcome,
 } from '@plumbline/http';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { beforeDeadline, outcomeOf } from '../core/commit';
-import { databaseProblem } from '../core/databaseProblem';
 import type { Engine, UnitOfWork } from '../core/engine';
 import type { RequestScope } from '../core/scope';
 import type { Answer, ServiceDefinition } from '../core/service';
+import { beforeDeadline, outcomeOf } from '../core/transactions/commit';
+import { databaseProblem } from '../core/transactions/databaseProblem';
 import { ProtectedFromDeletion } from '../delete/plan';
 import { type Endpoint, routesOf } from './endpoints';
 import { checkOptions, type Exchange, newExchange } from './exchange';

@@ -1,7 +1,7 @@
 import { problems } from '@plumbline/http';
 import type { Criteria, Model } from '@plumbline/model';
 import type { Engine, UnitOfWork } from '../core/engine';
-import type { ObjectEndpoint, ObjectRequest } from '../core/objectEndpoint';
+import type { ObjectEndpoint, ObjectRequest } from '../core/extensions/objectEndpoint';
 import type { Action, Answer, EndpointMethod, View } from '../core/service';
 import { describeEndpoint, relationDefaults } from '../describe';
 import { allowed, type PermittedAction, permitted, visibleTo } from '../permissions/permissions';

@@ -1,7 +1,7 @@
 import type { BusUse, Subject } from '@plumbline/bus';
 import type { Catalog, Manifest } from '@plumbline/model';
-import type { Extensions, Registered } from '../core/extension';
-import { goesAlong } from '../core/goesAlong';
+import { goesAlong } from '../core/deletions/goesAlong';
+import type { Extensions, Registered } from '../core/extensions/extension';
 import type { ServiceDefinition } from '../core/service';
 import { withDefinitions } from '../sync/syncDefinitions';
 import { referrersUnknownToRelease } from '../write/foreignReferrers';

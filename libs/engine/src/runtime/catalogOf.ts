@@ -1,5 +1,5 @@
 import { Catalog, type CatalogOptions, type ValidatorFact } from '@plumbline/model';
-import type { Extensions } from '../core/extension';
+import type { Extensions } from '../core/extensions/extension';
 import { type CatalogedService, type ServiceManifest, serviceManifestOf } from './serviceManifest';
 
 /** What a catalog takes of the contract. */

@@ -1,7 +1,7 @@
-import { type Coalesced, coalesce } from '../core/coalesce';
+import { type Coalesced, coalesce } from '../core/background/coalesce';
 import type { Engine } from '../core/engine';
-import { startedEvent } from '../core/manifestMessages';
-import { learnOf } from '../core/neighbours';
+import { startedEvent } from '../core/messages/manifestMessages';
+import { learnOf } from '../core/messages/neighbours';
 import { backgroundWork } from '../core/unitOfWork';
 
 /** Milliseconds between looks at all neighbours: an event may have been missed. */

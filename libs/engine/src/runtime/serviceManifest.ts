@@ -1,6 +1,6 @@
 import type { App } from '@plumbline/config';
 import { type AppFacts, type Model, manifestOf, validatedWrites } from '@plumbline/model';
-import type { Extensions } from '../core/extension';
+import type { Extensions } from '../core/extensions/extension';
 import type { ServiceDefinition } from '../core/service';
 
 /** What the manifest of a service follows from. */

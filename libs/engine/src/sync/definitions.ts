@@ -1,13 +1,13 @@
 import { everything, type Label } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import type { ZodObject, z } from 'zod/v4';
-import { select } from '../core/ask';
 import type { Engine, UnitOfWork } from '../core/engine';
-import { perEngine } from '../core/perEngine';
-import { reloadDefinitions, type SyncedDefinitions } from '../core/syncedDefinitions';
-import { withinTransaction } from '../core/transaction';
+import { reloadDefinitions, type SyncedDefinitions } from '../core/extensions/syncedDefinitions';
+import { perEngine } from '../core/kept/perEngine';
+import { select } from '../core/messages/ask';
+import { withinTransaction } from '../core/transactions/transaction';
+import { isWrittenSince, writtenState } from '../core/transactions/writtenState';
 import { backgroundWork } from '../core/unitOfWork';
-import { isWrittenSince, writtenState } from '../core/writtenState';
 
 /** What there is to know of a model whose objects say something of objects of all services. */
 interface Subject<Shape extends ZodObject> {

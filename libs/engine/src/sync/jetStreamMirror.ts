@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MessageStore } from '@plumbline/bus';
 import { sql } from '@plumbline/store';
-import { watchful } from '../core/activity';
-import { coalesce } from '../core/coalesce';
+import { watchful } from '../core/background/activity';
+import { coalesce } from '../core/background/coalesce';
 import type { Engine, UnitOfWork } from '../core/engine';
 import { backgroundWork } from '../core/unitOfWork';
 import { readOutbox } from '../record/outbox';

@@ -1,12 +1,12 @@
 import type { App } from '@plumbline/config';
 import { sql } from '@plumbline/store';
-import { watchful } from '../core/activity';
-import { ask } from '../core/ask';
+import { watchful } from '../core/background/activity';
+import { type Repeated, repeatedly } from '../core/background/repeatedly';
 import type { Engine, UnitOfWork } from '../core/engine';
-import { reachedRequest } from '../core/messages';
-import { type Repeated, repeatedly } from '../core/repeatedly';
+import { ask } from '../core/messages/ask';
+import { reachedRequest } from '../core/messages/messages';
 import type { BusHandler, ServiceDefinition } from '../core/service';
-import { inTransaction } from '../core/transaction';
+import { inTransaction } from '../core/transactions/transaction';
 import { backgroundWork } from '../core/unitOfWork';
 import { positionReached } from '../record/outbox';
 import { mirroredTo } from './jetStreamMirror';

@@ -1,5 +1,5 @@
 import type { Engine } from '../core/engine';
-import { extensionsOf } from '../core/registered';
+import { extensionsOf } from '../core/extensions/registered';
 import type { ServiceDefinition, Subscription } from '../core/service';
 import { withDefinitions } from './syncDefinitions';
 

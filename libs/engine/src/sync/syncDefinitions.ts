@@ -1,8 +1,8 @@
-import type { Chore } from '../core/chore';
-import { coalesce } from '../core/coalesce';
+import type { Chore } from '../core/background/chore';
+import { coalesce } from '../core/background/coalesce';
 import type { Engine } from '../core/engine';
+import type { SyncedDefinitions } from '../core/extensions/syncedDefinitions';
 import type { Subscription } from '../core/service';
-import type { SyncedDefinitions } from '../core/syncedDefinitions';
 import { backgroundWork } from '../core/unitOfWork';
 import { mergeSubscriptions } from './mergeSubscriptions';
 

@@ -1,5 +1,5 @@
 import { sql } from '@plumbline/store';
-import type { Chore } from '../core/chore';
+import type { Chore } from '../core/background/chore';
 import type { UnitOfWork } from '../core/engine';
 
 /** Tables whose tally has become many rows. */

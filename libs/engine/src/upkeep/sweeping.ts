@@ -1,6 +1,6 @@
+import { type Repeated, repeatedly } from '../core/background/repeatedly';
 import type { Engine } from '../core/engine';
-import { fileColumns } from '../core/fileTables';
-import { type Repeated, repeatedly } from '../core/repeatedly';
+import { fileColumns } from '../core/tables/fileTables';
 import { backgroundWork } from '../core/unitOfWork';
 import { dropUnusedFiles } from '../write/files/contents';
 

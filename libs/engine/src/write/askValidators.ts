@@ -1,10 +1,10 @@
 import { RemoteFailure } from '@plumbline/bus';
 import { problems } from '@plumbline/http';
 import { changes, type Model, type ValidatorFact } from '@plumbline/model';
-import { ask } from '../core/ask';
 import type { UnitOfWork } from '../core/engine';
 import { addError, type Item } from '../core/item';
-import type { ValidateReply, ValidateRequest } from '../core/messages';
+import { ask } from '../core/messages/ask';
+import type { ValidateReply, ValidateRequest } from '../core/messages/messages';
 
 /** Milliseconds that a write waits for the rules that others have on its model. */
 const answeredWithin = 5_000;

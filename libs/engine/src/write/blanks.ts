@@ -1,6 +1,6 @@
 import type { Model } from '@plumbline/model';
 import { addError, type Item } from '../core/item';
-import { memoize } from '../core/memoize';
+import { memoize } from '../core/kept/memoize';
 
 /** The fields that take no value in which there is nothing. */
 const needing = memoize((model: Model) =>

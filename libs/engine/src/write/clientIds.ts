@@ -1,8 +1,8 @@
 import { type Model, readUuid } from '@plumbline/model';
 import { sql } from '@plumbline/store';
+import { referredFrom } from '../core/deletions/referredFrom';
 import type { UnitOfWork } from '../core/engine';
 import { addError, type Item } from '../core/item';
-import { referredFrom } from '../core/referredFrom';
 
 /** Keys of every object we show: a body that has one is a copy of an object, whose id is that object's. */
 const onlyShown = ['url', 'display', 'natural_slug'];

@@ -1,6 +1,6 @@
 import type { Catalog } from '@plumbline/model';
+import type { ToDelete } from '../core/deletions/toDelete';
 import type { Engine } from '../core/engine';
-import type { ToDelete } from '../core/toDelete';
 import { looselyReferring } from './looseReferences';
 
 /** Applications whose models have relations that may point at objects of a model. */

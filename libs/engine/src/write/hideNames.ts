@@ -1,8 +1,8 @@
 import { Problem, type ProblemBody } from '@plumbline/http';
 import { type Model, type Row, where } from '@plumbline/model';
-import { select } from '../core/ask';
 import type { UnitOfWork } from '../core/engine';
 import type { Item } from '../core/item';
+import { select } from '../core/messages/ask';
 import { hiddenWord } from '../core/naming';
 import { asViewer, viewerOf } from '../core/viewer';
 

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Problem } from '@plumbline/http';
 import { isCommitUnclear, type Sql, sql, uniqueViolation } from '@plumbline/store';
-import type { Chore } from '../core/chore';
-import { lastCommit } from '../core/commit';
+import type { Chore } from '../core/background/chore';
 import type { UnitOfWork } from '../core/engine';
-import { takePending, writePending } from '../core/pendingRecords';
 import type { IdempotentRequest } from '../core/scope';
-import { inTransaction } from '../core/transaction';
-import { enterWriteGate, writeGate } from '../core/writeGate';
+import { takePending, writePending } from '../core/tables/pendingRecords';
+import { lastCommit } from '../core/transactions/commit';
+import { inTransaction } from '../core/transactions/transaction';
+import { enterWriteGate, writeGate } from '../core/transactions/writeGate';
 import { openAnswer, sealAnswer } from './storedAnswer';
 
 /** The request is done already: another one with its key was faster. */

@@ -1,9 +1,9 @@
 import { type Model, type RelationFact, readUuid } from '@plumbline/model';
 import { inLine, type Places, type PlacesOfKinds, type Sql, sql } from '@plumbline/store';
+import { goesAlong } from '../core/deletions/goesAlong';
+import type { ToDelete } from '../core/deletions/toDelete';
 import { type Engine, ownModel } from '../core/engine';
-import { goesAlong } from '../core/goesAlong';
-import { perCatalog } from '../core/perCatalog';
-import type { ToDelete } from '../core/toDelete';
+import { perCatalog } from '../core/kept/perCatalog';
 import { idArray, keysOf } from '../criteria/keys';
 
 /*

@@ -1,8 +1,8 @@
 import type { Criteria, Row } from '@plumbline/model';
 import { LRUCache } from 'lru-cache';
-import { findIds } from '../core/ask';
 import { foreignManifest, type UnitOfWork } from '../core/engine';
-import { perEngine } from '../core/perEngine';
+import { perEngine } from '../core/kept/perEngine';
+import { findIds } from '../core/messages/ask';
 import { selectNotBeingDeleted } from './notBeingDeleted';
 import { lockTargets } from './targetLocks';
 

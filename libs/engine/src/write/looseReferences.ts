@@ -1,8 +1,8 @@
+import type { ToDelete } from '../core/deletions/toDelete';
 import type { Engine, UnitOfWork } from '../core/engine';
-import type { LooseReference } from '../core/extension';
-import type { Protector } from '../core/messages';
-import { extensionsOf } from '../core/registered';
-import type { ToDelete } from '../core/toDelete';
+import type { LooseReference } from '../core/extensions/extension';
+import { extensionsOf } from '../core/extensions/registered';
+import type { Protector } from '../core/messages/messages';
 
 const looseReferences = (engine: Engine): LooseReference[] =>
   extensionsOf(engine).all.flatMap((extension) => extension.looseReferences ?? []);

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Engine, UnitOfWork } from '../core/engine';
-import { perEngine } from '../core/perEngine';
+import { perEngine } from '../core/kept/perEngine';
 
 /** Ids by model and name. */
 const ids = perEngine(() => new LRUCache<string, string | number>({ max: 5_000 }));

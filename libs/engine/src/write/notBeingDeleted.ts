@@ -1,8 +1,8 @@
 import { Problem } from '@plumbline/http';
 import type { Criteria, Row } from '@plumbline/model';
-import { select } from '../core/ask';
 import type { UnitOfWork } from '../core/engine';
-import type { FindRequest } from '../core/messages';
+import { select } from '../core/messages/ask';
+import type { FindRequest } from '../core/messages/messages';
 
 /**
  * A write refers to something that is about to be deleted, or perhaps not, or that is being changed in what its rules go

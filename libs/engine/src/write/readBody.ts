@@ -1,11 +1,11 @@
 import type { FieldErrors, Identity } from '@plumbline/http';
 import { type Catalog, type Field, type Model, pythonType, type Reference, refuse } from '@plumbline/model';
 import type { UnitOfWork } from '../core/engine';
-import type { ExtensionKey } from '../core/extension';
+import type { ExtensionKey } from '../core/extensions/extension';
+import { extensionsOf } from '../core/extensions/registered';
 import { mandatoryFields, uniqueTogether, writableFields } from '../core/fieldSets';
 import { addError, type Item, type WriteMode } from '../core/item';
-import { memoize } from '../core/memoize';
-import { extensionsOf } from '../core/registered';
+import { memoize } from '../core/kept/memoize';
 
 /**
  * First stage of a write: reads each field of the body by its kind (docs/contract/errors.md). Relations are only named so far.

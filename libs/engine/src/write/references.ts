@@ -13,11 +13,11 @@ import {
   readAttribute,
   where,
 } from '@plumbline/model';
+import { visitYielding } from '../core/background/visitYielding';
 import type { Engine, UnitOfWork, Viewer } from '../core/engine';
+import { extensionsOf } from '../core/extensions/registered';
 import { addError, type Item, parsed } from '../core/item';
-import { extensionsOf } from '../core/registered';
 import { asViewer, viewerOf } from '../core/viewer';
-import { visitYielding } from '../core/visitYielding';
 import { naturalKeyCriteria } from '../criteria/naturalKey';
 import { checkPattern, patternsIn } from '../criteria/patterns';
 import { attributeCriteria, longestAttribute } from '../permissions/permissions';

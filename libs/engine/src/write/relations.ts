@@ -1,7 +1,7 @@
 import { type Comparison, type Field, type FieldOptions, type Model, where } from '@plumbline/model';
 import type { UnitOfWork } from '../core/engine';
 import { type Item, parsed } from '../core/item';
-import { memoize } from '../core/memoize';
+import { memoize } from '../core/kept/memoize';
 
 /** One relation of the items: its targets' model and what has to be known of them. */
 export interface Relation {

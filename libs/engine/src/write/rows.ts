@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Field, Model, Row } from '@plumbline/model';
 import { givenRows, type Sql, sql } from '@plumbline/store';
+import { moment } from '../core/background/moment';
+import { visitYielding } from '../core/background/visitYielding';
 import type { UnitOfWork } from '../core/engine';
 import type { Item } from '../core/item';
-import { memoize } from '../core/memoize';
-import { moment } from '../core/moment';
-import { visitYielding } from '../core/visitYielding';
+import { memoize } from '../core/kept/memoize';
 
 /** Gives each item the row it is to become: what was there, what was sent, keys, defaults, times, derived columns. */
 export async function composeRows(work: UnitOfWork, model: Model, items: Item[], now: string): Promise<void> {

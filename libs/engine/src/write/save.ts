@@ -3,7 +3,7 @@ import { type Criteria, isEverything, type Model, type Row, type WriteContext } 
 import { sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
 import { addError, type Item } from '../core/item';
-import { memoize } from '../core/memoize';
+import { memoize } from '../core/kept/memoize';
 import { idArray } from '../criteria/keys';
 import { localize } from '../criteria/localize';
 import { boundedBy } from '../criteria/patterns';

@@ -1,7 +1,7 @@
 import { sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
-import { pendingRecords, writePending } from '../core/pendingRecords';
-import { takeBack } from '../core/transaction';
+import { pendingRecords, writePending } from '../core/tables/pendingRecords';
+import { takeBack } from '../core/transactions/transaction';
 
 /** Runs a part of a transaction of which nothing is left when it throws. */
 export async function savepoint<T>(work: UnitOfWork, task: () => Promise<T>): Promise<T> {

@@ -1,9 +1,9 @@
 import { type Model, type Row, where } from '@plumbline/model';
-import { select } from '../core/ask';
+import { visitYielding } from '../core/background/visitYielding';
 import { type Engine, ownModel, type UnitOfWork } from '../core/engine';
 import { addError, type Item, parsed, withoutErrors } from '../core/item';
-import { together } from '../core/together';
-import { visitYielding } from '../core/visitYielding';
+import { select } from '../core/messages/ask';
+import { together } from '../core/transactions/together';
 import { keepForeignRows, keptForeignRows } from '../plan/foreignRows';
 import { foreseenValues } from '../plan/foreseen';
 import { isShownFromColumns, shownFields } from '../plan/representation';

@@ -2,7 +2,7 @@ import { capitalise, type Field, fieldTitle, type Kind, type Model, type Row, ty
 import { type Sql, sequence, sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
 import { addError, type Item } from '../core/item';
-import { memoize } from '../core/memoize';
+import { memoize } from '../core/kept/memoize';
 import { idArray } from '../criteria/keys';
 import { rowType } from './rows';
 

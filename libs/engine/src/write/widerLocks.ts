@@ -1,8 +1,8 @@
 import type { Label, Model } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
+import type { ToDelete } from '../core/deletions/toDelete';
 import type { Engine, UnitOfWork } from '../core/engine';
-import { extensionsOf } from '../core/registered';
-import type { ToDelete } from '../core/toDelete';
+import { extensionsOf } from '../core/extensions/registered';
 import { lockingTree } from './tree';
 
 /**

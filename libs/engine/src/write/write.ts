@@ -1,12 +1,12 @@
 import type { Model, Row, WriteContext } from '@plumbline/model';
+import { moment } from '../core/background/moment';
+import { visitYielding } from '../core/background/visitYielding';
 import type { UnitOfWork } from '../core/engine';
-import type { ExtensionWrite } from '../core/extension';
+import type { ExtensionWrite } from '../core/extensions/extension';
+import { extensionsOf } from '../core/extensions/registered';
 import { echoedFields } from '../core/fieldSets';
 import { addError, type Item, parsed, withoutErrors } from '../core/item';
-import { moment } from '../core/moment';
-import { extensionsOf } from '../core/registered';
 import { asViewer } from '../core/viewer';
-import { visitYielding } from '../core/visitYielding';
 import { recordChanges } from '../record/record';
 import { askValidators } from './askValidators';
 import { refuseBlanks } from './blanks';

@@ -1,8 +1,8 @@
 import { manifestEnd, type Row, type WriteContext } from '@plumbline/model';
-import { modelReader, select } from '../core/ask';
+import { moment } from '../core/background/moment';
 import { ownModel, type UnitOfWork } from '../core/engine';
-import { moment } from '../core/moment';
-import { extensionsOf } from '../core/registered';
+import { extensionsOf } from '../core/extensions/registered';
+import { modelReader, select } from '../core/messages/ask';
 import { withStatementTimeout } from '../criteria/patterns';
 import { matching } from '../filter/matching';
 import { loadByIds } from '../plan/load';

@@ -1,5 +1,5 @@
 import { allOf, anyOf, type Criteria, everything, not } from '@plumbline/model';
-import type { ComposedSet } from '../../core/composedMessages';
+import type { ComposedSet } from '../../core/messages/composedMessages';
 
 type Part = { operator: ComposedSet['parts'][number]['operator']; criteria: Criteria };
 

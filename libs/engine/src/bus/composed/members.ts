@@ -1,13 +1,13 @@
 import { Problem } from '@plumbline/http';
 import { allOf, type Criteria, everything, type Model } from '@plumbline/model';
+import type { UnitOfWork } from '../../core/engine';
 import {
   type Composed,
   type ComposedReply,
   type ComposedTableReply,
   composedRequest,
   composedTableRequest,
-} from '../../core/composedMessages';
-import type { UnitOfWork } from '../../core/engine';
+} from '../../core/messages/composedMessages';
 import { asViewer } from '../../core/viewer';
 import { localize } from '../../criteria/localize';
 import { type Patience, withStatementTimeout } from '../../criteria/patterns';

@@ -1,11 +1,11 @@
 import { Problem } from '@plumbline/http';
 import { allOf, type Criteria, everything, type Model } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
-import { ask } from '../../core/ask';
-import { type PassingReply, type PassingRequest, passingRequest } from '../../core/composedMessages';
-import { databaseProblem } from '../../core/databaseProblem';
+import { inBatches } from '../../core/background/inBatches';
 import { foreignManifest, ownModel, type UnitOfWork } from '../../core/engine';
-import { inBatches } from '../../core/inBatches';
+import { ask } from '../../core/messages/ask';
+import { type PassingReply, type PassingRequest, passingRequest } from '../../core/messages/composedMessages';
+import { databaseProblem } from '../../core/transactions/databaseProblem';
 import { asViewer } from '../../core/viewer';
 import { idArray, keysOf } from '../../criteria/keys';
 import { localize } from '../../criteria/localize';

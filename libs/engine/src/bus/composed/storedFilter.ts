@@ -1,8 +1,8 @@
 import { type FieldErrors, Problem, problems } from '@plumbline/http';
 import { allOf, type Criteria, everything, type FilterKind, type Model, nothing } from '@plumbline/model';
-import { type FiltersReply, filtersRequest, type StoredFilter } from '../../core/composedMessages';
+import { inBatches } from '../../core/background/inBatches';
 import type { UnitOfWork } from '../../core/engine';
-import { inBatches } from '../../core/inBatches';
+import { type FiltersReply, filtersRequest, type StoredFilter } from '../../core/messages/composedMessages';
 import { addedFilter, findFilter, readFilters } from '../../filter/readFilters';
 
 /** Filters on one choice out of many, which take nothing but lists unless a look-up makes text of it. */

@@ -1,6 +1,6 @@
 import type { Field, Model } from '@plumbline/model';
 import { listOf, named, objectOf, orNull, type Schema } from '../../core/apiSchema';
-import type { ExtensionKey, Extensions } from '../../core/extension';
+import type { ExtensionKey, Extensions } from '../../core/extensions/extension';
 import { mandatoryFields, writableFields } from '../../core/fieldSets';
 import { optInKeys, shownFields } from '../../plan/representation';
 import { requestName } from './names';

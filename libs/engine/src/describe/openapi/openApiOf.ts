@@ -1,8 +1,8 @@
 import type { Model } from '@plumbline/model';
 import type { OpenAPIV3 } from 'openapi-types';
 import type { Schema } from '../../core/apiSchema';
-import type { Extensions } from '../../core/extension';
-import type { ObjectEndpoint } from '../../core/objectEndpoint';
+import type { Extensions } from '../../core/extensions/extension';
+import type { ObjectEndpoint } from '../../core/extensions/objectEndpoint';
 import type { Action, EndpointMethod, OperationDescription, ServiceDefinition, View } from '../../core/service';
 import { modelSchemas } from './objects';
 import {

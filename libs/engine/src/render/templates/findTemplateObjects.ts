@@ -1,7 +1,7 @@
 import { type Model, where } from '@plumbline/model';
 import type { TemplateObject } from '@plumbline/templates';
-import { ask, select } from '../../core/ask';
 import { foreignManifest, ownModel, type UnitOfWork } from '../../core/engine';
+import { ask, select } from '../../core/messages/ask';
 import { viewerOf } from '../../core/viewer';
 import { loadByIds } from '../../plan/load';
 import { keyOf } from './keyOf';

@@ -1,8 +1,8 @@
 import { type Model, type ReverseRelation, where } from '@plumbline/model';
 import type { TemplateObject } from '@plumbline/templates';
-import { select } from '../../core/ask';
 import type { Engine, UnitOfWork } from '../../core/engine';
-import { perCatalog } from '../../core/perCatalog';
+import { perCatalog } from '../../core/kept/perCatalog';
+import { select } from '../../core/messages/ask';
 import { keyOf } from './keyOf';
 
 /** Objects that may refer to those of one question. */

@@ -1,9 +1,9 @@
 import { type Field, type Model, naturalSlug, type Row } from '@plumbline/model';
 import type { TemplateObject } from '@plumbline/templates';
 import type { UnitOfWork } from '../../core/engine';
-import { memoize } from '../../core/memoize';
+import { extensionsOf } from '../../core/extensions/registered';
+import { memoize } from '../../core/kept/memoize';
 import { displayOf, plainTextOf } from '../../core/naming';
-import { extensionsOf } from '../../core/registered';
 import { keyValues } from '../../plan/paths';
 import { keyOf } from './keyOf';
 import { referrerNames } from './referrers';

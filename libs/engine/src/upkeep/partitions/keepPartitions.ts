@@ -1,7 +1,7 @@
 import type { Model } from '@plumbline/model';
 import { type Queryable, sql } from '@plumbline/store';
 import type { UnitOfWork } from '../../core/engine';
-import { inTransaction } from '../../core/transaction';
+import { inTransaction } from '../../core/transactions/transaction';
 import { keptSince, monthOf } from './months';
 import { addPartition, dropPartition, oldestStray, partitionsOf } from './partitions';
 

@@ -1,5 +1,5 @@
+import { type Repeated, repeatedly } from '../../core/background/repeatedly';
 import type { Engine } from '../../core/engine';
-import { type Repeated, repeatedly } from '../../core/repeatedly';
 import type { ServiceDefinition } from '../../core/service';
 import { backgroundWork } from '../../core/unitOfWork';
 import { keepPartitions } from './keepPartitions';

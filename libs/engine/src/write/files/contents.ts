@@ -1,8 +1,8 @@
 import type { FileToKeep } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import type { UnitOfWork } from '../../core/engine';
-import { fileColumns } from '../../core/fileTables';
-import { inTransaction } from '../../core/transaction';
+import { fileColumns } from '../../core/tables/fileTables';
+import { inTransaction } from '../../core/transactions/transaction';
 
 /**
  * Keeps the bytes of files that rows of the same transaction refer to; those that are there already are only renewed.

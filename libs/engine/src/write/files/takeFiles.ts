@@ -1,7 +1,7 @@
 import { FileToKeep, type Model } from '@plumbline/model';
 import { fileFields } from '../../core/fieldSets';
 import { addError, type Item, parsed } from '../../core/item';
-import { memoize } from '../../core/memoize';
+import { memoize } from '../../core/kept/memoize';
 
 /** Stage of a write: what was sent as a file becomes a reference to it, and what is measured of it is. */
 export function takeFiles(model: Model, items: Item[], largest: number): void {

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '@plumbline/store';
-import type { ChangeRecord } from './changeRecord';
-import type { UnitOfWork } from './engine';
-import { perTransaction } from './perTransaction';
+import type { ChangeRecord } from '../changeRecord';
+import type { UnitOfWork } from '../engine';
+import { perTransaction } from '../transactions/perTransaction';
 
 /** A change record that has no place in the order of commits yet: what is looked for, and all of it but that place as JSON text. */
 export interface NewRecord extends Pick<ChangeRecord, 'id' | 'time' | 'label' | 'action' | 'object_id'> {

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { MigrationFolder } from '@plumbline/store';
-import type { ServiceDefinition } from './service';
+import type { ServiceDefinition } from '../service';
 
 /** What makes the tables that every service has beside those of its models. */
 export const engineMigrations: Required<MigrationFolder> = {
   name: 'engine',
-  path: join(__dirname, '../../migrations'),
+  path: join(__dirname, '../../../migrations'),
 };
 
 /** What brings the tables of a service up to date: those of every service first, then its own. */

@@ -1,4 +1,4 @@
-import type { Engine } from './engine';
+import type { Engine } from '../engine';
 
 /**
  * What a process keeps for one engine: made when it is first asked for, and gone with the engine. Engines of the same

@@ -1,5 +1,5 @@
 import type { Catalog } from '@plumbline/model';
-import type { Engine } from './engine';
+import type { Engine } from '../engine';
 import { perEngine } from './perEngine';
 
 /** What a process keeps for one engine as long as it knows of the same models: another catalog begins anew. */

@@ -1,5 +1,5 @@
-import type { Engine } from './engine';
-import { perEngine } from './perEngine';
+import type { Engine } from '../engine';
+import { perEngine } from '../kept/perEngine';
 
 /** When something last went on. */
 const activityOf = perEngine(() => ({ at: Date.now() }));

@@ -1,4 +1,4 @@
-import type { UnitOfWork } from './engine';
+import type { UnitOfWork } from '../engine';
 
 /** Hears what an audit finds, as it finds it. */
 export interface Auditor {

@@ -1,7 +1,7 @@
 import { type Outcome, problems } from '@plumbline/http';
-import type { Effect } from './effect';
-import type { UnitOfWork } from './engine';
-import type { RequestScope } from './scope';
+import type { Effect } from '../effect';
+import type { UnitOfWork } from '../engine';
+import type { RequestScope } from '../scope';
 
 /**
  * Milliseconds before its deadline at which a write is answered, come what may: the answer must reach the gateway before

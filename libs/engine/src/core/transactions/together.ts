@@ -1,5 +1,5 @@
 import { forgetting, type Queryable, type Sql, sideBySide } from '@plumbline/store';
-import type { UnitOfWork } from './engine';
+import type { UnitOfWork } from '../engine';
 
 interface Waiting {
   statement: Sql;

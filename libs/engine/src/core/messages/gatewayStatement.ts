@@ -1,5 +1,5 @@
 import { type IdentityStatement, problems } from '@plumbline/http';
-import type { UnitOfWork } from './engine';
+import type { UnitOfWork } from '../engine';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 

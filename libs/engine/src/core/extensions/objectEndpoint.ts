@@ -1,8 +1,8 @@
 import type { Query } from '@plumbline/http';
 import type { Model, Row } from '@plumbline/model';
-import type { Schema } from './apiSchema';
-import type { UnitOfWork } from './engine';
-import type { Answer } from './service';
+import type { Schema } from '../apiSchema';
+import type { UnitOfWork } from '../engine';
+import type { Answer } from '../service';
 
 /** A request to an endpoint that an extension has below the URL of each object. */
 export interface ObjectRequest {

@@ -1,6 +1,6 @@
 import type { Label } from '@plumbline/model';
 import type { Sql } from '@plumbline/store';
-import type { Engine, UnitOfWork } from './engine';
+import type { Engine, UnitOfWork } from '../engine';
 
 /** Something that one service says of the objects of all, and each keeps for itself: custom fields, relationships … */
 export interface SyncedDefinitions {

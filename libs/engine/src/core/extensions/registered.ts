@@ -1,8 +1,8 @@
-import type { Chore } from './chore';
-import type { Engine } from './engine';
+import type { Chore } from '../background/chore';
+import type { Engine } from '../engine';
+import { perEngine } from '../kept/perEngine';
+import type { ServiceDefinition } from '../service';
 import { createExtensions, type Extensions, type GrantSource, type Registered } from './extension';
-import { perEngine } from './perEngine';
-import type { ServiceDefinition } from './service';
 
 const nothing = (): Registered => ({ extensions: createExtensions([]), grants: { of: async () => ({}), asks: [] } });
 const registered = perEngine(nothing);

@@ -1,8 +1,8 @@
 import { Problem } from '@plumbline/http';
 import type { Model } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
-import type { Chore } from './chore';
-import type { Engine, UnitOfWork } from './engine';
+import type { Chore } from '../background/chore';
+import type { Engine, UnitOfWork } from '../engine';
 import { type ToDelete, toDeleteRecord } from './toDelete';
 
 /** A deletion met another one that is under way with the same object; how that ends is worth waiting for. */

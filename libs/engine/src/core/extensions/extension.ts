@@ -2,17 +2,17 @@ import type { Questions, Subject } from '@plumbline/bus';
 import type { Grants } from '@plumbline/http';
 import type { Criteria, Manifest, Model, Row } from '@plumbline/model';
 import type { TableSpec } from '@plumbline/store';
-import type { Schema } from './apiSchema';
+import type { Schema } from '../apiSchema';
+import type { Chore } from '../background/chore';
+import type { ToDelete } from '../deletions/toDelete';
+import type { Engine, UnitOfWork } from '../engine';
+import type { Item } from '../item';
+import { memoize } from '../kept/memoize';
+import type { Protector } from '../messages/messages';
+import type { BusHandler } from '../service';
 import type { Audit } from './audit';
-import type { Chore } from './chore';
-import type { Engine, UnitOfWork } from './engine';
-import type { Item } from './item';
-import { memoize } from './memoize';
-import type { Protector } from './messages';
 import type { ObjectEndpoint } from './objectEndpoint';
-import type { BusHandler } from './service';
 import type { SyncedDefinitions } from './syncedDefinitions';
-import type { ToDelete } from './toDelete';
 
 /**
  * Something that objects of many models have beside what their models say: custom fields, relationships, notes … Each is

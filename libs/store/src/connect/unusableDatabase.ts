@@ -11,7 +11,7 @@ export class DatabaseProblem extends Error {
 }
 
 /** What keeps us from the database of an address, in words; undefined for an error of another kind. */
-export function databaseProblem(connectionString: string, error: unknown): DatabaseProblem | undefined {
+export function unusableDatabase(connectionString: string, error: unknown): DatabaseProblem | undefined {
   if (!(error instanceof Error) || error instanceof TlsProblem || error instanceof DatabaseProblem) return undefined;
   const { code = '' } = error as Error & { code?: string };
   // Where a name stands for several addresses, what each of them failed with is told by the code alone.

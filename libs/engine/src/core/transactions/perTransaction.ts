@@ -1,4 +1,4 @@
-import type { UnitOfWork } from './engine';
+import type { UnitOfWork } from '../engine';
 
 /** What a transaction remembers, gone when it ends; outside a transaction nothing is remembered, and made each time. */
 export function perTransaction<T extends object>(make: () => T): (within: Pick<UnitOfWork, 'memory'>) => T {

@@ -1,9 +1,9 @@
 import { type Criteria, type ModelReader, type Row, where } from '@plumbline/model';
-import { lastReply } from './commit';
-import type { SelectOptions, UnitOfWork, Viewer } from './engine';
+import type { SelectOptions, UnitOfWork, Viewer } from '../engine';
+import { lastReply } from '../transactions/commit';
+import { viewerOf } from '../viewer';
 import type { QueryReply, QueryRequest } from './messages';
 import { isReadOnlyVerb } from './readOnlyVerbs';
-import { viewerOf } from './viewer';
 
 /**
  * Asks another service, counting the call. A transaction holds locks that others wait for, so what it asks is asked

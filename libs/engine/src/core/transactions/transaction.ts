@@ -1,12 +1,12 @@
 import type { Row } from '@plumbline/model';
 import { isCommitUnclear, type Sql, type TransactionOptions } from '@plumbline/store';
-import { stir } from './activity';
+import { stir } from '../background/activity';
+import type { AfterCommit, Engine, UnitOfWork } from '../engine';
+import { upToDate } from '../scope';
+import { writePending } from '../tables/pendingRecords';
+import { countingStatements } from '../unitOfWork';
 import { beginCommit } from './commit';
-import type { AfterCommit, Engine, UnitOfWork } from './engine';
-import { writePending } from './pendingRecords';
-import { upToDate } from './scope';
 import { notingWrites } from './tablesWritten';
-import { countingStatements } from './unitOfWork';
 
 /** What is particular about a transaction. */
 export interface Particulars {

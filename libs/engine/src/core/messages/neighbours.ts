@@ -1,10 +1,10 @@
 import { Problem } from '@plumbline/http';
 import type { AppFacts, Model } from '@plumbline/model';
+import type { Engine, UnitOfWork } from '../engine';
+import { perCatalog } from '../kept/perCatalog';
+import { perEngine } from '../kept/perEngine';
 import { ask } from './ask';
-import type { Engine, UnitOfWork } from './engine';
 import { type ManifestReply, manifestReply } from './manifestMessages';
-import { perCatalog } from './perCatalog';
-import { perEngine } from './perEngine';
 
 /**
  * Whether a version comes before another. While a service is replaced, processes of both answer: what the newer one has is

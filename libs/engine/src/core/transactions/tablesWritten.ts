@@ -1,5 +1,5 @@
 import type { Queryable, Sql } from '@plumbline/store';
-import type { UnitOfWork } from './engine';
+import type { UnitOfWork } from '../engine';
 import { perTransaction } from './perTransaction';
 
 /** The statements of a transaction that may have written, and the tables they name. */

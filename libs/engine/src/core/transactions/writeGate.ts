@@ -1,7 +1,7 @@
 import { Problem, problems } from '@plumbline/http';
 import type { Row } from '@plumbline/model';
 import { type Queryable, type Sql, sql } from '@plumbline/store';
-import type { UnitOfWork } from './engine';
+import type { UnitOfWork } from '../engine';
 
 /** A write came while all services stand still; it is worth trying again in a moment. */
 export class WritesPaused extends Problem {

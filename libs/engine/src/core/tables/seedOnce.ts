@@ -1,5 +1,5 @@
 import { sql } from '@plumbline/store';
-import type { UnitOfWork } from './engine';
+import type { UnitOfWork } from '../engine';
 
 /**
  * Does something once in the life of a service's database, within the transaction `work` is part of: later starts, and

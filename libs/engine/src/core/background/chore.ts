@@ -1,6 +1,6 @@
 import { type Sql, sql } from '@plumbline/store';
+import type { Engine, UnitOfWork } from '../engine';
 import { stir } from './activity';
-import type { Engine, UnitOfWork } from './engine';
 
 /** Something that a running service looks after of its own accord, such as what a crash left half done. */
 export interface Chore {
