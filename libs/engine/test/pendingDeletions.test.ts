@@ -7,7 +7,7 @@ import { startTestServices, type TestServices } from '@plumbline/testkit';
 import { knownDeletions } from '../src/core/deletions/marks';
 import { systemScope } from '../src/core/scope';
 import { backgroundWork, unitOfWork } from '../src/core/unitOfWork';
-import { resumePendingDeletions, waitingDeletions } from '../src/delete/protocol';
+import { forgetLostDeletions, resumePendingDeletions, waitingDeletions } from '../src/delete/protocol';
 
 const Lamp = defineModel('tenancy.lamp', { endpoint: 'lamps', traits: [bare], fields: { name: f.text(50) } });
 const Wire = defineModel('circuits.wire', {
@@ -15,6 +15,7 @@ const Wire = defineModel('circuits.wire', {
   traits: [bare],
   fields: { name: f.text(50), lamp: f.ref('tenancy.lamp', { onDelete: 'protect' }).optional() },
 });
+const Plug = defineModel('ipam.plug', { endpoint: 'plugs', traits: [bare], fields: { name: f.text(50) } });
 
 let plumbline: TestServices;
 beforeAll(async () => {
@@ -22,6 +23,7 @@ beforeAll(async () => {
     [
       { app: 'tenancy', models: [Lamp] },
       { app: 'circuits', models: [Wire] },
+      { app: 'ipam', models: [Plug] },
     ],
     { logLevel: 'silent' },
   );
@@ -56,6 +58,28 @@ test('deletions that another service never carries out keep none from their turn
   expect(await work.sql.first(due)).toBeUndefined();
 });
 
+test('A service that is silent keeps deletions that wait for others from nothing', async () => {
+  const work = backgroundWork(plumbline.services.get('tenancy')!.engine);
+  const [first, second] = [randomUUID(), randomUUID()];
+  const payload = sql.fragment`${JSON.stringify({ toDelete: {}, requestId: 'r-2' })}::jsonb`;
+  await work.sql.run(sql.unsafe`
+    INSERT INTO pending_deletion (operation, time, next_try, apps, payload) VALUES
+      (${first}::uuid, now() - interval '1 hour', now() - interval '2 minutes', ARRAY['circuits'], ${payload}),
+      (${second}::uuid, now() - interval '1 hour', now() - interval '1 minute', ARRAY['ipam'], ${payload})`);
+  const isLeft = (operation: string) =>
+    sql.fragment`EXISTS (SELECT FROM pending_deletion WHERE operation = ${operation}::uuid)`;
+  const silent = plumbline.services.get('circuits')!.engine.database;
+  const resuming = await silent.transaction(async (tx) => {
+    await tx.run(sql.unsafe`LOCK TABLE prepared_deletion`);
+    const resumed = resumePendingDeletions(work);
+    await until(sql.fragment`NOT ${isLeft(second)}`);
+    expect(await database().first(sql.unsafe`SELECT 1 WHERE ${isLeft(first)}`)).toBeDefined();
+    return { resumed };
+  });
+  await resuming.resumed;
+  await until(sql.fragment`NOT ${isLeft(first)}`);
+});
+
 const database = () => plumbline.services.get('tenancy')!.engine.database;
 const send = (method: string, path: string, body?: unknown) => plumbline.request(method, path, body);
 
@@ -87,4 +111,28 @@ test('Nobody refers to an object whose deletion takes longer to commit than its 
   expect((await deleting).status).toBe(204);
   expect(made.status).toBe(400);
   expect((await send('GET', '/api/circuits/wires/')).body.count).toBe(1);
+});
+
+test('A deletion that is handed on while services are asked for it is not lost', async () => {
+  const [operation, lost] = [randomUUID(), randomUUID()];
+  const { engine } = plumbline.services.get('circuits')!;
+  await engine.database.run(sql.unsafe`
+    INSERT INTO prepared_deletion (operation, asker, author, to_delete)
+    SELECT unnest(${sql.array([operation, lost], 'uuid')}), 'ipam', '{}', '{}'`);
+  const pending = sql.fragment`
+    INSERT INTO pending_deletion (operation, time, apps, payload)
+    VALUES (${operation}::uuid, now() + interval '1 hour', ARRAY['circuits'], '{}')`;
+  await database().run(sql.unsafe`${pending}`);
+  const forgetting = await database().transaction(async (tx) => {
+    await tx.run(sql.unsafe`LOCK TABLE pending_deletion`);
+    const forgotten = forgetLostDeletions(backgroundWork(engine));
+    await until(sql.fragment`EXISTS (
+      SELECT FROM pg_locks WHERE relation = 'pending_deletion'::regclass AND NOT granted)`);
+    await plumbline.services.get('ipam')!.engine.database.run(sql.unsafe`${pending}`);
+    await tx.run(sql.unsafe`DELETE FROM pending_deletion WHERE operation = ${operation}::uuid`);
+    return { forgotten };
+  });
+  await forgetting.forgotten;
+  const left = await engine.database.rows(sql.unsafe`SELECT operation FROM prepared_deletion`);
+  expect(left).toEqual([{ operation }]);
 });

@@ -237,20 +237,30 @@ const hasItsTurn = sql.fragment`${isHalfDone} AND next_try <= now()`;
 /** Takes up deletions that a crash or an absent service left half done, whether or not it is their turn. */
 export const resumePendingDeletions = (work: UnitOfWork): Promise<void> => resumeThose(work, isHalfDone);
 
-/** Takes up those that meet the condition; what has waited the longest comes first, so that none keeps others from their turn. */
+/**
+ * Takes up those that meet the condition, those that wait for different services side by side: one that is silent keeps only
+ * its own from their turn. Of these what has waited the longest comes first, so that none keeps others from theirs.
+ */
 async function resumeThose(work: UnitOfWork, condition: Sql): Promise<void> {
   const rows = await work.sql.rows<{
     operation: string;
     apps: string[];
     payload: Pick<SettleRequest, 'toDelete'> & { requestId: string };
-  }>(sql.unsafe`SELECT operation, apps, payload FROM pending_deletion WHERE ${condition} ORDER BY next_try LIMIT 100`);
-  for (const { operation, apps, payload } of rows)
-    await applyElsewhere(
-      { ...work, scope: { ...work.scope, requestId: payload.requestId } },
-      operation,
-      apps,
-      toDeleteFrom(payload.toDelete),
-    );
+  }>(sql.unsafe`
+    SELECT operation, apps, payload FROM (
+      SELECT *, row_number() OVER (PARTITION BY apps ORDER BY next_try) AS place FROM pending_deletion WHERE ${condition}
+    ) AS waiting WHERE place <= 100 ORDER BY place`);
+  const waitedFor = new Set(rows.map(({ apps }) => apps.join(' ')));
+  const resumeAll = async (waiting: typeof rows) => {
+    for (const { operation, apps, payload } of waiting)
+      await applyElsewhere(
+        { ...work, scope: { ...work.scope, requestId: payload.requestId } },
+        operation,
+        apps,
+        toDeleteFrom(payload.toDelete),
+      );
+  };
+  await Promise.all([...waitedFor].map((those) => resumeAll(rows.filter(({ apps }) => apps.join(' ') === those))));
 }
 
 /** Deletions that were left half done go on when whoever decided them has had time to, and again when it is their turn. */
@@ -272,18 +282,25 @@ export const forgottenDeletions: Chore = { due: () => sql.fragment`EXISTS (${awa
  * may know.
  */
 export async function lostDeletions(work: UnitOfWork): Promise<string[]> {
-  const operations = await awaitedDeletions(work);
-  if (operations.length === 0) return [];
   const others = [...new Set(work.engine.catalog.manifests.map(({ app }) => app))].filter(
     (app) => app !== work.engine.app,
   );
+  let unknown = await awaitedDeletions(work);
+  // A service that has done its part may hand a deletion on while they answer, from one that has not yet to one that has been
+  // asked already; no deletion is handed on more often than there are services.
+  for (let round = 0; round <= others.length && unknown.length > 0; round += 1)
+    unknown = await unknownToAll(work, others, unknown);
+  // One that came to its end while we asked has taken its marks along.
+  const still = unknown.length === 0 ? [] : await awaitedDeletions(work);
+  return unknown.filter((operation) => still.includes(operation));
+}
+
+/** Those of some deletions that neither this service nor any of the others has under way. */
+async function unknownToAll(work: UnitOfWork, others: string[], operations: string[]): Promise<string[]> {
   const known = await Promise.all([
     // What began here may have come back here.
     knownDeletions(work, operations),
     ...others.map((app) => ask<string[]>(work, app, 'service', 'deletions', { operations })),
   ]);
-  const unknown = operations.filter((operation) => !known.flat().includes(operation));
-  // One that came to its end while we asked has taken its marks along.
-  const still = unknown.length === 0 ? [] : await awaitedDeletions(work);
-  return unknown.filter((operation) => still.includes(operation));
+  return operations.filter((operation) => !known.flat().includes(operation));
 }
