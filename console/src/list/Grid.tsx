@@ -88,7 +88,7 @@ export function Grid(props: GridProps) {
     initialOffset: place.known?.offset ?? 0,
   });
   useEffect(() => {
-    if (active >= 0) place.keep({ offset: box.current?.scrollTop ?? 0, active });
+    if (active >= 0) place.keep({ offset: virtual.scrollOffset ?? 0, active });
   });
   const items = virtual.getVirtualItems();
   const rows = useRows(model, query, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);

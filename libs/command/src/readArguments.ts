@@ -1,4 +1,4 @@
-import { nearest, settingOptions } from '@plumbline/config';
+import { noOption, settingOptions } from '@plumbline/config';
 import { UsageError } from './usageError';
 
 /** The arguments of a command: its own flags and options, words such as a file, and what is left for the settings. */
@@ -50,7 +50,7 @@ export function readArguments(argv: readonly string[], own: OwnArguments): Argum
       if (joined !== undefined) rest.push(argument);
       else rest.push(argument, ...[next()].filter((value) => value !== undefined));
     } else if (argument.startsWith('-')) {
-      throw noOption(argument, name, own);
+      throw unknownOption(argument, name, own);
     } else {
       words.push(argument);
     }
@@ -60,14 +60,13 @@ export function readArguments(argv: readonly string[], own: OwnArguments): Argum
 
 const needsValue = (name: string) => new UsageError(`--${name} needs a value: --${name}=…`);
 
-function noOption(argument: string, name: string, { flags = [], values = [], lists = [] }: OwnArguments): UsageError {
+function unknownOption(
+  argument: string,
+  name: string,
+  { flags = [], values = [], lists = [] }: OwnArguments,
+): UsageError {
   if (name === '') return new UsageError(`"${argument}" is not an option. Options are written --name or --name=value.`);
-  const known = [...flags, ...values, ...lists, ...settingOptions];
-  const likely = nearest(name, known);
-  const all = known.map((option) => `--${option}`).join(', ');
-  return new UsageError(
-    `--${name} is not an option. ${likely ? `Did you mean --${likely}?` : `Known options: ${all}.`}`,
-  );
+  return new UsageError(noOption(name, [...flags, ...values, ...lists, ...settingOptions]));
 }
 
 /** Refuses words where a command takes none. */

@@ -4,6 +4,7 @@ export {
   readReplicaUrlOf,
   secretNamesOf,
 } from './definitions';
+export { usernamePattern } from './definitions/accounts';
 export { describeKnownNames, describeSettings } from './describeSettings';
 export {
   brokerPurpose,
@@ -23,7 +24,7 @@ export {
   unsealWith,
 } from './keys';
 export { nearest } from './nearest';
-export { settingOptions } from './options';
+export { noOption, settingOptions } from './options';
 export { isOwnVariable } from './ownVariables';
 export { defaultPort } from './ports';
 export { type Environment, readSettings } from './readSettings';

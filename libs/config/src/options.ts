@@ -13,7 +13,7 @@ export function readOptions(argv: readonly string[], problems: string[]): Map<st
     if (name === undefined) {
       problems.push(`"${argument}" is not an option. Options are written --name=value.`);
     } else if (!settingOptions.includes(name)) {
-      problems.push(`--${name} is not an option.${suggest(name)}`);
+      problems.push(noOption(name, settingOptions));
       if (joined === undefined && isValue(argv[at + 1])) at++;
     } else {
       const value = joined ?? (isValue(argv[at + 1]) ? argv[++at] : undefined);
@@ -28,9 +28,11 @@ function isValue(argument: string | undefined): boolean {
   return argument !== undefined && !argument.startsWith('--');
 }
 
-function suggest(name: string): string {
-  const likely = nearest(name, settingOptions);
-  return likely
-    ? ` Did you mean --${likely}?`
-    : ` Known options: ${settingOptions.map((option) => `--${option}`).join(', ')}.`;
+/** That a name is no option, and which of those there are may be meant. */
+export function noOption(name: string, known: readonly string[]): string {
+  const likely = nearest(name, known);
+  const suggestion = likely
+    ? `Did you mean --${likely}?`
+    : `Known options: ${known.map((option) => `--${option}`).join(', ')}.`;
+  return `--${name} is not an option. ${suggestion}`;
 }

@@ -22,6 +22,9 @@ export interface ConnectionSettings {
   opening?: string;
 }
 
+/** Milliseconds within which there is a connection, where nobody says another time. */
+export const usualConnectWithin = 5_000;
+
 /**
  * How to connect for work inside a schema. Session settings travel in the startup packet, so they cost no round trip;
  * behind a pooler they are said in each transaction, together with its BEGIN.
@@ -37,7 +40,7 @@ export function connectionSettings(
   const address = {
     ...given,
     application_name: given.application_name ?? applicationName,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: usualConnectWithin,
     keepAlive: true,
   };
   // Options in the connection string come last, so that whoever deploys it has the last word.

@@ -3,7 +3,7 @@ import type { Log } from '@plumbline/log';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { columnValues } from './columnValues';
 import type { Address } from './connect/address';
-import { connectionSettings } from './connectionSettings';
+import { connectionSettings, usualConnectWithin } from './connectionSettings';
 import type { ConnectionUse, Counter, Database, Sql, TransactionOptions, TransactionWork } from './database';
 import {
   CommitUnanswered,
@@ -51,7 +51,6 @@ const fewConnections = 4;
  * deadline: where that is frozen those who need it would hold all connections, and keep those who do not from reading.
  */
 const leftToStatements = 2;
-const connectedWithin = 5_000;
 const readiness = { statement: sql.fragment`select 1`, milliseconds: 1000 };
 
 /**
@@ -88,7 +87,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const turns =
     poolSize < fewConnections
       ? undefined
-      : createTurns(poolSize - leftToStatements, options.connectWithin ?? connectedWithin);
+      : createTurns(poolSize - leftToStatements, options.connectWithin ?? usualConnectWithin);
   const shares = poolSize >= fewConnections && usesFastPaths;
   const shared = shares ? shareConnection(pool, means.runStatement) : undefined;
   const sendQuickly = async (statement: Sql, counter?: Counter): Promise<QueryResult> => {

@@ -99,11 +99,11 @@ const passwordOf = (role: string, secretKey: string): string =>
 /** The connection string of a service's own role on a server that has it. */
 export function asService(url: string, app: string, options: RoleOptions): string {
   const role = roleOf(url, app, options);
-  return withUser(naming(url), role, passwordOf(role, options.secretKey));
+  return withUser(withDatabase(url), role, passwordOf(role, options.secretKey));
 }
 
 /** The address with the name of its database, which is, as libpq has it, that of the user where none is said. */
-function naming(url: string): string {
+function withDatabase(url: string): string {
   const { database, user } = readAddress(url);
   if (database || !user) return url;
   const name = encodeURIComponent(process.env.PGDATABASE || user);

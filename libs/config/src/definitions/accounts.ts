@@ -2,6 +2,9 @@ import { type Definition, text, wholeNumber, word } from '../definition';
 import { knownAs } from '../knownNames';
 import { signInMethods, signInNames } from '../signIn';
 
+/** What the name of any user is made of. */
+export const usernamePattern = /^[\p{L}\p{N}_.@+-]+$/u;
+
 /** Who may sign in, how, and for how long. */
 export const accounts = {
   secretKey: {
@@ -19,8 +22,7 @@ export const accounts = {
     known: knownAs('NAUTOBOT_SUPERUSER_NAME'),
     meaning: 'Name of the first administrator.',
     fallback: 'admin',
-    // As the users service has it of any user.
-    schema: text(1, 150).regex(/^[\p{L}\p{N}_.@+-]+$/u, 'have only letters, numbers and @ . + - _'),
+    schema: text(1, 150).regex(usernamePattern, 'have only letters, numbers and @ . + - _'),
   },
   superuserEmail: {
     variable: 'PLUMBLINE_SUPERUSER_EMAIL',

@@ -34,7 +34,10 @@ export async function syncCustomFields(work: UnitOfWork): Promise<void> {
       const fields = wanted.filter(({ labels }) => labels.includes(label)).map(({ field }) => field);
       const written = new Map(own.map((one) => [one.key, one]));
       const keys = new Set(fields.map(({ key }) => key));
-      for (const field of fields) if (written.has(field.key)) await keep(inner, label, field, written.get(field.key)!);
+      for (const field of fields) {
+        const one = written.get(field.key);
+        if (one) await keep(inner, label, field, one);
+      }
       await add(
         inner,
         label,

@@ -1,3 +1,4 @@
+import { usernamePattern } from '@plumbline/config';
 import { bare, by, defineModel, f, firstProblem } from '@plumbline/model';
 import { unusablePassword } from '../identity/passwords';
 import { passwordsAreStrong } from '../rules/passwordPolicy';
@@ -26,7 +27,7 @@ export const User = defineModel('users.user', {
     username: f
       .text(150)
       .unique('A user with that username already exists.')
-      .matching(/^[\p{L}\p{N}_.@+-]+$/u, usernameHint)
+      .matching(usernamePattern, usernameHint)
       .inForm({ pattern: '^[\\w.@+-]+\\Z' }),
     first_name: f.text(150).default(''),
     last_name: f.text(150).default(''),
