@@ -11,7 +11,8 @@ let serial = 0;
 const named = () => `n${serial++}`;
 
 beforeAll(async () => {
-  plumbline = await startEveryService();
+  // Three transactions of a service wait for one another, and some of its connections are not for transactions.
+  plumbline = await startEveryService({ databasePoolSize: 8 });
   await lab.open();
   const device = await lab.device('a device');
   ids.device = device.id;
