@@ -41,7 +41,7 @@ test('every rule and effect that looks at other rows is in the guide, with what 
 });
 
 test('what a rule asks by is what its context has', () => {
-  const contexts = ['model.ts', 'modelReader.ts']
+  const contexts = ['model.ts', 'rules/modelReader.ts']
     .map((file) => readFileSync(join(root, 'libs/model/src', file), 'utf8'))
     .map((text) => text.slice(text.search(/^export interface (WriteContext|ModelReader) /m)).split('\n}\n')[0]!);
   for (const member of askingMembers) expect(contexts.join('\n')).toMatch(new RegExp(`^  ${member}[?(:<]`, 'm'));

@@ -1,7 +1,7 @@
 import { forgetLostDeletions, systemScope, unitOfWork } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
 import { lockWaits, type TestServices } from '@plumbline/testkit';
-import { waitForReferrers } from '../../libs/engine/src/write/targetLocks';
+import { waitForReferrers } from '../../libs/engine/src/write/locks/targetLocks';
 import { lockPassThrough } from '../../services/dcim/src/cabling/locks';
 import { eventually } from '../harness/eventually';
 import { rounds } from '../harness/long';

@@ -1,5 +1,5 @@
 import { JsonText } from '@plumbline/http';
-import { openAnswer, sealAnswer } from '../src/write/storedAnswer';
+import { openAnswer, sealAnswer } from '../src/write/idempotency/storedAnswer';
 
 const secretKey = 'a secret key that is long enough to be one';
 const again = async (outcome: unknown): Promise<unknown> =>

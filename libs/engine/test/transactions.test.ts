@@ -7,7 +7,7 @@ import { select } from '../src/core/messages/ask';
 import { systemScope } from '../src/core/scope';
 import { inTransaction } from '../src/core/transactions/transaction';
 import { unitOfWork } from '../src/core/unitOfWork';
-import { blockReferrers, claimBlocks } from '../src/write/blockReferrers';
+import { blockReferrers, claimBlocks } from '../src/write/locks/blockReferrers';
 import { writeValid } from '../src/write/writeValid';
 
 /** Nobody is to begin to refer to what is about to be called something else. */

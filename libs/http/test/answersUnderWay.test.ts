@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { AnswersUnderWay } from '../src/answersUnderWay';
+import { AnswersUnderWay } from '../src/server/answersUnderWay';
 
 const answer = (name: string) => ({ name }) as unknown as ServerResponse;
 

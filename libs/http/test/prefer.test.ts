@@ -1,4 +1,4 @@
-import { preferredValue } from '../src/prefer';
+import { preferredValue } from '../src/request/prefer';
 
 describe('Prefer', () => {
   test.each([

@@ -1,8 +1,8 @@
-import { f } from './f';
-import type { Field } from './field';
-import { by, type Filter, tagFilters } from './filter';
-import { capitalise, type Label, type Row } from './label';
-import type { HomeEntry } from './menu';
+import { capitalise, type Label, type Row } from './catalog/label';
+import type { HomeEntry } from './catalog/menu';
+import { by, type Filter, tagFilters } from './criteria/filter';
+import { f } from './fields/f';
+import type { Field } from './fields/field';
 import type { Abilities, Model, PageLayout, Tree, Unique } from './model';
 
 export type Trait = Partial<Abilities>;

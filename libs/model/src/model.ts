@@ -1,13 +1,13 @@
-import type { Caller } from './caller';
-import type { Criteria } from './criteria';
-import type { Field } from './field';
-import type { FieldErrors } from './fieldErrors';
-import type { Filter } from './filter';
-import type { PathEnd } from './inside';
-import type { Label, Row } from './label';
-import type { HomeEntry, MenuEntry } from './menu';
-import type { ModelReader } from './modelReader';
-import type { Sql, Statements } from './statements';
+import type { Label, Row } from './catalog/label';
+import type { HomeEntry, MenuEntry } from './catalog/menu';
+import type { Criteria } from './criteria/criteria';
+import type { Filter } from './criteria/filter';
+import type { PathEnd } from './criteria/inside';
+import type { Field } from './fields/field';
+import type { FieldErrors } from './fields/fieldErrors';
+import type { Caller } from './rules/caller';
+import type { ModelReader } from './rules/modelReader';
+import type { Sql, Statements } from './rules/statements';
 
 /** One object on its way into the database. */
 export interface Candidate {

@@ -1,10 +1,10 @@
-import { brokenNames } from '../src/brokenNames';
-import { Catalog } from '../src/catalog';
+import { brokenNames } from '../src/catalog/brokenNames';
+import { Catalog } from '../src/catalog/catalog';
+import { manifestOf } from '../src/catalog/manifest';
+import { by } from '../src/criteria/filter';
 import { type Definition, defineModel, plain } from '../src/defineModel';
-import { f } from '../src/f';
-import type { Field } from '../src/field';
-import { by } from '../src/filter';
-import { manifestOf } from '../src/manifest';
+import { f } from '../src/fields/f';
+import type { Field } from '../src/fields/field';
 
 const group = defineModel('tenancy.group', { traits: [plain], fields: { name: f.text(255) } });
 

@@ -1,10 +1,10 @@
-import { Catalog } from '../src/catalog';
-import { contentTypeNumber } from '../src/contentTypeNumber';
+import { Catalog } from '../src/catalog/catalog';
+import { contentTypeNumber } from '../src/catalog/contentTypeNumber';
+import type { Label } from '../src/catalog/label';
+import { manifestOf } from '../src/catalog/manifest';
 import { bare, type Definition, defineModel, organizational } from '../src/defineModel';
-import { f } from '../src/f';
-import type { Field } from '../src/field';
-import type { Label } from '../src/label';
-import { manifestOf } from '../src/manifest';
+import { f } from '../src/fields/f';
+import type { Field } from '../src/fields/field';
 import type { Model } from '../src/model';
 
 const contentTypes = ['circuits.circuit', 'dcim.cable', 'dcim.device'];

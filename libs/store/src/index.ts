@@ -1,20 +1,17 @@
-export { allAtOnce } from './allAtOnce';
 export { type Address, readAddress } from './connect/address';
+export { isAtWork, processTable, startHeartbeat } from './connect/heartbeat';
+export { type DatabaseOptions, openDatabase } from './connect/openDatabase';
+export { type LibraryPoolOptions, openLibraryPool } from './connect/openLibraryPool';
+export { openWithAnswers } from './connect/openWithAnswers';
 export { TlsProblem } from './connect/tlsProblem';
 export { DatabaseProblem, unusableDatabase } from './connect/unusableDatabase';
+export { type Connection, withConnection } from './connect/withConnection';
 export * from './database';
 export * from './databaseErrors';
 export { plainRow } from './fast/sentRow';
-export { givenRows } from './givenRows';
-export { isAtWork, processTable, startHeartbeat } from './heartbeat';
-export { isUpToDate, type UpToDateOptions } from './isUpToDate';
-export { inLine, type Places, type PlacesOfKinds } from './lines';
-export { lockedInOrder, lockName, locksInOrder } from './locksInOrder';
-export { type MigrateOptions, type MigrationFolder, migrate, unappliedMigrations } from './migrate';
-export { type DatabaseOptions, openDatabase } from './openDatabase';
-export { type LibraryPoolOptions, openLibraryPool } from './openLibraryPool';
-export { openWithAnswers } from './openWithAnswers';
-export { provideSchema } from './provideSchema';
+export { isUpToDate, type UpToDateOptions } from './provision/isUpToDate';
+export { type MigrateOptions, type MigrationFolder, migrate, unappliedMigrations } from './provision/migrate';
+export { provideSchema } from './provision/provideSchema';
 export {
   asService,
   checkLogin,
@@ -22,17 +19,20 @@ export {
   provisionService,
   type RoleOptions,
   roleOf,
-} from './provisionService';
-export { queueSchema } from './queueSchema';
-export { openReplicas, type Replicas } from './replicas';
+} from './provision/provisionService';
+export { queueSchema } from './provision/queueSchema';
+export { openReplicas, type Replicas } from './replicas/replicas';
 export { forgetting, RowMemory, remembering } from './rowMemory';
 export { asPostgresSpells } from './schema/asPostgresSpells';
 export { checkSchema, draftMigrationOf } from './schema/checkSchema';
 export { compareSchema, type Difference, describeDifference } from './schema/compareSchema';
 export { draftMigration } from './schema/draftMigration';
 export { readSchema } from './schema/readSchema';
-export { sideBySide } from './sideBySide';
 export { sequence, sql } from './sql';
-export { compile, type Statement, textOf } from './statement';
+export { allAtOnce } from './statements/allAtOnce';
+export { givenRows } from './statements/givenRows';
+export { inLine, type Places, type PlacesOfKinds } from './statements/lines';
+export { lockedInOrder, lockName, locksInOrder } from './statements/locksInOrder';
+export { sideBySide } from './statements/sideBySide';
+export { compile, type Statement, textOf } from './statements/statement';
 export * from './table';
-export { type Connection, withConnection } from './withConnection';

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@plumbline/testkit';
 import { Client, type QueryResult } from 'pg';
 import { type Database, openDatabase, type Sql, sql } from '../src';
-import { columnValues } from '../src/columnValues';
+import { columnValues } from '../src/statements/columnValues';
 import { silent } from './silent';
 
 const source = join(__dirname, '../src');
@@ -213,7 +213,7 @@ describe('the insides of the driver', () => {
 
   test("slonik's spelling of values is known in one place", () => {
     expect(files.filter((file) => readFileSync(join(source, file), 'utf8').includes('slonik_'))).toEqual([
-      relative(source, join(source, 'statement.ts')),
+      relative(source, join(source, 'statements', 'statement.ts')),
     ]);
   });
 });

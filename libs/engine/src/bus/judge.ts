@@ -6,7 +6,7 @@ import { modelReader } from '../core/messages/ask';
 import { demandAsker } from '../core/messages/gatewayStatement';
 import { type ValidateReply, type ValidateRequest, validateReply, validateRequest } from '../core/messages/messages';
 import type { BusHandler } from '../core/service';
-import { waitForReferrersHere } from '../write/blockReferrers';
+import { waitForReferrersHere } from '../write/locks/blockReferrers';
 
 /**
  * Answers `validate`: what the rules of this service find wrong with objects of another one, which asks. Who is about to

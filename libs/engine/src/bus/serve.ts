@@ -29,7 +29,7 @@ import { goneHere } from '../record/gone';
 import { outboxRequest, readOutbox } from '../record/outbox';
 import { showByIds, showNested } from '../render/render';
 import { objectsOf } from '../render/templates/findTemplateObjects';
-import { waitForReferrersHere } from '../write/blockReferrers';
+import { waitForReferrersHere } from '../write/locks/blockReferrers';
 import { answerFind } from './answerFind';
 import { composedPage, composedTable } from './composed/members';
 import { passingHere } from './composed/passing';

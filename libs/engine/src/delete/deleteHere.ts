@@ -8,7 +8,7 @@ import { together } from '../core/transactions/together';
 import { idArray } from '../criteria/keys';
 import { loadByIds } from '../plan/load';
 import { recordAll } from '../record/record';
-import { relatedApps } from '../write/foreignReferrers';
+import { relatedApps } from '../write/references/foreignReferrers';
 import { writeContext } from '../write/writeContext';
 import { type Carried, setNull } from './plan';
 

@@ -3,8 +3,8 @@ import type { ToDelete } from '../core/deletions/toDelete';
 import type { UnitOfWork } from '../core/engine';
 import { together } from '../core/transactions/together';
 import { idArray } from '../criteria/keys';
-import { linesAlone } from '../write/lines';
-import { askForLocksOf } from '../write/widerLocks';
+import { linesAlone } from '../write/locks/lines';
+import { askForLocksOf } from '../write/locks/widerLocks';
 import { type DeletionPlan, type Going, planDeletion } from './plan';
 import { refersTo } from './referrers';
 

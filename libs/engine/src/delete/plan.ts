@@ -9,7 +9,7 @@ import type { Protector } from '../core/messages/messages';
 import { viewerOf } from '../core/viewer';
 import { idArray } from '../criteria/keys';
 import { selectValues } from '../plan/values';
-import { looseProtectors } from '../write/looseReferences';
+import { looseProtectors } from '../write/references/looseReferences';
 import { type InTheWay, namedProtectors, protectorsAmong } from './inTheWay';
 import { keyArray, type ReferencingField, type Referrers, referrersHere, refersTo } from './referrers';
 

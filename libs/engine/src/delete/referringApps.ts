@@ -3,8 +3,8 @@ import { anywhere } from '../core/deletions/referredFrom';
 import type { ToDelete } from '../core/deletions/toDelete';
 import type { UnitOfWork } from '../core/engine';
 import { idArray } from '../criteria/keys';
-import { foreignReferrers, handlingApps, relatedApps } from '../write/foreignReferrers';
-import { looselyReferring } from '../write/looseReferences';
+import { foreignReferrers, handlingApps, relatedApps } from '../write/references/foreignReferrers';
+import { looselyReferring } from '../write/references/looseReferences';
 
 /**
  * Other applications that may refer to objects of this one that are to go: of those with relations to their models, the ones that are

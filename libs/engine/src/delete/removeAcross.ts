@@ -5,7 +5,7 @@ import { isCommitUnclear } from '@plumbline/store';
 import { claimMarks, keepMarks, markForDeletion } from '../core/deletions/marks';
 import type { ToDelete } from '../core/deletions/toDelete';
 import type { UnitOfWork } from '../core/engine';
-import { decidingTransaction, transactionThatMayDecide } from '../write/idempotency';
+import { decidingTransaction, transactionThatMayDecide } from '../write/idempotency/idempotency';
 import { deleteHere, type Expected } from './deleteHere';
 import { lockedPlan, lockedPlanOfMarked } from './lockedPlan';
 import { countOf, type DeletionPlan, ProtectedFromDeletion, unprotected } from './plan';

@@ -5,8 +5,8 @@ import { ask } from '../core/messages/ask';
 import type { Protector, ProtectorsRequest } from '../core/messages/messages';
 import { hasTold, knowEverybody, learnOf } from '../core/messages/neighbours';
 import { inTransaction } from '../core/transactions/transaction';
-import { referrersUnknownToRelease, unaskedByRelease } from '../write/foreignReferrers';
-import { waitingForReferrers } from '../write/targetLocks';
+import { waitingForReferrers } from '../write/locks/targetLocks';
+import { referrersUnknownToRelease, unaskedByRelease } from '../write/references/foreignReferrers';
 import { findInTheWay } from './plan';
 
 type Objects = ProtectorsRequest['toDelete'];

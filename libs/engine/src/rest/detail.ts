@@ -24,7 +24,7 @@ import { type LoadOptions, load } from '../plan/load';
 import { selectValues } from '../plan/values';
 import { keptTag, memoryFor } from '../render/keptTexts';
 import { showTexts } from '../render/render';
-import { wasAnswered } from '../write/idempotency';
+import { wasAnswered } from '../write/idempotency/idempotency';
 import { changeObjects, writing } from '../write/objects';
 import { entityTag, isKnown, precondition } from './etag';
 import { bodyOf, type Exchange, isCsv, wantsCsv } from './exchange';

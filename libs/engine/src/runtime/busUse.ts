@@ -4,7 +4,7 @@ import { goesAlong } from '../core/deletions/goesAlong';
 import type { Extensions, Registered } from '../core/extensions/extension';
 import type { ServiceDefinition } from '../core/service';
 import { withDefinitions } from '../sync/syncDefinitions';
-import { referrersUnknownToRelease } from '../write/foreignReferrers';
+import { referrersUnknownToRelease } from '../write/references/foreignReferrers';
 
 /** What is asked of models that something leads to. */
 const readings = ['find', 'fetch', 'portray'];

@@ -40,7 +40,7 @@ import { startKeepingPartitions } from '../upkeep/partitions/keeping';
 import { grownRowCounts } from '../upkeep/rowCounts';
 import { grownTables } from '../upkeep/statistics';
 import { startSweepingFiles } from '../upkeep/sweeping';
-import { expiredAnswers } from '../write/idempotency';
+import { expiredAnswers } from '../write/idempotency/idempotency';
 import { startKnowingNeighbours } from './neighbours';
 import { serviceManifestOf, type VersionedManifest } from './serviceManifest';
 

@@ -12,10 +12,10 @@ import { toSql } from '../criteria/toSql';
 import { permitted } from '../permissions/permissions';
 import { baseColumns } from '../plan/columns';
 import { selectValues } from '../plan/values';
-import { decidingTransaction, idempotently } from './idempotency';
-import { linesOfChanged } from './lines';
-import { TargetBeingDeleted } from './notBeingDeleted';
-import { askForWiderLocks } from './widerLocks';
+import { decidingTransaction, idempotently } from './idempotency/idempotency';
+import { linesOfChanged } from './locks/lines';
+import { TargetBeingDeleted } from './locks/notBeingDeleted';
+import { askForWiderLocks } from './locks/widerLocks';
 import { writeItems } from './write';
 import type { ErrorShape } from './writeOptions';
 

@@ -7,10 +7,10 @@ import { withStatementTimeout } from '../criteria/patterns';
 import { matching } from '../filter/matching';
 import { loadByIds } from '../plan/load';
 import { recordChanges, recordEvents } from '../record/record';
-import { blockReferrers } from './blockReferrers';
 import type { ReadByRules } from './hideNames';
-import { lockMatchingShared } from './lockMatchingShared';
-import { waitForReferrers } from './targetLocks';
+import { blockReferrers } from './locks/blockReferrers';
+import { lockMatchingShared } from './locks/lockMatchingShared';
+import { waitForReferrers } from './locks/targetLocks';
 
 /** What rules and effects can reach. */
 export function writeContext(work: UnitOfWork, now: string, read?: ReadByRules): WriteContext {

@@ -1,6 +1,6 @@
 import type { Criteria } from '@plumbline/model';
 import type { WriteMode } from '../core/item';
-import type { Asked } from './widerLocks';
+import type { Asked } from './locks/widerLocks';
 
 /** How what is wrong with a list of items is told: one map, a list beside the request's, or the first one's map. */
 export type ErrorShape = 'single' | 'list' | 'first';

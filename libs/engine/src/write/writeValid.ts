@@ -1,7 +1,7 @@
 import { Problem } from '@plumbline/http';
 import type { Row } from '@plumbline/model';
 import type { UnitOfWork } from '../core/engine';
-import { savepoint } from './savepoint';
+import { savepoint } from './locks/savepoint';
 
 /** What is wrong with one object of a list, in words. */
 export type ReportProblem<T> = (item: T, fault: string) => void;

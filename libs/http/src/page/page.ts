@@ -1,7 +1,7 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, STATUS_CODES } from 'node:http';
-import { absoluteBase } from '../absoluteBase';
-import { lastValue, readQuery, writeQuery } from '../query';
-import type { GatewayRequest } from '../request';
+import { absoluteBase } from '../request/absoluteBase';
+import { lastValue, readQuery, writeQuery } from '../request/query';
+import type { GatewayRequest } from '../request/request';
 import { escapeHtml } from './escape';
 import { highlightJson } from './highlight';
 import { script } from './script';

@@ -1,7 +1,7 @@
-import { choiceLabel } from '../choices';
-import type { FieldOfKind } from '../fieldOptions';
-import { enumeration, plainProperty } from '../forms';
-import { accept, type JsonSchema, type Kind, type Parsed, refuse, type SchemaReferences } from '../kind';
+import { choiceLabel } from '../fields/choices';
+import type { FieldOfKind } from '../fields/fieldOptions';
+import { enumeration, plainProperty } from '../fields/forms';
+import { accept, type JsonSchema, type Kind, type Parsed, refuse, type SchemaReferences } from '../fields/kind';
 import { isStorableJson } from './storable';
 
 /** A value from a fixed set; shown as `{value, label}`, or bare when the field says so. */

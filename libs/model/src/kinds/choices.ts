@@ -1,5 +1,5 @@
-import { enumeration } from '../forms';
-import { accept, type Kind, refuse } from '../kind';
+import { enumeration } from '../fields/forms';
+import { accept, type Kind, refuse } from '../fields/kind';
 import { listItems, notAList } from './relation';
 import { restoreList, structured } from './structure';
 

@@ -1,7 +1,7 @@
-import { isListed } from '../contentTypeChoice';
-import type { FieldOfKind } from '../fieldOptions';
-import { listProperty, orNull, type Property, type PropertyContext } from '../forms';
-import { accept, type Kind, type Parsed, refuse } from '../kind';
+import { isListed } from '../fields/contentTypeChoice';
+import type { FieldOfKind } from '../fields/fieldOptions';
+import { listProperty, orNull, type Property, type PropertyContext } from '../fields/forms';
+import { accept, type Kind, type Parsed, refuse } from '../fields/kind';
 import { listItems, notAList, splitList } from './relation';
 
 const form = /^[^.\s]+\.[^.\s]+$/;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { accept, type Kind, refuse } from '../kind';
+import { accept, type Kind, refuse } from '../fields/kind';
 import { textual } from './text';
 
 /** A file as a client sent it: what it is called there, and what is in it. */

@@ -1,5 +1,5 @@
 import { disableTypes, imageSize, types } from 'image-size';
-import { accept, type Kind, refuse } from '../kind';
+import { accept, type Kind, refuse } from '../fields/kind';
 import { FileToKeep, readFile, safeFileName } from './file';
 import { textual } from './text';
 

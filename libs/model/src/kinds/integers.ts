@@ -1,7 +1,7 @@
-import type { FieldErrors } from '../fieldErrors';
-import { itemsProperty } from '../forms';
-import { accept, type Kind, refuse } from '../kind';
-import { pythonJson } from '../pythonJson';
+import type { FieldErrors } from '../fields/fieldErrors';
+import { itemsProperty } from '../fields/forms';
+import { accept, type Kind, refuse } from '../fields/kind';
+import { pythonJson } from '../text/pythonJson';
 import { int } from './number';
 import { notAList } from './relation';
 import { readItems, restoreList, structured } from './structure';

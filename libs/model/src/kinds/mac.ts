@@ -1,4 +1,4 @@
-import { accept, type Kind, refuse } from '../kind';
+import { accept, type Kind, refuse } from '../fields/kind';
 import { pythonType } from './relation';
 
 const octet = '[0-9a-f]{1,2}';

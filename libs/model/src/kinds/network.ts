@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { accept, type Kind, type Parsed, refuse } from '../kind';
+import { accept, type Kind, type Parsed, refuse } from '../fields/kind';
 import { pythonType } from './relation';
 
 /** An address with the length of its network part. */

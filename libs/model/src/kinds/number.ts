@@ -1,7 +1,7 @@
-import type { FieldOfKind } from '../fieldOptions';
-import { plainProperty } from '../forms';
-import { accept, type Kind, type Parsed, refuse } from '../kind';
-import { pythonFloat } from '../pythonJson';
+import type { FieldOfKind } from '../fields/fieldOptions';
+import { plainProperty } from '../fields/forms';
+import { accept, type Kind, type Parsed, refuse } from '../fields/kind';
+import { pythonFloat } from '../text/pythonJson';
 
 function withinLimits(value: number, { options }: FieldOfKind): Parsed {
   if (options.max !== undefined && value > options.max)

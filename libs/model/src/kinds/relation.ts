@@ -1,6 +1,6 @@
-import type { FieldOfKind } from '../fieldOptions';
-import { listProperty, orNull, type Property, type PropertyContext } from '../forms';
-import { accept, type Kind, type Parsed, refuse } from '../kind';
+import type { FieldOfKind } from '../fields/fieldOptions';
+import { listProperty, orNull, type Property, type PropertyContext } from '../fields/forms';
+import { accept, type Kind, type Parsed, refuse } from '../fields/kind';
 import { readObjectKey, readUuid } from './structure';
 
 /** How a client named a related object; the engine finds out which one it is. */

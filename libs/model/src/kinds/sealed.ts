@@ -1,4 +1,4 @@
-import type { Kind } from '../kind';
+import type { Kind } from '../fields/kind';
 import { textual } from './text';
 
 /**

@@ -1,6 +1,6 @@
-import { isDerived, isListed } from '../contentTypeChoice';
-import { textProperty } from '../forms';
-import { type Kind, refuse, type WireSchema } from '../kind';
+import { isDerived, isListed } from '../fields/contentTypeChoice';
+import { textProperty } from '../fields/forms';
+import { type Kind, refuse, type WireSchema } from '../fields/kind';
 import { ref, relatesToOne, relatesToSeveral } from './relation';
 
 const onlyShown = () => refuse('This field is read-only.');

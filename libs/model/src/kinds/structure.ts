@@ -1,7 +1,7 @@
-import { noObject, noValue } from '../cellWords';
-import { plainProperty } from '../forms';
-import { accept, type Kind, type Parsed, refuse } from '../kind';
-import { pythonJson } from '../pythonJson';
+import { plainProperty } from '../fields/forms';
+import { accept, type Kind, type Parsed, refuse } from '../fields/kind';
+import { noObject, noValue } from '../text/cellWords';
+import { pythonJson } from '../text/pythonJson';
 import { isStorableJson } from './storable';
 
 const parseJson = (value: unknown): Parsed =>

@@ -1,7 +1,7 @@
 import { isIP, isIPv4 } from 'node:net';
-import type { FieldOfKind } from '../fieldOptions';
-import { plainProperty } from '../forms';
-import { accept, type Kind, type Parsed, refuse } from '../kind';
+import type { FieldOfKind } from '../fields/fieldOptions';
+import { plainProperty } from '../fields/forms';
+import { accept, type Kind, type Parsed, refuse } from '../fields/kind';
 import { isDomainName } from './domainName';
 import { halfCharacter, isStorableJson } from './storable';
 

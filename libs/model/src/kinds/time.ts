@@ -1,5 +1,5 @@
-import { plainProperty } from '../forms';
-import { accept, type Kind, refuse } from '../kind';
+import { plainProperty } from '../fields/forms';
+import { accept, type Kind, refuse } from '../fields/kind';
 
 const dateTimePattern =
   /^(\d{4})-(\d{1,2})-(\d{1,2})[T ](\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,6})\d{0,6})?)?\s*(Z|z|[+-]\d{2}(?::?\d{2})?)?$/;

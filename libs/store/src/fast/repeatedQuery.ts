@@ -1,6 +1,6 @@
 import { type Connection, Query, type QueryResult, type ResultBuilder } from 'pg';
 import type { RowMemory } from '../rowMemory';
-import type { Statement } from '../statement';
+import type { Statement } from '../statements/statement';
 import type { NegotiatedConnection } from './negotiatedConnection';
 import type { RowMessage } from './rowConnection';
 import { type Parse, type ParseRow, rowMaker } from './rowMaker';

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
+import type { RunStatement } from '../connect/runStatement';
 import { isConnectionLoss, isStalePlan } from '../databaseErrors';
-import type { RunStatement } from '../runStatement';
-import type { Statement } from '../statement';
+import type { Statement } from '../statements/statement';
 import { gather } from './gather';
 import type { Done } from './repeatedQuery';
 

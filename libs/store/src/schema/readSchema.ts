@@ -1,5 +1,5 @@
+import { processTable } from '../connect/heartbeat';
 import type { Queryable, Sql } from '../database';
-import { processTable } from '../heartbeat';
 import { sql } from '../sql';
 import type { ColumnSpec, ForeignKeySpec, IndexSpec, TableSpec } from '../table';
 

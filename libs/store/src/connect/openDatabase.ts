@@ -1,0 +1,245 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '@plumbline/log';
+import type { Pool, PoolClient, QueryResult } from 'pg';
+import type { ConnectionUse, Counter, Database, Sql, TransactionOptions, TransactionWork } from '../database';
+import {
+  CommitUnanswered,
+  DatabaseUnavailable,
+  isConcurrencyConflict,
+  isConnectionLoss,
+  isOverload,
+  isStalePlan,
+  wasCut,
+} from '../databaseErrors';
+import { gather } from '../fast/gather';
+import { createPool, ofPool } from '../fast/postgresClient';
+import { type SharedConnection, shareConnection } from '../fast/sharedConnection';
+import { sql } from '../sql';
+import { columnValues } from '../statements/columnValues';
+import { compile, type Statement } from '../statements/statement';
+import type { Address } from './address';
+import { connectionSettings, usualConnectWithin } from './connectionSettings';
+import { statementRunner } from './runStatement';
+import { runInTransaction, runTransaction, type TransactionMeans } from './transaction';
+import { createTurns } from './turns';
+
+export interface DatabaseOptions {
+  connectionString: string;
+  /** The schema that unqualified names resolve to, before `public`; errors call the service by it. */
+  schema: string;
+  /** Connections held at most. */
+  poolSize: number;
+  /** Shown in `pg_stat_activity`. */
+  applicationName: string;
+  /** Milliseconds within which a connection must be had; five seconds when absent. */
+  connectWithin?: number;
+  use?: ConnectionUse;
+  log: Log;
+}
+
+/** A database over connections that can be given up. */
+export interface OpenDatabase extends Database {
+  /** Cuts all connections; what is under way on them fails as if they were lost, and what comes then gets new ones. */
+  abandon(): void;
+}
+
+const attempts = 4;
+/** Of fewer connections than these none is set apart for quick statements, nor kept from transactions. */
+const fewConnections = 4;
+/**
+ * Connections that transactions leave to statements alone, quick ones and others. A transaction may wait for another service until its
+ * deadline: where that is frozen those who need it would hold all connections, and keep those who do not from reading.
+ */
+const leftToStatements = 2;
+const readiness = { statement: sql.fragment`select 1`, milliseconds: 1000 };
+
+/**
+ * Opens the database of a service. Connections are made when first needed and again after PostgreSQL was away, in which
+ * time statements fail with `DatabaseUnavailable`, as they do when it has no time or room for them; everything else it
+ * refuses is thrown as pg reports it.
+ */
+export function openDatabase(options: DatabaseOptions): OpenDatabase {
+  const { schema, log, use = {} } = options;
+  const { connectionString, applicationName, poolSize } = options;
+  const clients = new Set<PoolClient>();
+  const { address, opening } = connectionSettings(connectionString, schema, applicationName, use);
+  const usesFastPaths = use.fastPaths !== false && !use.pooled;
+  const pool = openPool(address, options, clients, usesFastPaths);
+  const means: TransactionMeans = {
+    runStatement: statementRunner(use),
+    opening,
+    gather: usesFastPaths ? gather : () => undefined,
+  };
+  const runOnPool = opening === undefined ? runAlone : runPooled;
+
+  const send = async (statement: Sql, counter?: Counter): Promise<QueryResult> => {
+    if (counter !== undefined) counter.sql += 1;
+    const compiled = compile(statement);
+    try {
+      return await runOnPool(pool, compiled, means);
+    } catch (error) {
+      // Nothing was done under a stale plan, and its connection is gone: a fresh one plans anew.
+      if (isStalePlan(error)) return runOnPool(pool, compiled, means);
+      throw isConnectionLoss(error) || isOverload(error) ? new DatabaseUnavailable(schema, error) : error;
+    }
+  };
+
+  const turns =
+    poolSize < fewConnections
+      ? undefined
+      : createTurns(poolSize - leftToStatements, options.connectWithin ?? usualConnectWithin);
+  const shares = poolSize >= fewConnections && usesFastPaths;
+  const shared = shares ? shareConnection(pool, means.runStatement) : undefined;
+  const sendQuickly = async (statement: Sql, counter?: Counter): Promise<QueryResult> => {
+    try {
+      if (!shared) return await send(statement, counter);
+      const result = await runOnShared(shared, compile(statement));
+      if (counter !== undefined) counter.sql += 1;
+      return result;
+    } catch (error) {
+      if (isConnectionLoss(error) || isStalePlan(error)) return askAgain(statement, counter);
+      throw isOverload(error) ? new DatabaseUnavailable(schema, error) : error;
+    }
+  };
+
+  // It only reads: what was lost with the connection is asked again on another, past all of the pool that were cut too.
+  const askAgain = async (statement: Sql, counter?: Counter): Promise<QueryResult> => {
+    for (let attempt = 1; ; attempt += 1)
+      try {
+        return await send(statement, counter);
+      } catch (error) {
+        if (attempt > poolSize || !(error instanceof DatabaseUnavailable && wasCut(error.cause))) throw error;
+      }
+  };
+
+  const transaction: Database['transaction'] = async (work, kind = {}) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const transact = () => transactOnPool(pool, work, kind, means);
+        // What only reads waits for nobody.
+        return await (turns && kind.readOnly !== true ? turns.take(transact) : transact());
+      } catch (error) {
+        if (error instanceof CommitUnanswered) throw new DatabaseUnavailable(schema, error, true);
+        if (isConnectionLoss(error) || isOverload(error)) throw new DatabaseUnavailable(schema, error);
+        if (!isConcurrencyConflict(error)) throw error;
+        // Others are in the way again and again: the client may well succeed in a moment.
+        if (attempt === attempts) throw new DatabaseUnavailable(schema, error);
+        log.info(
+          { schema, attempt, code: (error as { code?: string }).code },
+          'Running a transaction again after a conflict.',
+        );
+        await delay(attempt * 20 * Math.random());
+      }
+    }
+  };
+
+  return {
+    schema,
+    pooled: use.pooled === true,
+    rows: async <T>(statement: Sql, counter?: Counter) => (await send(statement, counter)).rows as T[],
+    quick: async <T>(statement: Sql, counter?: Counter) => (await sendQuickly(statement, counter)).rows as T[],
+    first: async <T>(statement: Sql, counter?: Counter) => (await send(statement, counter)).rows[0] as T | undefined,
+    run: async (statement, counter) => (await send(statement, counter)).rowCount ?? 0,
+    transaction,
+    ready: () => answersInTime(send(readiness.statement)),
+    abandon: () => {
+      for (const client of clients) ofPool(client).stream.destroy();
+    },
+    close: () => {
+      shared?.close();
+      return pool.end();
+    },
+  };
+}
+
+function openPool(address: Address, options: DatabaseOptions, clients: Set<PoolClient>, fastPaths: boolean): Pool {
+  const { schema, poolSize, connectWithin, log } = options;
+  const pool = createPool({
+    ...address,
+    ...(connectWithin === undefined ? {} : { connectionTimeoutMillis: connectWithin }),
+    max: poolSize,
+    idleTimeoutMillis: 60_000,
+    // Prepared statements and what the server caches for a session do not pile up for ever.
+    maxLifetimeSeconds: 3600,
+    // Above the server's own statement timeout: this one is for a server that no longer answers at all.
+    query_timeout: 40_000,
+    pipeline: true,
+    types: columnValues,
+    fastPaths,
+  });
+  pool.on('connect', (client) => {
+    // Without a listener of its own, a connection lost while in use would end the process; its query reports the error.
+    client.on('error', () => undefined);
+    clients.add(client);
+  });
+  pool.on('remove', (client) => clients.delete(client as PoolClient));
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ schema, error: error.message }, 'An idle database connection was lost.');
+  });
+  return pool;
+}
+
+const runOnShared = (shared: SharedConnection, statement: Statement): Promise<QueryResult> =>
+  new Promise((resolve, reject) => {
+    shared.run(statement, (error, result) => (error ? reject(error) : resolve(result)));
+  });
+
+// Callbacks, because this is the hottest path of a service and pg's promises cost it a tenth of its throughput.
+function runAlone(pool: Pool, statement: Statement, { runStatement }: TransactionMeans): Promise<QueryResult> {
+  return new Promise((resolve, reject) => {
+    pool.connect((connectionError, client, release) => {
+      if (connectionError !== undefined || client === undefined) {
+        reject(connectionError);
+        return;
+      }
+      runStatement(client, statement, (error, result) => {
+        if (!error) {
+          release();
+          resolve(result);
+        } else {
+          release(isConnectionLoss(error) || isStalePlan(error));
+          reject(error);
+        }
+      });
+    });
+  });
+}
+
+/** Behind a pooler even one statement is a transaction, so that it has its settings. */
+const runPooled = (pool: Pool, statement: Statement, means: TransactionMeans): Promise<QueryResult> =>
+  onClient(pool, (client) => runInTransaction(client, statement, means));
+
+const transactOnPool = <T>(
+  pool: Pool,
+  work: TransactionWork<T>,
+  options: TransactionOptions,
+  means: TransactionMeans,
+): Promise<T> => onClient(pool, (client) => runTransaction(client, work, options, means));
+
+/** Lends a connection of the pool; one that is left inside a transaction does not come back. */
+async function onClient<T>(pool: Pool, use: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | boolean = true;
+  try {
+    const result = await use(client);
+    broken = false;
+    return result;
+  } catch (error) {
+    broken = client.getTransactionStatus() !== 'I';
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function answersInTime(answer: Promise<unknown>): Promise<boolean> {
+  const answered = answer.then(
+    () => true,
+    () => false,
+  );
+  const timer = new AbortController();
+  const late = delay(readiness.milliseconds, false, { signal: timer.signal }).catch(() => false);
+  const ready = await Promise.race([answered, late]);
+  timer.abort();
+  return ready;
+}
