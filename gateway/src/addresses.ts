@@ -11,7 +11,7 @@ export interface ServiceAddress {
   label: string;
   /** What is asked of the model there, where the verb does not say it. */
   action?: string;
-  /** Its verbs, for when the door itself answers. */
+  /** Its verbs, for when the gateway itself answers. */
   allow: readonly string[];
   /** Whether answers name the API version. */
   versioned: boolean;

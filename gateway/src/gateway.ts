@@ -97,7 +97,7 @@ const withoutAbsent = ({ apps, version }: Catalog, services: Record<App, Service
   version,
 });
 
-/** Puts the public door together. */
+/** Puts the gateway together. */
 export function createGateway({
   settings,
   bus: shared,

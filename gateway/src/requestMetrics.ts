@@ -2,7 +2,7 @@ import type { Count, Metrics, Timing } from '@plumbline/metrics';
 import { actionOf } from './modelAction';
 import type { RequestRecord } from './requestRecord';
 
-/** Counts the requests that come through the door. */
+/** Counts the requests that come to the gateway. */
 export interface RequestMetrics {
   observe(record: RequestRecord, method: string, status: number, milliseconds: number): void;
 }

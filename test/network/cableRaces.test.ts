@@ -88,7 +88,7 @@ test('Whoever waits to change where paths lead holds nothing of what the cable i
     const { asked } = await engine.database.transaction(async (tx) => {
       await lockPassThrough(tx);
       const asked = step();
-      await eventually('it waits', 60_000, async () => (await lockWaits(beside)).linesAlone > 0);
+      await eventually('it waits', 60_000, async () => (await lockWaits(beside)).linesExclusive > 0);
       await tx.run(sql.unsafe`SET LOCAL lock_timeout = '500ms'`);
       await waitForReferrers({ ...unitOfWork(engine, systemScope()), sql: tx }, new Map([[end.type, [end.id]]]));
       await tx.run(sql.unsafe`SELECT 1 FROM frontport WHERE id = ${front.id}::uuid FOR UPDATE`);

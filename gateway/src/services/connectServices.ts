@@ -35,10 +35,11 @@ export function connectServices(
   const traced = (app: App, kind: 'internal' | 'client', deliver: Deliver) =>
     tracing ? traceDelivery(app, kind, deliver, tracing) : deliver;
   const connect = (app: App): Deliver => {
-    const door = services[app]!;
-    if (door.kind === 'direct') return traced(app, 'internal', deliverDirectly(door));
-    if (door.kind === 'absent') return (_req, _res, fail) => fail(new ServiceUnavailable(app, 'it is not started'));
-    const remote = connectRemoteService(app, door.url, statementKeys, metricsToken);
+    const connection = services[app]!;
+    if (connection.kind === 'direct') return traced(app, 'internal', deliverDirectly(connection));
+    if (connection.kind === 'absent')
+      return (_req, _res, fail) => fail(new ServiceUnavailable(app, 'it is not started'));
+    const remote = connectRemoteService(app, connection.url, statementKeys, metricsToken);
     remotes.push(remote);
     return traced(app, 'client', remote.deliver);
   };

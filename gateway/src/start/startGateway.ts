@@ -13,17 +13,17 @@ import { replaceable } from './replaceable';
 
 type Parts = Omit<GatewayParts, 'catalog' | 'consoleFolder' | 'services' | 'beginning' | 'limits'>;
 
-/** Opens the public door to the services of a catalog; `doorOf` says how one is reached. */
+/** Starts the gateway to the services of a catalog; `connectionTo` says how one is reached. */
 export const startGateway = async (
   parts: Parts,
   catalog: Catalog,
-  doorOf: (app: App) => ServiceConnection,
+  connectionTo: (app: App) => ServiceConnection,
 ): Promise<RunningTarget> => {
   const gateway = createGateway({
     ...parts,
     catalog,
     consoleFolder: consoleFolder(),
-    services: Object.fromEntries(Object.keys(catalog.apps).map((app) => [app, doorOf(app)])),
+    services: Object.fromEntries(Object.keys(catalog.apps).map((app) => [app, connectionTo(app)])),
   });
   await gateway.ready();
   return open(parts, gateway.app, gateway);
@@ -42,13 +42,13 @@ export async function startGatewayToNeighbours(parts: Parts, catalog: Catalog): 
     await gateway.ready();
     return gateway;
   };
-  const door = replaceable(await make(neighbours.known()));
-  const following = await neighbours.follow(async (known) => door.replace(await make(known)));
-  return open(parts, door.listener, {
-    connections: door.connections,
+  const gateway = replaceable(await make(neighbours.known()));
+  const following = await neighbours.follow(async (known) => gateway.replace(await make(known)));
+  return open(parts, gateway.listener, {
+    connections: gateway.connections,
     close: async () => {
       await following.stop();
-      await door.close();
+      await gateway.close();
     },
   });
 }

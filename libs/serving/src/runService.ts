@@ -70,7 +70,7 @@ export async function runService(
     ...databases,
     bus,
     apart: true,
-    door: () => ({
+    reachedAt: () => ({
       application,
       ...(reachedAt === undefined ? {} : { url: reachedAt }),
     }),

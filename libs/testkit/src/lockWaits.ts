@@ -5,7 +5,7 @@ export interface LockWaits {
   /** For a row that somebody has locked. */
   rows: number;
   /** In the line beside a row, to write it ([decision 42](../../../docs/adr/0042-rules-lock-what-they-look-at.md)). */
-  linesAlone: number;
+  linesExclusive: number;
   /** In such a line, to rely on the row. */
   linesShared: number;
 }
@@ -18,7 +18,7 @@ export async function lockWaits(database: Queryable): Promise<LockWaits> {
   const [waits] = await database.rows<Record<keyof LockWaits, number>>(sql.unsafe`
     SELECT
       count(*) FILTER (WHERE locktype IN ('transactionid', 'tuple'))::int AS "rows",
-      count(*) FILTER (WHERE locktype = 'advisory' AND mode = 'ExclusiveLock')::int AS "linesAlone",
+      count(*) FILTER (WHERE locktype = 'advisory' AND mode = 'ExclusiveLock')::int AS "linesExclusive",
       count(*) FILTER (WHERE locktype = 'advisory' AND mode = 'ShareLock')::int AS "linesShared"
     FROM pg_locks JOIN pg_stat_activity USING (pid)
     WHERE NOT granted AND datname = current_database()`);

@@ -24,14 +24,14 @@ export interface TestRequestOptions {
 }
 
 /** Where requests of tests are taken. */
-export interface Door {
+export interface SendTarget {
   agent: Agent;
   base: string;
 }
 
 /** Sends a request as it is, and answers what came back: without statements, which nobody has recorded. */
 export async function send(
-  { agent, base }: Door,
+  { agent, base }: SendTarget,
   method: string,
   path: string,
   body: unknown,

@@ -30,7 +30,7 @@ import { Agent } from 'undici';
 import { checkedBus, type KnownMessages } from './checkedBus';
 import { createTestDatabase } from './database';
 import { type RecordedStatement, recordable, recordStatements } from './recordStatements';
-import { type Door, send, type TestAnswer, type TestRequestOptions } from './send';
+import { type SendTarget, send, type TestAnswer, type TestRequestOptions } from './send';
 
 /** Services at work on a database of their own, reached over real HTTP as whoever the test says. */
 export interface TestServices {
@@ -149,7 +149,7 @@ export async function startTestServices(
     );
   }
   // Longer than any pause of a busy machine: clients of kept connections would see them cut as they ask.
-  const server = createServer({ keepAliveTimeout: 65_000 }, door(services, outlying(definitions))).listen(
+  const server = createServer({ keepAliveTimeout: 65_000 }, listenerOf(services, outlying(definitions))).listen(
     0,
     '127.0.0.1',
   );
@@ -228,7 +228,7 @@ const outlying = (definitions: readonly TestedService[]): Map<string, App> =>
     ),
   );
 
-function door(services: Map<App, RunningService>, elsewhere: Map<string, App>) {
+function listenerOf(services: Map<App, RunningService>, elsewhere: Map<string, App>) {
   const app = express();
   app.use((req, res) => {
     const [, , first = '', second = ''] = req.path.split('/');
@@ -266,12 +266,12 @@ function door(services: Map<App, RunningService>, elsewhere: Map<string, App>) {
 }
 
 /** Asks the services, as whoever the test says; the answer tells the statements where they are recorded. */
-async function ask(door: Door, method: string, path: string, body: unknown, options: TestRequestOptions) {
+async function ask(target: SendTarget, method: string, path: string, body: unknown, options: TestRequestOptions) {
   const { as, headers, recorded = false } = options;
   if (as) identities.set(as.userId, as);
   const [recording, statements]: [string, RecordedStatement[]] = [crypto.randomUUID(), []];
   if (recorded) recordings.set(recording, statements);
-  const answer = await send(door, method, path, body, {
+  const answer = await send(target, method, path, body, {
     ...(as ? { 'x-test-identity': as.userId } : {}),
     ...(recorded ? { 'x-test-recording': recording } : {}),
     ...headers,

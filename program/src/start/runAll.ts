@@ -49,7 +49,7 @@ export async function runAll(settings: Settings, log: Log, tracing?: Tracing): P
         tracing,
       }),
     );
-  // Called directly, they are reached as soon as the door is.
+  // Called directly, they are reached as soon as the gateway is.
   for (const service of services) service.open();
   const gateway = await startGateway({ settings, bus, log, metrics, tracing }, endpointCatalog(known.all), (app) => {
     const service = services.find(({ engine }) => engine.app === app);

@@ -3,7 +3,7 @@ import type { ToDelete } from '../core/deletions/toDelete';
 import type { UnitOfWork } from '../core/engine';
 import { together } from '../core/transactions/together';
 import { idArray } from '../criteria/keys';
-import { linesAlone } from '../write/locks/lines';
+import { linesExclusive } from '../write/locks/lines';
 import { askForLocksOf } from '../write/locks/widerLocks';
 import { type DeletionPlan, type Going, planDeletion } from './plan';
 import { refersTo } from './referrers';
@@ -45,7 +45,7 @@ async function lockRows(work: UnitOfWork, going: readonly Going[]): Promise<(str
     return sql.fragment`SELECT t.id FROM ${sql.identifier([model.name])} t WHERE t.id = ANY(${idArray(model, ids)}) ${still} ORDER BY t.id FOR UPDATE`;
   });
   const [locked] = await work.sql.rows<Record<string, (string | number)[]>>(
-    lockedInOrder(linesAlone(work.engine, going), locks),
+    lockedInOrder(linesExclusive(work.engine, going), locks),
   );
   return going.map((_, place) => locked![lockName(place)]!);
 }

@@ -54,7 +54,7 @@ export interface ServiceParts extends Registered {
   replicas?: Replicas;
   bus: Bus;
   /** What the gateway is told of the service, where that is elsewhere. */
-  door?: () => Pick<ManifestReply, 'application' | 'url'>;
+  reachedAt?: () => Pick<ManifestReply, 'application' | 'url'>;
   /** Set where neighbours run in processes of their own: they may be of other versions, and say what they are. */
   apart?: true;
   /** Services that there are and of which nothing is known yet: nothing goes before they have said what refers to it. */
@@ -95,7 +95,7 @@ export async function attachService(definition: ServiceDefinition, parts: Servic
 
 function engineOf(
   definition: ServiceDefinition,
-  { extensions, grants, apart: _, door: _door, unknown = [], ...parts }: ServiceParts,
+  { extensions, grants, apart: _, reachedAt: _reachedAt, unknown = [], ...parts }: ServiceParts,
 ): Engine {
   const { app, models } = definition;
   const engine: Engine = {
@@ -115,7 +115,7 @@ function engineOf(
 const serve = (
   engine: Engine,
   definition: ServiceDefinition,
-  door: ServiceParts['door'],
+  reachedAt: ServiceParts['reachedAt'],
   busHandlers: Record<string, BusHandler> = {},
 ): Promise<Unsubscribe> =>
   engine.bus.serve(
@@ -126,7 +126,7 @@ const serve = (
         ...definition.busHandlers,
         ...extensionsOf(engine).busHandlers,
         ...busHandlers,
-        'service.manifest': async () => ({ ...manifestOfService(engine, definition), ...door?.() }),
+        'service.manifest': async () => ({ ...manifestOfService(engine, definition), ...reachedAt?.() }),
         'service.openapi': describing(engine, definition),
         'service.validate': judging(definition.validators ?? []),
         'outbox.reached': reachedOf(definition),
@@ -171,7 +171,7 @@ export async function startService(definition: ServiceDefinition, parts: Service
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
-  const unserve = await serve(engine, definition, parts.door, {
+  const unserve = await serve(engine, definition, parts.reachedAt, {
     'service.follow': following(() => follower),
     'service.health': async () => {
       await opened;

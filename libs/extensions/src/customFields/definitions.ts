@@ -103,7 +103,7 @@ export async function lockFieldsShared(work: UnitOfWork, label: string): Promise
  * in turn.
  */
 export async function lockFields({ sql: run }: UnitOfWork, label: string): Promise<void> {
-  await run.run(sql.unsafe`${inLine([fieldsAs('alone', label)])}`);
+  await run.run(sql.unsafe`${inLine([fieldsAs('exclusive', label)])}`);
 }
 
 /** Those who write by the custom fields of a model, and those who change them, stand in one line. */

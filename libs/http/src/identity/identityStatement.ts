@@ -4,7 +4,7 @@ import type { IdentityStatement } from '../request/request';
 import type { Identity, Origin } from './identity';
 import { signedToken } from './signedToken';
 
-/** What one statement is good for at the door of a service. */
+/** What one statement is good for where a service reads it. */
 export interface Bound {
   app: string;
   method: string;
@@ -74,7 +74,7 @@ export function signStatement(
 }
 
 /**
- * Returns what a header states at the door of a service, or undefined when it is absent, forged, damaged, for another
+ * Returns what a header states to a service, or undefined when it is absent, forged, damaged, for another
  * request, or seconds old.
  */
 export function readStatement(

@@ -46,14 +46,14 @@ ${renderTrail(steps, prefix)}
 /** Somebody who was refused may want to sign in, as themselves or as somebody else; everybody else is signed in. */
 function renderSiteLinks(status: number, target: string, prefix: string): string {
   const signIn = `/login/?next=${encodeURIComponent(prefix + target)}`;
-  const doors =
+  const shortcuts =
     status === 403
       ? [{ path: signIn, label: 'Sign in' }]
       : [
           { path: '/user/profile/', label: 'Profile' },
           { path: '/logout/', label: 'Sign out' },
         ];
-  return [{ path: '/api/docs/', label: 'Documentation' }, ...doors]
+  return [{ path: '/api/docs/', label: 'Documentation' }, ...shortcuts]
     .map(({ path, label }) => `<a href="${escapeHtml(prefix + path)}">${label}</a>`)
     .join('');
 }
@@ -75,13 +75,13 @@ function displayOf(body: unknown): string | undefined {
 
 /** Links to the neighbouring pages and to the bare JSON, and the button that asks what the endpoint can do. */
 function renderDoors(target: string, path: string, body: unknown): string {
-  const doors: string[] = [];
+  const actions: string[] = [];
   const { previous, next } = (body ?? {}) as { previous?: unknown; next?: unknown };
-  if (isAddress(previous)) doors.push(`<a href="${escapeHtml(previous)}">Previous</a>`);
-  if (isAddress(next)) doors.push(`<a href="${escapeHtml(next)}">Next</a>`);
-  doors.push(`<a href="${escapeHtml(`${path}?${queryForJson(target)}`)}">JSON</a>`);
-  doors.push('<button type="button" data-options>OPTIONS</button>');
-  return `<div class="doors">${doors.join('')}</div>`;
+  if (isAddress(previous)) actions.push(`<a href="${escapeHtml(previous)}">Previous</a>`);
+  if (isAddress(next)) actions.push(`<a href="${escapeHtml(next)}">Next</a>`);
+  actions.push(`<a href="${escapeHtml(`${path}?${queryForJson(target)}`)}">JSON</a>`);
+  actions.push('<button type="button" data-options>OPTIONS</button>');
+  return `<div class="actions">${actions.join('')}</div>`;
 }
 
 function queryForJson(target: string): string {

@@ -15,9 +15,9 @@ header .brand{margin-right:auto;font-size:1rem;font-weight:650;letter-spacing:.0
 .trail li+li::before{content:"/";margin-right:.35rem;color:var(--line)}
 .title{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.75rem;margin:.5rem 0 1rem}
 h1{margin:0;font-size:1.65rem;font-weight:650;line-height:1.25;overflow-wrap:anywhere}
-.doors{display:flex;gap:.5rem}
-.doors a,.doors button{border:1px solid var(--line);border-radius:.4rem;background:var(--card);color:var(--ink);padding:.3rem .75rem;font:inherit;font-size:.875rem;cursor:pointer}
-.doors a:hover,.doors button:hover{border-color:var(--accent);text-decoration:none}
+.actions{display:flex;gap:.5rem}
+.actions a,.actions button{border:1px solid var(--line);border-radius:.4rem;background:var(--card);color:var(--ink);padding:.3rem .75rem;font:inherit;font-size:.875rem;cursor:pointer}
+.actions a:hover,.actions button:hover{border-color:var(--accent);text-decoration:none}
 pre{margin:0;padding:1rem 1.15rem;overflow-x:auto;font:13px/1.6 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;tab-size:4}
 .card{border:1px solid var(--line);border-radius:.6rem;background:var(--card);margin-bottom:1rem;overflow:hidden}
 .card pre+*{border-top:1px solid var(--line)}

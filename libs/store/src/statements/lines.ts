@@ -13,7 +13,7 @@ export interface Places {
   /** Answers with the ids of the objects, as `id`; nulls stand for none. */
   ids: Sql;
   /** Beside all others who share them, or until nobody else does, and all who come later wait. */
-  as: 'shared' | 'alone';
+  as: 'shared' | 'exclusive';
   /** Those of lower ranks are taken first. */
   rank?: number;
 }
@@ -31,12 +31,12 @@ const mostPlaces = 50;
 export function inLine(places: readonly (Places | PlacesOfKinds)[]): Sql {
   const keys = places.map(
     (each) => sql.fragment`
-      SELECT rank, ${sql.literalValue(String(each.as === 'alone'))}::bool AS alone,
+      SELECT rank, ${sql.literalValue(String(each.as === 'exclusive'))}::bool AS exclusive,
         hashtextextended('line of ' || kind || ' ' || id::text, 0) AS key
       FROM (${'objects' in each ? each.objects : objectsOf(each)}) AS objects WHERE id IS NOT NULL`,
   );
   return sql.fragment`
-    SELECT CASE WHEN alone THEN pg_advisory_xact_lock(key) ELSE pg_advisory_xact_lock_shared(key) END
+    SELECT CASE WHEN exclusive THEN pg_advisory_xact_lock(key) ELSE pg_advisory_xact_lock_shared(key) END
     FROM (${sql.join(keys, sql.fragment` UNION ALL `)} ORDER BY rank, key LIMIT ${sql.literalValue(String(mostPlaces))}) AS places`;
 }
 

@@ -12,7 +12,7 @@ export const lockMembers: LockStep = (_tx, ids, bodies) => {
     ? sql.fragment`id IN (SELECT master FROM virtualchassis WHERE id = ANY(${chassis})) OR id = ANY(${sql.array(mastersIn(bodies), 'uuid')})`
     : sql.fragment`virtual_chassis = ANY(${chassis})`;
   return locksInOrder([
-    inLine([{ kind: 'dcim.virtualchassis', ids: sql.fragment`SELECT unnest(${chassis}) AS id`, as: 'alone' }]),
+    inLine([{ kind: 'dcim.virtualchassis', ids: sql.fragment`SELECT unnest(${chassis}) AS id`, as: 'exclusive' }]),
     sql.fragment`SELECT 1 FROM device WHERE ${concerned} ORDER BY id FOR NO KEY UPDATE`,
   ]);
 };

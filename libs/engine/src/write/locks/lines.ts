@@ -21,8 +21,8 @@ export const linesShared = (engine: Engine, objects: readonly Objects[]): Sql =>
   inLine(objects.map((each) => ownPlaces(engine, each, 'shared')));
 
 /** Places of whoever deletes objects of this service. */
-export const linesAlone = (engine: Engine, objects: readonly Objects[]): Sql =>
-  inLine(objects.map((each) => ownPlaces(engine, each, 'alone')));
+export const linesExclusive = (engine: Engine, objects: readonly Objects[]): Sql =>
+  inLine(objects.map((each) => ownPlaces(engine, each, 'exclusive')));
 
 /** Places of another service's deletion, where objects of this one go along; without values, so that they may be taken with BEGIN. */
 export function linesOfForeign(engine: Engine, deleted: ToDelete): Sql[] {
@@ -33,7 +33,7 @@ export function linesOfForeign(engine: Engine, deleted: ToDelete): Sql[] {
     );
     if (!takesAlong || keys.length === 0) return [];
     const given = sql.fragment`SELECT unnest(${sql.literalValue(`{${keys.join()}}`)}::uuid[]) AS id`;
-    return [{ kind: label, ids: given, as: 'alone' }];
+    return [{ kind: label, ids: given, as: 'exclusive' }];
   });
   return places.length > 0 ? [inLine(places)] : [];
 }
@@ -53,7 +53,7 @@ export function linesOfChanged(engine: Engine, { model, ids }: Objects): Sql | u
       WHERE stored.id = ANY(${idArray(model, keys)})`;
     places.push({ objects, as: 'shared' });
   }
-  if (isShared(engine, model)) places.push(ownPlaces(engine, { model, ids: keys }, 'alone'));
+  if (isShared(engine, model)) places.push(ownPlaces(engine, { model, ids: keys }, 'exclusive'));
   return places.length > 0 ? inLine(places) : undefined;
 }
 
