@@ -85,6 +85,9 @@ describeUnless(missingBuild ?? missingBrowser, 'the console', () => {
     await page.getByRole('grid').press('End');
     await page.getByRole('link', { name: 'x'.repeat(64), exact: true }).waitFor();
     await open.picture(page, 'list-1440');
+    await page.locator(`[data-active][aria-rowindex="${world.devices + 1}"]`).waitFor();
+    await page.keyboard.press('Home');
+    await page.locator('[data-active][aria-rowindex="2"]').waitFor();
   });
 
   test('comes back to where one was in a list', async () => {

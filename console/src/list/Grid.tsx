@@ -112,6 +112,8 @@ export function Grid(props: GridProps) {
     };
     if (event.key === 'j' || (event.key === 'ArrowDown' && !isOnControl)) act(() => goTo(active + 1));
     else if (event.key === 'k' || (event.key === 'ArrowUp' && !isOnControl)) act(() => goTo(active - 1));
+    else if (event.key === 'Home' && !isOnControl) act(() => goTo(0));
+    else if (event.key === 'End' && !isOnControl) act(() => goTo(count - 1));
     else if (event.key === 'Enter' && object && !isOnControl) act(() => navigate(pageOf(object.url)));
     else if (event.key === ' ' && object && onPeek && !isOnControl) act(() => onPeek(object));
     else if (event.key === 'x' && object && selected)

@@ -16,6 +16,8 @@ const groups: { title: string; keys: [keys: string[], what: string][] }[] = [
     keys: [
       [['j'], 'Next row'],
       [['k'], 'Row before'],
+      [['Home'], 'First row'],
+      [['End'], 'Last row'],
       [['Enter'], 'Open the row'],
       [['Space'], 'Peek at the row'],
       [['x'], 'Select the row'],
