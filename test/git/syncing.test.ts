@@ -1,4 +1,5 @@
 import { systemScope, unitOfWork as workOf } from '@plumbline/engine';
+import { sql } from '@plumbline/store';
 import { aUser, expectStatus, signedIn, superuser, type TestServices } from '@plumbline/testkit';
 import { syncRepository } from '../../services/extras/src/git/syncRepository';
 import { eventually } from '../harness/eventually';
@@ -320,6 +321,48 @@ async function aDeviceAndMachine() {
     machine: `virtualization/virtual-machines/${machine.id}/`,
   };
 }
+
+describe('A name or password in the address of a repository', () => {
+  const where = 'https://bob:p4ssword@git.example.com/x.git';
+
+  it('is refused, whoever is asked to keep it', async () => {
+    const problem = { remote_url: [expect.stringMatching(/secrets group/)] };
+    for (const remote_url of [where, ' HTTP://t0ken@git.example.com/x', 'https://bob:@git.example.com/x'])
+      expect(await send('POST', 'extras/git-repositories/', { name: 'Told all', remote_url }, 400)).toEqual(problem);
+    const repository = await aRepository({});
+    const path = `extras/git-repositories/${repository.id}/`;
+    expect(await send('PATCH', path, { remote_url: where }, 400)).toEqual(problem);
+    const remote_url = 'https://git.example.com/~bob/x@y.git';
+    expect(await send('PATCH', path, { remote_url })).toMatchObject({ remote_url });
+  });
+
+  it('that was stored before is fetched with and shown to nobody', async () => {
+    const repository = await aRepository({ 'config_contexts/a.json': context('Git of before', { a: 1 }) });
+    const stored = repository.remote_url.replace('http://', 'http://bob:p4ssword@');
+    const { database } = plumbline.services.get('extras')!.engine;
+    await database.run(sql.unsafe`UPDATE gitrepository SET remote_url = ${stored} WHERE id = ${repository.id}`);
+    server.ask('bob:p4ssword');
+    expect(faultsOf(await sync(repository))).toEqual([]);
+    server.ask(undefined);
+    expect(await contextOf(repository)).toHaveLength(1);
+
+    const path = `extras/git-repositories/${repository.id}/`;
+    const shown = repository.remote_url.replace('http://', 'http://********@');
+    expect(await send('PATCH', path, { branch: 'main' })).toMatchObject({ remote_url: shown });
+    expect(await send('PUT', path, await send('GET', path), 400)).toHaveProperty('remote_url');
+    const query = `{ git_repository(id: "${repository.id}") { remote_url } }`;
+    const table = { headers: { accept: 'text/csv' } };
+    const answers = [
+      json(await send('GET', path)),
+      json(await list(`extras/git-repositories/?id=${repository.id}`)),
+      (await plumbline.request('GET', `/api/extras/git-repositories/?id=${repository.id}`, undefined, table)).text,
+      json(await send('POST', 'graphql/', { query }, 200)),
+      json(await list(`extras/object-changes/?changed_object_id=${repository.id}`)),
+    ];
+    for (const answer of answers) expect(answer).toContain('********@');
+    expect(answers.join()).not.toContain('p4ssword');
+  });
+});
 
 test('asking for a sync takes the permission to change the repository', async () => {
   const repository = await aRepository({ 'config_contexts/a.json': context('Git asked for', { a: 1 }) });

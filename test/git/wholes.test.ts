@@ -17,7 +17,9 @@ describe.each(isLong ? (['one', 'split'] as const) : (['one'] as const))('Reposi
   let whole: Whole;
   beforeAll(async () => {
     server = await startGitServer();
-    whole = await startForm(form, { env: { PLUMBLINE_WORKERS: '1', PLUMBLINE_OUTGOING_ALLOW: '127.0.0.0/8' } });
+    whole = await startForm(form, {
+      env: { PLUMBLINE_WORKERS: '1', PLUMBLINE_OUTGOING_ALLOW: '127.0.0.0/8', GIT_WHOLES_TOKEN: 'p4ssword' },
+    });
     await eventually(
       'background work is done',
       60_000,
@@ -104,13 +106,19 @@ describe.each(isLong ? (['one', 'split'] as const) : (['one'] as const))('Reposi
   });
 
   test('that cannot be fetched are failures in words, without what they were asked with', async () => {
-    const where = server.url('nothing').replace('http://', 'http://name:p4ssword@');
-    const repository = await aRepository('secretive', { remote_url: where });
+    const { id: secrets_group } = await must(201, 'POST', 'extras/secrets-groups/', { name: 'Of the secretive' });
+    const provided = { provider: 'environment-variable', parameters: { variable: 'GIT_WHOLES_TOKEN' } };
+    const { id: secret } = await must(201, 'POST', 'extras/secrets/', { name: 'Of the secretive', ...provided });
+    const token = { secrets_group, secret, access_type: 'HTTP(S)', secret_type: 'token' };
+    await must(201, 'POST', 'extras/secrets-groups-associations/', token);
+    server.ask('p4ssword:');
+    const repository = await aRepository('secretive', { remote_url: server.url('nothing'), secrets_group });
     const result = await sync(repository);
     expect(result.status.value).toBe('FAILURE');
     const told = JSON.stringify([result, await logOf(result)]);
     expect(told).toMatch(/The server answers with the status 404/);
     expect(told).not.toMatch(/p4ssword/);
+    server.ask(undefined);
   });
 
   test('can be tried by the job that does nothing', async () => {

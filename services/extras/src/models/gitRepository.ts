@@ -1,8 +1,8 @@
 import { tagsOf } from '@plumbline/extensions';
 import { by, defineModel, f, firstProblem, inOrder, organizational, tagFilters } from '@plumbline/model';
+import { remoteUrl } from '../fields/remoteUrl';
 import { within } from '../filters/within';
 import { gitContents } from '../git/contents';
-import { remoteForm, sshForm } from '../git/remoteForms';
 import {
   contentsAreProvidedOnce,
   jobsAreUninstalled,
@@ -38,11 +38,9 @@ export const GitRepository = defineModel('extras.gitrepository', {
       .matching(/^[-a-zA-Z0-9_]+$/, 'Enter a valid "slug" consisting of letters, numbers, underscores or hyphens.')
       .inForm({ type: 'string' })
       .describe('What the jobs of the repository are known by; made from the name unless it is given, and kept.'),
-    remote_url: f
-      .url(255)
-      .matching(remoteForm, 'Enter a valid URL.')
-      .with({ otherForm: sshForm })
-      .describe('Where the repository is: over HTTP or HTTPS, or over SSH (`ssh://user@host/path`, `user@host:path`).'),
+    remote_url: remoteUrl().describe(
+      'Where the repository is: over HTTP or HTTPS, or over SSH (`ssh://user@host/path`, `user@host:path`).',
+    ),
     branch: f.text(64).default('main').with({ blank: false }),
     current_head: f.text(48).default('').describe('The commit that was taken over last.'),
     secrets_group: f
