@@ -320,6 +320,22 @@ describe('a delivery', () => {
     for (const { id } of hooks) await quiet(id);
   });
 
+  it('gets through beside those to receivers on the same host that do not answer', async () => {
+    const host = await listen(({ path }) => (path.startsWith('/silent') ? () => undefined : 200));
+    const silent = await aWebhook(host, { payload_url: `${host.url}/silent` });
+    const heard = await aWebhook(host);
+    const names = Array.from({ length: 60 }, () => ({ name: crypto.randomUUID() }));
+    const tenants = (await request('POST', 'tenancy/tenants/', names)).body as { id: string }[];
+    expect(tenants).toHaveLength(60);
+    const sentTo = ({ payload_url }: { payload_url: string }) =>
+      host.received.filter(({ path }) => payload_url.endsWith(path)).length;
+    await eventually('all have been told', 30_000, async () => sentTo(heard) === 60);
+    // Half of the places are its own, and each try keeps one for two seconds.
+    expect(sentTo(silent)).toBeLessThan(30);
+    await request('DELETE', `extras/webhooks/${silent.id}/`);
+    await quiet(heard.id);
+  });
+
   it('goes over TLS to receivers that are trusted: by everybody, by a file, or without a look', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'plumbline-ca-'));
     const file = join(folder, 'ca.pem');

@@ -4,7 +4,10 @@ import type { Hook } from './claimDeliveries';
 export interface HostLimits {
   /** Whether there is room for anything. */
   free(): boolean;
-  /** The room of each webhook; those whose receivers are on one host share it, another first each time. */
+  /**
+   * The room of each webhook; those whose receivers are on one host share it, and all hosts what there is in all. Each
+   * has its share whatever the others take: receivers that do not answer would have everything before long.
+   */
   share(hooks: Hook[]): Map<string, number>;
   /** Takes one place until the function it answers with is called. */
   enter(hook: Hook): () => void;
@@ -12,41 +15,79 @@ export interface HostLimits {
 
 /** Makes rooms of so many places for each host, and so many places in all. */
 export function createHostLimits(perHost: number, most: number): HostLimits {
-  const taken = new Map<string, number>();
+  const ofHosts = createTally();
+  const ofHooks = createTally();
   let total = 0;
   let turn = 0;
   return {
     free: () => total < most,
     share(hooks) {
-      const rooms = new Map<string, number>();
-      let left = most - total;
       turn++;
-      for (const [host, ofHost] of byHost(hooks)) {
-        let free = Math.min(left, perHost - (taken.get(host) ?? 0));
-        const each = Math.max(1, Math.floor(free / ofHost.length));
-        const first = turn % ofHost.length;
-        for (const { id } of [...ofHost.slice(first), ...ofHost.slice(0, first)]) {
-          if (free <= 0) break;
-          const room = Math.min(free, each);
-          rooms.set(id, room);
-          free -= room;
-          left -= room;
-        }
+      const rooms = new Map<string, number>();
+      const hosts = byHost(hooks);
+      const ofAll = allot(most, most - total, inTurn([...hosts.keys()], turn), ofHosts.of, perHost);
+      for (const [host, room] of ofAll) {
+        const ids = hosts.get(host)!.map(({ id }) => id);
+        for (const [id, own] of allot(perHost, room, inTurn(ids, turn), ofHooks.of, perHost)) rooms.set(id, own);
       }
       return rooms;
     },
     enter(hook) {
       const host = hostOf(hook);
-      taken.set(host, (taken.get(host) ?? 0) + 1);
+      ofHosts.add(host, 1);
+      ofHooks.add(hook.id, 1);
       total++;
       return () => {
         total--;
-        const others = taken.get(host)! - 1;
-        if (others > 0) taken.set(host, others);
-        else taken.delete(host);
+        ofHosts.add(host, -1);
+        ofHooks.add(hook.id, -1);
       };
     },
   };
+}
+
+/** The same, with another first each turn. */
+const inTurn = <T>(list: T[], turn: number): T[] => {
+  const first = turn % Math.max(1, list.length);
+  return [...list.slice(first), ...list.slice(0, first)];
+};
+
+/**
+ * Gives free places to those who want some: an equal share of the whole is kept for each, and what is free beyond that is
+ * for who comes first. Nobody gets beyond `cap`. Those who get nothing are left out.
+ */
+function allot(
+  whole: number,
+  free: number,
+  names: string[],
+  takenBy: (name: string) => number,
+  cap: number,
+): Map<string, number> {
+  const share = Math.min(cap, Math.max(1, Math.floor(whole / names.length)));
+  const keptFor = (name: string): number => Math.max(0, share - takenBy(name));
+  let left = free;
+  let beyond = Math.max(0, free - names.reduce((sum, name) => sum + keptFor(name), 0));
+  const rooms = new Map<string, number>();
+  for (const name of names) {
+    const room = Math.min(left, keptFor(name) + beyond, cap - takenBy(name));
+    if (room <= 0) continue;
+    rooms.set(name, room);
+    left -= room;
+    beyond -= Math.max(0, room - keptFor(name));
+  }
+  return rooms;
+}
+
+/** Counts by name; what nothing is left of is forgotten. */
+function createTally() {
+  const counts = new Map<string, number>();
+  const of = (name: string): number => counts.get(name) ?? 0;
+  const add = (name: string, number: number): void => {
+    const count = of(name) + number;
+    if (count > 0) counts.set(name, count);
+    else counts.delete(name);
+  };
+  return { of, add };
 }
 
 function byHost(hooks: Hook[]): Map<string, Hook[]> {

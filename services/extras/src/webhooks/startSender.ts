@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { type Background, backgroundWork, coalesce, type Engine, watchful } from '@plumbline/engine';
 import { readAllowed } from '@plumbline/outgoing';
 import { createAgentPool } from './agentPool';
@@ -22,6 +23,7 @@ export const startSender: Background = async (engine) => {
   const agents = createAgentPool(readAllowed(engine.settings.outgoingAllow));
   const rooms = createHostLimits(engine.settings.webhooks.connections, most);
   const stopping = new AbortController();
+  setMaxListeners(most, stopping.signal);
   const underWay = new Set<Promise<void>>();
   const timers = new Set<NodeJS.Timeout>();
   let stopped = false;
