@@ -95,6 +95,44 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console shows of object
     await page.getByText('You are not signed in any more').waitFor({ state: 'hidden' });
   });
 
+  test('nobody leaves what they have entered without being asked', async () => {
+    const leave = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await page.goto(world.pages.device);
+    await page.getByRole('link', { name: 'Edit' }).click();
+    const serial = page.getByRole('textbox', { name: 'Serial number' });
+    await serial.fill('typed and kept');
+    await page.goBack();
+    await leave.getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    await leave.waitFor();
+    await page.keyboard.press('Escape');
+    await leave.waitFor({ state: 'hidden' });
+    const [dialog] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })]);
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    expect(await serial.inputValue()).toBe('typed and kept');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(`**${world.pages.device}`);
+    await page.getByText('typed and kept').waitFor();
+    // What was entered and is thrown away is asked about once; where it was saved, or nothing is left of it, nobody asks.
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await serial.fill('typed for nothing');
+    await page.goBack();
+    await leave.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL(`**${world.pages.device}`);
+    await page.getByText('typed and kept').waitFor();
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await serial.fill('typed for nothing');
+    await serial.fill('typed and kept');
+    await page.goBack();
+    await page.waitForURL(`**${world.pages.device}`);
+    await page.goto(`${world.pages.location}notes/`);
+    await page.getByLabel('New note').fill('half a sent');
+    await page.getByRole('tab', { name: 'Location', exact: true }).click();
+    await leave.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('tab', { name: 'Location', exact: true, selected: true }).waitFor();
+  });
+
   test('where nothing was entered, the end of a session leads to the page for signing in, and back', async () => {
     await page.goto(world.pages.device);
     await page.getByRole('button', { name: 'Delete' }).click();

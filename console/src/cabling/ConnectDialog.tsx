@@ -8,6 +8,7 @@ import { useWrite } from '../api/objects';
 import type { QueryValues } from '../api/request';
 import { Named } from '../components/Named';
 import { RelatedPicker } from '../components/RelatedPicker';
+import { useEntered } from '../form/entered';
 import { FieldInput } from '../form/FieldInput';
 import classes from './ConnectDialog.module.css';
 import { type EndKind, endKinds, fitting } from './ends';
@@ -41,6 +42,8 @@ export function ConnectDialog({ near, onClose }: { near: NearEnd; onClose(): voi
   const [far, setFar] = useState<string | null>(null);
   const [status, setStatus] = useState<string>();
   const [values, setValues] = useState<Record<string, unknown>>({});
+  const isEntered = far !== null || Object.keys(values).length > 0;
+  useEntered(isEntered);
   const { mutate, error, isPending } = useWrite();
   const owners = ownersOf[kind] ?? device;
   // Interfaces are found by the ids of devices under another name than all other ports.
@@ -77,7 +80,14 @@ export function ConnectDialog({ near, onClose }: { near: NearEnd; onClose(): voi
     if ((ownersOf[next] ?? device).to !== owners.to) setOwner(null);
   };
   return (
-    <Modal opened onClose={onClose} size="lg" title="Connect" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={!isEntered}
+      size="lg"
+      title="Connect"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -6,6 +6,7 @@ import { Named } from './Named';
 export function Confirm({
   title,
   action,
+  cancel,
   isBusy,
   error,
   onConfirm,
@@ -14,6 +15,8 @@ export function Confirm({
 }: {
   title: string;
   action: string;
+  /** What stands on the button that does nothing, where that is what most want: it has the keyboard then. */
+  cancel?: string;
   isBusy: boolean;
   error: string | undefined;
   onConfirm(): void;
@@ -34,10 +37,10 @@ export function Confirm({
           </Alert>
         )}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
+          <Button variant="default" onClick={onClose} data-autofocus={cancel !== undefined || undefined}>
+            {cancel ?? 'Cancel'}
           </Button>
-          <Button color="red.8" loading={isBusy} onClick={onConfirm} data-autofocus>
+          <Button color="red.8" loading={isBusy} onClick={onConfirm} data-autofocus={cancel === undefined || undefined}>
             {action}
           </Button>
         </Group>

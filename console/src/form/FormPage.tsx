@@ -26,18 +26,21 @@ export function FormPage({ model, id }: { model: Model; id?: string }) {
 function AddPage({ model }: { model: Model }) {
   const description = useDescription(model);
   const [search] = useSearchParams();
-  const [given] = useState<FormValues>(() => givenValues(description, search));
+  const [given, setGiven] = useState<FormValues>(() => givenValues(description, search));
   const [values, setValues] = useState(given);
-  useEntered(values !== given);
+  const letGo = useEntered(Object.keys(changedValues(given, values)).length > 0);
   const navigate = useNavigate();
   const { mutateAsync, error, isPending, reset } = useWrite<ApiObject>();
   const save = async (another: boolean) => {
     const { data } = await mutateAsync({ method: 'POST', path: `/api${model.url}`, body: sent(values) });
     notifications.show({ message: `${capitalized(model.title)} ${data.display} is there.` });
-    if (!another) navigate(pageOf(data.url));
-    else {
+    if (another) {
       reset();
-      setValues(({ name: _name, ...kept }) => kept);
+      setValues(unnamed);
+      setGiven(unnamed(values));
+    } else {
+      letGo();
+      navigate(pageOf(data.url));
     }
   };
   return (
@@ -53,7 +56,10 @@ function AddPage({ model }: { model: Model }) {
         isSaving={isPending}
         errors={error instanceof ApiError ? error.fields : {}}
         notice={noticeOf(error)}
-        onCancel={() => navigate(model.url)}
+        onCancel={() => {
+          letGo();
+          navigate(model.url);
+        }}
         onSubmit={(another) => void save(another).catch(() => undefined)}
       />
       <FormPanel model={model} values={values} onChange={setValues} />
@@ -73,14 +79,18 @@ function EditPage({ model, id }: { model: Model; id: string }) {
   const { mutateAsync, error, isPending } = useWrite<ApiObject>();
   const page = pageOf(base.object.url);
   const before = valuesOf(description, base.object);
-  useEntered(Object.keys(changedValues(before, values)).length > 0);
+  const letGo = useEntered(Object.keys(changedValues(before, values)).length > 0);
+  const leave = () => {
+    letGo();
+    navigate(page);
+  };
   const save = async () => {
     const body = changedValues(before, values);
-    if (Object.keys(body).length === 0) return navigate(page);
+    if (Object.keys(body).length === 0) return leave();
     try {
       const headers: Record<string, string> = base.etag === undefined ? {} : { 'If-Match': base.etag };
       await mutateAsync({ method: 'PATCH', path: objectPath(model, id), body: sent(body), headers });
-      navigate(page);
+      leave();
     } catch (problem) {
       if (isConflict(problem)) setTheirs(await client.fetchQuery({ ...objectQuery(model, id, query), staleTime: 0 }));
     }
@@ -93,7 +103,7 @@ function EditPage({ model, id }: { model: Model; id: string }) {
         before={before}
         mine={values}
         theirs={theirs.object}
-        onCancel={() => navigate(page)}
+        onCancel={leave}
         onMerged={(merged) => {
           setBase(theirs);
           setValues(merged);
@@ -119,7 +129,7 @@ function EditPage({ model, id }: { model: Model; id: string }) {
         isSaving={isPending}
         errors={error instanceof ApiError && !isConflict(error) ? error.fields : {}}
         notice={isConflict(error) ? undefined : noticeOf(error)}
-        onCancel={() => navigate(page)}
+        onCancel={leave}
         onSubmit={() => void save()}
       />
       <FormPanel model={model} values={values} onChange={setValues} />
@@ -150,6 +160,9 @@ function noticeOf(error: unknown): string | undefined {
 /** Numbers typed as text are numbers; what is not entered is not sent. */
 const sent = (values: FormValues): FormValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+/** What the next of several objects begins with: all but the name of the one before. */
+const unnamed = ({ name: _name, ...kept }: FormValues): FormValues => kept;
 
 /** What a new object has already: usual values, and what the address says. */
 function givenValues(description: Description, search: URLSearchParams): FormValues {

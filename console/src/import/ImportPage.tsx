@@ -34,7 +34,7 @@ interface Outcome {
 /** Takes objects in from a table: shows what would become of each row first. Rows with an id change what is there. */
 export function ImportPage({ model }: { model: Model }) {
   const [text, setText] = useState('');
-  useEntered(text !== '');
+  const letGo = useEntered(text !== '');
   const navigate = useNavigate();
   const client = useQueryClient();
   const rows = useMemo(() => parseCsv(text), [text]);
@@ -63,6 +63,7 @@ export function ImportPage({ model }: { model: Model }) {
       notifications.show({
         message: `${objects.length} ${objects.length === 1 ? model.title : model.plural} imported.`,
       });
+      letGo();
       navigate(model.url);
     },
   });

@@ -8,12 +8,14 @@ import { request } from '../api/request';
 import { isRelated } from '../api/types';
 import { RelatedPicker } from '../components/RelatedPicker';
 import { RowErrors } from '../components/RowErrors';
+import { useEntered } from '../form/entered';
 import type { BulkProps } from './BulkEdit';
 import { rowErrorsOf, wholeErrorOf } from './bulkErrors';
 
 /** Gives several objects tags or takes them away, all of them or none; tags they have beside these stay. */
 export function BulkTags({ model, ids, nameOf, onDone, onClose }: BulkProps) {
   const [tags, setTags] = useState<string[]>([]);
+  useEntered(tags.length > 0);
   const [action, setAction] = useState('add');
   const client = useQueryClient();
   const { mutate, error, isPending } = useMutation({
@@ -41,6 +43,7 @@ export function BulkTags({ model, ids, nameOf, onDone, onClose }: BulkProps) {
     <Modal
       opened
       onClose={onClose}
+      closeOnClickOutside={tags.length === 0}
       title={`Tags of ${ids.length} ${ids.length === 1 ? model.title : model.plural}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >

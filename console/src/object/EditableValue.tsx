@@ -6,6 +6,7 @@ import type { Field } from '../api/description';
 import { objectPath, objectQuery, useWrite, type Versioned } from '../api/objects';
 import { Icon } from '../components/Icon';
 import { Value } from '../components/Value';
+import { useEntered } from '../form/entered';
 import { FieldInput } from '../form/FieldInput';
 import { isSame, sentValue } from '../form/formValues';
 import type { ObjectProps } from '../pages/registration';
@@ -18,6 +19,7 @@ export function EditableValue({ model, object, etag, field }: ObjectProps & { fi
   const [theirs, setTheirs] = useState<unknown>();
   /** What was there when somebody began: the page asks anew meanwhile, and would hide from them what others have changed. */
   const [base, setBase] = useState<Versioned>({ object, etag });
+  useEntered(isOpen && !isSame(value, sentValue(base.object[field.name])));
   const client = useQueryClient();
   const write = useWrite();
   const begin = () => {

@@ -11,19 +11,21 @@ import {
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { Link, Outlet, useLocation } from 'react-router';
+import { Link, Outlet, useBlocker, useLocation } from 'react-router';
 import { useMe } from '../api/me';
 import { ModelsContext, modelsQuery, useModels } from '../api/models';
 import { addressOf } from '../api/request';
 import { Brand } from '../components/Brand';
 import { Icon } from '../components/Icon';
 import { PageSkeleton } from '../components/PageSkeleton';
+import { isAnythingEntered } from '../form/entered';
 import { Navigation } from './Navigation';
 import classes from './Shell.module.css';
 import { useGoKeys } from './useGoKeys';
 
 const NavigationDrawer = lazy(async () => ({ default: (await import('./NavigationDrawer')).NavigationDrawer }));
 const Palette = lazy(async () => ({ default: (await import('./Palette')).Palette }));
+const LeaveQuestion = lazy(async () => ({ default: (await import('./LeaveQuestion')).LeaveQuestion }));
 const Help = lazy(async () => ({ default: (await import('./Help')).Help }));
 
 /** Whether this machine writes the command key as ⌘. */
@@ -47,6 +49,9 @@ function Frame() {
   const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false });
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
+  const leaving = useBlocker(
+    ({ currentLocation, nextLocation }) => isAnythingEntered() && currentLocation.pathname !== nextLocation.pathname,
+  );
   useHotkeys(
     [
       ['mod+K', palette.open],
@@ -111,6 +116,7 @@ function Frame() {
       <Suspense>
         {isPaletteOpen && <Palette onClose={palette.close} onHelp={help.open} />}
         {isHelpOpen && <Help onClose={help.close} />}
+        {leaving.state === 'blocked' && <LeaveQuestion onLeave={leaving.proceed} onStay={leaving.reset} />}
       </Suspense>
     </div>
   );

@@ -77,7 +77,7 @@ export function RunJob({ object }: ObjectProps) {
   const path = `/api/extras/jobs/${object.id}/`;
   const { data: variables, error } = usePath<Variable[]>(`${path}variables/`);
   const [given, setGiven] = useState<Record<string, unknown>>({});
-  useEntered(Object.keys(given).length > 0);
+  const letGo = useEntered(Object.keys(given).length > 0);
   const [interval, setInterval] = useState('immediately');
   const [schedule, setSchedule] = useState({ name: '', start_time: '', crontab: '' });
   const models = useModels();
@@ -119,12 +119,14 @@ export function RunJob({ object }: ObjectProps) {
     write.mutate(
       { method: 'POST', path: `${path}run/`, body },
       {
-        onSuccess: ({ data }) =>
+        onSuccess: ({ data }) => {
+          letGo();
           navigate(
             data.job_result
               ? `/extras/job-results/${data.job_result.id}/`
               : `/extras/scheduled-jobs/${data.scheduled_job!.id}/`,
-          ),
+          );
+        },
       },
     );
   };
