@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { missingBrowser } from '../harness/browser';
 import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
@@ -193,6 +193,56 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console shows of object
     await page.getByRole('button', { name: 'Add note' }).click();
     await page.getByText('the very last').waitFor();
     await page.getByText('101 to 102 of 102 notes').waitFor();
+  });
+
+  test('what people write is shown as its Markdown means it, and runs nothing', async () => {
+    const { client } = program;
+    const text = [
+      '# Access',
+      'Call **Ada** first, then\nsee [the racks](/dcim/racks/) or https://example.com/wiki',
+      '| Port | To |\n|---|---|\n| xe-0 | spine |',
+      '- [x] labelled',
+      '<script>document.title = "run"</script><img src="x" onerror="document.title = \'run\'">',
+      '[trap](javascript:document.title="run") ![seen](https://example.com/seen.gif) ![plan](/media/plan.png)',
+    ].join('\n\n');
+    await client.must(201, 'POST', 'extras/custom-fields/', {
+      label: 'Manual',
+      key: 'manual',
+      type: 'markdown',
+      content_types: ['dcim.device'],
+    });
+    await client.must(200, 'PATCH', `dcim/devices/${world.device}/`, {
+      comments: text,
+      custom_fields: { manual: text },
+    });
+    const about = { assigned_object_type: 'dcim.device', assigned_object_id: world.device };
+    await client.must(201, 'POST', 'extras/notes/', { ...about, note: text });
+    const areRight = async (within: Locator, times: number) => {
+      await within
+        .getByRole('heading', { name: 'Access' })
+        .nth(times - 1)
+        .waitFor();
+      const shown = within.getByRole('heading', { name: 'Access' }).locator('..');
+      for (const one of await shown.all()) {
+        expect(await one.locator('strong').textContent()).toBe('Ada');
+        expect(await one.getByText(/then\nsee/).count()).toBe(1);
+        expect(await one.getByRole('cell', { name: 'spine' }).count()).toBe(1);
+        expect(await one.getByRole('checkbox', { name: 'Done' }).isChecked()).toBe(true);
+        expect(await one.getByText('<script>document.title = "run"</script><img src="x"').count()).toBe(1);
+        const links = await Promise.all((await one.getByRole('link').all()).map((link) => link.getAttribute('href')));
+        expect(links).toEqual(['/dcim/racks/', 'https://example.com/wiki', 'https://example.com/seen.gif']);
+        expect(await one.getByRole('link', { name: 'seen' }).getAttribute('rel')).toBe('noopener noreferrer');
+        const images = await Promise.all((await one.locator('img').all()).map((image) => image.getAttribute('src')));
+        expect(images).toEqual(['/media/plan.png']);
+      }
+      expect(await page.title()).not.toBe('run');
+      expect(await violations(page)).toEqual([]);
+    };
+    await page.goto(world.pages.device);
+    await areRight(page.getByRole('main'), 2);
+    await open.picture(page, 'markdown-1440');
+    await page.goto(`${world.pages.device}notes/`);
+    await areRight(page.getByRole('main'), 1);
   });
 
   test('an address that cannot be read leads nowhere, and says so', async () => {

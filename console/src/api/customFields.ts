@@ -20,7 +20,7 @@ export interface CustomField extends ApiObject {
 const kinds: Record<string, FieldKind> = {
   text: 'text',
   url: 'url',
-  markdown: 'longText',
+  markdown: 'markdown',
   integer: 'integer',
   boolean: 'boolean',
   date: 'date',

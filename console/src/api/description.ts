@@ -6,6 +6,7 @@ import { request } from './request';
 export type FieldKind =
   | 'text'
   | 'longText'
+  | 'markdown'
   | 'integer'
   | 'number'
   | 'boolean'
@@ -161,16 +162,11 @@ function describe(
   };
 }
 
-/** Objects that hold text to be read rather than a name. */
-const longTexts = new Set([
-  'comments',
-  'note',
-  'template_code',
-  'body_template',
-  'additional_headers',
-  'query',
-  'text',
-]);
+/** Fields of text that people write to each other, in Markdown. */
+const markdownTexts = new Set(['comments', 'note']);
+
+/** Fields that hold text to be read rather than a name. */
+const longTexts = new Set(['template_code', 'body_template', 'additional_headers', 'query', 'text']);
 
 function kindOf(name: string, property: Property, entered: string | undefined, ui: unknown): FieldKind {
   if (name === 'custom_fields') return 'customFields';
@@ -192,6 +188,7 @@ function kindOf(name: string, property: Property, entered: string | undefined, u
   if (type === 'object') return 'related';
   if (property.pattern === '^[0-9a-f]{6}$') return 'color';
   if (entered === 'field') return 'json';
+  if (markdownTexts.has(name)) return 'markdown';
   if (longTexts.has(name) || isArea) return 'longText';
   return 'text';
 }

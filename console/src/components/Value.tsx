@@ -1,4 +1,5 @@
 import { Anchor, Code } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Field } from '../api/description';
 import { isChoice, isRecord, isRelated } from '../api/types';
@@ -8,6 +9,9 @@ import { Named } from './Named';
 import { nameOf, ObjectLink, pageOf } from './ObjectLink';
 import { isColored, StatusBadge } from './StatusBadge';
 import classes from './Value.module.css';
+
+// Most pages have none.
+const Markdown = lazy(async () => ({ default: (await import('./Markdown')).Markdown }));
 
 /** Characters of JSON that a cell shows. */
 const mostJson = 120;
@@ -88,17 +92,25 @@ export function Value({
         )}
       </Anchor>
     );
+  if ((field?.kind === 'longText' || field?.kind === 'markdown') && !dense) {
+    const text = (
+      <span className={classes.long}>
+        <Named text={String(value)} />
+      </span>
+    );
+    return field.kind === 'longText' ? (
+      text
+    ) : (
+      <Suspense fallback={text}>
+        <Markdown text={String(value)} />
+      </Suspense>
+    );
+  }
   if (typeof value === 'string' && /^https?:\/\//i.test(value))
     return (
       <Anchor href={value} target="_blank" rel="noopener noreferrer" inherit>
         <Named text={value} />
       </Anchor>
-    );
-  if (field?.kind === 'longText' && !dense)
-    return (
-      <span className={classes.long}>
-        <Named text={String(value)} />
-      </span>
     );
   if (field && exactNames.test(field.name))
     return (

@@ -152,9 +152,11 @@ export function FieldInput({ field, value, onChange, error, autoFocus = false }:
     case 'json':
       return <JsonInput {...shared} value={value} onChange={onChange} />;
     case 'longText':
+    case 'markdown':
       return (
         <Textarea
           {...shared}
+          {...(field.kind === 'markdown' ? { description: 'Markdown is shown as it is meant' } : {})}
           autosize
           minRows={3}
           maxRows={16}

@@ -57,7 +57,7 @@ export function ObjectForm({
   const isWrong = Boolean(notice) || Object.keys(errors).length > 0;
   const first = fields.filter(({ required }) => required);
   const rest = fields.filter(({ required }) => !required);
-  const wide = new Set(['longText', 'json']);
+  const wide = new Set(['longText', 'markdown', 'json']);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // Keys come here too while the buttons are out of use.

@@ -347,7 +347,7 @@ function Head({
     onSort !== undefined &&
     field !== undefined &&
     name !== 'display' &&
-    !['json', 'relatedMany', 'longText', 'choices', 'texts'].includes(field.kind);
+    !['json', 'relatedMany', 'longText', 'markdown', 'choices', 'texts'].includes(field.kind);
   const pull = (event: PointerEvent<HTMLElement>) => {
     event.preventDefault();
     const handle = event.currentTarget;

@@ -42,6 +42,7 @@ const widths: Partial<Record<Field['kind'], number>> = {
   choice: 130,
   color: 110,
   longText: 280,
+  markdown: 280,
   related: 165,
   relatedMany: 200,
   id: 300,
@@ -60,7 +61,10 @@ const usualColumns = (description: Description): string[] => {
   const further = description.formOrder.filter((name) => {
     const field = description.field(name);
     return (
-      field !== undefined && !never.has(name) && !late.has(name) && !['json', 'longText', 'file'].includes(field.kind)
+      field !== undefined &&
+      !never.has(name) &&
+      !late.has(name) &&
+      !['json', 'longText', 'markdown', 'file'].includes(field.kind)
     );
   });
   return [...new Set([...listDefaults, ...further])].slice(0, 7);

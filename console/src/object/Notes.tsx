@@ -5,11 +5,11 @@ import { useModels } from '../api/models';
 import { objectPath, usePath, useWrite } from '../api/objects';
 import type { ApiObject, Page } from '../api/types';
 import { Moment } from '../components/Moment';
-import { Named } from '../components/Named';
 import { Notice } from '../components/Notice';
 import { Pager } from '../components/Pager';
 import { PageSkeleton } from '../components/PageSkeleton';
 import { Section } from '../components/Section';
+import { Value } from '../components/Value';
 import { useEntered } from '../form/entered';
 import type { ObjectProps } from '../pages/registration';
 
@@ -18,6 +18,9 @@ interface Note extends ApiObject {
   user_name: string;
   created: string;
 }
+
+/** How a note is shown. */
+const noteField = { name: 'note', kind: 'markdown' } as const;
 
 /** Notes on a page of them. */
 const size = 100;
@@ -61,6 +64,7 @@ export function Notes({ model, object }: ObjectProps) {
           <Stack gap="xs" align="flex-start">
             <Textarea
               label="New note"
+              description="Markdown is shown as it is meant"
               autosize
               minRows={2}
               w="100%"
@@ -101,9 +105,7 @@ export function Notes({ model, object }: ObjectProps) {
             </Text>
           }
         >
-          <span style={{ whiteSpace: 'pre-wrap' }}>
-            <Named text={note.note} />
-          </span>
+          <Value value={note.note} field={noteField} />
         </Section>
       ))}
     </Stack>

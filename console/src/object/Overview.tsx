@@ -44,7 +44,8 @@ export function Overview({ model, object, etag, description }: ObjectProps & { d
     const field = description.field(name);
     return field && !elsewhere.has(name) && !hidden.has(name) && name in object ? [field] : [];
   });
-  const isLong = ({ name, kind }: Field) => kind === 'longText' || (kind === 'json' && isRecord(object[name]));
+  const isLong = ({ name, kind }: Field) =>
+    kind === 'longText' || kind === 'markdown' || (kind === 'json' && isRecord(object[name]));
   const [showsEmpty, setShowsEmpty] = useState(false);
   const short = fields.filter((field) => !isLong(field));
   const empty = short.filter(({ name }) => isEmpty(object[name]));
