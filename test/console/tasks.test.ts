@@ -269,6 +269,64 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     expect(await related()).toEqual([[], [other.id]]);
   });
 
+  test('give many objects values of custom fields and relationships, and leave all others as they are', async () => {
+    const field = await make('extras/custom-fields/', {
+      label: 'Support',
+      key: 'support',
+      type: 'select',
+      content_types: ['dcim.device'],
+    });
+    await make('extras/custom-field-choices/', { custom_field: field.id, value: 'Gold' });
+    for (const [key, type] of [
+      ['audited', 'boolean'],
+      ['contract', 'text'],
+    ])
+      await make('extras/custom-fields/', { label: key, key, type, content_types: ['dcim.device'] });
+    await make('extras/relationships/', {
+      label: 'Run by',
+      key: 'run_by',
+      source_label: 'Operator',
+      source_type: 'tenancy.tenant',
+      destination_label: 'Operators',
+      destination_type: 'dcim.device',
+      type: 'one-to-many',
+    });
+    const operator = await make('tenancy/tenants/', { name: 'Operator' });
+    const { results } = await read('dcim/devices/?name__isw=leaf-');
+    const ids: string[] = results.map(({ id }: { id: string }) => id);
+    await program.client.must(
+      200,
+      'PATCH',
+      'dcim/devices/',
+      ids.map((id) => ({ id, custom_fields: { contract: 'C-1' } })),
+    );
+    await page.goto('/dcim/devices/?name__isw=leaf-');
+    await page.getByRole('checkbox', { name: 'Select the rows that are shown' }).check();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog');
+    const fields = dialog.getByRole('combobox', { name: 'Fields to change' });
+    for (const name of ['Support', 'audited', 'Operators']) {
+      await fields.fill(name);
+      await page.getByRole('option', { name, exact: true }).click();
+    }
+    await dialog.getByRole('combobox', { name: 'Support' }).fill('Gold');
+    await page.getByRole('option', { name: 'Gold' }).click();
+    await dialog.getByRole('switch', { name: 'audited' }).press('Space');
+    await dialog.getByRole('textbox', { name: 'Operators' }).fill('Operator');
+    await page.getByRole('option', { name: 'Operator', exact: true }).click();
+    await open.picture(page, 'bulk-custom-1440');
+    expect(await violations(page)).toEqual([]);
+    // A press beside it closes nothing that something is entered in.
+    await page.mouse.click(5, 5);
+    await dialog.getByRole('button', { name: `Change ${ids.length}` }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    for (const id of ids) {
+      const { custom_fields, relationships } = await read(`dcim/devices/${id}/?include=relationships`);
+      expect(custom_fields).toMatchObject({ support: 'Gold', audited: true, contract: 'C-1' });
+      expect(relationships.run_by.source.objects.map((one: { id: string }) => one.id)).toEqual([operator.id]);
+    }
+  });
+
   test('see what a cable leads to, from itself and from either end', async () => {
     const [feed] = (await read('dcim/power-feeds/?name=Feed+A')).results;
     await page.goto(`/dcim/power-feeds/${feed.id}/`);

@@ -1,13 +1,16 @@
 import { Alert, Button, Group, Modal, MultiSelect, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
-import type { Description } from '../api/description';
+import { useCustomFields } from '../api/customFields';
+import type { Description, Field } from '../api/description';
 import type { Model } from '../api/models';
 import { useWrite } from '../api/objects';
+import { isRecord } from '../api/types';
 import { RowErrors } from '../components/RowErrors';
 import { useEntered } from '../form/entered';
 import { FieldInput } from '../form/FieldInput';
 import { enteredFields, type FormValues } from '../form/formValues';
+import { useRelationshipSides } from '../form/useRelationshipSides';
 import { rowErrorsOf, wholeErrorOf } from './bulkErrors';
 
 export interface BulkProps {
@@ -22,19 +25,22 @@ export interface BulkProps {
 
 /** Gives several objects the same values, all of them or none. */
 export function BulkEdit({ model, description, ids, nameOf, onDone, onClose }: BulkProps) {
-  // A file is one object's.
-  const fields = enteredFields(description).filter(({ kind }) => kind !== 'file');
+  const groups = useGroups(model, description);
+  const offered = new Map(groups.flatMap(({ items }) => items.map((one) => [one.name, one] as const)));
   const [chosen, setChosen] = useState<string[]>([]);
   const [values, setValues] = useState<FormValues>({});
-  useEntered(Object.keys(values).length > 0);
+  useEntered(chosen.length > 0);
   const { mutate, error, isPending } = useWrite();
   const rows = rowErrorsOf(error);
   const whole = wholeErrorOf(error);
-  const body = () =>
-    ids.map((id) => ({
-      id,
-      ...Object.fromEntries(chosen.map((name) => [name, values[name] ?? emptyOf(description, name)])),
-    }));
+  const body = () => {
+    const given: FormValues = {};
+    for (const name of chosen) {
+      const one = offered.get(name);
+      one?.put(given, values[name] ?? emptyOf(one.field));
+    }
+    return ids.map((id) => ({ id, ...given }));
+  };
   const save = () =>
     mutate(
       { method: 'PATCH', path: `/api${model.url}`, body: body(), headers: { Prefer: 'errors=list' } },
@@ -49,6 +55,7 @@ export function BulkEdit({ model, description, ids, nameOf, onDone, onClose }: B
     <Modal
       opened
       onClose={onClose}
+      closeOnClickOutside={chosen.length === 0}
       size="lg"
       title={`Edit ${ids.length} ${ids.length === 1 ? model.title : model.plural}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -75,10 +82,15 @@ export function BulkEdit({ model, description, ids, nameOf, onDone, onClose }: B
           placeholder={chosen.length === 0 ? 'Choose fields' : ''}
           value={chosen}
           onChange={setChosen}
-          data={fields.map(({ name, label }) => ({ value: name, label }))}
+          data={groups
+            .filter(({ items }) => items.length > 0)
+            .map(({ group, items }) => ({
+              group,
+              items: items.map(({ name, field }) => ({ value: name, label: field.label })),
+            }))}
         />
         {chosen.flatMap((name) => {
-          const field = description.field(name);
+          const field = offered.get(name)?.field;
           return field
             ? [
                 <FieldInput
@@ -106,10 +118,64 @@ export function BulkEdit({ model, description, ids, nameOf, onDone, onClose }: B
   );
 }
 
+/** What several objects can be given. */
+interface Offered {
+  /** Tells it from a field of another group. */
+  name: string;
+  field: Field;
+  /** Adds a value to what each of them is given. */
+  put(given: FormValues, value: unknown): void;
+}
+
+/** All that a form of the model enters, except for files: one is one object's. */
+function useGroups(model: Model, description: Description): { group: string; items: Offered[] }[] {
+  const fields = enteredFields(description).filter(({ kind }) => kind !== 'file');
+  return [
+    {
+      group: 'Fields',
+      items: fields.map((field) => ({
+        name: field.name,
+        field,
+        put: (given, value) => {
+          given[field.name] = value;
+        },
+      })),
+    },
+    {
+      group: 'Custom fields',
+      items: useCustomFields(model).map(({ field }) => ({
+        name: `custom_fields.${field.name}`,
+        field,
+        put: (given, value) => {
+          given.custom_fields = { ...partOf(given, 'custom_fields'), [field.name]: value };
+        },
+      })),
+    },
+    {
+      group: 'Relationships',
+      items: useRelationshipSides(model).map(({ key, name, label, to, many }) => ({
+        name: `relationships.${key}.${name}`,
+        field: { name: key, label, kind: many ? 'relatedMany' : 'related', to, ...entered },
+        put: (given, value) => {
+          const sides = partOf(given, 'relationships');
+          const objects = Array.isArray(value) ? value : value === null ? [] : [value];
+          given.relationships = { ...sides, [key]: { ...partOf(sides, key), [name]: { objects } } };
+        },
+      })),
+    },
+  ];
+}
+
+const entered = { required: false, readOnly: false, nullable: true };
+
+const partOf = (given: FormValues, name: string): FormValues => {
+  const part = given[name];
+  return isRecord(part) ? part : {};
+};
+
 /** A field that was chosen and left empty is emptied. */
-function emptyOf(description: Description, name: string): unknown {
-  const field = description.field(name);
-  if (field?.kind === 'boolean') return false;
-  if (field?.kind === 'relatedMany' || field?.kind === 'choices' || field?.kind === 'texts') return [];
-  return field?.nullable || field?.kind === 'related' ? null : '';
+function emptyOf({ kind, nullable }: Field): unknown {
+  if (kind === 'boolean') return false;
+  if (kind === 'relatedMany' || kind === 'choices' || kind === 'texts') return [];
+  return nullable || kind === 'related' ? null : '';
 }
