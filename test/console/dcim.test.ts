@@ -208,6 +208,13 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console draws', () => {
     await berlin.focus();
     await page.keyboard.press('ArrowLeft');
     await tree.getByText('Room 1').waitFor({ state: 'detached' });
+    // Whoever comes back finds it as they have left it.
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Berlin' }).waitFor();
+    await page.goBack();
+    await berlin.waitFor();
+    expect(await tree.getByText('Room 1').count()).toBe(0);
+    await berlin.focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');

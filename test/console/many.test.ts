@@ -149,6 +149,38 @@ describeUnless(
       await isLeft('/ipam/prefixes/?within=10.1.0.0%2F16', 'within=10.1.0.0%2F16', '501 prefixes');
     });
 
+    test('a tree is come back to where one was in it, with what one had opened', async () => {
+      const tree = page.getByRole('treegrid', { name: 'Prefixes' });
+      const outer = tree.getByRole('row').filter({ has: link('10.1.0.0/16') });
+      await page.goto('/ipam/prefixes/?prefix=10.1.0.0%2F16');
+      await link('10.1.0.0/32').waitFor();
+      const free = page.getByRole('switch', { name: 'Free space' });
+      await free.press('Space');
+      await outer.focus();
+      await page.keyboard.press('End');
+      await link(/more, as a table$/).waitFor();
+      const name = (await tree.getByRole('link', { name: /\/32$/ }).last().textContent())!;
+      const last = link(name);
+      await last.click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      await page.goBack();
+      await last.waitFor();
+      expect(await outer.count()).toBe(0);
+      expect(await tree.getByRole('row').filter({ has: last }).getAttribute('tabindex')).toBe('0');
+      // What had been closed is closed as well.
+      await tree.getByRole('row').filter({ has: last }).focus();
+      await page.keyboard.press('ArrowLeft');
+      await outer.waitFor();
+      await page.keyboard.press('ArrowLeft');
+      await tree.getByText('10.1.0.0/32').waitFor({ state: 'detached' });
+      await outer.getByRole('link', { name: '10.1.0.0/16' }).click();
+      await page.getByRole('heading', { level: 1, name: '10.1.0.0/16' }).waitFor();
+      await page.goBack();
+      await outer.waitFor();
+      expect(await tree.getByRole('row').count()).toBe(2);
+      await free.press('Space');
+    });
+
     test('a map knows of all prefixes inside', async () => {
       await page.goto(`/ipam/prefixes/${world.prefix}/map/`);
       await page.getByText(`${count} free, in a prefix inside`).waitFor();

@@ -1,5 +1,6 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { usePlace } from './usePlace';
 
 /** What the keys of a tree go by in a row. */
 export interface TreeGridRow {
@@ -10,6 +11,8 @@ export interface TreeGridRow {
 }
 
 interface TreeGridOptions {
+  /** Tells it from others on the same page. */
+  name: string;
   rows: readonly TreeGridRow[];
   /** Pixels of a row. */
   rowHeight: number;
@@ -39,9 +42,13 @@ interface RowProps {
   onFocus(): void;
 }
 
+/** What ends the wait for rows that are yet to come: somebody goes elsewhere in the meantime. */
+const moves = ['pointerdown', 'wheel', 'keydown'] as const;
+
 /** The rows of a tree of which those in sight are drawn, and the keys of a tree grid (WAI-ARIA Authoring Practices). */
-export function useTreeGrid({ rows, rowHeight, overscan, onToggle, onEnter }: TreeGridOptions): TreeGrid {
-  const [active, setActive] = useState(0);
+export function useTreeGrid({ name, rows, rowHeight, overscan, onToggle, onEnter }: TreeGridOptions): TreeGrid {
+  const place = usePlace<{ offset: number; active: number }>(name);
+  const [active, setActive] = useState(place.known?.active ?? 0);
   const scroller = useRef<HTMLDivElement>(null);
   const moved = useRef(false);
   const virtual = useVirtualizer({
@@ -50,9 +57,34 @@ export function useTreeGrid({ rows, rowHeight, overscan, onToggle, onEnter }: Tr
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan,
+    initialOffset: place.known?.offset ?? 0,
   });
   const last = Math.max(rows.length - 1, 0);
   const current = Math.min(active, last);
+  const latest = useRef({ place, active });
+  latest.current = { place, active };
+  useEffect(
+    () => () => latest.current.place.keep({ offset: virtual.scrollOffset ?? 0, active: latest.current.active }),
+    [virtual],
+  );
+  // Where somebody was may be among rows that are asked for anew.
+  const left = useRef(place.known?.offset);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each row that comes makes room.
+  useEffect(() => {
+    const box = scroller.current;
+    if (left.current === undefined || !box) return;
+    box.scrollTop = left.current;
+    if (Math.ceil(box.scrollTop) >= Math.floor(left.current)) left.current = undefined;
+  }, [rows.length]);
+  useEffect(() => {
+    const forget = () => {
+      left.current = undefined;
+    };
+    for (const move of moves) window.addEventListener(move, forget);
+    return () => {
+      for (const move of moves) window.removeEventListener(move, forget);
+    };
+  }, []);
   // The row that is gone to may not be there yet: it is when the list has scrolled.
   useEffect(() => {
     if (!moved.current) return;
@@ -64,11 +96,11 @@ export function useTreeGrid({ rows, rowHeight, overscan, onToggle, onEnter }: Tr
     moved.current = true;
     setActive(Math.max(0, Math.min(last, to)));
   };
-  const right = ({ isOpen }: TreeGridRow) => {
+  const open = ({ isOpen }: TreeGridRow) => {
     if (isOpen) go(current + 1);
     else if (isOpen === false) onToggle(current);
   };
-  const left = ({ isOpen, depth }: TreeGridRow) => {
+  const close = ({ isOpen, depth }: TreeGridRow) => {
     if (isOpen) onToggle(current);
     else go(rows.findLastIndex((one, index) => index < current && one.depth < depth));
   };
@@ -77,8 +109,8 @@ export function useTreeGrid({ rows, rowHeight, overscan, onToggle, onEnter }: Tr
     ['ArrowUp', () => go(current - 1)],
     ['Home', () => go(0)],
     ['End', () => go(last)],
-    ['ArrowRight', right],
-    ['ArrowLeft', left],
+    ['ArrowRight', open],
+    ['ArrowLeft', close],
     ['Enter', () => onEnter(current)],
   ]);
   return {

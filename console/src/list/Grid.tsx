@@ -10,13 +10,14 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { messageOf } from '../api/apiError';
 import type { Model } from '../api/models';
 import type { ApiObject } from '../api/types';
 import { Icon } from '../components/Icon';
 import { Named } from '../components/Named';
 import { pageOf } from '../components/ObjectLink';
+import { usePlace } from '../components/usePlace';
 import { Value } from '../components/Value';
 import { isTyping } from '../shell/useGoKeys';
 import { type Column, cellOf, leastWidth } from './columns';
@@ -54,29 +55,12 @@ interface Place {
   active: number;
 }
 
-/** By the entry in the browser's history, and the list. */
-const places = new Map<string, Place>();
-const mostPlaces = 100;
-
-/** Where somebody left a list that they have come back to. */
-function usePlace(label: string): { known: Place | undefined; keep(place: Place): void } {
-  const key = `${useLocation().key} ${label}`;
-  return {
-    known: places.get(key),
-    keep(place) {
-      places.delete(key);
-      places.set(key, place);
-      if (places.size > mostPlaces) places.delete(places.keys().next().value!);
-    },
-  };
-}
-
 /** Rows that are drawn where one looks, however many there are. */
 export function Grid(props: GridProps) {
   const { label, model, query, columns, count, sort, selected, isBusy } = props;
   const { onSort, onResize, onSelect, onRows, onPeek } = props;
   const box = useRef<HTMLDivElement>(null);
-  const place = usePlace(label);
+  const place = usePlace<Place>(label);
   const [active, setActive] = useState(place.known?.active ?? -1);
   const lastChosen = useRef<number | undefined>(undefined);
   const navigate = useNavigate();

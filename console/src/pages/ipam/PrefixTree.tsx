@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Loader, Switch } from '@mantine/core';
 import { type UseQueryResult, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { messageOf } from '../../api/apiError';
 import { useConfig, useSetConfig } from '../../api/config';
@@ -11,6 +11,7 @@ import { Notice } from '../../components/Notice';
 import { nameOf } from '../../components/ObjectLink';
 import { PageSkeleton } from '../../components/PageSkeleton';
 import { isColored, StatusBadge } from '../../components/StatusBadge';
+import { useKeptState } from '../../components/usePlace';
 import { useTreeGrid } from '../../components/useTreeGrid';
 import type { ListProps, ObjectProps } from '../registration';
 import { type Level, levelQuery, outermostQuery, type Prefix } from './levels';
@@ -23,6 +24,8 @@ import { useTake } from './useTake';
 
 /** Pixels of a row. */
 const rowHeight = 36;
+
+const none: ReadonlySet<string> = new Set();
 
 /** The list of prefixes as the tree they are. */
 export function PrefixTreeView({ model, filters }: ListProps) {
@@ -45,7 +48,7 @@ function Tree({ model, top, root }: { model: Model; top: UseQueryResult<Level>; 
   const config = useConfig();
   const setConfig = useSetConfig();
   const showsFree = (config.prefixTree as { free?: boolean } | undefined)?.free ?? true;
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [open, setOpen] = useKeptState<ReadonlySet<string>>('open prefixes', none);
   const client = useQueryClient();
   const navigate = useNavigate();
   const taking = useTake('ipam.prefix');
@@ -69,6 +72,7 @@ function Tree({ model, top, root }: { model: Model; top: UseQueryResult<Level>; 
     if (row.kind === 'free' && mayAdd && taking.isReady) take(row, row.text);
   };
   const grid = useTreeGrid({
+    name: 'prefixes',
     rows: rows.map((row) => ({
       key: row.key,
       depth: row.depth,
@@ -85,8 +89,9 @@ function Tree({ model, top, root }: { model: Model; top: UseQueryResult<Level>; 
   useEffect(() => {
     if (!only || opened.current) return;
     opened.current = true;
-    setOpen(new Set([only.id]));
-  }, [only]);
+    // Whoever comes back finds what they had opened.
+    setOpen((known) => (known === none ? new Set([only.id]) : known));
+  }, [only, setOpen]);
   if (top.error) return <Notice title="The tree cannot be shown">{messageOf(top.error)}</Notice>;
   if (!top.data) return <PageSkeleton />;
   if (rows.length === 0)

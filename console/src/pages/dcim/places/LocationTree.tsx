@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { messageOf } from '../../../api/apiError';
 import { type Everything, useEverything } from '../../../api/everything';
@@ -10,6 +10,7 @@ import { Named } from '../../../components/Named';
 import { Notice } from '../../../components/Notice';
 import { PageSkeleton } from '../../../components/PageSkeleton';
 import { isColored, StatusBadge } from '../../../components/StatusBadge';
+import { useKeptState } from '../../../components/usePlace';
 import { useTreeGrid } from '../../../components/useTreeGrid';
 import type { ListProps, ObjectProps } from '../../registration';
 import classes from './LocationTree.module.css';
@@ -21,6 +22,8 @@ const rowHeight = 34;
 const few = 60;
 /** Levels that are open at first, of more. */
 const opened = 2;
+
+const none: ReadonlySet<string> = new Set();
 
 /** The list of locations as the tree they are, with what is in each and below. */
 export function LocationTreeView({ model, filters }: ListProps) {
@@ -73,7 +76,7 @@ function Tree({ model, branches, isWhole, left, query }: TreeProps) {
   const models = useModels();
   const navigate = useNavigate();
   const base = branches[0]?.depth ?? 0;
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const [toggled, setToggled] = useKeptState('toggled locations', none);
   const count = countOf(branches);
   const startsOpen = (branch: Branch) => !isWhole || count <= few || branch.depth - base < opened;
   const isOpen = (branch: Branch) => toggled.has(branch.location.id) !== startsOpen(branch);
@@ -87,6 +90,7 @@ function Tree({ model, branches, isWhole, left, query }: TreeProps) {
       return next;
     });
   const grid = useTreeGrid({
+    name: 'locations',
     rows: rows.map((branch) => ({
       key: branch.location.id,
       depth: branch.depth,
