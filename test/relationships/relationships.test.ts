@@ -420,6 +420,42 @@ describe('Whoever may not', () => {
     expect(await linked(tenants, tenant, made, 'destination')).toHaveLength(2);
     await drop(made);
   });
+
+  it.each(['many-to-many', 'one-to-one', 'symmetric-many-to-many'])(
+    'view an object does not take it away by writing back what was read: %s',
+    async (type) => {
+      const made = await aRelationship(type);
+      const symmetric = type.startsWith('symmetric');
+      const [list, side] = symmetric ? [tenants, 'peer'] : [providers, 'destination'];
+      const another = symmetric ? aTenant : aProvider;
+      const several = type.endsWith('many-to-many');
+      const [hidden, seen, next] = [await another(), await another(), await another()];
+      const tenant = await aTenant(wish(made, side, hidden, ...(several ? [seen] : [])));
+      const names = [tenant, seen, next].map(({ name }) => name);
+      const user = await aUser(plumbline, admin, [
+        { object_types: ['tenancy.tenant'], actions: ['view', 'change'], constraints: { name__in: names } },
+        { object_types: ['circuits.provider'], actions: ['view'], constraints: { name__in: names } },
+        { object_types: ['extras.relationshipassociation'], actions: ['view', 'add', 'delete'] },
+      ]);
+      const path = `${tenants}${tenant.id}/`;
+      const { body } = await request('GET', `${path}?include=relationships`, undefined, user);
+      const read = body.relationships[made.key][side].objects;
+      expect(read).toHaveLength(several ? 1 : 0);
+      const changed = await request('PATCH', path, wish(made, side, ...read), user);
+      expect(expectStatus(changed, 200).body.relationships[made.key][side].objects).toEqual(read);
+      const all = [hidden.id, ...(several ? [seen.id] : [])].sort();
+      expect(await linked(tenants, tenant, made, side)).toEqual(all);
+      // What they see is theirs to replace; a place that is taken by what they do not see stays taken.
+      const replaced = await request('PATCH', path, wish(made, side, next), user);
+      expect(replaced.status).toBe(several ? 200 : 400);
+      expect(await linked(tenants, tenant, made, side)).toEqual([hidden.id, ...(several ? [next.id] : [])].sort());
+      // Whoever sees everything replaces everything, and what is not there any more is in nobody's way.
+      await ok('PATCH', path, wish(made, side));
+      expect(await linked(tenants, tenant, made, side)).toEqual([]);
+      expect(await ok('GET', `${list}${hidden.id}/`)).toMatchObject({ id: hidden.id });
+      await drop(made);
+    },
+  );
 });
 
 /** What extras is asked by a service that writes tenants. */

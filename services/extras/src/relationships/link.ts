@@ -1,5 +1,7 @@
 import {
   createObjects,
+  findIds,
+  findVisible,
   permitted,
   removeUnreferenced,
   select,
@@ -68,6 +70,7 @@ function sendBack(error: unknown): never {
 async function link(work: UnitOfWork, { app, operation, changes }: LinkRequest): Promise<void> {
   const relationships = await lockRelationships(work, changes);
   const stored = await storedLinks(work, changes);
+  const unseen = await unseenLinks(work, relationships, changes, stored);
   const undo: Undo = { added: [], removed: [] };
   const act = async ({ wanted, removed }: Turn): Promise<void> => {
     undo.added.push(...(await add(work, wanted)));
@@ -85,7 +88,7 @@ async function link(work: UnitOfWork, { app, operation, changes }: LinkRequest):
     const others = new Set(change.others);
     const next = newTurn();
     for (const [other, row] of links) {
-      if (others.has(other) || gone.has(row)) continue;
+      if (others.has(other) || gone.has(row) || unseen.has(row)) continue;
       gone.add(row);
       next.removed.push(row);
       for (const place of placesOf(relationship, row as unknown as Link)) next.freed.add(place);
@@ -174,6 +177,45 @@ async function storedLinks(work: UnitOfWork, changes: Change[]): Promise<Row[]> 
     SELECT * FROM ${withUnsettled}
     WHERE relationship = ANY(${relationships}) AND (source_id = ANY(${ids}) OR destination_id = ANY(${ids}))`);
 }
+
+/**
+ * Those that a change does not name because they lead to what the caller may not view and was not shown: these stay, so that writing
+ * back what was read takes nothing away. What leads to nothing at all goes.
+ */
+async function unseenLinks(
+  work: UnitOfWork,
+  relationships: Map<unknown, Row>,
+  changes: Change[],
+  stored: Row[],
+): Promise<Set<Row>> {
+  if (work.scope.identity.isSuperuser) return new Set();
+  const unnamed = new Map<string, Map<string, Row[]>>();
+  for (const change of changes) {
+    const relationship = relationships.get(change.relationship);
+    if (!relationship) continue;
+    const label = String(change.own === 'source' ? relationship.destination_type : relationship.source_type);
+    const rows = unnamed.get(label) ?? new Map<string, Row[]>();
+    unnamed.set(label, rows);
+    for (const [other, row] of linksOf(change, isSymmetric(relationship), stored))
+      if (!change.others.includes(other)) rows.set(other, [...(rows.get(other) ?? []), row]);
+  }
+  const kept = await Promise.all(
+    [...unnamed].map(async ([label, rows]) => {
+      const seen = new Set(await idsAmong(findVisible, work, label, [...rows.keys()]));
+      const there = await idsAmong(
+        findIds,
+        work,
+        label,
+        [...rows.keys()].filter((id) => !seen.has(id)),
+      );
+      return there.flatMap((id) => rows.get(id)!);
+    }),
+  );
+  return new Set(kept.flat());
+}
+
+const idsAmong = async (find: typeof findIds, work: UnitOfWork, label: string, ids: string[]): Promise<string[]> =>
+  ids.length === 0 ? [] : (await find(work, label, where('id', 'in', ids))).map(String);
 
 /** An object's associations at one end of a relationship, by the id at the other. */
 function linksOf({ relationship, own, id }: Change, symmetric: boolean, stored: Row[]): Map<string, Row> {
