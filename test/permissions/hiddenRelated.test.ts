@@ -9,6 +9,7 @@ import {
   type TestAnswer,
   type TestServices,
 } from '@plumbline/testkit';
+import { parse } from 'csv-parse/sync';
 import { startEveryService } from '../models/everyService';
 import type { Shown } from './world';
 
@@ -174,6 +175,34 @@ describe('what is shown', () => {
     const table = expectStatus(await see('dcim/devices/', { accept: 'text/csv' }), 200);
     const notes = expectStatus(await see(`dcim/devices/${made.sw1.id}/notes/`), 200);
     for (const { text } of [trace, table, notes]) expect(text).not.toContain(word);
+  });
+
+  test('in tables that are taken back, where nothing is lost', async () => {
+    const tags = [
+      await make('extras/tags', { name: `${word} mark`, content_types: ['ipam.prefix'] }),
+      await make('extras/tags', { name: 'in the open', content_types: ['ipam.prefix'] }),
+    ];
+    const prefix = await make('ipam/prefixes', {
+      prefix: '10.8.0.0/24',
+      status: 'Active',
+      tags: tags.map(({ id }) => id),
+    });
+    const seesPlain = await aUser(plumbline, admin, [
+      { object_types: ['ipam.prefix'], actions: ['view', 'change'] },
+      { object_types: ['extras.tag'], actions: ['view'], constraints: { name: 'in the open' } },
+    ]);
+    for (const identity of [viewer, seesPlain]) {
+      const path = `ipam/prefixes/?id=${prefix.id}`;
+      const { text } = expectStatus(await as(identity)('GET', path, undefined, { accept: 'text/csv' }), 200);
+      expect(text).not.toContain(word);
+      const [heads, cells] = parse(text) as [string[], string[]];
+      const table = `id,tags\r\n${prefix.id},"${cells[heads.indexOf('tags')]}"\r\n`;
+      const answer = await as(identity)('PATCH', 'ipam/prefixes/', table, { 'content-type': 'text/csv' });
+      expect(expectStatus(answer, 200).body).toMatchObject([{ id: prefix.id }]);
+      const kept = expectStatus(await as(admin)('GET', `ipam/prefixes/${prefix.id}/`), 200).body.tags;
+      expect(kept.map(({ id }: Shown) => id).sort()).toEqual(tags.map(({ id }) => id).sort());
+    }
+    await as(admin)('DELETE', `ipam/prefixes/${prefix.id}/`);
   });
 
   test('change records: of what may be viewed in full, of others that they are there', async () => {

@@ -101,9 +101,11 @@ const contentTypeColumn = ({ catalog }: Engine, header: string): Column => ({
   cell: ({ row }) => cellOf(catalog.contentTypeNumbered(Number(row[header]))),
 });
 
+/** Who may not see what one of the objects is called reads its id, which names it in a table that is taken back. */
 const namesColumn = (header: string): Column => ({
   header,
-  cell: ({ row, names }) => ((row[header] as unknown[] | null) ?? []).flatMap((id) => names.get(id) ?? []).join(','),
+  cell: ({ row, names }) =>
+    ((row[header] as unknown[] | null) ?? []).map((id) => names.get(id) ?? String(id)).join(','),
 });
 
 /**
