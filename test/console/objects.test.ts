@@ -199,7 +199,7 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console shows of object
     const { client } = program;
     const text = [
       '# Access',
-      'Call **Ada** first, then\nsee [the racks](/dcim/racks/) or https://example.com/wiki',
+      'Call **Ada** of R&amp;D first, then\nsee [the racks](/dcim/racks/) or https://example.com/wiki',
       '| Port | To |\n|---|---|\n| xe-0 | spine |',
       '- [x] labelled',
       '<script>document.title = "run"</script><img src="x" onerror="document.title = \'run\'">',
@@ -225,7 +225,7 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console shows of object
       const shown = within.getByRole('heading', { name: 'Access' }).locator('..');
       for (const one of await shown.all()) {
         expect(await one.locator('strong').textContent()).toBe('Ada');
-        expect(await one.getByText(/then\nsee/).count()).toBe(1);
+        expect(await one.getByText(/of R&D first, then\nsee/).count()).toBe(1);
         expect(await one.getByRole('cell', { name: 'spine' }).count()).toBe(1);
         expect(await one.getByRole('checkbox', { name: 'Done' }).isChecked()).toBe(true);
         expect(await one.getByText('<script>document.title = "run"</script><img src="x"').count()).toBe(1);
@@ -243,6 +243,10 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console shows of object
     await open.picture(page, 'markdown-1440');
     await page.goto(`${world.pages.device}notes/`);
     await areRight(page.getByRole('main'), 1);
+    const deep = `${'>'.repeat(5000)} deep`;
+    await client.must(200, 'PATCH', `dcim/devices/${world.device}/`, { comments: deep });
+    await page.goto(world.pages.device);
+    await page.getByText(deep).waitFor();
   });
 
   test('an address that cannot be read leads nowhere, and says so', async () => {
