@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apps } from '../../libs/config/src/settings';
@@ -13,11 +14,15 @@ import { describeUnless } from '../program/describeUnless';
 describeUnless(missingBuild, 'a database that cannot be used', () => {
   let database: TestDatabase;
   let folder: string;
+  /** Takes connections and never answers: what stands before a database that sleeps, or a firewall. */
+  const silent = createServer((socket) => socket.on('error', () => undefined));
   beforeAll(async () => {
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     database = await createTestDatabase();
     folder = mkdtempSync(join(tmpdir(), 'plumbline-unfit-'));
   });
   afterAll(async () => {
+    silent.close();
     await database?.drop();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -51,6 +56,11 @@ describeUnless(missingBuild, 'a database that cannot be used', () => {
       'on a machine that is not there',
       async () => addressWith({ host: 'nowhere.invalid' }),
       /PostgreSQL on nowhere\.invalid:\d+ cannot be used: .*\. Look whether it runs/,
+    ],
+    [
+      'where whoever listens does not answer',
+      async () => addressWith({ host: '127.0.0.1', port: (silent.address() as AddressInfo).port }),
+      /cannot be used: timeout expired\. Look whether it runs/,
     ],
     [
       'that is not there',

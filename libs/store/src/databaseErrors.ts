@@ -57,6 +57,7 @@ const serverFailures = new Set(['57P01', '57P02', '57P03', '57P04', '57P05', '53
 /** pg gives these no code. */
 const clientFailures = [
   'timeout exceeded when trying to connect',
+  'timeout expired',
   'Connection terminated',
   'Client has encountered a connection error',
   'Client was closed and is not queryable',
