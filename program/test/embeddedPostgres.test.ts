@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -168,4 +168,14 @@ test('makes the database anew when making it was interrupted, and never over an 
   await (await start()).stop();
   rmSync(inServer('data', 'PG_VERSION'));
   await expect(start()).rejects.toThrow('is not complete');
+});
+
+test('says where it is kept and what to do when its disk is full', async () => {
+  mkdirSync(inServer(), { recursive: true });
+  // Whatever is written there finds no space left.
+  symlinkSync('/dev/full', inServer(`owner.${process.pid}`));
+  await expect(start()).rejects.toMatchObject({
+    name: 'DatabaseProblem',
+    message: `The embedded database in ${dataDir} cannot be used: ENOSPC: no space left on device, write. Its disk is full: make room there, and start again.`,
+  });
 });

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '@plumbline/log';
+import { DatabaseProblem } from '@plumbline/store';
 import { type Account, serverAccount } from './account';
 import { type Binaries, findBinaries } from './binaries';
 import { embedded, prepareCluster } from './cluster';
@@ -38,19 +39,30 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   if (process.platform === 'win32') {
     throw new Error('The embedded PostgreSQL runs on Linux and macOS only; set DATABASE_URL to a PostgreSQL server.');
   }
-  const account = serverAccount();
-  const folder = openServerFolder(dataDir, account, log);
-  for (;;) {
-    if (takeOwnership(folder.owner)) break;
-    const port = await portOfRunningServer(folder);
-    if (port !== undefined) return { url: urlOf(folder, port), stop: async () => undefined };
-  }
   try {
-    return await runOwnServer(folder, account, options);
+    const account = serverAccount();
+    const folder = openServerFolder(dataDir, account, log);
+    for (;;) {
+      if (takeOwnership(folder.owner)) break;
+      const port = await portOfRunningServer(folder);
+      if (port !== undefined) return { url: urlOf(folder, port), stop: async () => undefined };
+    }
+    try {
+      return await runOwnServer(folder, account, options);
+    } catch (error) {
+      releaseOwnership(folder.owner);
+      throw error;
+    }
   } catch (error) {
-    releaseOwnership(folder.owner);
-    throw error;
+    throw unusable(dataDir, error);
   }
+}
+
+/** The system names a file of ours at most, and of a full disk not even that. */
+function unusable(dataDir: string, error: unknown): DatabaseProblem {
+  const said = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+  const advice = /no space left on device/i.test(said) ? ' Its disk is full: make room there, and start again.' : '';
+  return new DatabaseProblem(`The embedded database in ${dataDir} cannot be used: ${said}.${advice}`, error);
 }
 
 /** The port of the server that another process runs, once it is ready; undefined after a while without. */
