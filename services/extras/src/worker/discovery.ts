@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Settings } from '@plumbline/config';
@@ -6,7 +7,7 @@ import type { Log } from '@plumbline/log';
 import type { Database } from '@plumbline/store';
 import { type FoundJob, installJobs } from '../jobs/installJobs';
 import { appFiles } from './appFiles';
-import { findFiles, type JobFile, type TellOfLimit } from './findFiles';
+import { findFiles, type JobFile } from './findFiles';
 import { repositoriesFolder, repositoryFiles } from './repositories';
 
 export interface Discovery {
@@ -39,10 +40,17 @@ export function createDiscovery(
   const tellOfLimit = firstTimeOnly((folder) =>
     log.warn({ folder }, 'of this folder not all files are looked at for jobs'),
   );
+  const tellOfMissing = firstTimeOnly((folder) =>
+    log.warn({ folder }, 'the folder of PLUMBLINE_JOBS is not there: it has no jobs'),
+  );
+  const tellOfPackage = firstTimeOnly((name) => log.warn({ package: name }, 'this package of jobs is not installed'));
+  // The one in the data folder is there when somebody has made it.
+  const isNamed = settings.folder !== join(dataDir, 'jobs');
 
   async function look(): Promise<void> {
+    if (isNamed && !existsSync(settings.folder)) tellOfMissing(settings.folder);
     const inFolder = await findFiles(settings.folder, tellOfLimit);
-    const packages = settings.packages.flatMap((name) => packageFile(name, settings.folder, log));
+    const packages = settings.packages.flatMap((name) => packageFile(name, settings.folder, tellOfPackage));
     if (Date.now() - asked >= askAgain) {
       inRepositories = await repositoryFiles(database, repositoriesFolder(dataDir), tellOfLimit);
       asked = Date.now();
@@ -90,21 +98,21 @@ export function createDiscovery(
   return { look };
 }
 
-/** Tells of each folder once, however often it is looked at. */
-function firstTimeOnly(tell: TellOfLimit): TellOfLimit {
+/** Tells of each folder or package once, however often it is looked at. */
+function firstTimeOnly(tell: (what: string) => void): (what: string) => void {
   const told = new Set<string>();
-  return (folder) => {
-    if (told.has(folder)) return;
-    told.add(folder);
-    tell(folder);
+  return (what) => {
+    if (told.has(what)) return;
+    told.add(what);
+    tell(what);
   };
 }
 
 /** The file a package begins with; packages do not change while a worker runs. */
-function packageFile(name: string, folder: string, log: Log): JobFile[] {
+function packageFile(name: string, folder: string, tellOfMissing: (name: string) => void): JobFile[] {
   const file = resolvePackage(name, folder);
   if (file !== undefined) return [{ moduleName: name, path: name, file, version: '' }];
-  log.warn({ package: name }, 'this package of jobs is not installed');
+  tellOfMissing(name);
   return [];
 }
 

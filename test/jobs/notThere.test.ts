@@ -1,0 +1,41 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase } from '@plumbline/testkit';
+import { eventually } from '../harness/eventually';
+import { startProgram } from '../harness/program';
+
+test('a folder and a package of jobs that are not there are told of, once, and looked for on', async () => {
+  const database = await createTestDatabase();
+  const parent = mkdtempSync(join(tmpdir(), 'plumbline-jobs-'));
+  const folder = join(parent, 'jobs');
+  const program = await startProgram({
+    env: {
+      DATABASE_URL: database.url,
+      PLUMBLINE_WORKERS: '1',
+      PLUMBLINE_JOBS: folder,
+      PLUMBLINE_JOB_PACKAGES: 'jobs-of-nobody',
+    },
+  });
+  try {
+    const told = (message: RegExp) => program.complaints.filter((line) => message.test(String(line.message)));
+    const missing = /^the folder of PLUMBLINE_JOBS is not there/;
+    await eventually('it is told of', 60_000, async () => told(missing).length > 0);
+    expect(told(missing)).toEqual([expect.objectContaining({ level: 'warn', folder })]);
+    mkdirSync(folder);
+    writeFileSync(
+      join(folder, 'late.js'),
+      "const { defineJob } = require('@plumbline/jobs');\nexports.Late = defineJob({ name: 'Late', variables: {}, run: async () => undefined });\n",
+    );
+    await eventually('a later look finds it', 60_000, async () => {
+      const { count } = (await program.client.must(200, 'GET', 'extras/jobs/?module_name=late')).body;
+      return count === 1;
+    });
+    expect(told(missing)).toHaveLength(1);
+    expect(told(/^this package of jobs is not installed/)).toHaveLength(1);
+  } finally {
+    await program.stop();
+    await database.drop();
+    rmSync(parent, { recursive: true, force: true });
+  }
+});
