@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTestDatabase, type TestDatabase } from '@plumbline/testkit';
 import { Client } from 'pg';
@@ -199,6 +199,15 @@ describeUnless(missingBuild, 'dump, restore and import', () => {
         ),
       }),
     );
+    const before = readFileSync(file);
+    expect(await begin(target, 'dump', file).ended).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(
+        /^A file was begun to be restored here .* a dump would hold a part, and look whole\./m,
+      ),
+    });
+    expect(readFileSync(file)).toEqual(before);
+    expect(await begin(target, 'dump', '--half-restored', folder.at('half.jsonl')).ended).toMatchObject({ code: 0 });
     expect(await begin(target, 'restore', file).ended).toMatchObject({ code: 0 });
     await dumpInto(target, folder.at('after.jsonl'));
     const there = linesOf(folder.at('after.jsonl')).filter((line) => line.startsWith('{"endpoint":"tenancy/tenants"'));
@@ -221,7 +230,7 @@ describeUnless(missingBuild, 'dump, restore and import', () => {
     }
   }
 
-  it('leaves nothing of a dump that is interrupted', async () => {
+  it('leaves nothing of a dump that is interrupted, and removes what one that was killed has left', async () => {
     const url = await aDatabase();
     expect(await begin(url, 'migrate').ended).toMatchObject({ code: 0 });
     const holding = new Client({ connectionString: url });
@@ -235,7 +244,19 @@ describeUnless(missingBuild, 'dump, restore and import', () => {
       expect(await dumping.ended).toMatchObject({ code: null });
       expect(parts()).toEqual([]);
     }
+    const killed = begin(url, 'dump', folder.at('interrupted.jsonl.gz'));
+    await eventually('it is being written', 60_000, async () => parts().length === 1);
+    killed.kill('SIGKILL');
+    await killed.ended;
     await holding.end();
+    const [left] = parts();
+    await dumpInto(url, folder.at('interrupted.jsonl.gz'));
+    // It might be that of somebody who dumps into the same file.
+    expect(parts()).toEqual([left]);
+    const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
+    utimesSync(folder.at(left!), longAgo, longAgo);
+    await dumpInto(url, folder.at('interrupted.jsonl.gz'));
+    expect(parts()).toEqual([]);
   });
 
   it('dumps one moment, whoever writes', async () => {

@@ -81,10 +81,11 @@ do not exist, misplaced objects in trees, deletions left half done, gaps in the 
 be mended. Ends with 2 when something is left. Plumbline may be running.`,
   },
   dump: {
-    usage: ['dump [--without-changes] [FILE]'],
+    usage: ['dump [--without-changes] [--half-restored] [FILE]'],
     summary: 'Write everything there is into a file',
     text: `Writes everything there is at one moment as JSON lines, to standard output or into FILE, compressed when its name
-ends in .gz. With --without-changes leaves the change log out. Plumbline may be running.`,
+ends in .gz. With --without-changes leaves the change log out. Where a restore was cut off it says so and writes nothing,
+unless --half-restored asks for the part that is there. Plumbline may be running.`,
   },
   restore: {
     usage: ['restore [--reset] FILE'],

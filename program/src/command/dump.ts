@@ -7,7 +7,7 @@ import { showProgress } from './progress';
 
 /** Writes everything there is into a file, or to standard output. */
 export async function dump(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const { flags, words, rest } = readArguments(argv, { flags: ['without-changes'] });
+  const { flags, words, rest } = readArguments(argv, { flags: ['without-changes', 'half-restored'] });
   if (words.length > 1)
     throw new UsageError(`A dump goes into one file, not into ${words.join(' and ')}: plumbline dump FILE`);
   const given = readSettings(env, rest);
@@ -17,6 +17,7 @@ export async function dump(argv: readonly string[], env: NodeJS.ProcessEnv): Pro
   const began = Date.now();
   const total = await writeDump(settings, words[0], {
     withoutChanges: flags.has('without-changes'),
+    halfRestored: flags.has('half-restored'),
     progress: course.progress,
     log: createLog({ name: 'dump', level: 'error', destination: process.stderr }),
   });

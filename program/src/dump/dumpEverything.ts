@@ -2,7 +2,7 @@ import type { App, Settings } from '@plumbline/config';
 import { type Engine, extensionsOf, systemScope, unitOfWork as workOf } from '@plumbline/engine';
 import type { Log } from '@plumbline/log';
 import type { Model } from '@plumbline/model';
-import { dependencyOrder, dumpLines, endpointOf, type Snapshot } from '@plumbline/upkeep';
+import { dependencyOrder, dumpLines, endpointOf, isHalfRestored, type Snapshot } from '@plumbline/upkeep';
 import { attachServices } from '../start/attachedServices';
 import { ownServices, type Services } from '../start/services';
 import { withDatabases } from '../start/withDatabases';
@@ -16,6 +16,8 @@ export type Sink = (text: string) => Promise<void>;
 export interface DumpOptions {
   /** Leave the change log out. */
   withoutChanges?: boolean;
+  /** Also where a restore was cut off: only a part of what its file holds is there, and the dump does not show it. */
+  halfRestored?: boolean;
   /** Hears how far it has come. */
   progress?: (endpoint: string, written: number) => void;
   log: Log;
@@ -59,6 +61,7 @@ async function dumpMoment(
   const marking = markEnds(sink);
   let total = 0;
   try {
+    if (!options.halfRestored) await refuseHalfRestored(engines);
     for (const engine of engines.values())
       for (const { read } of extensionsOf(engine).followed) await read(workOf(engine, systemScope()));
     for (const model of allModels(services)) {
@@ -70,6 +73,16 @@ async function dumpMoment(
     await detach();
   }
   return total;
+}
+
+/** A dump of a part would look whole, and take the place of one that is. */
+async function refuseHalfRestored(engines: ReadonlyMap<App, Engine>): Promise<void> {
+  for (const engine of engines.values())
+    if (await isHalfRestored(workOf(engine, systemScope())))
+      throw new Error(
+        `A file was begun to be restored here and is not restored to its end (${engine.app}): a dump would hold a part, and look whole. ` +
+          'Stop Plumbline and give the same plumbline restore FILE again, which goes on where it was; or have what there is with plumbline dump --half-restored.',
+      );
 }
 
 async function dumpModel(engine: Engine, model: Model, sink: MarkedSink, { progress }: DumpOptions): Promise<number> {

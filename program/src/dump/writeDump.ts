@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream, rmSync } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { pipeline, type Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -14,7 +16,9 @@ import { type DumpOptions, dumpEverything, type Sink } from './dumpEverything';
 export async function writeDump(settings: Settings, file: string | undefined, options: DumpOptions): Promise<number> {
   if (file === undefined) return dumpEverything(settings, sinkOf(process.stdout), options);
   if (await isFolder(file)) throw new Error(`${file} is a folder: name a file in it.`);
-  const draft = `${file}.${process.pid}.part`;
+  await removeLeftovers(file);
+  // In a container every process may have the same number, also that of one which was killed.
+  const draft = `${file}.${randomUUID()}${draftEnding}`;
   const over = whenInterrupted(() => rmSync(draft, { force: true }));
   let target: Writable | undefined;
   try {
@@ -32,6 +36,29 @@ export async function writeDump(settings: Settings, file: string | undefined, op
   } finally {
     over();
   }
+}
+
+const draftEnding = '.part';
+/** Milliseconds after which a draft that nobody has written to is nobody's any more. */
+const abandonedAfter = 60 * 60 * 1000;
+
+/** Removes what dumps into this file that were killed have left, each of which may be as large as a dump. */
+async function removeLeftovers(file: string): Promise<void> {
+  const folder = dirname(file);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    if (isDraftOf(basename(file), name) && (await isAbandoned(path))) await rm(path, { force: true });
+  }
+}
+
+const isDraftOf = (file: string, name: string): boolean =>
+  name.startsWith(`${file}.`) &&
+  name.endsWith(draftEnding) &&
+  /^[\da-f-]+$/.test(name.slice(file.length + 1, -draftEnding.length));
+
+async function isAbandoned(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isFile() === true && Date.now() - found.mtimeMs > abandonedAfter;
 }
 
 const interruptions = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
