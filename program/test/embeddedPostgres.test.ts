@@ -179,3 +179,14 @@ test('says where it is kept and what to do when its disk is full', async () => {
     message: `The embedded database in ${dataDir} cannot be used: ENOSPC: no space left on device, write. Its disk is full: make room there, and start again.`,
   });
 });
+
+test('finds the server of another process while the disk is full', async () => {
+  const owner = await startElsewhere();
+  const written = inServer(`owner.${process.pid}`);
+  symlinkSync('/dev/full', written);
+  expect((await start()).url).toBe(owner.url);
+  rmSync(written);
+  await owner.kill();
+  // Ends the server that it has left.
+  await start();
+});

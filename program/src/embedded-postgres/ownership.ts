@@ -7,6 +7,9 @@ import { processIdentity } from './processIdentity';
  */
 export function takeOwnership(file: string): boolean {
   const mine = processIdentity(process.pid) ?? String(process.pid);
+  // Whoever only looks for the server of another writes nothing: the disk may be full.
+  const found = readHolder(file);
+  if (found !== undefined && found !== mine && isLiving(found)) return false;
   const written = `${file}.${process.pid}`;
   writeFileSync(written, mine, { mode: 0o644 });
   try {
