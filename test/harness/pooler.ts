@@ -29,15 +29,10 @@ export const missingPooler = path ? undefined : 'pgbouncer is not installed (apt
  * server's superuser, whose address is given.
  */
 export async function startPooler(superuserUrl: string, connections: number): Promise<Pooler> {
-  const folder = mkdtempSync(join(tmpdir(), 'plumbline-pooler-'));
-  const port = await freePort();
   const server = new URL(superuserUrl);
   const at = `host=${server.hostname} port=${server.port || 5432}`;
-  const users = join(folder, 'users.txt');
-  const configuration = join(folder, 'pgbouncer.ini');
   const user = decodeURIComponent(server.username);
-  writeFileSync(users, `"${user}" "${decodeURIComponent(server.password)}"\n`);
-  const lines = [
+  const configuration = (port: number, users: string) => [
     '[databases]',
     `* = ${at}`,
     `${answersName} = ${at} dbname=${server.pathname.slice(1)}`,
@@ -55,7 +50,23 @@ export async function startPooler(superuserUrl: string, connections: number): Pr
     'log_connections = 0',
     'log_disconnections = 0',
   ];
-  writeFileSync(configuration, `${lines.join('\n')}\n`);
+  return runPooler({ [user]: decodeURIComponent(server.password) }, (port, users) =>
+    configuration(port, users).join('\n'),
+  );
+}
+
+/** Runs a pooler that knows these passwords as it is configured for a port and the file of the passwords. */
+export async function runPooler(
+  passwords: Record<string, string>,
+  configured: (port: number, users: string) => string,
+): Promise<Pooler> {
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-pooler-'));
+  const port = await freePort();
+  const users = join(folder, 'users.txt');
+  const configuration = join(folder, 'pgbouncer.ini');
+  const lines = Object.entries(passwords).map(([name, password]) => `"${name}" "${password}"\n`);
+  writeFileSync(users, lines.join(''));
+  writeFileSync(configuration, `${configured(port, users)}\n`);
   // Like PostgreSQL it does not run as root.
   const account = serverAccount();
   if (account) for (const name of [folder, users, configuration]) chownSync(name, account.uid, account.gid);
