@@ -40,6 +40,7 @@ export * from './core/scope';
 export * from './core/seal';
 export * from './core/service';
 export { fileTables } from './core/tables/fileTables';
+export { isHalfRestored } from './core/tables/isHalfRestored';
 export { engineMigrations, migrationsOf } from './core/tables/migrations';
 export { tablesOf } from './core/tables/modelTables';
 export * from './core/tables/seedOnce';

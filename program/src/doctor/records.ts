@@ -1,4 +1,5 @@
 import type { App } from '@plumbline/config';
+import { isHalfRestored } from '@plumbline/engine';
 import { type Database, sql } from '@plumbline/store';
 import { doubtful, type Finding, ill, well } from './finding';
 
@@ -80,12 +81,8 @@ async function examineUnfinished(app: App, database: Database): Promise<Finding>
   );
 }
 
-/** A file that was begun to be restored here, and is not restored to its end: half of what it holds looks like all of it. */
 async function examineRestore(app: App, database: Database): Promise<Finding[]> {
-  const found = await database.first<{ begun: number }>(
-    sql.unsafe`SELECT count(*)::float8 AS begun FROM restoration WHERE finished IS NULL`,
-  );
-  if (Number(found!.begun) === 0) return [];
+  if (!(await isHalfRestored(database))) return [];
   return [
     ill(
       `${app}: restore`,

@@ -1,8 +1,8 @@
 import type { App, Settings } from '@plumbline/config';
-import { type Engine, extensionsOf, systemScope, unitOfWork as workOf } from '@plumbline/engine';
+import { type Engine, extensionsOf, isHalfRestored, systemScope, unitOfWork as workOf } from '@plumbline/engine';
 import type { Log } from '@plumbline/log';
 import type { Model } from '@plumbline/model';
-import { dependencyOrder, dumpLines, endpointOf, isHalfRestored, type Snapshot } from '@plumbline/upkeep';
+import { dependencyOrder, dumpLines, endpointOf, type Snapshot } from '@plumbline/upkeep';
 import { attachServices } from '../start/attachedServices';
 import { ownServices, type Services } from '../start/services';
 import { withDatabases } from '../start/withDatabases';
@@ -78,7 +78,7 @@ async function dumpMoment(
 /** A dump of a part would look whole, and take the place of one that is. */
 async function refuseHalfRestored(engines: ReadonlyMap<App, Engine>): Promise<void> {
   for (const engine of engines.values())
-    if (await isHalfRestored(workOf(engine, systemScope())))
+    if (await isHalfRestored(engine.database))
       throw new Error(
         `A file was begun to be restored here and is not restored to its end (${engine.app}): a dump would hold a part, and look whole. ` +
           'Stop Plumbline and give the same plumbline restore FILE again, which goes on where it was; or have what there is with plumbline dump --half-restored.',

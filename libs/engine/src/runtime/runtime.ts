@@ -4,7 +4,7 @@ import type { AuthenticatedRequest } from '@plumbline/http';
 import type { Log } from '@plumbline/log';
 import type { Catalog } from '@plumbline/model';
 import type { Queue } from '@plumbline/queue';
-import { type Database, type Replicas, sql } from '@plumbline/store';
+import { type Database, type Replicas } from '@plumbline/store';
 import type { Tracing } from '@plumbline/tracing';
 import type { NextFunction, Response } from 'express';
 import { finding } from '../bus/find';
@@ -22,6 +22,7 @@ import { demandAsker } from '../core/messages/gatewayStatement';
 import type { ManifestReply } from '../core/messages/manifestMessages';
 import { followRequest } from '../core/messages/messages';
 import { type BusHandler, type ServiceDefinition, versionOf } from '../core/service';
+import { isHalfRestored } from '../core/tables/isHalfRestored';
 import { inTransaction } from '../core/transactions/transaction';
 import { backgroundWork } from '../core/unitOfWork';
 import { forgottenDeletions, waitingDeletions } from '../delete/protocol';
@@ -152,8 +153,7 @@ const following =
 
 /** What was restored by half looks like a whole; whoever starts it may have taken the command for done. */
 async function warnOfHalfRestored({ app, database, log }: Engine): Promise<void> {
-  const begun = await database.first(sql.unsafe`SELECT 1 FROM restoration WHERE finished IS NULL LIMIT 1`);
-  if (begun === undefined) return;
+  if (!(await isHalfRestored(database))) return;
   log.warn(
     { app },
     'A file was begun to be restored here, and objects of it are missing: stop Plumbline and give the same plumbline restore FILE again, which goes on where it was.',

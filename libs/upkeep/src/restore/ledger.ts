@@ -57,11 +57,6 @@ export async function finish({ sql: run }: UnitOfWork, source: string): Promise<
   await run.run(sql.unsafe`UPDATE restoration SET finished = now() WHERE source = ${source}`);
 }
 
-/** Whether a file was begun here that is not restored to its end. */
-export async function isHalfRestored({ sql: run }: UnitOfWork): Promise<boolean> {
-  return (await run.first(sql.unsafe`SELECT FROM restoration WHERE finished IS NULL LIMIT 1`)) !== undefined;
-}
-
 /** Whether nobody has written anything here: no change was ever recorded, and no file begun. */
 export async function isEmpty({ sql: run }: UnitOfWork): Promise<boolean> {
   const row = await run.first<{ used: boolean }>(sql.unsafe`
