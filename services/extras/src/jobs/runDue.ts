@@ -17,7 +17,7 @@ const most = 50;
 async function runDue(work: UnitOfWork): Promise<void> {
   await inTransaction(work, async (inner) => {
     const due = await inner.sql.rows<Row>(sql.unsafe`
-      SELECT scheduledjob.* FROM scheduledjob
+      SELECT scheduledjob.*, now() AS looked_at FROM scheduledjob
       WHERE next_run <= now() AND enabled AND (NOT approval_required OR approved_at IS NOT NULL)
       ORDER BY next_run LIMIT ${most} FOR UPDATE SKIP LOCKED`);
     for (const schedule of due) {
@@ -54,9 +54,9 @@ async function runScheduled(work: UnitOfWork, schedule: Row, job: Row): Promise<
   return { result, goesOn: !refusal?.isForGood };
 }
 
-/** When it is due after this time; undefined: it runs once. */
-const nextTime = ({ interval, crontab, next_run }: Row): string | undefined =>
-  nextRun(interval as JobExecutionType, String(crontab), String(next_run));
+/** When it is due after this time, by the clock that told that it had come; undefined: it runs once. */
+const nextTime = ({ interval, crontab, next_run, looked_at }: Row): string | undefined =>
+  nextRun(interval as JobExecutionType, String(crontab), String(next_run), Date.parse(String(looked_at)));
 
 /** Writes down that its time has come, and when it comes again; without such a time it is over. */
 async function advance(work: UnitOfWork, { id }: Row, next: string | undefined): Promise<void> {

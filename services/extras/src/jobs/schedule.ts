@@ -94,7 +94,7 @@ function isCrontab(crontab: string): boolean {
 
 /**
  * When a schedule is due next, after it was due at `due`; undefined: never again. Times that were missed are not made
- * up for.
+ * up for, and none comes twice, whichever clock told that it had come.
  */
 export function nextRun(
   interval: JobExecutionType,
@@ -102,7 +102,7 @@ export function nextRun(
   due: string,
   now = Date.now(),
 ): string | undefined {
-  if (interval === 'custom') return firstByCrontab(crontab, new Date(now).toISOString());
+  if (interval === 'custom') return firstByCrontab(crontab, new Date(Math.max(now, Date.parse(due))).toISOString());
   const step = steps[interval];
   if (step === undefined) return undefined;
   const passed = Math.max(1, Math.floor((now - Date.parse(due)) / step) + 1);
