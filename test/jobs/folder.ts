@@ -36,6 +36,15 @@ const files: Record<string, string> = {
       },
     });`,
   'words/greeting.ts': `export const greeting = (who: string): string => \`hello \${who}\`;`,
+  'steady.ts': `
+    import { defineJob } from '@plumbline/jobs';
+    export const Steady = defineJob({ name: 'Steady', hasSensitiveVariables: false, run: async ({ api }) => {
+      let made = 0;
+      for (; (await api.count('tenancy/tenants/', { name: 'enough' })) === 0; made++)
+        await api.post('tenancy/tenants/', { name: 'steady ' + made });
+      return made; } });
+    export const Astray = defineJob({ name: 'Astray', hasSensitiveVariables: false,
+      run: ({ api }) => api.post('tenancy/tenants', { name: 'astray' }) });`,
   'slow.js': `
     const { defineJob } = require('@plumbline/jobs');
     exports.Slow = defineJob({ name: 'Slow', hasSensitiveVariables: false, timeLimit: 30,

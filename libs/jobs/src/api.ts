@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ApiObject } from './variables';
 
 /** An answer of the API that is not a success. */
@@ -47,8 +49,18 @@ export interface ApiOptions {
 const json = 'application/json';
 const pageSize = 500;
 
-/** Milliseconds to wait before asking again what could not be answered. */
-const pauses = [200, 1000, 3000];
+/** Milliseconds to wait before asking again what could not be answered: a part of the server may be started anew. */
+const pauses = [200, 1000, 3000, 5000, 10_000];
+
+/** Answers that say: later. */
+const later = new Set([429, 502, 503, 504]);
+
+interface Answer {
+  status: number;
+  ok: boolean;
+  type: string;
+  text: string;
+}
 
 /** A client for the run of a job. */
 export function createApi(options: ApiOptions): Api {
@@ -71,32 +83,33 @@ export function createApi(options: ApiOptions): Api {
         authorization: options.authorization(),
         'x-request-id': requestId,
         ...trace,
+        // Sent again, a write takes effect once.
+        ...(reads ? {} : { 'idempotency-key': randomUUID() }),
         ...(body === undefined ? {} : { 'content-type': json }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      redirect: 'error' as const,
+      redirect: 'manual' as const,
       signal,
     };
-    const answer = await patiently(() => fetch(url, init), reads);
-    const text = await answer.text();
-    const parsed: unknown = isJson(answer) && text !== '' ? JSON.parse(text) : text;
-    if (!answer.ok) throw new ApiError(answer.status, parsed, `${method} ${url.pathname}`);
+    const { status, ok, type: answered, text } = await patiently(() => ask(url, init));
+    const parsed: unknown = answered.startsWith(json) && text !== '' ? JSON.parse(text) : text;
+    if (!ok) throw new ApiError(status, parsed, `${method} ${url.pathname}`);
     return parsed;
   }
 
-  /** Reads are repeated while a part of the server is away. */
-  async function patiently(ask: () => Promise<Response>, repeatable: boolean): Promise<Response> {
-    for (const pause of repeatable ? pauses : []) {
-      const answer = await ask().catch((error) => {
+  /** Requests are repeated while a part of the server is away. */
+  async function patiently(attempt: () => Promise<Answer>): Promise<Answer> {
+    for (const pause of pauses) {
+      const answer = await attempt().catch((error: unknown) => {
         signal.throwIfAborted();
-        return error as Error;
+        // The server is not there, or its answer broke off; anything else is wrong with the request.
+        if (!isBroken(error)) throw error;
+        return undefined;
       });
-      if (!(answer instanceof Error) && answer.status !== 503 && answer.status !== 429) return answer;
-      if (!(answer instanceof Error)) await answer.body?.cancel();
-      await new Promise((resolve) => setTimeout(resolve, pause));
-      signal.throwIfAborted();
+      if (answer && !later.has(answer.status)) return answer;
+      await delay(pause, undefined, { signal }).catch(() => signal.throwIfAborted());
     }
-    return ask();
+    return attempt();
   }
 
   return {
@@ -122,7 +135,16 @@ export function createApi(options: ApiOptions): Api {
   };
 }
 
-const isJson = (answer: Response): boolean => (answer.headers.get('content-type') ?? '').startsWith(json);
+/** Whether a connection was refused or broke: those errors have a code. */
+const isBroken = (error: unknown): boolean =>
+  error instanceof TypeError && (error.cause as { code?: unknown } | undefined)?.code !== undefined;
+
+/** Asks once, and reads the whole answer. */
+async function ask(url: URL, init: RequestInit): Promise<Answer> {
+  const answer = await fetch(url, init);
+  const text = await answer.text();
+  return { status: answer.status, ok: answer.ok, type: answer.headers.get('content-type') ?? '', text };
+}
 
 /** The part of an address that says what is asked for: answers tell addresses by the name their reader used. */
 function pathOf(address: string): string {
