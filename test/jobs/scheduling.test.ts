@@ -222,6 +222,26 @@ describe.each(['one', 'split'] as const)('jobs that run later, or by themselves 
     await client.must(404, 'GET', `extras/scheduled-jobs/${unwanted.id}/`);
   });
 
+  test.each([
+    { interval: 'custom', crontab: '30 3 1 1 *' },
+    { interval: 'daily', start_time: soon(3600) },
+  ])('one that is repeated ($interval) waits for its next time when it is approved late', async (when) => {
+    const { client } = whole;
+    const { id } = await schedule('Careful', { schedule: { name: `${when.interval} and late`, ...when } });
+    const nextOf = async () => {
+      const [row] = await inDatabase(
+        `SELECT next_run::text AS next, next_run > now() AS ahead FROM extras.scheduledjob WHERE id = '${id}'`,
+      );
+      return row!;
+    };
+    const { next } = await nextOf();
+    await inDatabase(`UPDATE extras.scheduledjob SET next_run = next_run - interval '10 years' WHERE id = '${id}'`);
+    const path = `extras/scheduled-jobs/${id}/`;
+    await client.must(200, 'POST', `${path}approve/`, undefined, { headers: approver.headers });
+    expect(await nextOf()).toEqual({ next, ahead: true });
+    expect((await client.must(200, 'GET', path)).body).toMatchObject({ total_run_count: 0, enabled: true });
+  });
+
   test('it may be tried without approval', async () => {
     const { client } = whole;
     const waiting = await schedule('Careful', { data: { what: 'tried' } });

@@ -3,14 +3,24 @@ import { lastValue, problems } from '@plumbline/http';
 import type { Row } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { JobResult, ScheduledJob } from '../../models';
+import type { JobExecutionType } from '../choices';
 import { isAllowed } from '../isAllowed';
 import { jobRow } from '../jobRow';
 import { queueRun } from '../queueRun';
+import { nextRun } from '../schedule';
 import { demandRunnable, demandWorker, shown } from './runJob';
 
 /** Refuses who may not do this with the job that is scheduled. */
 async function demand(work: UnitOfWork, { job_model }: Row, action: string): Promise<void> {
   if (!(await isAllowed(work, job_model, action))) throw problems.forbidden();
+}
+
+/** When it is due once it is approved: what is done again and again waits for its next time, as nobody asked for it now. */
+function nextTime({ interval, crontab, next_run }: Row): string | null {
+  if (next_run === null) return null;
+  const due = String(next_run);
+  const isMissed = Date.parse(due) < Date.now();
+  return (isMissed && nextRun(interval as JobExecutionType, String(crontab), due)) || due;
 }
 
 const approve: ActionHandler = async ({ work, row, query }) => {
@@ -26,7 +36,7 @@ const approve: ActionHandler = async ({ work, row, query }) => {
     };
   return writing(work, async (inner) => {
     const start = isPast ? sql.fragment`now()` : sql.fragment`start_time`;
-    const next = isPast ? sql.fragment`now()` : sql.fragment`next_run`;
+    const next = isPast ? sql.fragment`now()` : sql.fragment`${nextTime(row!)}::timestamptz`;
     await inner.sql.run(sql.unsafe`
       UPDATE scheduledjob SET approved_by_user = ${userId}::uuid, approved_at = now(), start_time = ${start}, next_run = ${next},
         date_changed = now()
