@@ -155,6 +155,13 @@ describeUnless(missingBuild, 'plumbline user', () => {
       expect(await statusAs(basic('ada', 'analytical engine'))).toBe(403);
     });
 
+    it('says so when the last superuser is none any more, or is let in no more', async () => {
+      const none = { exitCode: 0, text: expect.stringMatching(/Nobody who is active is a superuser now/) };
+      expect(await run(['change', 'admin', '--inactive'])).toMatchObject(none);
+      expect(await run(['change', 'admin', '--active', '--no-superuser'])).toMatchObject(none);
+      expect(await run(['change', 'admin', '--superuser'])).toEqual({ exitCode: 0, text: 'admin was changed.\n' });
+    });
+
     it('lists users in a table in which nobody can move the cursor', async () => {
       await run(['change', 'ada', '--last-name=\u001b[2JLovelace']);
       const { exitCode, text } = await run(['list']);

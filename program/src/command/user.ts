@@ -143,6 +143,10 @@ async function change(begin: Begin, name: string, given: Arguments): Promise<voi
   const { id } = await demandUser(begin(), name);
   await changeUser(begin(), id, wanted(given));
   tell(`${name} was changed.`);
+  if (!(await allUsers(begin())).some(({ is_superuser, is_active }) => is_superuser && is_active))
+    process.stderr.write(
+      'Nobody who is active is a superuser now: plumbline user change NAME --superuser --active makes somebody one.\n',
+    );
 }
 
 async function setPassword(begin: Begin, name: string): Promise<void> {
