@@ -456,6 +456,26 @@ describe('Whoever may not', () => {
       await drop(made);
     },
   );
+
+  it('view all that an object must have writes that back, too, and takes away nothing but what they see', async () => {
+    const made = await aRelationship('many-to-many', { required_on: 'source' });
+    const [hidden, seen] = [await aProvider(), await aProvider()];
+    const tenant = await aTenant(wish(made, 'destination', hidden));
+    const user = await aUser(plumbline, admin, [
+      { object_types: ['tenancy.tenant'], actions: ['view', 'change'] },
+      { object_types: ['circuits.provider'], actions: ['view'], constraints: { name: seen.name } },
+      { object_types: ['extras.relationshipassociation'], actions: ['view', 'add', 'delete'] },
+    ]);
+    const path = `${tenants}${tenant.id}/`;
+    const { relationships: read } = (await request('GET', `${path}?include=relationships`, undefined, user)).body;
+    expect(read[made.key].destination.objects).toEqual([]);
+    expectStatus(await request('PATCH', path, { relationships: read }, user), 200);
+    expect(await linked(tenants, tenant, made, 'destination')).toEqual([hidden.id]);
+    await ok('PATCH', path, wish(made, 'destination', seen));
+    expectStatus(await request('PATCH', path, wish(made, 'destination'), user), 400);
+    expect(await linked(tenants, tenant, made, 'destination')).toEqual([seen.id]);
+    await drop(made);
+  });
 });
 
 /** What extras is asked by a service that writes tenants. */

@@ -25,5 +25,6 @@ export {
   sidesFrom,
 } from './relationships/relationship';
 export { filterAllows } from './relationships/show';
+export { unseenAmong } from './relationships/unseen';
 export { isTagged } from './tags/audit';
 export { primary, tagsOf } from './tags/tagged';

@@ -3,8 +3,9 @@ import type { FieldErrors } from '@plumbline/http';
 import { capitalise, everything, type Model } from '@plumbline/model';
 import { linksOf } from './links';
 import type { RelationshipSide } from './relationship';
-import type { RelationshipInput } from './relationshipInput';
+import type { RelationshipInput, SideInput } from './relationshipInput';
 import { sidesOf } from './relationships';
+import { unseenAmong } from './unseen';
 
 type Key = string | number;
 
@@ -21,16 +22,26 @@ export async function checkRequired(
     ({ relationship, own }) => relationship.required_on === own,
   );
   if (required.length === 0) return;
-  const silent = items.filter((item) => item.before && !input.has(item));
+  const emptied = ({ relationshipSide, ids }: SideInput) => required.includes(relationshipSide) && ids.length === 0;
+  const keeping = items.filter((item) => item.before && (input.get(item)?.some(emptied) ?? true));
   const links = await linksOf(
     work,
     required,
-    silent.map((item) => item.before!.id as Key),
+    keeping.map((item) => item.before!.id as Key),
   );
+  const linked = ({ before }: Item, wanted: RelationshipSide): Key[] =>
+    (before && links.get(wanted)?.get(before.id as Key)) ?? [];
+  const unseen = new Map<RelationshipSide, Set<Key>>();
+  for (const wanted of required) {
+    const others = keeping.filter((item) => input.has(item)).flatMap((item) => linked(item, wanted));
+    unseen.set(wanted, await unseenAmong(work, wanted.other, new Set(others)));
+  }
   const has = (item: Item, wanted: RelationshipSide): boolean => {
     const sent = input.get(item);
-    if (sent) return sent.some(({ relationshipSide, ids }) => relationshipSide === wanted && ids.length > 0);
-    return item.before !== undefined && links.get(wanted)?.get(item.before.id as Key) !== undefined;
+    if (!sent) return linked(item, wanted).length > 0;
+    const given = sent.find(({ relationshipSide }) => relationshipSide === wanted);
+    if (given === undefined) return false;
+    return given.ids.length > 0 || linked(item, wanted).some((id) => unseen.get(wanted)!.has(id));
   };
   const missing = new Map<Item, FieldErrors>();
   for (const relationshipSide of required) {

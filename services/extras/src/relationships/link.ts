@@ -1,7 +1,5 @@
 import {
   createObjects,
-  findIds,
-  findVisible,
   permitted,
   removeUnreferenced,
   select,
@@ -10,7 +8,7 @@ import {
   writersStatement,
   writing,
 } from '@plumbline/engine';
-import type { LinkRequest, Refusal } from '@plumbline/extensions';
+import { type LinkRequest, type Refusal, unseenAmong } from '@plumbline/extensions';
 import { type FieldErrors, Problem, problems } from '@plumbline/http';
 import { allOf, type Row, where } from '@plumbline/model';
 import { sql } from '@plumbline/store';
@@ -188,7 +186,6 @@ async function unseenLinks(
   changes: Change[],
   stored: Row[],
 ): Promise<Set<Row>> {
-  if (work.scope.identity.isSuperuser) return new Set();
   const unnamed = new Map<string, Map<string, Row[]>>();
   for (const change of changes) {
     const relationship = relationships.get(change.relationship);
@@ -200,22 +197,12 @@ async function unseenLinks(
       if (!change.others.includes(other)) rows.set(other, [...(rows.get(other) ?? []), row]);
   }
   const kept = await Promise.all(
-    [...unnamed].map(async ([label, rows]) => {
-      const seen = new Set(await idsAmong(findVisible, work, label, [...rows.keys()]));
-      const there = await idsAmong(
-        findIds,
-        work,
-        label,
-        [...rows.keys()].filter((id) => !seen.has(id)),
-      );
-      return there.flatMap((id) => rows.get(id)!);
-    }),
+    [...unnamed].map(async ([label, rows]) =>
+      [...(await unseenAmong(work, label, rows.keys()))].flatMap((id) => rows.get(String(id))!),
+    ),
   );
   return new Set(kept.flat());
 }
-
-const idsAmong = async (find: typeof findIds, work: UnitOfWork, label: string, ids: string[]): Promise<string[]> =>
-  ids.length === 0 ? [] : (await find(work, label, where('id', 'in', ids))).map(String);
 
 /** An object's associations at one end of a relationship, by the id at the other. */
 function linksOf({ relationship, own, id }: Change, symmetric: boolean, stored: Row[]): Map<string, Row> {
