@@ -86,6 +86,61 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     await theirs.close();
   });
 
+  test('who may change some objects only is offered no others, and is told which were passed over', async () => {
+    const user = await make('users/users/', { username: 'local', password: 'changes at home', is_active: true });
+    const permit = (name: string, actions: string[], constraints: object | null) =>
+      make('users/permissions/', {
+        name: `${name} of their own`,
+        object_types: ['tenancy.tenant'],
+        actions,
+        constraints,
+        users: [user.id],
+      });
+    await permit('views', ['view'], null);
+    await permit('changes', ['change', 'delete'], { description: 'theirs' });
+    const [own, other] = await make('tenancy/tenants/', [
+      { name: 'at home', description: 'theirs' },
+      { name: 'far away', description: 'ours' },
+    ]);
+    const theirs = await open.context();
+    const local = await theirs.newPage();
+    await signIn(local, 'local', 'changes at home');
+    await local.goto(`/tenancy/tenants/${own.id}/`);
+    await local.getByRole('link', { name: 'Edit' }).waitFor();
+    await local.goto(`/tenancy/tenants/${other.id}/`);
+    await local.getByRole('heading', { level: 1, name: 'far away' }).waitFor();
+    await local.waitForLoadState('networkidle');
+    expect(await local.getByRole('link', { name: 'Edit' }).count()).toBe(0);
+    expect(await local.getByRole('button', { name: /^Edit/ }).count()).toBe(0);
+    await local.goto(`/tenancy/tenants/${other.id}/edit/`);
+    await local.getByRole('textbox', { name: 'Description' }).fill('changed');
+    await local.getByRole('button', { name: 'Save', exact: true }).click();
+    await local.getByRole('alert').getByText('or you may not change it').waitFor();
+    await local.getByRole('button', { name: 'Cancel' }).click();
+    const dialog = local.getByRole('dialog');
+    const both = `/tenancy/tenants/?id=${own.id}&id=${other.id}`;
+    const chosen = async (action: string) => {
+      await local.goto(both);
+      await local.getByRole('checkbox', { name: 'Select far away' }).check();
+      await local.getByRole('checkbox', { name: 'Select at home' }).check();
+      await local.getByRole('toolbar').getByRole('button', { name: action }).click();
+    };
+    await chosen('Edit');
+    await dialog.getByText('All of them that you may change are changed').waitFor();
+    await dialog.getByRole('combobox', { name: 'Fields to change' }).fill('Comments');
+    await local.getByRole('option', { name: 'Comments' }).click();
+    await dialog.getByRole('textbox', { name: 'Comments' }).fill('seen');
+    await dialog.getByRole('button', { name: 'Change 2' }).click();
+    await local.getByText('1 tenant changed.').waitFor();
+    await local.getByText('These are not yours to change: far away.').waitFor();
+    await chosen('Delete');
+    await dialog.getByRole('button', { name: 'Delete 2' }).click();
+    await local.getByText('1 tenant deleted.').waitFor();
+    await local.getByText('These are not yours to delete: far away.').waitFor();
+    await theirs.close();
+    expect((await read(`tenancy/tenants/${other.id}/`)).comments).toBe('');
+  });
+
   test('failures are told of what one may view', async () => {
     const user = await make('users/users/', { username: 'hooked', password: 'may look at hooks', is_active: true });
     const permit = (object_type: string, name: string) =>

@@ -8,8 +8,10 @@ export class ApiError extends Error {
     readonly body: unknown,
     /** Names the request in the server's log. */
     readonly requestId: string | undefined,
+    /** What is said in the place of the answer's own sentence. */
+    sentence = sentenceOf(status, body),
   ) {
-    super(sentenceOf(status, body));
+    super(sentence);
     this.name = 'ApiError';
   }
 

@@ -48,6 +48,8 @@ export interface Model {
   /** What applications show on the pages of its objects. */
   panels: AppPanel[];
   may: Action[];
+  /** Of these what may be done with some of its objects only; gateways of older versions do not say. */
+  some?: Action[];
 }
 
 /** A relation seen from its other end: the objects of `model` whose `relation` leads here. */

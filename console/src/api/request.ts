@@ -98,10 +98,16 @@ export async function ask(
   const answer = await (isRepeatable ? patiently(patience, send, signal) : send()).catch(brokenOff);
   if (!answer.ok) {
     const said = isOfAnother(answer, path) ? answeredByAnother : await contentOf(answer);
-    throw new ApiError(answer.status, said, answer.headers.get('X-Request-Id') ?? undefined);
+    throw new ApiError(answer.status, said, answer.headers.get('X-Request-Id') ?? undefined, refusalOf(method, answer));
   }
   return answer;
 }
+
+/** Of what one sees a write that finds nothing says that it is gone, or not one's own to write. */
+const refusalOf = (method: Method, { status }: Response): string | undefined =>
+  status !== 404 || !['PUT', 'PATCH', 'DELETE'].includes(method)
+    ? undefined
+    : `It is not there any more, or you may not ${method === 'DELETE' ? 'delete' : 'change'} it.`;
 
 /** Whether a page came where the API was asked, and not because it cannot be reached. */
 const isOfAnother = ({ headers, status }: Response, path: string): boolean =>

@@ -1,17 +1,17 @@
 import { Alert, Button, Group, Modal, MultiSelect, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
 import { useCustomFields } from '../api/customFields';
 import type { Description, Field } from '../api/description';
 import type { Model } from '../api/models';
 import { useWrite } from '../api/objects';
-import { isRecord } from '../api/types';
+import { type ApiObject, isRecord } from '../api/types';
 import { RowErrors } from '../components/RowErrors';
 import { useEntered } from '../form/entered';
 import { FieldInput } from '../form/FieldInput';
 import { enteredFields, type FormValues } from '../form/formValues';
 import { useRelationshipSides } from '../form/useRelationshipSides';
 import { rowErrorsOf, wholeErrorOf } from './bulkErrors';
+import { missing, tellOutcome, whichOfThem } from './passedOver';
 
 export interface BulkProps {
   model: Model;
@@ -30,7 +30,7 @@ export function BulkEdit({ model, description, ids, nameOf, onDone, onClose }: B
   const [chosen, setChosen] = useState<string[]>([]);
   const [values, setValues] = useState<FormValues>({});
   useEntered(chosen.length > 0);
-  const { mutate, error, isPending } = useWrite();
+  const { mutate, error, isPending } = useWrite<ApiObject[]>();
   const rows = rowErrorsOf(error);
   const whole = wholeErrorOf(error);
   const body = () => {
@@ -45,8 +45,8 @@ export function BulkEdit({ model, description, ids, nameOf, onDone, onClose }: B
     mutate(
       { method: 'PATCH', path: `/api${model.url}`, body: body(), headers: { Prefer: 'errors=list' } },
       {
-        onSuccess: () => {
-          notifications.show({ message: `${ids.length} ${ids.length === 1 ? model.title : model.plural} changed.` });
+        onSuccess: ({ data }) => {
+          tellOutcome({ model, ids, passedOver: missing(ids, data), nameOf, done: 'changed' });
           onDone();
         },
       },
@@ -103,7 +103,7 @@ export function BulkEdit({ model, description, ids, nameOf, onDone, onClose }: B
             : [];
         })}
         <Text size="xs" c="dimmed">
-          All of them are changed, or none. What a field holds now is replaced.
+          {whichOfThem(model, 'change', 'are changed')} What a field holds now is replaced.
         </Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>

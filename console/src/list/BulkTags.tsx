@@ -1,16 +1,16 @@
 import { Alert, Button, Group, Modal, SegmentedControl, Stack } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { forgetObjects } from '../api/objects';
 import { objectsOfIds } from '../api/objectsOfIds';
 import { request } from '../api/request';
-import { isRelated } from '../api/types';
+import { type ApiObject, isRelated } from '../api/types';
 import { RelatedPicker } from '../components/RelatedPicker';
 import { RowErrors } from '../components/RowErrors';
 import { useEntered } from '../form/entered';
 import type { BulkProps } from './BulkEdit';
 import { rowErrorsOf, wholeErrorOf } from './bulkErrors';
+import { missing, tellOutcome } from './passedOver';
 
 /** Gives several objects tags or takes them away, all of them or none; tags they have beside these stay. */
 export function BulkTags({ model, ids, nameOf, onDone, onClose }: BulkProps) {
@@ -27,13 +27,12 @@ export function BulkTags({ model, ids, nameOf, onDone, onClose }: BulkProps) {
         const rest = (known.get(id) ?? []).filter((tag) => !tags.includes(tag));
         return { id, tags: action === 'add' ? [...rest, ...tags] : rest };
       });
-      await request('PATCH', `/api${model.url}`, { body, headers: { Prefer: 'errors=list' } });
+      const options = { body, headers: { Prefer: 'errors=list' } };
+      return (await request<ApiObject[]>('PATCH', `/api${model.url}`, options)).data;
     },
-    onSuccess: async () => {
+    onSuccess: async (changed) => {
       await forgetObjects(client);
-      notifications.show({
-        message: `Tags of ${ids.length} ${ids.length === 1 ? model.title : model.plural} changed.`,
-      });
+      tellOutcome({ model, ids, passedOver: missing(ids, changed), nameOf, done: 'changed' });
       onDone();
     },
   });

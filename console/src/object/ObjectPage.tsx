@@ -23,11 +23,13 @@ import classes from './ObjectPage.module.css';
 import { Overview } from './Overview';
 import { ReferrerTab } from './ReferrerTab';
 import { type Referring, referrerTabs } from './referrerTabs';
+import { useOwnModel } from './useOwnModel';
 
 /** The page of an object: what it is, what refers to it, what was said of it and done to it. */
-export function ObjectPage({ model, id, tab }: { model: Model; id: string; tab: string | undefined }) {
-  const description = useDescription(model);
-  const { object, etag } = useObject(model, id);
+export function ObjectPage({ model: known, id, tab }: { model: Model; id: string; tab: string | undefined }) {
+  const description = useDescription(known);
+  const { object, etag } = useObject(known, id);
+  const model = useOwnModel(known, id);
   const models = useModels();
   const navigate = useNavigate();
   const own = pagesOf(model);

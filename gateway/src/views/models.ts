@@ -21,6 +21,8 @@ interface ShownModel extends NonNullable<Endpoint['model']> {
   panels: { title: string; url: string; app: string }[];
   /** What the caller may do with at least some of its objects. */
   may: Action[];
+  /** Of these what constraints narrow to some of its objects. */
+  some: Action[];
 }
 
 /**
@@ -59,7 +61,10 @@ export function modelsView(bus: Bus, catalog: Catalog): ApiView {
           .filter(({ of, shows }) => of === label && mayView(shows))
           .map(({ title, url, app: by }) => ({ title, url, app: by }));
         const url = `/${root}/${name}/`;
-        shown[label] = { app, url, plural, ...model, actions: methods.actions, panels: around, may };
+        const isNarrowed = (action: Action) =>
+          grants?.[label]?.[action]?.every((constraint) => Object.keys(constraint).length > 0) ?? false;
+        const some = may.filter(isNarrowed);
+        shown[label] = { app, url, plural, ...model, actions: methods.actions, panels: around, may, some };
       }
       return shown;
     },
