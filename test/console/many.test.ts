@@ -84,8 +84,15 @@ describeUnless(
       await page.goto(`/tenancy/tenants/${world.tenants[0]}/edit/`);
       await page.getByRole('combobox', { name: 'Big' }).click();
       await page.getByRole('option', { name: last }).waitFor();
+      // Of the same weight they come by what they are called.
+      const offered = await page.getByRole('option', { name: /^a \d\d$/ }).allTextContents();
+      expect(offered).toHaveLength(count);
+      expect(offered).toEqual([...offered].sort());
       await page.goto(`/dcim/devices/${world.device}/edit/`);
       await page.getByLabel(last, { exact: true }).waitFor();
+      const fields = await page.getByRole('group', { name: 'Custom fields' }).locator('label').allTextContents();
+      expect(fields).toHaveLength(count);
+      expect(fields).toEqual([...fields].sort());
       // All of them lead to tenants: their relationships tell them apart.
       await page.getByRole('textbox', { name: `Tenants (Uses ${last})` }).waitFor();
     });

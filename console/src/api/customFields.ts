@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { Field, FieldKind } from './description';
 import { useEverything } from './everything';
 import { type Model, useModels } from './models';
@@ -38,16 +39,20 @@ export function useCustomFields(model: Model): { field: Field; definition: Custo
   const definitions = models.find('extras.customfield');
   const choices = models.find('extras.customfieldchoice');
   const isAsked = model.abilities.includes('customFields');
-  const found =
-    useEverything<CustomField>(definitions, { content_types: model.label, sort: 'weight' }, isAsked).data?.results ??
-    [];
-  const selects = found.filter(({ type }) => /select/.test(String(type.value))).map(({ id }) => id);
-  const offered =
-    useEverything<ApiObject & { value: string; custom_field: { id: string } }>(
-      choices,
-      { custom_field: selects.length > mostNamed ? undefined : selects, sort: 'weight' },
-      selects.length > 0,
-    ).data?.results ?? [];
+  const found = useEverything<CustomField>(definitions, { content_types: model.label, sort: 'weight,label' }, isAsked)
+    .data?.results;
+  const selects = (found ?? []).filter(({ type }) => /select/.test(String(type.value))).map(({ id }) => id);
+  const offered = useEverything<OfferedChoice>(
+    choices,
+    { custom_field: selects.length > mostNamed ? undefined : selects, sort: 'weight,value' },
+    selects.length > 0,
+  ).data?.results;
+  return useMemo(() => fieldsOf(found ?? [], offered ?? []), [found, offered]);
+}
+
+type OfferedChoice = ApiObject & { value: string; custom_field: { id: string } };
+
+function fieldsOf(found: CustomField[], offered: OfferedChoice[]): { field: Field; definition: CustomField }[] {
   return found.map((definition) => ({
     definition,
     field: {

@@ -1,7 +1,7 @@
 import { useCustomFields } from '../api/customFields';
 import type { Model } from '../api/models';
 import { isRecord } from '../api/types';
-import { FieldInput } from './FieldInput';
+import { EnteredField, useEnter } from './EnteredField';
 import type { FormValues } from './formValues';
 import classes from './ObjectForm.module.css';
 
@@ -17,16 +17,17 @@ export function CustomFieldInputs({
 }) {
   const fields = useCustomFields(model);
   const entered = isRecord(values.custom_fields) ? values.custom_fields : {};
+  const enter = useEnter((name, value) => onChange({ ...values, custom_fields: { ...entered, [name]: value } }));
   if (fields.length === 0) return null;
   return (
     <fieldset className={classes.fields}>
       <legend>Custom fields</legend>
       {fields.map(({ field, definition }) => (
         <div key={field.name} title={definition.description}>
-          <FieldInput
+          <EnteredField
             field={field}
             value={field.name in entered ? entered[field.name] : definition.default}
-            onChange={(value) => onChange({ ...values, custom_fields: { ...entered, [field.name]: value } })}
+            onEnter={enter}
           />
         </div>
       ))}

@@ -1,12 +1,12 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useMemo, useRef } from 'react';
 import type { FieldErrors } from '../api/apiError';
 import type { Description, Field } from '../api/description';
 import type { Model } from '../api/models';
 import { pagesOf } from '../pages/registry';
 import { CustomFieldInputs } from './CustomFieldInputs';
-import { FieldInput } from './FieldInput';
+import { EnteredField, useEnter } from './EnteredField';
 import { enteredFields, type FormValues } from './formValues';
 import classes from './ObjectForm.module.css';
 import { RelationshipInputs } from './RelationshipInputs';
@@ -45,13 +45,18 @@ export function ObjectForm({
   only,
 }: ObjectFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { workedOut = [], words = {} } = pagesOf(model);
-  const fields = enteredFields(description)
-    .filter(({ name }) => !workedOut.includes(name) && (only?.includes(name) ?? true))
-    .map((field): Field => {
-      const offered = words[field.name];
-      return offered ? { ...field, kind: 'texts', choices: offered.map((value) => ({ value, label: value })) } : field;
-    });
+  const fields = useMemo(() => {
+    const { workedOut = [], words = {} } = pagesOf(model);
+    return enteredFields(description)
+      .filter(({ name }) => !workedOut.includes(name) && (only?.includes(name) ?? true))
+      .map((field): Field => {
+        const offered = words[field.name];
+        return offered
+          ? { ...field, kind: 'texts', choices: offered.map((value) => ({ value, label: value })) }
+          : field;
+      });
+  }, [model, description, only]);
+  const enter = useEnter((name, value) => onChange({ ...values, [name]: value }));
   const known = new Set(fields.map(({ name }) => name));
   const others = Object.entries(errors).filter(([name]) => !known.has(name));
   const isWrong = Boolean(notice) || Object.keys(errors).length > 0;
@@ -70,12 +75,12 @@ export function ObjectForm({
   useHotkeys([['mod+Enter', () => form.current?.requestSubmit()]], []);
   const input = (field: (typeof fields)[number], index: number) => (
     <div key={field.name} className={wide.has(field.kind) ? classes.wide : undefined}>
-      <FieldInput
+      <EnteredField
         field={field}
         value={values[field.name]}
         error={errors[field.name]?.join(' ')}
         autoFocus={index === 0 && first.length > 0 && field === first[0]}
-        onChange={(value) => onChange({ ...values, [field.name]: value })}
+        onEnter={enter}
       />
     </div>
   );
