@@ -538,6 +538,14 @@ describeUnless(missingBuild, 'an import from NetBox', () => {
       expect(await countRows()).toBe(before);
     });
 
+    it('says of what is neither a folder nor an address that it is neither', async () => {
+      const nowhere = folder.at('misspelt');
+      expect(await run(['--from-netbox', nowhere, '--dry-run'])).toMatchObject({
+        code: 1,
+        text: expect.stringContaining(`${nowhere} is neither a folder nor the address of a NetBox`),
+      });
+    });
+
     it('survives a NetBox that is slow, restarts and guards itself', async () => {
       const mishaps: Fault[] = [
         'reset',

@@ -69,6 +69,9 @@ const definitions = [
  */
 export async function importNetbox(settings: Settings, options: NetboxImportOptions): Promise<NetboxImported> {
   const { from, progress, log, destination } = options;
+  const isFolder = existsSync(from) && statSync(from).isDirectory();
+  if (!isFolder && !/^https?:/i.test(from))
+    throw new Error(`${from} is neither a folder nor the address of a NetBox, such as https://netbox.example.org.`);
   const source = options.source ?? 'netbox';
   const folder = join(
     settings.dataDir,
@@ -76,7 +79,6 @@ export async function importNetbox(settings: Settings, options: NetboxImportOpti
   );
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const reading = join(folder, 'read');
-  const isFolder = existsSync(from) && statSync(from).isDirectory();
   const where = await demandSameNetbox(folder, isFolder ? undefined : from, options);
   const data = isFolder ? await readFolder(from, options.skip ?? new Set()) : await readThere(reading, from, options);
   const store = await openDraftStore(join(folder, 'plan'));
