@@ -4,7 +4,7 @@ import type { AuthenticatedRequest } from '@plumbline/http';
 import type { Log } from '@plumbline/log';
 import type { Catalog } from '@plumbline/model';
 import type { Queue } from '@plumbline/queue';
-import { type Database, type Replicas } from '@plumbline/store';
+import type { Database, Replicas } from '@plumbline/store';
 import type { Tracing } from '@plumbline/tracing';
 import type { NextFunction, Response } from 'express';
 import { finding } from '../bus/find';
