@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { createTestDatabase, type TestDatabase } from '@plumbline/testkit';
+import { Client } from 'pg';
 import { allModels } from '../../program/src/dump/dumpEverything';
 import { checkDump } from '../../program/src/restore/checkDump';
 import { modelsOfLines } from '../../program/src/restore/readLine';
@@ -28,7 +29,7 @@ const restore = (...lines: unknown[]) => restoreFrom(database.url, folder.write(
 /** What there is of an endpoint now. */
 async function all(endpoint: string): Promise<{ id: string; name: string; [key: string]: unknown }[]> {
   const file = folder.at(`${++count}.jsonl`);
-  await dumpInto(database.url, file);
+  await dumpInto(database.url, file, { halfRestored: true });
   return linesOf(file)
     .map((line) => JSON.parse(line))
     .filter((line) => line.endpoint === endpoint)
@@ -59,6 +60,23 @@ test('a file of a few objects leaves what a fresh server has of other kinds', as
   await restore(tenant('alone'));
   expect((await all('extras/statuses')).length).toBeGreaterThan(5);
   expect((await all('users/users')).length).toBe(1);
+});
+
+test('the address of a repository goes with the password that nobody is shown, where one was stored before they were refused', async () => {
+  const remote_url = 'https://ada:told@git.example.org/plumbing.git';
+  const object = { id: randomUUID(), name: 'Plumbing', slug: 'plumbing', remote_url };
+  await restore({ endpoint: 'extras/git-repositories', object });
+  expect(await all('extras/git-repositories')).toMatchObject([
+    { remote_url: 'https://********@git.example.org/plumbing.git' },
+  ]);
+  const file = folder.at(`${++count}.jsonl`);
+  await dumpInto(database.url, file);
+  await restoreFrom(database.url, file, true);
+  const owner = new Client({ connectionString: database.url });
+  await owner.connect();
+  const { rows } = await owner.query('SELECT remote_url FROM extras.gitrepository');
+  await owner.end();
+  expect(rows).toEqual([{ remote_url }]);
 });
 
 test('a default goes by the id that the file has for it', async () => {

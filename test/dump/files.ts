@@ -30,8 +30,11 @@ const settingsFor = (database: Reached): Settings =>
   testSettings(typeof database === 'string' ? { databaseUrl: database } : database);
 
 /** Dumps a database into a file. */
-export const dumpInto = (database: Reached, file: string, options: { withoutChanges?: boolean } = {}) =>
-  writeDump(settingsFor(database), file, { ...options, log });
+export const dumpInto = (
+  database: Reached,
+  file: string,
+  options: { withoutChanges?: boolean; halfRestored?: boolean } = {},
+) => writeDump(settingsFor(database), file, { ...options, log });
 
 /** What a restore came to, and what it said. */
 export type Told = Restored & { found: string[]; notices: string[] };

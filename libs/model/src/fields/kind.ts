@@ -75,6 +75,8 @@ export interface Kind {
   readonly isSet?: true;
   /** The column is sealed: clients read what is in it, and neither PostgreSQL nor another service does. */
   readonly isSealed?: true;
+  /** Clients see a part of what the column holds: a dump tells it as it is stored. */
+  readonly isMasked?: true;
   /** What is parsed is a file: its bytes are kept apart, and the column refers to them. */
   readonly keepsFiles?: true;
   /**

@@ -10,8 +10,8 @@ export const follows = (model: Model, name: string, { options }: Field): boolean
   options.derive !== undefined ||
   (model.tree !== undefined && treeColumns.includes(name));
 
-/** Whether clients are shown what is stored, rather than what was sealed, or where a file is. */
-const isTold = (field: Field): boolean => !field.kind.isSealed && !field.isFile;
+/** Whether clients are shown what is stored, rather than what was sealed, a part of it, or where a file is. */
+const isTold = (field: Field): boolean => !field.kind.isSealed && !field.kind.isMasked && !field.isFile;
 
 /** Columns that clients read in an object, and so can be read back from it. */
 export const dumpedColumns = memoize((model: Model): [string, Field][] => [

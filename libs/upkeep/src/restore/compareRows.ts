@@ -1,6 +1,6 @@
 import type { Model, Row } from '@plumbline/model';
 import { givenRows, type Queryable, sql } from '@plumbline/store';
-import { dumpedColumns } from '../dump/columns';
+import { dumpedColumns, withheldColumns } from '../dump/columns';
 
 type Key = string | number;
 
@@ -18,7 +18,8 @@ export async function compareRows(
   model: Model,
   rows: readonly Row[],
 ): Promise<Difference[]> {
-  const names = dumpedColumns(model).map(([name]) => name);
+  const masked = withheldColumns(model).filter(([, { kind }]) => kind.isMasked);
+  const names = [...dumpedColumns(model), ...masked].map(([name]) => name);
   const table = sql.identifier([schema, model.name]);
   const of = (alias: string) =>
     sql.join(

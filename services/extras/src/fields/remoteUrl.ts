@@ -17,6 +17,7 @@ export const remoteUrl = (): Field => {
   return Field.of(
     {
       ...url.kind,
+      isMasked: true,
       parse: (value, field) =>
         typeof value === 'string' && user.test(value.trim())
           ? refuse('No name and no password belongs into the address: what to fetch with is told by a secrets group.')
