@@ -68,6 +68,17 @@ export const contractManners = (token: string): Manners => ({
   authorization: `Token ${token}`,
 });
 
+/** What to do about that which no waiting mends; undefined where waiting may. */
+function adviceOn(trouble: string, code: string): string | undefined {
+  if (trouble === 'bad port')
+    return 'Nobody asks a web server at a port that is known for something else: give another one.';
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER')
+    return 'It does not speak TLS there: give the address with http://, or another port.';
+  if (/^(CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/.test(code))
+    return 'Its certificate is not trusted: name that of the authority which signed it in NODE_EXTRA_CA_CERTS, and give the same command again.';
+  return undefined;
+}
+
 /** Speaks to the server at a base address. */
 export function openRequests(
   base: string,
@@ -87,7 +98,10 @@ export function openRequests(
     } catch (error) {
       if (error instanceof Unusable) throw error;
       const { cause, message } = error as Error & { cause?: NodeJS.ErrnoException };
-      return { trouble: cause?.message || cause?.code || message };
+      const trouble = cause?.message || cause?.code || message;
+      const advice = adviceOn(trouble, cause?.code ?? '');
+      if (advice !== undefined) throw new Unreachable(`${url}: ${trouble}. ${advice}`);
+      return { trouble };
     }
   }
 
