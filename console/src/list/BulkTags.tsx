@@ -32,7 +32,7 @@ export function BulkTags({ model, ids, nameOf, onDone, onClose }: BulkProps) {
     },
     onSuccess: async (changed) => {
       await forgetObjects(client);
-      tellOutcome({ model, ids, passedOver: missing(ids, changed), nameOf, done: 'changed' });
+      tellOutcome({ model, ids, passedOver: missing(ids, changed), nameOf, of: 'Tags of ', done: 'changed' });
       onDone();
     },
   });

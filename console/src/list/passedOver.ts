@@ -21,16 +21,19 @@ export function tellOutcome({
   ids,
   passedOver,
   nameOf,
+  of = '',
   done,
 }: {
   model: Model;
   ids: readonly string[];
   passedOver: readonly string[];
   nameOf(id: string): string;
+  /** What of them, where it is not the whole: `Tags of `. */
+  of?: string;
   done: 'changed' | 'deleted';
 }): void {
   const count = ids.length - passedOver.length;
-  const message = `${count.toLocaleString('en')} ${count === 1 ? model.title : model.plural} ${done}.`;
+  const message = `${of}${count.toLocaleString('en')} ${count === 1 ? model.title : model.plural} ${done}.`;
   if (passedOver.length === 0) return void notifications.show({ message });
   const verb = done === 'changed' ? 'change' : 'delete';
   const names = passedOver.slice(0, most).map(nameOf).join(', ');

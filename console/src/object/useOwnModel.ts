@@ -6,11 +6,11 @@ import { request } from '../api/request';
 
 /**
  * A model as it is for one of its objects: without `change` where constraints keep whoever is signed in from changing this one.
- * Nobody is asked where there are none.
+ * Nobody is asked where there are none; it is offered until the answer is there, so that no key is pressed in vain.
  */
 export function useOwnModel(model: Model, id: string | number): Model {
   const isNarrowed = model.some?.includes('change') ?? false;
-  const { data: mayChange = false } = useQuery({
+  const { data: mayChange = true } = useQuery({
     queryKey: [...modelKey(model), 'may change', String(id)],
     enabled: isNarrowed,
     queryFn: async ({ signal }) => {
