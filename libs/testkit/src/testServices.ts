@@ -59,7 +59,7 @@ export const testSettings = (more: Partial<Settings> = {}): Settings => ({
   connections: { total: 10_000, perAddress: 500 },
   dataDir: '',
   databaseUrls: {},
-  databasePoolSize: 5,
+  databasePoolSize: 6,
   databaseUse: { pooled: false, fastPaths: true },
   natsOpen: false,
   readReplicas: { urls: {}, lag: 0, pause: 45_000 },
