@@ -162,6 +162,9 @@ function describe(
   };
 }
 
+/** Whether a field holds text of many lines, to be read rather than compared. */
+export const isLongText = (kind: FieldKind | undefined): boolean => kind === 'longText' || kind === 'markdown';
+
 /** Fields of text that people write to each other, in Markdown. */
 const markdownTexts = new Set(['comments', 'note']);
 

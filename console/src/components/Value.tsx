@@ -1,7 +1,7 @@
 import { Anchor, Code } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import type { Field } from '../api/description';
+import { type Field, isLongText } from '../api/description';
 import { isChoice, isRecord, isRelated } from '../api/types';
 import { Icon } from './Icon';
 import { Moment } from './Moment';
@@ -92,18 +92,18 @@ export function Value({
         )}
       </Anchor>
     );
-  if ((field?.kind === 'longText' || field?.kind === 'markdown') && !dense) {
+  if (isLongText(field?.kind) && !dense) {
     const text = (
       <span className={classes.long}>
         <Named text={String(value)} />
       </span>
     );
-    return field.kind === 'longText' ? (
-      text
-    ) : (
+    return field?.kind === 'markdown' ? (
       <Suspense fallback={text}>
         <Markdown text={String(value)} />
       </Suspense>
+    ) : (
+      text
     );
   }
   if (typeof value === 'string' && /^https?:\/\//i.test(value))

@@ -2,7 +2,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { type FormEvent, useEffect, useMemo, useRef } from 'react';
 import type { FieldErrors } from '../api/apiError';
-import type { Description, Field } from '../api/description';
+import { type Description, type Field, isLongText } from '../api/description';
 import type { Model } from '../api/models';
 import { pagesOf } from '../pages/registry';
 import { CustomFieldInputs } from './CustomFieldInputs';
@@ -62,7 +62,7 @@ export function ObjectForm({
   const isWrong = Boolean(notice) || Object.keys(errors).length > 0;
   const first = fields.filter(({ required }) => required);
   const rest = fields.filter(({ required }) => !required);
-  const wide = new Set(['longText', 'markdown', 'json']);
+  const isWide = ({ kind }: Field) => isLongText(kind) || kind === 'json';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // Keys come here too while the buttons are out of use.
@@ -74,7 +74,7 @@ export function ObjectForm({
   }, [isSaving, isWrong]);
   useHotkeys([['mod+Enter', () => form.current?.requestSubmit()]], []);
   const input = (field: (typeof fields)[number], index: number) => (
-    <div key={field.name} className={wide.has(field.kind) ? classes.wide : undefined}>
+    <div key={field.name} className={isWide(field) ? classes.wide : undefined}>
       <EnteredField
         field={field}
         value={values[field.name]}

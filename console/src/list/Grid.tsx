@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { messageOf } from '../api/apiError';
+import { isLongText } from '../api/description';
 import type { Model } from '../api/models';
 import type { ApiObject } from '../api/types';
 import { Icon } from '../components/Icon';
@@ -331,7 +332,8 @@ function Head({
     onSort !== undefined &&
     field !== undefined &&
     name !== 'display' &&
-    !['json', 'relatedMany', 'longText', 'markdown', 'choices', 'texts'].includes(field.kind);
+    !isLongText(field.kind) &&
+    !['json', 'relatedMany', 'choices', 'texts'].includes(field.kind);
   const pull = (event: PointerEvent<HTMLElement>) => {
     event.preventDefault();
     const handle = event.currentTarget;

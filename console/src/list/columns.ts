@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useConfig, useSetConfig } from '../api/config';
-import type { Description, Field } from '../api/description';
+import { type Description, type Field, isLongText } from '../api/description';
 import type { Model } from '../api/models';
 import { pagesOf } from '../pages/registry';
 
@@ -64,7 +64,8 @@ const usualColumns = (description: Description): string[] => {
       field !== undefined &&
       !never.has(name) &&
       !late.has(name) &&
-      !['json', 'longText', 'markdown', 'file'].includes(field.kind)
+      !isLongText(field.kind) &&
+      !['json', 'file'].includes(field.kind)
     );
   });
   return [...new Set([...listDefaults, ...further])].slice(0, 7);

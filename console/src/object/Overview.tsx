@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useCustomFields } from '../api/customFields';
-import type { Description, Field } from '../api/description';
+import { type Description, type Field, isLongText } from '../api/description';
 import { isRecord } from '../api/types';
 import { FieldList } from '../components/FieldList';
 import { Section } from '../components/Section';
@@ -44,8 +44,7 @@ export function Overview({ model, object, etag, description }: ObjectProps & { d
     const field = description.field(name);
     return field && !elsewhere.has(name) && !hidden.has(name) && name in object ? [field] : [];
   });
-  const isLong = ({ name, kind }: Field) =>
-    kind === 'longText' || kind === 'markdown' || (kind === 'json' && isRecord(object[name]));
+  const isLong = ({ name, kind }: Field) => isLongText(kind) || (kind === 'json' && isRecord(object[name]));
   const [showsEmpty, setShowsEmpty] = useState(false);
   const short = fields.filter((field) => !isLong(field));
   const empty = short.filter(({ name }) => isEmpty(object[name]));
