@@ -5,13 +5,19 @@ const { registryProblem, unreachableRegistry } = require('./registryProblem.js')
 
 const root = path.join(__dirname, '..');
 
+/** What the program needs to run. */
+const toRun = ['compile', 'build'];
+
+/** The same with types looked at, and declared for those who build on our packages. */
+const all = ['declare', ...toRun];
+
 /**
- * Brings a checkout to where the program can run: packages installed, sources compiled, each only where something
+ * Brings a checkout to where `tasks` of turbo are done: packages installed, sources compiled, each only where something
  * changed. Ends the process when that fails.
  */
-function prepare() {
+function prepare(tasks = all) {
   if (!isInstalled(root)) install();
-  step('Building', process.execPath, [turbo(), 'run', 'compile', 'build', '--output-logs=errors-only']);
+  step('Building', process.execPath, [turbo(), 'run', ...tasks, '--output-logs=errors-only']);
 }
 
 /** What is in npm's cache will do when there is no registry. */
@@ -51,7 +57,7 @@ function step(what, command, args, explain = () => undefined) {
   process.exit(1);
 }
 
-module.exports = { prepare };
+module.exports = { prepare, toRun };
 
 if (require.main === module) {
   require('../program/bin/checkNode.js').checkNode();

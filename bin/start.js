@@ -1,3 +1,5 @@
 require('../program/bin/checkNode.js').checkNode();
-require('./prepare').prepare();
+const { prepare, toRun } = require('./prepare');
+
+prepare(toRun);
 require('../program/bin/plumbline');
