@@ -116,7 +116,6 @@ export function createGateway({
   });
   const apps = Object.keys(catalog.apps);
   const present = withoutAbsent(catalog, services);
-  const examine = createExamine(bus, apps, beginning, startsWithin);
   const cache = createIdentityCache({ lifetime: identityLifetime, capacity: 10_000 });
   const subscribed = bus.subscribe({ app: 'users', model: '*', verb: 'changed' }, async () => cache.clear());
   subscribed.catch((error) => log.error({ error }, 'cannot hear of changed users'));
@@ -144,8 +143,11 @@ export function createGateway({
     apps,
     statementKeys: keys,
     metricsToken: settings.metricsToken,
+    log,
     tracing,
   });
+  const { isReached } = connected;
+  const examine = createExamine(bus, isReached, apps, beginning, startsWithin);
 
   const apiViews = describedViews(bus, present);
   const description = createApiDescription(bus, Object.keys(present.apps), log, ownPaths(apiViews));
@@ -176,7 +178,7 @@ export function createGateway({
     account: createAccountPages({ ...forms, authenticate, statementKeys: keys }),
     console: consoleFolder === undefined ? undefined : createConsolePages(consoleFolder),
     examine,
-    isReady: createReadiness(bus, Object.keys(present.apps), beginning, Math.min(readyWithin, startsWithin)),
+    isReady: createReadiness(bus, isReached, Object.keys(present.apps), beginning, Math.min(readyWithin, startsWithin)),
   });
 
   const app = express();

@@ -6,7 +6,7 @@ import type { App } from '@plumbline/config';
 export interface Health {
   /** Whether messages get through. */
   bus: boolean;
-  /** Whether each service answers and reaches its database. */
+  /** Whether each service answers, reaches its database, and is reached by requests. */
   services: Record<App, boolean>;
   /** Whether what does not work has only not begun to. */
   isStarting: boolean;
@@ -16,6 +16,9 @@ const patience = 2000;
 
 /** Asks every one of the services how it is, all at the same time; no answer within two seconds is an answer too. */
 export type Examine = () => Promise<Health>;
+
+/** Whether requests reach a service; it has as many milliseconds to answer. */
+export type IsReached = (app: App, within: number) => Promise<boolean>;
 
 /** How a gateway's process has begun; one that takes the place of another in the process goes on with it. */
 export interface Beginning {
@@ -30,12 +33,15 @@ export interface Beginning {
 export const createBeginning = (): Beginning => ({ at: Date.now(), seenAtWork: new Set(), isOver: false });
 
 /** Asks a service how it is, and notes that it was seen at work. */
-async function isWell(bus: Bus, app: App, { seenAtWork }: Beginning): Promise<boolean> {
+async function isWell(bus: Bus, isReached: IsReached, app: App, { seenAtWork }: Beginning): Promise<boolean> {
   const call = { requestId: randomUUID(), deadline: Date.now() + patience };
   const answer = bus.request<{ database: boolean }>({ app, model: 'service', verb: 'health' }, {}, call);
-  const { database } = await answer.catch(() => ({ database: false }));
-  if (database) seenAtWork.add(app);
-  return database;
+  const [{ database }, reached] = await Promise.all([
+    answer.catch(() => ({ database: false })),
+    isReached(app, patience),
+  ]);
+  if (database && reached) seenAtWork.add(app);
+  return database && reached;
 }
 
 const isConnected = (bus: Bus): Promise<boolean> => bus.ready().catch(() => false);
@@ -44,9 +50,15 @@ const isConnected = (bus: Bus): Promise<boolean> => bus.ready().catch(() => fals
  * Makes that for a gateway: for as many milliseconds from its beginning, services that have not been seen at work are taken to
  * be starting, too.
  */
-export function createExamine(bus: Bus, apps: readonly App[], beginning: Beginning, startsWithin: number): Examine {
+export function createExamine(
+  bus: Bus,
+  isReached: IsReached,
+  apps: readonly App[],
+  beginning: Beginning,
+  startsWithin: number,
+): Examine {
   return async () => {
-    const asked = apps.map((app) => isWell(bus, app, beginning));
+    const asked = apps.map((app) => isWell(bus, isReached, app, beginning));
     const [connected, ...answers] = await Promise.all([isConnected(bus), ...asked]);
     const failing = apps.filter((_, index) => !answers[index]);
     const isEarly = Date.now() < beginning.at + startsWithin;
@@ -62,11 +74,17 @@ export function createExamine(bus: Bus, apps: readonly App[], beginning: Beginni
  * Makes what tells whether a gateway can serve requests: when messages get through and each of the services has been seen at
  * work once, or has been waited for as many milliseconds. Who is away later costs its own requests alone.
  */
-export function createReadiness(bus: Bus, apps: readonly App[], beginning: Beginning, within: number) {
+export function createReadiness(
+  bus: Bus,
+  isReached: IsReached,
+  apps: readonly App[],
+  beginning: Beginning,
+  within: number,
+) {
   async function haveBegun(): Promise<boolean> {
     const missing = apps.filter((app) => !beginning.seenAtWork.has(app));
     if (Date.now() >= beginning.at + within) return true;
-    return (await Promise.all(missing.map((app) => isWell(bus, app, beginning)))).every(Boolean);
+    return (await Promise.all(missing.map((app) => isWell(bus, isReached, app, beginning)))).every(Boolean);
   }
 
   return async (): Promise<boolean> => {

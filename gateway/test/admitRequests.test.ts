@@ -1,5 +1,5 @@
 import { get } from 'node:http';
-import { adminToken, lineAbout, startWorld, type World } from './world';
+import { adminToken, lineAbout, startRemoteService, startWorld, type World } from './world';
 
 let world: World;
 const lines: string[] = [];
@@ -201,6 +201,31 @@ describe('health', () => {
     await starting.bus.close();
     expect(await readiness()).toBe(503);
     await starting.stop();
+  });
+
+  it('looks whether requests reach a service that answers messages, and logs why they do not', async () => {
+    const logLines: string[] = [];
+    const url = 'http://127.0.0.1:9';
+    const cutOff = await startWorld({ remote: { dcim: url }, logLines });
+    for (let turn = 0; turn < 2; turn++) {
+      expect((await cutOff.ask('/api/dcim/racks/')).status).toBe(503);
+      expect((await cutOff.ask('/health/ready/', { token: null })).status).toBe(503);
+      const health = await cutOff.ask('/health/', { token: null });
+      expect([health.status, await health.json()]).toEqual([
+        503,
+        expect.objectContaining({ 'dcim service': 'unavailable', 'ipam service': 'working' }),
+      ]);
+    }
+    const told = logLines.map((line) => JSON.parse(line)).filter(({ message }) => /takes no connection/.test(message));
+    expect(told).toEqual([
+      expect.objectContaining({ app: 'dcim', url, error: expect.stringContaining('ECONNREFUSED') }),
+    ]);
+    await cutOff.stop();
+    const service = await startRemoteService();
+    const reached = await startWorld({ remote: { dcim: `${url},${service.url}` } });
+    expect((await reached.ask('/health/', { token: null })).status).toBe(200);
+    await reached.stop();
+    await service.stop();
   });
 
   it('waits for no service for ever', async () => {

@@ -1,5 +1,6 @@
 import { ServiceUnavailable } from '@plumbline/bus';
 import type { App } from '@plumbline/config';
+import type { Log } from '@plumbline/log';
 import type { Family } from '@plumbline/metrics';
 import type { Tracing } from '@plumbline/tracing';
 import { deliverDirectly } from './direct';
@@ -12,6 +13,8 @@ export interface ConnectedServices {
   delivers: Record<App, Deliver>;
   /** What the processes of services measure that are not this one; who does not tell in time is left out. */
   measures(): Promise<Family[]>;
+  /** Whether requests reach a service, which messages may do where requests do not; it has as many milliseconds to answer. */
+  isReached(app: App, within: number): Promise<boolean>;
   close(): void;
 }
 
@@ -22,16 +25,18 @@ export function connectServices(
     apps,
     statementKeys,
     metricsToken,
+    log,
     tracing,
   }: {
     apps: readonly App[];
     statementKeys: readonly Buffer[];
     metricsToken?: string | undefined;
+    log: Log;
     /** Set when traces are wanted. */
     tracing?: Tracing | undefined;
   },
 ): ConnectedServices {
-  const remotes: RemoteService[] = [];
+  const remotes = new Map<App, RemoteService>();
   const traced = (app: App, kind: 'internal' | 'client', deliver: Deliver) =>
     tracing ? traceDelivery(app, kind, deliver, tracing) : deliver;
   const connect = (app: App): Deliver => {
@@ -39,15 +44,16 @@ export function connectServices(
     if (connection.kind === 'direct') return traced(app, 'internal', deliverDirectly(connection));
     if (connection.kind === 'absent')
       return (_req, _res, fail) => fail(new ServiceUnavailable(app, 'it is not started'));
-    const remote = connectRemoteService(app, connection.url, statementKeys, metricsToken);
-    remotes.push(remote);
+    const remote = connectRemoteService(app, connection.url, { statementKeys, metricsToken, log });
+    remotes.set(app, remote);
     return traced(app, 'client', remote.deliver);
   };
   return {
     delivers: Object.fromEntries(apps.map((app) => [app, connect(app)])) as Record<App, Deliver>,
-    measures: async () => (await Promise.all(remotes.map((remote) => remote.measures()))).flat(),
+    measures: async () => (await Promise.all([...remotes.values()].map((remote) => remote.measures()))).flat(),
+    isReached: async (app, within) => remotes.get(app)?.isReached(within) ?? true,
     close: () => {
-      for (const { close } of remotes) close();
+      for (const { close } of remotes.values()) close();
     },
   };
 }

@@ -11,10 +11,11 @@ import {
   statementHeader,
   withOutcome,
 } from '@plumbline/http';
+import type { Log } from '@plumbline/log';
 import type { Family } from '@plumbline/metrics';
 import type { Response } from 'express';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
-import { askInstances } from './askInstances';
+import { askInstances, reachAny } from './askInstances';
 import { createBalancedAgent } from './balancedAgent';
 import { readInstances } from './instances';
 import type { Deliver } from './serviceConnection';
@@ -26,6 +27,8 @@ const longestPause = 5 * 60_000;
 /** Where a service tells what it measures, and the milliseconds it has for that. */
 const metricsPath = '/metrics/?format=json';
 const measuredWithin = 1_000;
+/** What every process answers that takes connections. */
+const livePath = '/health/live/';
 /** What a service says its answer cost: `<SQL statements>/<bus requests>`, and statements that a replica answered. */
 const costHeader = 'x-plumbline-cost';
 
@@ -44,30 +47,44 @@ interface Delivery {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+export interface RemoteParts {
+  statementKeys: readonly Buffer[];
+  metricsToken?: string | undefined;
+  log: Log;
+}
+
 /** A service in another process, and the connections kept to it. */
 export interface RemoteService {
   deliver: Deliver;
   /** What each of its processes measures; who does not tell in time is left out. */
   measures(): Promise<Family[]>;
+  /** Whether any of its processes answers within the milliseconds. */
+  isReached(within: number): Promise<boolean>;
   close(): void;
 }
 
 /**
- * Forwards requests to a service over HTTP with a statement of who is asking, signed by `keys`, in turn to each of its processes
- * (`urls`, separated by commas) that takes connections. What is only read from a process that breaks off before its headers is
+ * Forwards requests to a service over HTTP with a statement of who is asking, signed by keys, in turn to each of its processes
+ * (`urls`, separated by commas) that takes connections; why none does is logged once. What is only read from a process that breaks off before its headers is
  * asked for once more. A service that refuses, breaks off otherwise or misses the deadline fails with a 503, which for a write says
  * whether it had been handed on; one that breaks off after its headers breaks the client's connection too.
  */
 export function connectRemoteService(
   app: App,
   urls: string,
-  keys: readonly Buffer[],
-  metricsToken?: string,
+  { statementKeys: keys, metricsToken, log }: RemoteParts,
 ): RemoteService {
   const asReader: Record<string, string> = metricsToken ? { authorization: `Bearer ${metricsToken}` } : {};
   const instances = readInstances(urls);
   const { agent, leave } = createBalancedAgent(instances);
   const deliveries = new WeakMap<IncomingMessage, Delivery>();
+  let isAway = false;
+
+  /** Said once each time: why nobody can be reached, until somebody is. */
+  function note(trouble: string | undefined): void {
+    if (trouble !== undefined && !isAway) log.info({ app, url: urls, error: trouble }, 'a service takes no connection');
+    isAway = trouble !== undefined;
+  }
 
   const watch: Plugin<AuthenticatedRequest, Response> = (proxy) => {
     proxy.on('start', (req) => {
@@ -80,6 +97,7 @@ export function connectRemoteService(
       else outgoing.destroy();
     });
     proxy.on('proxyRes', (answer, req, res) => {
+      note(undefined);
       clearTimeout(deliveries.get(req)?.timer);
       readCost(answer, req);
       // A process says so with all its answers while it comes to its end.
@@ -91,7 +109,11 @@ export function connectRemoteService(
         if (!answer.complete) res.destroy();
       });
     });
-    proxy.on('error', (_error, req, res) => repeatOrGiveUp(req, res as Response));
+    proxy.on('error', (error, req, res) => {
+      const delivery = deliveries.get(req);
+      if (delivery && !delivery.outgoing) note(error.message);
+      repeatOrGiveUp(req, res as Response);
+    });
     proxy.on('econnreset', (_error, req, res) => repeatOrGiveUp(req, res));
   };
 
@@ -169,6 +191,11 @@ export function connectRemoteService(
       void forward(req, res, fail);
     },
     measures: async () => (await askInstances<Family[]>(instances, metricsPath, measuredWithin, asReader)).flat(),
+    async isReached(within) {
+      const trouble = await reachAny(instances, livePath, within);
+      note(trouble);
+      return trouble === undefined;
+    },
     close: () => agent.destroy(),
   };
 }
