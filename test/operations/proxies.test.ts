@@ -1,7 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request as plainRequest } from 'node:http';
-import { request } from 'node:https';
+import { type RequestOptions, request } from 'node:https';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@plumbline/testkit';
@@ -25,7 +26,7 @@ interface Proxy {
 
 interface Places {
   folder: string;
-  gateway: number;
+  gateways: number[];
   http: number;
   https: number;
 }
@@ -34,9 +35,9 @@ const proxies: Proxy[] = [
   {
     program: 'nginx',
     file: 'nginx.conf',
-    configure: (text, { folder, gateway, http, https }) => {
+    configure: (text, { folder, gateways, http, https }) => {
       const here = text
-        .replace('127.0.0.1:8080', `127.0.0.1:${gateway}`)
+        .replace('server 127.0.0.1:8080;', gateways.map((port) => `server 127.0.0.1:${port};`).join(' '))
         .replace(/^ *listen \[::\].*\n/gm, '')
         .replace('listen 80;', `listen 127.0.0.1:${http};`)
         .replace('listen 443 ', `listen 127.0.0.1:${https} `)
@@ -51,16 +52,77 @@ const proxies: Proxy[] = [
   {
     program: 'caddy',
     file: 'Caddyfile',
-    configure: (text, { folder, gateway, http, https }) => {
+    configure: (text, { folder, gateways, http, https }) => {
       const options = `{\n\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n\tskip_install_trust\n\tstorage file_system ${folder}\n}\n`;
       const certificate = `\ttls ${folder}/fullchain.pem ${folder}/privkey.pem\n`;
       return (
-        options + text.replace('127.0.0.1:8080', `127.0.0.1:${gateway}`).replace(/^(sot.*\{\n)/m, `$1${certificate}`)
+        options +
+        text
+          .replace('127.0.0.1:8080', gateways.map((port) => `127.0.0.1:${port}`).join(' '))
+          .replace(/^(sot.*\{\n)/m, `$1${certificate}`)
       );
     },
     arguments: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
   },
 ];
+
+interface RunningProxy {
+  places: Places;
+  stop(): Promise<void>;
+}
+
+/** Runs a proxy before gateways at these ports. */
+async function start(
+  { program: named, file, configure, arguments: argumentsOf }: Proxy,
+  path: string,
+  gateways: number[],
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-proxy-'));
+  const places: Places = { folder, gateways, http: await freePort(), https: await freePort() };
+  const made = ['-keyout', `${folder}/privkey.pem`, '-out', `${folder}/fullchain.pem`, '-days', '2'];
+  const called = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`];
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...made, ...called], { stdio: 'ignore' });
+  const configuration = join(folder, file);
+  writeFileSync(configuration, configure(readFileSync(join(root, 'deploy', 'proxy', file), 'utf8'), places));
+  const env = { ...process.env, HOME: folder };
+  const running: ChildProcess = spawn(path, argumentsOf(configuration), { cwd: folder, stdio: 'ignore', env });
+  const stop = async () => {
+    const ended = new Promise((resolve) => running.once('exit', resolve));
+    running.kill('SIGTERM');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  await eventually(`${named} listens`, 60_000, () => listens(places.https));
+  return { places, stop } satisfies RunningProxy;
+}
+
+/** Asks through a proxy as a client that trusts its certificate. */
+function askThrough({ folder, https }: Places, { body, ...asked }: RequestOptions & { body?: string }) {
+  const ca = readFileSync(join(folder, 'fullchain.pem'));
+  const options = { host: '127.0.0.1', port: https, servername: name, ca, ...asked };
+  return new Promise<{ status: number; text: string; headers: Record<string, unknown> }>((resolve, reject) => {
+    request(options, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (chunk) => (text += chunk));
+      answer.on('end', () => resolve({ status: answer.statusCode!, text, headers: answer.headers }));
+    })
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+/** What stands for a gateway that is killed whenever a request has come: it notes the request's line and breaks off. */
+async function startBreaking(lines: string[]): Promise<Server> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', (bytes) => {
+      lines.push(String(bytes).split('\r\n')[0]!);
+      socket.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
 
 let database: TestDatabase;
 let program: Program;
@@ -91,62 +153,30 @@ describe.each(proxies)('TLS with deploy/proxy/$file', ({ program: proxy, file, c
     missingBuild ?? (path ? undefined : `${proxy} is not installed (apt-get install ${proxy}).`),
     proxy,
     () => {
-      let folder: string;
-      let running: ChildProcess;
+      let before: RunningProxy;
       let places: Places;
-
       beforeAll(async () => {
-        folder = mkdtempSync(join(tmpdir(), 'plumbline-proxy-'));
-        places = {
-          folder,
-          gateway: Number(new URL(program.url).port),
-          http: await freePort(),
-          https: await freePort(),
-        };
-        const made = ['-keyout', `${folder}/privkey.pem`, '-out', `${folder}/fullchain.pem`, '-days', '2'];
-        const named = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`];
-        execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...made, ...named], {
-          stdio: 'ignore',
-        });
-        const configuration = join(folder, file);
-        writeFileSync(configuration, configure(readFileSync(join(root, 'deploy', 'proxy', file), 'utf8'), places));
-        running = spawn(path!, argumentsOf(configuration), {
-          cwd: folder,
-          stdio: 'ignore',
-          env: { ...process.env, HOME: folder },
-        });
-        await eventually(`${proxy} listens`, 60_000, () => listens(places.https));
+        before = await start({ program: proxy, file, configure, arguments: argumentsOf }, path!, [
+          Number(new URL(program.url).port),
+        ]);
+        places = before.places;
       });
-      afterAll(async () => {
-        const ended = new Promise((resolve) => running.once('exit', resolve));
-        running.kill('SIGTERM');
-        await ended;
-        rmSync(folder, { recursive: true, force: true });
-      });
+      afterAll(() => before?.stop());
 
       /** Asks through the proxy as a client that trusts its certificate, and makes things up about itself. */
-      const ask = (address: string, host = `${name}:${places.https}`) =>
-        new Promise<{ status: number; text: string; headers: Record<string, unknown> }>((resolve, reject) => {
-          const headers = {
-            host,
-            authorization: `Token ${program.token}`,
-            'x-forwarded-for': '203.0.113.66',
-            'x-forwarded-host': 'elsewhere.example.org',
-            'x-forwarded-proto': 'http',
-            'x-forwarded-port': '666',
-            'x-forwarded-prefix': '/elsewhere',
-            forwarded: 'for=203.0.113.66;host=elsewhere.example.org;proto=http',
-          };
-          const ca = readFileSync(join(folder, 'fullchain.pem'));
-          const options = { host: '127.0.0.1', port: places.https, servername: name, ca, headers, path: address };
-          request(options, (answer) => {
-            let text = '';
-            answer.setEncoding('utf8').on('data', (chunk) => (text += chunk));
-            answer.on('end', () => resolve({ status: answer.statusCode!, text, headers: answer.headers }));
-          })
-            .on('error', reject)
-            .end();
-        });
+      const ask = (address: string, host = `${name}:${places.https}`) => {
+        const headers = {
+          host,
+          authorization: `Token ${program.token}`,
+          'x-forwarded-for': '203.0.113.66',
+          'x-forwarded-host': 'elsewhere.example.org',
+          'x-forwarded-proto': 'http',
+          'x-forwarded-port': '666',
+          'x-forwarded-prefix': '/elsewhere',
+          forwarded: 'for=203.0.113.66;host=elsewhere.example.org;proto=http',
+        };
+        return askThrough(places, { headers, path: address });
+      };
 
       it('makes links as the client called it, whatever the client says of others', async () => {
         const { status, text, headers } = await ask('/api/extras/statuses/?limit=2');
@@ -179,6 +209,28 @@ describe.each(proxies)('TLS with deploy/proxy/$file', ({ program: proxy, file, c
           true,
           expect.stringMatching(`^https://${name}(:\\d+)?/api/$`),
         ]);
+      });
+
+      it('sends no write to a second gateway when the first breaks off', async () => {
+        const lines: string[] = [];
+        const breaking = await Promise.all([startBreaking(lines), startBreaking(lines)]);
+        const ports = breaking.map((server) => (server.address() as AddressInfo).port);
+        try {
+          for (const method of ['POST', 'PATCH', 'PUT', 'DELETE']) {
+            // One for each: a proxy asks nobody for a while after that.
+            const fresh = await start({ program: proxy, file, configure, arguments: argumentsOf }, path!, ports);
+            try {
+              const headers = { host: name, 'content-length': 0 };
+              const { status } = await askThrough(fresh.places, { method, path: '/api/ipam/prefixes/1/', headers });
+              expect([method, status]).toEqual([method, 502]);
+            } finally {
+              await fresh.stop();
+            }
+          }
+        } finally {
+          for (const server of breaking) server.close();
+        }
+        expect(lines.map((line) => line.split(' ')[0])).toEqual(['POST', 'PATCH', 'PUT', 'DELETE']);
       });
     },
   );
