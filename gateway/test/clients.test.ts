@@ -146,6 +146,15 @@ describe('a gateway that trusts one proxy', () => {
     expect(await lineAbout(response, lines)).toMatchObject({ client: '192.0.2.7' });
   });
 
+  it('gives cookies for the path that the proxy takes off, and no others', async () => {
+    const paths = async (more: Record<string, string>) => {
+      const answer = await world.ask('/login/', { token: null, headers: { accept: 'text/html', ...more } });
+      return answer.headers.getSetCookie().map((cookie) => /; Path=([^;]*)/.exec(cookie)?.[1]);
+    };
+    expect(await paths(headers)).toEqual(['/sot/']);
+    expect(await paths({})).toEqual(['/']);
+  });
+
   /** One request from another address than the proxy's. */
   const fromStranger = (path: string, more: Record<string, string>) =>
     new Promise<{ status: number; id: string; location?: string; text: string }>((resolve, reject) => {

@@ -20,9 +20,15 @@ const name = 'sot.example.net';
 interface Proxy {
   program: string;
   file: string;
+  /** What the guide calls its configurations by. */
+  language: string;
   configure(text: string, places: Places): string;
   arguments(file: string): string[];
+  /** Puts what the guide shows in the place of what is there, for Plumbline under a path. */
+  underPath(text: string, shown: string): string;
 }
+
+const guide = readFileSync(join(root, 'docs', 'guides', 'behind-a-proxy.md'), 'utf8');
 
 interface Places {
   folder: string;
@@ -35,6 +41,7 @@ const proxies: Proxy[] = [
   {
     program: 'nginx',
     file: 'nginx.conf',
+    language: 'nginx',
     configure: (text, { folder, gateways, http, https }) => {
       const here = text
         .replace('server 127.0.0.1:8080;', gateways.map((port) => `server 127.0.0.1:${port};`).join(' '))
@@ -48,10 +55,15 @@ const proxies: Proxy[] = [
       return `daemon off; pid ${folder}/pid; error_log stderr; events {}\nhttp { access_log off; ${temporary.join(' ')}\n${here}\n}`;
     },
     arguments: (file) => ['-c', file],
+    underPath: (text, shown) =>
+      text
+        .replace('    proxy_set_header X-Forwarded-Prefix "";\n', '')
+        .replace(/^ {4}location \/ \{\n[\s\S]*?^ {4}\}\n {4}location @once \{\n[\s\S]*?^ {4}\}\n/m, () => shown),
   },
   {
     program: 'caddy',
     file: 'Caddyfile',
+    language: 'caddyfile',
     configure: (text, { folder, gateways, http, https }) => {
       const options = `{\n\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n\tskip_install_trust\n\tstorage file_system ${folder}\n}\n`;
       const certificate = `\ttls ${folder}/fullchain.pem ${folder}/privkey.pem\n`;
@@ -63,6 +75,7 @@ const proxies: Proxy[] = [
       );
     },
     arguments: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
+    underPath: (text, shown) => text.replace(/^\treverse_proxy .*\{\n[\s\S]*?^\t\}\n/m, () => shown),
   },
 ];
 
@@ -147,7 +160,8 @@ if (!missingBuild) {
   });
 }
 
-describe.each(proxies)('TLS with deploy/proxy/$file', ({ program: proxy, file, configure, arguments: argumentsOf }) => {
+describe.each(proxies)('TLS with deploy/proxy/$file', (about) => {
+  const { program: proxy, language, configure, underPath } = about;
   const path = findProgram(proxy);
   describeUnless(
     missingBuild ?? (path ? undefined : `${proxy} is not installed (apt-get install ${proxy}).`),
@@ -156,9 +170,7 @@ describe.each(proxies)('TLS with deploy/proxy/$file', ({ program: proxy, file, c
       let before: RunningProxy;
       let places: Places;
       beforeAll(async () => {
-        before = await start({ program: proxy, file, configure, arguments: argumentsOf }, path!, [
-          Number(new URL(program.url).port),
-        ]);
+        before = await start(about, path!, [Number(new URL(program.url).port)]);
         places = before.places;
       });
       afterAll(() => before?.stop());
@@ -211,6 +223,36 @@ describe.each(proxies)('TLS with deploy/proxy/$file', ({ program: proxy, file, c
         ]);
       });
 
+      it('is under a path with what the guide shows', async () => {
+        const shown = guide.split('```').find((part) => part.startsWith(`${language}\n`))!;
+        const under = await start(
+          {
+            ...about,
+            configure: (text, there) => configure(underPath(text, shown.slice(shown.indexOf('\n') + 1)), there),
+          },
+          path!,
+          places.gateways,
+        );
+        try {
+          const host = `${name}:${under.places.https}`;
+          const headers = { host, authorization: `Token ${program.token}`, 'content-type': 'application/json' };
+          const askUnder = (method: string, below: string, body?: string) =>
+            askThrough(under.places, { method, path: below, headers, ...(body === undefined ? {} : { body }) });
+          const made = await askUnder('POST', '/sot/api/tenancy/tenants/', '{"name": "Under a path"}');
+          expect(made.status).toBe(201);
+          const { url } = JSON.parse(made.text);
+          expect(url).toMatch(new RegExp(`^https://${host}/sot/api/tenancy/tenants/`));
+          const there = new URL(url).pathname;
+          expect((await askUnder('PUT', there, '{"name": "Still there"}')).status).toBe(200);
+          expect((await askUnder('DELETE', there)).status).toBe(204);
+          expect((await askUnder('GET', '/sot')).headers.location).toMatch(/\/sot\/$/);
+          expect((await askUnder('GET', '/sot/api')).headers.location).toBe('/sot/api/');
+          expect(String((await askUnder('GET', '/sot/login/')).headers['set-cookie'])).toContain('; Path=/sot/;');
+        } finally {
+          await under.stop();
+        }
+      });
+
       it('sends no write to a second gateway when the first breaks off', async () => {
         const lines: string[] = [];
         const breaking = await Promise.all([startBreaking(lines), startBreaking(lines)]);
@@ -218,7 +260,7 @@ describe.each(proxies)('TLS with deploy/proxy/$file', ({ program: proxy, file, c
         try {
           for (const method of ['POST', 'PATCH', 'PUT', 'DELETE']) {
             // One for each: a proxy asks nobody for a while after that.
-            const fresh = await start({ program: proxy, file, configure, arguments: argumentsOf }, path!, ports);
+            const fresh = await start(about, path!, ports);
             try {
               const headers = { host: name, 'content-length': 0 };
               const { status } = await askThrough(fresh.places, { method, path: '/api/ipam/prefixes/1/', headers });

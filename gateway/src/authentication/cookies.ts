@@ -1,3 +1,7 @@
+import { absoluteBase } from '@plumbline/http';
+import type { Request } from 'express';
+import { pathPrefix } from '../redirect';
+
 /** The value of one cookie in a `Cookie` header, or undefined. */
 export function cookieValue(header: string | undefined, name: string): string | undefined {
   if (!header) return undefined;
@@ -11,15 +15,15 @@ export function cookieValue(header: string | undefined, name: string): string | 
 export interface CookieOptions {
   /** Seconds the browser keeps it; 0 removes it. */
   maxAge: number;
-  /** Only sent over https. */
-  secure: boolean;
   /** Hidden from scripts. */
   httpOnly: boolean;
 }
 
 /**
- * A `Set-Cookie` header for the whole site that other sites' forms do not carry along. The value must need no quoting.
+ * A `Set-Cookie` header that other sites' forms do not carry along, for the whole site as the client called it: what else a host
+ * has beside our path is sent none, and another Plumbline there has its own. The value must need no quoting.
  */
-export function setCookie(name: string, value: string, { maxAge, secure, httpOnly }: CookieOptions): string {
-  return `${name}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax${httpOnly ? '; HttpOnly' : ''}${secure ? '; Secure' : ''}`;
+export function setCookie(req: Request, name: string, value: string, { maxAge, httpOnly }: CookieOptions): string {
+  const secure = absoluteBase(req).startsWith('https:');
+  return `${name}=${value}; Path=${pathPrefix(req)}/; Max-Age=${maxAge}; SameSite=Lax${httpOnly ? '; HttpOnly' : ''}${secure ? '; Secure' : ''}`;
 }

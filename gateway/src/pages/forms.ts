@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { absoluteBase, escapeHtml, type Problem, readBody } from '@plumbline/http';
+import { escapeHtml, type Problem, readBody } from '@plumbline/http';
 import type { Request, Response } from 'express';
 import { cookieValue, setCookie } from '../authentication/cookies';
 import type { CsrfTokens } from '../authentication/csrf';
@@ -10,8 +10,6 @@ const sessionSeconds = 14 * 24 * 60 * 60;
 /** Bytes a form of these pages may have. */
 export const formBytes = 16 * 1024;
 
-const isSecure = (req: Request) => absoluteBase(req).startsWith('https:');
-
 /** The key of the session a browser is in; empty when it is in none. */
 export const sessionOf = (req: Request): string => cookieValue(req.headers.cookie, 'sessionid') ?? '';
 
@@ -19,15 +17,14 @@ export const sessionOf = (req: Request): string => cookieValue(req.headers.cooki
 export const newSessionKey = (): string => randomBytes(32).toString('base64url');
 
 /** The cookie scripts read the CSRF token from. */
-function csrfCookie(token: string, secure: boolean): string {
-  return setCookie('csrftoken', token, { maxAge: sessionSeconds, secure, httpOnly: false });
+function csrfCookie(req: Request, token: string): string {
+  return setCookie(req, 'csrftoken', token, { maxAge: sessionSeconds, httpOnly: false });
 }
 
 /** The cookies of a session that begins. */
 export function sessionCookies(req: Request, csrf: CsrfTokens, key: string, maxAge: number = sessionSeconds): string[] {
-  const secure = isSecure(req);
-  const session = setCookie('sessionid', key, { maxAge, secure, httpOnly: true });
-  return [session, csrfCookie(csrf.issue(key), secure)];
+  const session = setCookie(req, 'sessionid', key, { maxAge, httpOnly: true });
+  return [session, csrfCookie(req, csrf.issue(key))];
 }
 
 /** The CSRF token a form has to send, and the cookie it is compared with: those the browser has, as long as they are ours. */
@@ -35,7 +32,7 @@ export function formToken(req: Request, csrf: CsrfTokens): { token: string; cook
   const session = sessionOf(req);
   const held = cookieValue(req.headers.cookie, 'csrftoken');
   const token = held && csrf.belongs(held, session) ? held : csrf.issue(session);
-  return { token, cookie: csrfCookie(token, isSecure(req)) };
+  return { token, cookie: csrfCookie(req, token) };
 }
 
 /** The field of a form that shows it is one of ours. */

@@ -37,10 +37,9 @@ export function createLogoutPage({ bus, forgetIdentities, patience, conceal }: L
       ({ url } = await bus.request<{ url?: string }>(subject, asked, call));
       forgetIdentities();
     }
-    const gone = { maxAge: 0, secure: absoluteBase(req).startsWith('https:') };
     res.setHeader('Set-Cookie', [
-      setCookie('sessionid', '', { ...gone, httpOnly: true }),
-      setCookie('csrftoken', '', { ...gone, httpOnly: false }),
+      setCookie(req, 'sessionid', '', { maxAge: 0, httpOnly: true }),
+      setCookie(req, 'csrftoken', '', { maxAge: 0, httpOnly: false }),
     ]);
     redirect(req, res, url ?? `${pathPrefix(req)}/login/`);
   };

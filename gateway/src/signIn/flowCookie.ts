@@ -1,4 +1,3 @@
-import { absoluteBase } from '@plumbline/http';
 import type { Request } from 'express';
 import { cookieValue, setCookie } from '../authentication/cookies';
 
@@ -7,13 +6,12 @@ const name = 'signin';
 /** Seconds; the users service says itself when an attempt is over. */
 const maxAge = 600;
 
-const options = (req: Request) => ({ secure: absoluteBase(req).startsWith('https:'), httpOnly: true });
-
 /** The cookie of an attempt that begins, or goes on. */
-export const flowCookie = (req: Request, flow: string): string => setCookie(name, flow, { maxAge, ...options(req) });
+export const flowCookie = (req: Request, flow: string): string =>
+  setCookie(req, name, flow, { maxAge, httpOnly: true });
 
 /** Takes it away again. */
-export const noFlowCookie = (req: Request): string => setCookie(name, '', { maxAge: 0, ...options(req) });
+export const noFlowCookie = (req: Request): string => setCookie(req, name, '', { maxAge: 0, httpOnly: true });
 
 /** The attempt a browser is in; empty when it is in none. */
 export const flowOf = (req: Request): string => cookieValue(req.headers.cookie, name) ?? '';
