@@ -54,7 +54,9 @@ const files: Record<string, string> = {
       run: ({ signal }) => new Promise((resolve, reject) => {
         const timer = setInterval(() => {}, 1000);
         signal.addEventListener('abort', () => { clearInterval(timer); reject(signal.reason); });
-      }) });`,
+      }) });
+    exports.Waiting = defineJob({ name: 'Waiting', hasSensitiveVariables: false, softTimeLimit: 1,
+      run: ({ signal }) => require('node:timers/promises').setTimeout(60_000, undefined, { signal }) });`,
   'bad.mjs': `
     import { defineJob } from '@plumbline/jobs';
     export const Broken = defineJob({ name: 'Broken', hasSensitiveVariables: false,

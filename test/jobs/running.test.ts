@@ -13,6 +13,7 @@ describe('jobs run by a worker', () => {
       'Slow',
       'Stubborn',
       'Polite',
+      'Waiting',
       'Broken',
       'Mumbler',
       'Garbled',
@@ -147,11 +148,17 @@ describe('jobs run by a worker', () => {
   });
 
   test('are ended by their time limits', async () => {
-    const [stubborn, polite] = await Promise.all(
-      ['Stubborn', 'Polite'].map(async (name) => whole.ended(await whole.begin(name))),
+    const [stubborn, polite, waiting] = await Promise.all(
+      ['Stubborn', 'Polite', 'Waiting'].map(async (name) => whole.ended(await whole.begin(name))),
     );
     expect(stubborn!.result.exc_type).toBe('TimeLimitExceeded');
-    expect(polite!.result.exc_message).toEqual(['SoftTimeLimitExceeded']);
+    for (const { result, traceback } of [polite!, waiting!]) {
+      expect(result).toEqual({
+        exc_type: 'SoftTimeLimitExceeded',
+        exc_message: ['The soft time limit of 1 s is over.'],
+      });
+      expect(traceback).toMatch(/^SoftTimeLimitExceeded: The soft time limit of 1 s is over\.\n +at /);
+    }
   });
 
   test('know nothing of the environment of the worker', async () => {

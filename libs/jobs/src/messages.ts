@@ -46,7 +46,11 @@ export interface InspectOrder {
 }
 
 /** What the process that keeps a job says to it. */
-export type Order = RunOrder | InspectOrder | { kind: 'authorization'; authorization: string } | { kind: 'softLimit' };
+export type Order =
+  | RunOrder
+  | InspectOrder
+  | { kind: 'authorization'; authorization: string }
+  | { kind: 'softLimit'; seconds: number };
 
 /** What a job's process says. */
 export type Report =

@@ -105,7 +105,8 @@ export function runJob(order: RunOrder, limits: ProcessLimits, handlers: RunHand
 
   function begin(): void {
     const { softTimeLimit, timeLimit, memory } = limits;
-    if (softTimeLimit > 0) timers.push(setTimeout(() => send({ kind: 'softLimit' }), softTimeLimit * 1000));
+    if (softTimeLimit > 0)
+      timers.push(setTimeout(() => send({ kind: 'softLimit', seconds: softTimeLimit }), softTimeLimit * 1000));
     if (timeLimit > 0)
       timers.push(
         setTimeout(

@@ -15,6 +15,26 @@ export interface Run {
   hear(order: Order | FileAnswer): void;
 }
 
+/** A job did not end by itself when it was asked to. */
+class SoftTimeLimitExceeded extends Error {
+  override readonly name = 'SoftTimeLimitExceeded';
+
+  constructor(seconds: number) {
+    super(`The soft time limit of ${seconds} s is over.`);
+  }
+
+  /** Says where the job was. */
+  at({ stack = '' }: Error): this {
+    const places = stack.split('\n').filter((line) => /^ +at /.test(line));
+    this.stack = [`${this.name}: ${this.message}`, ...places].join('\n');
+    return this;
+  }
+}
+
+/** Whether an error says only that the signal was heeded: Node's own words for it do not say why it was given. */
+const isOfAbort = (error: unknown, { aborted, reason }: AbortSignal): error is Error =>
+  aborted && error instanceof Error && (error === reason || error.cause === reason || error.name === 'AbortError');
+
 /** Bytes a result may have as JSON. */
 const largestResult = 1024 * 1024;
 
@@ -40,6 +60,8 @@ export function createRun(say: Say): Run {
       const data = { ...order.values, ...(await fetchObjects(order, api.get)), ...readFiles(order) };
       const { dryRun, user, resultId } = order;
       result = await job.run({ data, dryRun, api, log, signal, user, resultId, createFile });
+    } catch (error) {
+      throw isOfAbort(error, signal) ? (signal.reason as SoftTimeLimitExceeded).at(error) : error;
     } finally {
       await settled();
       await flush();
@@ -51,7 +73,7 @@ export function createRun(say: Say): Run {
     begin,
     hear: (order) => {
       if (order.kind === 'authorization') authorization = order.authorization;
-      else if (order.kind === 'softLimit') softLimit.abort(new Error('SoftTimeLimitExceeded'));
+      else if (order.kind === 'softLimit') softLimit.abort(new SoftTimeLimitExceeded(order.seconds));
       else if (order.kind === 'fileKept') hearOfFile(order);
     },
   };
