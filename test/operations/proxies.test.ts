@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { request as plainRequest } from 'node:http';
+import { createServer as createHttpServer, request as plainRequest } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,13 @@ interface Proxy {
   underPath(text: string, shown: string): string;
 }
 
-const guide = readFileSync(join(root, 'docs', 'guides', 'behind-a-proxy.md'), 'utf8');
+/** What a guide shows first in a language. */
+function shownBy(guide: string, language: string): string {
+  const text = readFileSync(join(root, 'docs', 'guides', guide), 'utf8');
+  const start = `\n\`\`\`${language}\n`;
+  const rest = text.slice(text.indexOf(start) + start.length);
+  return rest.slice(0, rest.indexOf('```'));
+}
 
 interface Places {
   folder: string;
@@ -137,6 +143,34 @@ async function startBreaking(lines: string[]): Promise<Server> {
   return server;
 }
 
+/** As docs/guides/sign-in.md has it. */
+const letInByProxy = {
+  kind: 'proxy',
+  key: 'oauth2-proxy',
+  headers: {
+    username: 'X-Forwarded-Preferred-Username',
+    email: 'X-Forwarded-Email',
+    groups: 'X-Forwarded-Groups',
+  },
+  separator: ',',
+  create_groups: true,
+};
+
+/** Answers as oauth2-proxy does when it is asked about a request: it knows who shows a cookie. */
+function startAsked() {
+  const server = createHttpServer(({ url, headers }, response) => {
+    if (url === '/oauth2/auth' && headers.cookie?.includes('known=joan'))
+      response.writeHead(202, {
+        'x-auth-request-preferred-username': 'joan',
+        'x-auth-request-email': 'joan@example.net',
+        'x-auth-request-groups': 'codes,breakers',
+      });
+    else if (url === '/oauth2/auth') response.writeHead(401);
+    response.end('Who are you?');
+  });
+  return new Promise<typeof server>((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
 let database: TestDatabase;
 let program: Program;
 const clients = new Set<unknown>();
@@ -150,6 +184,7 @@ if (!missingBuild) {
         PLUMBLINE_WORKERS: '0',
         PLUMBLINE_TRUSTED_PROXIES: '127.0.0.1',
         PLUMBLINE_ALLOWED_HOSTS: name,
+        PLUMBLINE_SIGN_IN: JSON.stringify({ methods: [letInByProxy] }),
       },
       onLine: ({ client }) => client !== undefined && clients.add(client),
     });
@@ -224,11 +259,11 @@ describe.each(proxies)('TLS with deploy/proxy/$file', (about) => {
       });
 
       it('is under a path with what the guide shows', async () => {
-        const shown = guide.split('```').find((part) => part.startsWith(`${language}\n`))!;
+        const shown = shownBy('behind-a-proxy.md', language);
         const under = await start(
           {
             ...about,
-            configure: (text, there) => configure(underPath(text, shown.slice(shown.indexOf('\n') + 1)), there),
+            configure: (text, there) => configure(underPath(text, shown), there),
           },
           path!,
           places.gateways,
@@ -277,3 +312,63 @@ describe.each(proxies)('TLS with deploy/proxy/$file', (about) => {
     },
   );
 });
+
+const nginx = proxies.find(({ program: named }) => named === 'nginx')!;
+const nginxPath = findProgram('nginx');
+
+describeUnless(
+  missingBuild ?? (nginxPath ? undefined : 'nginx is not installed (apt-get install nginx).'),
+  'nginx that lets people in, with what docs/guides/sign-in.md shows',
+  () => {
+    let asked: Awaited<ReturnType<typeof startAsked>>;
+    let before: RunningProxy;
+    beforeAll(async () => {
+      asked = await startAsked();
+      const { port } = asked.address() as AddressInfo;
+      const shown = shownBy('sign-in.md', 'nginx').replaceAll('127.0.0.1:4180', `127.0.0.1:${port}`);
+      const letting: Proxy = {
+        ...nginx,
+        configure: (text, places) =>
+          nginx.configure(
+            text.replace(/^ {4}location \/ \{\n/m, (line) => shown + line),
+            places,
+          ),
+      };
+      before = await start(letting, nginxPath!, [Number(new URL(program.url).port)]);
+    });
+    afterAll(async () => {
+      await before?.stop();
+      asked?.close();
+    });
+
+    const ask = (method: string, path: string, more: Record<string, string>) => {
+      const made = { 'x-forwarded-preferred-username': 'admin', 'x-forwarded-groups': 'keepers' };
+      const host = `${name}:${before.places.https}`;
+      return askThrough(before.places, {
+        method,
+        path,
+        headers: { host, accept: 'application/json', ...made, ...more },
+      });
+    };
+
+    it('says who it is, whatever the client says', async () => {
+      const { status, text } = await ask('GET', '/user/profile/', { cookie: 'known=joan' });
+      expect([status, JSON.parse(text)]).toEqual([
+        200,
+        expect.objectContaining({ username: 'joan', email: 'joan@example.net', groups: ['breakers', 'codes'] }),
+      ]);
+    });
+
+    it('leads strangers to its own page, and hands on tokens alone', async () => {
+      const list = '/api/tenancy/tenants/';
+      expect(await ask('GET', list, {})).toMatchObject({ status: 403, text: 'Who are you?' });
+      for (const method of ['PUT', 'DELETE']) expect((await ask(method, list, {})).status).toBe(401);
+      const shows = async (token: string) => {
+        const { status, text } = await ask('GET', '/user/profile/', { authorization: `Token ${token}` });
+        return [status, JSON.parse(text).username];
+      };
+      expect(await shows(program.token)).toEqual([200, 'admin']);
+      expect(await shows('nonsense')).toEqual([403, undefined]);
+    });
+  },
+);
