@@ -191,6 +191,26 @@ describe.each(['device', 'machine'] as const)('The primary address of a %s', (wh
     expect(await primary()).toBeNull();
   });
 
+  it('goes with the address, and the change log says so, once of both versions', async () => {
+    const other = await anAddress(`2001:db8::${number++}/64`);
+    await assign(ports[0]);
+    await assign(ports[1], other);
+    await prefer({ primary_ip4: address.id, primary_ip6: other.id });
+    const before = await network.show(`${kind.path}/${host.id}/`);
+    const gone = await network.send('DELETE', 'ipam/ip-addresses/', [{ id: address.id }, { id: other.id }]);
+    expect(gone.status).toBe(204);
+    const after = await network.show(`${kind.path}/${host.id}/`);
+    expect(after).toMatchObject({ primary_ip4: null, primary_ip6: null });
+    expect(after.last_updated > before.last_updated).toBe(true);
+    const { results } = await network.show(`extras/object-changes/?changed_object_id=${host.id}`);
+    const kept = { primary_ip4: address.id, primary_ip6: other.id };
+    expect(results.map(({ object_data }: Shown) => object_data)).toMatchObject([
+      { primary_ip4: null, primary_ip6: null },
+      kept,
+      { primary_ip4: null, primary_ip6: null },
+    ]);
+  });
+
   it('goes when the assignment is changed to another address or interface', async () => {
     const other = await anAddress();
     const assignment = await assign(ports[0]);

@@ -35,4 +35,5 @@ const primaryAddress = (name: PrimaryAddress, label: string, tells: boolean): Fi
   f
     .ref('ipam.ipaddress', { onDelete: 'setNull', ...(tells ? { reverse: `${name}_for` } : {}) })
     .optional()
+    .with({ recordedWhenEmptied: true })
     .label(label);

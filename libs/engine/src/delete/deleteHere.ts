@@ -65,7 +65,7 @@ export async function deleteHere(
   if (precondition) for (const row of own[0]?.[1] ?? []) precondition(row);
   for (const [model, rows] of own) for (const effect of model.beforeDelete) await effect(rows, context);
   await recordAll(work, own, 'delete');
-  await setNull(work, plan);
+  await setNull(work, plan, context);
   await deleteRows(work, own.reverse(), referredToBy);
   for (const [model, rows] of own) for (const effect of model.afterDelete) await effect(rows, context);
 }

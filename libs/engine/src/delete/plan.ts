@@ -1,5 +1,5 @@
 import { Problem } from '@plumbline/http';
-import { type Model, where } from '@plumbline/model';
+import { type Model, type WriteContext, where } from '@plumbline/model';
 import { sequence, sql } from '@plumbline/store';
 import { goesAlong } from '../core/deletions/goesAlong';
 import type { ToDelete } from '../core/deletions/toDelete';
@@ -130,7 +130,12 @@ function findProtectors(work: UnitOfWork, toDelete: ToDelete, protecting: Refere
 }
 
 /** Empties the relations that point at what goes. */
-export async function setNull(work: UnitOfWork, { toDelete, toSetNull }: Carried): Promise<void> {
+export async function setNull(
+  work: UnitOfWork,
+  { toDelete, toSetNull }: Carried,
+  { alsoChanged, now }: Pick<WriteContext, 'alsoChanged' | 'now'>,
+): Promise<void> {
+  const changed = new Map<Model, Set<string>>();
   for (const reference of toSetNull) {
     const { model, field, many, target } = reference;
     const column = sql.identifier([field]);
@@ -139,10 +144,18 @@ export async function setNull(work: UnitOfWork, { toDelete, toSetNull }: Carried
     const emptied = many
       ? sql.fragment`ARRAY(SELECT item FROM unnest(t.${column}) WITH ORDINALITY AS items(item, place) WHERE NOT item = ANY(${keys}) ORDER BY place)`
       : sql.fragment`NULL`;
-    await work.sql.run(
-      sql.unsafe`UPDATE ${sql.identifier([model.name])} t SET ${column} = ${emptied} WHERE ${refersTo(reference, ids)}`,
-    );
+    const table = sql.identifier([model.name]);
+    const condition = refersTo(reference, ids);
+    if (!model.fields[field]!.options.recordedWhenEmptied) {
+      await work.sql.run(sql.unsafe`UPDATE ${table} t SET ${column} = ${emptied} WHERE ${condition}`);
+      continue;
+    }
+    const rows = await work.sql.rows<{ id: string }>(sql.unsafe`
+      UPDATE ${table} t SET ${column} = ${emptied}, last_updated = ${now}::timestamptz WHERE ${condition} RETURNING t.id`);
+    const left = rows.filter(({ id }) => !toDelete.get(model.label)?.has(id));
+    changed.set(model, new Set([...(changed.get(model) ?? []), ...left.map(({ id }) => id)]));
   }
+  for (const [{ label }, ids] of changed) await alsoChanged(label, [...ids]);
 }
 
 /** A deletion that something stands in the way of, which the answer names as far as whoever asks may view it. */

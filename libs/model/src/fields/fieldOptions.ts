@@ -83,6 +83,8 @@ export interface FieldOptions {
   /** Another name for the same. */
   reverseAlias?: string;
   onDelete: OnDelete;
+  /** Who loses what the relation names, since that is deleted, counts as changed: in the change log and for webhooks. */
+  recordedWhenEmptied?: true;
   /** A generic relation names only what is there: whoever writes its columns sees to it, so nobody need look. */
   certain: boolean;
   /** PostgreSQL does not watch over a relation to a model of the same service: effects keep it right. */
