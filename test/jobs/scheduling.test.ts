@@ -188,6 +188,7 @@ describe.each(['one', 'split'] as const)('jobs that run later, or by themselves 
     const { client } = whole;
     const waiting = await schedule('Careful', { data: { what: 'dangerous' } });
     expect(waiting).toMatchObject({ interval: 'immediately', approval_required: true, approved_at: null });
+    expect(waiting.name).toMatch(/^Careful - \d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{6})?\+00:00$/);
     const own = await client.call('POST', `extras/scheduled-jobs/${waiting.id}/approve/`);
     expect([own.status, own.body]).toEqual([403, 'You cannot approve your own job request!']);
     expect(await resultsOf('Careful')).toEqual([]);

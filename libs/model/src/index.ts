@@ -31,7 +31,7 @@ export { readDecimal } from './kinds/number';
 export { pythonType, type Reference, readCompositeKey, readReference } from './kinds/relation';
 export { halfCharacter, isStorableJson } from './kinds/storable';
 export { readObjectKey, readUuid } from './kinds/structure';
-export { readDate, readDateTime } from './kinds/time';
+export { pythonTime, readDate, readDateTime } from './kinds/time';
 export * from './model';
 export * from './rules/caller';
 export * from './rules/mentions';

@@ -58,7 +58,7 @@ const dateTimeHint =
   'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].';
 
 /** As Python writes a moment. */
-const pythonTime = (text: string): string => text.replace('T', ' ').replace(/Z$/, '+00:00');
+export const pythonTime = (text: string): string => text.replace('T', ' ').replace(/Z$/, '+00:00');
 
 export const dateTime: Kind = {
   filter: 'dateTime',

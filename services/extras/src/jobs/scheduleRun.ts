@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { moment, type UnitOfWork } from '@plumbline/engine';
 import { problems } from '@plumbline/http';
-import type { Row } from '@plumbline/model';
+import { pythonTime, type Row } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import type { Starter } from './payload';
 import { taskName } from './queueRun';
@@ -16,7 +16,7 @@ export async function scheduleRun(work: UnitOfWork, job: Row, wanted: WantedRun,
   const start = schedule?.start ?? now;
   const row = {
     id,
-    name: schedule?.name ?? wanted.name ?? `${job.name} - ${now}`,
+    name: schedule?.name ?? wanted.name ?? `${job.name} - ${pythonTime(now)}`,
     task: taskName(job),
     interval: schedule?.interval ?? 'immediately',
     args: [],

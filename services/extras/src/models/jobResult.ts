@@ -1,4 +1,4 @@
-import { bare, by, defineModel, f } from '@plumbline/model';
+import { bare, by, defineModel, f, pythonTime } from '@plumbline/model';
 import { jobResultStatuses } from '../jobs/choices';
 
 /** What became of work in the background: a run of a job, or something Plumbline does by itself. */
@@ -38,8 +38,7 @@ export const JobResult = defineModel('extras.jobresult', {
   order: ['-date_created'],
   naturalKey: ['id'],
   idHeader: 'id',
-  display: ({ name, date_created, status }) =>
-    `${name} started at ${String(date_created).replace('T', ' ').replace(/Z$/, '+00:00')} (${status})`,
+  display: ({ name, date_created, status }) => `${name} started at ${pythonTime(String(date_created))} (${status})`,
   filterable: ['date_created', 'date_done', 'name'],
   filters: {
     q: by.search({ 'job_model.name': 'icontains', name: 'icontains', 'user.username': 'icontains', id: 'iexact' }),
