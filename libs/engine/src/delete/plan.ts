@@ -150,8 +150,9 @@ export async function setNull(
       await work.sql.run(sql.unsafe`UPDATE ${table} t SET ${column} = ${emptied} WHERE ${condition}`);
       continue;
     }
+    const touched = model.fields.last_updated ? sql.fragment`, last_updated = ${now}::timestamptz` : sql.fragment``;
     const rows = await work.sql.rows<{ id: string }>(sql.unsafe`
-      UPDATE ${table} t SET ${column} = ${emptied}, last_updated = ${now}::timestamptz WHERE ${condition} RETURNING t.id`);
+      UPDATE ${table} t SET ${column} = ${emptied} ${touched} WHERE ${condition} RETURNING t.id`);
     const left = rows.filter(({ id }) => !toDelete.get(model.label)?.has(id));
     changed.set(model, new Set([...(changed.get(model) ?? []), ...left.map(({ id }) => id)]));
   }
