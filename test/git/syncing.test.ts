@@ -362,6 +362,57 @@ describe('A name or password in the address of a repository', () => {
     for (const answer of answers) expect(answer).toContain('********@');
     expect(answers.join()).not.toContain('p4ssword');
   });
+
+  it('is found by nobody who guesses it', async () => {
+    const [first, second] = [await aRepository({}), await aRepository({})];
+    const { database } = plumbline.services.get('extras')!.engine;
+    const stored = [
+      [first.id, 'https://bob:zebra@git.example.com/1.git'],
+      [second.id, 'https://bob:apple@git.example.com/2.git'],
+    ] as const;
+    for (const [id, address] of stored)
+      await database.run(sql.unsafe`UPDATE gitrepository SET remote_url = ${address} WHERE id = ${id}`);
+    const both = [first.id, second.id];
+    const path = `extras/git-repositories/?id=${first.id}&id=${second.id}`;
+    const found = async (query: string) => (await list(`${path}&${query}`)).map(({ id }: { id: string }) => id);
+    const inGraphql = async (filter: string) => {
+      const { data } = await send('POST', 'graphql/', { query: `{ git_repositories(${filter}) { id } }` }, 200);
+      return data.git_repositories.map(({ id }: { id: string }) => id);
+    };
+
+    const guesses = [
+      'remote_url=https%3A%2F%2Fbob%3Azebra%40git.example.com%2F1.git',
+      'remote_url__ic=ZEBRA',
+      'remote_url__isw=https://bob',
+      'remote_url__re=b:z',
+      'remote_url__ire=B:Z',
+      'q=zebra',
+    ];
+    for (const guess of guesses) expect(await found(guess)).toEqual([]);
+    expect(await found('remote_url__nic=zebra')).toEqual(both);
+    expect(await inGraphql('remote_url__ic: "zebra"')).toEqual([]);
+    expect(await inGraphql('q: "zebra"')).toEqual([]);
+    const { id: group } = await send('POST', 'extras/secrets-groups/', { name: 'Of the guessed' });
+    await send('PATCH', `extras/git-repositories/${first.id}/`, { secrets_group: group });
+    const admin = await signedIn(plumbline, superuser.apiToken);
+    const allowed = async (lookup: string) => {
+      const constraints = {
+        [`git_repositories__remote_url__${lookup}`]: lookup === 'contains' ? 'zebra' : 'https://***',
+      };
+      const as = await aUser(plumbline, admin, [
+        { object_types: ['extras.secretsgroup'], actions: ['view'], constraints },
+      ]);
+      return (await plumbline.request('GET', `/api/extras/secrets-groups/${group}/`, undefined, { as })).status;
+    };
+    expect([await allowed('contains'), await allowed('startswith')]).toEqual([404, 200]);
+
+    expect(await found('remote_url__ic=example.com/1')).toEqual([first.id]);
+    expect(await found(`remote_url=${encodeURIComponent('https://********@git.example.com/2.git')}`)).toEqual([
+      second.id,
+    ]);
+    expect(await found('sort=remote_url')).toEqual(both);
+    expect(await found('sort=-remote_url')).toEqual([second.id, first.id]);
+  });
 });
 
 test('asking for a sync takes the permission to change the repository', async () => {

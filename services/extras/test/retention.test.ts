@@ -144,10 +144,11 @@ describe('the change log by months', () => {
   });
 });
 
-test('a change log from before it was kept by months is moved, entry by entry', async () => {
+/** The tables of the service as they were before this migration, and what brings them up to date. */
+async function tablesBefore(migration: string) {
   const { migrations } = extrasService;
   const before = mkdtempSync(join(tmpdir(), 'plumbline-migrations-'));
-  for (const file of readdirSync(migrations).filter((name) => name < '0091'))
+  for (const file of readdirSync(migrations).filter((name) => name < migration))
     cpSync(join(migrations, file), join(before, file));
   const database = await createTestDatabase();
   const log = createLog({ name: 'test', level: 'silent' });
@@ -160,6 +161,19 @@ test('a change log from before it was kept by months is moved, entry by entry', 
   });
   await migrate({ connectionString, schema: 'extras', folders: migrationsOf({ migrations: before }), log });
   const extras = openDatabase({ connectionString, schema: 'extras', poolSize: 2, applicationName: 'test', log });
+  return {
+    extras,
+    migrate: () => migrate({ connectionString, schema: 'extras', folders: migrationsOf({ migrations }), log }),
+    drop: async () => {
+      await extras.close();
+      await database.drop();
+      rmSync(before, { recursive: true });
+    },
+  };
+}
+
+test('a change log from before it was kept by months is moved, entry by entry', async () => {
+  const { extras, migrate, drop } = await tablesBefore('0091');
   try {
     await extras.run(sql.unsafe`
       INSERT INTO objectchange (id, action, time, user_name, request_id, changed_object_id, change_context,
@@ -168,7 +182,7 @@ test('a change log from before it was kept by months is moved, entry by entry', 
         gen_random_uuid(), gen_random_uuid(), 'web', '', n::text, '{}' FROM generate_series(0, 99) n`);
     const digest = sql.unsafe`SELECT count(*) AS n, md5(string_agg(to_jsonb(c)::text, '' ORDER BY id)) AS md5 FROM objectchange c`;
     const was = await extras.first(digest);
-    await migrate({ connectionString, schema: 'extras', folders: migrationsOf({ migrations }), log });
+    await migrate();
     expect(await extras.first(digest)).toEqual(was);
     const [tally] = await extras.rows<{ n: string }>(
       sql.unsafe`SELECT sum(delta)::int4 AS n FROM row_tally WHERE table_name = 'objectchange'`,
@@ -178,8 +192,42 @@ test('a change log from before it was kept by months is moved, entry by entry', 
     const [rest] = await extras.rows<{ n: number }>(sql.unsafe`SELECT count(*)::int4 AS n FROM objectchange_rest`);
     expect([first!.n, rest!.n]).toEqual([1, 0]);
   } finally {
-    await extras.close();
-    await database.drop();
-    rmSync(before, { recursive: true });
+    await drop();
+  }
+});
+
+test('passwords in addresses of repositories go out of a change log from before they were masked', async () => {
+  const { extras, migrate, drop } = await tablesBefore('0195');
+  const told = { remote_url: 'HTTPS://bob:p4ss@w0rd@git.example.com/x@y.git', branch: 'main' };
+  const free = { remote_url: 'https://git.example.com/x@y.git' };
+  const records = [
+    ['a', 'extras.gitrepository', told, told],
+    ['b', 'extras.gitrepository', told, null],
+    ['c', 'extras.gitrepository', {}, told],
+    ['d', 'extras.gitrepository', free, free],
+    ['e', 'extras.externalintegration', told, told],
+  ] as const;
+  try {
+    for (const [repr, label, data, nested] of records)
+      await extras.run(sql.unsafe`
+        INSERT INTO objectchange (id, action, time, user_name, request_id, changed_object_type, changed_object_id,
+          change_context, change_context_detail, object_repr, object_data, object_data_v2)
+        VALUES (gen_random_uuid(), 'create', now(), 'x', gen_random_uuid(), ${label}, gen_random_uuid(), 'web', '',
+          ${repr}, ${JSON.stringify(data)}::jsonb, ${nested && JSON.stringify(nested)}::jsonb)`);
+    await migrate();
+    const masked = { ...told, remote_url: 'HTTPS://********@git.example.com/x@y.git' };
+    expect(
+      await extras.rows(
+        sql.unsafe`SELECT object_data AS flat, object_data_v2 AS nested FROM objectchange ORDER BY object_repr`,
+      ),
+    ).toEqual([
+      { flat: masked, nested: masked },
+      { flat: masked, nested: null },
+      { flat: {}, nested: masked },
+      { flat: free, nested: free },
+      { flat: told, nested: told },
+    ]);
+  } finally {
+    await drop();
   }
 });

@@ -4,6 +4,7 @@ import {
   type Condition,
   type Criteria,
   everything,
+  type Field,
   f,
   isComparison,
   type Lookup,
@@ -26,6 +27,13 @@ export interface Source {
 }
 
 export const columnOf = (alias: string, name: string): Sql => sql.fragment`${sql.identifier([alias, name])}`;
+
+/** A column as clients know it: what nobody is shown of it, nobody guesses by searching or sorting. */
+export function knownColumn(alias: string, name: string, field: Field | undefined): Sql {
+  const column = columnOf(alias, name);
+  const mask = field?.kind.mask;
+  return mask ? sql.fragment`regexp_replace(${column}, ${mask.part}, ${mask.by}, 'i')` : column;
+}
 
 /** PostgreSQL cuts names off after 63 bytes, and two names that are cut the same would mean one table. */
 const longestAlias = 63;
@@ -105,7 +113,7 @@ function comparison(engine: Engine, source: Source, { path, lookup, value }: Com
       if (neverStored(value)) return sql.fragment`false`;
       if (lookup === 'subtree') return subtree(engine, source, next.name, value);
       const compared = ofBlocks.has(lookup) ? (next.field.options.block ?? next.name) : next.name;
-      return comparisons[lookup](columnOf(source.alias, compared), value, next.field);
+      return comparisons[lookup](knownColumn(source.alias, compared, next.field), value, next.field);
     }
     case 'relation':
       return related(engine, source, next.name, next.target, next.field.isMany, where(rest, lookup, value));

@@ -1,7 +1,7 @@
 import { type Model, splitPath } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
 import { foreignManifest, ownModel, type UnitOfWork } from '../core/engine';
-import { columnOf } from '../criteria/toSql';
+import { columnOf, knownColumn } from '../criteria/toSql';
 import { copyAt, orderedCopy } from '../permissions/copies';
 import { alongTree } from '../permissions/hiding';
 import { countedEverywhere, ranked } from './orderedAbroad';
@@ -76,7 +76,7 @@ async function orderParts(
     if (foreign) parts.push(directed(await ranked(work, model, joinBuilder, alias, name, foreign), descending));
     else if (work.viewer && copy) parts.push(directed(await orderedCopy(work, model, alias, copy), descending));
     else if (places) parts.push(directed(places, descending));
-    else parts.push(directed(columnOf(alias, name), descending));
+    else parts.push(directed(knownColumn(alias, name, field), descending));
   }
   return parts;
 }

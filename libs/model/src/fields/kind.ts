@@ -58,6 +58,12 @@ export interface SchemaReferences {
  */
 export type Source = 'counted' | 'referrers' | 'generic' | 'embedded';
 
+/** What stands in the place of a part of a text: of what matches `part`, in JavaScript as in PostgreSQL, whatever its case. */
+export interface Mask {
+  readonly part: string;
+  readonly by: string;
+}
+
 /**
  * What a kind of field is, told by itself: nobody asks which kind it is, only what it can do. Everything is plain data
  * and functions of plain data. What is left out has the usual meaning, which stands with it.
@@ -75,8 +81,8 @@ export interface Kind {
   readonly isSet?: true;
   /** The column is sealed: clients read what is in it, and neither PostgreSQL nor another service does. */
   readonly isSealed?: true;
-  /** Clients see a part of what the column holds: a dump tells it as it is stored. */
-  readonly isMasked?: true;
+  /** A part of the text that the column holds is nobody's to see, to search or to sort by; a dump tells it as it is stored. */
+  readonly mask?: Mask;
   /** What is parsed is a file: its bytes are kept apart, and the column refers to them. */
   readonly keepsFiles?: true;
   /**

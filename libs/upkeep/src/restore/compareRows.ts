@@ -18,7 +18,7 @@ export async function compareRows(
   model: Model,
   rows: readonly Row[],
 ): Promise<Difference[]> {
-  const masked = withheldColumns(model).filter(([, { kind }]) => kind.isMasked);
+  const masked = withheldColumns(model).filter(([, { kind }]) => kind.mask);
   const names = [...dumpedColumns(model), ...masked].map(([name]) => name);
   const table = sql.identifier([schema, model.name]);
   const of = (alias: string) =>

@@ -30,7 +30,7 @@ export function readRow(model: Model, object: Row, hidden: Row = {}, seal: Seal 
 /** The value of a column that is stored in another form than clients see it; undefined where they see nothing of it. */
 function seen(model: Model, name: string, field: Field, object: Row, seal: Seal): unknown {
   const { kind, options } = field;
-  if (kind.isMasked) return toldValue(model, name, field, object);
+  if (kind.mask) return toldValue(model, name, field, object);
   if (!kind.isSealed) return idOf(object[genericOver(model, name) ?? '']);
   const text = object[name] ?? options.default;
   return typeof text === 'string' && isStorableJson(text) ? seal(text) : undefined;
@@ -42,7 +42,7 @@ export const readKey = (model: Model, object: Row): Key => toldValue(model, 'id'
 /** Whether objects of a model can be read back from what clients see of them, and from their files. */
 export const isDumpedInFull = (model: Model): boolean =>
   withheldColumns(model).every(
-    ([, field]) => field.kind.isMasked || (field.isFile && !field.options.hidden) || valueUntold(field) !== undefined,
+    ([, field]) => field.kind.mask || (field.isFile && !field.options.hidden) || valueUntold(field) !== undefined,
   );
 
 function toldValue(model: Model, name: string, field: Field, object: Row): unknown {

@@ -2,11 +2,11 @@ import { Field, f, refuse } from '@plumbline/model';
 import { remoteForm, sshForm } from '../git/remoteForms';
 
 /** What stands before the host of a web address: a name, and perhaps a password. */
-const user = /^(https?:\/\/)[^/?#]*@/i;
+const mask = { part: '(?<=^https?://)[^/?#]*(?=@)', by: '********' };
+const user = new RegExp(mask.part, 'i');
 
 /** Nobody reads the name and password of an address that was stored before they were refused. */
-const withoutUser = (value: unknown): unknown =>
-  typeof value === 'string' ? value.replace(user, '$1********@') : value;
+const withoutUser = (value: unknown): unknown => (typeof value === 'string' ? value.replace(user, mask.by) : value);
 
 /**
  * Where a repository is. Whoever may view the repository, its changes and what webhooks tell of them reads it, so that
@@ -17,7 +17,7 @@ export const remoteUrl = (): Field => {
   return Field.of(
     {
       ...url.kind,
-      isMasked: true,
+      mask,
       parse: (value, field) =>
         typeof value === 'string' && user.test(value.trim())
           ? refuse('No name and no password belongs into the address: what to fetch with is told by a secrets group.')
