@@ -20,7 +20,7 @@ const Tenant = defineModel('tenancy.tenant', {
   endpoint: 'tenants',
   title: 'tenant',
   traits: [organizational, { customFields: false, relationships: false, computedFields: false, webhooks: true }],
-  fields: { name: f.text(100).unique(), description: f.text(200).default('') },
+  fields: { name: f.text(100).unique(), description: f.text(200).default(''), comments: f.text().default('') },
   filterable: ['name'],
 });
 
@@ -290,6 +290,22 @@ describe('a delivery', () => {
     const [delivery] = await finished(hook.id);
     expect(delivery).toMatchObject({ status: 'failed', attempts: 1, problem: expect.stringMatching(problem) });
     expect(receiver.received).toHaveLength(0);
+    await quiet(hook.id);
+  });
+
+  it('fails at once where all there is to tell is more than is sent, which a template that tells less mends', async () => {
+    const receiver = await listen();
+    const hook = await aWebhook(receiver);
+    const tenant = await aTenant({ comments: 'x'.repeat(3 * 1024 * 1024) });
+    const [delivery] = await finished(hook.id);
+    const problem = expect.stringMatching(/^The body would have 9\.\d MiB, and at most 8 are sent: .* body template/);
+    expect(delivery).toMatchObject({ status: 'failed', attempts: 1, problem });
+    await request('PATCH', `extras/webhooks/${hook.id}/`, {
+      body_template: '{"event": "{{ event }} {{ data.name }}"}',
+    });
+    expect((await request('POST', `extras/webhooks/${hook.id}/resend/`, {})).body).toEqual({ queued: 1, failed: 0 });
+    expect(await finished(hook.id)).toMatchObject([{ status: 'delivered' }]);
+    expect(receiver.received.map(({ body }) => body)).toEqual([{ event: `created ${tenant.name}` }]);
     await quiet(hook.id);
   });
 

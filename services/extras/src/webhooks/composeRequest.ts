@@ -30,8 +30,10 @@ const ownHeaders = [
   'upgrade',
 ];
 
-/** Bytes a body made by a template may have. */
-const largestBody = 8 * 1024 * 1024;
+const mebibyte = 1024 * 1024;
+
+/** Mebibytes that a body may have. Without a template it tells the object up to five times. */
+const largestBody = 8;
 
 /** The request that tells of a change. Throws `Undeliverable` when there can be none. */
 export async function composeRequest(hook: Hook, delivery: Claimed, secretKey: string): Promise<Composed> {
@@ -41,7 +43,7 @@ export async function composeRequest(hook: Hook, delivery: Claimed, secretKey: s
   const body = Buffer.from(
     hook.body_template === '' ? pythonJson(described) : await render('body', hook.body_template, described),
   );
-  if (body.length > largestBody) throw new Undeliverable('The body would be too large.');
+  if (body.length > largestBody * mebibyte) throw new Undeliverable(tooLarge(body.length));
   const headers: Record<string, string> = {
     'content-type': hook.http_content_type,
     'user-agent': 'Plumbline',
@@ -54,6 +56,9 @@ export async function composeRequest(hook: Hook, delivery: Claimed, secretKey: s
   checkHeaders(headers);
   return { url, method: hook.http_method, headers, body };
 }
+
+const tooLarge = (bytes: number): string =>
+  `The body would have ${(bytes / mebibyte).toFixed(1)} MiB, and at most ${largestBody} are sent: give the webhook a body template that tells less.`;
 
 function readUrl(text: string): URL {
   if (!URL.canParse(text)) throw new Undeliverable('The URL is none.');
