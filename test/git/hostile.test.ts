@@ -44,6 +44,18 @@ async function serving(pack: Buffer, name = 'refs/heads/main'): Promise<string> 
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/x.git`;
 }
 
+/** A server that says so much of its answer, and no more. */
+async function fallingSilent(after: 'nothing' | 'its head' | 'its first words'): Promise<string> {
+  const server = createServer((_, response) => {
+    if (after === 'nothing') return;
+    response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-advertisement' }).flushHeaders();
+    if (after === 'its first words') response.write(line('# service=git-upload-pack\n'));
+  }).listen(0, '127.0.0.1');
+  servers.push(server);
+  await new Promise((resolve) => server.once('listening', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/x.git`;
+}
+
 const header = (objects: number): Buffer => {
   const bytes = Buffer.from('PACK\0\0\0\x02\0\0\0\0', 'latin1');
   bytes.writeUInt32BE(objects, 8);
@@ -88,6 +100,14 @@ test.each([
 ])('a pack that %s is a failure in words', async (_, pack) => {
   await expect(fetch(await serving(pack))).rejects.toThrow(/cannot be|too much memory/);
 });
+
+test.each(['nothing', 'its head', 'its first words'] as const)(
+  'a server from which nothing comes after %s is given up long before the time of a fetch is over',
+  async (after) => {
+    const order = { url: await fallingSilent(after), branch: 'main', allowed: ['127.0.0.0/8'], contents, patience: 1 };
+    await expect(fetchRepository(order)).rejects.toThrow('The server has kept us waiting for 1 s.');
+  },
+);
 
 test('links and other repositories within one are left alone, and so are folders in folders without end', async () => {
   const server = await startGitServer();

@@ -2,6 +2,8 @@
 export const gitLimits = {
   /** Seconds until everything has been fetched and read. */
   seconds: 120,
+  /** Seconds in which nothing comes from the server before it is given up: others wait for their turn meanwhile. */
+  patience: 40,
   /** Bytes of everything the server answers. */
   received: 64 * 1024 * 1024,
   /** Bytes of memory of the process that fetches and reads. */

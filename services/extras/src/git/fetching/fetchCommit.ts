@@ -5,6 +5,7 @@ import type { FetchOrder } from '../messages';
 import { remoteAddress } from '../remoteAddress';
 import { FetchProblem } from './fetchProblem';
 import { guardedHttp } from './guardedHttp';
+import { impatient } from './impatient';
 import { memoryFiles } from './memoryFiles';
 
 /** A commit with everything in it and nothing before it, kept in memory. */
@@ -46,7 +47,8 @@ export async function fetchCommit(order: FetchOrder): Promise<Commit> {
   const { branch, username, password } = order;
   const fs = memoryFiles();
   const cache = {};
-  const { url, http, end } = await transportTo(order);
+  const { url, http: spoken, end } = await transportTo(order);
+  const http = impatient(spoken, order.patience ?? gitLimits.patience);
   const isSecret = username !== undefined || password !== undefined;
   try {
     await git.init({ fs, dir: '/', gitdir, defaultBranch: 'main' });
@@ -69,7 +71,7 @@ export async function fetchCommit(order: FetchOrder): Promise<Commit> {
     const { oid } = await git.readCommit({ fs, gitdir, cache, oid: fetchHead });
     return { oid, fs, gitdir, cache };
   } catch (error) {
-    throw told(error, branch, isSecret);
+    throw http.givenUp() ?? told(error, branch, isSecret);
   } finally {
     end();
   }
