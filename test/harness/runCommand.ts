@@ -26,6 +26,31 @@ export const runCommand = (args: string[], env: Record<string, string>, input = 
     command.stdin!.on('error', () => {}).end(input);
   });
 
+/** A command that has not ended yet. */
+export interface RunningCommand {
+  /** Everything it has said so far. */
+  said(): string;
+  ended: Promise<Outcome>;
+}
+
+/** Begins one of the program's commands. */
+export function startCommand(args: string[], env: Record<string, string>): RunningCommand {
+  const command = spawn(process.execPath, [entry, ...args], {
+    env: givenTo(env),
+    cwd: tmpdir(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [command.stdout, command.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      said += chunk;
+    });
+  const ended = new Promise<Outcome>((resolve) =>
+    command.once('close', (exitCode) => resolve({ exitCode: exitCode ?? -1, text: said })),
+  );
+  return { said: () => said, ended };
+}
+
 /**
  * Runs one of the program's commands of which nobody takes what it writes to standard output: that is a full disk, or a pipe
  * whose reader is gone. What it said is on standard error.

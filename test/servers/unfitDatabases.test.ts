@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { apps } from '../../libs/config/src/settings';
 import { readAddress, withConnection } from '../../libs/store/src';
 import { createTestDatabase, onTestServer, onTestServerAt, type TestDatabase } from '../../libs/testkit/src/database';
+import { eventually } from '../harness/eventually';
 import { freePort } from '../harness/freePort';
 import { missingBuild } from '../harness/program';
-import { type Outcome, runCommand } from '../harness/runCommand';
+import { type Outcome, runCommand, startCommand } from '../harness/runCommand';
+import { startTcpProxy } from '../harness/tcpProxy';
+import { throughPort } from '../harness/throughPort';
 import { describeUnless } from '../program/describeUnless';
 
 /** What an operator hears whose DATABASE_URL leads to a database that Plumbline cannot use. */
@@ -98,6 +101,22 @@ describeUnless(missingBuild, 'a database that cannot be used', () => {
     } finally {
       await onTestServer(({ script }) => script(`drop role ${role}`));
     }
+  });
+
+  it('for now is waited for by plumbline migrate --wait, and one that is not there is not', async () => {
+    const proxy = await startTcpProxy({ port: readAddress(database.url).port ?? 5432 });
+    proxy.set('cut');
+    const waiting = startCommand(['migrate', '--wait'], {
+      DATABASE_URL: throughPort(database.url, proxy.port),
+      PLUMBLINE_DATA: folder,
+    });
+    const told = /^DATABASE_URL: PostgreSQL on 127\.0\.0\.1:\d+ cannot be used: .*\nIt is waited for\.\n/m;
+    await eventually('it says that it waits', 60_000, async () => told.test(waiting.said()));
+    proxy.set('good');
+    expect(await waiting.ended).toMatchObject({ exitCode: 0, text: expect.stringMatching(/^ipam: engine\/0001/m) });
+    await proxy.close();
+    const absent = { DATABASE_URL: addressWith({ database: 'not_there' }), PLUMBLINE_DATA: folder };
+    expect(await runCommand(['migrate', '--wait'], absent)).toMatchObject({ exitCode: 1 });
   });
 
   describe('because not every text can be kept in it', () => {

@@ -55,11 +55,12 @@ Passwords are asked for on a terminal, and read from the first line of standard 
 They are no arguments, since everybody on a machine can read those.`,
   },
   migrate: {
-    usage: ['migrate [--target=SERVICE] [--reset-role-passwords]'],
+    usage: ['migrate [--target=SERVICE] [--wait] [--reset-role-passwords]'],
     summary: 'Make or update schemas, roles and tables, and end',
     text: `Gives every service (or the --target) its schema, role and tables, and ends: what a deployment runs once before
-it starts or replaces processes. Doing it again changes nothing. With --reset-role-passwords the roles get passwords of
-the present PLUMBLINE_SECRET_KEY, after that was changed on purpose.`,
+it starts or replaces processes. Doing it again changes nothing. With --wait a PostgreSQL server that cannot be reached is
+waited for. With --reset-role-passwords the roles get passwords of the present PLUMBLINE_SECRET_KEY, after that was changed
+on purpose.`,
   },
   health: {
     usage: ['health'],
