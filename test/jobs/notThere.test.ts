@@ -5,7 +5,7 @@ import { createTestDatabase } from '@plumbline/testkit';
 import { eventually } from '../harness/eventually';
 import { startProgram } from '../harness/program';
 
-test('a folder and a package of jobs that are not there are told of, once, and looked for on', async () => {
+test('folders and files that settings name, and a package of jobs, that are not there are told of, once, and looked for on', async () => {
   const database = await createTestDatabase();
   const parent = mkdtempSync(join(tmpdir(), 'plumbline-jobs-'));
   const folder = join(parent, 'jobs');
@@ -15,6 +15,8 @@ test('a folder and a package of jobs that are not there are told of, once, and l
       PLUMBLINE_WORKERS: '1',
       PLUMBLINE_JOBS: folder,
       PLUMBLINE_JOB_PACKAGES: 'jobs-of-nobody',
+      PLUMBLINE_SECRETS_FOLDER: join(parent, 'secrets'),
+      PLUMBLINE_SSH_KNOWN_HOSTS: join(parent, 'known_hosts'),
     },
   });
   try {
@@ -33,6 +35,8 @@ test('a folder and a package of jobs that are not there are told of, once, and l
     });
     expect(told(missing)).toHaveLength(1);
     expect(told(/^this package of jobs is not installed/)).toHaveLength(1);
+    for (const setting of ['PLUMBLINE_SECRETS_FOLDER', 'PLUMBLINE_SSH_KNOWN_HOSTS'])
+      expect(told(new RegExp(`of ${setting} cannot be read`))).toMatchObject([{ level: 'warn', code: 'ENOENT' }]);
   } finally {
     await program.stop();
     await database.drop();

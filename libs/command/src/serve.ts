@@ -1,4 +1,4 @@
-import { ensureSecretKey, type Settings, SettingsError } from '@plumbline/config';
+import { demandFiles, ensureSecretKey, type Settings, SettingsError } from '@plumbline/config';
 import { createLog, type Log } from '@plumbline/log';
 import { loadTracing, type Tracing } from '@plumbline/tracing';
 import { ready } from './channel';
@@ -28,7 +28,9 @@ export async function serve({ readSettings, nameOf, version, isTraced, start }: 
   let log: Log | undefined;
   let tracing: Tracing | undefined;
   try {
-    const settings = await ensureSecretKey(readSettings());
+    const given = readSettings();
+    demandFiles(given);
+    const settings = await ensureSecretKey(given);
     if (isTraced) tracing = await loadTracing(settings, version, (trouble) => tellOfTraces(trouble, log));
     log = createLog({
       name: nameOf(settings),
@@ -58,7 +60,7 @@ export async function serve({ readSettings, nameOf, version, isTraced, start }: 
 
 /** What keeps us from the database or the broker is told in a sentence already. */
 const connectionProblem = (error: unknown): string | undefined =>
-  error instanceof Error && ['TlsProblem', 'DatabaseProblem', 'BrokerProblem'].includes(error.name)
+  error instanceof Error && ['TlsProblem', 'DatabaseProblem', 'RoleProblem', 'BrokerProblem'].includes(error.name)
     ? error.message
     : undefined;
 

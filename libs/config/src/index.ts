@@ -1,3 +1,4 @@
+export { makeDataFolder, unusableDataFolder } from './dataFolder';
 export {
   databaseUrlOf,
   fileVariable,
@@ -5,6 +6,7 @@ export {
   secretNamesOf,
 } from './definitions';
 export { usernamePattern } from './definitions/accounts';
+export { demandFiles } from './demandFiles';
 export { describeKnownNames, describeSettings } from './describeSettings';
 export {
   brokerPurpose,
@@ -23,6 +25,7 @@ export {
   ticketPurpose,
   unsealWith,
 } from './keys';
+export { makeFolder } from './makeFolder';
 export { nearest } from './nearest';
 export { noOption, settingOptions } from './options';
 export { isOwnVariable } from './ownVariables';

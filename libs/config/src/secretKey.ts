@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeDataFolder, unusableDataFolder } from './dataFolder';
 import type { Settings } from './settings';
 
 const fileName = 'secret-key';
@@ -16,15 +17,12 @@ export async function ensureSecretKey(settings: Settings): Promise<Settings> {
 
 async function keyIn(folder: string): Promise<string> {
   const path = join(folder, fileName);
+  makeDataFolder(folder);
   try {
-    await mkdir(folder, { recursive: true });
     return (await readKey(path)) ?? (await makeKey(path));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-    throw new Error(
-      `The data folder ${folder} cannot be used: ${(error as Error).message}. Let this account read and write there, or name another folder: --data=FOLDER or PLUMBLINE_DATA.`,
-      { cause: error },
-    );
+    throw unusableDataFolder(folder, error);
   }
 }
 

@@ -1,7 +1,7 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exitCodes, readArguments, UsageError } from '@plumbline/command';
-import { appsOf, readSettings, SettingsError } from '@plumbline/config';
+import { appsOf, makeFolder, readSettings, SettingsError } from '@plumbline/config';
 import { type Handed, handedTo, recipientsAmong } from './partKeys';
 
 /**
@@ -27,7 +27,7 @@ export async function handOut(argv: readonly string[], env: NodeJS.ProcessEnv): 
 
 /** Each value in a file of its own, and all of them as an environment for systemd (`EnvironmentFile=`). */
 function writeFiles(folder: string, handed: readonly Handed[]): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   for (const { file, value } of handed) writeFile(folder, file, value === '' ? '' : `${value}\n`);
   const told = handed.filter(({ value }) => value !== '');
   writeFile(folder, 'environment', told.map(({ variable, value }) => `${variable}=${quoted(value)}\n`).join(''));

@@ -1,5 +1,5 @@
-import { access, constants, mkdir } from 'node:fs/promises';
-import type { Settings } from '@plumbline/config';
+import { access, constants } from 'node:fs/promises';
+import { makeFolder, type Settings } from '@plumbline/config';
 import { doubtful, type Finding, ill, well } from './finding';
 
 const oldestNode = [20, 19] as const;
@@ -19,7 +19,7 @@ export function examineNode(version: string): Finding {
 
 async function examineFolder(folder: string): Promise<Finding> {
   try {
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     await access(folder, constants.R_OK | constants.W_OK);
     return well('data folder', folder);
   } catch (error) {

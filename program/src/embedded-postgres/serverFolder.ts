@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { makeDataFolder, makeFolder } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 import { type Account, canReach } from './account';
 
@@ -42,7 +43,7 @@ export function openServerFolder(
 ): ServerFolder {
   const wanted = resolve(dataDir);
   const path = join(reachable(wanted, account, log, fallback), 'postgres');
-  mkdirSync(path, { recursive: true, mode: 0o711 });
+  makeFolder(path, 0o711);
   chmodSync(path, 0o711);
   return {
     path,
@@ -56,7 +57,7 @@ export function openServerFolder(
 }
 
 function reachable(wanted: string, account: Account | undefined, log: Log, fallback: string): string {
-  mkdirSync(wanted, { recursive: true });
+  makeDataFolder(wanted);
   if (account === undefined || canReach(account, wanted)) return wanted;
   if (canReach(account, dirname(wanted))) {
     // Only the data folder itself is closed: letting others pass, though not look, is enough.
@@ -64,7 +65,7 @@ function reachable(wanted: string, account: Account | undefined, log: Log, fallb
     return wanted;
   }
   const used = instead(wanted, fallback);
-  mkdirSync(used, { recursive: true, mode: 0o755 });
+  makeFolder(used, 0o755);
   log.warn(
     { wanted, used, account: account.name },
     'The account PostgreSQL runs under cannot reach the data folder, so the database is kept elsewhere. ' +

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { SettingsError, unusableDataFolder } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 import { DatabaseProblem } from '@plumbline/store';
 import { type Account, serverAccount } from './account';
@@ -58,8 +59,13 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
+/** Codes of a folder that this account may not write to. */
+const notOurs = new Set(['EACCES', 'EPERM', 'EROFS']);
+
 /** The system names a file of ours at most, and of a full disk not even that. */
-function unusable(dataDir: string, error: unknown): DatabaseProblem {
+function unusable(dataDir: string, error: unknown): Error {
+  if (error instanceof SettingsError) return error;
+  if (notOurs.has((error as NodeJS.ErrnoException).code ?? '')) return unusableDataFolder(dataDir, error);
   const said = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
   const advice = /no space left on device/i.test(said) ? ' Its disk is full: make room there, and start again.' : '';
   return new DatabaseProblem(`The embedded database in ${dataDir} cannot be used: ${said}.${advice}`, error);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '@plumbline/command';
-import type { Settings } from '@plumbline/config';
+import { makeDataFolder, type Settings } from '@plumbline/config';
 import { isRestored, type RestoreOptions, refuseUnlessEmpty, restoreFile } from '../restore';
 import { type CompareOptions, type Comparison, compare } from './compare';
 import { type CopyOptions, copyServer, skippable } from './copyServer';
@@ -105,6 +105,6 @@ async function conclude(
 
 /** Where a server is copied to before it is taken in: the same file each time, so that a second attempt finds it. */
 async function spoolFor({ dataDir }: Settings, url: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true });
+  makeDataFolder(dataDir);
   return join(dataDir, `import-${createHash('sha256').update(url).digest('hex').slice(0, 12)}.jsonl.gz`);
 }

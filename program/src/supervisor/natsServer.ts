@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Settings } from '@plumbline/config';
+import { UsageError } from '@plumbline/command';
+import { makeFolder, type Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 import { brokerAuthorization } from '../broker';
 import { freePort } from '../embedded-postgres/freePort';
@@ -28,11 +29,11 @@ const howToInstall =
 
 /**
  * Runs a NATS server with JetStream on 127.0.0.1 that lets in the parts of Plumbline alone, and keeps it running, its
- * data in a folder of the data folder; throws an Error that says how to install it when it is not there.
+ * data in a folder of the data folder; throws a `UsageError` that says how to install it when it is not there.
  */
 export async function startNatsServer(settings: Settings, log: Log): Promise<NatsServer> {
   const path = findProgram('nats-server');
-  if (!path) throw new Error(howToInstall);
+  if (!path) throw new UsageError(howToInstall);
   const folder = join(settings.dataDir, 'nats');
   const authorization = brokerAuthorization(settings.secretKey, servicesOf(settings));
   for (let attempt = 1; ; attempt++) {
@@ -57,7 +58,7 @@ export async function startNatsServer(settings: Settings, log: Log): Promise<Nat
  */
 function writeConfiguration(folder: string, port: number, authorization: string): string {
   rmSync(portsFolder(folder), { recursive: true, force: true });
-  mkdirSync(portsFolder(folder), { recursive: true });
+  makeFolder(portsFolder(folder));
   const file = join(folder, 'nats-server.conf');
   const lines = [
     `listen: "127.0.0.1:${port}"`,

@@ -32,6 +32,7 @@ import { renderedJobButtons } from './rendering/renderedJobButtons';
 import { checkSecret } from './secrets/checkSecret';
 import { defaultsAreOffered } from './seed/defaultsAreOffered';
 import { seedDefaults } from './seed/seedDefaults';
+import { tellOfMissing } from './tellOfMissing';
 import { resendDeliveries } from './webhooks/actions/resendDeliveries';
 import { webhookDeliveries } from './webhooks/actions/webhookDeliveries';
 import { deliveriesQueued } from './webhooks/announceDeliveries';
@@ -96,7 +97,7 @@ export const extrasService: ServiceDefinition = {
   follow: { of: 'everything', take: takeChanges },
   audits: [defaultsAreOffered, changeLogIsComplete, deliveriesGoOn],
   chores: [unsettledLinks, oldDeliveries, dueSchedules, lostRuns],
-  background: [startSender, runBackground],
+  background: [tellOfMissing, startSender, runBackground],
   queued: true,
   measures: async (work) => (await Promise.all([measureDeliveries(work), measureJobs(work)])).flat(),
 };

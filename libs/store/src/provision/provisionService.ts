@@ -35,6 +35,11 @@ export interface ProvisionOptions extends RoleOptions {
   log?: Log;
 }
 
+/** A role of a service is not as it has to be: the message says what to do. */
+export class RoleProblem extends Error {
+  override name = 'RoleProblem';
+}
+
 /**
  * Gives a service its own schema and a role that can use nothing else, and returns the connection string of that role.
  * Does only what is still missing; any number of processes may do it at once. Throws when the role is there with another
@@ -64,13 +69,13 @@ export async function provisionService(options: ProvisionOptions): Promise<strin
 }
 
 /**
- * Throws an Error in words when the role in a connection string cannot log in: it is not there, or its password is
+ * Throws a `RoleProblem` when the role in a connection string cannot log in: it is not there, or its password is
  * another.
  */
 export async function checkLogin(connectionString: string): Promise<void> {
   if ((await logIn(connectionString)) !== 'refused') return;
   const { user, host, port } = readAddress(connectionString);
-  throw new Error(
+  throw new RoleProblem(
     `The role ${user} is not there, or has another password, on ${host}:${port ?? 5432}. Either nothing was started or ` +
       'migrated on this database yet; or PLUMBLINE_SECRET_KEY is not the one its roles were made with: set that one, or ' +
       'run `plumbline migrate --reset-role-passwords` if the key was changed on purpose; or the role belongs to another ' +
@@ -129,7 +134,7 @@ async function provideRole(
 
   function explain(error: unknown): never {
     if ((error as { code?: string }).code !== '42501') throw error;
-    throw new Error(
+    throw new RoleProblem(
       `The role in DATABASE_URL may not ${exists ? 'change' : 'create'} the role ${role}. ` +
         'Grant it CREATEROLE (alter role ... createrole), or give each service a database of its own with <APP>_DATABASE_URL.',
       { cause: error },

@@ -1,6 +1,7 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '@plumbline/config';
 import { linesOf } from '../../restore/dumpFile';
 import { type Draft, referencesOf } from './draft';
 
@@ -36,7 +37,7 @@ const kindOf = (key: string): string => key.slice(0, key.indexOf(':'));
 /** Keeps objects in a folder of its own, which is emptied first. */
 export async function openDraftStore(folder: string): Promise<DraftStore> {
   await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   const files = new Map<string, { stream: WriteStream; count: number }>();
   const endpointOfKind = new Map<string, string>();
   const references = new Map<string, { from: string; field: string; kind: string; required: boolean }>();

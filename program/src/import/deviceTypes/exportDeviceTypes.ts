@@ -1,6 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { Settings } from '@plumbline/config';
+import { makeFolder, type Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 import type { Row } from '@plumbline/model';
 import { stringify } from 'yaml';
@@ -50,14 +50,14 @@ async function writeLibrary(
         const bytes = typeof address === 'string' && address !== '' ? await api.file(address) : undefined;
         if (!bytes) continue;
         const within = join(folder, 'elevation-images', fileName(maker));
-        await mkdir(within, { recursive: true });
+        makeFolder(within);
         const ending = extname(new URL(String(address), 'http://localhost').pathname) || '.png';
         await writeFile(join(within, `${slug}.${side}${ending}`), bytes);
         found[`${side}_image`] = true;
         pictures += 1;
       }
       const within = join(folder, 'device-types', fileName(maker));
-      await mkdir(within, { recursive: true });
+      makeFolder(within);
       const said = { manufacturer: maker, slug, ...typeSaid(type), ...found, ...partsSaid(parts, type.id) };
       await writeFile(join(within, `${name}.yaml`), `---\n${stringify(said)}`);
       types += 1;

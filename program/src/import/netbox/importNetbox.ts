@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync, statSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Settings } from '@plumbline/config';
+import { makeFolder, type Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 import { v5 as uuidV5 } from 'uuid';
 import { type Application, type Applied, applyDrafts } from '../apply/applyDrafts';
@@ -77,7 +77,7 @@ export async function importNetbox(settings: Settings, options: NetboxImportOpti
     settings.dataDir,
     `import-netbox-${createHash('sha256').update(source).digest('hex').slice(0, 12)}`,
   );
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   const reading = join(folder, 'read');
   const where = await demandSameNetbox(folder, isFolder ? undefined : from, options);
   const data = isFolder ? await readFolder(from, options.skip ?? new Set()) : await readThere(reading, from, options);
@@ -126,7 +126,7 @@ async function forgetUnless(reading: string, asked: { from: string; skip: string
   const text = JSON.stringify(asked);
   if (existsSync(file) && (await readFile(file, 'utf8')) === text) return;
   await rm(reading, { recursive: true, force: true });
-  await mkdir(reading, { recursive: true, mode: 0o700 });
+  makeFolder(reading, 0o700);
   await writeFile(file, text, { mode: 0o600 });
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '@plumbline/config';
 import { linesOf } from '../../restore/dumpFile';
 import { type Place, readList } from '../readList';
 import { Absent, Refused, Unusable } from '../requests';
@@ -27,7 +28,7 @@ const countsFile = 'counts.json';
  */
 export async function readNetbox(netbox: Netbox, folder: string, options: ReadOptions): Promise<NetboxData> {
   const version = await netbox.version();
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   await writeFile(join(folder, versionFile), JSON.stringify(version), { mode: 0o600 });
   const counted = new Map<string, number>();
   const troubles: string[] = [];

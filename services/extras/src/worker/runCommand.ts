@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { appsOf } from '@plumbline/config';
+import { appsOf, makeFolder } from '@plumbline/config';
 import type { LogLine, Outcome, ProcessLimits, RunningJob } from '@plumbline/jobs';
 import type { WorkerParts } from './workerParts';
 
@@ -42,7 +42,7 @@ export function runCommand({
         'DatabasesUntold',
         `This worker is not told the databases of ${missing.join(', ')}. Tell it those of all services, or run \`plumbline ${command}\` where they are known.`,
       );
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     if (stopped) return { kind: 'stopped' };
     const child = spawn(process.execPath, [entry, command, file], { stdio: ['ignore', 'pipe', 'pipe'] });
     let words = '';

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase } from '@plumbline/testkit';
+import { missingBuild, secretKey } from '../harness/program';
+import { runCommand } from '../harness/runCommand';
+import { describeUnless } from '../program/describeUnless';
+
+/** What an operator hears, and a supervisor reads off the exit code, where a setting names what is not there. */
+describeUnless(missingBuild, 'settings that cannot be used', () => {
+  let folder: string;
+  let file: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'plumbline-unusable-'));
+    file = join(folder, 'file');
+    writeFileSync(file, '');
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const withKey = { PLUMBLINE_SECRET_KEY: secretKey };
+  const ofTheProgram = { PLUMBLINE_SECRET_KEY: '' };
+  it.each([
+    ['in a file system that takes no folders', () => '/proc/plumbline/data'],
+    ['in the place of a file', () => file],
+    ['in a file', () => join(file, 'data')],
+  ])('a data folder %s ends the start at once, with or without a key', async (_what, at) => {
+    for (const key of [withKey, ofTheProgram]) {
+      const { exitCode, text } = await runCommand(['start', '--port=0', `--data=${at()}`], key);
+      expect({ exitCode, text }).toMatchObject({ exitCode: 78, text: expect.not.stringContaining('"stack"') });
+      expect(text).toContain(`The data folder ${at()} cannot be used: `);
+      expect(text).toContain('name another folder: --data=FOLDER or PLUMBLINE_DATA');
+    }
+  });
+
+  it('files for the broker are told of before the broker is waited for', async () => {
+    const nats = { NATS_URL: 'tls://127.0.0.1:1', NATS_CA: '/nowhere/ca.crt', NATS_CERT: file, NATS_KEY: folder };
+    const { exitCode, text } = await runCommand(['start', '--target=ipam', '--port=0'], {
+      ...nats,
+      PLUMBLINE_DATA: folder,
+    });
+    expect({ exitCode, text }).toMatchObject({ exitCode: 78 });
+    expect(text).toMatch(/NATS_CA names a file that cannot be read: .*\/nowhere\/ca.crt/);
+    expect(text).toMatch(/NATS_KEY names a file that cannot be read: EISDIR/);
+    expect(text).not.toMatch(/NATS_CERT/);
+  });
+
+  it('a secret key that is not the one of the database is told in a sentence', async () => {
+    const database = await createTestDatabase();
+    const settings = { DATABASE_URL: database.url, PLUMBLINE_DATA: folder };
+    try {
+      expect(await runCommand(['migrate'], settings)).toMatchObject({ exitCode: 0 });
+      const other = { ...settings, PLUMBLINE_SECRET_KEY: 'quite another secret key, and long enough too' };
+      const { exitCode, text } = await runCommand(['start', '--port=0'], other);
+      expect({ exitCode, text }).toMatchObject({ exitCode: 1 });
+      expect(text).toMatch(/^The role .* PLUMBLINE_SECRET_KEY is not the one its roles were made with/m);
+      expect(text).not.toMatch(/"fatal"|"stack"/);
+    } finally {
+      await database.drop();
+    }
+  });
+});
