@@ -1,3 +1,4 @@
+export { type CertificateFault, certificateFault } from './certificateFault';
 export { makeDataFolder, unusableDataFolder } from './dataFolder';
 export {
   databaseUrlOf,

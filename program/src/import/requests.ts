@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { certificateFault } from '@plumbline/config';
 
 /** The server is out of reach, and has been for long. */
 export class Unreachable extends Error {}
@@ -74,7 +75,10 @@ function adviceOn(trouble: string, code: string): string | undefined {
     return 'Nobody asks a web server at a port that is known for something else: give another one.';
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER')
     return 'It does not speak TLS there: give the address with http://, or another port.';
-  if (/^(CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/.test(code))
+  const fault = certificateFault(code);
+  if (fault === 'name') return 'Its certificate is for another name: give the address with a name of its certificate.';
+  if (fault === 'good') return 'Its certificate is not good (any more): give the server a new one.';
+  if (fault === 'trust')
     return 'Its certificate is not trusted: name that of the authority which signed it in NODE_EXTRA_CA_CERTS, and give the same command again.';
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { certificateFault } from '@plumbline/config';
 import type { BrokerTls } from './brokerTls';
 
 /** TLS keeps us from the broker: the message names the address and the setting, and says what to do. */
@@ -7,9 +8,6 @@ export class BrokerProblem extends Error {
     this.name = 'BrokerProblem';
   }
 }
-
-/** Codes with which node and OpenSSL refuse a server's certificate. */
-const ofCertificate = /^(CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|INVALID_CA)/;
 
 /**
  * What TLS has to do with a failed attempt to connect, in words; undefined when it has nothing to do with it. A broker
@@ -28,9 +26,10 @@ export function brokerProblem(
   return what === undefined ? undefined : new BrokerProblem(where, what, error);
 
   function inWords(): string | undefined {
-    if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    const fault = certificateFault(code);
+    if (fault === 'name')
       return `its certificate is for another name: ${reason} Call it in NATS_URL by a name of its certificate.`;
-    if (ofCertificate.test(code))
+    if (fault !== undefined)
       return `its certificate was not signed by an authority in NATS_CA (${ca ?? 'unset: those this machine trusts'}), or is not good any more: ${reason}. Name the certificate of the authority that signed it there.`;
     if (hangsUp || /ALERT.*(CERTIFICATE|UNKNOWN_CA)/.test(codes))
       return certificate === undefined

@@ -1,3 +1,5 @@
+import { certificateFault } from '@plumbline/config';
+
 /** TLS keeps us from a PostgreSQL server: the message names the server and the parameter, and says what to do. */
 export class TlsProblem extends Error {
   constructor(where: string, what: string, cause?: unknown) {
@@ -5,18 +7,6 @@ export class TlsProblem extends Error {
     this.name = 'TlsProblem';
   }
 }
-
-/** Reasons for which a certificate is not trusted, as node and OpenSSL call them. */
-const distrust = new Set([
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'CERT_SIGNATURE_FAILURE',
-  'CERT_UNTRUSTED',
-  'INVALID_CA',
-]);
 
 /** Codes of the alert with which a server ends a handshake because of the certificate we showed, or did not show. */
 const alertOfCertificate = /ALERT.*(CERTIFICATE|UNKNOWN_CA)/;
@@ -27,11 +17,12 @@ export function tlsProblem(where: string, mode: string, trusted: string, error: 
   return new TlsProblem(where, inWords(), error);
 
   function inWords(): string {
-    if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    const fault = certificateFault(code);
+    if (fault === 'name')
       return `sslmode=${mode} wants a certificate of that name, and the server's has another: ${reason} Call the server by a name of its certificate, or give it one of this name.`;
-    if (distrust.has(code))
+    if (fault === 'trust')
       return `its certificate was not signed by an authority in sslrootcert (${trusted}): ${reason}. Name the certificate of the authority that signed it there.`;
-    if (code.startsWith('CERT_') || code === 'UNABLE_TO_GET_CRL')
+    if (fault === 'good')
       return `its certificate is not good: ${reason} (sslmode=${mode}, sslrootcert ${trusted}). Give the server a new one.`;
     if (alertOfCertificate.test(code))
       return `it does not take the certificate in sslcert: ${reason}. Show one that was signed by an authority in its ssl_ca_file.`;
