@@ -197,6 +197,21 @@ describe.each(forms)('writes that are repeated, guarded and rehearsed, in the fo
         expect((await send(`${stale}, ${fresh}`)).status).toBe(method === 'DELETE' ? 204 : 200);
       });
 
+      it('says that something has changed before it says what protects it', async () => {
+        const { id } = await aTenant();
+        const path = `tenancy/tenants/${id}/`;
+        const stale = String((await call('GET', path)).headers.etag);
+        await program.client.must(200, 'PATCH', path, { description: 'meanwhile' });
+        const prefix = '2001:db8:412::/48';
+        const held = (
+          await program.client.must(201, 'POST', 'ipam/prefixes/', { prefix, status: 'Active', tenant: id })
+        ).body.id;
+        const remove = (etag: string) => call('DELETE', path, undefined, { headers: { 'if-match': etag } });
+        expect((await remove(stale)).status).toBe(412);
+        expect((await remove('*')).status).toBe(409);
+        await program.client.must(204, 'DELETE', `ipam/prefixes/${held}/`);
+      });
+
       it('lets one of several win who change the same state', async () => {
         const { id } = await aTenant();
         const path = `tenancy/tenants/${id}/`;

@@ -9,6 +9,7 @@ import { knowEverybody } from '../core/messages/neighbours';
 import { retryMargin } from '../core/transactions/commit';
 import { WritesPaused } from '../core/transactions/writeGate';
 import { permitted } from '../permissions/permissions';
+import { loadByIds } from '../plan/load';
 import { selectValues } from '../plan/values';
 import { decidingTransaction, idempotently } from '../write/idempotency/idempotency';
 import { foreignReferrers } from '../write/references/foreignReferrers';
@@ -59,9 +60,11 @@ async function attempt(
   const startingAt = (known: (string | number)[]): ToDelete => new Map([[model.label as string, new Set(known)]]);
   const across = reachableApps(work, startingAt(ids)).length > 0;
   // Where others may refer to them, the transaction that finds that out finds out which are there, too.
-  const isSeenLater = across && isEverything(criteria);
+  const isSeenLater = across && isEverything(criteria) && !options.precondition;
   const found = isSeenLater ? ids : await idsOf(work, model, allOf(where('id', 'in', ids), criteria));
   if (found.length === 0) return 0;
+  // What has changed since is not asked after: nobody else is, and nothing stands still for it. It may yet change until it goes.
+  if (options.precondition) for (const row of await loadByIds(work, model, found, true)) options.precondition(row);
   const start = startingAt(found);
   return idempotently(work, async () => {
     if (across) return removeAcross(work, model, start, options);
