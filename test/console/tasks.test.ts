@@ -107,15 +107,33 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     await signIn(local, 'local', 'changes at home');
     await local.goto(`/tenancy/tenants/${own.id}/`);
     await local.getByRole('link', { name: 'Edit' }).waitFor();
+    await local.getByRole('button', { name: 'Delete' }).waitFor();
     await local.goto(`/tenancy/tenants/${other.id}/`);
     await local.getByRole('heading', { level: 1, name: 'far away' }).waitFor();
     await local.getByRole('link', { name: 'Edit' }).waitFor({ state: 'detached' });
+    await local.getByRole('button', { name: 'Delete' }).waitFor({ state: 'detached' });
     expect(await local.getByRole('button', { name: /^Edit/ }).count()).toBe(0);
     await local.goto(`/tenancy/tenants/${other.id}/edit/`);
+    await local.getByRole('heading', { name: 'far away is not yours to change' }).waitFor();
+    await local.getByRole('button', { name: 'Show it' }).click();
+    await local.getByRole('heading', { level: 1, name: 'far away' }).waitFor();
+    await local.goto('/tenancy/tenants/?sort=name');
+    const peek = async (name: string) => {
+      await local.getByRole('button', { name: `Peek at ${name}` }).press('Enter');
+      await local.getByRole('dialog', { name }).getByRole('link', { name: 'Open' }).waitFor();
+    };
+    await peek('far away');
+    await local.getByRole('dialog').getByRole('link', { name: 'Edit' }).waitFor({ state: 'detached' });
+    await local.keyboard.press('Escape');
+    await peek('at home');
+    await local.getByRole('dialog').getByRole('link', { name: 'Edit' }).click();
+    // It becomes somebody else's while they type.
     await local.getByRole('textbox', { name: 'Description' }).fill('changed');
+    await program.client.must(200, 'PATCH', `tenancy/tenants/${own.id}/`, { description: 'ours' });
     await local.getByRole('button', { name: 'Save', exact: true }).click();
     await local.getByRole('alert').getByText('or you may not change it').waitFor();
     await local.getByRole('button', { name: 'Cancel' }).click();
+    await program.client.must(200, 'PATCH', `tenancy/tenants/${own.id}/`, { description: 'theirs' });
     const dialog = local.getByRole('dialog');
     const both = `/tenancy/tenants/?id=${own.id}&id=${other.id}`;
     const chosen = async (action: string) => {

@@ -9,6 +9,7 @@ export function Confirm({
   cancel,
   isBusy,
   error,
+  refusal,
   onConfirm,
   onClose,
   children,
@@ -19,6 +20,8 @@ export function Confirm({
   cancel?: string;
   isBusy: boolean;
   error: string | undefined;
+  /** Why it cannot be done, where that is known before; there is nothing to press then. */
+  refusal?: string | undefined;
   onConfirm(): void;
   onClose(): void;
   children?: ReactNode;
@@ -31,18 +34,25 @@ export function Confirm({
             {children}
           </Text>
         )}
-        {error !== undefined && (
+        {(refusal ?? error) !== undefined && (
           <Alert color="red" variant="light" role="alert">
-            {error}
+            {refusal ?? error}
           </Alert>
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} data-autofocus={cancel !== undefined || undefined}>
             {cancel ?? 'Cancel'}
           </Button>
-          <Button color="red.8" loading={isBusy} onClick={onConfirm} data-autofocus={cancel === undefined || undefined}>
-            {action}
-          </Button>
+          {refusal === undefined && (
+            <Button
+              color="red.8"
+              loading={isBusy}
+              onClick={onConfirm}
+              data-autofocus={cancel === undefined || undefined}
+            >
+              {action}
+            </Button>
+          )}
         </Group>
       </Stack>
     </Modal>

@@ -11,6 +11,7 @@ import { Named } from '../components/Named';
 import { pageOf } from '../components/ObjectLink';
 import { PageSkeleton } from '../components/PageSkeleton';
 import { Value } from '../components/Value';
+import { useOwnModel } from '../object/useOwnModel';
 
 const hidden = new Set([
   'object_type',
@@ -28,6 +29,7 @@ const hidden = new Set([
 /** An object beside its list, without leaving it. */
 export function Peek({ model, object, onClose }: { model: Model; object: ApiObject; onClose: () => void }) {
   const page = pageOf(object.url);
+  const { may } = useOwnModel(model, object.id);
   return (
     <Drawer
       opened
@@ -43,7 +45,7 @@ export function Peek({ model, object, onClose }: { model: Model; object: ApiObje
         <Button component={Link} to={page}>
           Open
         </Button>
-        {model.may.includes('change') && (
+        {may.includes('change') && (
           <Button component={Link} to={`${page}edit/`} variant="default">
             Edit
           </Button>

@@ -1,17 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { descriptionQuery } from '../api/description';
 import { type Model, useModels } from '../api/models';
 import { objectQuery } from '../api/objects';
 import { PageSkeleton } from '../components/PageSkeleton';
 import { ListPage } from '../list/ListPage';
+import { useMay } from '../object/useOwnModel';
 import { NotFound } from '../shell/NotFound';
 import { Fetched, useFetched } from './fetched';
 import { pagesOf } from './registry';
 
 const objectPage = new Fetched(async () => (await import('../object/ObjectPage')).ObjectPage);
 const FormPage = lazy(async () => ({ default: (await import('../form/FormPage')).FormPage }));
+const NotYours = lazy(async () => ({ default: (await import('../form/NotYours')).NotYours }));
 const ImportPage = lazy(async () => ({ default: (await import('../import/ImportPage')).ImportPage }));
 
 /** The pages of every model: its list, its objects, and what is entered about them. */
@@ -54,7 +56,7 @@ export function ModelRoutes() {
   if (second === 'edit')
     return model.may.includes('change') ? (
       <Waiting key={pathname}>
-        <Form model={model} id={first} />
+        <OwnForm model={model} id={first} form={Form} />
       </Waiting>
     ) : (
       <NotFound />
@@ -64,6 +66,21 @@ export function ModelRoutes() {
       <OneObject model={model} id={first} tab={second} />
     </Waiting>
   );
+}
+
+/** The form of an object, for whoever may change this one; nobody enters what they may not save. */
+function OwnForm({
+  model,
+  id,
+  form: Form,
+}: {
+  model: Model;
+  id: string;
+  form: ComponentType<{ model: Model; id?: string }>;
+}) {
+  const may = useMay(model, id, 'change');
+  if (may === undefined) return <PageSkeleton />;
+  return may ? <Form model={model} id={id} /> : <NotYours model={model} id={id} />;
 }
 
 function Waiting({ children }: { children: React.ReactNode }) {
