@@ -272,6 +272,7 @@ describeUnless(missingBuild ?? missingBrowser, 'the console', () => {
       'device-changes': `${device}changes/`,
       'device-notes': `${device}notes/`,
       'rack-add': '/dcim/racks/add/',
+      tokens: '/users/tokens/',
       'tag-add': '/extras/tags/add/',
       location: `/dcim/locations/${world.here}/`,
       'location-devices': `/dcim/locations/${world.here}/devices/`,
