@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { missingBrowser } from '../harness/browser';
+import { eventually } from '../harness/eventually';
 import { slowdown } from '../harness/long';
 import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
@@ -263,6 +264,28 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console draws', () => {
     };
     await expectReadable(shown, widths, pages, (as) => open.picture(shown, as));
     await own.close();
+  });
+
+  test('a long page is come back to where one was in it', async () => {
+    await page.setViewportSize({ width: 1440, height: 500 });
+    const scrolled = () => page.evaluate<number>("document.querySelector('main').scrollTop");
+    const port = page.getByRole('link', { name: 'Ethernet24', exact: true });
+    const isThere = () => page.getByRole('heading', { level: 1, name: 'Ethernet24' }).waitFor();
+    await page.goto(`/dcim/devices/${world.core.id}/ports/`);
+    await port.scrollIntoViewIfNeeded();
+    const place = await scrolled();
+    expect(place).toBeGreaterThan(100);
+    await port.click();
+    await isThere();
+    expect(await scrolled()).toBe(0);
+    for (const again of [false, true]) {
+      if (again) await page.goForward();
+      await isThere();
+      await page.goBack();
+      await port.waitFor();
+      await eventually('the page is where it was', 30_000, async () => (await scrolled()) === place);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   test('names are shown as they are, and run nothing', async () => {

@@ -6,9 +6,10 @@ const places = new Map<string, unknown>();
 const mostPlaces = 300;
 
 /** How somebody left a part of a page that they have come back to. */
-export function usePlace<Place>(name: string): { known: Place | undefined; keep(place: Place): void } {
+export function usePlace<Place>(name: string): { key: string; known: Place | undefined; keep(place: Place): void } {
   const key = `${useLocation().key} ${name}`;
   return {
+    key,
     known: places.get(key) as Place | undefined,
     keep(place) {
       places.delete(key);

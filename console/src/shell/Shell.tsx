@@ -10,7 +10,7 @@ import {
 } from '@mantine/core';
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Link, Outlet, useBlocker, useLocation } from 'react-router';
 import { useMe } from '../api/me';
 import { ModelsContext, modelsQuery, useModels } from '../api/models';
@@ -22,6 +22,7 @@ import { isAnythingEntered } from '../form/entered';
 import { Navigation } from './Navigation';
 import classes from './Shell.module.css';
 import { useGoKeys } from './useGoKeys';
+import { useScrolledPage } from './useScrolledPage';
 
 const NavigationDrawer = lazy(async () => ({ default: (await import('./NavigationDrawer')).NavigationDrawer }));
 const Palette = lazy(async () => ({ default: (await import('./Palette')).Palette }));
@@ -48,7 +49,7 @@ function Frame() {
   const [isDrawerOpen, drawer] = useDisclosure();
   const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false });
   const { pathname } = useLocation();
-  const main = useRef<HTMLElement>(null);
+  const main = useScrolledPage();
   const leaving = useBlocker(
     ({ currentLocation, nextLocation }) => isAnythingEntered() && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -63,10 +64,7 @@ function Frame() {
   useHotkeys([['mod+K', palette.open]], []);
   useGoKeys();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever leads to another page closes the drawer.
-  useEffect(() => {
-    drawer.close();
-    main.current?.scrollTo(0, 0);
-  }, [pathname]);
+  useEffect(() => drawer.close(), [pathname]);
   return (
     <div className={classes.shell}>
       <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
