@@ -6,7 +6,7 @@ import { configQuery } from './api/config';
 import { meQuery } from './api/me';
 import { modelsQuery } from './api/models';
 import { onSignedOut, queryClient } from './api/queryClient';
-import { addressOf, basePath } from './api/request';
+import { addressOf, basePath, startPath } from './api/request';
 import { isAnythingEntered, signedOutMessage } from './form/entered';
 import './pages/registrations';
 import { pages } from './pages/registry';
@@ -35,6 +35,9 @@ async function enter({ request }: { request: Request }) {
   }
 }
 
+// Whoever types where a proxy has put it may leave out the slash at the end, which is another page to proxies.
+if (location.pathname === basePath) history.replaceState(null, '', `${startPath}${location.search}${location.hash}`);
+
 /** All addresses of the console. Those of models are found by what the server says of its models. */
 export const router = createBrowserRouter(
   [
@@ -58,7 +61,7 @@ export const router = createBrowserRouter(
       ],
     },
   ],
-  { basename: basePath === '' ? '/' : basePath },
+  { basename: startPath },
 );
 
 onSignedOut(() => {

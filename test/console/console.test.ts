@@ -9,6 +9,7 @@ import { firstLoad, gzippedSize, listIsThere, navigating, scrolling } from './fi
 import { measuresOf } from './measures';
 import { type OpenBrowser, signIn } from './openBrowser';
 import { closesConsole, openConsole } from './openConsole';
+import { startPathProxy } from './pathProxy';
 import { expectReadable, violations, widthsOfPages } from './violations';
 
 describeUnless(missingBuild ?? missingBrowser, 'the console', () => {
@@ -31,7 +32,10 @@ describeUnless(missingBuild ?? missingBrowser, 'the console', () => {
       .evaluate((box: { scrollTo(across: number, down: number): void }, top) => box.scrollTo(0, top), row * 34);
 
   beforeAll(async () => {
-    ({ program, world, open, context, page } = await openConsole(prepareConsoleWorld, { signsIn: false }));
+    ({ program, world, open, context, page } = await openConsole(prepareConsoleWorld, {
+      env: { PLUMBLINE_TRUSTED_PROXIES: '127.0.0.1' },
+      signsIn: false,
+    }));
   });
   closesConsole(() => ({ program, open }));
 
@@ -257,6 +261,26 @@ describeUnless(missingBuild ?? missingBrowser, 'the console', () => {
       await guest.getByRole('heading', { name: 'There is nothing here' }).waitFor();
     }
     await theirs.close();
+  });
+
+  test('begins with a slash below the path that a proxy has put it at', async () => {
+    const proxy = await startPathProxy(program.url, '/sot');
+    const theirs = await open.browser.newContext({ baseURL: proxy.url });
+    const other = await theirs.newPage();
+    await other.goto('/sot/tenancy/tenants/');
+    await other.getByLabel('Username').fill('admin');
+    await other.getByRole('textbox', { name: 'Password' }).fill(program.password);
+    await other.getByRole('button', { name: 'Sign in' }).click();
+    await other.getByRole('heading', { level: 1, name: 'Tenants' }).waitFor();
+    expect(new URL(other.url()).pathname).toBe('/sot/tenancy/tenants/');
+    await other.getByRole('link', { name: 'Plumbline, start' }).click();
+    const hello = other.getByRole('heading', { level: 1, name: /Hello/ });
+    await hello.waitFor();
+    expect(new URL(other.url()).pathname).toBe('/sot/');
+    await other.reload();
+    await hello.waitFor();
+    await theirs.close();
+    await proxy.stop();
   });
 
   test.each(widthsOfPages)('can be read by everybody: in the dark $dark wide, in the light $light', async (widths) => {

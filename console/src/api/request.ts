@@ -25,6 +25,9 @@ export const siteBase = new URL('.', document.baseURI);
 /** The path that all of the console's addresses begin with, without a slash at its end. */
 export const basePath = siteBase.pathname.replace(/\/$/, '');
 
+/** Where the console begins: with a slash, without which proxies that put it below a path know no such page. */
+export const startPath = `${basePath}/`;
+
 const csrfToken = (): string | undefined => /(?:^|; *)csrftoken=([^;]+)/.exec(document.cookie)?.[1];
 
 /** The address of something of this site: `/api/dcim/devices/`. */
