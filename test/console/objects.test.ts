@@ -243,6 +243,11 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console shows of object
     await open.picture(page, 'markdown-1440');
     await page.goto(`${world.pages.device}notes/`);
     await areRight(page.getByRole('main'), 1);
+    const [job] = (await client.must(200, 'GET', 'extras/jobs/?name=Export+Object+List')).body.results;
+    const described = { description_override: true, description: text };
+    await client.must(200, 'PATCH', `extras/jobs/${job.id}/`, described);
+    await page.goto(`/extras/jobs/${job.id}/`);
+    await areRight(page.getByRole('main'), 1);
     const deep = `${'>'.repeat(5000)} deep`;
     await client.must(200, 'PATCH', `dcim/devices/${world.device}/`, { comments: deep });
     await page.goto(world.pages.device);

@@ -165,7 +165,7 @@ function describe(
 /** Whether a field holds text of many lines, to be read rather than compared. */
 export const isLongText = (kind: FieldKind | undefined): boolean => kind === 'longText' || kind === 'markdown';
 
-/** Fields of text that people write to each other, in Markdown. */
+/** Fields of text that people write to each other, in Markdown; a description is one where it may be longer than a line. */
 const markdownTexts = new Set(['comments', 'note']);
 
 /** Fields that hold text to be read rather than a name. */
@@ -191,7 +191,7 @@ function kindOf(name: string, property: Property, entered: string | undefined, u
   if (type === 'object') return 'related';
   if (property.pattern === '^[0-9a-f]{6}$') return 'color';
   if (entered === 'field') return 'json';
-  if (markdownTexts.has(name)) return 'markdown';
+  if (markdownTexts.has(name) || (name === 'description' && isArea)) return 'markdown';
   if (longTexts.has(name) || isArea) return 'longText';
   return 'text';
 }
