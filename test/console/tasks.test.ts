@@ -16,22 +16,34 @@ import { violations } from './violations';
 
 const failsWithin = 60_000;
 
+/** Writes a page of its log, and another one when there is a tenant named `enough`. */
+const talk = `
+  import { defineJob } from '@plumbline/jobs';
+  export const Talk = defineJob({ name: 'Talk', hasSensitiveVariables: false, run: async ({ api, log }) => {
+    for (let line = 1; line <= 80; line += 1) log.info('line ' + line + '.');
+    while ((await api.count('tenancy/tenants/', { name: 'enough' })) === 0);
+    for (let line = 81; line <= 160; line += 1) log.info('line ' + line + '.');
+  } });`;
+
 describeUnless(missingBuild ?? missingBrowser, 'what people do with the console', () => {
   let program: RunningProgram;
   let world: TasksWorld;
   let open: OpenBrowser;
   let context: BrowserContext;
   let page: Page;
+  const jobs = mkdtempSync(join(tmpdir(), 'plumbline-jobs-'));
   const read = async (path: string) => (await program.client.must(200, 'GET', path)).body;
   const make = async (path: string, body: object) => (await program.client.must(201, 'POST', path, body)).body;
   const region = (name: string) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
 
   beforeAll(async () => {
+    writeFileSync(join(jobs, 'talk.ts'), talk);
     ({ program, world, open, context, page } = await openConsole(prepareTasksWorld, {
-      env: { PLUMBLINE_OUTGOING_ALLOW: '127.0.0.0/8' },
+      env: { PLUMBLINE_OUTGOING_ALLOW: '127.0.0.0/8', PLUMBLINE_JOBS: jobs },
     }));
   });
   closesConsole(() => ({ program, open }));
+  afterAll(() => rmSync(jobs, { recursive: true, force: true }));
 
   test('see what needs looking after, with the way to it', async () => {
     const [repository] = (await read('extras/git-repositories/')).results;
@@ -616,5 +628,34 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     await page.getByRole('link', { name: 'All tenants' }).click();
     await page.getByRole('link', { name: 'Ask' }).click();
     await query.getByText('description').waitFor();
+  });
+
+  test('read the log of a run while it goes on, where they are in it and by the time there', async () => {
+    await eventually('the job is there', 60_000, async () => (await read('extras/jobs/?name=Talk')).count === 1);
+    await program.client.must(200, 'PATCH', 'extras/jobs/Talk/', { enabled: true });
+    const { job_result } = await make('extras/jobs/Talk/run/', {});
+    const timezoneId = 'Asia/Kathmandu';
+    const theirs = await open.browser.newContext({
+      baseURL: program.url,
+      timezoneId,
+      storageState: await context.storageState(),
+    });
+    const reader = await theirs.newPage();
+    await reader.goto(`/extras/job-results/${job_result.id}/`);
+    const log = reader.getByRole('log');
+    const lines = log.locator('[data-level]');
+    const place = () => log.evaluate((box: { scrollTop: number }) => box.scrollTop);
+    await lines.filter({ hasText: 'line 80.' }).waitFor({ timeout: 60_000 });
+    await eventually('the end is shown', 30_000, async () => (await place()) > 0);
+    const moment = new Date((await lines.first().locator('time').getAttribute('datetime'))!);
+    const there = moment.toLocaleTimeString('en-GB', { timeZone: timezoneId });
+    expect(await lines.first().locator('time').textContent()).toBe(there);
+    await log.focus();
+    await reader.keyboard.press('Home');
+    await eventually('the beginning is shown', 30_000, async () => (await place()) === 0);
+    await make('tenancy/tenants/', { name: 'enough' });
+    await lines.filter({ hasText: 'line 160.' }).waitFor({ timeout: 60_000 });
+    expect(await place()).toBe(0);
+    await theirs.close();
   });
 });

@@ -1,9 +1,11 @@
 import { Loader } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type UIEvent, useEffect, useRef } from 'react';
 import { modelKey, objectPath } from '../../api/objects';
 import { request } from '../../api/request';
 import { type ApiObject, isChoice } from '../../api/types';
+import { localOf } from '../../components/localMoment';
+import { exactMoment } from '../../components/Moment';
 import { Named } from '../../components/Named';
 import { Section } from '../../components/Section';
 import type { ObjectProps } from '../registration';
@@ -21,6 +23,9 @@ interface Entry {
 /** Milliseconds between two questions: at first, and at most; each time there is nothing new it takes half as long again. */
 const [shortest, longest] = [700, 8000];
 
+/** Pixels from the end of the log at which somebody looks at it. */
+const nearEnd = 8;
+
 const statusOf = (result: ApiObject): string =>
   isChoice(result.status) ? String(result.status.value) : String(result.status);
 
@@ -33,6 +38,8 @@ export function JobLog({ model, object }: ObjectProps) {
   const wait = useRef(shortest);
   const seen = useRef(0);
   const log = useRef<HTMLDivElement>(null);
+  /** Whether they look at the end, and go on looking at it; who reads further up is left there. */
+  const follows = useRef(true);
   const { data } = useQuery({
     queryKey: [...modelKey(model), 'log', object.id],
     queryFn: async ({ signal }) => {
@@ -52,9 +59,12 @@ export function JobLog({ model, object }: ObjectProps) {
     // The rest of the page shows it as it was when it was opened.
     if (isDone && !wasOver) void client.invalidateQueries({ queryKey: [...modelKey(model), 'object'] });
   }, [isDone, wasOver, client, model]);
+  const look = ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent<HTMLElement>) => {
+    follows.current = scrollTop + clientHeight >= scrollHeight - nearEnd;
+  };
   const count = data?.entries.length ?? 0;
   useEffect(() => {
-    if (count > 0 && !wasOver) log.current?.scrollTo({ top: log.current.scrollHeight });
+    if (count > 0 && !wasOver && follows.current) log.current?.scrollTo({ top: log.current.scrollHeight });
   }, [count, wasOver]);
   return (
     <Section
@@ -69,12 +79,14 @@ export function JobLog({ model, object }: ObjectProps) {
       }
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard. */}
-      <div ref={log} className={classes.log} role="log" aria-label="Log" tabIndex={0}>
+      <div ref={log} className={classes.log} role="log" aria-label="Log" tabIndex={0} onScroll={look}>
         {data?.entries.map(({ id, created, log_level, grouping, message, log_object }) => {
           const level = typeof log_level === 'string' ? log_level : log_level.value;
           return (
             <div key={id} className={classes.entry} data-level={level}>
-              <time dateTime={created}>{created.slice(11, 19)}</time>
+              <time dateTime={created} title={exactMoment(created)}>
+                {localOf(created).slice(11)}
+              </time>
               <span className={classes.level}>{level}</span>
               <span className={classes.message}>
                 {grouping !== 'main' && grouping !== '' && <b>{grouping} </b>}
