@@ -658,4 +658,32 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     expect(await place()).toBe(0);
     await theirs.close();
   });
+
+  test('lose no query that they have entered without being asked', async () => {
+    const kept = (await read('extras/graphql-queries/?name=All+tenants')).results[0];
+    const leave = page.getByRole('dialog', { name: 'Leave without saving?' });
+    const query = page.getByRole('textbox', { name: 'Query', exact: true });
+    await page.goto('/graphql/');
+    await query.getByText('devices').waitFor();
+    await query.press('Control+Home');
+    await page.keyboard.type('# half a thought');
+    await page.keyboard.press('Enter');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    await leave.getByRole('button', { name: 'Stay' }).click();
+    // Another query that is kept would take its place, on the same page.
+    await page.getByRole('textbox', { name: 'Saved query' }).fill('All tenants');
+    await page.getByRole('option', { name: 'All tenants' }).click();
+    await leave.getByRole('button', { name: 'Stay' }).click();
+    await query.getByText('# half a thought').waitFor();
+    await page.getByLabel('Keep it as').fill('Half a thought');
+    await page.getByRole('button', { name: 'Keep', exact: true }).click();
+    await page.waitForURL(/\/graphql\/\?saved=/);
+    // What is kept is left, and what was only looked at.
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('heading', { level: 1, name: /Hello/ }).waitFor();
+    await page.goto(`/graphql/?saved=${kept.id}`);
+    await query.getByText('description').waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('heading', { level: 1, name: /Hello/ }).waitFor();
+  });
 });

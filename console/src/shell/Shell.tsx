@@ -18,7 +18,7 @@ import { addressOf } from '../api/request';
 import { Brand } from '../components/Brand';
 import { Icon } from '../components/Icon';
 import { PageSkeleton } from '../components/PageSkeleton';
-import { isAnythingEntered } from '../form/entered';
+import { losesEntered } from '../form/entered';
 import { Navigation } from './Navigation';
 import classes from './Shell.module.css';
 import { useGoKeys } from './useGoKeys';
@@ -50,9 +50,7 @@ function Frame() {
   const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false });
   const { pathname } = useLocation();
   const main = useScrolledPage();
-  const leaving = useBlocker(
-    ({ currentLocation, nextLocation }) => isAnythingEntered() && currentLocation.pathname !== nextLocation.pathname,
-  );
+  const leaving = useBlocker(({ currentLocation, nextLocation }) => losesEntered(currentLocation, nextLocation));
   useHotkeys(
     [
       ['mod+K', palette.open],

@@ -3,7 +3,7 @@ import { Alert, Button, SegmentedControl } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { graphql } from 'cm6-graphql';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiError, messageOf } from '../../../api/apiError';
 import { useModels } from '../../../api/models';
@@ -13,6 +13,7 @@ import { isRecord } from '../../../api/types';
 import { PageHeader } from '../../../components/PageHeader';
 import { RelatedPicker } from '../../../components/RelatedPicker';
 import { Section } from '../../../components/Section';
+import { useEntered } from '../../../form/entered';
 import { CodeEditor } from './CodeEditor';
 import classes from './GraphqlPage.module.css';
 import { KeepQuery } from './KeepQuery';
@@ -40,6 +41,8 @@ export function GraphqlPage() {
   });
   const found = chosen === null ? undefined : read?.object;
   const [query, setQuery] = useState(example);
+  /** The query as it was before somebody typed in it. */
+  const [given, setGiven] = useState(example);
   const [variables, setVariables] = useState('');
   const [side, setSide] = useState<'answer' | 'schema'>('schema');
   const [answer, setAnswer] = useState<{ text: string; ms: number }>();
@@ -48,10 +51,22 @@ export function GraphqlPage() {
   const { data: schema, error: schemaError } = useSchema();
   const language = useMemo(() => graphql(schema), [schema]);
   const kept = found === undefined ? undefined : String(found.query);
+  const put = useCallback((text: string) => {
+    setQuery(text);
+    setGiven(text);
+  }, []);
   useEffect(() => {
-    if (kept !== undefined) setQuery(kept);
-  }, [kept]);
+    if (kept !== undefined) put(kept);
+  }, [kept, put]);
+  // The address says which query is shown: another one takes the place of what is typed here.
+  const letGo = useEntered(query !== given || variables.trim() !== '', 'address');
   const choose = (id: string | null) => setSearch(id === null ? {} : { saved: id }, { replace: true });
+
+  const keep = (id: string) => {
+    letGo();
+    setGiven(query);
+    choose(id);
+  };
 
   const run = async () => {
     setSide('answer');
@@ -118,7 +133,7 @@ export function GraphqlPage() {
                 onRun={() => void run()}
               />
             </div>
-            {saved && <KeepQuery saved={saved} query={query} kept={found} onKept={choose} />}
+            {saved && <KeepQuery saved={saved} query={query} kept={found} onKept={keep} />}
           </div>
         </Section>
         <Section
@@ -154,7 +169,7 @@ export function GraphqlPage() {
             ))}
           {side === 'schema' &&
             (schema ? (
-              <SchemaExplorer schema={schema} onAsk={(field) => setQuery(exampleOf(field))} />
+              <SchemaExplorer schema={schema} onAsk={(field) => put(exampleOf(field))} />
             ) : (
               <p className={classes.quiet}>{schemaError ? messageOf(schemaError) : 'Reading the schema …'}</p>
             ))}
