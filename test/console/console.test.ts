@@ -210,6 +210,7 @@ describeUnless(missingBuild ?? missingBrowser, 'the console', () => {
       .first()
       .waitFor();
     await open.picture(page, 'palette-1440');
+    await page.getByRole('dialog', { name: 'Search everything' }).waitFor();
     await page.keyboard.press('Enter');
     await heading('sw-racked').waitFor();
     await page.keyboard.press('g');

@@ -105,7 +105,7 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
       padding={0}
       size="38rem"
       yOffset="9vh"
-      aria-label="Search everything"
+      attributes={{ content: { 'aria-label': 'Search everything' } }}
     >
       <div className={classes.field}>
         <Icon name="search" size={16} />
