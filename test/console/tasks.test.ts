@@ -16,13 +16,13 @@ import { violations } from './violations';
 
 const failsWithin = 60_000;
 
-/** Writes a page of its log, and another one when there is a tenant named `enough`. */
+/** Writes a page of its log, and more than a page shows when there is a tenant named `enough`. */
 const talk = `
   import { defineJob } from '@plumbline/jobs';
   export const Talk = defineJob({ name: 'Talk', hasSensitiveVariables: false, run: async ({ api, log }) => {
     for (let line = 1; line <= 80; line += 1) log.info('line ' + line + '.');
     while ((await api.count('tenancy/tenants/', { name: 'enough' })) === 0);
-    for (let line = 81; line <= 160; line += 1) log.info('line ' + line + '.');
+    for (let line = 81; line <= 700; line += 1) log.info('line ' + line + '.');
   } });`;
 
 describeUnless(missingBuild ?? missingBrowser, 'what people do with the console', () => {
@@ -654,8 +654,12 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     await reader.keyboard.press('Home');
     await eventually('the beginning is shown', 30_000, async () => (await place()) === 0);
     await make('tenancy/tenants/', { name: 'enough' });
-    await lines.filter({ hasText: 'line 160.' }).waitFor({ timeout: 60_000 });
+    await lines.filter({ hasText: 'line 700.' }).waitFor({ timeout: 60_000 });
     expect(await place()).toBe(0);
+    expect(await lines.count()).toBe(500);
+    expect(await lines.first().textContent()).toContain('line 201.');
+    await reader.getByRole('link', { name: 'All 700' }).click();
+    await reader.getByText('700 job log entries').waitFor();
     await theirs.close();
   });
 

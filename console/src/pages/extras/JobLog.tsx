@@ -1,9 +1,11 @@
 import { Loader } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type UIEvent, useEffect, useRef } from 'react';
+import { type Model, useModels } from '../../api/models';
 import { modelKey, objectPath } from '../../api/objects';
 import { request } from '../../api/request';
-import { type ApiObject, isChoice } from '../../api/types';
+import { type ApiObject, isChoice, type Page } from '../../api/types';
+import { AllOfThem } from '../../components/AllOfThem';
 import { localOf } from '../../components/localMoment';
 import { exactMoment } from '../../components/Moment';
 import { Named } from '../../components/Named';
@@ -26,15 +28,34 @@ const [shortest, longest] = [700, 8000];
 /** Pixels from the end of the log at which somebody looks at it. */
 const nearEnd = 8;
 
+/** Lines that are shown: those at the end of the log. A long one is too much to be asked for again and again, and to be drawn. */
+const mostLines = 500;
+
 const statusOf = (result: ApiObject): string =>
   isChoice(result.status) ? String(result.status.value) : String(result.status);
 
 /** Whether a run is over. */
 export const isOver = (result: ApiObject): boolean => ['SUCCESS', 'FAILURE', 'REVOKED'].includes(statusOf(result));
 
+/** The end of a log, with how many lines it has. Who may not list lines may read those of a run that they see. */
+async function readEnd(
+  { logs, path, id }: { logs: Model | undefined; path: string; id: ApiObject['id'] },
+  signal: AbortSignal,
+): Promise<{ entries: Entry[]; lines: number }> {
+  if (!logs?.may.includes('view')) {
+    const { data } = await request<Entry[]>('GET', `${path}logs/`, { signal });
+    return { entries: data.slice(-mostLines), lines: data.length };
+  }
+  const query = { job_result: id, sort: '-created', limit: mostLines, depth: 0 };
+  const { data } = await request<Page<Entry>>('GET', `/api${logs.url}`, { query, signal });
+  return { entries: data.results.reverse(), lines: data.count };
+}
+
 /** What a run writes into its log, as it writes it; asked for until it is over. */
 export function JobLog({ model, object }: ObjectProps) {
   const client = useQueryClient();
+  const logs = useModels().find('extras.joblogentry');
+  const path = objectPath(model, object.id);
   const wait = useRef(shortest);
   const seen = useRef(0);
   const log = useRef<HTMLDivElement>(null);
@@ -43,13 +64,12 @@ export function JobLog({ model, object }: ObjectProps) {
   const { data } = useQuery({
     queryKey: [...modelKey(model), 'log', object.id],
     queryFn: async ({ signal }) => {
-      const [result, entries] = await Promise.all([
-        request<ApiObject>('GET', objectPath(model, object.id), { query: { depth: 1 }, signal }),
-        request<Entry[]>('GET', `${objectPath(model, object.id)}logs/`, { signal }),
-      ]);
-      wait.current = entries.data.length > seen.current ? shortest : Math.min(longest, wait.current * 1.5);
-      seen.current = entries.data.length;
-      return { result: result.data, entries: entries.data };
+      // The run first: of one that is over the log is whole.
+      const { data: result } = await request<ApiObject>('GET', path, { query: { depth: 1 }, signal });
+      const end = await readEnd({ logs, path, id: object.id }, signal);
+      wait.current = end.lines > seen.current ? shortest : Math.min(longest, wait.current * 1.5);
+      seen.current = end.lines;
+      return { result, ...end };
     },
     refetchInterval: ({ state }) => (state.data && isOver(state.data.result) ? false : wait.current),
   });
@@ -62,7 +82,7 @@ export function JobLog({ model, object }: ObjectProps) {
   const look = ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent<HTMLElement>) => {
     follows.current = scrollTop + clientHeight >= scrollHeight - nearEnd;
   };
-  const count = data?.entries.length ?? 0;
+  const count = data?.lines ?? 0;
   useEffect(() => {
     if (count > 0 && !wasOver && follows.current) log.current?.scrollTo({ top: log.current.scrollHeight });
   }, [count, wasOver]);
@@ -71,11 +91,21 @@ export function JobLog({ model, object }: ObjectProps) {
       title="Log"
       flush
       after={
-        !isDone && (
-          <span className={classes.live}>
-            <Loader size={12} /> {data ? statusOf(data.result).toLowerCase() : 'asking'}
-          </span>
-        )
+        <>
+          {!isDone && (
+            <span className={classes.live}>
+              <Loader size={12} /> {data ? statusOf(data.result).toLowerCase() : 'asking'}
+            </span>
+          )}
+          {logs && data && (
+            <AllOfThem
+              model={logs}
+              query={{ job_result: String(object.id) }}
+              shown={data.entries.length}
+              count={data.lines}
+            />
+          )}
+        </>
       }
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard. */}
