@@ -82,7 +82,7 @@ export function connectRemoteService(
 
   /** Said once each time: why nobody can be reached, until somebody is. */
   function note(trouble: string | undefined): void {
-    if (trouble !== undefined && !isAway) log.info({ app, url: urls, error: trouble }, 'a service takes no connection');
+    if (trouble !== undefined && !isAway) log.warn({ app, url: urls, error: trouble }, 'a service takes no connection');
     isAway = trouble !== undefined;
   }
 
