@@ -10,9 +10,9 @@ void exitAfter(() =>
     {
       part: 'gateway',
       version,
-      start: (settings, log, tracing) => {
+      start: (settings, log, tracing, ending) => {
         const apps = Object.fromEntries(knownServices().map(({ app, application }) => [app, application]));
-        return runGateway({ apps, version }, settings, log, tracing);
+        return runGateway({ apps, version }, settings, log, tracing, ending);
       },
       commands: {
         'hand-out': { summary: 'Write what a part is told by files: hand-out FOLDER [PART ...]', run: handOut },

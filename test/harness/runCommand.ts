@@ -30,6 +30,7 @@ export const runCommand = (args: string[], env: Record<string, string>, input = 
 export interface RunningCommand {
   /** Everything it has said so far. */
   said(): string;
+  signal(name: NodeJS.Signals): void;
   ended: Promise<Outcome>;
 }
 
@@ -48,7 +49,7 @@ export function startCommand(args: string[], env: Record<string, string>): Runni
   const ended = new Promise<Outcome>((resolve) =>
     command.once('close', (exitCode) => resolve({ exitCode: exitCode ?? -1, text: said })),
   );
-  return { said: () => said, ended };
+  return { said: () => said, signal: (name) => void command.kill(name), ended };
 }
 
 /**

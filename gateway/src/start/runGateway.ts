@@ -12,9 +12,10 @@ export async function runGateway(
   settings: Settings,
   log: Log,
   tracing?: Tracing,
+  ending?: AbortSignal,
 ): Promise<RunningTarget> {
   const metrics = processMetrics(settings);
-  const bus = observed(await openNatsBus('gateway', settings, log), metrics, tracing);
+  const bus = observed(await openNatsBus('gateway', settings, log, { ending }), metrics, tracing);
   const gateway = await startGatewayToNeighbours({ settings, bus, log, metrics, tracing }, catalog);
   return {
     ...gateway,

@@ -32,7 +32,7 @@ export async function runPart(program: PartProgram, argv: readonly string[], env
       nameOf: () => part,
       version,
       isTraced: true,
-      start: (settings, log, tracing) => start(settings, log, tracing),
+      start: (settings, log, tracing, { ending }) => start(settings, log, tracing, ending),
     });
   if (first === 'health') return orTellWhy(askHealth(part, others, env));
   const command = program.commands[first];

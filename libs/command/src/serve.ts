@@ -8,8 +8,16 @@ import type { RunningTarget } from './runningTarget';
 import { createStopRequest, type StopRequest } from './stopRequest';
 import { UsageError } from './usageError';
 
-/** Starts what settings tell of; resolves when it answers, rejects when it cannot start. */
-export type StartTarget = (settings: Settings, log: Log, tracing?: Tracing) => Promise<RunningTarget>;
+/**
+ * Starts what settings tell of; resolves when it answers, rejects when it cannot start, or when it was waiting for something and is
+ * to end before that has come (`ending`).
+ */
+export type StartTarget = (
+  settings: Settings,
+  log: Log,
+  tracing?: Tracing,
+  ending?: AbortSignal,
+) => Promise<RunningTarget>;
 
 /** What a process that goes on until it is asked to stop is made of. */
 export interface Served {
@@ -27,6 +35,7 @@ export interface Served {
 export async function serve({ readSettings, nameOf, version, isTraced, start }: Served): Promise<number> {
   let log: Log | undefined;
   let tracing: Tracing | undefined;
+  let stopRequest: StopRequest | undefined;
   try {
     const given = readSettings();
     demandFiles(given);
@@ -38,11 +47,13 @@ export async function serve({ readSettings, nameOf, version, isTraced, start }: 
       format: settings.logFormat,
       ...(tracing ? { context: () => tracing?.ids() ?? {} } : {}),
     });
-    const stopRequest = createStopRequest(log);
+    stopRequest = createStopRequest(log);
     const running = await start(settings, log, tracing, stopRequest);
     if (running.address) log.info({ address: running.address, version }, 'started');
     return await untilStopped(running, stopRequest, log, tracing);
   } catch (error) {
+    if (stopRequest?.ending.aborted && error === stopRequest.ending.reason)
+      return await stopped(stopRequest, log!, tracing);
     if (error instanceof SettingsError || error instanceof UsageError) {
       process.stderr.write(`${error.message}\n`);
       return exitCodes.settings;
@@ -78,9 +89,13 @@ async function untilStopped(
 ): Promise<number> {
   process.send?.(ready);
   void running.announce?.();
-  const exitCode = await stopRequest.made;
+  await stopRequest.made;
   await running.stop();
+  return stopped(stopRequest, log, tracing);
+}
+
+async function stopped({ made }: StopRequest, log: Log, tracing: Tracing | undefined): Promise<number> {
   await tracing?.stop();
   log.info('stopped');
-  return exitCode;
+  return made;
 }

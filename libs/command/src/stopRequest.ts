@@ -4,6 +4,8 @@ import { exitCodes } from './exitCodes';
 export interface StopRequest {
   /** Resolves with the exit code once somebody wants this process to end. */
   made: Promise<number>;
+  /** Aborted by then: whoever still waits for something in order to start waits no more. */
+  ending: AbortSignal;
   /** Asks for the end because of a failure. */
   fail(exitCode: number): void;
 }
@@ -22,6 +24,7 @@ const sameWishMilliseconds = 1_000;
  */
 export function createStopRequest(log: Log): StopRequest {
   let madeAt: number | undefined;
+  const ending = new AbortController();
   let resolve: (exitCode: number) => void = () => {};
   const made = new Promise<number>((settle) => {
     resolve = settle;
@@ -38,6 +41,7 @@ export function createStopRequest(log: Log): StopRequest {
       process.exit(exitCodes.failed);
     }, stopWithinMilliseconds).unref();
     resolve(exitCode);
+    ending.abort();
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => ask(exitCodes.done, signal));
   if (process.connected) process.once('disconnect', () => ask(exitCodes.done, 'the supervisor is gone'));
@@ -47,6 +51,7 @@ export function createStopRequest(log: Log): StopRequest {
   });
   return {
     made,
+    ending: ending.signal,
     fail: (exitCode) => {
       if (madeAt === undefined) ask(exitCode, 'a part cannot run');
     },

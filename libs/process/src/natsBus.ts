@@ -2,17 +2,19 @@ import { type Bus, createNatsBus, type NatsBusOptions, OpenBroker } from '@plumb
 import { type App, brokerPurpose, keyFor, type Settings, SettingsError } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 
-/** Connects a part to the broker that the settings name; a broker that lets in anybody is a mistake in them. */
+/**
+ * Connects a part to the broker that the settings name, waiting for it until `ending`; a broker that lets in anybody is a mistake in
+ * them.
+ */
 export async function openNatsBus(
   name: 'gateway' | App,
   { natsUrl, natsTls, natsOpen, secretKey }: Settings,
   log: Log,
-  readStatement?: NatsBusOptions['readStatement'],
+  more: Pick<NatsBusOptions, 'readStatement' | 'ending'> = {},
 ): Promise<Bus> {
   const key = keyFor(brokerPurpose(name), secretKey);
-  const options: NatsBusOptions = { url: natsUrl!, tls: natsTls, log, name, key, mayBeOpen: natsOpen };
   try {
-    return await createNatsBus(readStatement ? { ...options, readStatement } : options);
+    return await createNatsBus({ url: natsUrl!, tls: natsTls, log, name, key, mayBeOpen: natsOpen, ...more });
   } catch (error) {
     throw error instanceof OpenBroker ? new SettingsError([error.message]) : error;
   }

@@ -2,6 +2,6 @@ export { applicationsOf } from './applicationOf';
 export { brokenPanels } from './brokenPanels';
 export { brokenValidators } from './brokenValidators';
 export { catalogAmong, modelCatalog } from './catalogs';
-export { migrateService } from './migrateService';
+export { migrateFlags, migrateServices } from './migrateServices';
 export { runService } from './runService';
 export { runServiceAlone } from './runServiceAlone';

@@ -52,11 +52,15 @@ export async function runService(
   settings: Settings,
   log: Log,
   tracing?: Tracing,
+  ending?: AbortSignal,
 ): Promise<RunningTarget> {
   const { app } = definition;
   const metrics = processMetrics(settings);
   const statements = keyFor(statementPurpose(app), settings.secretKey);
-  const nats = await openNatsBus(app, settings, log, (text) => readForwarded(text, statements));
+  const nats = await openNatsBus(app, settings, log, {
+    readStatement: (text) => readForwarded(text, statements),
+    ending,
+  });
   const bus = observed(nats, metrics, tracing);
   const databases = observedDatabases(await provideDatabases(definition, settings, server, log), tracing);
   const application = asMessage(applicationOf(definition, catalog));

@@ -4,7 +4,7 @@ import { type ServiceDefinition, versionOf } from '@plumbline/engine';
 import { createLog } from '@plumbline/log';
 import { handOut, namedServer, type Server } from '@plumbline/process';
 import { catalogBeside } from './catalogs';
-import { migrateService } from './migrateService';
+import { migrateFlags, migrateServices } from './migrateServices';
 import { runService } from './runService';
 
 /**
@@ -17,7 +17,7 @@ export const runServiceAlone = (definition: ServiceDefinition): Promise<never> =
       {
         part: definition.app,
         version: versionOf(definition),
-        start: async (settings, log, tracing) =>
+        start: async (settings, log, tracing, ending) =>
           runService(
             {
               definition,
@@ -28,9 +28,13 @@ export const runServiceAlone = (definition: ServiceDefinition): Promise<never> =
             settings,
             log,
             tracing,
+            ending,
           ),
         commands: {
-          migrate: { summary: 'Bring its tables up to date', run: (argv, env) => migrate(definition, argv, env) },
+          migrate: {
+            summary: 'Bring its tables up to date: migrate [--wait] [--reset-role-passwords]',
+            run: (argv, env) => migrate(definition, argv, env),
+          },
           'hand-out': { summary: 'Write what a part is told by files: hand-out FOLDER [PART ...]', run: handOut },
         },
       },
@@ -51,13 +55,12 @@ async function migrate(
   argv: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<number> {
-  const asked = readArguments(argv, { flags: ['reset-role-passwords'] });
+  const asked = readArguments(argv, { flags: migrateFlags });
   refuseWords('migrate', asked);
   const { flags, rest } = asked;
   const settings = await ensureSecretKey(readPartSettings(definition.app, env, rest));
   const log = createLog({ name: 'migrate', level: 'warn' });
-  await migrateService(definition, settings, demandServer(definition, settings), log, {
-    resetPassword: flags.has('reset-role-passwords'),
-  });
+  const provide = async () => demandServer(definition, settings);
+  await migrateServices([definition], { settings, provide, log }, flags);
   return exitCodes.done;
 }

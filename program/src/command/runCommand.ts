@@ -73,9 +73,9 @@ const start = (name: 'start' | 'split', rest: readonly string[], invocation: Inv
     nameOf: ({ target }) => (isSupervisor ? 'supervisor' : target),
     version: invocation.version,
     isTraced: !isSupervisor,
-    start: async (settings, log, tracing, { fail: onHopeless }) =>
+    start: async (settings, log, tracing, { fail: onHopeless, ending }) =>
       isSupervisor
         ? (await import('../supervisor/startSplit.js')).startSplit({ ...invocation, settings, log, onHopeless })
-        : invocation.startTarget(settings, log, tracing),
+        : invocation.startTarget(settings, log, tracing, ending),
   });
 };

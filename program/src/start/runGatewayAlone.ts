@@ -4,7 +4,7 @@ import { endpointCatalog } from './endpointCatalog';
 import { servicesToStart } from './services';
 
 /** Runs the gateway in this process, and nothing else. */
-export const runGatewayAlone: StartTarget = async (settings, log, tracing) => {
+export const runGatewayAlone: StartTarget = async (settings, log, tracing, ending) => {
   const { all } = servicesToStart(settings, log);
-  return runGateway(endpointCatalog(all), settings, log, tracing);
+  return runGateway(endpointCatalog(all), settings, log, tracing, ending);
 };

@@ -11,10 +11,10 @@ const kinds = {
 const isKind = (target: string): target is keyof typeof kinds => Object.hasOwn(kinds, target);
 
 /** Starts what the settings name as target; resolves when it answers, rejects when it cannot start. */
-export const startTarget: StartTarget = async (settings, log, tracing) => {
+export const startTarget: StartTarget = async (settings, log, tracing, ending) => {
   const { target } = settings;
   const run = await kinds[isKind(target) ? target : 'service']();
-  return run(settings, log, tracing);
+  return run(settings, log, tracing, ending);
 };
 
 /** Loads what runs targets of every kind. */

@@ -51,15 +51,17 @@ export interface LinkOptions {
   key?: Buffer | undefined;
   /** Uses a broker that lets in anybody, too. */
   mayBeOpen?: boolean | undefined;
+  /** Ends the waiting. */
+  ending?: AbortSignal | undefined;
 }
 
 /**
  * Connects to the first of the comma-separated NATS addresses that answers; waits for the broker when it is not there
- * yet. Throws a `BrokerProblem` when it is there and TLS keeps us from it, and `OpenBroker` where it lets in anybody;
+ * yet, until `ending`, whose reason it throws then. Throws a `BrokerProblem` when it is there and TLS keeps us from it, and `OpenBroker` where it lets in anybody;
  * one that comes to do so later is as good as not there.
  */
-export async function openLink({ url, tls, log, name, key, mayBeOpen = false }: LinkOptions): Promise<Link> {
-  const connection = await connectPatiently(
+export async function openLink({ url, tls, log, name, key, mayBeOpen = false, ending }: LinkOptions): Promise<Link> {
+  const connecting = connectPatiently(
     {
       ...(key ? { authenticator: nkeySigner(key) } : {}),
       ...addressOptions(url, tls),
@@ -76,7 +78,9 @@ export async function openLink({ url, tls, log, name, key, mayBeOpen = false }: 
     },
     tls ?? {},
     log,
+    ending,
   );
+  const connection = await (ending ? unlessEnding(connecting, ending) : connecting);
   const isRefused = () => !mayBeOpen && connection.info?.auth_required !== true;
   if (isRefused()) {
     await connection.close();
@@ -128,11 +132,16 @@ const toldAfterMilliseconds = 2_000;
 /** A broker that does not like our certificate may hang up before it has said so. */
 const hangUpsAtMost = 5;
 
-async function connectPatiently(options: NodeConnectionOptions, tls: BrokerTls, log: Log): Promise<NatsConnection> {
+async function connectPatiently(
+  options: NodeConnectionOptions,
+  tls: BrokerTls,
+  log: Log,
+  ending: AbortSignal | undefined,
+): Promise<NatsConnection> {
   const { servers } = options;
   const began = Date.now();
   let hangUps = 0;
-  for (let isTold = false; ; await delay(reconnectAfterMilliseconds)) {
+  for (let isTold = false; ; await delay(reconnectAfterMilliseconds, undefined, { signal: ending })) {
     try {
       // A connection that is to come back by itself would for ever try again what a broker refuses after the handshake.
       if (options.tls) await (await connect({ ...options, reconnect: false })).close();
@@ -147,6 +156,14 @@ async function connectPatiently(options: NodeConnectionOptions, tls: BrokerTls, 
     }
   }
 }
+
+/** Settles as the work does, or rejects with the reason of the end, since a broker may take long to answer nothing. */
+const unlessEnding = <T>(work: Promise<T>, ending: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    if (ending.aborted) reject(ending.reason);
+    ending.addEventListener('abort', () => reject(ending.reason), { once: true });
+    work.then(resolve, reject);
+  });
 
 const isHangUp = (error: unknown): boolean =>
   ['ECONNRESET', 'EPIPE'].includes(String((error as { code?: string }).code));

@@ -23,7 +23,9 @@ export interface NatsBusOptions {
   /** Uses a broker that lets in anybody, too; without it one is refused with `OpenBroker`. */
   mayBeOpen?: boolean;
   /** Reads what the gateway has stated of who asks; undefined for what it has not. Without it nothing is believed. */
-  readStatement?: (text: string) => IdentityStatement | undefined;
+  readStatement?: ((text: string) => IdentityStatement | undefined) | undefined;
+  /** Ends the waiting for a broker that is not there: rejects with its reason. */
+  ending?: AbortSignal | undefined;
 }
 
 const closeWithinMilliseconds = 25_000;
@@ -41,8 +43,9 @@ export async function createNatsBus({
   key,
   mayBeOpen,
   readStatement,
+  ending,
 }: NatsBusOptions): Promise<Bus> {
-  const link = await openLink({ url, tls, log, name, key, mayBeOpen });
+  const link = await openLink({ url, tls, log, name, key, mayBeOpen, ending });
   const underWay = createUnderWay();
   const ask = createRequester(link, name, log);
   const responder = createResponder({ link, name, readStatement, underWay, log });
