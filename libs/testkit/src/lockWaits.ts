@@ -6,6 +6,8 @@ export interface LockWaits {
   rows: number;
   /** In the line beside a row, to write it ([decision 42](../../../docs/adr/0042-rules-lock-what-they-look-at.md)). */
   linesExclusive: number;
+  /** In such a line, to write the row once those have ended who rely on it: services keep others from each other by such locks, too. */
+  exclusiveBehindShared: number;
   /** In such a line, to rely on the row. */
   linesShared: number;
 }
@@ -19,8 +21,12 @@ export async function lockWaits(database: Queryable): Promise<LockWaits> {
     SELECT
       count(*) FILTER (WHERE locktype IN ('transactionid', 'tuple'))::int AS "rows",
       count(*) FILTER (WHERE locktype = 'advisory' AND mode = 'ExclusiveLock')::int AS "linesExclusive",
+      count(*) FILTER (WHERE locktype = 'advisory' AND mode = 'ExclusiveLock' AND EXISTS (
+        SELECT FROM pg_locks held WHERE held.granted AND held.locktype = 'advisory' AND held.mode = 'ShareLock'
+          AND (held.database, held.classid, held.objid, held.objsubid) = (waits.database, waits.classid, waits.objid, waits.objsubid)
+      ))::int AS "exclusiveBehindShared",
       count(*) FILTER (WHERE locktype = 'advisory' AND mode = 'ShareLock')::int AS "linesShared"
-    FROM pg_locks JOIN pg_stat_activity USING (pid)
+    FROM pg_locks waits JOIN pg_stat_activity USING (pid)
     WHERE NOT granted AND datname = current_database()`);
   return waits!;
 }

@@ -546,7 +546,7 @@ describe('A choice', () => {
       underWay.push(ok('PATCH', `${tenants}${before.id}/`, { custom_fields: { turn: 'old' } }));
       await until(async () => (await lockWaits(beside)).rows > 0);
       underWay.push(ok('PATCH', `${choices}${choice.id}/`, { value: 'new' }));
-      await until(async () => (await lockWaits(beside)).linesExclusive > 0);
+      await until(async () => (await lockWaits(beside)).exclusiveBehindShared > 0);
       const later = ok('PATCH', `${tenants}${after.id}/`, { custom_fields: { turn: 'new' } });
       underWay.push(later);
       await Promise.race([later, until(async () => (await lockWaits(beside)).linesShared > 0)]);
