@@ -6,7 +6,7 @@ import type { App } from '@plumbline/config';
 export interface Health {
   /** Whether messages get through. */
   bus: boolean;
-  /** Whether each service answers, reaches its database, and is reached by requests. */
+  /** Whether each service answers, reaches its database, which takes its writes, and is reached by requests. */
   services: Record<App, boolean>;
   /** Whether what does not work has only not begun to. */
   isStarting: boolean;
@@ -32,16 +32,22 @@ export interface Beginning {
 
 export const createBeginning = (): Beginning => ({ at: Date.now(), seenAtWork: new Set(), isOver: false });
 
-/** Asks a service how it is, and notes that it was seen at work. */
+/** What a service says of its database; releases that do not say whether it takes writes have nothing against it. */
+interface ServiceHealth {
+  database: boolean;
+  writes?: boolean;
+}
+
+/** Asks a service how it is, and notes that it was seen at work: what can be read is not kept from anybody because nothing can be written. */
 async function isWell(bus: Bus, isReached: IsReached, app: App, { seenAtWork }: Beginning): Promise<boolean> {
   const call = { requestId: randomUUID(), deadline: Date.now() + patience };
-  const answer = bus.request<{ database: boolean }>({ app, model: 'service', verb: 'health' }, {}, call);
-  const [{ database }, reached] = await Promise.all([
-    answer.catch(() => ({ database: false })),
+  const answer = bus.request<ServiceHealth>({ app, model: 'service', verb: 'health' }, {}, call);
+  const [{ database, writes = true }, reached] = await Promise.all([
+    answer.catch((): ServiceHealth => ({ database: false })),
     isReached(app, patience),
   ]);
   if (database && reached) seenAtWork.add(app);
-  return database && reached;
+  return database && writes && reached;
 }
 
 const isConnected = (bus: Bus): Promise<boolean> => bus.ready().catch(() => false);
@@ -84,7 +90,8 @@ export function createReadiness(
   async function haveBegun(): Promise<boolean> {
     const missing = apps.filter((app) => !beginning.seenAtWork.has(app));
     if (Date.now() >= beginning.at + within) return true;
-    return (await Promise.all(missing.map((app) => isWell(bus, isReached, app, beginning)))).every(Boolean);
+    await Promise.all(missing.map((app) => isWell(bus, isReached, app, beginning)));
+    return missing.every((app) => beginning.seenAtWork.has(app));
   }
 
   return async (): Promise<boolean> => {

@@ -56,5 +56,7 @@ export interface Database extends Queryable {
   transaction<T>(work: TransactionWork<T>, options?: TransactionOptions): Promise<T>;
   /** Whether a trivial statement succeeds within a second. */
   ready(): Promise<boolean>;
+  /** Whether no write was refused within the last minute because the server only reads or its disk is full. */
+  takesWrites(): boolean;
   close(): Promise<void>;
 }

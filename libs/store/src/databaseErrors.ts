@@ -98,6 +98,12 @@ export function isOverload(error: unknown): boolean {
   return ['55P03', '25P03'].includes(code) || code.startsWith('53');
 }
 
+/** Whether the server only reads (25006): it was the primary until another took its place, or an administrator has it so. */
+export const isOnlyReading = (error: unknown): boolean => hasCode(error, '25006');
+
+/** Whether the server had no room on its disk (53100). */
+export const isDiskFull = (error: unknown): boolean => hasCode(error, '53100');
+
 /** Whether the transaction lost against a concurrent one (40001, 40P01) and may succeed when run again. */
 export const isConcurrencyConflict = (error: unknown): boolean => hasCode(error, '40001') || hasCode(error, '40P01');
 

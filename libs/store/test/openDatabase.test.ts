@@ -255,6 +255,50 @@ describe('a transaction', () => {
     await expect(write).rejects.toMatchObject({ code: '25006' });
   });
 
+  test('a server that only reads now is away, until a connection leads to one that writes', async () => {
+    const own = await createTestDatabase();
+    const name = new URL(own.url).pathname.slice(1);
+    const pool = open({ connectionString: own.url, schema: 'public' });
+    const administer = async (...statements: string[]) => {
+      const client = new Client({ connectionString: server.url });
+      await client.connect();
+      for (const statement of statements) await client.query(statement);
+      await client.end();
+    };
+    const write = () => pool.transaction((tx) => tx.run(sql.fragment`create table if not exists written ()`));
+    const writeAlone = () => pool.run(sql.fragment`create table if not exists alone ()`);
+    // As many connections as it may have.
+    const connect = () => Promise.all(Array.from({ length: 8 }, () => pool.run(sql.fragment`select pg_sleep(0.05)`)));
+    try {
+      await write();
+      expect(pool.takesWrites()).toBe(true);
+      await administer(
+        `alter database ${name} set default_transaction_read_only = on`,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+      );
+      await failureOf(connect());
+      await connect();
+      expect(await failureOf(write())).toBeInstanceOf(DatabaseUnavailable);
+      expect(await failureOf(writeAlone())).toBeInstanceOf(DatabaseUnavailable);
+      expect(pool.takesWrites()).toBe(false);
+      expect(await pool.ready()).toBe(true);
+      await connect();
+      // Connections that are there go on as they were made, as those to a server that another took the place of do.
+      await administer(`alter database ${name} reset default_transaction_read_only`);
+      await write();
+      await connect();
+      await writeAlone();
+      // What was refused tells how the server is for a minute.
+      expect(pool.takesWrites()).toBe(false);
+      const later = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+      expect(pool.takesWrites()).toBe(true);
+      later.mockRestore();
+    } finally {
+      await pool.close();
+      await own.drop();
+    }
+  });
+
   test('takes no statements after its end', async () => {
     const tx = await database.transaction(async (inner) => inner);
     await expect(tx.rows(sql.fragment`select 1`)).rejects.toThrow('has ended');

@@ -27,6 +27,7 @@ export function tracedDatabase(database: Database, tracing: Tracing): Database {
           )
         : database.transaction(work, options),
     ready: () => database.ready(),
+    takesWrites: () => database.takesWrites(),
     close: () => database.close(),
   };
 }

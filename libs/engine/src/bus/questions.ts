@@ -241,8 +241,8 @@ export const engineQuestions: Questions = {
   'service.follow': settled(followRequest, { app: 'wireless' }),
   'service.health': {
     request: nothingAsked,
-    reply: z.object({ database: z.boolean() }),
-    example: { request: {}, reply: { database: true } },
+    reply: z.object({ database: z.boolean(), writes: z.boolean().optional() }),
+    example: { request: {}, reply: { database: true, writes: true } },
   },
   'service.manifest': {
     request: nothingAsked,

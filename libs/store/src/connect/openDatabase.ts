@@ -7,6 +7,8 @@ import {
   DatabaseUnavailable,
   isConcurrencyConflict,
   isConnectionLoss,
+  isDiskFull,
+  isOnlyReading,
   isOverload,
   isStalePlan,
   wasCut,
@@ -51,6 +53,8 @@ const fewConnections = 4;
  * deadline: where that is frozen those who need it would hold all connections, and keep those who do not from reading.
  */
 const leftToStatements = 2;
+/** Milliseconds for which a write that was refused tells how the server is. */
+const refusedFor = 60_000;
 const readiness = { statement: sql.fragment`select 1`, milliseconds: 1000 };
 
 /**
@@ -80,8 +84,18 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     } catch (error) {
       // Nothing was done under a stale plan, and its connection is gone: a fresh one plans anew.
       if (isStalePlan(error)) return runOnPool(pool, compiled, means);
-      throw isConnectionLoss(error) || isOverload(error) ? new DatabaseUnavailable(schema, error) : error;
+      if (error instanceof MadeToAPrimary) return send(statement, counter);
+      noteRefusal(error);
+      throw isAway(error) ? new DatabaseUnavailable(schema, error) : error;
     }
+  };
+
+  let refusedAt = Number.NEGATIVE_INFINITY;
+  const takesWrites = () => Date.now() - refusedAt > refusedFor;
+  const noteRefusal = (error: unknown) => {
+    if (!isOnlyReading(error) && !isDiskFull(error)) return;
+    if (takesWrites()) log.warn({ schema, error: String(error) }, 'The database takes no writes.');
+    refusedAt = Date.now();
   };
 
   const turns =
@@ -120,10 +134,13 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
         return await (turns && kind.readOnly !== true ? turns.take(transact) : transact());
       } catch (error) {
         if (error instanceof CommitUnanswered) throw new DatabaseUnavailable(schema, error, true);
-        if (isConnectionLoss(error) || isOverload(error)) throw new DatabaseUnavailable(schema, error);
+        if (error instanceof MadeToAPrimary) continue;
+        if (isOnlyReading(error) && onlyReads(kind)) throw error;
+        noteRefusal(error);
+        if (isAway(error)) throw new DatabaseUnavailable(schema, error);
         if (!isConcurrencyConflict(error)) throw error;
         // Others are in the way again and again: the client may well succeed in a moment.
-        if (attempt === attempts) throw new DatabaseUnavailable(schema, error);
+        if (attempt >= attempts) throw new DatabaseUnavailable(schema, error);
         log.info(
           { schema, attempt, code: (error as { code?: string }).code },
           'Running a transaction again after a conflict.',
@@ -142,6 +159,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     run: async (statement, counter) => (await send(statement, counter)).rowCount ?? 0,
     transaction,
     ready: () => answersInTime(send(readiness.statement)),
+    takesWrites,
     abandon: () => {
       for (const client of clients) ofPool(client).stream.destroy();
     },
@@ -172,6 +190,9 @@ function openPool(address: Address, options: DatabaseOptions, clients: Set<PoolC
     client.on('error', () => undefined);
     clients.add(client);
   });
+  pool.on('release', (_error, client) => {
+    ofPool(client).isNew = false;
+  });
   pool.on('remove', (client) => clients.delete(client as PoolClient));
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ schema, error: error.message }, 'An idle database connection was lost.');
@@ -197,8 +218,10 @@ function runAlone(pool: Pool, statement: Statement, { runStatement }: Transactio
           release();
           resolve(result);
         } else {
-          release(isConnectionLoss(error) || isStalePlan(error));
-          reject(error);
+          const isRefused = isOnlyReading(error);
+          const failure = isRefused ? asOf(client, error) : error;
+          release(isConnectionLoss(error) || isStalePlan(error) || isRefused);
+          reject(failure);
         }
       });
     });
@@ -214,10 +237,12 @@ const transactOnPool = <T>(
   work: TransactionWork<T>,
   options: TransactionOptions,
   means: TransactionMeans,
-): Promise<T> => onClient(pool, (client) => runTransaction(client, work, options, means));
+): Promise<T> => onClient(pool, (client) => runTransaction(client, work, options, means), onlyReads(options));
 
-/** Lends a connection of the pool; one that is left inside a transaction does not come back. */
-async function onClient<T>(pool: Pool, use: (client: PoolClient) => Promise<T>): Promise<T> {
+const onlyReads = ({ readOnly, snapshot }: TransactionOptions): boolean => readOnly === true || snapshot === true;
+
+/** Lends a connection of the pool; one that is left inside a transaction does not come back, nor one that writes are refused on. */
+async function onClient<T>(pool: Pool, use: (client: PoolClient) => Promise<T>, reads = false): Promise<T> {
   const client = await pool.connect();
   let broken: Error | boolean = true;
   try {
@@ -225,12 +250,23 @@ async function onClient<T>(pool: Pool, use: (client: PoolClient) => Promise<T>):
     broken = false;
     return result;
   } catch (error) {
-    broken = client.getTransactionStatus() !== 'I';
-    throw error;
+    const isRefused = !reads && isOnlyReading(error);
+    broken = client.getTransactionStatus() !== 'I' || isRefused;
+    throw isRefused ? asOf(client, error) : error;
   } finally {
     client.release(broken);
   }
 }
+
+/** A connection was made when its server took writes: another one may lead to the server that does so now. */
+class MadeToAPrimary extends Error {}
+
+/** What it says that a connection only reads: of one that has just been made, what it says; of others, nothing of the next one. */
+const asOf = (client: PoolClient, error: unknown): unknown =>
+  ofPool(client).isNew ? error : new MadeToAPrimary('It only reads by now.', { cause: error });
+
+/** What a client may try again in a while. */
+const isAway = (error: unknown): boolean => isConnectionLoss(error) || isOverload(error) || isOnlyReading(error);
 
 async function answersInTime(answer: Promise<unknown>): Promise<boolean> {
   const answered = answer.then(

@@ -13,6 +13,8 @@ export class PostgresClient extends Client {
   readonly shapes = new Map<string, Shape>();
   /** Statements are being gathered, to go out together at the end of the event loop's turn. */
   gathering = false;
+  /** Nobody has done anything with it yet. */
+  isNew = true;
   private readonly over: NegotiatedConnection;
 
   constructor(to: Address & FastPaths) {

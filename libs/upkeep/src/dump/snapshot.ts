@@ -29,6 +29,7 @@ export async function takeSnapshot(source: Database): Promise<Snapshot> {
     ...tx,
     transaction: (work) => work(tx, Promise.resolve([])),
     ready: source.ready,
+    takesWrites: source.takesWrites,
     close: async () => {},
   };
   return {

@@ -1,0 +1,42 @@
+import { createTestDatabase, onTestServer, type TestDatabase } from '@plumbline/testkit';
+import { eventually } from '../harness/eventually';
+import { missingBuild, type Program, startProgram } from '../harness/program';
+import { describeUnless } from '../program/describeUnless';
+
+/** What is left of a primary when another server has taken its place: it serves, and refuses each write. */
+describeUnless(missingBuild, 'a database that only reads', () => {
+  let database: TestDatabase;
+  let program: Program;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    program = await startProgram({ env: { DATABASE_URL: database.url, PLUMBLINE_WORKERS: '0' } });
+  });
+  afterAll(async () => {
+    await program?.stop();
+    await database?.drop();
+  });
+
+  const name = () => new URL(database.url).pathname.slice(1);
+  const write = (tenant: string) => program.client.call('POST', 'tenancy/tenants/', { name: tenant });
+
+  it('is a 503 for writes alone, is told by /health/, and is over with the first connection to one that writes', async () => {
+    await onTestServer(({ script }) =>
+      script(
+        `alter database ${name()} set default_transaction_read_only = on;
+         select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name()}'`,
+      ),
+    );
+    await eventually('it reads again', 60_000, async () => {
+      const { status } = await program.client.call('GET', 'tenancy/tenants/?limit=1');
+      return status === 200;
+    });
+    const refused = await write('nowhere');
+    expect([refused.status, refused.body]).toEqual([503, { detail: expect.any(String), outcome: 'none' }]);
+    const health = await fetch(`${program.url}/health/?format=json`);
+    const told = { DatabaseBackend: 'unavailable', 'tenancy service': 'unavailable' };
+    expect([health.status, await health.json()]).toMatchObject([500, told]);
+    expect((await fetch(`${program.url}/health/ready/`)).status).toBe(200);
+    await onTestServer(({ script }) => script(`alter database ${name()} reset default_transaction_read_only`));
+    expect((await write('somewhere')).status).toBe(201);
+  });
+});
