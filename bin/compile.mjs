@@ -11,11 +11,10 @@ await Promise.all(references.map(({ path }) => compile(join(root, path))));
 
 /** Writes `dist` of a package from its `src`: what has changed, so that nothing is read half written that is as it was. */
 async function compile(folder) {
-  const dist = join(folder, 'dist');
-  const sources = filesIn(join(folder, 'src')).filter((file) => file.endsWith('.ts'));
+  const [source, dist] = [join(folder, 'src'), join(folder, 'dist')];
   const { outputFiles } = await build({
-    entryPoints: sources.map((file) => join(folder, 'src', file)),
-    outbase: join(folder, 'src'),
+    entryPoints: filesIn(source).filter((file) => file.endsWith('.ts')),
+    outbase: source,
     outdir: dist,
     write: false,
     platform: 'node',
@@ -28,10 +27,9 @@ async function compile(folder) {
     logLevel: 'warning',
   });
   const wanted = new Set(outputFiles.map(({ path }) => path));
-  for (const file of filesIn(dist)) {
-    const path = join(dist, file);
-    if (/\.js(\.map)?$/.test(file) && !file.startsWith('bundle') && !wanted.has(path)) rmSync(path);
-  }
+  const bundle = join(dist, 'bundle', '/');
+  for (const file of filesIn(dist))
+    if (/\.js(\.map)?$/.test(file) && !file.startsWith(bundle) && !wanted.has(file)) rmSync(file);
   for (const { path, contents } of outputFiles) {
     if (existsSync(path) && readFileSync(path).equals(contents)) continue;
     mkdirSync(dirname(path), { recursive: true });
@@ -39,10 +37,10 @@ async function compile(folder) {
   }
 }
 
-/** The files below a folder, by their paths from there; none where it is not there. */
+/** The files below a folder; none where it is not there. */
 function filesIn(folder) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+    .map((entry) => join(entry.parentPath, entry.name));
 }

@@ -65,9 +65,10 @@ export interface RemoteService {
 
 /**
  * Forwards requests to a service over HTTP with a statement of who is asking, signed by keys, in turn to each of its processes
- * (`urls`, separated by commas) that takes connections; why none does is logged once. What is only read from a process that breaks off before its headers is
- * asked for once more. A service that refuses, breaks off otherwise or misses the deadline fails with a 503, which for a write says
- * whether it had been handed on; one that breaks off after its headers breaks the client's connection too.
+ * (`urls`, separated by commas) that takes connections; why none does is logged once. What is only read from a process that breaks
+ * off before its headers is asked for once more. A service that refuses, breaks off otherwise or misses the deadline fails with a
+ * 503, which for a write says whether it had been handed on; one that breaks off after its headers breaks the client's connection
+ * too.
  */
 export function connectRemoteService(
   app: App,

@@ -7,6 +7,7 @@ import {
   checkLogin,
   type Database,
   DatabaseProblem,
+  isOnlyReading,
   isUpToDate,
   migrate,
   openDatabase,
@@ -175,13 +176,11 @@ async function naming<T>(app: App, settings: Settings, server: Server, connect: 
     const problem = unusableDatabase(addressOf(app, settings, server), error) ?? error;
     if (problem instanceof TlsProblem || problem instanceof DatabaseProblem)
       problem.message = `${whose}${problem.message}`;
-    if (error instanceof Error && 'code' in error && error.code === readOnlyTransaction)
-      throw new DatabaseProblem(`${whose}this PostgreSQL only reads. ${onlyReads}`, error);
+    if (isOnlyReading(error)) throw new DatabaseProblem(`${whose}this PostgreSQL only reads. ${onlyReads}`, error);
     throw problem;
   }
 }
 
-const readOnlyTransaction = '25006';
 const onlyReads =
   'It is a replica, or is still going back to a moment: name the primary, or start again when ' +
   '`SELECT pg_is_in_recovery()` is false there and `SHOW default_transaction_read_only` is off.';

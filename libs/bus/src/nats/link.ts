@@ -57,8 +57,8 @@ export interface LinkOptions {
 
 /**
  * Connects to the first of the comma-separated NATS addresses that answers; waits for the broker when it is not there
- * yet, until `ending`, whose reason it throws then. Throws a `BrokerProblem` when it is there and TLS keeps us from it, and `OpenBroker` where it lets in anybody;
- * one that comes to do so later is as good as not there.
+ * yet, until `ending`, whose reason it throws then. Throws a `BrokerProblem` when it is there and TLS keeps us from it,
+ * and `OpenBroker` where it lets in anybody; one that comes to do so later is as good as not there.
  */
 export async function openLink({ url, tls, log, name, key, mayBeOpen = false, ending }: LinkOptions): Promise<Link> {
   const connecting = connectPatiently(
