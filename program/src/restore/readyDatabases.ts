@@ -2,11 +2,11 @@ import type { Settings } from '@plumbline/config';
 import { type ServiceDefinition, systemScope, unitOfWork as workOf } from '@plumbline/engine';
 import type { Log } from '@plumbline/log';
 import { bringUpToDate, provideRole, type Server } from '@plumbline/process';
-import { checkSchema, type Database, describeDifference } from '@plumbline/store';
+import { type Database, describeDifference } from '@plumbline/store';
 import { isEmpty } from '@plumbline/upkeep';
 import { anyAtWork } from '../dump/consistentSnapshots';
 import { wantedTables } from '../schema/draft';
-import { isLost } from '../schema/lost';
+import { findLost } from '../schema/lost';
 import { attachServices } from '../start/attachedServices';
 import { allServicesOf } from '../start/services';
 import { type Databases, withDatabases } from '../start/withDatabases';
@@ -42,7 +42,7 @@ export const withRoles = <T>(
 
 /** Tables that somebody has removed by hand can be neither emptied nor filled. */
 async function refuseWhatIsLost(service: ServiceDefinition, database: Database): Promise<void> {
-  const [lost] = (await checkSchema(database, wantedTables(service))).filter(isLost);
+  const [lost] = await findLost(database, wantedTables(service));
   if (lost)
     throw new Error(
       `The tables of ${service.app} are not whole: ${describeDifference(lost)} Nothing was changed. Restore into an empty database.`,
