@@ -1,4 +1,4 @@
-import type { Database, Queryable, Sql } from '../database';
+import type { Database, Sql } from '../database';
 import { sql } from '../sql';
 import type { TableSpec } from '../table';
 import { identifier } from './identifier';
@@ -16,9 +16,13 @@ class RolledBack {
  */
 export async function asPostgresSpells(database: Database, wanted: TableSpec[]): Promise<TableSpec[]> {
   try {
-    await database.transaction(async (tx) => {
-      throw new RolledBack(await makeAndRead(tx, wanted));
-    });
+    await database.transaction(
+      async (tx, made) => {
+        await made;
+        throw new RolledBack(await readTables(tx, sql.fragment`pg_my_temp_schema()`));
+      },
+      { first: [beforeOthers, ...makingOf(wanted).map(statement)] },
+    );
   } catch (error) {
     if (error instanceof RolledBack) return error.tables;
     throw error;
@@ -26,20 +30,16 @@ export async function asPostgresSpells(database: Database, wanted: TableSpec[]):
   return [];
 }
 
-async function makeAndRead(tx: Queryable, wanted: TableSpec[]): Promise<TableSpec[]> {
-  // A role that may not create schemas may still create temporary tables; they are found before those of the same name.
-  await tx.run(sql.fragment`select set_config('search_path', 'pg_temp, ' || current_setting('search_path'), true)`);
-  for (const table of wanted) await tx.run(statement(createTable(table)));
-  for (const table of wanted) {
-    for (const index of table.indexes) await tx.run(statement(createIndex(table, index)));
-  }
-  for (const table of wanted) {
-    for (const key of table.foreignKeys) {
-      await tx.run(statement(`alter table ${identifier(table.name)} add ${foreignKeyDefinition(key)}`));
-    }
-  }
-  return readTables(tx, sql.fragment`pg_my_temp_schema()`);
-}
+/** A role that may not create schemas may still create temporary tables; they are found before those of the same name. */
+const beforeOthers = sql.fragment`select set_config('search_path', 'pg_temp, ' || current_setting('search_path'), true)`;
+
+const makingOf = (wanted: TableSpec[]): string[] => [
+  ...wanted.map(createTable),
+  ...wanted.flatMap((table) => table.indexes.map((index) => createIndex(table, index))),
+  ...wanted.flatMap(({ name, foreignKeys }) =>
+    foreignKeys.map((key) => `alter table ${identifier(name)} add ${foreignKeyDefinition(key)};`),
+  ),
+];
 
 /** Our own generated text as a statement without parameters. */
 const statement = (text: string): Sql => Object.freeze({ ...sql.fragment``, sql: text });
