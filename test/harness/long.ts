@@ -26,7 +26,7 @@ export const rounds = (full: number, short: number): number => (isLong ? full : 
  * Waits between two requests of somebody who asks as long as something else goes on: hardly in full, a little in the short form, where
  * that has the same processors.
  */
-export const breathe = (): Promise<void> => sleep(rounds(5, 50));
+export const breathe = (): Promise<void> => sleep(rounds(5, 100));
 
 /** How many processes of this machine want a processor, as of the last minute. */
 export const machineLoad = (): number => loadavg()[0]!;

@@ -24,7 +24,7 @@ export function bodiesMarked(mark: number): Bodies {
     'ipam/prefixes': { prefix: `10.${mark % 256}.0.0/16`, status },
     'ipam/ip-addresses': { address: `10.0.${mark % 250}.7/16`, status, namespace: 'Global' },
     'users/groups': { name: `people ${mark}` },
-    'users/users': { username: `user${mark}`, password: 'a password' },
+    'users/users': { username: `user${mark}` },
     'users/permissions': { name: `permission ${mark}`, object_types: ['ipam.vlan'], actions: ['view'] },
     'users/tokens': { description: `token ${mark}` },
   };

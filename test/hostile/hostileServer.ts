@@ -86,13 +86,10 @@ async function digestOf(rows: HostileServer['rows']): Promise<string> {
     SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
     WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('information_schema', 'pg_catalog') AND NOT (${background})
     ORDER BY 1`);
-  const hash = createHash('sha256');
-  for (const { name } of tables) {
-    const row = String(name).endsWith('.outbox') ? `to_jsonb(t) - 'position'` : 'to_jsonb(t)';
-    const [found] = await rows(
-      `SELECT md5(coalesce(string_agg(row::text, '|' ORDER BY row::text), '')) AS md5 FROM (SELECT ${row} AS row FROM ${name} t) t`,
-    );
-    hash.update(`${name} ${found!.md5}\n`);
-  }
-  return hash.digest('hex');
+  const digestOfTable = (name: string) => {
+    const row = name.endsWith('.outbox') ? `to_jsonb(t) - 'position'` : 'to_jsonb(t)';
+    return `SELECT '${name}' AS name, md5(coalesce(string_agg(row::text, '|' ORDER BY row::text), '')) AS md5 FROM (SELECT ${row} AS row FROM ${name} t) t`;
+  };
+  const digests = await rows(`${tables.map(({ name }) => digestOfTable(String(name))).join(' UNION ALL ')} ORDER BY 1`);
+  return createHash('sha256').update(JSON.stringify(digests)).digest('hex');
 }
