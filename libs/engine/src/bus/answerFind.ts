@@ -40,8 +40,8 @@ async function findForReferrer(
   referrer: string,
 ): Promise<Row[]> {
   const values = [...(options.values ?? []), ...flagColumns(model, referrer)];
-  const settled = readsGuarded(model, values) || readsValidated(work.engine.catalog, model, referrer, values);
-  const rows = await findWhatLives(work, model, criteria, { ...options, values, settled });
+  const unlockedOnly = readsGuarded(model, values) || readsValidated(work.engine.catalog, model, referrer, values);
+  const rows = await findWhatLives(work, model, criteria, { ...options, values, unlockedOnly });
   await flagReferenced(work, model, referrer, rows);
   return rows;
 }
@@ -51,7 +51,7 @@ async function findWhatLives(
   work: UnitOfWork,
   model: Model,
   criteria: Criteria,
-  options: SelectOptions & { settled?: boolean },
+  options: SelectOptions & { unlockedOnly?: boolean },
 ): Promise<Row[]> {
   const { asker } = work.scope;
   const isReferring = options.living === true && asker !== undefined && asker !== work.engine.app;

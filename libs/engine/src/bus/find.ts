@@ -39,7 +39,7 @@ export async function findRows(
   work: UnitOfWork,
   model: Model,
   criteria: Criteria,
-  { nested, ...options }: SelectOptions & { settled?: boolean; referredFrom?: string },
+  { nested, ...options }: SelectOptions & { unlockedOnly?: boolean; referredFrom?: string },
 ): Promise<Row[]> {
   if (!nested) return selectValues(work, model, criteria, options);
   const shown = isShownFromColumns(model);

@@ -56,7 +56,7 @@ const referrers: Question = {
     },
   },
 };
-const settled = (request: z.ZodType, example: unknown): Question => ({
+const answeredWithNull = (request: z.ZodType, example: unknown): Question => ({
   request,
   reply: z.null().optional(),
   example: { request: example, reply: null },
@@ -198,8 +198,8 @@ export const engineQuestions: Questions = {
       reply: [{ label: 'wireless.network', id: network, display: 'servers (20)' }],
     },
   },
-  'service.apply': settled(settleRequest, { operation, toDelete }),
-  'service.release': settled(settleRequest, { operation, toDelete }),
+  'service.apply': answeredWithNull(settleRequest, { operation, toDelete }),
+  'service.release': answeredWithNull(settleRequest, { operation, toDelete }),
   'service.deletions': {
     request: deletionsRequest,
     reply: z.array(z.string()),
@@ -210,7 +210,10 @@ export const engineQuestions: Questions = {
     reply: z.array(z.string()),
     example: { request: { label: 'wireless.network', ids: [network, another] }, reply: [another] },
   },
-  'service.waitForReferrers': settled(waitForReferrersRequest, { label: 'customers.customer', ids: [customer] }),
+  'service.waitForReferrers': answeredWithNull(waitForReferrersRequest, {
+    label: 'customers.customer',
+    ids: [customer],
+  }),
   'service.validate': {
     request: validateRequest,
     reply: validateReply,
@@ -238,7 +241,7 @@ export const engineQuestions: Questions = {
       reply: [3],
     },
   },
-  'service.follow': settled(followRequest, { app: 'wireless' }),
+  'service.follow': answeredWithNull(followRequest, { app: 'wireless' }),
   'service.health': {
     request: nothingAsked,
     reply: z.object({ database: z.boolean(), writes: z.boolean().optional() }),

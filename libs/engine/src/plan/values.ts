@@ -14,8 +14,8 @@ import { JoinBuilder, shownPaths } from './paths';
 import { PlanCache, statementOf } from './planCache';
 
 type Options = Omit<FindRequest, 'criteria' | 'distinct' | 'referrer' | 'waitForReferrersOf' | 'nested'> & {
-  /** Leave out what somebody is changing just now. */
-  settled?: boolean;
+  /** Leave out what somebody is changing just now, and lock the rest against changes. */
+  unlockedOnly?: boolean;
   /** With all that an object inside others is shown from (`isShownFromColumns`). */
   shown?: boolean;
   /** With whether they are known to be referred to from this application, as `referredFromColumn`. */
@@ -57,8 +57,8 @@ export async function selectValues(
   const matching = toSql(engine, { model, alias: 't' }, await localize(work, model, criteria));
   const condition = options.living ? sql.fragment`${matching} ${notBeingDeleted(model)}` : matching;
   const page = limit === undefined ? [] : [sql.fragment`LIMIT ${limit}`];
-  if (options.settled) page.push(sql.fragment`FOR SHARE OF t SKIP LOCKED`);
-  const locks = options.living === true || options.settled === true;
+  if (options.unlockedOnly) page.push(sql.fragment`FOR SHARE OF t SKIP LOCKED`);
+  const locks = options.living === true || options.unlockedOnly === true;
   const bounded = boundedBy(work, criteria, { locks });
   const rows = await bounded.sql.rows<Row>(statementOf(plan, condition, sequence(page)));
   await plan.joinBuilder.complete(work, rows);

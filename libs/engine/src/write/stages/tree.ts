@@ -30,16 +30,16 @@ export function placeInTree(model: Model, items: Item[]): void {
   const { tree } = model;
   if (!tree) return;
   const nodes = new Map(withoutErrors(items).map((item) => [String(item.row.id), item]));
-  const settled = new Set<Item>();
+  const visited = new Set<Item>();
   for (const start of nodes.values()) {
     const way: Item[] = [];
     const places = new Map<Item, number>();
     let item: Item | undefined = start;
-    for (; item && !settled.has(item) && !places.has(item); item = above(tree, nodes, item)?.item) {
+    for (; item && !visited.has(item) && !places.has(item); item = above(tree, nodes, item)?.item) {
       places.set(item, way.length);
       way.push(item);
     }
-    for (const node of way) settled.add(node);
+    for (const node of way) visited.add(node);
     const loopStart = item && places.get(item);
     if (loopStart === undefined) for (const node of way.reverse()) place(tree, nodes, node);
     else for (const node of way.slice(loopStart)) if (changes(node, tree.parent)) addError(node, loop);
