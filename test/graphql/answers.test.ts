@@ -131,6 +131,24 @@ describe('Objects', () => {
     ]);
   });
 
+  it('that may be of several models show whatever columns they have, such as a label', async () => {
+    for (const [end, label] of [
+      [port, 'A17'],
+      [(await lab.send('GET', `dcim/interfaces/${port.id}/`)).body.cable_peer, 'B4'],
+    ])
+      expect((await lab.send('PATCH', `dcim/interfaces/${end.id}/`, { label })).status).toBe(200);
+    const query = `{ interface(id: "${port.id}") { label cable { label termination_a { ... on InterfaceType { label } } }
+      cable_peer { ... on InterfaceType { name label } } _path { destination { ... on InterfaceType { label } } } } }`;
+    expect(await ask(plumbline, query)).toEqual({
+      interface: {
+        label: 'A17',
+        cable: { label: '', termination_a: { label: 'A17' } },
+        cable_peer: { name: 'port 4', label: 'B4' },
+        _path: { destination: { label: 'B4' } },
+      },
+    });
+  });
+
   it('show the cable path that begins at them, and where it leads', async () => {
     const path =
       'id origin_type { model } origin_id origin { ... on InterfaceType { name } } destination_type { app_label model } destination_id';

@@ -12,13 +12,17 @@ export interface Context {
   holding: Map<string, Promise<ReadonlyMap<Item['id'], Item['id'][]>>>;
 }
 
+/** What is known of an object beside its columns is kept under symbols: a column may have any name, `label` too. */
+export const model = Symbol('model');
+export const isHidden = Symbol('isHidden');
+
 /** An object on its way into the answer: its id and the values of its columns that were asked for. */
 export interface Item {
   id: string | number;
-  /** The model, where it may be one of several. */
-  label?: string;
+  /** The label of its model, where it may be one of several. */
+  [model]?: string;
   /** Whether whoever asks may not view it: then nothing but the id is told of it. */
-  isHidden?: boolean;
+  [isHidden]?: boolean;
   [column: string]: unknown;
 }
 

@@ -1,5 +1,5 @@
 import { type QueryRequest, query, viewerOf } from '@plumbline/engine';
-import type { Context, Item } from '../context';
+import { type Context, type Item, isHidden, model } from '../context';
 import type { Selection } from '../selection';
 
 export type Key = string | number;
@@ -37,7 +37,7 @@ export async function fetchItems(
 ): Promise<Found[]> {
   const reply = await fetchRows(context, label, columns, size, request);
   return reply.map(([owner, id, ...values]) => {
-    const item: Item = { id, label };
+    const item: Item = { id, [model]: label };
     for (const [index, column] of columns.entries()) item[column] = values[index];
     return { owner, item };
   });
@@ -65,7 +65,7 @@ export async function fetchRelated(
 }
 
 function hidden(label: string, { columns }: Selection, id: Key): Found {
-  const item: Item = { id, label, isHidden: true };
+  const item: Item = { id, [model]: label, [isHidden]: true };
   for (const column of columns) if (column !== 'id') item[column] = null;
   return { owner: null, item };
 }

@@ -1,5 +1,5 @@
 import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
-import { type Context, type Item, prepared } from '../context';
+import { type Context, type Item, isHidden, prepared } from '../context';
 import { type Selection, selectionOf } from '../selection';
 import { batch, delivered } from './batch';
 import { fetchItems, fetchRelated, fetchRows, type Key, viewer } from './fetch';
@@ -19,12 +19,12 @@ export const inColumn =
 export const linkedBy =
   (link: string, via: string, through: string, at = 'id'): IdsOf =>
   async (context, rows) => {
-    const shown = rows.filter(({ isHidden }) => !isHidden);
+    const shown = rows.filter((row) => !row[isHidden]);
     const ids = [...new Set(shown.map((row) => row[at] as Key | null).filter((id) => id !== null))];
     const reply = await fetchRows(context, link, [through], 0, { of: { field: via, ids }, unordered: true });
     const linked = new Map<unknown, Set<Key>>(ids.map((id) => [id, new Set()]));
     for (const [owner, , other] of reply) if (other !== null) linked.get(owner)!.add(other as Key);
-    return rows.map((row) => (row.isHidden ? [] : [...(linked.get(row[at]) ?? [])]));
+    return rows.map((row) => (row[isHidden] ? [] : [...(linked.get(row[at]) ?? [])]));
   };
 
 /** Who asks, where that decides what is shown. */

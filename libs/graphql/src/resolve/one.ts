@@ -1,7 +1,7 @@
 import { readObjectKey } from '@plumbline/model';
 import type DataLoader from 'dataloader';
 import { GraphQLError, type GraphQLFieldResolver, type GraphQLObjectType } from 'graphql';
-import { type Context, type Item, prepared } from '../context';
+import { type Context, type Item, model, prepared } from '../context';
 import { type Selection, selectionOf } from '../selection';
 import { batch } from './batch';
 import { fetchItems, fetchRelated, type Key, viewer } from './fetch';
@@ -28,7 +28,7 @@ export const one =
     });
     if (!context.budget.spend(1, selection.size)) return null;
     const isKnown = selection.columns.length === 0 && !(selection.asksLinks && context.work.viewer);
-    return isKnown ? { id, label } : loader.load(id as Key);
+    return isKnown ? { id, [model]: label } : loader.load(id as Key);
   };
 
 /** The object an argument names, to those who may view it. */

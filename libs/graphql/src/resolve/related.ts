@@ -1,7 +1,7 @@
 import { filterAllows, linksOf, type RelationshipSide } from '@plumbline/extensions';
 import type DataLoader from 'dataloader';
 import type { GraphQLObjectType } from 'graphql';
-import { type Context, type Item, prepared } from '../context';
+import { type Context, type Item, isHidden, prepared } from '../context';
 import { type Selection, selectionOf } from '../selection';
 import { batch, delivered } from './batch';
 import { fetchItems, type Key, viewer } from './fetch';
@@ -11,7 +11,7 @@ import type { Resolver } from './one';
 export const related =
   (relationshipSide: RelationshipSide, label: string, type: GraphQLObjectType): Resolver =>
   async (row, _args, context, info) => {
-    if (row.isHidden) return relationshipSide.many ? [] : null;
+    if (row[isHidden]) return relationshipSide.many ? [] : null;
     const { size, loader } = prepared(context, info.fieldNodes, () => {
       const selection = selectionOf(info, type, info.fieldNodes);
       return { size: selection.size, loader: atOtherEnd(context, relationshipSide, label, selection) };

@@ -1,5 +1,5 @@
 import { GraphQLUnionType } from 'graphql';
-import type { Context, Item } from '../context';
+import { type Context, type Item, model } from '../context';
 import type { Types } from './types';
 
 /** The type of what may be an object of several models; of any, where none are named. */
@@ -7,5 +7,5 @@ export const unionOf = (name: string, byLabel: Types['byLabel'], labels: readonl
   new GraphQLUnionType({
     name,
     types: () => (labels ?? [...byLabel.keys()]).flatMap((label) => byLabel.get(label) ?? []),
-    resolveType: ({ label }: Item, _context: Context) => byLabel.get(label ?? '')?.name,
+    resolveType: (item: Item, _context: Context) => byLabel.get(item[model] ?? '')?.name,
   });

@@ -1,5 +1,5 @@
 import type { Manifest } from '@plumbline/model';
-import type { Context, Item } from '../../context';
+import { type Context, type Item, isHidden } from '../../context';
 import type { Key } from '../../resolve/fetch';
 import { linking } from '../../resolve/named';
 import type { Groups } from '../groups';
@@ -20,7 +20,7 @@ export function groupFields({ label, abilities }: Manifest, types: Types): Field
 const idsOfGroups =
   (groups: Groups, label: string) =>
   async ({ work, holding }: Context, rows: readonly Item[]): Promise<Key[][]> => {
-    const ids = [...new Set(rows.filter(({ isHidden }) => !isHidden).map(({ id }) => id))].sort();
+    const ids = [...new Set(rows.filter((row) => !row[isHidden]).map(({ id }) => id))].sort();
     const key = `${label} ${ids.join()}`;
     const asked = holding.get(key) ?? groups.holding(work, label, ids);
     holding.set(key, asked);
