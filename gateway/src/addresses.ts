@@ -21,6 +21,8 @@ export interface ServiceAddress {
   onlyReads?: boolean;
   /** What is there has a form of its own, whatever the client would rather have. */
   unnegotiated?: boolean;
+  /** The media types of files that may be there instead of what answers are usually written in. */
+  files?: readonly string[];
 }
 
 const headerOrder = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE'];
@@ -40,7 +42,11 @@ interface EndpointAddresses {
   files: ServiceAddress;
 }
 
-function addressesOf(app: App, root: string, { name, label, methods, unversioned }: Endpoint): EndpointAddresses {
+function addressesOf(
+  app: App,
+  root: string,
+  { name, label, methods, files, unversioned }: Endpoint,
+): EndpointAddresses {
   const list = `/api/${root}/${name}/`;
   const address = (template: string, verbs: readonly string[], action?: string): ServiceAddress => ({
     app,
@@ -62,7 +68,14 @@ function addressesOf(app: App, root: string, { name, label, methods, unversioned
     ...(methods.detail.length > 0 ? { detail: address(`${list}{id}/`, methods.detail) } : {}),
     actions: new Map(
       Object.entries(methods.actions).map(
-        ([action, verbs]) => [action, address(`${list}{id}/${action}/`, verbs, action)] as const,
+        ([action, verbs]) =>
+          [
+            action,
+            {
+              ...address(`${list}{id}/${action}/`, verbs, action),
+              ...(files?.[action] ? { files: files[action] } : {}),
+            },
+          ] as const,
       ),
     ),
   };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { App } from '@plumbline/config';
 import {
   type AuthenticatedRequest,
+  asksForFile,
   bodyTooLarge,
   type GatewayRequest,
   isWrite,
@@ -39,8 +40,8 @@ export function forwardToService(
     record,
     access: address,
     negotiated: () => {
-      // Browsers ask for pictures alone where a page shows one.
-      if (address.unnegotiated) req.headers.accept = '*/*';
+      // Browsers ask for pictures alone where a page shows one; generated clients for a file as it is described.
+      if (address.unnegotiated || asksForFile(req.headers.accept, address.files)) req.headers.accept = '*/*';
       return negotiate(req, undefined, readQuery(req.url));
     },
     enter(gatewayRequest, refuse) {

@@ -15,6 +15,8 @@ export interface Endpoint {
     /** By the path segment after the id. */
     actions: Readonly<Record<string, readonly string[]>>;
   };
+  /** The media types of files that actions may answer with, by the path segment of those that do. */
+  files?: Readonly<Record<string, readonly string[]>>;
   /** Answers do not name the API version (docs/contract/requests.md). */
   unversioned: boolean;
   /** Where its pages are in the navigation. */

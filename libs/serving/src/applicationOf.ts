@@ -73,6 +73,10 @@ function modelEndpoint(
   const added = registered.extensions
     .of(model)
     .flatMap(({ endpoint }): [string, string[]][] => (endpoint ? [[endpoint.name, [...endpoint.methods]]] : []));
+  const files = actions.flatMap((action): [string, readonly string[]][] => {
+    const types = action.model === model ? action.describe?.GET?.files : undefined;
+    return types ? [[action.name, types]] : [];
+  });
   return {
     name,
     label: model.label,
@@ -81,6 +85,7 @@ function modelEndpoint(
     menu: model.menu,
     ...(model.home ? { home: model.home } : {}),
     model: modelFacts(model, catalog),
+    ...(files.length > 0 ? { files: Object.fromEntries(files) } : {}),
     methods: {
       list: [...model.methods, ...announced],
       detail: [...model.methods.filter((method) => method !== 'POST'), ...announced],

@@ -58,6 +58,8 @@ export interface OperationDescription {
   form?: Schema;
   /** The schema of the answer by status; undefined: no body. Refusals are described without being named. */
   responses: Record<number, Schema | undefined>;
+  /** The media types of a file that its 200 may be: beside what `responses` says of that, or alone where this is nothing. */
+  files?: readonly string[];
   /** Schemas these refer to, by name. */
   schemas?: Record<string, Schema>;
 }

@@ -49,6 +49,15 @@ export function negotiate(
     : { version, renderer: accepted.renderer, indent };
 }
 
+/** Whether an Accept header asks for files of such media types, and for nothing that answers are usually written in. */
+export function asksForFile(accept: string | undefined, files: readonly string[] = []): boolean {
+  if (files.length === 0) return false;
+  const ranges = readAccept(accept);
+  if (choose(allRenderers, ranges)) return false;
+  const fits = ({ type, subtype }: MediaRange) => files.some((file) => file === '*/*' || file === `${type}/${subtype}`);
+  return ranges.some((range) => range.quality > 0 && fits(range));
+}
+
 interface Acceptance {
   renderer: Renderer;
   range: MediaRange;

@@ -34,6 +34,7 @@ export const describeElevation: NonNullable<Action['describe']> = {
     responses: {
       200: named('PaginatedRackUnitList'),
     },
+    files: ['image/svg+xml'],
     schemas: {
       PaginatedRackUnitList: objectOf({
         count: { type: 'integer' },

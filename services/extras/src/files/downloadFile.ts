@@ -2,6 +2,7 @@ import type { Action, ActionHandler } from '@plumbline/engine';
 import { problems } from '@plumbline/http';
 import { lookup } from 'mime-types';
 import { FileProxy } from '../models';
+import { anyFile } from './anyFile';
 import { attachment } from './attachment';
 import { openFile } from './fileProxies';
 
@@ -29,7 +30,8 @@ export const downloadFile: Action = {
   describe: {
     GET: {
       description: 'The bytes of the file.',
-      responses: { 200: { type: 'string', format: 'binary' } },
+      responses: { 200: undefined },
+      files: anyFile,
     },
   },
 };

@@ -10,6 +10,7 @@ import {
 import { problems, type Query } from '@plumbline/http';
 import type { Label } from '@plumbline/model';
 import { renderTemplates } from '@plumbline/templates';
+import { anyFile } from '../files/anyFile';
 import { attachment } from '../files/attachment';
 import { ExportTemplate } from '../models/exportTemplate';
 import { endingOf } from './endingOf';
@@ -79,7 +80,8 @@ export const renderExportTemplate: Action = {
           explode: true,
         },
       ],
-      responses: { 200: { type: 'string', format: 'binary' } },
+      responses: { 200: undefined },
+      files: anyFile,
     },
   },
 };

@@ -181,13 +181,14 @@ function operationOf(
   method: EndpointMethod,
   description: OperationDescription,
 ): Operation {
-  const { request, form, responses, parameters = [] } = description;
+  const { request, form, responses, files = [], parameters = [] } = description;
   const all = method === 'GET' ? parameters : [...parameters, ...writeParameters];
   const besides = method === 'GET' ? (parameters.length > 0 ? parameterRefusals : {}) : bodyRefusals;
-  const answers = Object.entries(responses).map(([status, schema]) => [
-    status,
-    schema === undefined ? { description: '' } : answerOf(status === '400' ? orComplaint(schema) : schema),
-  ]);
+  const answers = Object.entries(responses).map(([status, schema]) => {
+    const answer =
+      schema === undefined ? { description: '' } : answerOf(status === '400' ? orComplaint(schema) : schema);
+    return [status, status === '200' && files.length > 0 ? orFile(answer, files) : answer];
+  });
   return {
     operationId: `${prefix}_${description.verb ?? usualVerbs[method]}`,
     tags: [tagOf(root)],
@@ -199,6 +200,15 @@ function operationOf(
     responses: { ...besides, ...refusals, ...Object.fromEntries(answers) },
   };
 }
+
+/** An answer that may be a file as well. */
+const orFile = (answer: OpenAPIV3.ResponseObject, files: readonly string[]): OpenAPIV3.ResponseObject => ({
+  ...answer,
+  content: {
+    ...answer.content,
+    ...Object.fromEntries(files.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
+  },
+});
 
 /** A refusal of an endpoint's own: what every request may be refused with comes in its own shape all the same. */
 const orComplaint = (schema: Schema): Schema => ({ anyOf: [schema, ...complaints] });
