@@ -57,7 +57,52 @@ describe('templates read as those of Jinja2 do', () => {
       'True True y',
     ],
     ["{{ [1, 'it', none] }} {{ (1, 2) }} {{ 'a' ~ 1 ~ none }}", "[1, 'it', None] (1, 2) a1None"],
+    ["{{ 'a.b.c'.rsplit('.', maxsplit=1) }} {{ 'a b c'.split(maxsplit=1) }}", "['a.b', 'c'] ['a', 'b c']"],
+    ["{{ 'ab'.find('b', 1) }} {{ 'a😀b'.find('b') }} {{ 'abc'.count('c', 0, 2) }} {{ '😀'.ljust(3) }}|", '1 2 0 😀  |'],
+    [
+      "{% set d = {'a': 1} %}{% set _ = d.update({'b': 2}, c=3) %}{{ d }} {{ d.pop('a') }} {{ d.setdefault('q', []) }} {{ d }}",
+      "{'a': 1, 'b': 2, 'c': 3} 1 [] {'b': 2, 'c': 3, 'q': []}",
+    ],
+    [
+      "{% set l = [3, 1] %}{% do l.extend([2]) %}{% do l.insert(0, 'x') %}{{ l.pop(0) }}{% do l.sort(reverse=true) %}{{ l }}",
+      'x[3, 2, 1]',
+    ],
+    ["{{ dict([['a', 1]], b=2) }} {{ (1,) }} {{ () }} {{ '%s' % (obj.list,) }}", "{'a': 1, 'b': 2} (1,) () ['a', 'b']"],
+    [
+      '{% for i in [1, 2] %}{% with a = i, b = 2 %}{{ a }}{{ b }}{{ loop.last }}{% endwith %}{{ a }} {% endfor %}',
+      '12False 22True ',
+    ],
+    ["{% set c = cycler('a', 'b') %}{{ c.current }}{{ c.next() }}{{ c.current }}", 'aab'],
+    [
+      "{{ '%.0f' % 62.5 }} {{ 0.125|round(2) }} {{ 7|round }} {{ 25|round(-1) }} {{ '% d' % 5 }} {{ '{:G}'.format(1234567) }}",
+      '62 0.12 7 20  5 1.23457E+06',
+    ],
+    ["{{ {'<a>': \"it's ü\"}|tojson }}", '{"\\u003ca\\u003e": "it\\u0027s \\u00fc"}'],
+    [
+      "{{ 'uplink to core-switch eth1'|wordwrap(12) }} {{ 'abcdef'|wordwrap(4, false) }} {{ 'abcdef'|wordwrap(4, wrapstring='/') }}",
+      'uplink to\ncore-switch\neth1 abcdef abcd/ef',
+    ],
+    ["{{ obj.nothing|map('upper')|list }} {{ obj.nothing|selectattr('name')|list }} {{ (2, 1)|sort }}", '[] [] [1, 2]'],
+    ["a\r\n{{ 'b' }}\r\n{% if true %}\r\nc\r\n{% endif %}\r\n", 'a\nb\n\nc\n'],
   ])('%s', async (template, text) => expect(await rendered(template, { obj })).toBe(text));
+
+  test.each([
+    ["{{ 'ge-0/0/1'|ljust(10) }}|{{ 5|rjust(3) }}|{{ 'a b'|cut(' ') }}", 'ge-0/0/1  |  5|ab'],
+    ["{{ 1|add('2') }} {{ none|default_if_none('-') }} {{ obj.up|yesno('up,down') }} {{ none|yesno }}", '3 - up maybe'],
+    [
+      "port{{ 1|pluralize }} port{{ 2|pluralize }} {{ ['a', 'b']|pluralize('y,ies') }} {{ 'core'|capfirst }}",
+      'port ports ies Core',
+    ],
+    ['{{ 1.005|floatformat(2) }} {{ 34|floatformat }} {{ 34.26|floatformat }}', '1.01 34 34.3'],
+    ["{{ 'core switch'|truncatechars(5) }} {{ 'a b c'|truncatewords(2) }}", 'core… a b …'],
+    [
+      '{{ 10000000|humanize_speed }} {{ 1544|humanize_speed }} {{ 1|percentage(4) }} {{ 7|divide(2) }} {{ 1|divide(0) }}',
+      '10 Gbps 1.544 Mbps 25 4 None',
+    ],
+    ["{{ {'a': 1}|get_item('a') }} {{ 3|as_range }}", '1 [0, 1, 2]'],
+  ])('with the filters of Django and Nautobot: %s', async (template, text) =>
+    expect(await rendered(template, { obj })).toBe(text),
+  );
 
   test.each([
     '{{ obj.nosuch.attr }}',
@@ -67,6 +112,10 @@ describe('templates read as those of Jinja2 do', () => {
     "{% include 'x' %}",
     '{{ 1 / 0 }}',
     '{{ 1 + none }}',
+    "{{ 'a b'.split(most=1) }}",
+    "{{ '{:d}'.format('x') }}",
+    '{{ [].pop() }}',
+    '{% with 1 %}{% endwith %}',
   ])('what cannot be done is a problem: %s', async (template) =>
     expect(await rendered(template, { obj })).toEqual(problem),
   );
@@ -85,6 +134,10 @@ describe('hostile templates are cut off, and the others are rendered', () => {
     '{% set ns = namespace(l=[1]) %}{% for i in range(99) %}{% set ns.l = [ns.l, ns.l] %}{% endfor %}{{ ns.l }}',
     '{% set ns = namespace(l=[1]) %}{% for i in range(99) %}{% set ns.l = [ns.l, ns.l] %}{% endfor %}{{ ns.l|tojson }}',
     '{% set l = [] %}{% set _ = l.append(l) %}{{ l }}',
+    '{% set l = [1] %}{% for i in range(99) %}{% do l.extend(l) %}{% endfor %}',
+    '{% set d = {} %}{% for i in range(99999) %}{% for j in range(99999) %}{% do d.update({(i ~ j): d}) %}{% endfor %}{% endfor %}',
+    "{{ ('a-' * 400000)|wordwrap(3) }}",
+    "{{ ('a' * 900000)|wordwrap(1) }}",
     '{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}',
     "{% for i in range(99999) %}{{ 'x' * 99999 }}{% endfor %}",
     "{% set l = [] %}{% for i in range(99999) %}{% set _ = l.append('x' * (99999 + i)) %}{% endfor %}",

@@ -4,6 +4,8 @@ const { named } = require('./arguments');
 const { attribute } = require('./lookup');
 const { textFilters } = require('./textFilters');
 const { listFilters } = require('./listFilters');
+const { applicationFilters } = require('./applicationFilters');
+const { fixed } = require('./format');
 
 const otherwise = named(['default_value', 'boolean'], (value, instead = '', boolean = false) =>
   value === undefined || (v.truth(boolean) && !v.truth(value)) ? instead : value,
@@ -28,25 +30,26 @@ function fraction(value, instead = new v.Float(0)) {
   return Number.isNaN(number) ? instead : new v.Float(number);
 }
 
-/** The even one of two numbers equally near, as Python has it. */
-function nearest(value) {
-  const below = Math.floor(value);
-  if (value - below !== 0.5) return Math.round(value);
-  return below % 2 === 0 ? below : below + 1;
+/** Whole numbers stay such; of two numbers equally near it is the even one, as Python has it. */
+function common(value, precision) {
+  const number = v.number(value);
+  if (precision >= 0) return v.isFloat(value) ? new v.Float(Number(fixed(number, Math.min(precision, 100)))) : number;
+  const by = 10 ** Math.min(-precision, 300);
+  const found = Number(fixed(number / by, 0)) * by;
+  return v.isFloat(value) ? new v.Float(found) : found;
 }
 
-const roundings = { common: nearest, ceil: Math.ceil, floor: Math.floor };
+const toWards = (direction) => (value, precision) => {
+  const by = 10 ** precision;
+  return new v.Float(direction(v.number(value) * by) / by);
+};
+
+const roundings = { common, ceil: toWards(Math.ceil), floor: toWards(Math.floor) };
 
 function rounded(value, precision = 0, method = 'common') {
   if (!v.isNumber(value)) throw new TemplateProblem('`round` wants a number.');
   if (!Object.hasOwn(roundings, method)) throw new TemplateProblem('`round` knows common, ceil and floor.');
-  const number = v.number(value);
-  const by = 10 ** precision;
-  const found =
-    method === 'common' && precision > 0
-      ? Number(number.toFixed(Math.min(precision, 100)))
-      : roundings[method](number * by) / by;
-  return new v.Float(found);
+  return roundings[method](value, v.number(precision));
 }
 
 const absolute = (value) => {
@@ -58,6 +61,7 @@ const absolute = (value) => {
 const filters = {
   ...textFilters,
   ...listFilters,
+  ...applicationFilters,
   default: otherwise,
   d: otherwise,
   int: named(['default', 'base'], whole),

@@ -2,15 +2,31 @@
 const { TemplateProblem, text, joined, checkLength } = require('./meter');
 const v = require('./values');
 
+/** How many characters a text has, and the first of them, as Python counts: a pair of surrogates is one. */
+const isPlain = (value) => !/[\ud800-\udfff]/.test(value);
+const lengthOf = (value) => (isPlain(value) ? value.length : [...value].length);
+const firstOf = (value, length) => (isPlain(value) ? value.slice(0, length) : [...value].slice(0, length).join(''));
+
+/** A number with so many places behind the point; of two equally near the even one, as Python has it. */
+function fixed(n, places) {
+  if (!Number.isFinite(n)) return v.str(new v.Float(n));
+  const shown = Math.abs(n) < 1e21 ? n.toFixed(places) : `${BigInt(n)}${places > 0 ? `.${'0'.repeat(places)}` : ''}`;
+  // What is in the middle has one digit more, and that is all there is of it.
+  const exact = Math.abs(n) < 1e15 && places < 50 ? n.toFixed(100).replace(/0+$/, '') : '';
+  if (!exact.endsWith('5') || exact.length - exact.indexOf('.') !== places + 2) return shown;
+  const below = exact.slice(0, -1).replace(/\.$/, '');
+  return '02468'.includes(below.at(-1)) ? below : shown;
+}
+
 /** Fills up to a width: `<` to the right, `>` to the left, `^` on both sides, `=` behind the sign. */
 function padded(value, width, fill, side) {
   checkLength(width);
-  const missing = width - value.length;
+  const missing = width - lengthOf(value);
   if (missing <= 0) return value;
   if (side === '<') return value + fill.repeat(missing);
   if (side === '>') return fill.repeat(missing) + value;
   if (side === '=') {
-    const sign = /^[+-]/.exec(value)?.[0] ?? '';
+    const sign = /^[+ -]/.exec(value)?.[0] ?? '';
     return sign + fill.repeat(missing) + value.slice(sign.length);
   }
   const before = Math.floor(missing / 2);
@@ -36,14 +52,22 @@ function general(n, precision) {
         .toExponential(digits - 1)
         .replace(/\.?0+(?=e)/, (zeros) => (zeros.startsWith('.') ? '' : zeros.replace(/0+$/, ''))),
     );
-  return String(Number(n.toFixed(Math.max(0, digits - 1 - power))));
+  return String(Number(fixed(n, Math.max(0, digits - 1 - power))));
 }
 
-const inBase = { x: 16, X: 16, o: 8, b: 2, d: 10, n: 10 };
+const inBase = { x: 16, X: 16, o: 8, b: 2, d: 10 };
+
+function characterOf(value) {
+  const n = v.number(value);
+  if (!Number.isInteger(n) || n < 0 || n > 0x10ffff) throw new TemplateProblem('There is no character of that number.');
+  return String.fromCodePoint(n);
+}
 
 /** A number in one of Python's notations. */
 function numberText(value, type, precision, alternate) {
+  if (type === 'n') return numberText(value, v.isFloat(value) ? 'g' : 'd', precision, alternate);
   const n = numeric(value, type);
+  if (type === 'c') return characterOf(value);
   if (Object.hasOwn(inBase, type)) {
     const digits = n.toString(inBase[type]);
     const marked = alternate && type !== 'd' ? digits.replace(/^(-?)/, `$10${type}`) : digits;
@@ -54,12 +78,13 @@ function numberText(value, type, precision, alternate) {
     const found = exponent(n.toExponential(places));
     return type === 'E' ? found.toUpperCase() : found;
   }
-  if (type === 'g' || type === 'G') return general(n, places);
-  if (type === '%') return `${(n * 100).toFixed(places)}%`;
-  return n.toFixed(places);
+  if (type === 'g') return general(n, places);
+  if (type === 'G') return general(n, places).toUpperCase();
+  if (type === '%') return `${fixed(n * 100, places)}%`;
+  return fixed(n, places);
 }
 
-const conversion = /%(?:\(([^)]*)\))?([-+ 0#]*)(\d+|\*)?(?:\.(\d+))?([sdiufFeEgGxXorc%])?/g;
+const conversion = /%(?:\(([^)]*)\))?([-+ 0#]*)(\d+|\*)?(?:\.(\d+))?([sdiufFeEgGxXorac%])?/g;
 
 /** `'%s-%03d' % (name, number)` */
 function percent(pattern, values) {
@@ -92,12 +117,14 @@ function percent(pattern, values) {
 
 function converted(value, type, flags, width, precision) {
   const side = flags.includes('-') ? '<' : '>';
-  if ('src'.includes(type)) {
-    const shown = type === 'r' ? v.repr(value) : v.str(value);
-    return padded(precision === undefined ? shown : shown.slice(0, precision), width, ' ', side);
+  if (type === 'c') return padded(v.isText(value) ? value : characterOf(value), width, ' ', side);
+  if ('sra'.includes(type)) {
+    const shown = type === 's' ? v.str(value) : v.repr(value);
+    return padded(precision === undefined ? shown : firstOf(shown, precision), width, ' ', side);
   }
   const shown = numberText(value, type === 'i' || type === 'u' ? 'd' : type, precision, flags.includes('#'));
-  const signed = !shown.startsWith('-') && flags.includes('+') ? `+${shown}` : shown;
+  const sign = flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '';
+  const signed = shown.startsWith('-') ? shown : sign + shown;
   const zero = flags.includes('0') && side === '>';
   return padded(signed, width, zero ? '0' : ' ', zero ? '=' : side);
 }
@@ -109,12 +136,14 @@ function specified(value, spec) {
   const found = specification.exec(spec);
   if (!found) throw new TemplateProblem(`“${spec}” is no format.`);
   const [, fill, side, sign, alternate, zero, width, grouping, precision, type] = found;
-  const isNumeric = v.isNumber(value) && typeof value !== 'boolean' && type !== 's';
-  let shown = v.str(value);
+  const isNumeric = v.isNumber(value) && type !== 's';
+  if (!isNumeric && type !== undefined && type !== 's')
+    throw new TemplateProblem(`The format “${type}” wants a number, not ${v.kindOf(value)}.`);
+  let shown = v.str(typeof value === 'boolean' && isNumeric ? Number(value) : value);
   if (isNumeric && (type || precision !== undefined)) {
     const places = precision === undefined ? undefined : Number(precision);
     shown = numberText(value, type ?? (v.isFloat(value) ? 'g' : 'd'), places, alternate);
-  } else if (precision !== undefined) shown = shown.slice(0, Number(precision));
+  } else if (precision !== undefined) shown = firstOf(shown, Number(precision));
   if (grouping)
     shown = shown.replace(/^(-?)(\d+)/, (_, minus, digits) => minus + digits.replace(/\B(?=(\d{3})+$)/g, grouping));
   if (sign && sign !== '-' && isNumeric && !shown.startsWith('-')) shown = sign + shown;
@@ -149,4 +178,4 @@ function braces(pattern, args, kwargs, look) {
   return joined(pieces);
 }
 
-module.exports = { percent, braces, padded };
+module.exports = { percent, braces, padded, fixed, lengthOf };

@@ -11,21 +11,25 @@ function range(args) {
 }
 
 function cycler(args) {
+  if (args.length === 0) throw new TemplateProblem('`cycler` wants something to go through.');
   let at = 0;
-  const current = () => args[at] ?? null;
+  const names = new v.Namespace();
+  const goTo = (index) => {
+    at = index % args.length;
+    names.entries.set('current', args[at]);
+  };
   const next = () => {
-    const found = current();
-    at = (at + 1) % args.length;
+    const found = args[at];
+    goTo(at + 1);
     return found;
   };
   const reset = () => {
-    at = 0;
+    goTo(0);
     return null;
   };
-  return new v.Namespace([
-    ['next', new v.Callable('next', next)],
-    ['reset', new v.Callable('reset', reset)],
-  ]);
+  names.entries.set('next', new v.Callable('next', next)).set('reset', new v.Callable('reset', reset));
+  goTo(0);
+  return names;
 }
 
 function joiner([separator = ', ']) {
@@ -37,12 +41,23 @@ function joiner([separator = ', ']) {
   });
 }
 
+/** The entries of a dict: those of another, or pairs. */
+function entriesOf(given) {
+  if (given === undefined) return [];
+  if (v.isMap(given)) return [...given];
+  return v.items(given).map((one) => {
+    const pair = v.items(one);
+    if (pair.length !== 2) throw new TemplateProblem('A dict is made of pairs.');
+    return [pair[0], pair[1]];
+  });
+}
+
 const functions = {
   range,
   cycler,
   joiner,
-  dict: ([given], kwargs) => new Map([...(v.isMap(given) ? given : []), ...kwargs]),
-  namespace: ([given], kwargs) => new v.Namespace([...(v.isMap(given) ? given : []), ...kwargs]),
+  dict: ([given], kwargs) => new Map([...entriesOf(given), ...kwargs]),
+  namespace: ([given], kwargs) => new v.Namespace([...entriesOf(given), ...kwargs]),
 };
 
 const constants = { true: true, false: false, none: null, True: true, False: false, None: null };
@@ -53,4 +68,4 @@ const globals = new Map([
   ...Object.entries(functions).map(([name, call]) => [name, new v.Callable(name, call)]),
 ]);
 
-module.exports = { globals };
+module.exports = { globals, entriesOf };

@@ -4,6 +4,7 @@ const v = require('./values');
 const { attribute, subscript, slice } = require('./lookup');
 const { operate } = require('./operators');
 const { byName } = require('./byName');
+const { withBlock } = require('./dialect');
 const { loopNames } = require('./loopNames');
 const { Leap, Scope } = require('./scope');
 
@@ -121,6 +122,13 @@ function shown(nodes, scope) {
   return joined(pieces);
 }
 
+/** What stands between `with` and `endwith`. */
+function named({ filter, body }, scope, pieces) {
+  const { args, kwargs } = called(filter, scope);
+  if (args.length > 0) throw new TemplateProblem('`with` gives names to values.');
+  return each(body, new Scope(scope, kwargs), pieces) ?? '';
+}
+
 /** What a statement shows; expressions show how their value reads. */
 function statement(node, scope, pieces) {
   tick();
@@ -142,6 +150,7 @@ function statement(node, scope, pieces) {
       return v.str(call(evaluate(node.call.callee, scope), given, node.call.callee.value));
     }
     case 'FilterStatement':
+      if (node.filter.callee?.value === withBlock) return named(node, scope, pieces);
       return v.str(filtered(shown(node.body, new Scope(scope)), node.filter, scope));
     case 'Break':
       return new Leap(true);

@@ -1,15 +1,19 @@
 const { TemplateProblem, tick, joined, checkLength } = require('./meter');
 const v = require('./values');
 
-/** JSON as Python writes it, with the keys in order. */
+/** A text as Jinja2 writes it into JSON: in ASCII, and without what means something to HTML. */
+const quoted = (value) =>
+  JSON.stringify(value).replace(/[<>&'\x7f-\uffff]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** JSON as Jinja2 writes it, with the keys in order. */
 function json(value, indent, depth = 0) {
   tick();
   if (depth > 100) throw new TemplateProblem('The value is nested too deeply.');
-  if (v.isText(value)) return JSON.stringify(value);
+  if (v.isText(value)) return quoted(value);
   if (value === null || value === undefined || value === v.pending) return 'null';
   if (typeof value === 'boolean') return String(value);
   if (v.isNumber(value)) return v.str(value);
-  if (value instanceof v.Thing) return JSON.stringify(value.text);
+  if (value instanceof v.Thing) return quoted(value.text);
   if (v.isList(value))
     return enclosed(
       '[]',
@@ -18,12 +22,10 @@ function json(value, indent, depth = 0) {
       depth,
     );
   if (!v.isMap(value)) throw new TemplateProblem('A function cannot be written as JSON.');
-  const entries = [...value]
-    .map(([key, item]) => [JSON.stringify(v.str(key)), item])
-    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const entries = [...value].map(([key, item]) => [v.str(key), item]).sort(([a], [b]) => (a < b ? -1 : 1));
   return enclosed(
     '{}',
-    entries.map(([key, item]) => `${key}: ${json(item, indent, depth + 1)}`),
+    entries.map(([key, item]) => `${quoted(key)}: ${json(item, indent, depth + 1)}`),
     indent,
     depth,
   );

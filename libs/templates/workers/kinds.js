@@ -6,7 +6,12 @@ class Float {
   }
 }
 
-class Tuple extends Array {}
+class Tuple extends Array {
+  /** What is made of a tuple's items is a list. */
+  static get [Symbol.species]() {
+    return Array;
+  }
+}
 
 /** Something that can be called: a method, a macro, a global. */
 class Callable {

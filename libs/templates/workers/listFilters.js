@@ -2,6 +2,7 @@ const { TemplateProblem, list, joined, tick, checkLength, longestList } = requir
 const v = require('./values');
 const { named } = require('./arguments');
 const { followed } = require('./lookup');
+const { asTuple } = require('./dialect');
 
 const lowered = (value, sensitive) => (v.isText(value) && !v.truth(sensitive) ? value.toLowerCase() : value);
 
@@ -60,13 +61,16 @@ function unique(value, sensitive, attribute) {
   });
 }
 
+/** What filters of items go through: what is not there, or nothing, has none. */
+const itemsOfAny = (value) => (v.truth(value) ? v.items(value) : []);
+
 /** Keeps or drops items by a test; without one, by whether they are true. */
 function chosen(keep, byAttribute) {
   return function choose(value, args, _kwargs, scope) {
     const [path, test, ...rest] = byAttribute ? args : [undefined, ...args];
     if (byAttribute && path === undefined) throw new TemplateProblem('An attribute has to be named.');
     return list(
-      v.items(value).filter((item) => {
+      itemsOfAny(value).filter((item) => {
         tick();
         const looked = byAttribute ? followed(item, path) : item;
         const holds = test === undefined ? v.truth(looked) : scope.test(v.str(test), looked, rest);
@@ -78,7 +82,7 @@ function chosen(keep, byAttribute) {
 
 /** Does one thing to each item: takes an attribute, or another filter. */
 function mapped(value, args, kwargs, scope) {
-  const items = v.items(value);
+  const items = itemsOfAny(value);
   if (kwargs.has('attribute')) {
     const otherwise = kwargs.get('default');
     return items.map((item) => followed(item, kwargs.get('attribute')) ?? otherwise);
@@ -141,6 +145,7 @@ const length = named([], (value) => {
 });
 
 const listFilters = {
+  [asTuple]: named([], (value) => v.Tuple.from(v.items(value))),
   length,
   count: length,
   first: named([], (value) => v.items(value)[0]),

@@ -1,7 +1,8 @@
 /** The methods of Python's texts, lists and dicts that templates call. */
-const { TemplateProblem, text, list, joined } = require('./meter');
+const { TemplateProblem, text, list, joined, tick, checkLength, longestList } = require('./meter');
 const v = require('./values');
-const { braces, padded } = require('./format');
+const { named } = require('./arguments');
+const { braces, padded, lengthOf } = require('./format');
 
 function wantText(value) {
   if (!v.isText(value)) throw new TemplateProblem(`A text is wanted, not ${v.kindOf(value)}.`);
@@ -33,12 +34,16 @@ function split(value, separator, most = -1) {
   return [...words.slice(0, limit), value.trimStart().slice(pattern.lastIndex)];
 }
 
+/** Where words end, for whoever splits from the right and leaves the rest as it is. */
 function splitFromRight(value, separator, most = -1) {
-  if (most < 0) return split(value, separator);
   const parts = split(value, separator);
-  const glue = separator ?? ' ';
-  const kept = parts.length - most;
-  return kept <= 1 ? parts : [parts.slice(0, kept).join(glue), ...parts.slice(kept)];
+  if (most < 0 || parts.length <= most + 1) return parts;
+  const last = most === 0 ? [] : parts.slice(-most);
+  if (separator !== undefined && separator !== null)
+    return [parts.slice(0, parts.length - most).join(separator), ...last];
+  let rest = value.trimEnd();
+  for (const word of [...last].reverse()) rest = rest.slice(0, -word.length).trimEnd();
+  return [rest, ...last];
 }
 
 /** With another text in the place of one, so many times at most. */
@@ -60,10 +65,61 @@ function partition(value, separator, at) {
     : v.Tuple.of(value.slice(0, at), separator, value.slice(at + separator.length));
 }
 
+/** The part of a text between two places, counted as Python does, and where it begins. */
+function part(value, start, end) {
+  const letters = /[\ud800-\udfff]/.test(value) ? [...value] : value;
+  const at = (place, otherwise) => {
+    const found = place ?? otherwise;
+    return found < 0 ? Math.max(0, found + letters.length) : found;
+  };
+  const begin = at(start, 0);
+  const within = letters.slice(begin, at(end, letters.length));
+  return { begin, letters, within: v.isText(within) ? within : within.join('') };
+}
+
+/** Where something is in a text; -1 where it is not. */
+function found(value, what, start, end, last) {
+  const { begin, letters, within } = part(value, start, end);
+  if (begin > letters.length) return -1;
+  const at = last ? within.lastIndexOf(wantText(what)) : within.indexOf(wantText(what));
+  return at < 0 ? -1 : begin + lengthOf(within.slice(0, at));
+}
+
+function mustBeThere(at) {
+  if (at < 0) throw new TemplateProblem('The text is not there.');
+  return at;
+}
+
+function lines(value, keepEnds) {
+  const parts = value.split(/(\r\n|[\n\r\v\f\x85\u2028\u2029])/);
+  const made = [];
+  for (let at = 0; at < parts.length; at += 2)
+    if (parts[at] !== '' || parts[at + 1]) made.push(parts[at] + (v.truth(keepEnds) ? (parts[at + 1] ?? '') : ''));
+  return made;
+}
+
+function withoutTabs(value, size = 8) {
+  let column = 0;
+  const pieces = [];
+  for (const one of value) {
+    if (one !== '\t') pieces.push(one);
+    else pieces.push(padded('', size > 0 ? size - (column % size) : 0, ' ', '<'));
+    column = one === '\n' || one === '\r' ? 0 : column + pieces.at(-1).length;
+  }
+  return joined(pieces);
+}
+
+/** In the middle; what cannot be shared out goes where Python puts it. */
+function centred(value, width, fill = ' ') {
+  const missing = Math.max(0, width - lengthOf(value));
+  const before = Math.floor(missing / 2) + (missing & width & 1);
+  return padded(padded(value, lengthOf(value) + before, fill, '>'), width, fill, '<');
+}
+
 const ofText = {
   upper: (value) => value.toUpperCase(),
   lower: (value) => value.toLowerCase(),
-  casefold: (value) => value.toLowerCase(),
+  casefold: (value) => value.toLowerCase().replaceAll('ß', 'ss'),
   title: (value) => value.replace(/\p{L}+/gu, capitalized),
   capitalize: capitalized,
   swapcase: (value) =>
@@ -73,50 +129,87 @@ const ofText = {
   rstrip: (value, characters) => stripped(value, characters, false, true),
   split,
   rsplit: splitFromRight,
-  splitlines: (value) => value.replace(/\r?\n$/, '').split(/\r?\n/),
+  splitlines: lines,
+  expandtabs: withoutTabs,
   partition: (value, separator) => partition(value, separator, value.indexOf(wantText(separator))),
   rpartition: (value, separator) => {
     const at = value.lastIndexOf(wantText(separator));
     return at < 0 ? v.Tuple.of('', '', value) : partition(value, separator, at);
   },
   replace: replaced,
-  startswith: startsWith,
-  endswith: endsWith,
+  startswith: (value, what, start, end) => startsWith(part(value, start, end).within, what),
+  endswith: (value, what, start, end) => endsWith(part(value, start, end).within, what),
   removeprefix: (value, what) => (value.startsWith(wantText(what)) ? value.slice(what.length) : value),
   removesuffix: (value, what) => (what !== '' && value.endsWith(wantText(what)) ? value.slice(0, -what.length) : value),
-  find: (value, what) => value.indexOf(wantText(what)),
-  rfind: (value, what) => value.lastIndexOf(wantText(what)),
-  index: (value, what) => {
-    if (!value.includes(wantText(what))) throw new TemplateProblem('The text is not there.');
-    return value.indexOf(what);
+  find: (value, what, start, end) => found(value, what, start, end, false),
+  rfind: (value, what, start, end) => found(value, what, start, end, true),
+  index: (value, what, start, end) => mustBeThere(found(value, what, start, end, false)),
+  rindex: (value, what, start, end) => mustBeThere(found(value, what, start, end, true)),
+  count: (value, what, start, end) => {
+    const { within } = part(value, start, end);
+    return wantText(what) === '' ? lengthOf(within) + 1 : within.split(what).length - 1;
   },
-  count: (value, what) => (wantText(what) === '' ? value.length + 1 : value.split(what).length - 1),
   join: (value, parts) => joined(v.items(parts).map(wantText), value),
-  center: (value, width, fill = ' ') => padded(value, width, fill, '^'),
+  center: centred,
   ljust: (value, width, fill = ' ') => padded(value, width, fill, '<'),
   rjust: (value, width, fill = ' ') => padded(value, width, fill, '>'),
-  zfill: (value, width) => padded(value, width, '0', '='),
-  isdigit: all(/^\p{Nd}+$/u),
+  zfill: (value, width) => {
+    const sign = /^[+-]/.exec(value)?.[0] ?? '';
+    return sign + padded(value.slice(sign.length), width - sign.length, '0', '>');
+  },
+  isdigit: all(/^[\p{Nd}¹²³⁰-⁹₀-₉]+$/u),
   isnumeric: all(/^\p{N}+$/u),
   isdecimal: all(/^\p{Nd}+$/u),
   isalpha: all(/^\p{L}+$/u),
   isalnum: all(/^[\p{L}\p{N}]+$/u),
+  isascii: (value) => [...value].every((one) => one.codePointAt(0) < 128),
+  isidentifier: all(/^[\p{L}_][\p{L}\p{N}_]*$/u),
   isspace: all(/^\s+$/),
+  istitle: (value) => /\p{L}/u.test(value) && value === ofText.title(value),
   isupper: (value) => value === value.toUpperCase() && value !== value.toLowerCase(),
   islower: (value) => value === value.toLowerCase() && value !== value.toUpperCase(),
 };
 
-const ofList = {
-  index: (value, item) => {
-    const at = value.findIndex((one) => v.equal(one, item));
-    if (at < 0) throw new TemplateProblem('The item is not there.');
-    return at;
-  },
-  count: (value, item) => value.filter((one) => v.equal(one, item)).length,
-  append: (value, item) => {
-    value.push(item);
-    list(value);
+function placeOf(value, item) {
+  const at = value.findIndex((one) => v.equal(one, item));
+  if (at < 0) throw new TemplateProblem('The item is not there.');
+  return at;
+}
+
+/** What lists and dicts are changed by answers nothing, and leaves them no longer than they may be. */
+const changing =
+  (change) =>
+  (value, ...args) => {
+    change(value, ...args);
+    checkLength(v.isMap(value) ? value.size : value.length, longestList);
+    tick(1 + ((v.isMap(value) ? value.size : value.length) >> 8));
     return null;
+  };
+
+const ofTuple = {
+  index: placeOf,
+  count: (value, item) => value.filter((one) => v.equal(one, item)).length,
+};
+
+const ofList = {
+  ...ofTuple,
+  append: changing((value, item) => value.push(item)),
+  extend: changing((value, more) => {
+    const added = v.items(more);
+    checkLength(value.length + added.length, longestList);
+    for (const item of [...added]) value.push(item);
+  }),
+  insert: changing((value, at, item) => value.splice(at, 0, item)),
+  remove: changing((value, item) => value.splice(placeOf(value, item), 1)),
+  reverse: changing((value) => value.reverse()),
+  sort: changing((value, reverse = false) => {
+    const sign = v.truth(reverse) ? -1 : 1;
+    value.sort((one, other) => sign * v.compare(one, other));
+  }),
+  clear: changing((value) => value.splice(0)),
+  pop: (value, at = -1) => {
+    if (at >= value.length || at < -value.length) throw new TemplateProblem('There is no such item to take.');
+    return value.splice(at, 1)[0];
   },
   copy: (value) => [...value],
 };
@@ -126,12 +219,42 @@ const ofMap = {
   keys: (value) => [...value.keys()],
   values: (value) => [...value.values()],
   get: (value, key, otherwise = null) => (value.has(key) ? value.get(key) : otherwise),
+  setdefault: (value, key, otherwise = null) => {
+    if (!value.has(key)) changing((map) => map.set(key, otherwise))(value);
+    return value.get(key);
+  },
+  pop: (value, key, otherwise) => {
+    if (!value.has(key) && otherwise === undefined) throw new TemplateProblem(`There is no “${v.str(key)}” to take.`);
+    const item = value.has(key) ? value.get(key) : otherwise;
+    value.delete(key);
+    return item;
+  },
+  clear: changing((value) => value.clear()),
   copy: (value) => new Map(value),
+};
+
+/** The arguments that may be given by name; Python takes those of other methods in their order only. */
+const byName = new Map([
+  [split, ['sep', 'maxsplit']],
+  [splitFromRight, ['sep', 'maxsplit']],
+  [lines, ['keepends']],
+  [withoutTabs, ['tabsize']],
+  [replaced, ['old', 'new', 'count']],
+  [ofList.sort, ['reverse']],
+]);
+
+/** `{}.update({…}, name=value)` */
+const updated = (value) => (args, kwargs) => {
+  const { entriesOf } = require('./globals');
+  return changing((map) => {
+    for (const [key, item] of [...entriesOf(args[0]), ...kwargs]) map.set(key, item);
+  })(value);
 };
 
 function methodsFor(value) {
   if (v.isText(value)) return ofText;
   if (v.isMap(value)) return ofMap;
+  if (value instanceof v.Tuple) return ofTuple;
   return v.isList(value) ? ofList : {};
 }
 
@@ -142,12 +265,18 @@ function methodOf(value, name) {
     const look = (one, key) => attribute(one, key) ?? subscript(one, key);
     return new v.Callable(name, (args, kwargs) => braces(value, args, kwargs, look));
   }
+  if (v.isMap(value) && name === 'update') return new v.Callable(name, updated(value));
   const methods = methodsFor(value);
   if (!Object.hasOwn(methods, name)) return undefined;
-  return new v.Callable(name, (args) => {
-    const answer = methods[name](value, ...args);
+  const method = methods[name];
+  return new v.Callable(name, (args, kwargs) => {
+    const names = byName.get(method) ?? [];
+    const answer =
+      kwargs.size === 0
+        ? method(value, ...args)
+        : named(names, (_, ...given) => method(value, ...given))(value, args, kwargs);
     return v.isText(answer) ? text(answer) : v.isList(answer) ? list(answer) : answer;
   });
 }
 
-module.exports = { methodOf, split, replaced, capitalized, stripped };
+module.exports = { methodOf, split, replaced, capitalized, stripped, centred, lines };

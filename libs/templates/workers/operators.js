@@ -39,7 +39,8 @@ function repeated(value, times) {
   const n = Math.max(0, times);
   checkLength(value.length * n, v.isText(value) ? undefined : longestList);
   if (v.isText(value)) return text(value.repeat(n));
-  return list(Array.from({ length: n }, () => value).flat());
+  const items = list(Array.from({ length: n }, () => [...value]).flat());
+  return value instanceof v.Tuple ? v.Tuple.from(items) : items;
 }
 
 const isWhole = (value) => typeof value === 'number';
@@ -51,7 +52,10 @@ function calculate(sign, one, other) {
   if (sign === '*' && isSequence(one) && isWhole(other)) return repeated(one, other);
   if (sign === '*' && isWhole(one) && isSequence(other)) return repeated(other, one);
   if (sign === '+' && v.isText(one) && v.isText(other)) return text(one + other);
-  if (sign === '+' && v.isList(one) && v.isList(other)) return list([...one, ...other]);
+  if (sign === '+' && v.isList(one) && v.isList(other)) {
+    const items = list([...one, ...other]);
+    return one instanceof v.Tuple && other instanceof v.Tuple ? v.Tuple.from(items) : items;
+  }
   throw unfit(sign, one, other);
 }
 

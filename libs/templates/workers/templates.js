@@ -5,7 +5,7 @@
 const { parentPort } = require('node:worker_threads');
 const { tokenize, parse } = require('@huggingface/jinja');
 const { TemplateProblem, Exhausted, begin } = require('./meter');
-const { withTests } = require('./dialect');
+const { translated } = require('./dialect');
 const { interpret } = require('./interpret');
 const { referred } = require('./lookup');
 const { Thing, fromJson, pending } = require('./values');
@@ -46,11 +46,13 @@ function withoutRawBlocks(source) {
   return [...pieces, source.slice(last)].join('');
 }
 
-function read(source) {
+/** Lines end in one way, and the last end is not part of the text, as in Jinja2. */
+function read(given) {
+  const source = given.replace(/\r\n?/g, '\n');
   if (source.length > longestTemplate) throw new TemplateProblem('The template is too long.');
   if (/\s{1000}/.test(source)) throw new TemplateProblem('The template has too much space in one place.');
   try {
-    return parse(withTests(tokenize(withoutRawBlocks(source))));
+    return parse(translated(tokenize(withoutRawBlocks(source))));
   } catch (error) {
     // The parser runs off the end of what is not complete.
     throw new TemplateProblem(error instanceof SyntaxError ? error.message : 'The template is not complete.');

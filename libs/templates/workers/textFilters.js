@@ -1,8 +1,9 @@
 const { TemplateProblem, text, joined, checkLength } = require('./meter');
 const v = require('./values');
 const { named } = require('./arguments');
-const { percent, padded } = require('./format');
-const { split, replaced, capitalized, stripped } = require('./methods');
+const { percent, fixed } = require('./format');
+const { split, replaced, capitalized, stripped, centred } = require('./methods');
+const { wrapped } = require('./wrapped');
 const { json } = require('./json');
 
 /** A filter of what a value reads as. */
@@ -30,19 +31,6 @@ function indented(value, width = 4, first = false, blank = false) {
   );
 }
 
-function wrapped(value, width = 79) {
-  const lines = value.split('\n').flatMap((paragraph) => {
-    const found = [''];
-    for (const word of split(paragraph, undefined)) {
-      const line = found.at(-1);
-      if (line !== '' && line.length + 1 + word.length > width) found.push(word);
-      else found[found.length - 1] = line === '' ? word : `${line} ${word}`;
-    }
-    return found;
-  });
-  return joined(lines, '\n');
-}
-
 /** Percent-encodes; a mapping becomes the query of an address. */
 const encoded = named([], (value) => {
   const one = (part) =>
@@ -64,7 +52,7 @@ function fileSize(value, binary = false) {
   if (bytes === 1) return '1 Byte';
   if (bytes < base) return `${Math.trunc(bytes)} Bytes`;
   const power = Math.min(units.length, Math.floor(Math.log(bytes) / Math.log(base)));
-  return `${(bytes / base ** power).toFixed(1)} ${units[power - 1]}`;
+  return `${fixed(bytes / base ** power, 1)} ${units[power - 1]}`;
 }
 
 const slug = (value) =>
@@ -87,13 +75,13 @@ const textFilters = {
   escape: escaped,
   e: escaped,
   forceescape: escaped,
-  center: ofText(['width'], (value, width = 80) => padded(value, width, ' ', '^')),
+  center: ofText(['width'], (value, width = 80) => centred(value, width)),
   replace: ofText(['old', 'new', 'count'], (value, old, other, count = null) =>
     replaced(value, v.str(old), v.str(other), count),
   ),
   truncate: ofText(['length', 'killwords', 'end', 'leeway'], truncated),
   indent: ofText(['width', 'first', 'blank'], indented),
-  wordwrap: ofText(['width'], wrapped),
+  wordwrap: ofText(['width', 'break_long_words', 'wrapstring', 'break_on_hyphens'], wrapped),
   striptags: ofText([], (value) => split(value.replace(/<[^<>]*>/g, ''), undefined).join(' ')),
   urlencode: encoded,
   filesizeformat: named(['binary'], fileSize),
