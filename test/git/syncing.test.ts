@@ -154,6 +154,23 @@ describe('A sync', () => {
     expect(await contextOf(repository)).toHaveLength(1);
   });
 
+  it('reads YAML as PyYAML does, for which it was written', async () => {
+    const repository = await aRepository({
+      'config_contexts/a.yaml': [
+        '_metadata: {name: Git YAML, is_active: yes}',
+        'texts: [y, N, 08, 12e5, 00:11:22:33:44:55, 1.5e3, 10.0.0.1]',
+        'others: [yes, off, 0644, 0x1f, 1_000, 1:20, 1.5e+3, .5, ~]',
+        'at: {x: 1, y: 2}',
+      ].join('\n'),
+    });
+    expect(faultsOf(await sync(repository))).toEqual([]);
+    expect((await contextOf(repository))[0].data).toEqual({
+      texts: ['y', 'N', '08', '12e5', '00:11:22:33:44:55', '1.5e3', '10.0.0.1'],
+      others: [true, false, 420, 31, 1000, 80, 1500, 0.5, null],
+      at: { x: 1, y: 2 },
+    });
+  });
+
   it('puts right what somebody changed by hand', async () => {
     const repository = await aRepository({ 'config_contexts/a.json': context('Git kept', { a: 1 }) });
     await sync(repository);
