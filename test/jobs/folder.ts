@@ -57,6 +57,18 @@ const files: Record<string, string> = {
       }) });
     exports.Waiting = defineJob({ name: 'Waiting', hasSensitiveVariables: false, softTimeLimit: 1,
       run: ({ signal }) => require('node:timers/promises').setTimeout(60_000, undefined, { signal }) });`,
+  'modern/modules.mjs': `
+    import { defineJob, v } from '@plumbline/jobs';
+    import { dirname } from 'node:path';
+    const here = dirname(new URL(import.meta.url).pathname);
+    export const Modern = defineJob({ name: 'Modern', hasSensitiveVariables: false,
+      variables: { site: v.string({ regex: /[a-z]{3}$/i }) },
+      run: async ({ api, data }) => {
+        const { greeting } = await import('../words/greeting');
+        const { basename } = await import('node:path');
+        if (data.site === 'bad') throw { code: 5 };
+        return [greeting(data.site), basename(here), (await api.text('extras/statuses/', { format: 'csv' })).split(',')[0]];
+      } });`,
   'bad.mjs': `
     import { defineJob } from '@plumbline/jobs';
     export const Broken = defineJob({ name: 'Broken', hasSensitiveVariables: false,

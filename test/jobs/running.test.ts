@@ -59,6 +59,20 @@ describe('jobs run by a worker', () => {
     });
   });
 
+  test('may be modules that say where they are, import when they need it, and throw whatever they like', async () => {
+    await whole.enable('Modern');
+    expect(await whole.ended(await whole.begin('Modern', { data: { site: 'AMS' } }))).toMatchObject({
+      status: { value: 'SUCCESS' },
+      result: ['hello AMS', 'modern', 'name'],
+    });
+    expect(await whole.ended(await whole.begin('Modern', { data: { site: 'bad' } }))).toMatchObject({
+      status: { value: 'FAILURE' },
+      result: { exc_message: ['{ code: 5 }'] },
+    });
+    const refused = await whole.client.must(400, 'POST', 'extras/jobs/Modern/run/', { data: { site: 'xAMS' } });
+    expect(refused.body).toEqual({ errors: { site: ['Enter a valid value.'] } });
+  });
+
   test('write as whoever started them, into the same request, and keep log, files and result', async () => {
     const id = await whole.begin('Greet', { data: { who: 'anna', times: 2 } });
     const result = await whole.ended(id);

@@ -22,8 +22,8 @@ export interface Api {
   get<T = ApiObject>(path: string, parameters?: Parameters): Promise<T>;
   /** Every object of a list, page by page. */
   list<T = ApiObject>(path: string, parameters?: Parameters): AsyncGenerator<T>;
-  /** An answer as text, of a type such as `text/csv`. */
-  text(path: string, parameters: Parameters, type: string): Promise<string>;
+  /** An answer as text, of a type such as `text/csv`; otherwise of that which the parameter `format` asks for. */
+  text(path: string, parameters?: Parameters, type?: string): Promise<string>;
   /** What an endpoint says of itself. */
   options(path: string): Promise<{ object_type?: string } & Record<string, unknown>>;
   count(path: string, parameters?: Parameters): Promise<number>;
@@ -122,7 +122,10 @@ export function createApi(options: ApiOptions): Api {
         next = page.next;
       }
     },
-    text: (path, parameters, type) => send('GET', path, parameters, undefined, type) as Promise<string>,
+    text: async (path, parameters, type = '*/*') => {
+      const answer = await send('GET', path, parameters, undefined, type);
+      return typeof answer === 'string' ? answer : JSON.stringify(answer);
+    },
     options: (path) => send('OPTIONS', path) as Promise<Record<string, unknown>>,
     count: async (path, parameters = {}) =>
       ((await send('GET', path, { ...parameters, limit: 1 })) as { count: number }).count,

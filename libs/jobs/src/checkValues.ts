@@ -100,7 +100,7 @@ function checkValue(variable: VariableDescription, given: unknown): Verdict {
   }
 }
 
-function judgeText({ min_length, max_length, regex }: VariableDescription, given: unknown): Verdict {
+function judgeText({ min_length, max_length, regex, regex_flags }: VariableDescription, given: unknown): Verdict {
   const isScalar = typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean';
   if (!isScalar) return wrong('Not a valid string.');
   const text = String(given);
@@ -110,15 +110,15 @@ function judgeText({ min_length, max_length, regex }: VariableDescription, given
   if (min_length !== undefined && text.length < min_length)
     return wrong(`Ensure this value has at least ${min_length} characters (it has ${text.length}).`);
   if (text.length > most) return wrong(`Ensure this value has at most ${most} characters (it has ${text.length}).`);
-  return regex === undefined || matches(regex, text) ? fine(text) : wrong('Enter a valid value.');
+  return regex === undefined || matches(regex, regex_flags, text) ? fine(text) : wrong('Enter a valid value.');
 }
 
 /** The author of the job wrote the expression, and whoever runs it the text: together they may take for ever. */
-function matches(source: string, text: string): boolean {
+function matches(source: string, flags: string | undefined, text: string): boolean {
   try {
     return runInNewContext(
-      'new RegExp(source).test(text)',
-      { source: `^(?:${source})`, text },
+      'new RegExp(source, flags).test(text)',
+      { source: `(?<![^])(?:${source})`, flags, text },
       { timeout: patternMilliseconds },
     );
   } catch {

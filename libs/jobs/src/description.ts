@@ -26,6 +26,8 @@ export interface VariableDescription {
   min_length?: number;
   max_length?: number;
   regex?: string;
+  /** Such as `i`: letters count as small and large ones alike. */
+  regex_flags?: string;
   min_value?: number;
   max_value?: number;
   min_prefix_length?: number;

@@ -77,6 +77,7 @@ const texts = ({ minLength, maxLength, regex }: TextOptions) => ({
   min_length: minLength,
   max_length: maxLength,
   regex: regex?.source,
+  regex_flags: regex?.flags || undefined,
 });
 
 const pairs = ({ choices }: ChoiceOptions<unknown>) => ({

@@ -41,8 +41,41 @@ export function compile(source: string, file: string): string {
   const { code } = transform(source, {
     transforms: [...transforms],
     filePath: file,
-    preserveDynamicImport: true,
     disableESTransforms: true,
   });
-  return code;
+  return withHelpers(code.replaceAll(importing, 'Promise.resolve().then(() => (imported__('));
+}
+
+/** What becomes of `import(…)`: it has a file as `require` has it, unless that waits, and a package as Node imports it. */
+const importing = 'Promise.resolve().then(() => _interopRequireWildcard(require(';
+const helpers: readonly (readonly [used: RegExp, name: string, helper: string])[] = [
+  [
+    /\bimported__\(/g,
+    'imported__(',
+    `function imported__(name) {
+      if (!/^(\\.{0,2}\\/|@plumbline\\/)/.test(name)) return import(name);
+      let found;
+      try { found = require(name); }
+      catch (error) { if (error.code === 'ERR_REQUIRE_ASYNC_MODULE') return import(name); throw error; }
+      return found && found.__esModule ? found : { ...found, default: found };
+    }`,
+  ],
+  [
+    /\bimport\.meta\b/g,
+    'importMeta__',
+    "var importMeta__ = { url: require('node:url').pathToFileURL(__filename).href, filename: __filename, dirname: __dirname };",
+  ],
+];
+
+/** Code with what it uses in front of it, in its first line, so that all lines keep their numbers. */
+function withHelpers(code: string): string {
+  const strict = code.startsWith('"use strict";') ? '"use strict";' : '';
+  let body = code.slice(strict.length);
+  let front = '';
+  for (const [used, name, helper] of helpers) {
+    if (!body.match(used)) continue;
+    body = body.replaceAll(used, name);
+    front += helper.replace(/\s+/g, ' ');
+  }
+  return strict + front + body;
 }

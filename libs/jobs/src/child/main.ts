@@ -1,3 +1,4 @@
+import { inspect as shown } from 'node:util';
 import type { Order, Report } from '../messages';
 import { inspect } from './inspect';
 import { createRun } from './run';
@@ -25,7 +26,7 @@ function leave(): void {
 }
 
 function fail(problem: unknown): void {
-  const error = problem instanceof Error ? problem : new Error(String(problem));
+  const error = problem instanceof Error ? problem : new Error(typeof problem === 'string' ? problem : shown(problem));
   const report: Report = { kind: 'failed', type: error.name, message: error.message, stack: error.stack ?? '' };
   say(report).then(leave, () => process.exit(1));
 }
