@@ -220,6 +220,51 @@ describe('objects are found as templates ask for them', () => {
     expect(await renderTemplates(cases(looking), find)).toEqual([{ text: 'ac at c [<at a>]' }]);
   });
 
+  test('what refers to an object is chosen and put in order as Django has it', async () => {
+    const port = (name: string, mtu: number | null, up: boolean) => ({
+      text: name,
+      data: { name, mtu, up },
+      refs: { owner: 'b', twins: ['p1', 'p2'] },
+    });
+    const found = new Map<string, TemplateObject>([
+      ...objects,
+      ['b', { text: 'boss', data: { name: 'b' }, refs: {}, lists: ['ports'] }],
+      ['b/ports', { text: '', data: {}, refs: { items: ['p1', 'p2', 'p3'] } }],
+      ['p1', port('Eth1', 1500, true)],
+      ['p2', port('Eth2', null, false)],
+      ['p3', port('Lo0', 9000, true)],
+    ]);
+    const find = async (keys: string[]) => new Map(keys.map((key) => [key, found.get(key)!]));
+    const cases: [string, string][] = [
+      ["{{ obj.ports.filter(up=true).order_by('-name')|join(',') }}", 'Lo0,Eth1'],
+      [
+        "{{ obj.ports.filter(mtu__gte=1500, name__startswith='Eth')|join }}{{ obj.ports.filter(up=0).first().name }}",
+        'Eth1Eth2',
+      ],
+      [
+        "{{ obj.ports.exclude(name__in=['Eth1'])|join(',') }} {{ obj.ports.filter(mtu__isnull=true).count() }}",
+        'Eth2,Lo0 1',
+      ],
+      [
+        "{{ obj.ports.order_by('mtu')|join(',') }} {{ obj.ports.order_by('-up', '-mtu')|join(',') }}",
+        'Eth1,Lo0,Eth2 Lo0,Eth1,Eth2',
+      ],
+      [
+        "{{ obj.ports.values_list('name', flat=True) }} {{ obj.ports.all().values_list('name', 'owner__name')[0] }}",
+        "['Eth1', 'Eth2', 'Lo0'] ('Eth1', 'b')",
+      ],
+      ["{% for port in obj.ports.filter(owner__name__icontains='B', name='Lo0') %}{{ port.name }}{% endfor %}", 'Lo0'],
+    ];
+    const renderings = await renderTemplates(
+      cases.map(([template]) => ({ template, refs: { obj: 'b' } })),
+      find,
+    );
+    expect(renderings).toEqual(cases.map(([, text]) => ({ text })));
+    const wrong = ["filter('x')", "filter(nam='x')", "filter(twins__name='x')", "order_by('nosuch')", 'values_list()'];
+    const refused = wrong.map((call) => ({ template: `{{ obj.ports.${call} }}`, refs: { obj: 'b' } }));
+    expect(await renderTemplates(refused, find)).toEqual(wrong.map(() => problem));
+  });
+
   test('a chain without end comes to one', async () => {
     const find = async (keys: string[]) => new Map(keys.map((key) => [key, place(key, `${key}x`)]));
     const template =

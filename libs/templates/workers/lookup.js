@@ -2,15 +2,7 @@
 const { TemplateProblem } = require('./meter');
 const v = require('./values');
 const { methodOf } = require('./methods');
-
-/** What Django's managers offer of objects that are related to another. */
-const ofRelated = {
-  all: (related) => related,
-  count: ({ keys }) => keys.length,
-  first: (related) => related.at(0) ?? null,
-  last: (related) => related.at(-1) ?? null,
-  exists: ({ keys }) => keys.length > 0,
-};
+const { methodOfRelated } = require('./queries');
 
 const called = (name, answer) => new v.Callable(name, answer);
 
@@ -53,7 +45,7 @@ function member(value, name) {
   if (typeof name !== 'string') return undefined;
   if (value instanceof v.Thing) return ofThing(value, name);
   if (value instanceof v.Namespace) return value.entries.get(name);
-  if (value instanceof v.Related && Object.hasOwn(ofRelated, name)) return called(name, () => ofRelated[name](value));
+  if (value instanceof v.Related) return methodOfRelated(value, name);
   if (value instanceof v.Tuple && value.names && Object.hasOwn(value.names, name)) return value.names[name];
   return methodOf(value, name);
 }
