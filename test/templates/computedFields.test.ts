@@ -110,10 +110,18 @@ describe('Computed fields', () => {
   it('look at what refers to the object', async () => {
     const made = await Promise.all([
       aField('dcim.location', '{% for rack in obj.racks.all() %}{{ rack.name }}/{{ rack.status }};{% endfor %}'),
+      aField(
+        'dcim.location',
+        "{{ obj.racks.filter(status__name='Active').values_list('name', flat=True)|length }}|{{ 'a.b.c'.rsplit('.', maxsplit=1)[0]|ljust(5) }}|",
+      ),
       aField('dcim.location', '{{ obj.racks.count() }} {{ obj.children.count() }} {{ obj.parent.children.first() }}'),
     ]);
     const { rack, location } = await aRack();
-    expect(Object.values(await shown('/api/dcim/locations/', location))).toEqual([`${rack.name}/Active;`, '1 0 site']);
+    expect(Object.values(await shown('/api/dcim/locations/', location))).toEqual([
+      `${rack.name}/Active;`,
+      '1|a.b  |',
+      '1 0 site',
+    ]);
     await drop(...made);
   });
 

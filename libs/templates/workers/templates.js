@@ -54,10 +54,16 @@ function read(given) {
   try {
     return parse(translated(tokenize(withoutRawBlocks(source))));
   } catch (error) {
+    if (error instanceof RangeError) throw error;
     // The parser runs off the end of what is not complete.
-    throw new TemplateProblem(error instanceof SyntaxError ? error.message : 'The template is not complete.');
+    throw new TemplateProblem(error instanceof TypeError ? 'The template is not complete.' : inWords(error.message));
   }
 }
+
+const mismatch = /^Parser Error: (.+?)\.? (\w+) !== \w+\.?$/;
+
+/** What the parser says, without the names it has for itself. */
+const inWords = (message) => message.replace(mismatch, (_, expected, found) => `${expected}, found ${found}.`);
 
 /** Templates come again and again: what was made of the last ones is kept. */
 function prepare(source) {
