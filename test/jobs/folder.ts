@@ -63,7 +63,10 @@ const files: Record<string, string> = {
     const here = dirname(new URL(import.meta.url).pathname);
     export const Modern = defineJob({ name: 'Modern', hasSensitiveVariables: false,
       variables: { site: v.string({ regex: /[a-z]{3}$/i }) },
-      run: async ({ api, data }) => {
+      run: async ({ api, data, log }) => {
+        log.info({ site: data.site });
+        log.info(Object.create(null));
+        if (data.site === 'odd') return { map: new Map([['a', 1]]), set: new Set([1n]), error: new TypeError('no') };
         const { greeting } = await import('../words/greeting');
         const { basename } = await import('node:path');
         if (data.site === 'bad') throw { code: 5 };

@@ -59,7 +59,7 @@ describe('jobs run by a worker', () => {
     });
   });
 
-  test('may be modules that say where they are, import when they need it, and throw whatever they like', async () => {
+  test('may be modules that say where they are, import when they need it, and log, return and throw whatever they like', async () => {
     await whole.enable('Modern');
     expect(await whole.ended(await whole.begin('Modern', { data: { site: 'AMS' } }))).toMatchObject({
       status: { value: 'SUCCESS' },
@@ -69,6 +69,16 @@ describe('jobs run by a worker', () => {
       status: { value: 'FAILURE' },
       result: { exc_message: ['{ code: 5 }'] },
     });
+    const odd = await whole.begin('Modern', { data: { site: 'odd' } });
+    expect((await whole.ended(odd)).result).toEqual({
+      map: { a: 1 },
+      set: ['1'],
+      error: { name: 'TypeError', message: 'no' },
+    });
+    expect((await whole.log(odd)).map(({ message }) => message)).toEqual([
+      "{ site: 'odd' }",
+      '[Object: null prototype] {}',
+    ]);
     const refused = await whole.client.must(400, 'POST', 'extras/jobs/Modern/run/', { data: { site: 'xAMS' } });
     expect(refused.body).toEqual({ errors: { site: ['Enter a valid value.'] } });
   });

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import type { JobLog, LogDetails, LogLevel } from '../context';
 import type { LogLine } from '../messages';
 import { storableText } from '../storableText';
@@ -33,7 +34,7 @@ export function createLog(send: (lines: LogLine[]) => Promise<void>): { log: Job
     if (isFull) return;
     written++;
     isFull = written >= mostLines || characters >= mostCharacters;
-    const text = isFull ? 'The log is full; what follows is left out.' : String(message);
+    const text = isFull ? 'The log is full; what follows is left out.' : asText(message);
     waiting.push({
       time: new Date().toISOString(),
       level: isFull ? 'warning' : level,
@@ -58,6 +59,10 @@ export function createLog(send: (lines: LogLine[]) => Promise<void>): { log: Job
 
   return { log: logOf(), flush };
 }
+
+/** Jobs are not compiled with types: what is no text is shown as Node shows it. */
+const asText = (message: unknown): string =>
+  typeof message === 'string' ? message : message instanceof Error ? String(message) : inspect(message);
 
 const clean = (value: unknown, most: number): string => storableText(String(value).slice(0, most));
 

@@ -108,10 +108,18 @@ const readFiles = ({ files }: RunOrder): Record<string, unknown> =>
     ]),
   );
 
+/** What JSON has no form for, or shows nothing of, in the form next to it. */
+function asJson(_: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value);
+  if (value instanceof Map) return Object.fromEntries(value);
+  if (value instanceof Set) return [...value];
+  return value instanceof Error ? { ...value, name: value.name, message: value.message } : value;
+}
+
 /** What a job returns, if it can be kept; functions and the like are left out as JSON does. */
 function storable(result: unknown): unknown {
   if (result === undefined) return null;
-  const text = JSON.stringify(result, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+  const text = JSON.stringify(result, asJson);
   if (text === undefined) return null;
   if (text.length > largestResult)
     throw new Error(`The result has ${text.length} characters; ${largestResult} are kept. Create a file instead.`);
