@@ -231,14 +231,15 @@ describe.each(forms)('what became of a write that was not answered, in the form 
       for (const { headers, milliseconds, body } of answers) {
         expect(headers['retry-after']).toBe('2');
         expect(milliseconds).toBeLessThan(atTheDeadline);
-        expect(body).toEqual({ detail: expect.stringContaining('not available'), outcome: 'none' });
+        expect(body).toEqual({ detail: expect.stringContaining('did not finish this in time'), outcome: 'none' });
       }
-      await inTheWay.end();
+      // Also while what they waited for is held.
       await eventually('nobody is in a transaction', 60_000, async () => {
         const left = `SELECT FROM pg_stat_activity WHERE datname = current_database()
             AND application_name LIKE 'plumbline ipam%' AND xact_start < now() - interval '1 second'`;
         return (await database.query(left)).rows.length === 0;
       });
+      await inTheWay.end();
       expect(await timesOf(kinds)).toEqual(each(kinds, 0));
       const again = await Promise.all(kinds.map(send));
       expect(again.map(({ status }) => status)).toEqual(kinds.map(({ wanted }) => wanted));

@@ -81,7 +81,9 @@ export function poorRefusals(observations: readonly Observation[]): string[] {
     .filter(({ status }) => status >= 500)
     .filter(
       ({ status, retryAfter, detail }) =>
-        status !== 503 || !retryAfter || !/^\{"detail":"The \w+ service is not available/.test(detail),
+        status !== 503 ||
+        !retryAfter ||
+        !/^\{"detail":"The \w+ service (is not available|did not finish this in time)/.test(detail),
     )
     .map(({ method, path, status, detail }) => `${method} ${path}: ${status} ${detail}`);
 }

@@ -7,6 +7,7 @@ import { select } from '../src/core/messages/ask';
 import { systemScope } from '../src/core/scope';
 import { inTransaction } from '../src/core/transactions/transaction';
 import { unitOfWork } from '../src/core/unitOfWork';
+import { decidingTransaction } from '../src/write/idempotency/idempotency';
 import { blockReferrers, claimBlocks } from '../src/write/locks/blockReferrers';
 import { writeValid } from '../src/write/writeValid';
 
@@ -99,5 +100,64 @@ describe('a transaction that is run anew', () => {
     expect(runs).toBe(2);
     expect(found).toEqual([0, 0]);
     expect(await marks()).toEqual([]);
+  });
+});
+
+describe('a write whose time is up', () => {
+  const database = () => plumbline.services.get('tenancy')!.engine.database;
+  /** Work of a request that is given up in so many milliseconds. */
+  const givenUpIn = (milliseconds: number) => {
+    const { engine, scope } = work();
+    return unitOfWork(engine, { ...scope, deadline: Date.now() + milliseconds + 500 });
+  };
+
+  it('lets go of what it has locked, whatever the database is doing for it', async () => {
+    const { id } = (await plumbline.request('POST', '/api/tenancy/lamps/', { name: 'wanted' })).body;
+    const statements: string[] = [];
+    const givenUp = decidingTransaction(givenUpIn(300), async ({ sql: tx }) => {
+      const send = (text: string, sent: Promise<unknown>) => sent.then(() => statements.push(text));
+      await send('lock', tx.run(sql.unsafe`SELECT FROM lamp WHERE id = ${id}::uuid FOR UPDATE`));
+      await send('sleep', tx.run(sql.unsafe`SELECT pg_sleep(25)`)).catch(() => undefined);
+      await send('more', tx.run(sql.unsafe`SELECT 1`));
+    }).catch((error) => error);
+    await expect(givenUp).resolves.toMatchObject({ status: 503, body: { detail: expect.stringContaining('in time') } });
+    expect(statements).toEqual(['lock']);
+    const busy = sql.unsafe`SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%pg_sleep(25)%' AND state = 'active' AND pid <> pg_backend_pid()`;
+    expect(await database().rows(busy)).toEqual([]);
+    expect((await plumbline.request('PATCH', `/api/tenancy/lamps/${id}/`, { name: 'changed' })).status).toBe(200);
+  });
+
+  it('sends nothing more', async () => {
+    const statements: string[] = [];
+    const late = decidingTransaction(givenUpIn(20), async ({ sql: tx }) => {
+      for (const _ of Array.from({ length: 400 })) {
+        await tx.run(sql.unsafe`SELECT pg_sleep(0.005)`);
+        statements.push('one more');
+      }
+    });
+    await expect(late).rejects.toMatchObject({ status: 503 });
+    expect(statements.length).toBeLessThan(20);
+  });
+
+  it('is over at once where it only waits for others', async () => {
+    const key = sql.fragment`SELECT pg_advisory_xact_lock(4711)`;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let isHeld = () => {};
+    const holding = new Promise<void>((resolve) => {
+      isHeld = resolve;
+    });
+    const other = database().transaction(async (tx) => {
+      await tx.run(key);
+      isHeld();
+      await held;
+    });
+    await holding;
+    const waiting = decidingTransaction(givenUpIn(300), ({ sql: tx }) => tx.run(key));
+    await expect(waiting).rejects.toMatchObject({ status: 503 });
+    release();
+    await other;
   });
 });

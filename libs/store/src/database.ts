@@ -44,6 +44,11 @@ export interface TransactionOptions {
   first?: readonly Sql[];
   /** Called at the last moment before COMMIT is sent: what it throws rolls the transaction back. */
   committing?: () => void;
+  /**
+   * Aborted when nobody waits for the transaction any more: until COMMIT is sent the statement it is at is cancelled then, no other
+   * is sent, and it is rolled back and fails with the signal's reason.
+   */
+  signal?: AbortSignal;
 }
 
 /** A service's own database: one schema, one role. */

@@ -134,7 +134,7 @@ async function describeChanges(
   const fields = flatFields(model);
   return async () => {
     const records: NewRecord[] = [];
-    await visitYielding(rows, (row, index) => {
+    await visitYielding(work, rows, (row, index) => {
       const record: Omit<ChangeRecord, 'position' | 'object_data_v2' | 'nested'> = {
         ...origin(work, model, action),
         object_id: String(row.id),

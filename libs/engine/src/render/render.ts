@@ -62,7 +62,7 @@ export async function showTexts(
   const hold = depth > 0 ? sizeGuard() : undefined;
   const kept = keptTexts(view, model, properties);
   const texts: string[] = [];
-  await visitYielding(rows, (given) => {
+  await visitYielding(work, rows, (given) => {
     const known = kept?.textOf(given);
     if (known !== undefined) {
       texts.push(known);

@@ -72,7 +72,7 @@ async function readItems(
   items: Item[],
   { mode, locks = [] }: WriteOptions,
 ): Promise<ExtensionWrite[]> {
-  await visitYielding(items, (item) => readBody(work, model, item, mode));
+  await visitYielding(work, items, (item) => readBody(work, model, item, mode));
   takeFiles(model, items, work.engine.settings.uploadBytes);
   const added = extensionsOf(work.engine)
     .of(model)

@@ -58,4 +58,10 @@ export const problems = {
     detail(503, told ?? `The ${service} service is not available at the moment. Try again in a few seconds.`, {
       'Retry-After': '2',
     }),
+  /** What is asked of a service takes longer than a request may. */
+  late: (service: string) =>
+    problems.unavailable(
+      service,
+      `The ${service} service did not finish this in time. Try again in a few seconds, and with less at once where it was much.`,
+    ),
 };

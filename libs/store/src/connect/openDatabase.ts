@@ -24,6 +24,7 @@ import { connectionSettings, usualConnectWithin } from './connectionSettings';
 import { statementRunner } from './runStatement';
 import { runInTransaction, runTransaction, type TransactionMeans } from './transaction';
 import { createTurns } from './turns';
+import { withConnection } from './withConnection';
 
 export interface DatabaseOptions {
   connectionString: string;
@@ -73,6 +74,16 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     runStatement: statementRunner(use),
     opening,
     gather: usesFastPaths ? gather : () => undefined,
+    cancel: async (client) => {
+      // What a pooler calls a process is none of the server's.
+      const process = use.pooled ? null : ofPool(client).processID;
+      if (process === null) return;
+      const cancelling = sql.unsafe`SELECT pg_cancel_backend(${process}::int4)`;
+      // On a connection of its own: those of the pool may all be waiting for what is cancelled.
+      await withConnection(address, (connection) => connection.run(cancelling)).catch((error) =>
+        log.info({ schema, error: String(error) }, 'A statement nobody waits for could not be cancelled.'),
+      );
+    },
   };
   const runOnPool = opening === undefined ? runAlone : runPooled;
 

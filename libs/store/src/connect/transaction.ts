@@ -10,6 +10,8 @@ export interface TransactionMeans {
   opening?: string | undefined;
   /** Has what is sent in one turn of the event loop go out together. */
   gather(client: PoolClient): void;
+  /** Has the server give up the statement that a connection is at; nothing reaches the connection after it has resolved. */
+  cancel(client: PoolClient): Promise<void>;
 }
 
 /**
@@ -20,12 +22,16 @@ export async function runTransaction<T>(
   client: PoolClient,
   work: TransactionWork<T>,
   options: TransactionOptions,
-  { runStatement, opening, gather }: TransactionMeans,
+  { runStatement, opening, gather, cancel }: TransactionMeans,
 ): Promise<T> {
-  const transaction = openTransaction(client, (...sent) => {
+  const { signal } = options;
+  signal?.throwIfAborted();
+  const send: RunStatement = (...sent) => {
     gather(client);
     runStatement(...sent);
-  });
+  };
+  const transaction = openTransaction(client, send, signal);
+  const cancelled = cancelledBy(signal, () => cancel(client));
   gather(client);
   const begun = client
     .query(withFirst(withOpening(beginning(options), opening), options))
@@ -36,6 +42,7 @@ export async function runTransaction<T>(
     const result = await work(transaction.queryable, begun);
     transaction.end();
     await begun;
+    await cancelled();
     options.committing?.();
     gather(client);
     const { command } = await commit(client);
@@ -44,11 +51,31 @@ export async function runTransaction<T>(
     return result;
   } catch (error) {
     transaction.end();
+    const reason = await cancelled().catch((aborted: unknown) => ({ aborted }));
     // A connection too broken to roll back is dropped by its pool; the first error is the one to report.
     await client.query('ROLLBACK').catch(() => undefined);
+    if (reason) throw reason.aborted;
     // Statements sent together with the one that failed are refused because of it; the reason is what it says itself.
     throw isAbortedTransaction(error) ? (transaction.failure() ?? error) : error;
   }
+}
+
+/**
+ * Cancels what a transaction is at when its signal is aborted. The answer is called before what ends the transaction is sent: from
+ * then on nothing is cancelled; it waits for what has been, and throws the signal's reason.
+ */
+function cancelledBy(signal: AbortSignal | undefined, cancel: () => Promise<void>): () => Promise<void> {
+  let cancelling: Promise<void> | undefined;
+  const act = () => {
+    cancelling = cancel();
+  };
+  signal?.addEventListener('abort', act, { once: true });
+  return async () => {
+    signal?.removeEventListener('abort', act);
+    if (!cancelling) return;
+    await cancelling;
+    throw signal!.reason;
+  };
 }
 
 /**
@@ -113,12 +140,13 @@ function rowsOfFirst(
  */
 const plannedOnce = 'SET LOCAL plan_cache_mode TO force_generic_plan';
 
-function openTransaction(client: PoolClient, runStatement: RunStatement) {
+function openTransaction(client: PoolClient, runStatement: RunStatement, signal: AbortSignal | undefined) {
   let open = true;
   let firstFailure: unknown;
 
   const send = async (statement: Sql, counter?: { sql: number }): Promise<QueryResult> => {
     if (!open) throw new Error('The transaction has ended; statements must be awaited inside its work.');
+    signal?.throwIfAborted();
     if (counter !== undefined) counter.sql += 1;
     try {
       return await new Promise((resolve, reject) =>

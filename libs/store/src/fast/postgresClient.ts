@@ -15,6 +15,8 @@ export class PostgresClient extends Client {
   gathering = false;
   /** Nobody has done anything with it yet. */
   isNew = true;
+  /** The process of the server that works for it, once there is one; pg's types do not know it. */
+  declare readonly processID: number | null;
   private readonly over: NegotiatedConnection;
 
   constructor(to: Address & FastPaths) {

@@ -28,8 +28,24 @@ export const lastReply = (scope: RequestScope): number =>
 /** To be called right before the COMMIT that decides: throws the 503 when it comes too late. */
 export function beginCommit({ engine, scope }: UnitOfWork): void {
   const { effect } = scope;
-  if (effect?.isOver || Date.now() > lastCommit(scope)) throw problems.unavailable(engine.app);
+  if (effect?.isOver || Date.now() > lastCommit(scope)) throw problems.late(engine.app);
   if (effect) effect.mayBeIn = true;
+}
+
+/** Throws the 503 where a write is gone on with whose client has been told that nothing happened. */
+export function demandWanted({ engine, scope: { effect } }: Pick<UnitOfWork, 'engine' | 'scope'>): void {
+  if (effect?.isOver && !effect.mayBeIn) throw problems.late(engine.app);
+}
+
+/**
+ * A signal that is aborted when it is too late for the commit that decides, so that what leads to it is given up: whatever it has locked, others
+ * wait for. `end` is called when that is of no concern any more.
+ */
+export function untilTooLate({ engine, scope }: UnitOfWork): { signal: AbortSignal; end: () => void } {
+  const controller = new AbortController();
+  const left = Math.max(lastCommit(scope) - Date.now(), 0);
+  const timer = setTimeout(() => controller.abort(problems.late(engine.app)), left);
+  return { signal: controller.signal, end: () => clearTimeout(timer) };
 }
 
 /** What has become of a write so far; undefined where nothing is written. */
@@ -58,7 +74,8 @@ export function beforeDeadline<T>(
         return;
       }
       effect.isOver = true;
-      reject(problems.unavailable(engine.app));
+      // A commit that is on its way takes no time: it is its answer that does not come.
+      reject(effect.mayBeIn ? problems.unavailable(engine.app) : problems.late(engine.app));
     };
     look();
     answer.then(

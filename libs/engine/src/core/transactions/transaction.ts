@@ -5,7 +5,7 @@ import type { AfterCommit, Engine, UnitOfWork } from '../engine';
 import { upToDate } from '../scope';
 import { writePending } from '../tables/pendingRecords';
 import { countingStatements } from '../unitOfWork';
-import { beginCommit } from './commit';
+import { beginCommit, untilTooLate } from './commit';
 import { notingWrites } from './tablesWritten';
 
 /** What is particular about a transaction. */
@@ -18,7 +18,7 @@ export interface Particulars {
 
 /**
  * Runs `task` in one transaction, then what it left to be done after the commit. One that decides whether a request has
- * its effect is rolled back when there is no time left to answer.
+ * its effect is given up and rolled back when there is no time left to answer.
  */
 export async function inTransaction<T>(
   outer: UnitOfWork,
@@ -29,8 +29,10 @@ export async function inTransaction<T>(
   stir(engine);
   const { effect } = outer.scope;
   const wasIn = effect?.mayBeIn ?? false;
+  const patience = decides ? untilTooLate(outer) : undefined;
   const options: TransactionOptions = {
     ...(decides ? { committing: () => (decides() ? beginCommit(outer) : undefined) } : {}),
+    ...(patience ? { signal: patience.signal } : {}),
     first,
   };
   const scope = outer.scope.mayBeOld === undefined ? outer.scope : upToDate(outer.scope);
@@ -60,6 +62,8 @@ export async function inTransaction<T>(
     if (effect && decides?.()) effect.mayBeIn = wasIn || isCommitUnclear(error);
     await takeBack(engine, undo);
     throw error;
+  } finally {
+    patience?.end();
   }
   await Promise.all(after.map((act) => act()));
   return result;

@@ -49,10 +49,10 @@ export type Found = { id: string | number; assumed?: string } | { problem: strin
  * made where it is not there and can be.
  */
 export async function resolveReferences(work: UnitOfWork, model: Model, items: Item[]): Promise<void> {
-  const { namings, makers } = await gatherNamings(model, items);
+  const { namings, makers } = await gatherNamings(work, model, items);
   const found = await findAll(work, namings);
   await makeAbsent(work, namings, makers, found);
-  await visitNamed(model, items, (item, name, field, references) => {
+  await visitNamed(work, model, items, (item, name, field, references) => {
     const isDefault = isByDefault(item, name);
     const results = references.map(
       (reference): Found =>
@@ -74,20 +74,25 @@ const isByDefault = ({ body }: Item, name: string): boolean => !Object.hasOwn(bo
 
 /** Visits what each item names by each of its relations. */
 const visitNamed = (
+  work: UnitOfWork,
   model: Model,
   items: Item[],
   visit: (item: Item, name: string, field: Field, references: Reference[]) => void,
 ): Promise<void> =>
-  visitYielding(parsed(items), (item) => {
+  visitYielding(work, parsed(items), (item) => {
     for (const [name, given] of Object.entries(item.references))
       visit(item, name, model.fields[name]!, Array.isArray(given) ? given : [given]);
   });
 
 /** Each distinct naming that is no id, and what makes the defaults among them. */
-async function gatherNamings(model: Model, items: Item[]): Promise<{ namings: Map<string, Naming>; makers: Makers }> {
+async function gatherNamings(
+  work: UnitOfWork,
+  model: Model,
+  items: Item[],
+): Promise<{ namings: Map<string, Naming>; makers: Makers }> {
   const namings = new Map<string, Naming>();
   const makers: Makers = new Map();
-  await visitNamed(model, items, (item, name, field, references) => {
+  await visitNamed(work, model, items, (item, name, field, references) => {
     const { to, makeDefault } = field.options;
     const isDefault = isByDefault(item, name);
     for (const reference of references) {

@@ -47,7 +47,7 @@ export async function verifyTargets(work: UnitOfWork, model: Model, items: Item[
   const looks = model.looks.map((look) => look(withoutErrors(parsed(items)), { ...asking, tx: asking.sql }));
   await Promise.all([locked, ...verified, ...looks, ...readUnverified(asking, model, items, ids)]);
   const gone = await goneTargets(work, relations, items, found);
-  await visitYielding(parsed(items), (item) => {
+  await visitYielding(work, parsed(items), (item) => {
     for (const relation of relations) {
       checkTarget(item, relation, found.get(relation.label), gone);
       arrange(item, relation, found.get(relation.label));

@@ -11,11 +11,11 @@ import { memoize } from '../../core/kept/memoize';
 export async function composeRows(work: UnitOfWork, model: Model, items: Item[], now: string): Promise<void> {
   const created = items.filter((item) => !item.before);
   const keys = await newKeys(work, model, created.length);
-  await visitYielding(created, (item, index) => {
+  await visitYielding(work, created, (item, index) => {
     item.row = emptyRow(model);
     item.row.id = keys[index];
   });
-  await visitYielding(items, (item) => {
+  await visitYielding(work, items, (item) => {
     for (const [name, value] of Object.entries(item.sent)) if (model.fields[name]?.stored) item.row[name] = value;
     if (!item.before && model.fields.created?.options.readOnly) item.row.created = moment();
     if (model.abilities.timestamps) item.row.last_updated = item.before ? now : item.row.created;
@@ -92,7 +92,7 @@ export async function updateOf(
 ): Promise<Sql | undefined> {
   const columns = insertable(model).map(([name]) => name);
   const changing = new Set(givenUp);
-  await visitYielding(items, (item) => {
+  await visitYielding(work, items, (item) => {
     for (const name of columns) if (!changing.has(name) && differs(item, name)) changing.add(name);
   });
   const changed = columns.filter((name) => name !== 'id' && changing.has(name));
