@@ -75,7 +75,7 @@ const pathTo = (node: Row | undefined): Path =>
 
 /**
  * Brings the nodes below changed ones in line. Each pass mends what hangs on a node that is right already; passes end
- * when nothing changes any more, after as many as changed nodes stand above one another.
+ * when nothing changes any more, after as many as changed nodes stand above one another: one is enough below a single node.
  */
 export async function mendSubtrees(work: UnitOfWork, model: Model, items: Item[]): Promise<void> {
   const { tree } = model;
@@ -101,8 +101,7 @@ export async function mendSubtrees(work: UnitOfWork, model: Model, items: Item[]
     for (const item of moved) addError(item, loop);
     return;
   }
-  for (let changed = 1; changed > 0; )
-    changed = await work.sql.run(sql.unsafe`
+  const mend = sql.unsafe`
       WITH RECURSIVE walk AS (
         SELECT node.id, coalesce(above.tree_ids, '{}') || node.id AS ids, coalesce(above.tree_names, '{}') || node.name AS names,
           coalesce(above.tree_order, '{}') || coalesce(node.${sortBy}, '') AS places
@@ -112,5 +111,8 @@ export async function mendSubtrees(work: UnitOfWork, model: Model, items: Item[]
         FROM ${table} node JOIN walk ON node.${parent} = walk.id
       )
       UPDATE ${table} node SET tree_ids = walk.ids, tree_names = walk.names, tree_order = walk.places
-      FROM walk WHERE node.id = walk.id AND (node.tree_ids, node.tree_names, node.tree_order) IS DISTINCT FROM (walk.ids, walk.names, walk.places)`);
+      FROM walk WHERE node.id = walk.id AND (node.tree_ids, node.tree_names, node.tree_order) IS DISTINCT FROM (walk.ids, walk.names, walk.places)`;
+  let changed: number;
+  do changed = await work.sql.run(mend);
+  while (changed > 0 && moved.length > 1);
 }
