@@ -12,13 +12,16 @@ export interface Outcome {
 
 const givenTo = (env: Record<string, string>) => ({ PATH: process.env.PATH, PLUMBLINE_SECRET_KEY: secretKey, ...env });
 
-/** Runs one of the program's commands until it ends, with no other settings and no other input than those given. */
-export const runCommand = (args: string[], env: Record<string, string>, input = ''): Promise<Outcome> =>
+/**
+ * Runs one of the program's commands until it ends, with no other settings and no other input than those given; of another
+ * program's file where one is named.
+ */
+export const runCommand = (args: string[], env: Record<string, string>, input = '', file = entry): Promise<Outcome> =>
   new Promise((resolve) => {
     const given = givenTo(env);
     const command = execFile(
       process.execPath,
-      [entry, ...args],
+      [file, ...args],
       { env: given, cwd: tmpdir() },
       (error, stdout, stderr) => resolve({ exitCode: error ? Number(error.code ?? -1) : 0, text: stdout + stderr }),
     );

@@ -11,7 +11,7 @@ export const follows = (model: Model, name: string, { options }: Field): boolean
   (model.tree !== undefined && treeColumns.includes(name));
 
 /** Whether clients are shown what is stored, rather than what was sealed, a part of it, or where a file is. */
-const isTold = (field: Field): boolean => !field.kind.isSealed && !field.kind.mask && !field.isFile;
+export const isTold = (field: Field): boolean => !field.kind.isSealed && !field.kind.mask && !field.isFile;
 
 /** Columns that clients read in an object, and so can be read back from it. */
 export const dumpedColumns = memoize((model: Model): [string, Field][] => [

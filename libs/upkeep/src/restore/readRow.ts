@@ -1,5 +1,5 @@
 import { type Field, isStorableJson, type Model, type Row, readObjectKey, readUuid } from '@plumbline/model';
-import { dumpedColumns, withheldColumns } from '../dump/columns';
+import { dumpedColumns, isTold, withheldColumns } from '../dump/columns';
 
 /** A line of a dump that cannot be: what is wrong with which of its members. */
 export class Unreadable extends Error {}
@@ -17,7 +17,11 @@ export function readRow(model: Model, object: Row, hidden: Row = {}, seal: Seal 
   const row: Row = {};
   for (const [name, field] of dumpedColumns(model)) row[name] = toldValue(model, name, field, object);
   for (const [name, field] of withheldColumns(model))
-    row[name] = hidden[name] ?? seen(model, name, field, object, seal) ?? valueNotDumped(name, field);
+    row[name] =
+      hidden[name] ??
+      seen(model, name, field, object, seal) ??
+      valueUntold(field) ??
+      toldBefore(model, name, field, object);
   if (model.tree) {
     row.tree_ids = [row.id];
     row.tree_names = [row.name];
@@ -35,6 +39,10 @@ function seen(model: Model, name: string, field: Field, object: Row, seal: Seal)
   const text = object[name] ?? options.default;
   return typeof text === 'string' && isStorableJson(text) ? seal(text) : undefined;
 }
+
+/** The value of a column that clients see no more: lines that an earlier version wrote have it where they saw it. */
+const toldBefore = (model: Model, name: string, field: Field, object: Row): unknown =>
+  isTold(field) ? toldValue(model, name, field, object) : valueNotDumped(name, field);
 
 /** Reads which object is meant; throws `Unreadable`. */
 export const readKey = (model: Model, object: Row): Key => toldValue(model, 'id', model.fields.id!, object) as Key;
