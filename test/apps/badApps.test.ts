@@ -12,6 +12,7 @@ interface Flaw {
   label?: string;
   title?: string;
   fields?: string;
+  rules?: string;
   more?: string;
   migration?: string;
 }
@@ -20,9 +21,12 @@ const table = `create table thing (
   id uuid primary key, name text collate "C" not null, address uuid, created timestamptz, last_updated timestamptz
 );`;
 
-const source = (name: string, { label = `${name}.thing`, title = `${name} thing`, fields = '', more = '' }: Flaw) => `
+const source = (
+  name: string,
+  { label = `${name}.thing`, title = `${name} thing`, fields = '', rules = '', more = '' }: Flaw,
+) => `
 import { definePanel } from '@plumbline/engine';
-import { defineModel, f } from '@plumbline/model';
+import { defineModel, f, firstProblem, inOrder } from '@plumbline/model';
 
 const panel = (name, show, of = 'tenancy.tenant') =>
   definePanel({ root: 'plugins/${name}', name, of, title: name, shows: '${name}.thing', description: name, show });
@@ -33,6 +37,7 @@ const Thing = defineModel('${label}', {
   title: '${title}',
   traits: [{ timestamps: true }],
   fields: { name: f.text(100).unique(), ${fields} },
+  validate: [${rules}],
 });
 
 export const service = {
@@ -65,6 +70,17 @@ const flaws: Record<string, Flaw> = {
     validators: [{
       of: 'ipam.prefix', columns: ['description'], on: ['change'], judge: ([{ after }]) =>
         after.description === 'slow' ? new Promise(() => {}) : Promise.reject(new Error('as ' + after.description)),
+    }],`,
+  },
+  // Its rules gather what is wrong, and answer no field where nothing is.
+  gathering: {
+    rules: `
+      firstProblem(() => ({}), ({ row }) => row.name === 'bad' ? { name: ['first'] } : {}),
+      inOrder((things) => things.map(() => ({})), (things) => things.map(({ row }) => row.name === 'worse' ? { name: ['later'] } : {})),
+    `,
+    more: `validators: [{
+      of: 'tenancy.tenant', columns: ['name'], judge: (tenants) =>
+        tenants.map(({ after }) => (after.name === 'bad' ? { name: ['taken by nobody'] } : {})),
     }],`,
   },
   unmigrated: {
@@ -156,10 +172,24 @@ describeUnless(missingBuild, 'apps that are not as they should be', () => {
     expect(loose.text).not.toContain('alert');
   });
 
+  it('rules that name no field find nothing wrong, and keep no later rule from looking', async () => {
+    const { client } = program;
+    for (const path of ['plugins/gathering/things/', 'tenancy/tenants/'])
+      await client.must(201, 'POST', path, { name: 'gathered' });
+    const refusals = [
+      ['plugins/gathering/things/', 'bad', 'first'],
+      ['plugins/gathering/things/', 'worse', 'later'],
+      ['tenancy/tenants/', 'bad', 'taken by nobody'],
+    ] as const;
+    for (const [path, name, why] of refusals)
+      expect((await client.must(400, 'POST', path, { name })).body).toEqual({ name: [why] });
+  });
+
   it('the rest runs', async () => {
     await program.client.must(201, 'POST', 'plugins/good/things/', { name: 'first' });
     expect(Object.keys((await program.client.must(200, 'GET', 'plugins/')).body)).toEqual([
       'installed-plugins',
+      'gathering',
       'good',
       'hanging',
     ]);

@@ -90,7 +90,7 @@ export interface ObjectEvent {
   data: Row;
 }
 
-/** What is wrong with a candidate, or nothing. */
+/** What is wrong with a candidate, or nothing; nothing, too, where it names no field. */
 export type RuleResult = FieldErrors | undefined;
 
 /** Looks at one candidate and answers; never changes it. */

@@ -38,8 +38,9 @@ export const withoutErrors = (items: Item[]): Item[] => items.filter((item) => i
 export const parsed = (items: Item[]): Item[] =>
   items.filter(({ body }) => typeof body === 'object' && body !== null && !Array.isArray(body));
 
-/** Adds what is wrong with an item to what is known already. */
+/** Adds what is wrong with an item to what is known already. An answer that names no field finds nothing wrong. */
 export function addError(item: Item, errors: FieldErrors): void {
+  if (Object.keys(errors).length === 0) return;
   // Some names come from clients, and no name may reach a prototype.
   const known: FieldErrors = Object.assign(Object.create(null), item.errors);
   for (const [field, messages] of Object.entries(errors)) {

@@ -14,7 +14,8 @@ export function inOrder(...rules: BatchRule[]): BatchRule {
       const passed = candidates.filter((_, index) => verdicts[index] === undefined);
       if (passed.length === 0) break;
       const found = await rule(passed, context);
-      for (const [index, verdict] of found.entries()) verdicts[candidates.indexOf(passed[index]!)] = verdict;
+      for (const [index, verdict] of found.entries())
+        if (findsFault(verdict)) verdicts[candidates.indexOf(passed[index]!)] = verdict;
     }
     return verdicts;
   };
@@ -23,10 +24,13 @@ export function inOrder(...rules: BatchRule[]): BatchRule {
 async function firstVerdict(rules: Rule[], candidate: Candidate, context: WriteContext): Promise<RuleResult> {
   for (const rule of rules) {
     const verdict = await rule(candidate, context);
-    if (verdict) return verdict;
+    if (findsFault(verdict)) return verdict;
   }
   return undefined;
 }
+
+/** Whether a rule found anything wrong: one that gathers what is may answer that it is nothing by no field at all. */
+const findsFault = (verdict: RuleResult): boolean => verdict !== undefined && Object.keys(verdict).length > 0;
 
 /** An effect that says for which candidates it has something to do: where there are none it is not even asked. */
 export const concerning = (concerns: NonNullable<Effect['concerns']>, effect: Effect): Effect =>

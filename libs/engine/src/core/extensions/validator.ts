@@ -8,7 +8,7 @@ export interface ValidatedObject {
   after: Row;
 }
 
-/** What is wrong with an object, by field; or nothing. */
+/** What is wrong with an object, by field; nothing, where it names no field either. */
 type Verdict = Record<string, string[]> | undefined;
 
 /**
