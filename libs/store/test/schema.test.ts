@@ -152,6 +152,25 @@ test('a draft from nothing, applied, leaves no difference', async () => {
   );
 });
 
+test('a column that is added fills the rows that are there, and leaves no default behind', async () => {
+  const before = aTable('device', { columns: [{ name: 'name', type: 'text', nullable: false }] });
+  await apply(draftMigration([], [before]));
+  await database.run(sql.fragment`INSERT INTO device (name) VALUES ('there')`);
+  const added: TableSpec['columns'] = [
+    { name: 'priority', type: 'integer', nullable: false, filling: "'10'" },
+    { name: 'comments', type: 'text', nullable: false, collate: 'C', filling: "'it''s empty'" },
+    { name: 'data', type: 'jsonb', nullable: false, filling: `'{"a": 1}'` },
+    { name: 'watchers', type: 'uuid[]', nullable: false, filling: "'{}'" },
+    { name: 'owner', type: 'uuid', nullable: true },
+  ];
+  const after = { ...before, columns: [...before.columns, ...added] };
+  await apply(await draftMigrationOf(database, [after]));
+  expect(await database.rows(sql.unsafe`SELECT priority, comments, data, watchers, owner FROM device`)).toEqual([
+    { priority: 10, comments: "it's empty", data: { a: 1 }, watchers: [], owner: null },
+  ]);
+  expect(await draftMigrationOf(database, [after])).toBe('');
+});
+
 test('a draft is readable', () => {
   expect(draftMigration([], varied.slice(2))).toBe(`create table membership (
   id uuid not null default gen_random_uuid(),

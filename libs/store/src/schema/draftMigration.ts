@@ -14,7 +14,8 @@ import {
 /**
  * Drafts the SQL that turns `actual` into `wanted`, empty when nothing is to be done. `comparable` is `wanted` as
  * PostgreSQL spells it (`asPostgresSpells`): it decides what differs, while the SQL is written in the words of
- * `wanted`. A draft is to be read before it is used: it knows nothing of renaming or of the values rows need.
+ * `wanted`. A draft is to be read before it is used: it knows nothing of renaming, and of the values rows need only what
+ * columns are filled with.
  */
 export function draftMigration(actual: TableSpec[], wanted: TableSpec[], comparable = wanted): string {
   const differences = compareSchema(actual, comparable);
@@ -79,7 +80,10 @@ function changesOf(table: TableSpec, actual: TableSpec[], all: Difference[]): Ch
     : [];
   return {
     drops: [...anew, ...alter(table, dropped), ...[...droppedIndexes].map((name) => `drop index ${identifier(name)};`)],
-    alterations: alter(table, [...columns.flatMap((difference) => alterColumn(difference, table)), ...added]),
+    alterations: [
+      ...alter(table, [...columns.flatMap((difference) => alterColumn(difference, table)), ...added]),
+      ...alter(table, dropFillings(columns, table)),
+    ],
     indexes: table.indexes.filter(({ name }) => indexes.has(name)).map((index) => createIndex(table, index)),
     foreignKeys: addAll(table, table.foreignKeys.filter(({ name }) => keys.has(name)).map(foreignKeyDefinition)),
   };
@@ -92,11 +96,23 @@ function isRemade({ problem, actual, wanted }: Difference): boolean {
   return should.generated !== undefined || is.generated !== undefined;
 }
 
+/** Whether rows that are there are given a value that later ones are not given by PostgreSQL. */
+const isFilled = (column: ColumnSpec): column is ColumnSpec & { filling: string } =>
+  !column.nullable && column.filling !== undefined && column.default === undefined && column.generated === undefined;
+
+/** What follows the statement that adds columns: PostgreSQL drops no default in the statement that brings it. */
+const dropFillings = (differences: Difference[], table: TableSpec): string[] =>
+  differences
+    .filter(({ problem }) => problem === 'missing')
+    .flatMap(({ name }) => table.columns.filter((column) => column.name === name && isFilled(column)))
+    .map(({ name }) => `alter column ${identifier(name)} drop default`);
+
 function alterColumn(difference: Difference, table: TableSpec): string[] {
   const name = identifier(difference.name);
   const column = table.columns.find((candidate) => candidate.name === difference.name);
   if (column === undefined) return [`drop column ${name}`];
-  if (difference.problem === 'missing') return [`add column ${columnDefinition(column)}`];
+  if (difference.problem === 'missing')
+    return [`add column ${columnDefinition(isFilled(column) ? { ...column, default: column.filling } : column)}`];
   if (isRemade(difference)) return [`drop column ${name}`, `add column ${columnDefinition(column)}`];
 
   const [is, should] = [difference.actual as ColumnSpec, difference.wanted as ColumnSpec];

@@ -24,9 +24,27 @@ function columnsOf(model: Model): ColumnSpec[] {
     nullable: field.options.nullable && name !== 'id',
     ...(field.options.columnDefault === undefined ? {} : { default: field.options.columnDefault }),
     ...(model.keyType === 'int' && name === 'id' ? { identity: true } : {}),
+    ...fillingOf(field),
     ...(field.options.generated === undefined ? {} : { generated: field.options.generated }),
     ...(collates(field) ? { collate: 'C' } : {}),
   }));
+}
+
+/** What objects that are there get of a field they did not have: nothing of a set, else the default. */
+function fillingOf(field: Field): { filling?: string } {
+  const text = field.isSet ? '{}' : defaultText(field);
+  return text === undefined ? {} : { filling: `'${text.replaceAll("'", "''")}'` };
+}
+
+/** A default as PostgreSQL reads it; undefined where there is none, or where it differs from object to object. */
+function defaultText(field: Field): string | undefined {
+  const type = columnType(field);
+  const given = field.options.default as unknown;
+  const value: unknown = typeof given === 'function' && type === 'jsonb' ? given() : given;
+  if (value === undefined || value === null || typeof value === 'function' || field.options.to) return undefined;
+  if (type === 'jsonb') return JSON.stringify(value);
+  if (Array.isArray(value)) return value.length === 0 ? '{}' : undefined;
+  return typeof value === 'object' ? undefined : String(value);
 }
 
 const collates = (field: Field): boolean => ['text', 'text[]'].includes(columnType(field));
