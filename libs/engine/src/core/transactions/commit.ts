@@ -43,8 +43,9 @@ export function demandWanted({ engine, scope: { effect } }: Pick<UnitOfWork, 'en
  */
 export function untilTooLate({ engine, scope }: UnitOfWork): { signal: AbortSignal; end: () => void } {
   const controller = new AbortController();
-  const left = Math.max(lastCommit(scope) - Date.now(), 0);
-  const timer = setTimeout(() => controller.abort(problems.late(engine.app)), left);
+  const left = lastCommit(scope) - Date.now();
+  const giveUp = () => controller.abort(problems.late(engine.app));
+  const timer = Number.isFinite(left) ? setTimeout(giveUp, Math.max(left, 0)) : undefined;
   return { signal: controller.signal, end: () => clearTimeout(timer) };
 }
 
