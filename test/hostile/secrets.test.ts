@@ -166,12 +166,16 @@ describe('Answers', () => {
       '/api/users/config/',
       '/api/swagger.json',
     ];
-    const columns = await server.rows('SELECT key_digest FROM users.token UNION SELECT password FROM users."user"');
+    // Whoever has no password has `!` in its place, which is no secret.
+    const columns = await server.rows(
+      `SELECT key_digest AS digest FROM users.token UNION SELECT password FROM users."user" WHERE password <> '!'`,
+    );
+    expect(columns.length).toBeGreaterThan(3);
     for (const path of paths) {
       const { text, status } = await ask(server, 'GET', path);
       expect(status).toBe(200);
       expect(text).not.toMatch(/scrypt\$|"key_digest"|"password":"/);
-      for (const { key_digest: value } of columns) expect(text.includes(String(value))).toBe(String(value).length < 5);
+      for (const { digest } of columns) expect(text).not.toContain(String(digest));
     }
   });
 
