@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@plumbline/testkit';
+import { apps } from '../../libs/config/src';
 import type { Client } from '../harness/client';
 import { missingBuild, type Program, startProgram } from '../harness/program';
 import { runCommand } from '../harness/runCommand';
@@ -9,8 +10,6 @@ import { describeUnless } from '../program/describeUnless';
 import { buildRelease, lastRelease, missingRelease } from './release';
 
 const release = lastRelease();
-/** What people have lists of; what the program keeps for itself shows in them. */
-const apps = ['circuits', 'dcim', 'extras', 'ipam', 'tenancy', 'users', 'virtualization'];
 /** Lists that a start adds to, and one of what others were told rather than of objects. */
 const notCompared = ['users/config', 'dcim/connected-device', 'users/tokens'];
 

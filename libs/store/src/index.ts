@@ -27,6 +27,7 @@ export { asPostgresSpells } from './schema/asPostgresSpells';
 export { checkSchema, draftMigrationOf } from './schema/checkSchema';
 export { compareSchema, type Difference, describeDifference } from './schema/compareSchema';
 export { draftMigration } from './schema/draftMigration';
+export { literal } from './schema/identifier';
 export { readSchema } from './schema/readSchema';
 export { sequence, sql } from './sql';
 export { allAtOnce } from './statements/allAtOnce';

@@ -1,13 +1,11 @@
 /** Filters of Django and Nautobot that templates written for Nautobot use beside those of Jinja2. */
-const { TemplateProblem, text, checkLength, longestList } = require('./meter');
+const { TemplateProblem, checkLength, longestList } = require('./meter');
 const v = require('./values');
-const { named } = require('./arguments');
+const { named, ofText } = require('./arguments');
 const { operate } = require('./operators');
-const { fixed, lengthOf, padded } = require('./format');
+const { firstOf, fixed, lengthOf, padded } = require('./format');
 const { subscript } = require('./lookup');
 const { split } = require('./methods');
-
-const ofText = (parameters, call) => named(parameters, (value, ...rest) => text(call(v.str(value), ...rest)));
 
 /** What a number or its text is as a whole number; nothing, where it is neither. */
 function wholeOf(value) {
@@ -56,7 +54,7 @@ function floatFormat(value, places = -1) {
 function firstCharacters(value, length) {
   const most = wholeOf(length);
   if (most === undefined || lengthOf(value) <= most) return value;
-  return `${[...value].slice(0, Math.max(0, most - 1)).join('')}…`;
+  return `${firstOf(value, Math.max(0, most - 1))}…`;
 }
 
 function firstWords(value, count) {

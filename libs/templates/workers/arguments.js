@@ -1,4 +1,5 @@
-const { TemplateProblem } = require('./meter');
+const { TemplateProblem, text } = require('./meter');
+const v = require('./values');
 
 /** A filter, test or function with named parameters: called with what stands for each of them. */
 function named(parameters, call) {
@@ -14,4 +15,7 @@ function named(parameters, call) {
   };
 }
 
-module.exports = { named };
+/** A filter of what a value reads as. */
+const ofText = (parameters, call) => named(parameters, (value, ...rest) => text(call(text(v.str(value)), ...rest)));
+
+module.exports = { named, ofText };

@@ -178,4 +178,4 @@ function braces(pattern, args, kwargs, look) {
   return joined(pieces);
 }
 
-module.exports = { percent, braces, padded, fixed, lengthOf };
+module.exports = { percent, braces, padded, fixed, firstOf, lengthOf };

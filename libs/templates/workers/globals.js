@@ -1,5 +1,6 @@
 const { TemplateProblem, checkLength, longestList } = require('./meter');
 const v = require('./values');
+const { entriesOf } = require('./methods');
 
 function range(args) {
   const [start, stop, step] = args.length < 2 ? [0, args[0], 1] : [args[0], args[1], args[2] ?? 1];
@@ -41,17 +42,6 @@ function joiner([separator = ', ']) {
   });
 }
 
-/** The entries of a dict: those of another, or pairs. */
-function entriesOf(given) {
-  if (given === undefined) return [];
-  if (v.isMap(given)) return [...given];
-  return v.items(given).map((one) => {
-    const pair = v.items(one);
-    if (pair.length !== 2) throw new TemplateProblem('A dict is made of pairs.');
-    return [pair[0], pair[1]];
-  });
-}
-
 const functions = {
   range,
   cycler,
@@ -68,4 +58,4 @@ const globals = new Map([
   ...Object.entries(functions).map(([name, call]) => [name, new v.Callable(name, call)]),
 ]);
 
-module.exports = { globals, entriesOf };
+module.exports = { globals };

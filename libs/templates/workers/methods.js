@@ -243,13 +243,22 @@ const byName = new Map([
   [ofList.sort, ['reverse']],
 ]);
 
+/** The entries of a dict: those of another, or pairs. */
+function entriesOf(given) {
+  if (given === undefined) return [];
+  if (v.isMap(given)) return [...given];
+  return v.items(given).map((one) => {
+    const pair = v.items(one);
+    if (pair.length !== 2) throw new TemplateProblem('A dict is made of pairs.');
+    return [pair[0], pair[1]];
+  });
+}
+
 /** `{}.update({…}, name=value)` */
-const updated = (value) => (args, kwargs) => {
-  const { entriesOf } = require('./globals');
-  return changing((map) => {
+const updated = (value) => (args, kwargs) =>
+  changing((map) => {
     for (const [key, item] of [...entriesOf(args[0]), ...kwargs]) map.set(key, item);
   })(value);
-};
 
 function methodsFor(value) {
   if (v.isText(value)) return ofText;
@@ -279,4 +288,4 @@ function methodOf(value, name) {
   });
 }
 
-module.exports = { methodOf, split, replaced, capitalized, stripped, centred, lines };
+module.exports = { methodOf, split, replaced, capitalized, stripped, centred, lines, entriesOf };

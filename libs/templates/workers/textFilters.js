@@ -1,13 +1,10 @@
 const { TemplateProblem, text, joined, checkLength } = require('./meter');
 const v = require('./values');
-const { named } = require('./arguments');
+const { named, ofText } = require('./arguments');
 const { percent, fixed } = require('./format');
 const { split, replaced, capitalized, stripped, centred } = require('./methods');
 const { wrapped } = require('./wrapped');
 const { json } = require('./json');
-
-/** A filter of what a value reads as. */
-const ofText = (parameters, call) => named(parameters, (value, ...rest) => text(call(text(v.str(value)), ...rest)));
 
 const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&#39;', '"': '&#34;' };
 const escaped = ofText([], (value) => value.replace(/[&<>'"]/g, (one) => entities[one]));

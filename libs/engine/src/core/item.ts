@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@plumbline/http';
-import type { Candidate, FileToKeep, Reference, Row } from '@plumbline/model';
+import { type Candidate, type FileToKeep, findsFault, type Reference, type Row } from '@plumbline/model';
 
 /** What a write does to a field that the body leaves out. */
 export type WriteMode = 'create' | 'replace' | 'change';
@@ -40,7 +40,7 @@ export const parsed = (items: Item[]): Item[] =>
 
 /** Adds what is wrong with an item to what is known already. An answer that names no field finds nothing wrong. */
 export function addError(item: Item, errors: FieldErrors): void {
-  if (Object.keys(errors).length === 0) return;
+  if (!findsFault(errors)) return;
   // Some names come from clients, and no name may reach a prototype.
   const known: FieldErrors = Object.assign(Object.create(null), item.errors);
   for (const [field, messages] of Object.entries(errors)) {

@@ -61,7 +61,7 @@ export function createLog(send: (lines: LogLine[]) => Promise<void>): { log: Job
 }
 
 /** Jobs are not compiled with types: what is no text is shown as Node shows it. */
-const asText = (message: unknown): string =>
+export const asText = (message: unknown): string =>
   typeof message === 'string' ? message : message instanceof Error ? String(message) : inspect(message);
 
 const clean = (value: unknown, most: number): string => storableText(String(value).slice(0, most));

@@ -1,6 +1,6 @@
-import { inspect as shown } from 'node:util';
 import type { Order, Report } from '../messages';
 import { inspect } from './inspect';
+import { asText } from './log';
 import { createRun } from './run';
 
 /** The process in which one file of jobs is loaded: to look at it, or to run one of its jobs. */
@@ -26,7 +26,7 @@ function leave(): void {
 }
 
 function fail(problem: unknown): void {
-  const error = problem instanceof Error ? problem : new Error(typeof problem === 'string' ? problem : shown(problem));
+  const error = problem instanceof Error ? problem : new Error(asText(problem));
   const report: Report = { kind: 'failed', type: error.name, message: error.message, stack: error.stack ?? '' };
   say(report).then(leave, () => process.exit(1));
 }

@@ -30,7 +30,8 @@ async function firstVerdict(rules: Rule[], candidate: Candidate, context: WriteC
 }
 
 /** Whether a rule found anything wrong: one that gathers what is may answer that it is nothing by no field at all. */
-const findsFault = (verdict: RuleResult): boolean => verdict !== undefined && Object.keys(verdict).length > 0;
+export const findsFault = (verdict: RuleResult): verdict is NonNullable<RuleResult> =>
+  verdict !== undefined && Object.keys(verdict).length > 0;
 
 /** An effect that says for which candidates it has something to do: where there are none it is not even asked. */
 export const concerning = (concerns: NonNullable<Effect['concerns']>, effect: Effect): Effect =>

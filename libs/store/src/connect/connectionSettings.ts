@@ -1,4 +1,5 @@
 import type { ConnectionUse } from '../database';
+import { literal } from '../schema/identifier';
 import { type Address, readAddress } from './address';
 
 const schemaName = /^[a-z_][a-z0-9_]*$/;
@@ -57,14 +58,13 @@ export function checkedSchemaName(schema: string): string {
 
 /** Settings as statements that count until the transaction ends. */
 function asStatements(settings: Record<string, string>): string {
-  const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;
   const value = (name: string, text: string) =>
     name === 'search_path'
       ? text
           .split(',')
-          .map((part) => quoted(part.trim()))
+          .map((part) => literal(part.trim()))
           .join(', ')
-      : quoted(text);
+      : literal(text);
   return Object.entries(settings)
     .map(([name, text]) => `SET LOCAL ${name} TO ${value(name, text)}`)
     .join('; ');

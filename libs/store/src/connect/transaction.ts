@@ -31,7 +31,7 @@ export async function runTransaction<T>(
     runStatement(...sent);
   };
   const transaction = openTransaction(client, send, signal);
-  const cancelled = cancelledBy(signal, () => cancel(client));
+  const isCancelled = cancelledBy(signal, () => cancel(client));
   gather(client);
   const begun = client
     .query(withFirst(withOpening(beginning(options), opening), options))
@@ -42,7 +42,7 @@ export async function runTransaction<T>(
     const result = await work(transaction.queryable, begun);
     transaction.end();
     await begun;
-    await cancelled();
+    if (await isCancelled()) throw signal!.reason;
     options.committing?.();
     gather(client);
     const { command } = await commit(client);
@@ -51,20 +51,20 @@ export async function runTransaction<T>(
     return result;
   } catch (error) {
     transaction.end();
-    const reason = await cancelled().catch((aborted: unknown) => ({ aborted }));
+    const wasCancelled = await isCancelled();
     // A connection too broken to roll back is dropped by its pool; the first error is the one to report.
     await client.query('ROLLBACK').catch(() => undefined);
-    if (reason) throw reason.aborted;
+    if (wasCancelled) throw signal!.reason;
     // Statements sent together with the one that failed are refused because of it; the reason is what it says itself.
     throw isAbortedTransaction(error) ? (transaction.failure() ?? error) : error;
   }
 }
 
 /**
- * Cancels what a transaction is at when its signal is aborted. The answer is called before what ends the transaction is sent: from
- * then on nothing is cancelled; it waits for what has been, and throws the signal's reason.
+ * Cancels what a transaction is at when its signal is aborted. The answer is called before what ends the transaction is sent, and says
+ * whether that has been, when it is done; from then on nothing is cancelled.
  */
-function cancelledBy(signal: AbortSignal | undefined, cancel: () => Promise<void>): () => Promise<void> {
+function cancelledBy(signal: AbortSignal | undefined, cancel: () => Promise<void>): () => Promise<boolean> {
   let cancelling: Promise<void> | undefined;
   const act = () => {
     cancelling = cancel();
@@ -72,9 +72,8 @@ function cancelledBy(signal: AbortSignal | undefined, cancel: () => Promise<void
   signal?.addEventListener('abort', act, { once: true });
   return async () => {
     signal?.removeEventListener('abort', act);
-    if (!cancelling) return;
     await cancelling;
-    throw signal!.reason;
+    return cancelling !== undefined;
   };
 }
 

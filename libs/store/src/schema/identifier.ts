@@ -19,5 +19,8 @@ export function identifier(name: string): string {
   return plain.test(name) && !reserved.has(name) ? name : `"${name.replaceAll('"', '""')}"`;
 }
 
+/** The text as a constant in SQL, for where a statement can have no parameters. */
+export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
 /** Names separated by commas. */
 export const identifiers = (names: string[]): string => names.map(identifier).join(', ');

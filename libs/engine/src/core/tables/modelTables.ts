@@ -1,5 +1,5 @@
 import { columnType, type Field, type Model, type Unique } from '@plumbline/model';
-import type { ColumnSpec, ForeignKeySpec, IndexSpec, TableSpec } from '@plumbline/store';
+import { type ColumnSpec, type ForeignKeySpec, type IndexSpec, literal, type TableSpec } from '@plumbline/store';
 
 /** The tables a service's models need; relations inside the service become foreign keys. */
 export function tablesOf(models: readonly Model[]): TableSpec[] {
@@ -33,7 +33,7 @@ function columnsOf(model: Model): ColumnSpec[] {
 /** What objects that are there get of a field they did not have: nothing of a set, else the default. */
 function fillingOf(field: Field): { filling?: string } {
   const text = field.isSet ? '{}' : defaultText(field);
-  return text === undefined ? {} : { filling: `'${text.replaceAll("'", "''")}'` };
+  return text === undefined ? {} : { filling: literal(text) };
 }
 
 /** A default as PostgreSQL reads it; undefined where there is none, or where it differs from object to object. */
