@@ -14,12 +14,21 @@ interface Manifest {
 
 const readManifest = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
+/** Bytes: tests that fail say the log of each program they started. */
+const maxBuffer = 64 * 2 ** 20;
+
 /** Runs a command in a folder, without what belongs to this run of jest; throws with what it said where it fails. */
 export function runIn(folder: string, command: string, words: readonly string[]): string {
   const { JEST_WORKER_ID: _, ...env } = process.env;
-  const { status, stdout, stderr } = spawnSync(command, words, { cwd: folder, env, encoding: 'utf8' });
+  const { status, signal, error, stdout, stderr } = spawnSync(command, words, {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+    maxBuffer,
+  });
   const said = `${stdout ?? ''}${stderr ?? ''}`;
-  if (status !== 0) throw new Error(`${command} ${words.join(' ')} ended with ${status}:\n${said.slice(-20_000)}`);
+  if (status !== 0)
+    throw new Error(`${command} ${words.join(' ')} ended with ${status ?? signal ?? error}:\n${said.slice(-20_000)}`);
   return said;
 }
 
