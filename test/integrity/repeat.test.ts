@@ -197,6 +197,23 @@ describe.each(forms)('writes that are repeated, guarded and rehearsed, in the fo
         expect((await send(`${stale}, ${fresh}`)).status).toBe(method === 'DELETE' ? 204 : 200);
       });
 
+      it.each([
+        ['tenancy/tenant-groups/', {}],
+        ['dcim/locations/', { location_type: 'nested', status: 'Active' }],
+      ])('guards the deletion of what was asked for, not of what goes along: %s', async (path, more) => {
+        if (path.startsWith('dcim')) await make('dcim/location-types/', { name: 'nested', nestable: true });
+        const parent = await make(path, { ...more, name: name() });
+        const child = await make(path, { ...more, name: name(), parent: parent.id });
+        const stale = String((await call('GET', `${path}${parent.id}/`)).headers.etag);
+        await program.client.must(200, 'PATCH', `${path}${parent.id}/`, { description: 'meanwhile' });
+        const fresh = String((await call('GET', `${path}${parent.id}/`)).headers.etag);
+        const remove = (etag: string) =>
+          call('DELETE', `${path}${parent.id}/`, undefined, { headers: { 'if-match': etag } });
+        expect((await remove(stale)).status).toBe(412);
+        expect((await remove(fresh)).status).toBe(204);
+        expect((await call('GET', `${path}${child.id}/`)).status).toBe(404);
+      });
+
       it('says that something has changed before it says what protects it', async () => {
         const { id } = await aTenant();
         const path = `tenancy/tenants/${id}/`;

@@ -14,7 +14,7 @@ import { type Carried, setNull } from './plan';
 
 /** What a client believes of the objects that go. */
 export interface Expected {
-  /** Throws when a row is not as the client expects it. */
+  /** Throws when a row of the model that was asked for is not as the client expects it. */
   precondition?: ((row: Row) => void) | undefined;
 }
 

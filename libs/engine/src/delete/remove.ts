@@ -64,16 +64,23 @@ async function attempt(
   const found = isSeenLater ? ids : await idsOf(work, model, allOf(where('id', 'in', ids), criteria));
   if (found.length === 0) return 0;
   // What has changed since is not asked after: nobody else is, and nothing stands still for it. It may yet change until it goes.
-  if (options.precondition) for (const row of await loadByIds(work, model, found, true)) options.precondition(row);
+  const expected = ofThose(found, options);
+  if (expected.precondition) for (const row of await loadByIds(work, model, found, true)) expected.precondition(row);
   const start = startingAt(found);
   return idempotently(work, async () => {
-    if (across) return removeAcross(work, model, start, options);
+    if (across) return removeAcross(work, model, start, expected);
     return decidingTransaction(work, async (inner) => {
       const plan = unprotected(await lockedPlan(inner, start));
-      await deleteHere(inner, plan, options);
+      await deleteHere(inner, plan, expected);
       return countOf(plan, model);
     });
   });
+}
+
+/** What is expected of the objects that were asked for: others of their model that go along, such as their children, are not meant. */
+function ofThose(ids: readonly (string | number)[], { precondition }: Expected): Expected {
+  const asked = new Set<unknown>(ids);
+  return precondition ? { precondition: (row) => asked.has(row.id) && precondition(row) } : {};
 }
 
 const idsOf = async (work: UnitOfWork, model: Model, criteria: Criteria): Promise<(string | number)[]> =>
