@@ -1,6 +1,8 @@
+import { inflateSync } from 'node:zlib';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
-import { positionHeader } from '../src/nats/store';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { deflatedHeader } from '../src/nats/parts';
+import { leftOutHeader, positionHeader } from '../src/nats/store';
 
 /** A change record as the broker keeps it. */
 export interface Kept {
@@ -8,14 +10,15 @@ export interface Kept {
   id: string;
   position: number;
   payload: Record<string, unknown>;
+  /** Bytes of a record that is too large to be there. */
+  leftOut?: number;
 }
 
 /**
  * Everything the broker keeps in the stream of change records, in its order; undefined when there is no such stream.
  */
 export async function readStream(url: string): Promise<Kept[] | undefined> {
-  const { host, username, password } = new URL(url);
-  const connection = await connect({ servers: host, user: username, pass: decodeURIComponent(password) });
+  const connection = await connectTo(url);
   try {
     const { streams } = await jetstreamManager(connection, { checkAPI: false });
     const info = await streams.info('plumbline_changes').catch(() => undefined);
@@ -28,11 +31,30 @@ export async function readStream(url: string): Promise<Kept[] | undefined> {
         subject: message.subject,
         id: message.header.get('Nats-Msg-Id'),
         position: Number(message.header.get(positionHeader)),
-        payload: message.json(),
+        payload: message.header.has(deflatedHeader)
+          ? JSON.parse(String(inflateSync(message.data)))
+          : message.json<Record<string, unknown>>(),
+        ...(message.header.has(leftOutHeader) && { leftOut: Number(message.header.get(leftOutHeader)) }),
       });
     }
     return kept;
   } finally {
     await connection.close();
   }
+}
+
+/** Lets the stream take no message of more bytes than these, as an operator may. */
+export async function limitMessages(url: string, max_msg_size: number): Promise<void> {
+  const connection = await connectTo(url);
+  try {
+    const { streams } = await jetstreamManager(connection, { checkAPI: false });
+    await streams.update('plumbline_changes', { max_msg_size });
+  } finally {
+    await connection.close();
+  }
+}
+
+function connectTo(url: string): Promise<NatsConnection> {
+  const { host, username, password } = new URL(url);
+  return connect({ servers: host, user: username, pass: decodeURIComponent(password) });
 }

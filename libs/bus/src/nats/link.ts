@@ -36,7 +36,8 @@ const reconnectAfterMilliseconds = 100;
 /** A broker that has frozen is noticed after two pings without an answer. */
 const pingEveryMilliseconds = 3_000;
 const closeWithinMilliseconds = 5_000;
-const headerAllowance = 1_024;
+/** Bytes of a message that are kept free for its headers. */
+export const headerAllowance = 1_024;
 const defaultLargest = 1_048_576;
 
 /** Whom to connect to, and as whom. */

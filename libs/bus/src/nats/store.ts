@@ -9,16 +9,19 @@ import {
   RetentionPolicy,
   StorageType,
 } from '@nats-io/jetstream';
-import { headers as createHeaders } from '@nats-io/transport-node';
+import { headers as createHeaders, type MsgHdrs } from '@nats-io/transport-node';
 import type { Log } from '@plumbline/log';
 import type { KeptMessage, MessageStore } from '../bus';
 import { ServiceUnavailable } from '../failures';
 import { keptSubject } from '../wireSubject';
-import type { Link } from './link';
+import { headerAllowance, type Link } from './link';
 import { deflatedHeader } from './parts';
 
 /** Tells the place of a kept message among those of its application. */
 export const positionHeader = 'Plumbline-Position';
+
+/** On a message without the record, which is larger than one may be: how many bytes it has. */
+export const leftOutHeader = 'Plumbline-Left-Out';
 
 /** The stream that keeps change records; an operator may have made one of this name with other limits. */
 export const streamName = 'plumbline_changes';
@@ -31,6 +34,20 @@ const patienceMilliseconds = 3_000;
 /** A server without JetStream is not asked again at once. */
 const askAgainAfterMilliseconds = 30_000;
 const compress = promisify(deflate);
+const nothing = Buffer.from('null');
+
+/** A message as it is sent. */
+interface Prepared {
+  id: string;
+  headers: MsgHdrs;
+  bytes: Buffer;
+}
+
+/** Positions, both included. */
+interface Span {
+  from: number;
+  to: number;
+}
 
 /** Makes a store of the server's JetStream; where there is none, nothing is kept and nothing fails. */
 export function createMessageStore(link: Link, log: Log): MessageStore {
@@ -39,6 +56,10 @@ export function createMessageStore(link: Link, log: Log): MessageStore {
   let absentUntil = 0;
   /** Why it is not there, as was said already. */
   let said: string | undefined;
+  /** Bytes of a message that the stream takes. */
+  let largest = Number.POSITIVE_INFINITY;
+  /** What is sent again by application, as of several under way at once one may be missing. */
+  const again = new Map<string, Span>();
 
   async function management(): Promise<JetStreamManager> {
     manager ??= jetstreamManager(link.connection, { checkAPI: false, timeout: patienceMilliseconds });
@@ -51,6 +72,7 @@ export function createMessageStore(link: Link, log: Log): MessageStore {
       // A server asked for a message of a stream that somebody is just making crashes (2.9.10 does); one that has
       // messages is made.
       const { state, config } = await streams.info(streamName);
+      largest = config.max_msg_size > 0 ? config.max_msg_size - headerAllowance : Number.POSITIVE_INFINITY;
       // Read directly, its subject is the application's own, and so is the right to read it.
       if (!config.allow_direct) await streams.update(streamName, { allow_direct: true });
       if (state.messages === 0) return 0;
@@ -72,17 +94,35 @@ export function createMessageStore(link: Link, log: Log): MessageStore {
     }
   }
 
-  /** Answers whether it was not there yet. */
-  async function keepOne(app: string, { id, position, payload }: KeptMessage): Promise<boolean> {
+  async function prepare({ id, position, payload }: KeptMessage): Promise<Prepared> {
     const headers = createHeaders();
     headers.set(positionHeader, String(position));
-    let bytes = Buffer.from(JSON.stringify(payload));
-    if (bytes.length > link.largestMessage()) {
+    const most = Math.min(link.largestMessage(), largest);
+    const plain = Buffer.from(JSON.stringify(payload));
+    if (plain.length <= most) return { id, headers, bytes: plain };
+    const small = await compress(plain);
+    if (small.length <= most) {
       headers.set(deflatedHeader, '1');
-      bytes = await compress(bytes);
+      return { id, headers, bytes: small };
     }
+    headers.set(leftOutHeader, String(plain.length));
+    return { id, headers, bytes: nothing };
+  }
+
+  /** Answers whether it was not there yet. */
+  async function keepOne(app: string, { id, headers, bytes }: Prepared): Promise<boolean> {
     const options = { msgID: id, headers, timeout: patienceMilliseconds, retries: 0 };
     return !(await client.publish(keptSubject(app), bytes, options)).duplicate;
+  }
+
+  /** Keeps messages that are under way at once; where one is not taken, it and all behind it are to be sent again. */
+  async function keepAll(app: string, messages: readonly KeptMessage[], prepared: readonly Prepared[]): Promise<void> {
+    const outcomes = await Promise.allSettled(prepared.map((one) => keepOne(app, one)));
+    const failed = outcomes.findIndex(({ status }) => status === 'rejected');
+    if (failed < 0) return;
+    const to = Math.max(messages.at(-1)!.position, again.get(app)?.to ?? 0);
+    again.set(app, { from: messages[failed]!.position, to });
+    throw (outcomes[failed] as PromiseRejectedResult).reason;
   }
 
   return {
@@ -91,7 +131,7 @@ export function createMessageStore(link: Link, log: Log): MessageStore {
       try {
         const last = await lastPosition(app);
         said = undefined;
-        return last;
+        return Math.min(last, (again.get(app)?.from ?? Number.POSITIVE_INFINITY) - 1);
       } catch (error) {
         absentUntil = Date.now() + askAgainAfterMilliseconds;
         const reason = String(error);
@@ -102,10 +142,23 @@ export function createMessageStore(link: Link, log: Log): MessageStore {
     },
     async keep(app, messages) {
       if (!link.isUp()) throw new ServiceUnavailable('bus', 'the broker is not reachable');
-      const [first, ...others] = messages;
+      // Before any is sent: on one connection they are kept in the order in which they leave.
+      const prepared: Prepared[] = [];
+      for (const message of messages) prepared.push(await prepare(message));
+      const span = again.get(app);
+      if (span) {
+        // Under other ids, or those that were taken would be left out, and stay before what was missing.
+        const isAgain = (index: number) => messages[index]!.position <= span.to;
+        const renamed = prepared.map((one, index) => (isAgain(index) ? { ...one, id: `${one.id} again` } : one));
+        await keepAll(app, messages, renamed);
+        const next = messages.at(-1)!.position + 1;
+        if (next > span.to) again.delete(app);
+        else again.set(app, { ...span, from: next });
+        return true;
+      }
+      const [first] = prepared;
       if (first && !(await keepOne(app, first))) return false;
-      // All are under way at once on one connection, which keeps their order.
-      await Promise.all(others.map((message) => keepOne(app, message)));
+      await keepAll(app, messages.slice(1), prepared.slice(1));
       return true;
     },
   };
