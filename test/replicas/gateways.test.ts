@@ -1,12 +1,16 @@
-import { apps } from '../../libs/config/src';
+import { createNatsBus } from '../../libs/bus/src';
+import { apps, brokerPurpose, keyFor } from '../../libs/config/src';
+import { createLog } from '../../libs/log/src';
 import { type Broker, missingBroker, startBroker } from '../harness/broker';
 import { type Client, createClient } from '../harness/client';
 import { eventually } from '../harness/eventually';
 import { freePort } from '../harness/freePort';
-import { missingBuild, type Program, startProgram } from '../harness/program';
+import { missingBuild, type Program, secretKey, startProgram } from '../harness/program';
 import { type Pair, startPair } from '../harness/standby';
 import { describeUnless } from '../program/describeUnless';
 import { createKey, untilReadFromReplica } from './readers';
+
+const log = createLog({ name: 'test', level: 'silent' });
 
 describeUnless(missingBuild ?? missingBroker, 'several gateways before a replica', () => {
   let pair: Pair;
@@ -106,6 +110,37 @@ describeUnless(missingBuild ?? missingBroker, 'several gateways before a replica
     } finally {
       await plain.stop();
     }
+  });
+
+  it('forget a writer who went away before the write was handed on', async () => {
+    const key = await createKey(program.client);
+    const client = clientOf(program, key);
+    await untilReadFromReplica(program.url, () => nameFor(client));
+    const leaving = new AbortController();
+    const listening = await createNatsBus({
+      url: broker.url,
+      log,
+      name: 'gateway',
+      key: keyFor(brokerPurpose('gateway'), secretKey),
+    });
+    await listening.subscribe({ app: 'gateway', model: 'writer', verb: 'wrote' }, async () => {
+      leaving.abort();
+    });
+    process.kill(other.pid, 'SIGSTOP');
+    try {
+      const asked = fetch(`${program.url}/api/tenancy/tenants/${tenant}/`, {
+        method: 'PATCH',
+        body: '{"name": "of nobody"}',
+        headers: { authorization: `Token ${key}`, 'content-type': 'application/json' },
+        signal: leaving.signal,
+      });
+      await expect(asked).rejects.toThrow();
+    } finally {
+      process.kill(other.pid, 'SIGCONT');
+      await listening.close();
+    }
+    await untilReadFromReplica(program.url, () => nameFor(client));
+    expect(await nameFor(client)).not.toBe('of nobody');
   });
 
   it('remember what a gateway that is dead has handed on, and do not wait for it for long', async () => {

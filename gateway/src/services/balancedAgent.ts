@@ -29,7 +29,7 @@ export function createBalancedAgent(instances: Instances): BalancedAgent {
   const owners = new WeakMap<Socket, Instance>();
   const born = new WeakMap<Socket, number>();
   const left = new WeakSet<Socket>();
-  const sockets = new Map<Instance, Set<Socket>>();
+  const sockets = new WeakMap<Instance, Set<Socket>>();
   const secure = instances.url.protocol === 'https:';
   const options: AgentOptions = { keepAlive: true, maxFreeSockets: 64, scheduling: 'fifo' };
   const agent = secure ? new TlsAgent(options) : new Agent(options);
