@@ -34,6 +34,21 @@ test('folders and files that settings name, and a package of jobs, that are not 
       return count === 1;
     });
     expect(told(missing)).toHaveLength(1);
+    const missed = join(parent, 'missed');
+    writeFileSync(
+      join(folder, 'moody.js'),
+      `if (!require('node:fs').existsSync(${JSON.stringify(missed)})) process.kill(process.pid, 'SIGKILL');
+       const { defineJob } = require('@plumbline/jobs');
+       exports.Moody = defineJob({ name: 'Moody', variables: {}, run: async () => undefined });`,
+    );
+    const unread = /^no jobs could be read from a file/;
+    await eventually('it is told of', 60_000, async () => told(unread).length > 0);
+    writeFileSync(missed, '');
+    await eventually('it is tried again, though it has not changed', 60_000, async () => {
+      const { count } = (await program.client.must(200, 'GET', 'extras/jobs/?module_name=moody&installed=true')).body;
+      return count === 1;
+    });
+    expect(told(unread)).toHaveLength(1);
     expect(told(/^this package of jobs is not installed/)).toHaveLength(1);
     for (const setting of ['PLUMBLINE_SECRETS_FOLDER', 'PLUMBLINE_SSH_KNOWN_HOSTS'])
       expect(told(new RegExp(`of ${setting} cannot be read`))).toMatchObject([{ level: 'warn', code: 'ENOENT' }]);

@@ -13,12 +13,15 @@ import { whyNotRun } from './whyNotRun';
 /** Schedules one look takes up. */
 const most = 50;
 
+/** Of a schedule: its time has come, and nobody has yet to approve of it. */
+const isDue = sql.fragment`next_run <= now() AND enabled AND (NOT approval_required OR approved_at IS NOT NULL)`;
+
 /** Queues what is due, each time once, whichever processes look at the same moment. */
 async function runDue(work: UnitOfWork): Promise<void> {
   await inTransaction(work, async (inner) => {
     const due = await inner.sql.rows<Row>(sql.unsafe`
       SELECT scheduledjob.*, now() AS looked_at FROM scheduledjob
-      WHERE next_run <= now() AND enabled AND (NOT approval_required OR approved_at IS NOT NULL)
+      WHERE ${isDue}
       ORDER BY next_run LIMIT ${most} FOR UPDATE SKIP LOCKED`);
     for (const schedule of due) {
       const job = schedule.job_model ? await jobRow(inner.sql, schedule.job_model) : undefined;
@@ -32,7 +35,7 @@ async function runDue(work: UnitOfWork): Promise<void> {
 
 /** Schedules whose time has come. */
 export const dueSchedules: Chore = {
-  due: () => sql.fragment`EXISTS (SELECT FROM scheduledjob WHERE next_run <= now())`,
+  due: () => sql.fragment`EXISTS (SELECT FROM scheduledjob WHERE ${isDue})`,
   act: runDue,
   punctual: true,
 };

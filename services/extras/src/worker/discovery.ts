@@ -17,6 +17,9 @@ export interface Discovery {
 
 const longestModuleName = 100;
 
+/** Milliseconds after which a file that could not be read is tried again; twice as long each time after. */
+const tryAgain = { first: 10_000, longest: 60 * 60_000 };
+
 /** Milliseconds for which what the database says of repositories is taken to be so; files are looked at each time. */
 const askAgain = 10_000;
 
@@ -24,6 +27,15 @@ const askAgain = 10_000;
 interface Known {
   version: string;
   jobs: JobDescription[];
+  failure?: Failure | undefined;
+}
+
+/** Why jobs could not be read from a file: often the file, but perhaps a busy machine, or something beside it that was missing. */
+interface Failure {
+  message: string;
+  /** Epoch milliseconds at which it is tried again, and milliseconds after which the time after that. */
+  againAt: number;
+  after: number;
 }
 
 /** Finds out which jobs there are in the folder, the packages, the apps and the repositories, and sees that everybody knows. */
@@ -56,19 +68,23 @@ export function createDiscovery(
       asked = Date.now();
     }
     const found: FoundJob[] = [];
+    const seen = new Set<string>();
     for (const [kind, files] of [
       ['folder', inFolder],
       ['package', packages],
       ['app', await appFiles(loadedApps, log, tellOfLimit)],
       ['git', inRepositories],
     ] as const)
-      for (const file of files)
+      for (const file of files) {
+        seen.add(file.file);
         for (const description of await jobsOf(file))
           found.push({
             moduleName: file.moduleName,
             description,
             origin: { kind, path: file.path, exportName: description.exportName },
           });
+      }
+    for (const file of known.keys()) if (!seen.has(file)) known.delete(file);
     const state = JSON.stringify(found);
     if (state === installed) return;
     await database.transaction((tx) => installJobs(tx, ['folder', 'package', 'app', 'git'], found));
@@ -78,24 +94,29 @@ export function createDiscovery(
 
   /** A file that cannot be loaded has none; what is wrong with it is logged once. */
   async function jobsOf({ file, moduleName, version }: JobFile): Promise<JobDescription[]> {
-    const before = known.get(file);
-    if (before?.version === version) return before.jobs;
+    const before = known.get(file)?.version === version ? known.get(file) : undefined;
+    if (before && !(before.failure && Date.now() >= before.failure.againAt)) return before.jobs;
     let jobs: JobDescription[] = [];
+    let failure: Failure | undefined;
     if (moduleName.length > longestModuleName) log.warn({ file }, 'the path of this file is too long for jobs');
     else
       try {
         jobs = await inspectFile({ file, moduleName }, settings.memory);
       } catch (error) {
-        log.warn(
-          { file, error: error instanceof Error ? error.message : String(error) },
-          'no jobs could be read from a file',
-        );
+        failure = failureAfter(before?.failure, error instanceof Error ? error.message : String(error));
+        if (failure.message !== before?.failure?.message)
+          log.warn({ file, error: failure.message }, 'no jobs could be read from a file');
       }
-    known.set(file, { version, jobs });
+    known.set(file, { version, jobs, failure });
     return jobs;
   }
 
   return { look };
+}
+
+function failureAfter(before: Failure | undefined, message: string): Failure {
+  const after = before?.after ?? tryAgain.first;
+  return { message, againAt: Date.now() + after, after: Math.min(2 * after, tryAgain.longest) };
 }
 
 /** Tells of each folder or package once, however often it is looked at. */
