@@ -51,8 +51,8 @@ async function signedIn(person: Parameters<OidcProvider['seat']>[0] = ada, query
 const profile = async (browser: Browser) =>
   (await browser.json(`${server.url}/user/profile/`)) as { status: number; body: Record<string, unknown> };
 
-async function api(authorization: string, path = '/user/profile/') {
-  const answer = await fetch(`${server.url}${path}`, { headers: { authorization, accept: 'application/json' } });
+async function api(authorization: string, path = '/user/profile/', base = server.url) {
+  const answer = await fetch(`${base}${path}`, { headers: { authorization, accept: 'application/json' } });
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 const now = () => Math.floor(Date.now() / 1_000);
@@ -324,6 +324,41 @@ describe('Tokens of a provider', () => {
     const stranger = await provider.clientToken('stranger', audience);
     expect(await api(`Bearer ${stranger}`)).toMatchObject({ status: 403, body: { detail: 'Invalid token' } });
     expect((await api(`Bearer ${await provider.clientToken('robot', 'urn:another-api')}`)).status).toBe(403);
+  });
+
+  it('let nobody in who is not in a group that is required, or of whose groups nothing is said', async () => {
+    const guarded = await startSignInServer(await freePort(), [
+      {
+        kind: 'oidc',
+        key: 'house',
+        issuer: provider.issuer,
+        allow_http: true,
+        client_id: 'plumbline',
+        client_secret: 'a secret of the client',
+        api_audience: audience,
+        required_groups: ['divers'],
+        service_accounts: [{ client_id: 'robot', username: 'robot' }],
+      },
+    ]);
+    try {
+      const asked = (token: string) => api(`Bearer ${token}`, '/user/profile/', guarded.url);
+      const as = async (more: object) =>
+        asked(await provider.sign({ claims: claims({ sub: 'diver-1', preferred_username: 'diver', ...more }) }));
+      expect((await as({})).body).toEqual({ detail: expect.stringContaining('Nothing says which groups you are in') });
+      expect(await as({ groups: ['engines'] })).toMatchObject({
+        status: 403,
+        body: { detail: 'You are in none of the groups that may sign in here.' },
+      });
+      expect(await as({ groups: ['divers'] })).toMatchObject({ status: 200, body: { username: 'diver' } });
+      // Who was let in once may have left the group since.
+      expect((await as({ jti: 'later' })).status).toBe(403);
+      expect(await asked(await provider.clientToken('robot', audience))).toMatchObject({
+        status: 200,
+        body: { username: 'robot' },
+      });
+    } finally {
+      await guarded.stop();
+    }
   });
 
   it('cost what tokens of ours cost, once they were seen', async () => {

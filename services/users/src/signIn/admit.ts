@@ -49,9 +49,11 @@ export async function admit(work: UnitOfWork, policy: AdmissionPolicy, proof: Pr
 /** Nobody asks for it but Plumbline itself, under the rules that hold for all. */
 const asPlumbline = (work: UnitOfWork): UnitOfWork => ({ ...work, scope: { ...work.scope, identity: system } });
 
-function demandGroup({ required_groups }: AdmissionPolicy, { groups }: Proof): void {
-  if (required_groups.length > 0 && groups !== undefined && !standingOf(groups, required_groups))
-    throw signInRefusals.notInGroup();
+/** Where nothing is said of groups nobody is in one of them, unless the settings say of this one what they may. */
+function demandGroup({ required_groups }: AdmissionPolicy, { groups, local }: Proof): void {
+  if (required_groups.length === 0 || local !== undefined) return;
+  if (groups === undefined) throw signInRefusals.groupsUntold();
+  if (!standingOf(groups, required_groups)) throw signInRefusals.notInGroup();
 }
 
 async function linked(work: UnitOfWork, method: string, subject: string): Promise<LinkedAccount | undefined> {

@@ -6,6 +6,10 @@ export const signInRefusals = {
   notProven: (label: string) => problems.forbidden(`${label} did not confirm who you are. Begin anew.`),
   outdated: () => problems.forbidden('This attempt to sign in is over, or was begun in another browser. Begin anew.'),
   notInGroup: () => problems.forbidden('You are in none of the groups that may sign in here.'),
+  groupsUntold: () =>
+    problems.forbidden(
+      'Nothing says which groups you are in, and only some may sign in here: a token needs to tell them.',
+    ),
   noAccount: () => problems.forbidden('You have no account here, and none is made at the first sign-in.'),
   noName: () => problems.forbidden('Nothing says what your account here would be called.'),
   nameTaken: (username: string) =>
