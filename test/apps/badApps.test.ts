@@ -72,6 +72,13 @@ const flaws: Record<string, Flaw> = {
         after.description === 'slow' ? new Promise(() => {}) : Promise.reject(new Error('as ' + after.description)),
     }],`,
   },
+  // Nobody waits for what it begins, of which the log can tell whose it is by where it was made.
+  forgetful: {
+    more: `views: [
+      panel('own', () => { void Promise.reject(new Error('told by nobody')); return []; }),
+      panel('nameless', () => { void Promise.reject('without a place'); return []; }),
+    ],`,
+  },
   // Its rules gather what is wrong, and answer no field where nothing is.
   gathering: {
     rules: `
@@ -172,6 +179,22 @@ describeUnless(missingBuild, 'apps that are not as they should be', () => {
     expect(loose.text).not.toContain('alert');
   });
 
+  it('what one rejects while nobody waits for it is told in the log, and ends nothing', async () => {
+    const { id } = (await program.client.must(201, 'POST', 'tenancy/tenants/', { name: 'looked at again' })).body;
+    const rejections = [
+      ['own', 'A promise of the app forgetful was rejected, and nobody waits for it', { app: 'forgetful' }],
+      ['nameless', 'A promise was rejected, and nobody waits for it', { error: 'without a place' }],
+    ] as const;
+    for (const [panel, message, more] of rejections) {
+      await program.client.must(200, 'GET', `plugins/forgetful/panels/${panel}/?id=${id}`);
+      const told = await eventually('the log tells of it', 10_000, async () =>
+        program.complaints.find((line) => line.message === message),
+      );
+      expect(told).toMatchObject({ level: 'error', ...more });
+    }
+    await program.client.must(200, 'GET', 'tenancy/tenants/');
+  });
+
   it('rules that name no field find nothing wrong, and keep no later rule from looking', async () => {
     const { client } = program;
     for (const path of ['plugins/gathering/things/', 'tenancy/tenants/'])
@@ -189,6 +212,7 @@ describeUnless(missingBuild, 'apps that are not as they should be', () => {
     await program.client.must(201, 'POST', 'plugins/good/things/', { name: 'first' });
     expect(Object.keys((await program.client.must(200, 'GET', 'plugins/')).body)).toEqual([
       'installed-plugins',
+      'forgetful',
       'gathering',
       'good',
       'hanging',

@@ -1,4 +1,5 @@
 import type { StartTarget } from '@plumbline/command';
+import { outliveRejections } from '../apps/outliveRejections';
 
 /** What runs each kind of target; loaded when one is to be started, since most of it is of use to that kind alone. */
 const kinds = {
@@ -13,6 +14,7 @@ const isKind = (target: string): target is keyof typeof kinds => Object.hasOwn(k
 /** Starts what the settings name as target; resolves when it answers, rejects when it cannot start. */
 export const startTarget: StartTarget = async (settings, log, tracing, ending) => {
   const { target } = settings;
+  outliveRejections(settings, log);
   const run = await kinds[isKind(target) ? target : 'service']();
   return run(settings, log, tracing, ending);
 };
