@@ -1,9 +1,10 @@
 import { setMaxListeners } from 'node:events';
-import { type Background, backgroundWork, coalesce, type Engine, watchful } from '@plumbline/engine';
+import { type Background, backgroundWork, coalesce, watchful } from '@plumbline/engine';
 import { readAllowed } from '@plumbline/outgoing';
 import { createAgentPool } from './agentPool';
 import { deliveriesQueued } from './announceDeliveries';
 import { type Claimed, claimDeliveries, type Hook, hooksWithWork } from './claimDeliveries';
+import { createTellFailure } from './createTellFailure';
 import { deliver, leaseOf } from './deliver';
 import { createHostLimits } from './hostLimits';
 import { settleDelivery } from './settleDelivery';
@@ -22,6 +23,7 @@ export const startSender: Background = async (engine) => {
   const lease = leaseOf(engine.settings);
   const agents = createAgentPool(readAllowed(engine.settings.outgoingAllow));
   const rooms = createHostLimits(engine.settings.webhooks.connections, most);
+  const tellFailure = createTellFailure(engine.log);
   const stopping = new AbortController();
   setMaxListeners(most, stopping.signal);
   const underWay = new Set<Promise<void>>();
@@ -54,7 +56,7 @@ export const startSender: Background = async (engine) => {
     try {
       const delivering = { settings: engine.settings, agents, stopping: stopping.signal };
       const outcome = await traceDelivery(engine.tracing, hook, delivery, () => deliver(hook, delivery, delivering));
-      if (outcome.result === 'failed') tellOf(engine, delivery, outcome.problem);
+      if (outcome.result === 'failed') tellFailure(delivery, outcome.problem);
       await settleDelivery(work, delivery, outcome);
       if (outcome.wait !== undefined && outcome.wait < times.whenQuiet) lookIn(outcome.wait);
     } catch (error) {
@@ -94,8 +96,3 @@ export const startSender: Background = async (engine) => {
     },
   };
 };
-
-/** The operator reads that something needs looking after; addresses may hold passwords and are left out. */
-function tellOf({ log }: Engine, { id, webhook }: Claimed, problem: string | undefined): void {
-  log.warn({ webhook, delivery: id, problem }, 'a delivery of a webhook failed');
-}

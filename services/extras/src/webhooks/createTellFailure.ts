@@ -1,0 +1,28 @@
+import type { Log } from '@plumbline/log';
+import type { Claimed } from './claimDeliveries';
+
+/** Milliseconds in which the log tells once of a webhook that fails: a receiver that is bad is bad for every change. */
+const interval = 10 * 60_000;
+/** Webhooks that are remembered; who comes on top is told of, and another forgotten. */
+const most = 1_000;
+
+export type TellFailure = (delivery: Pick<Claimed, 'id' | 'webhook'>, problem: string | undefined) => void;
+
+/**
+ * Tells the log of deliveries that failed, so that the operator looks after them: of the first of a webhook at once, and of later
+ * ones now and then, with how many there were meanwhile. Addresses may hold passwords and are left out.
+ */
+export function createTellFailure(log: Log, now: () => number = Date.now): TellFailure {
+  const told = new Map<string, { until: number; untold: number }>();
+  return ({ id, webhook }, problem) => {
+    const last = told.get(webhook);
+    if (last && now() < last.until) {
+      last.untold++;
+      return;
+    }
+    told.delete(webhook);
+    if (told.size >= most) told.delete(told.keys().next().value!);
+    told.set(webhook, { until: now() + interval, untold: 0 });
+    log.warn({ webhook, delivery: id, problem, untold: last?.untold ?? 0 }, 'a delivery of a webhook failed');
+  };
+}
