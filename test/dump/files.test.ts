@@ -239,3 +239,40 @@ test.each(['dump.jsonl', 'dump.jsonl.gz'])('a dump for which there is no place i
   );
   expect(readdirSync(folder.at('.')).filter((file) => file.endsWith('.part'))).toEqual([]);
 });
+
+test('a change log of before addresses of repositories were masked is restored as they are masked now', async () => {
+  const change = (changed_object_type: string, remote_url: string) => ({
+    endpoint: 'extras/object-changes',
+    object: {
+      id: randomUUID(),
+      action: { value: 'create', label: 'Created' },
+      changed_object_type,
+      changed_object_id: randomUUID(),
+      time: '2024-01-02T03:04:05.678901Z',
+      user_name: 'ada',
+      user: null,
+      request_id: randomUUID(),
+      change_context: 'web',
+      change_context_detail: '',
+      related_object_type: null,
+      related_object_id: null,
+      object_repr: 'contexts',
+      object_data: { name: 'contexts', remote_url },
+      object_data_v2: { name: 'contexts', remote_url },
+    },
+  });
+  const secret = change('extras.gitrepository', 'https://t0ken@git.example.com/x.git');
+  const plain = change('extras.gitrepository', 'https://git.example.com/~bob/x@y.git');
+  const other = change('extras.externalintegration', 'https://bob@api.example.com/');
+  await restore(secret, plain, other);
+  const found = new Map(
+    (await all('extras/object-changes')).map(({ id, object_data, object_data_v2 }) => [
+      id,
+      [object_data, object_data_v2],
+    ]),
+  );
+  const logged = (remote_url: string) => [1, 2].map(() => ({ name: 'contexts', remote_url }));
+  expect(found.get(secret.object.id)).toEqual(logged('https://********@git.example.com/x.git'));
+  expect(found.get(plain.object.id)).toEqual(logged('https://git.example.com/~bob/x@y.git'));
+  expect(found.get(other.object.id)).toEqual(logged('https://bob@api.example.com/'));
+});

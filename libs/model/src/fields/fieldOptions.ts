@@ -118,6 +118,8 @@ export interface FieldOptions {
   columnDefault?: string;
   /** The value is a measure of the picture in another field, and is had from there. */
   measured?: { file: string; side: string };
+  /** What is kept of a value that a dump has, which an earlier version may have written: what a migration made of those that were stored. */
+  restored?: (value: unknown, row: Row) => unknown;
   /** Computed from the row on every save. */
   derive?: (row: Row) => unknown;
   /** Computed from the row when shown, with the values of `needs`. */

@@ -27,7 +27,10 @@ export function readRow(model: Model, object: Row, hidden: Row = {}, seal: Seal 
     row.tree_names = [row.name];
     row.tree_order = [row[model.tree.sortBy] ?? ''];
   }
-  for (const [name, { options }] of Object.entries(model.fields)) if (options.derive) row[name] = options.derive(row);
+  for (const [name, { options }] of Object.entries(model.fields)) {
+    if (options.restored) row[name] = options.restored(row[name], row);
+    if (options.derive) row[name] = options.derive(row);
+  }
   return row;
 }
 

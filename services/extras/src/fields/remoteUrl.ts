@@ -6,7 +6,8 @@ const mask = { part: '(?<=^https?://)[^/?#]*(?=@)', by: '********' };
 const user = new RegExp(mask.part, 'i');
 
 /** Nobody reads the name and password of an address that was stored before they were refused. */
-const withoutUser = (value: unknown): unknown => (typeof value === 'string' ? value.replace(user, mask.by) : value);
+export const withoutUser = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(user, mask.by) : value;
 
 /**
  * Where a repository is. Whoever may view the repository, its changes and what webhooks tell of them reads it, so that

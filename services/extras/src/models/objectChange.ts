@@ -1,6 +1,7 @@
 import { bare, by, choiceLabel, defineModel, f } from '@plumbline/model';
 import { changeActions } from '../changeLog/changeActions';
 import { changeContexts } from '../changeLog/changeContexts';
+import { maskedData } from '../changeLog/maskedData';
 import { now } from '../choices/now';
 
 /** One entry of the change log: what a request did to an object. Nobody writes one; they follow from the changes. */
@@ -25,8 +26,8 @@ export const ObjectChange = defineModel('extras.objectchange', {
     change_context_detail: f.text(400).readOnly(),
     related_object_id: f.uuid().optional().indexed(),
     object_repr: f.text(200).readOnly().copiedFrom('changed_object'),
-    object_data: f.json().readOnly().copiedFrom('changed_object'),
-    object_data_v2: f.json().readOnly().nullable().copiedFrom('changed_object'),
+    object_data: f.json().readOnly().copiedFrom('changed_object').with({ restored: maskedData }),
+    object_data_v2: f.json().readOnly().nullable().copiedFrom('changed_object').with({ restored: maskedData }),
     user: f.ref('users.user', { reverse: 'object_changes', onDelete: 'setNull' }).optional(),
   },
   order: ['-time'],
