@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '../harness/eventually';
@@ -52,6 +52,8 @@ export const service = {
 
 const flaws: Record<string, Flaw> = {
   good: {},
+  // In TypeScript, and reached over a link to its folder.
+  linked: { more: "title: 'Linked' as string," },
   grasping: { label: 'ipam.prefix' },
   nowhere: { fields: "owner: f.ref('none.owner')," },
   namesake: { title: 'prefix' },
@@ -104,6 +106,8 @@ describeUnless(missingBuild, 'apps that are not as they should be', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'plumbline-apps-'));
+    symlinkSync('elsewhere', join(folder, 'linked'));
+    mkdirSync(join(folder, 'elsewhere'));
     for (const [name, flaw] of Object.entries(flaws)) {
       mkdirSync(join(folder, name, 'migrations'), { recursive: true });
       writeFileSync(join(folder, name, 'index.ts'), source(name, flaw));
@@ -209,13 +213,15 @@ describeUnless(missingBuild, 'apps that are not as they should be', () => {
   });
 
   it('the rest runs', async () => {
-    await program.client.must(201, 'POST', 'plugins/good/things/', { name: 'first' });
+    for (const name of ['good', 'linked'])
+      await program.client.must(201, 'POST', `plugins/${name}/things/`, { name: 'first' });
     expect(Object.keys((await program.client.must(200, 'GET', 'plugins/')).body)).toEqual([
       'installed-plugins',
       'forgetful',
       'gathering',
       'good',
       'hanging',
+      'linked',
     ]);
     await program.client.must(200, 'GET', 'swagger.json');
     // Who takes more than two seconds to say so, on a busy machine, is taken to be away for once.
