@@ -104,7 +104,8 @@ const files: Record<string, string> = {
   'careful.ts': `
     import { defineJob, v } from '@plumbline/jobs';
     export const Careful = defineJob({ name: 'Careful', hasSensitiveVariables: false, approvalRequired: true, supportsDryRun: true,
-      taskQueues: ['default', 'nobody'], variables: { what: v.string({ default: 'nothing' }) }, run: ({ data }) => data.what });`,
+      taskQueues: ['default', 'nobody'], variables: { what: v.string({ default: 'nothing' }) },
+      run: ({ data, log, user }) => { log.info('for ' + user.username); return data.what; } });`,
   'receivers.ts': `
     import { defineJob } from '@plumbline/jobs';
     export const OnChange = defineJob({ name: 'On change', hasSensitiveVariables: false, receives: 'changes',

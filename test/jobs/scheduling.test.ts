@@ -208,6 +208,8 @@ describe.each(['one', 'split'] as const)('jobs that run later, or by themselves 
       return found.length > 0 && found;
     });
     expect(await whole.ended(result.id)).toMatchObject({ status: { value: 'SUCCESS' }, result: 'dangerous' });
+    const lines = (await client.must(200, 'GET', `extras/job-results/${result.id}/logs/`)).body;
+    expect(lines.map(({ message }: { message: string }) => message)).toContain('for admin');
   });
 
   test('one whose time is over is approved by force; one that nobody wants goes', async () => {

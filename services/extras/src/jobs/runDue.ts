@@ -8,7 +8,7 @@ import { jobRow } from './jobRow';
 import { type NewRun, queueRun, refuseRun } from './queueRun';
 import { failureResult } from './results';
 import { nextRun } from './schedule';
-import { whyNotRun } from './whyNotRun';
+import { starterOf } from './starterOf';
 
 /** Schedules one look takes up. */
 const most = 50;
@@ -45,16 +45,16 @@ export const dueSchedules: Chore = {
  * the result, and whether the schedule goes on.
  */
 async function runScheduled(work: UnitOfWork, schedule: Row, job: Row): Promise<{ result: string; goesOn: boolean }> {
-  const run: NewRun = {
+  const run: Omit<NewRun, 'user'> = {
     job,
     values: schedule.kwargs as Row,
     queue: String(schedule.queue),
-    user: { id: String(schedule.user ?? system.userId), username: '' },
     scheduledJob: String(schedule.id),
   };
-  const refusal = await whyNotRun(work, job, schedule.user);
-  const result = await (refusal ? refuseRun(work, run, refusal.reason) : queueRun(work, run));
-  return { result, goesOn: !refusal?.isForGood };
+  const found = await starterOf(work, job, schedule.user);
+  if (!('reason' in found)) return { result: await queueRun(work, { ...run, user: found }), goesOn: true };
+  const nobody = { id: String(schedule.user ?? system.userId), username: '' };
+  return { result: await refuseRun(work, { ...run, user: nobody }, found.reason), goesOn: !found.isForGood };
 }
 
 /** When it is due after this time, by the clock that told that it had come; undefined: it runs once. */

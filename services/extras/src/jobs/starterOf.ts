@@ -3,6 +3,7 @@ import { type Identity, Problem } from '@plumbline/http';
 import type { Row } from '@plumbline/model';
 import { isAllowed } from './isAllowed';
 import { isForSuperusers } from './origin';
+import type { Starter } from './payload';
 
 /** What stands against a run that somebody has asked for long ago. */
 export interface RunRefusal {
@@ -11,8 +12,8 @@ export interface RunRefusal {
   isForGood: boolean;
 }
 
-/** Why a job is not run in the name of a user who once could run it; undefined: it may be. */
-export async function whyNotRun(work: UnitOfWork, job: Row, userId: unknown): Promise<RunRefusal | undefined> {
+/** The user in whose name a job is run for which they asked long ago, as they are called now; or why it is not run. */
+export async function starterOf(work: UnitOfWork, job: Row, userId: unknown): Promise<Starter | RunRefusal> {
   if (!job.installed) return { reason: 'This job is not installed any more.', isForGood: false };
   if (!job.enabled) return { reason: 'This job is not enabled to be run.', isForGood: false };
   const identity = await identityOf(work, userId);
@@ -22,7 +23,7 @@ export async function whyNotRun(work: UnitOfWork, job: Row, userId: unknown): Pr
     return { reason: 'The user this job is scheduled by may not run it any more.', isForGood: true };
   if (isForSuperusers(job) && !identity.isSuperuser)
     return { reason: 'Only superusers may run this job.', isForGood: true };
-  return undefined;
+  return { id: identity.userId, username: identity.username };
 }
 
 /** A user as they are now; undefined when they are not there any more, or may not sign in. */
