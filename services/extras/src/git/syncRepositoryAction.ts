@@ -1,8 +1,8 @@
 import { type Action, apiSchema, writing } from '@plumbline/engine';
-import { Problem } from '@plumbline/http';
 import type { Row } from '@plumbline/model';
 import { sql } from '@plumbline/store';
-import { backgroundTask, defaultQueue, queueRun } from '../jobs/queueRun';
+import { demandServed } from '../jobs/demandServed';
+import { defaultQueue, queueRun } from '../jobs/queueRun';
 import { GitRepository } from '../models';
 
 /** Has a repository synced in the background. */
@@ -12,12 +12,10 @@ export const syncRepositoryAction: Action = {
   permission: { POST: 'change' },
   methods: {
     POST: async ({ work, row }) => {
-      const { sql: database, engine } = work;
-      if (!(await engine.queue?.isServed(database, backgroundTask)))
-        throw new Problem(503, { detail: 'Unable to process request: nobody does background work at the moment.' });
-      const [job] = await database.rows<Row>(
+      const [job] = await work.sql.rows<Row>(
         sql.unsafe`SELECT job.* FROM job WHERE module_name = 'nautobot.core.jobs' AND job_class_name = 'GitRepositorySync'`,
       );
+      await demandServed(work, job!, defaultQueue);
       const { userId: id, username } = work.scope.identity;
       const run = { job: job!, values: { repository: row!.id }, queue: defaultQueue, user: { id, username } };
       return writing(work, async (inner) => {

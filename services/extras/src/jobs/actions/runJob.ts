@@ -1,11 +1,12 @@
 import { type Action, apiSchema, asViewer, loadByIds, show, type UnitOfWork, writing } from '@plumbline/engine';
-import { Problem, problems } from '@plumbline/http';
+import { problems } from '@plumbline/http';
 import type { Model, Row } from '@plumbline/model';
 import { giveFiles, keepJobFile } from '../../files/fileProxies';
 import { Job, JobResult, ScheduledJob } from '../../models';
+import { demandServed } from '../demandServed';
 import { byItself, jobRow } from '../jobRow';
 import { isForSuperusers } from '../origin';
-import { jobTask, queueRun } from '../queueRun';
+import { queueRun } from '../queueRun';
 import { readRun, type WantedRun } from '../readRun';
 import { scheduleRun } from '../scheduleRun';
 
@@ -64,7 +65,7 @@ export const runJob: Action = {
       const job = (await jobRow(work.sql, row!.id))!;
       demandRunnable(work, job);
       const wanted = await readRun(work, job, body);
-      await demandWorker(work, wanted.queue);
+      await demandServed(work, job, wanted.queue);
       return writing(work, async (inner) => ({ status: 201, body: await begin(inner, job, wanted) }));
     },
   },
@@ -85,11 +86,6 @@ export function demandRunnable({ scope }: UnitOfWork, job: Row): void {
   if (!job.installed) throw problems.methodNotAllowed('POST');
   if (isForSuperusers(job) && !scope.identity.isSuperuser)
     throw problems.forbidden('Only superusers may run this job.');
-}
-
-export async function demandWorker(work: UnitOfWork, queue: string): Promise<void> {
-  if (!(await work.engine.queue?.isServed(work.sql, jobTask(queue))))
-    throw new Problem(503, { detail: `Unable to process request: no worker serves the queue "${queue}".` });
 }
 
 async function begin(work: UnitOfWork, job: Row, asked: WantedRun): Promise<object> {

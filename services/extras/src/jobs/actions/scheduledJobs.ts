@@ -4,11 +4,12 @@ import type { Row } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { JobResult, ScheduledJob } from '../../models';
 import type { JobExecutionType } from '../choices';
+import { demandServed } from '../demandServed';
 import { isAllowed } from '../isAllowed';
 import { jobRow } from '../jobRow';
 import { queueRun } from '../queueRun';
 import { nextRun } from '../schedule';
-import { demandRunnable, demandWorker, shown } from './runJob';
+import { demandRunnable, shown } from './runJob';
 
 /** Refuses who may not do this with the job that is scheduled. */
 async function demand(work: UnitOfWork, { job_model }: Row, action: string): Promise<void> {
@@ -89,7 +90,7 @@ export const dryRunScheduledJob: Action = {
       if (!job?.supports_dryrun) throw problems.methodNotAllowed('POST');
       demandRunnable(work, job);
       const queue = String(row!.queue);
-      await demandWorker(work, queue);
+      await demandServed(work, job, queue);
       const { userId: id, username } = work.scope.identity;
       return writing(work, async (inner) => {
         const values = { ...(row!.kwargs as Row), dryrun: true };
