@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestDatabase } from '@plumbline/testkit';
+import { createTestDatabase, type TestDatabase } from '@plumbline/testkit';
 import { missingBuild, secretKey } from '../harness/program';
 import { runCommand } from '../harness/runCommand';
 import { describeUnless } from '../program/describeUnless';
@@ -44,18 +44,46 @@ describeUnless(missingBuild, 'settings that cannot be used', () => {
     expect(text).not.toMatch(/NATS_CERT/);
   });
 
-  it('a secret key that is not the one of the database is told in a sentence', async () => {
-    const database = await createTestDatabase();
-    const settings = { DATABASE_URL: database.url, PLUMBLINE_DATA: folder };
-    try {
+  describe('of the roles of a database', () => {
+    let database: TestDatabase;
+    let settings: Record<string, string>;
+    beforeAll(async () => {
+      database = await createTestDatabase();
+      settings = { DATABASE_URL: database.url, PLUMBLINE_DATA: folder };
+    });
+    afterAll(() => database.drop());
+
+    it('nothing was made yet: commands say that, and may be tried again', async () => {
+      const { exitCode, text } = await runCommand(['user', 'list'], settings);
+      expect([exitCode, text]).toEqual([
+        1,
+        expect.stringMatching(/^The role \w+ is not there on .*: nothing was started or migrated on this database yet/),
+      ]);
+    });
+
+    it('they were made with another secret key: a sentence says so, and trying again as it is changes nothing', async () => {
       expect(await runCommand(['migrate'], settings)).toMatchObject({ exitCode: 0 });
       const other = { ...settings, PLUMBLINE_SECRET_KEY: 'quite another secret key, and long enough too' };
-      const { exitCode, text } = await runCommand(['start', '--port=0'], other);
-      expect({ exitCode, text }).toMatchObject({ exitCode: 1 });
-      expect(text).toMatch(/^The role .* PLUMBLINE_SECRET_KEY is not the one its roles were made with/m);
-      expect(text).not.toMatch(/"fatal"|"stack"/);
-    } finally {
-      await database.drop();
-    }
+      for (const command of [['start', '--port=0'], ['migrate'], ['user', 'list'], ['audit']]) {
+        const { exitCode, text } = await runCommand(command, other);
+        expect({ command, exitCode, text }).toMatchObject({ command, exitCode: 78 });
+        expect(text).toMatch(/^The role .* PLUMBLINE_SECRET_KEY is not the one its roles were made with/m);
+        expect(text).not.toMatch(/"fatal"|"stack"|nothing was started/);
+      }
+    });
+
+    it('one is told with a wrong password in the address of its service: that address is named, and no secret key', async () => {
+      const url = new URL(database.url);
+      url.username = `${url.pathname.slice(1)}_users`;
+      url.password = 'a-secret';
+      const { exitCode, text } = await runCommand(['user', 'list'], { ...settings, USERS_DATABASE_URL: url.href });
+      expect([exitCode, text]).toEqual([
+        1,
+        expect.stringMatching(
+          /^USERS_DATABASE_URL: PostgreSQL on .* does not let us in: .*user and password are right/,
+        ),
+      ]);
+      expect(text).not.toMatch(/PLUMBLINE_SECRET_KEY|a-secret/);
+    });
   });
 });

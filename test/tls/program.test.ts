@@ -79,5 +79,10 @@ describeUnless(missingBuild, 'a database that is reached with TLS alone', () => 
     expect(misspelt.text).toMatch(
       /DATABASE_URL must be an address that holds: sslmode is one of disable, .*"verify_full"/,
     );
+    for (const command of ['migrate', 'start']) {
+      const missing = await refused([command], addressWith('verify-full', join(folder, 'nowhere.crt')));
+      expect([command, missing.exitCode]).toEqual([command, 78]);
+      expect(missing.text).toMatch(/^DATABASE_URL: PostgreSQL on .*nowhere.crt is not there\. Name it in sslrootcert/m);
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { SettingsError } from '@plumbline/config';
+import { liesInSettings } from '@plumbline/config';
 import { exitCodes } from './exitCodes';
 import { outputFailure } from './standardOutput';
 import { UsageError } from './usageError';
@@ -13,7 +13,7 @@ export async function orTellWhy(command: Promise<number>): Promise<number> {
   } catch (error) {
     // What standard output did not take is told at the end of the process.
     if (error !== outputFailure()) process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    return error instanceof SettingsError || error instanceof UsageError ? exitCodes.settings : exitCodes.failed;
+    return liesInSettings(error) || error instanceof UsageError ? exitCodes.settings : exitCodes.failed;
   }
 }
 

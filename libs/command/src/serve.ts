@@ -1,4 +1,4 @@
-import { demandFiles, ensureSecretKey, type Settings, SettingsError } from '@plumbline/config';
+import { demandFiles, ensureSecretKey, liesInSettings, type Settings } from '@plumbline/config';
 import { createLog, type Log } from '@plumbline/log';
 import { loadTracing, type Tracing } from '@plumbline/tracing';
 import { ready } from './channel';
@@ -54,8 +54,8 @@ export async function serve({ readSettings, nameOf, version, isTraced, start }: 
   } catch (error) {
     if (stopRequest?.ending.aborted && error === stopRequest.ending.reason)
       return await stopped(stopRequest, log!, tracing);
-    if (error instanceof SettingsError || error instanceof UsageError) {
-      process.stderr.write(`${error.message}\n`);
+    if (liesInSettings(error) || error instanceof UsageError) {
+      process.stderr.write(`${(error as Error).message}\n`);
       return exitCodes.settings;
     }
     const sentence = connectionProblem(error) ?? listeningProblem(error);

@@ -34,6 +34,6 @@ export { defaultPort } from './ports';
 export { type Environment, readSettings } from './readSettings';
 export { ensureSecretKey } from './secretKey';
 export * from './settings';
-export { SettingsError } from './settingsError';
+export { liesInSettings, SettingsError } from './settingsError';
 export type { LdapSettings, OidcSettings, ProxySettings, SamlSettings, SignInMethodSettings } from './signIn';
 export { readTlsParameters, type SslMode, sslModes, type TlsParameters, tlsComplaint } from './tlsParameters';

@@ -11,3 +11,7 @@ export class SettingsError extends Error {
     this.name = 'SettingsError';
   }
 }
+
+/** Whether an error lies in what a process was told, so that starting it again as it is changes nothing. */
+export const liesInSettings = (error: unknown): boolean =>
+  error instanceof SettingsError || (error instanceof Error && 'liesInSettings' in error);

@@ -4,7 +4,8 @@ import type { Log } from '@plumbline/log';
 import { openQueue, provideQueue } from '@plumbline/queue';
 import {
   asService,
-  checkLogin,
+  checkAddress,
+  checkRole,
   type Database,
   DatabaseProblem,
   isOnlyReading,
@@ -150,7 +151,11 @@ export async function reachDatabase(
   command: string,
 ): Promise<Database> {
   const connectionString = addressOf(app, settings, server);
-  await naming(app, settings, server, () => checkLogin(connectionString));
+  await naming(app, settings, server, () =>
+    settings.databaseUrls[app]
+      ? checkAddress(connectionString)
+      : checkRole({ adminUrl: server.url!, app, ...rolesOf(settings) }),
+  );
   const applicationName = `plumbline ${command} ${app}`;
   return openDatabase({ connectionString, schema: app, poolSize: 3, applicationName, use: settings.databaseUse, log });
 }

@@ -14,7 +14,8 @@ export { type MigrateOptions, type MigrationFolder, migrate, unappliedMigrations
 export { provideSchema } from './provision/provideSchema';
 export {
   asService,
-  checkLogin,
+  checkAddress,
+  checkRole,
   type ProvisionOptions,
   provisionService,
   type RoleOptions,

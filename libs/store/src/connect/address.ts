@@ -1,7 +1,7 @@
 import { readTlsParameters, type TlsParameters } from '@plumbline/config';
 import type { ClientConfig } from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
-import { TlsProblem } from './tlsProblem';
+import { TlsSettingsProblem } from './tlsProblem';
 
 /** Whom to connect to, as pg takes it, and with how much TLS, which pg is not asked for. */
 export interface Address extends ClientConfig {
@@ -20,6 +20,6 @@ function read(connectionString: string) {
     return readTlsParameters(connectionString);
   } catch (error) {
     const { host, port } = parseIntoClientConfig(connectionString.replace(/\?.*$/s, ''));
-    throw new TlsProblem(`${host}:${port ?? 5432}`, `${(error as Error).message}.`);
+    throw new TlsSettingsProblem(`${host}:${port ?? 5432}`, `${(error as Error).message}.`);
   }
 }

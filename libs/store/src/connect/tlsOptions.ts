@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { type ConnectionOptions, checkServerIdentity, createSecureContext, type PeerCertificate } from 'node:tls';
 import type { TlsParameters } from '@plumbline/config';
-import { TlsProblem } from './tlsProblem';
+import { TlsSettingsProblem } from './tlsProblem';
 
 /** What a connection is made with under TLS, and what the server's certificate is held against, in words. */
 export interface TlsOptions {
@@ -44,7 +44,7 @@ function readAuthorities({ mode, rootCertificate }: TlsParameters, where: string
   const ca = readIfThere(path, 'sslrootcert', where, false);
   if (ca !== undefined) return { name: path, ca };
   if (!mode.startsWith('verify')) return undefined;
-  throw new TlsProblem(
+  throw new TlsSettingsProblem(
     where,
     `sslmode=${mode} needs the certificate of an authority to verify the server's with, and ${path} is not there. Name it in sslrootcert, or say sslrootcert=system for those that this machine trusts.`,
   );
@@ -58,7 +58,7 @@ function readIdentity(tls: TlsParameters, where: string): ConnectionOptions {
   const path = tls.key ?? inHome('postgresql.key');
   const stats = statIfThere(path);
   if (stats && isOpenToOthers(stats))
-    throw new TlsProblem(
+    throw new TlsSettingsProblem(
       where,
       `others may read the key ${path} (sslkey). Let nobody but its owner: chmod 600, or 640 where root owns it.`,
     );
@@ -81,7 +81,7 @@ function contextOf(options: ConnectionOptions, where: string) {
         : isLocked(options)
           ? 'the key in sslkey is encrypted with another password than sslpassword says'
           : 'sslcert, sslkey and sslrootcert cannot be used together';
-    throw new TlsProblem(where, `${about}: ${(error as Error).message}.`, error);
+    throw new TlsSettingsProblem(where, `${about}: ${(error as Error).message}.`, error);
   }
 }
 
@@ -115,7 +115,7 @@ function readIfThere(path: string, parameter: string, where: string, isWanted: b
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (!isWanted && (code === 'ENOENT' || code === 'ENOTDIR')) return undefined;
-    throw new TlsProblem(where, `${parameter} names a file that cannot be read: ${message}.`, error);
+    throw new TlsSettingsProblem(where, `${parameter} names a file that cannot be read: ${message}.`, error);
   }
 }
 

@@ -11,6 +11,11 @@ export class TlsProblem extends Error {
 /** Codes of the alert with which a server ends a handshake because of the certificate we showed, or did not show. */
 const alertOfCertificate = /ALERT.*(CERTIFICATE|UNKNOWN_CA)/;
 
+/** What is said of TLS in an address cannot be: a file that is not there, or a parameter that means nothing. */
+export class TlsSettingsProblem extends TlsProblem {
+  readonly liesInSettings = true;
+}
+
 /** A failure under TLS in words; `trusted` is what the server's certificate was held against. */
 export function tlsProblem(where: string, mode: string, trusted: string, error: Error): TlsProblem {
   const { code = '', message, reason = message } = error as Error & { code?: string; reason?: string };

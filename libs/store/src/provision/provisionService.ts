@@ -40,6 +40,11 @@ export class RoleProblem extends Error {
   override name = 'RoleProblem';
 }
 
+/** A role was made with another secret key than the one we were told. */
+export class SecretKeyProblem extends RoleProblem {
+  readonly liesInSettings = true;
+}
+
 /**
  * Gives a service its own schema and a role that can use nothing else, and returns the connection string of that role.
  * Does only what is still missing; any number of processes may do it at once. Throws when the role is there with another
@@ -64,23 +69,45 @@ export async function provisionService(options: ProvisionOptions): Promise<strin
       }),
     ),
   );
-  if (isRefused) await checkLogin(connectionString);
+  if (isRefused && (await logIn(connectionString)) === 'refused') throw hasOtherPassword(connectionString);
   return connectionString;
 }
 
-/**
- * Throws a `RoleProblem` when the role in a connection string cannot log in: it is not there, or its password is
- * another.
- */
-export async function checkLogin(connectionString: string): Promise<void> {
+/** Throws a `RoleProblem` when the role of a service cannot log in, or what keeps us from the database where that is not the role. */
+export async function checkRole({
+  adminUrl,
+  app,
+  ...options
+}: RoleOptions & { adminUrl: string; app: string }): Promise<void> {
+  const connectionString = asService(adminUrl, app, options);
   if ((await logIn(connectionString)) !== 'refused') return;
-  const { user, host, port } = readAddress(connectionString);
-  throw new RoleProblem(
-    `The role ${user} is not there, or has another password, on ${host}:${port ?? 5432}. Either nothing was started or ` +
-      'migrated on this database yet; or PLUMBLINE_SECRET_KEY is not the one its roles were made with: set that one, or ' +
-      'run `plumbline migrate --reset-role-passwords` if the key was changed on purpose; or the role belongs to another ' +
-      'installation: set PLUMBLINE_DATABASE_ROLE_PREFIX to a name of its own for this one.',
+  const { user, where } = namesIn(connectionString);
+  const role = await withConnection(readAddress(adminUrl), (connection) =>
+    connection.first(sql.fragment`select from pg_roles where rolname = ${user}`),
   );
+  if (role !== undefined) throw hasOtherPassword(connectionString);
+  throw new RoleProblem(
+    `The role ${user} is not there on ${where}: nothing was started or migrated on this database yet, or under another ` +
+      'PLUMBLINE_DATABASE_ROLE_PREFIX.',
+  );
+}
+
+/** Logs in and out again; throws what keeps us from it. */
+export const checkAddress = (connectionString: string): Promise<void> =>
+  withConnection(readAddress(connectionString), async () => {});
+
+function hasOtherPassword(connectionString: string): SecretKeyProblem {
+  const { user, where } = namesIn(connectionString);
+  return new SecretKeyProblem(
+    `The role ${user} on ${where} has another password. Either PLUMBLINE_SECRET_KEY is not the one its roles were made with: ` +
+      'set that one, or run `plumbline migrate --reset-role-passwords` if the key was changed on purpose; or the role belongs ' +
+      'to another installation: set PLUMBLINE_DATABASE_ROLE_PREFIX to a name of its own for this one.',
+  );
+}
+
+function namesIn(connectionString: string) {
+  const { user, host, port } = readAddress(connectionString);
+  return { user: user!, where: `${host}:${port ?? 5432}` };
 }
 
 const longestName = 63;
