@@ -5,6 +5,8 @@ export type { Health } from './health';
 export { gatewayEvents, gatewayQuestions } from './messages';
 export { type Fragment, inlineParameters, mergeFragments, type OpenApiDocument } from './openapi/document';
 export { ownPaths } from './openapi/ownPaths';
+export { reachInstances } from './services/askInstances';
+export { readInstances } from './services/instances';
 export type { ServiceConnection } from './services/serviceConnection';
 export { runGateway } from './start/runGateway';
 export { startGateway } from './start/startGateway';

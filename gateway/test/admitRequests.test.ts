@@ -1,4 +1,5 @@
-import { get } from 'node:http';
+import { createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { adminToken, lineAbout, startRemoteService, startWorld, type World } from './world';
 
 let world: World;
@@ -226,6 +227,22 @@ describe('health', () => {
     expect((await reached.ask('/health/', { token: null })).status).toBe(200);
     await reached.stop();
     await service.stop();
+  });
+
+  it('finds out that another service answers at the address', async () => {
+    const logLines: string[] = [];
+    const other = createServer((_, answer) => answer.end(JSON.stringify({ live: true, service: 'ipam' })));
+    const listening = await new Promise<string>((resolve) =>
+      other.listen(0, '127.0.0.1', () => resolve(`127.0.0.1:${(other.address() as AddressInfo).port}`)),
+    );
+    const misled = await startWorld({ remote: { dcim: `http://${listening}` }, logLines });
+    const health = await misled.ask('/health/', { token: null });
+    expect(await health.json()).toMatchObject({ 'dcim service': 'unavailable', 'ipam service': 'working' });
+    expect(logLines.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({ app: 'dcim', error: `the ipam service answers at ${listening}` }),
+    );
+    await misled.stop();
+    other.close();
   });
 
   it('waits for no service for ever', async () => {

@@ -7,6 +7,7 @@ import { eventually } from '../harness/eventually';
 import { freePort } from '../harness/freePort';
 import { type Load, startLoad } from '../harness/load';
 import { type LogLine, missingBuild, type Program, startProgram, untilHealthy } from '../harness/program';
+import { runCommand } from '../harness/runCommand';
 import { prepareWorld } from '../harness/world';
 import { describeUnless } from '../program/describeUnless';
 
@@ -90,6 +91,19 @@ describeUnless(
       second = await startSecond();
       await bothServe();
       expect(failed()).toEqual([]);
+    });
+
+    it('is found by the doctor where its address leads to it, and to nobody else', async () => {
+      const at = `http://127.0.0.1:${port}`;
+      const settings = { NATS_URL: natsUrl!, PLUMBLINE_SECRET_KEY: '', PLUMBLINE_DATA: folder };
+      const urls = { IPAM_URL: `http://127.0.0.1:1,${at}`, DCIM_URL: at, TENANCY_URL: 'http://127.0.0.1:1' };
+      const { text } = await runCommand(['doctor', '--quick'], { ...settings, ...urls });
+      const told = text.split('\n').filter((line) => / address: /.test(line));
+      expect(told.sort()).toEqual([
+        `BAD   dcim: address: not reached at ${at}: the ipam service answers at 127.0.0.1:${port}`,
+        'BAD   tenancy: address: not reached at http://127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1',
+        `ok    ipam: address: 1 of 2 reached at http://127.0.0.1:1,${at}`,
+      ]);
     });
 
     it('is passed over when it was killed, and costs no request', async () => {

@@ -1,7 +1,12 @@
-import { type ClientRequest, get } from 'node:http';
+import { once } from 'node:events';
+import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { get as getSecurely } from 'node:https';
 import { json } from 'node:stream/consumers';
+import type { App } from '@plumbline/config';
 import type { Instance, Instances } from './instances';
+
+/** What every process answers that takes connections. */
+const livePath = '/health/live/';
 
 /** Asks every process of a service for a document; who does not give it within the milliseconds is left out. */
 export async function askInstances<T>(
@@ -17,25 +22,24 @@ export async function askInstances<T>(
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
 }
 
-/** Whether any process of a service answers within the milliseconds, whatever it says; the reason of one that does not, else. */
-export async function reachAny(instances: Instances, path: string, within: number): Promise<string | undefined> {
-  const asked = (await instances.nextFirst()).map(
-    (instance) =>
-      new Promise<void>((resolve, reject) => {
-        const request = send(instance, path, {}, AbortSignal.timeout(within));
-        request.once('error', reject);
-        request.once('response', (answer) => {
-          answer.resume();
-          resolve();
-        });
-      }),
-  );
+/**
+ * What keeps us from each process of a service, undefined for one that answers within the milliseconds, whatever it says: only another
+ * service may not say that it is there. Releases that do not say who they are are believed.
+ */
+export async function reachInstances(app: App, instances: Instances, within: number): Promise<(string | undefined)[]> {
+  return Promise.all((await instances.nextFirst()).map((instance) => reach(app, instance, within)));
+}
+
+async function reach(app: App, instance: Instance, within: number): Promise<string | undefined> {
+  const asked = send(instance, livePath, {}, AbortSignal.timeout(within));
   try {
-    await Promise.any(asked);
-    return undefined;
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    const said: unknown = await json(answer).catch(() => undefined);
+    const { service = app } = (said ?? {}) as { service?: unknown };
+    return service === app ? undefined : `the ${service} service answers at ${instance.url.host}`;
   } catch (error) {
-    const [first] = (error as AggregateError).errors as (Error & { code?: unknown })[];
-    return first!.name === 'AbortError' ? 'no answer in time' : first!.message || String(first!.code);
+    const { name, message, code } = error as Error & { code?: unknown };
+    return name === 'AbortError' ? 'no answer in time' : message || String(code);
   }
 }
 

@@ -15,7 +15,7 @@ import type { Log } from '@plumbline/log';
 import type { Family } from '@plumbline/metrics';
 import type { Response } from 'express';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
-import { askInstances, reachAny } from './askInstances';
+import { askInstances, reachInstances } from './askInstances';
 import { createBalancedAgent } from './balancedAgent';
 import { readInstances } from './instances';
 import type { Deliver } from './serviceConnection';
@@ -27,8 +27,6 @@ const longestPause = 5 * 60_000;
 /** Where a service tells what it measures, and the milliseconds it has for that. */
 const metricsPath = '/metrics/?format=json';
 const measuredWithin = 1_000;
-/** What every process answers that takes connections. */
-const livePath = '/health/live/';
 /** What a service says its answer cost: `<SQL statements>/<bus requests>`, and statements that a replica answered. */
 const costHeader = 'x-plumbline-cost';
 
@@ -58,7 +56,7 @@ export interface RemoteService {
   deliver: Deliver;
   /** What each of its processes measures; who does not tell in time is left out. */
   measures(): Promise<Family[]>;
-  /** Whether any of its processes answers within the milliseconds. */
+  /** Whether any of its processes, and not another service, answers within the milliseconds. */
   isReached(within: number): Promise<boolean>;
   close(): void;
 }
@@ -193,9 +191,10 @@ export function connectRemoteService(
     },
     measures: async () => (await askInstances<Family[]>(instances, metricsPath, measuredWithin, asReader)).flat(),
     async isReached(within) {
-      const trouble = await reachAny(instances, livePath, within);
-      note(trouble);
-      return trouble === undefined;
+      const troubles = await reachInstances(app, instances, within);
+      const isReached = troubles.includes(undefined);
+      note(isReached ? undefined : troubles[0]);
+      return isReached;
     },
     close: () => agent.destroy(),
   };

@@ -124,7 +124,7 @@ function listener(
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.get('/health/live/', (_req, res) => void res.json({ live: true }));
+  app.get('/health/live/', (_req, res) => void res.json({ live: true, service: name }));
   app.get(
     ['/health/', '/health/ready/'],
     (_req, res) => void service.ready().then((ready) => res.status(ready ? 200 : 503).json({ ready })),

@@ -17,6 +17,10 @@ export async function doctor(argv: readonly string[], env: NodeJS.ProcessEnv): P
   const findings = await examineEverything(settings, {
     log: createLog({ name: 'doctor', level: 'silent' }),
     givenSecretKey: given.secretKey !== '',
+    // Where nothing is said, the gateway, which may be on another machine, looks where services are usually.
+    givenServiceUrls: Object.fromEntries(
+      Object.entries(settings.serviceUrls).filter(([app]) => env[`${app.toUpperCase()}_URL`]),
+    ),
     quick: flags.has('quick'),
     tell: (finding) => process.stdout.write(line(finding)),
   });

@@ -17,6 +17,8 @@ export interface ExaminationOptions {
   log: Log;
   /** Whether the secret key was set, rather than made and kept in the data folder. */
   givenSecretKey: boolean;
+  /** Where the gateway was told to find services. */
+  givenServiceUrls: Settings['serviceUrls'];
   /** Leaves out what takes long on much data: looking through all references. */
   quick: boolean;
   /** Hears each finding as it is made. */
@@ -42,10 +44,10 @@ export async function examineEverything(settings: Settings, options: Examination
   const databases = new Map<App, Database>();
   try {
     await examineDatabases(settings, server, databases, log, add);
-    const { natsUrl, natsOpen, natsTls, secretKey } = settings;
+    const { natsUrl } = settings;
     add(
       ...(natsUrl
-        ? await examineProcesses({ natsUrl, natsOpen, natsTls, secretKey }, databases, log)
+        ? await examineProcesses({ ...settings, natsUrl, serviceUrls: options.givenServiceUrls }, databases, log)
         : [well('NATS', 'not in use')]),
     );
     // Where an app is left out, or tables are not there or not as they should be, nothing more can be looked at.

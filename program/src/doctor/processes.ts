@@ -4,19 +4,30 @@ import { type App, brokerPurpose, keyFor, type Settings } from '@plumbline/confi
 import type { Log } from '@plumbline/log';
 import { applicationName } from '@plumbline/process';
 import { type Database, isAtWork } from '@plumbline/store';
+import { examineAddresses } from './addresses';
 import { doubtful, type Finding, ill, well } from './finding';
 
 const patience = 2_000;
 const connectWithin = 5_000;
 
-/** The broker, and whether a process of every service answers over it; `databases` are those that could be reached. */
+/** What of the settings says where processes are, and how to speak with them. */
+type Whereabouts = { natsUrl: string } & Pick<Settings, 'natsOpen' | 'natsTls' | 'secretKey' | 'serviceUrls'>;
+
+/** The broker, and whether a process of every service answers over it and at its address; `databases` are those that could be reached. */
 export async function examineProcesses(
-  { natsUrl, natsOpen, natsTls, secretKey }: { natsUrl: string } & Pick<Settings, 'natsOpen' | 'natsTls' | 'secretKey'>,
+  settings: Whereabouts,
   databases: ReadonlyMap<App, Database>,
   log: Log,
 ): Promise<Finding[]> {
-  const apps = [...databases.keys()];
   if (await runsAsOne(databases)) return [well('processes', 'one runs all services; it does not use NATS_URL')];
+  return [...(await examineBroker(settings, [...databases.keys()], log)), ...(await examineAddresses(settings))];
+}
+
+async function examineBroker(
+  { natsUrl, natsOpen, natsTls, secretKey }: Whereabouts,
+  apps: App[],
+  log: Log,
+): Promise<Finding[]> {
   const key = keyFor(brokerPurpose('doctor'), secretKey);
   let refusal: Error | undefined;
   const options = { url: natsUrl, tls: natsTls, log, name: 'doctor', key, mayBeOpen: natsOpen };
