@@ -136,6 +136,16 @@ describe('a role without superuser rights', () => {
   };
   const name = (purpose: string) => `${purpose}_${process.pid}`;
 
+  /** PostgreSQL hands over what a role owns in the order in which that is noted: this notes its schemas anew until they come last. */
+  const functionsBeforeSchemas = (role: string, app: string, other: string) => `
+    do $$ begin
+      for turn in 1..2000 loop
+        exit when (select min(ctid) filter (where classid = 'pg_namespace'::regclass) > min(ctid) filter (where classid = 'pg_proc'::regclass)
+          from pg_shdepend where refobjid = '${role}'::regrole and dbid = (select oid from pg_database where datname = current_database()));
+        ${[app, `${app}_queue`].map((schema) => `alter schema ${schema} owner to ${other}; alter schema ${schema} owner to ${role};`).join(' ')}
+      end loop;
+    end $$`;
+
   test('can provision when it may create roles and schemas', async () => {
     const [admin, app] = [name('creator'), name('by_creator')];
     const database = new URL(server.url).pathname.slice(1);
@@ -147,6 +157,27 @@ describe('a role without superuser rights', () => {
     await database1.close();
     await provision(app, { adminUrl: urlOf(admin), secretKey: 'changed', resetPassword: true });
     await asAdmin(`drop owned by plumbline_${app}, ${admin} cascade; drop role plumbline_${app}, ${admin}`);
+  });
+
+  test('hands everything over to roles of other names, and back, with the queue', async () => {
+    const [admin, app] = [name('renamer'), name('renamed')];
+    const database = new URL(server.url).pathname.slice(1);
+    await asAdmin(
+      `create role ${admin} login createrole password 'pw'; grant create on database ${database} to ${admin}`,
+    );
+    const prefixes = ['first', 'second'].map(name);
+    for (const [turn, rolePrefix] of [...prefixes, ...prefixes].entries()) {
+      const own = open(await provision(app, { adminUrl: urlOf(admin), queued: true, rolePrefix }), app);
+      for (const schema of [app, `${app}_queue`])
+        await own.run(sql.fragment`create function ${sql.identifier([schema, `made_${turn}`])}() returns int return 1`);
+      const made = await own.first<{ count: number }>(sql.fragment`
+        select count(*)::int as count from pg_proc where proname like 'made_%' and proowner = current_user::regrole`);
+      expect(made).toEqual({ count: 2 * (turn + 1) });
+      await own.close();
+      await asAdmin(functionsBeforeSchemas(`${rolePrefix}_${app}`, app, admin));
+    }
+    const roles = prefixes.map((prefix) => `${prefix}_${app}`).join(', ');
+    await asAdmin(`drop owned by ${roles}, ${admin} cascade; drop role ${roles}, ${admin}`);
   });
 
   test('is told what to do when it may not', async () => {

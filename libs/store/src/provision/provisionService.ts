@@ -198,6 +198,12 @@ async function takeOver(connection: Connection, schema: string, before: string, 
   }
   const member = await connection.first(sql.fragment`select from pg_roles where rolname = current_user and rolsuper`);
   if (member === undefined) await connection.run(sql.fragment`grant ${from} to current_user`);
+  // Whoever is given a function has to be allowed to create one in its schema already.
+  const owned = await connection.rows<{ name: string }>(
+    sql.fragment`select nspname as name from pg_namespace where pg_get_userbyid(nspowner) = ${before}`,
+  );
+  for (const { name } of owned)
+    await connection.run(sql.fragment`alter schema ${sql.identifier([name])} owner to ${to}`);
   await connection.run(sql.fragment`reassign owned by ${from} to ${to}`);
 }
 
