@@ -126,6 +126,47 @@ describeUnless(missingBuild, 'commands of operators', () => {
     expect([ended.status, String(ended.stderr)]).toEqual([0, 'at work']);
   });
 
+  it('the doctor finds what another version has made of the tables', async () => {
+    await asOwner(
+      "insert into ipam.schema_migrations (name, checksum) values ('engine/0999_later.sql', '')",
+      "update dcim.schema_migrations set checksum = 'another' || checksum where name = 'engine/0002_repeatable_writes.sql'",
+    );
+    try {
+      const found = await run(['doctor', '--quick']);
+      expect(found.exitCode).toBe(2);
+      expect(complaints(found)).toEqual([
+        'BAD   dcim: tables: made by other migrations than this program has: engine/0002_repeatable_writes.sql',
+        'look  ipam: tables: a newer version has been here, with engine/0999_later.sql',
+      ]);
+      const started = await run(['start', '--port=0'], { PLUMBLINE_WORKERS: '0' });
+      expect(started.exitCode).toBe(1);
+      expect(started.text).toMatch(/^The migration engine\/0002_repeatable_writes\.sql was changed after/m);
+      expect(started.text).not.toMatch(/"fatal"|"stack"/);
+    } finally {
+      await asOwner(
+        "delete from ipam.schema_migrations where name = 'engine/0999_later.sql'",
+        "update dcim.schema_migrations set checksum = replace(checksum, 'another', '')",
+      );
+    }
+  });
+
+  it('the doctor says that a database only reads, and what to do', async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    await asOwner(`alter database ${name} set default_transaction_read_only = on`);
+    try {
+      const found = await run(['doctor']);
+      expect(found.exitCode).toBe(2);
+      expect(complaints(found)).toHaveLength(7);
+      expect(complaints(found)).toContain('BAD   ipam: tables: cannot be written to: this PostgreSQL only reads');
+      expect(found.text).toMatch(/→ It is a replica, .* default_transaction_read_only/);
+    } finally {
+      await asOwner(
+        'set default_transaction_read_only = off',
+        `alter database ${name} reset default_transaction_read_only`,
+      );
+    }
+  });
+
   it('the doctor finds what was broken by hand, and says what to do', async () => {
     await asOwner(
       'alter table tenancy.tenant add column colour text',

@@ -63,17 +63,18 @@ export async function serve({ readSettings, nameOf, version, isTraced, start }: 
       process.stderr.write(`${sentence}\n`);
       return exitCodes.failed;
     }
-    if (log) log.fatal({ error }, 'could not start');
-    else process.stderr.write(`Plumbline could not start: ${error instanceof Error ? error.message : String(error)}\n`);
+    // Where the log goes nobody may look who starts it.
+    log?.fatal({ error }, 'could not start');
+    process.stderr.write(`Plumbline could not start: ${error instanceof Error ? error.message : String(error)}\n`);
     return exitCodes.failed;
   }
 }
 
+const toldInSentences = ['TlsProblem', 'DatabaseProblem', 'RoleProblem', 'MigrationProblem', 'BrokerProblem'];
+
 /** What keeps us from the database or the broker is told in a sentence already. */
 const connectionProblem = (error: unknown): string | undefined =>
-  error instanceof Error && ['TlsProblem', 'DatabaseProblem', 'RoleProblem', 'BrokerProblem'].includes(error.name)
-    ? error.message
-    : undefined;
+  error instanceof Error && toldInSentences.includes(error.name) ? error.message : undefined;
 
 /** Whoever looks for traces learns why there are none; requests are served all the same. */
 function tellOfTraces(trouble: string | undefined, log: Log | undefined): void {

@@ -18,7 +18,9 @@ import {
   provisionService,
   queueSchema,
   type RoleOptions,
+  type StrangeMigrations,
   startHeartbeat,
+  strangeMigrations,
   TlsProblem,
   unappliedMigrations,
   unusableDatabase,
@@ -138,6 +140,10 @@ const queueOf = ({ app, queued }: StoredService, connectionString: string, setti
 export const pendingMigrations = (service: StoredService, database: Database): Promise<string[]> =>
   unappliedMigrations(database, migrationsOf(service));
 
+/** What another version has applied to the database of a service, and what was changed since it was. */
+export const migrationsOfOthers = (service: StoredService, database: Database): Promise<StrangeMigrations> =>
+  strangeMigrations(database, migrationsOf(service));
+
 /** Where a service reaches its database, once that was provided. */
 const addressOf = (app: App, settings: Settings, server: Server): string =>
   settings.databaseUrls[app] ?? asService(server.url!, app, rolesOf(settings));
@@ -186,7 +192,8 @@ async function naming<T>(app: App, settings: Settings, server: Server, connect: 
   }
 }
 
-const onlyReads =
+/** What to do about a server that takes no writes. */
+export const onlyReads =
   'It is a replica, or is still going back to a moment: name the primary, or start again when ' +
   '`SELECT pg_is_in_recovery()` is false there and `SHOW default_transaction_read_only` is off.';
 

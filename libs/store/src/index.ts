@@ -10,7 +10,14 @@ export * from './database';
 export * from './databaseErrors';
 export { plainRow } from './fast/sentRow';
 export { isUpToDate, type UpToDateOptions } from './provision/isUpToDate';
-export { type MigrateOptions, type MigrationFolder, migrate, unappliedMigrations } from './provision/migrate';
+export {
+  type MigrateOptions,
+  type MigrationFolder,
+  migrate,
+  type StrangeMigrations,
+  strangeMigrations,
+  unappliedMigrations,
+} from './provision/migrate';
 export { provideSchema } from './provision/provideSchema';
 export {
   asService,

@@ -10,6 +10,7 @@ import {
   openDatabase,
   provideSchema,
   sql,
+  strangeMigrations,
   unappliedMigrations,
 } from '../src';
 import { silent } from './silent';
@@ -82,6 +83,28 @@ test('refuses an applied file that was changed, but not one whose line ends were
   await expect(run()).resolves.toEqual([]);
   write('0001_one.sql', 'create table one (id bigint);\n');
   await expect(run()).rejects.toThrow('0001_one.sql was changed after it had been applied');
+});
+
+test('what a newer version has applied, and what was changed, is told', async () => {
+  write('0001_one.sql', 'create table one (id int);');
+  write('0002_two.sql', 'create table two (id int);');
+  expect(await strangeMigrations(database, [{ path: folder }])).toEqual({ unknown: [], changed: [] });
+  await run();
+  expect(await strangeMigrations(database, [{ path: folder }])).toEqual({ unknown: [], changed: [] });
+  write('0001_one.sql', 'create table one (id bigint);');
+  rmSync(join(folder, '0002_two.sql'));
+  expect(await strangeMigrations(database, [{ path: folder }])).toEqual({
+    unknown: ['0002_two.sql'],
+    changed: ['0001_one.sql'],
+  });
+});
+
+test('a server that goes away meanwhile is no fault of the migration, and nothing is left', async () => {
+  write('0001_one.sql', 'create table one (id int); select pg_terminate_backend(pg_backend_pid());');
+  await expect(run()).rejects.toMatchObject({ code: '57P01' });
+  expect(await unappliedMigrations(database, [{ path: folder }])).toEqual(['0001_one.sql']);
+  write('0001_one.sql', 'create table one (id int);');
+  expect(await run()).toEqual(['0001_one.sql']);
 });
 
 test('refuses names out of order', async () => {

@@ -1,5 +1,5 @@
 import type { App } from '@plumbline/config';
-import { pendingMigrations } from '@plumbline/process';
+import { migrationsOfOthers, onlyReads, pendingMigrations } from '@plumbline/process';
 import { checkSchema, type Database, type Difference, describeDifference, sql } from '@plumbline/store';
 import { wantedTables } from '../schema/draft';
 import { isLost } from '../schema/lost';
@@ -14,15 +14,22 @@ const unbearable = 15_000;
 /** The server behind a service's database: its version, its clock, and whether the tables are as the models say. */
 export async function examineDatabase(services: Services, app: App, database: Database): Promise<Finding[]> {
   const asked = Date.now();
-  const server = await database.first<{ version: number; encoding: string; now: number }>(sql.unsafe`
+  const server = await database.first<{
+    version: number;
+    encoding: string;
+    now: number;
+    onlyReads: boolean;
+  }>(sql.unsafe`
     SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding,
-      extract(epoch FROM clock_timestamp())::float8 * 1000 AS now`);
+      extract(epoch FROM clock_timestamp())::float8 * 1000 AS now, current_setting('transaction_read_only') = 'on' AS "onlyReads"`);
   const between = (asked + Date.now()) / 2;
   return [
     examineVersion(app, server!.version),
     ...examineEncoding(app, server!.encoding),
     examineClock(app, Number(server!.now) - between),
-    await examineTables(services, app, database),
+    ...(server!.onlyReads
+      ? [ill(`${app}: tables`, 'cannot be written to: this PostgreSQL only reads', onlyReads)]
+      : await examineTables(services, app, database)),
   ];
 }
 
@@ -54,12 +61,32 @@ export function examineClock(app: App, apart: number): Finding {
   return Math.abs(apart) > noticeable ? doubtful(about, text, advice) : well(about, text);
 }
 
-async function examineTables(services: Services, app: App, database: Database): Promise<Finding> {
+async function examineTables(services: Services, app: App, database: Database): Promise<Finding[]> {
   const about = `${app}: tables`;
   const service = services.of(app);
   const pending = await pendingMigrations(service, database);
   if (pending.length > 0)
-    return ill(about, `not yet migrated: ${pending.join(', ')}`, 'Run plumbline migrate, or start the service.');
+    return [ill(about, `not yet migrated: ${pending.join(', ')}`, 'Run plumbline migrate, or start the service.')];
+  const { changed, unknown } = await migrationsOfOthers(service, database);
+  if (changed.length > 0)
+    return [
+      ill(
+        about,
+        `made by other migrations than this program has: ${changed.join(', ')}`,
+        'Run the release that made them: this program does not start on them.',
+      ),
+    ];
+  const ahead = doubtful(
+    about,
+    `a newer version has been here, with ${unknown.join(', ')}`,
+    'This one works on its tables. Run that version again when you can (docs/operations.md).',
+  );
+  return [await compareTables(services, app, database), ...(unknown.length > 0 ? [ahead] : [])];
+}
+
+async function compareTables(services: Services, app: App, database: Database): Promise<Finding> {
+  const about = `${app}: tables`;
+  const service = services.of(app);
   const differences = await checkSchema(database, wantedTables(service));
   if (differences.length === 0) return well(about, `${service.models.length} models, all as they should be`);
   const lost = differences.filter(isLost);

@@ -6,6 +6,7 @@ import { connectionSettings } from '../connect/connectionSettings';
 import { processTable, processTableStatement } from '../connect/heartbeat';
 import { type Connection, inTransaction, withConnection } from '../connect/withConnection';
 import type { ConnectionUse, Database, Queryable } from '../database';
+import { isConnectionLoss } from '../databaseErrors';
 import { sql } from '../sql';
 
 /** A folder with `0001_<name>.sql` and so on, applied in the order of their names. */
@@ -35,6 +36,11 @@ interface MigrationFile {
 const fileName = /^\d{4}_[a-z0-9_]+\.sql$/;
 /** What the first line of a file that stands in the place of others looks like. */
 const replacing = /^-- replaces: (.+)\n/;
+
+/** Tables cannot be brought up to date: the message says by which migration, and why. */
+export class MigrationProblem extends Error {
+  override name = 'MigrationProblem';
+}
 
 /**
  * Brings a schema up to date: applies the files not applied yet, each in a transaction, and returns the names of those
@@ -66,9 +72,23 @@ const underMigrationLock = <T>(connection: Connection, schema: string, work: () 
     return work();
   });
 
+/** Names of migrations that were applied to a database, and are not as these folders have them. */
+export interface StrangeMigrations {
+  /** Another version, a newer one, has applied them. */
+  unknown: string[];
+  /** The files were changed since. */
+  changed: string[];
+}
+
+/** What was applied to a database otherwise than these folders have it. */
+export const strangeMigrations = async (
+  database: Database,
+  folders: readonly MigrationFolder[],
+): Promise<StrangeMigrations> => compare(await readLedgerIfThere(database), folders.flatMap(readFiles));
+
 /** Names of the migrations in these folders that a database has not seen yet. */
 export async function unappliedMigrations(database: Database, folders: readonly MigrationFolder[]): Promise<string[]> {
-  const ledger: Ledger = (await hasTables(database, [ledgerTable])) ? await readLedger(database) : new Map();
+  const ledger = await readLedgerIfThere(database);
   const known = new Set(ledger.keys());
   const files = folders.flatMap(readFiles);
   return files.filter((file) => !known.has(file.name) && !standsForOne(file, known)).map(({ name }) => name);
@@ -106,6 +126,9 @@ async function readLedger(queryable: Queryable): Promise<Ledger> {
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 
+const readLedgerIfThere = async (database: Database): Promise<Ledger> =>
+  (await hasTables(database, [ledgerTable])) ? readLedger(database) : new Map();
+
 /** Whether the schema at hand has tables of these names. */
 async function hasTables(queryable: Queryable, names: string[]): Promise<boolean> {
   const found = await queryable.first<{ all: boolean }>(sql.fragment`select count(*) = ${names.length} as all
@@ -125,20 +148,25 @@ export async function isMigrated(connection: Connection, folders: readonly Migra
   );
 }
 
-/** Throws when an applied file was changed since. */
-function compare(ledger: Ledger, files: readonly MigrationFile[], log: Log): void {
+function compare(ledger: Ledger, files: readonly MigrationFile[]): StrangeMigrations {
   const replaced = new Set(files.flatMap(({ replaces }) => replaces));
-  for (const [name, checksum] of ledger) {
-    const file = files.find((candidate) => candidate.name === name);
-    if (replaced.has(name)) continue;
-    if (file === undefined)
-      log.warn({ migration: name }, 'The database is ahead: a migration unknown to this version was applied.');
-    else if (file.checksum !== checksum) {
-      throw new Error(
-        `The migration ${name} was changed after it had been applied. Undo the change and put it into a new migration.`,
-      );
-    }
-  }
+  const checksums = new Map(files.map(({ name, checksum }) => [name, checksum]));
+  const applied = [...ledger.keys()].filter((name) => !replaced.has(name));
+  return {
+    unknown: applied.filter((name) => !checksums.has(name)),
+    changed: applied.filter((name) => checksums.has(name) && checksums.get(name) !== ledger.get(name)),
+  };
+}
+
+/** Logs what a newer version has applied; throws when an applied file was changed since. */
+function demandUnchanged(ledger: Ledger, files: readonly MigrationFile[], log: Log): void {
+  const { unknown, changed } = compare(ledger, files);
+  for (const migration of unknown)
+    log.warn({ migration }, 'The database is ahead: a migration unknown to this version was applied.');
+  if (changed.length > 0)
+    throw new MigrationProblem(
+      `The migration ${changed[0]} was changed after it had been applied. Undo the change and put it into a new migration.`,
+    );
 }
 
 /**
@@ -150,7 +178,7 @@ async function provideLedger(connection: Connection, files: MigrationFile[], log
     `create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now()); ${processTableStatement}`,
   );
   const ledger = await readLedger(connection);
-  compare(ledger, files, log);
+  demandUnchanged(ledger, files, log);
   const known = new Set(ledger.keys());
   for (const file of files.filter((file) => !known.has(file.name) && standsForOne(file, known))) {
     await note(connection, file);
@@ -159,6 +187,10 @@ async function provideLedger(connection: Connection, files: MigrationFile[], log
   return known;
 }
 
+const lockNotAvailable = '55P03';
+const ofLocks =
+  'A transaction holds a table that is to be changed, as those of a backup do (pg_stat_activity names it): end it or wait for its end, and migrate again.';
+
 /** Whether it was still to be applied, and is now. */
 async function apply(connection: Connection, file: MigrationFile): Promise<boolean> {
   const { name, text } = file;
@@ -166,9 +198,12 @@ async function apply(connection: Connection, file: MigrationFile): Promise<boole
   try {
     await connection.script(text);
   } catch (error) {
-    const { message, position } = error as { message: string; position?: string };
+    // A server that goes away meanwhile may be waited for, as one that was away before.
+    if (isConnectionLoss(error)) throw error;
+    const { message, position, code } = error as { message: string; position?: string; code?: string };
     const line = position ? ` in line ${text.slice(0, Number(position)).split('\n').length}` : '';
-    throw new Error(`The migration ${name} failed${line}: ${message}`, { cause: error });
+    const advice = code === lockNotAvailable ? `. ${ofLocks}` : '';
+    throw new MigrationProblem(`The migration ${name} failed${line}: ${message}${advice}`, { cause: error });
   }
   await note(connection, file);
   return true;
