@@ -36,6 +36,15 @@ describe('a query', () => {
   });
 });
 
+describe('the alerts', () => {
+  it('are told of a gateway that is away, of which nothing is measured', () => {
+    const silences = alertQueries().filter(({ expression }) => /^absent\((\w+)\)$/.test(expression));
+    expect(silences).toHaveLength(1);
+    const told = toldMeasures('plumbline_service_up{service="ipam"} 1\n');
+    expect(silences.flatMap((query) => problemsOf(query, told))).toEqual([]);
+  });
+});
+
 const forms: [Form, string | undefined][] = [
   ['one', missingBuild],
   ['split', missingBuild ?? missingBroker],
