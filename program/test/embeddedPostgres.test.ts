@@ -1,5 +1,15 @@
 import { fork } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -136,6 +146,25 @@ test('shares the server of a living process and does not stop it', async () => {
   await guest.stop();
   expect(await ask(owner.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   await owner.kill();
+  await start();
+});
+
+test('never takes the server of another folder for its own, which a copy of that folder speaks of', async () => {
+  const other = await startElsewhere();
+  const [original, copy] = [dataDir, mkdtempSync(join(tmpdir(), 'embedded-copy-'))];
+  try {
+    // As tar copies: all but sockets.
+    cpSync(original, copy, { recursive: true, filter: (path) => !/PGSQL/.test(path) });
+    await expect(startEmbeddedPostgres({ dataDir: copy, log })).rejects.toThrow(
+      /The embedded database in .* cannot be used: it is a copy that was made while the database in .* was at work, which it still is\./,
+    );
+    symlinkSync(original, join(copy, 'link'));
+    const same = await startEmbeddedPostgres({ dataDir: join(copy, 'link'), log });
+    expect(await ask(same.url, 'show data_directory')).toEqual(await ask(other.url, 'show data_directory'));
+  } finally {
+    await other.kill();
+    rmSync(copy, { recursive: true, force: true });
+  }
   await start();
 });
 

@@ -6,6 +6,8 @@ import { commandLine, isAlive } from './processIdentity';
 /** What a running server writes about itself into `postmaster.pid`. */
 export interface Postmaster {
   pid: number;
+  /** The data directory it works on, by the name it was told. */
+  folder: string;
   port: number;
   /** `starting`, `standby` while it goes through an archive and lets nobody in, `ready`, `stopping`. */
   status: string;
@@ -19,8 +21,8 @@ export function readPostmaster(data: string): Postmaster | undefined {
   } catch {
     return undefined;
   }
-  const [pid, , , port, , , , status = ''] = lines;
-  return pid ? { pid: Number(pid), port: Number(port), status: status.trim() } : undefined;
+  const [pid, folder = '', , port, , , , status = ''] = lines;
+  return pid ? { pid: Number(pid), folder, port: Number(port), status: status.trim() } : undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SettingsError, unusableDataFolder } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
@@ -75,11 +75,25 @@ function unusable(dataDir: string, error: unknown): Error {
 async function portOfRunningServer(folder: ServerFolder): Promise<number | undefined> {
   for (let waited = 0; waited < 1000; waited += 20) {
     const postmaster = readPostmaster(folder.data);
+    if (postmaster && isAnother(postmaster.folder, folder.data)) throw new Error(copied(postmaster.folder));
     if (postmaster?.status === 'ready') return postmaster.port;
     await delay(20);
   }
   return undefined;
 }
+
+/**
+ * Whether a path leads to another folder: what a server has written about itself in its own was copied along, and who went by it would
+ * read and write what the original has.
+ */
+function isAnother(path: string, folder: string): boolean {
+  const [told, ours] = [path, folder].map((one) => statSync(one, { throwIfNoEntry: false }));
+  return told !== undefined && (told.dev !== ours?.dev || told.ino !== ours.ino);
+}
+
+const copied = (original: string): string =>
+  `it is a copy that was made while the database in ${original} was at work, which it still is. Such a copy need not be whole: ` +
+  'copy the folder while Plumbline is stopped, or restore a dump into a new one (docs/guides/back-up-and-move.md)';
 
 async function runOwnServer(
   folder: ServerFolder,
