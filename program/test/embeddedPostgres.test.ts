@@ -120,6 +120,15 @@ test('lets nobody in without the password, which only we can read', async () => 
   expect(readFileSync(inServer('port'), 'utf8')).toBe(new URL(url).port);
 });
 
+test('starts where the folder was put back open to others, and closes it', async () => {
+  await (await start()).stop();
+  chmodSync(inServer('data'), 0o755);
+  chmodSync(inServer('password'), 0o644);
+  const { url } = await start();
+  expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect([inServer('data'), inServer('password')].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600]);
+});
+
 test('takes over from a process that was killed while its server still runs', async () => {
   const killed = await startElsewhere();
   await ask(killed.url, 'create table kept as select 1 as one');

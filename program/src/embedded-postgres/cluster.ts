@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '@plumbline/log';
 import type { Account } from './account';
@@ -22,7 +32,11 @@ export async function prepareCluster(
   const versionFile = join(folder.data, 'PG_VERSION');
   if (existsSync(versionFile)) {
     const version = readFileSync(versionFile, 'utf8').trim();
-    if (version === majorVersion) return;
+    if (version === majorVersion) {
+      closeToOthers(folder.password, 0o600);
+      closeToOthers(folder.data, 0o700);
+      return;
+    }
     throw new Error(
       `The database in ${folder.data} was made by PostgreSQL ${version}, this is ${majorVersion}. ` +
         'Dump it with the version it was made by and load it into a new one.',
@@ -55,6 +69,12 @@ export async function prepareCluster(
     rmSync(passwordCopy, { force: true });
   }
   renameSync(unfinished, folder.data);
+}
+
+/** A folder that was copied or put back without its rights may be open to others, of which PostgreSQL takes none. */
+function closeToOthers(path: string, mode: number): void {
+  const isOpen = ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0;
+  if (isOpen) chmodSync(path, mode);
 }
 
 // Code point order like C, but upper and lower case are known beyond ASCII (PostgreSQL's own tables, no system locale).
