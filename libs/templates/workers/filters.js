@@ -5,6 +5,7 @@ const { attribute } = require('./lookup');
 const { textFilters } = require('./textFilters');
 const { listFilters } = require('./listFilters');
 const { applicationFilters } = require('./applicationFilters');
+const { networkFilters } = require('./network/networkFilters');
 const { fixed } = require('./format');
 
 const otherwise = named(['default_value', 'boolean'], (value, instead = '', boolean = false) =>
@@ -59,6 +60,7 @@ const absolute = (value) => {
 
 /** What a template can do to a value behind `|`, by name. */
 const filters = {
+  ...networkFilters,
   ...textFilters,
   ...listFilters,
   ...applicationFilters,
