@@ -125,6 +125,31 @@ describe('Computed fields', () => {
     await drop(...made);
   });
 
+  it('show dates and the names of tags, and compute with addresses', async () => {
+    const tag = await ok('POST', '/api/extras/tags/', { name: `tag ${serial++}`, content_types: ['tenancy.tenant'] });
+    const made = await Promise.all([
+      aField(
+        'tenancy.tenant',
+        "{{ obj.created.strftime('%Y-%m-%d') }} {{ obj.last_updated|date('Y') }} {{ obj.created }}",
+      ),
+      aField(
+        'tenancy.tenant',
+        "{{ obj.tags.names()|join(',') }} {{ obj.tags.filter(created__year__gte=2020).count() }}",
+      ),
+      aField(
+        'tenancy.tenant',
+        "{{ '10.1.2.3/24'|ipaddress_interface('network') }} {{ 'Gi1/1'|canonical_interface_name }}",
+      ),
+    ]);
+    const tenant = await aTenant({ tags: [tag.id] });
+    expect(Object.values(await shown(tenants, tenant))).toEqual([
+      `${tenant.created.slice(0, 10)} ${tenant.last_updated.slice(0, 4)} ${tenant.created.replace('T', ' ').replace('Z', '+00:00')}`,
+      `${tag.name} 1`,
+      '10.1.2.0/24 GigabitEthernet1/1',
+    ]);
+    await drop(...made);
+  });
+
   it('that cannot be rendered have their fallback, and take nothing from the others', async () => {
     const fallback_value = 'nothing';
     const made = await Promise.all([

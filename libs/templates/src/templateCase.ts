@@ -8,6 +8,8 @@ export interface TemplateObject {
   data: Record<string, unknown>;
   /** The keys of objects it refers to: one, none or several. */
   refs: Record<string, string | string[] | null>;
+  /** The names in its data that are dates, with a time or without, which have parts and methods of their own. */
+  moments?: string[];
   /** What its methods without arguments answer. */
   calls?: Record<string, unknown>;
   /**

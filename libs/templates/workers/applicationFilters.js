@@ -6,6 +6,7 @@ const { operate } = require('./operators');
 const { firstOf, fixed, lengthOf, padded } = require('./format');
 const { subscript } = require('./lookup');
 const { split } = require('./methods');
+const { asMoment, inLetters } = require('./moments');
 
 /** What a number or its text is as a whole number; nothing, where it is neither. */
 function wholeOf(value) {
@@ -86,6 +87,12 @@ function speed(value) {
   return kilobits >= 1000 ? `${v.str(new v.Float(kilobits / 1000))} Mbps` : `${kilobits} Kbps`;
 }
 
+/** A date in the letters of Django; what is none is nothing. */
+const dated = (usual) => (value, format) => {
+  const moment = asMoment(value);
+  return moment ? inLetters(moment, format === undefined || format === null ? usual : v.str(format)) : '';
+};
+
 function rangeTo(length) {
   checkLength(length, longestList);
   return Array.from({ length: Math.max(0, length) }, (_, index) => index);
@@ -97,6 +104,7 @@ const applicationFilters = {
   as_range: named([], (value) => rangeTo(wholeOf(value) ?? 0)),
   capfirst: ofText([], (value) => value.slice(0, 1).toUpperCase() + value.slice(1)),
   cut: ofText(['arg'], (value, what = '') => (v.str(what) === '' ? value : value.replaceAll(v.str(what), ''))),
+  date: named(['arg'], dated('N j, Y')),
   default_if_none: named(['arg'], (value, instead = '') => (value === null ? instead : value)),
   divide: named(['y'], (value, other) => quotient(value, other)),
   floatformat: named(['arg'], floatFormat),
@@ -106,6 +114,7 @@ const applicationFilters = {
   percentage: named(['y'], (value, other) => quotient(value, other, 100)),
   pluralize: named(['arg'], (value, endings) => ending(value, endings)),
   rjust: ofText(['arg'], (value, width) => padded(value, wholeOf(width) ?? 0, ' ', '>')),
+  time: named(['arg'], dated('P')),
   truncatechars: ofText(['arg'], firstCharacters),
   truncatewords: ofText(['arg'], firstWords),
   yesno: named(['arg'], chosen),

@@ -2,12 +2,10 @@ const { TemplateProblem } = require('./meter');
 const v = require('./values');
 const { filters } = require('./filters');
 const { tests } = require('./tests');
-const { testFilter } = require('./dialect');
 
 /** What filters and tests that name others by text are given. */
 const byName = {
   filter(name, value, args, kwargs) {
-    if (asked.has(name)) return asked.get(name)(value, args);
     if (!Object.hasOwn(filters, name)) throw new TemplateProblem(`There is no filter “${name}”.`);
     if (value === v.pending) return v.pending;
     return filters[name](value, args, kwargs, byName);
@@ -17,13 +15,5 @@ const byName = {
     return value === v.pending ? false : tests[name](value, ...args);
   },
 };
-
-/** Tests with arguments come as filters. */
-const asked = new Map(
-  Object.keys(tests).flatMap((name) => [
-    [testFilter(name, false), (value, args) => byName.test(name, value, args)],
-    [testFilter(name, true), (value, args) => !byName.test(name, value, args)],
-  ]),
-);
 
 module.exports = { byName };

@@ -13,6 +13,7 @@ function json(value, indent, depth = 0) {
   if (value === null || value === undefined || value === v.pending) return 'null';
   if (typeof value === 'boolean') return String(value);
   if (v.isNumber(value)) return v.str(value);
+  if (value instanceof v.Moment) return quoted(v.str(value));
   if (value instanceof v.Thing) return quoted(value.text);
   if (v.isList(value))
     return enclosed(

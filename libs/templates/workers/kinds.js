@@ -28,15 +28,24 @@ class Namespace {
   }
 }
 
+/** Names that can be called as well, as those of a loop that is recursive. */
+class CallableNamespace extends Callable {
+  constructor(entries, call) {
+    super('loop', call);
+    this.entries = new Map(entries);
+  }
+}
+
 /** An object of the application: how it reads, what it holds, and what it refers to or what refers to it, by key. */
 class Thing {
-  constructor(key, { text: reading, data, refs, calls, lists }, world) {
+  constructor(key, { text: reading, data, refs, calls, lists, moments }, world) {
     this.key = key;
     this.text = reading;
     this.data = data;
     this.refs = refs;
     this.calls = calls ?? {};
     this.lists = lists ?? [];
+    this.moments = moments ?? [];
     this.world = world;
   }
 }
@@ -54,6 +63,15 @@ class Related {
   items() {
     const found = this.keys.map((key) => this.world.find(key));
     return found.includes(pending) ? [] : found;
+  }
+}
+
+/** A date, of UTC where it has a time. */
+class Moment {
+  constructor(at, micros, isDay) {
+    this.at = at;
+    this.micros = micros;
+    this.isDay = isDay;
   }
 }
 
@@ -76,6 +94,7 @@ function kindOf(value) {
   if (isText(value)) return 'str';
   if (value instanceof Tuple) return 'tuple';
   if (isList(value) || value instanceof Related) return 'list';
+  if (value instanceof Moment) return value.isDay ? 'date' : 'datetime';
   return isMap(value) ? 'dict' : 'object';
 }
 
@@ -84,8 +103,10 @@ module.exports = {
   Tuple,
   Callable,
   Namespace,
+  CallableNamespace,
   Thing,
   Related,
+  Moment,
   pending,
   isNumber,
   number,

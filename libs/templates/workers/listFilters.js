@@ -2,7 +2,6 @@ const { TemplateProblem, list, joined, tick, checkLength, longestList } = requir
 const v = require('./values');
 const { named } = require('./arguments');
 const { followed } = require('./lookup');
-const { asTuple } = require('./dialect');
 
 const lowered = (value, sensitive) => (v.isText(value) && !v.truth(sensitive) ? value.toLowerCase() : value);
 
@@ -145,7 +144,6 @@ const length = named([], (value) => {
 });
 
 const listFilters = {
-  [asTuple]: named([], (value) => v.Tuple.from(v.items(value))),
   length,
   count: length,
   first: named([], (value) => v.items(value)[0]),

@@ -2,14 +2,16 @@
 const { TemplateProblem } = require('./meter');
 const v = require('./values');
 const { methodOf } = require('./methods');
+const { asMoment, partOf } = require('./moments');
 const { methodOfRelated } = require('./queries');
 
 const called = (name, answer) => new v.Callable(name, answer);
 
 function ofThing(thing, name) {
-  const { data, refs, calls, lists, world } = thing;
+  const { data, refs, calls, lists, moments, world } = thing;
   if (Object.hasOwn(refs, name)) return referred(refs[name], world);
-  if (Object.hasOwn(data, name)) return v.fromJson(data[name]);
+  if (Object.hasOwn(data, name))
+    return moments.includes(name) ? (asMoment(data[name]) ?? data[name]) : v.fromJson(data[name]);
   if (Object.hasOwn(calls, name)) return called(name, () => v.fromJson(calls[name]));
   return lists.includes(name) ? listed(world.find(`${thing.key}/${name}`)) : undefined;
 }
@@ -44,8 +46,9 @@ function stored(value, key) {
 function member(value, name) {
   if (typeof name !== 'string') return undefined;
   if (value instanceof v.Thing) return ofThing(value, name);
-  if (value instanceof v.Namespace) return value.entries.get(name);
+  if (value instanceof v.Namespace || value instanceof v.CallableNamespace) return value.entries.get(name);
   if (value instanceof v.Related) return methodOfRelated(value, name);
+  if (value instanceof v.Moment) return partOf(value, name);
   if (value instanceof v.Tuple && value.names && Object.hasOwn(value.names, name)) return value.names[name];
   return methodOf(value, name);
 }
@@ -74,7 +77,8 @@ function subscript(value, key) {
 function slice(value, start, stop, step) {
   refuseUndefined(value, 'slice');
   if (value === v.pending) return v.pending;
-  const sequence = v.isText(value) ? [...value] : value instanceof v.Related ? value.keys : v.items(value);
+  if (!v.isText(value) && !v.isList(value) && !(value instanceof v.Related)) return undefined;
+  const sequence = v.isText(value) ? [...value] : value instanceof v.Related ? value.keys : value;
   const by = step ?? 1;
   if (![start ?? 0, stop ?? 0, by].every(isIndex) || by === 0)
     throw new TemplateProblem('A slice wants whole numbers.');

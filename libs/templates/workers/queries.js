@@ -1,10 +1,23 @@
 /** What Django's querysets offer of related objects, as far as objects that are here can answer it. */
 const { TemplateProblem, tick, list } = require('./meter');
 const v = require('./values');
+const { asMoment } = require('./moments');
+const { expression, matches } = require('./network/expressions');
+
+/** What is compared with a date is one, however it is written. */
+const like = (value, given) => (value instanceof v.Moment ? (asMoment(given) ?? given) : given);
+const order = (value, given) => v.compare(value, dated(value, like(value, given)));
+/** A day is compared with the beginning of another. */
+const dated = (value, given) =>
+  value instanceof v.Moment && given instanceof v.Moment ? new v.Moment(given.at, given.micros, value.isDay) : given;
+const fits = (value, pattern, flags) => {
+  for (const _ of matches(expression(pattern, flags), v.str(value))) return true;
+  return false;
+};
 
 /** Asked for behind the attribute, as in `mtu__gte`. */
 const lookups = {
-  exact: (value, given) => v.equal(value, given),
+  exact: (value, given) => v.equal(value, dated(value, like(value, given))),
   iexact: (value, given) => v.str(value).toLowerCase() === v.str(given).toLowerCase(),
   in: (value, given) => v.items(given).some((one) => v.equal(value, one)),
   isnull: (value, given) => (value === null) === v.truth(given),
@@ -14,10 +27,13 @@ const lookups = {
   istartswith: (value, given) => v.str(value).toLowerCase().startsWith(v.str(given).toLowerCase()),
   endswith: (value, given) => v.str(value).endsWith(v.str(given)),
   iendswith: (value, given) => v.str(value).toLowerCase().endsWith(v.str(given).toLowerCase()),
-  gt: (value, given) => v.compare(value, given) > 0,
-  gte: (value, given) => v.compare(value, given) >= 0,
-  lt: (value, given) => v.compare(value, given) < 0,
-  lte: (value, given) => v.compare(value, given) <= 0,
+  gt: (value, given) => order(value, given) > 0,
+  gte: (value, given) => order(value, given) >= 0,
+  lt: (value, given) => order(value, given) < 0,
+  lte: (value, given) => order(value, given) <= 0,
+  range: (value, given) => order(value, v.items(given)[0]) >= 0 && order(value, v.items(given)[1]) <= 0,
+  regex: (value, given) => fits(value, given, ''),
+  iregex: (value, given) => fits(value, given, 'i'),
 };
 
 /** What an object holds under names such as `status__name`; nothing where a reference on the way leads nowhere. */
@@ -58,7 +74,7 @@ function chosen(related, { args, kwargs }, keep) {
 }
 
 /** One behind the other; what is nothing comes last, as PostgreSQL has it. */
-function order(one, other) {
+function placed(one, other) {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return v.compare(one, other);
 }
@@ -71,7 +87,7 @@ function ordered(related, { args }) {
   const valued = related.items().map((object) => ({ object, values: keys.map(({ names }) => heldBy(object, names)) }));
   valued.sort((one, other) => {
     for (const [index, { sign }] of keys.entries()) {
-      const found = sign * order(one.values[index], other.values[index]);
+      const found = sign * placed(one.values[index], other.values[index]);
       if (found !== 0) return found;
     }
     return 0;
@@ -90,6 +106,21 @@ function listed(related, { args, kwargs }) {
   return list(related.items().map((object) => (isFlat ? values(object)[0] : v.Tuple.from(values(object)))));
 }
 
+/** The only one that is as the arguments say. */
+function single(related, given) {
+  const found = chosen(related, given, true);
+  if (found.keys.length !== 1) throw new TemplateProblem(`\`get\` finds ${found.keys.length} objects in place of one.`);
+  return found.at(0);
+}
+
+/** Attributes of each object, by their names. */
+function mapped(related, { args }) {
+  if (args.length === 0) throw new TemplateProblem('`values` wants attributes.');
+  return list(
+    related.items().map((object) => new Map(args.map((path) => [path, heldBy(object, v.str(path).split('__'))]))),
+  );
+}
+
 const ofRelated = {
   all: (related) => related,
   distinct: (related) => related,
@@ -101,6 +132,15 @@ const ofRelated = {
   exclude: (related, given) => chosen(related, given, false),
   order_by: ordered,
   values_list: listed,
+  values: mapped,
+  get: single,
+  reverse: (related) => new v.Related([...related.keys].reverse(), related.world),
+  none: (related) => new v.Related([], related.world),
+  // Of tags.
+  names: (related) => list(related.items().map((object) => heldBy(object, ['name']))),
+  // These only say how the database is asked.
+  select_related: (related) => related,
+  prefetch_related: (related) => related,
 };
 
 /** A method of related objects, ready to be called. */

@@ -3,9 +3,8 @@
  * memory, and then the thread is ended. Plain JavaScript, since Node starts it from the file as it is.
  */
 const { parentPort } = require('node:worker_threads');
-const { tokenize, parse } = require('@huggingface/jinja');
 const { TemplateProblem, Exhausted, begin } = require('./meter');
-const { translated } = require('./dialect');
+const { parsed } = require('./grammar/statements');
 const { interpret } = require('./interpret');
 const { referred } = require('./lookup');
 const { Thing, fromJson, pending } = require('./values');
@@ -20,50 +19,13 @@ const most = { prepared: 500, output: 16 * 1_048_576 };
 const tooLong = { problem: 'It takes too long.', hopeless: true };
 const prepared = new Map();
 
-const rawStart = /\{%(-?)\s*raw\s*(-?)%\}/g;
-const rawEnd = /\{%(-?)\s*endraw\s*(-?)%\}/g;
-
-/** A text that stands for itself, in the grammar the library knows. */
-function asExpression(body, [, leftTrim, innerLeft], [, innerRight, rightTrim]) {
-  const begun = innerLeft ? body.trimStart() : body;
-  const literal = JSON.stringify(innerRight ? begun.trimEnd() : begun);
-  return `{{${leftTrim} ${literal.replaceAll('{', '\\u007b').replaceAll('}', '\\u007d')} ${rightTrim}}}`;
-}
-
-/** The library has no word for what is not to be looked at. */
-function withoutRawBlocks(source) {
-  const pieces = [];
-  let last = 0;
-  for (;;) {
-    rawStart.lastIndex = last;
-    const start = rawStart.exec(source);
-    rawEnd.lastIndex = rawStart.lastIndex;
-    const end = start && rawEnd.exec(source);
-    if (!end) break;
-    pieces.push(source.slice(last, start.index), asExpression(source.slice(rawStart.lastIndex, end.index), start, end));
-    last = rawEnd.lastIndex;
-  }
-  return [...pieces, source.slice(last)].join('');
-}
-
 /** Lines end in one way, and the last end is not part of the text, as in Jinja2. */
 function read(given) {
   const source = given.replace(/\r\n?/g, '\n');
   if (source.length > longestTemplate) throw new TemplateProblem('The template is too long.');
   if (/\s{1000}/.test(source)) throw new TemplateProblem('The template has too much space in one place.');
-  try {
-    return parse(translated(tokenize(withoutRawBlocks(source))));
-  } catch (error) {
-    if (error instanceof RangeError) throw error;
-    // The parser runs off the end of what is not complete.
-    throw new TemplateProblem(error instanceof TypeError ? 'The template is not complete.' : inWords(error.message));
-  }
+  return parsed(source.endsWith('\n') ? source.slice(0, -1) : source);
 }
-
-const mismatch = /^Parser Error: (.+?)\.? (\w+) !== \w+\.?$/;
-
-/** What the parser says, without the names it has for itself. */
-const inWords = (message) => message.replace(mismatch, (_, expected, found) => `${expected}, found ${found}.`);
 
 /** Templates come again and again: what was made of the last ones is kept. */
 function prepare(source) {

@@ -82,7 +82,7 @@ const textFilters = {
   striptags: ofText([], (value) => split(value.replace(/<[^<>]*>/g, ''), undefined).join(' ')),
   urlencode: encoded,
   filesizeformat: named(['binary'], fileSize),
-  wordcount: named([], (value) => v.str(value).match(/\w+/g)?.length ?? 0),
+  wordcount: named([], (value) => v.str(value).match(/[\p{L}\p{M}\p{N}_]+/gu)?.length ?? 0),
   tojson: named(['indent'], (value, indent) => text(json(value, indent))),
   pprint: named([], (value) => text(v.repr(value))),
   format: (value, args, kwargs) => percent(v.str(value), kwargs.size > 0 ? new Map(kwargs) : v.Tuple.from(args)),

@@ -3,9 +3,24 @@
  */
 const { TemplateProblem, tick, text, joined } = require('./meter');
 const kinds = require('./kinds');
+const moments = require('./moments');
 
-const { Float, Tuple, Callable, Namespace, Thing, Related, pending, isNumber, number, isMap, isList, isText, kindOf } =
-  kinds;
+const {
+  Float,
+  Tuple,
+  Callable,
+  Namespace,
+  Thing,
+  Related,
+  Moment,
+  pending,
+  isNumber,
+  number,
+  isMap,
+  isList,
+  isText,
+  kindOf,
+} = kinds;
 
 /** A value of JSON. */
 function fromJson(value) {
@@ -60,6 +75,7 @@ function str(value) {
   if (typeof value === 'number') return wholeText(value);
   if (value instanceof Float) return floatText(value.value);
   if (value instanceof Thing) return value.text;
+  if (value instanceof Moment) return moments.shown(value);
   if (value instanceof Callable) return `<function ${value.name}>`;
   if (value instanceof Namespace) return '<Namespace>';
   return repr(value);
@@ -77,6 +93,7 @@ function equal(one, other) {
   tick();
   if (isNumber(one) && isNumber(other)) return number(one) === number(other);
   if (one instanceof Thing && other instanceof Thing) return one.key === other.key;
+  if (one instanceof Moment && other instanceof Moment) return one.isDay === other.isDay && compare(one, other) === 0;
   if (isList(one) && isList(other))
     return (
       one instanceof Tuple === other instanceof Tuple &&
@@ -91,7 +108,7 @@ function equal(one, other) {
 /** Which comes first: negative, 0 or positive, for values of one sort. */
 function compare(one, other) {
   tick();
-  if (one === pending || other === pending) return 0;
+  if (one === pending || other === pending || (one === undefined && other === undefined)) return 0;
   if (isNumber(one) && isNumber(other)) return number(one) - number(other);
   if (isText(one) && isText(other)) return one < other ? -1 : one > other ? 1 : 0;
   if (isList(one) && isList(other)) {
@@ -102,6 +119,8 @@ function compare(one, other) {
     return one.length - other.length;
   }
   if (one instanceof Thing && other instanceof Thing) return compare(one.text, other.text);
+  if (one instanceof Moment && other instanceof Moment && one.isDay === other.isDay)
+    return one.at - other.at || one.micros - other.micros;
   throw new TemplateProblem(`${kindOf(one)} and ${kindOf(other)} cannot be put in order.`);
 }
 

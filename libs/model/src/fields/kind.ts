@@ -144,6 +144,8 @@ export interface Kind {
   cell?(value: unknown, field: FieldOfKind, row: Row): unknown;
   /** What templates see of a stored value, which may be null; default: the value. */
   template?(value: unknown): unknown;
+  /** Whether it is a date, of which templates see parts such as `year`. */
+  readonly isMoment?: boolean;
   /** The words people read in place of a stored value: templates ask for them. */
   words?(value: unknown, field: FieldOfKind): unknown;
   /** What the change log keeps of a stored value that is not null; default: the value. Content types are numbers there. */

@@ -69,6 +69,7 @@ export const dateTime: Kind = {
   },
   json: 'plain',
   keyText: (value) => pythonTime(String(value)),
+  isMoment: true,
   template: (value) => (typeof value === 'string' ? pythonTime(value) : value),
   logged: (value) => (typeof value === 'string' ? value.replace(/(\.\d{3})\d{3}Z$/, '$1Z') : value),
   wire: () => ({ type: 'string', format: 'date-time' }),
@@ -87,6 +88,7 @@ export const date: Kind = {
       : accept(day);
   },
   json: 'plain',
+  isMoment: true,
   wire: () => ({ type: 'string', format: 'date' }),
   hints: () => ({ widget: 'date' }),
   input: 'date',

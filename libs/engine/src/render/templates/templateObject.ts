@@ -74,9 +74,11 @@ function describerOf(name: string, field: Field): Describer {
     return ({ data }, row) => {
       data[name] = options.compute!(row) ?? null;
     };
-  return ({ data, calls }, row) => {
+  return (object, row) => {
+    const { data, calls } = object;
     const value = row[name] ?? null;
     if (!options.gather) data[name] = template ? template(value) : value;
+    if (kind.isMoment) object.moments = [...(object.moments ?? []), name];
     if (words) calls![`get_${name}_display`] = words(value, field);
   };
 }
