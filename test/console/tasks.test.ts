@@ -678,15 +678,33 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     await page.getByRole('textbox', { name: 'Saved query' }).fill('All tenants');
     await page.getByRole('option', { name: 'All tenants' }).click();
     await leave.getByRole('button', { name: 'Stay' }).click();
+    // So would one that the schema suggests.
+    const replace = page.getByRole('dialog', { name: 'Replace the query?' });
+    await page.getByRole('searchbox', { name: 'Search the schema' }).fill('tenants');
+    await page.getByRole('button', { name: 'Ask for tenants', exact: true }).click();
+    await replace.getByRole('button', { name: 'Stay' }).click();
     await query.getByText('# half a thought').waitFor();
+    const variables = page.getByRole('textbox', { name: 'Variables' });
+    await variables.fill('{"a": 1}');
     await page.getByLabel('Keep it as').fill('Half a thought');
     await page.getByRole('button', { name: 'Keep', exact: true }).click();
     await page.waitForURL(/\/graphql\/\?saved=/);
+    // The variables are not kept with it.
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    await leave.getByRole('button', { name: 'Stay' }).click();
+    await variables.getByText('{"a": 1}').waitFor();
+    await variables.fill('');
     // What is kept is left, and what was only looked at.
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
     await page.getByRole('heading', { level: 1, name: /Hello/ }).waitFor();
     await page.goto(`/graphql/?saved=${kept.id}`);
     await query.getByText('description').waitFor();
+    await query.press('Control+Home');
+    await page.keyboard.type('# half a thought');
+    await page.getByRole('searchbox', { name: 'Search the schema' }).fill('tenants');
+    await page.getByRole('button', { name: 'Ask for tenants', exact: true }).click();
+    await replace.getByRole('button', { name: 'Replace it' }).click();
+    await query.getByText('# half a thought').waitFor({ state: 'detached' });
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
     await page.getByRole('heading', { level: 1, name: /Hello/ }).waitFor();
   });

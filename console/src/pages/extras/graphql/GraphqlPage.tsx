@@ -3,13 +3,14 @@ import { Alert, Button, SegmentedControl } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { graphql } from 'cm6-graphql';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiError, messageOf } from '../../../api/apiError';
 import { useModels } from '../../../api/models';
 import { objectQuery } from '../../../api/objects';
 import { request } from '../../../api/request';
 import { isRecord } from '../../../api/types';
+import { Confirm } from '../../../components/Confirm';
 import { PageHeader } from '../../../components/PageHeader';
 import { RelatedPicker } from '../../../components/RelatedPicker';
 import { Section } from '../../../components/Section';
@@ -59,7 +60,12 @@ export function GraphqlPage() {
     if (kept !== undefined) put(kept);
   }, [kept, put]);
   // The address says which query is shown: another one takes the place of what is typed here.
-  const letGo = useEntered(query !== given || variables.trim() !== '', 'address');
+  const letGo = useEntered(query !== given, 'address');
+  // Nothing keeps the variables: they stay where another query is shown, and are lost with the page.
+  useEntered(variables.trim() !== '');
+  /** A query that would take the place of one that somebody has typed. */
+  const [other, setOther] = useState<string>();
+  const ask = (text: string) => (query === given ? put(text) : setOther(text));
   const choose = (id: string | null) => setSearch(id === null ? {} : { saved: id }, { replace: true });
 
   const keep = (id: string) => {
@@ -68,6 +74,8 @@ export function GraphqlPage() {
     choose(id);
   };
 
+  /** How often something was asked: what is answered late is not what was asked last. */
+  const asked = useRef(0);
   const run = async () => {
     setSide('answer');
     let given: unknown;
@@ -80,15 +88,17 @@ export function GraphqlPage() {
     setProblem(undefined);
     setBusy(true);
     const start = performance.now();
+    const mine = ++asked.current;
+    const isLast = () => mine === asked.current;
     const done = (data: unknown) =>
-      setAnswer({ text: JSON.stringify(data, null, 2), ms: Math.round(performance.now() - start) });
+      isLast() && setAnswer({ text: JSON.stringify(data, null, 2), ms: Math.round(performance.now() - start) });
     try {
       done((await request('POST', '/api/graphql/', { body: { query, variables: given } })).data);
     } catch (error) {
       if (error instanceof ApiError && isRecord(error.body)) done(error.body);
-      else setProblem(messageOf(error));
+      else if (isLast()) setProblem(messageOf(error));
     } finally {
-      setBusy(false);
+      if (isLast()) setBusy(false);
     }
   };
   useHotkeys([['mod+Enter', () => void run()]], []);
@@ -169,12 +179,28 @@ export function GraphqlPage() {
             ))}
           {side === 'schema' &&
             (schema ? (
-              <SchemaExplorer schema={schema} onAsk={(field) => put(exampleOf(field))} />
+              <SchemaExplorer schema={schema} onAsk={(field) => ask(exampleOf(field))} />
             ) : (
               <p className={classes.quiet}>{schemaError ? messageOf(schemaError) : 'Reading the schema …'}</p>
             ))}
         </Section>
       </div>
+      {other !== undefined && (
+        <Confirm
+          title="Replace the query?"
+          action="Replace it"
+          cancel="Stay"
+          isBusy={false}
+          error={undefined}
+          onConfirm={() => {
+            put(other);
+            setOther(undefined);
+          }}
+          onClose={() => setOther(undefined)}
+        >
+          What you have typed is not kept.
+        </Confirm>
+      )}
     </>
   );
 }
