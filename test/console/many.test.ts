@@ -152,6 +152,12 @@ describeUnless(
         await page.waitForURL(`**/ipam/prefixes/?${found}&view=table`);
         await page.getByText(count).waitFor();
       };
+      await page.goto(`/ipam/prefixes/${outer.id}/inside/`);
+      await page.getByRole('treegrid').getByRole('row').first().focus();
+      await page.keyboard.press('End');
+      await link(/more, as a table$/).waitFor();
+      // What is free is shown to the end, and what stands between is not.
+      await page.getByText(/^\d+ more are between the free blocks from here on$/).waitFor();
       await isLeft(`/ipam/prefixes/${outer.id}/inside/`, `parent=${outer.id}`, '501 prefixes');
       await isLeft('/ipam/prefixes/?within=10.1.0.0%2F16', 'within=10.1.0.0%2F16', '501 prefixes');
     });

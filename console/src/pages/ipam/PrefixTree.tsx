@@ -209,6 +209,16 @@ function Row({
         <Named text={row.name} />
       </span>
     );
+  if (row.kind === 'gaps')
+    return (
+      <span role="gridcell" className={classes.first}>
+        <span className={classes.toggle} />
+        <span className={classes.quiet}>
+          {row.left === 1 ? '1 more is' : `${row.left.toLocaleString('en')} more are`} between the free blocks from here
+          on
+        </span>
+      </span>
+    );
   if (row.kind === 'more')
     return (
       <span role="gridcell" className={classes.first}>

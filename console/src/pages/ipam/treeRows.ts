@@ -15,6 +15,8 @@ export type TreeRow =
       isLoading: boolean;
     }
   | { kind: 'free'; key: string; depth: number; block: Block; text: string; parent: Prefix }
+  /** From here on prefixes are left out between the free blocks. */
+  | { kind: 'gaps'; key: string; depth: number; left: number }
   | { kind: 'more'; key: string; depth: number; left: number; query: string };
 
 /** The rows of a tree as far as it is open, from the top. */
@@ -36,8 +38,10 @@ export function treeRows(
       all.push(...level.free.map((text) => ({ block: readBlock(text), text })));
       all.sort((a, b) => byPlace(a.block, b.block));
     }
+    const left = level.count - level.prefixes.length;
+    const last = level.prefixes.at(-1);
     let namespace: unknown;
-    for (const { block, prefix, text } of all) {
+    for (const [index, { block, prefix, text }] of all.entries()) {
       if (!prefix) {
         rows.push({ kind: 'free', key: `free ${parent!.id} ${text}`, depth, block, text, parent: parent! });
         continue;
@@ -60,13 +64,15 @@ export function treeRows(
         isLoading: isOpen && below === undefined,
       });
       if (below) add(below, prefix, depth + 1);
+      if (prefix === last && left > 0 && index < all.length - 1)
+        rows.push({ kind: 'gaps', key: `gaps ${parent?.id}`, depth, left });
     }
-    if (level.count > level.prefixes.length)
+    if (left > 0)
       rows.push({
         kind: 'more',
         key: `more ${parent?.id}`,
         depth,
-        left: level.count - level.prefixes.length,
+        left,
         query: level.query,
       });
   };
