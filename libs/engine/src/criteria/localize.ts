@@ -12,19 +12,24 @@ import {
 } from '@plumbline/model';
 import type { UnitOfWork } from '../core/engine';
 import { findIds, findValues } from '../core/messages/ask';
+import { gathered } from './gathered';
 import { sealedCriteria } from './sealed';
 import { meansYes } from './value';
 import { type Step, walk, walkToObjects } from './walk';
 
 /**
  * Replaces every comparison that leads into another service by the ids its owner answers, so that what is left can be
- * written in SQL here. One question to the owner for each such comparison, whatever the number of rows.
+ * written in SQL here. One question to the owner for each such comparison, whatever the number of rows, and one for all
+ * alternatives that lead over the same relation.
  */
 export async function localize(work: UnitOfWork, model: Model, criteria: Criteria): Promise<Criteria> {
   if (staysHere(model, criteria)) return criteria;
   if ('condition' in criteria) return criteria;
   if ('and' in criteria) return { and: await Promise.all(criteria.and.map((part) => localize(work, model, part))) };
-  if ('or' in criteria) return { or: await Promise.all(criteria.or.map((part) => localize(work, model, part))) };
+  if ('or' in criteria) {
+    const parts = gathered(work.engine, model, criteria.or);
+    return anyOf(...(await Promise.all(parts.map((part) => localize(work, model, part)))));
+  }
   if ('not' in criteria) return { not: await localize(work, model, criteria.not) };
   if ('some' in criteria) return localizeSome(work, model, criteria);
   return localizeComparison(work, model, criteria, '');
@@ -33,13 +38,13 @@ export async function localize(work: UnitOfWork, model: Model, criteria: Criteri
 /** Where a path of several names does not lead to another object. */
 const endsHere: ReadonlySet<Step['kind']> = new Set(['key', 'part', 'label', 'unknown']);
 
-/** Whether every comparison is plainly about a column of the model itself: the usual case, worth no question. */
+/** Whether every comparison is plainly about a column of the model itself and stands alone: the usual case, worth no question. */
 function staysHere(model: Model, criteria: Criteria): boolean {
   if ('condition' in criteria) return true;
   if ('some' in criteria) return false;
   if ('not' in criteria) return staysHere(model, criteria.not);
   if ('and' in criteria) return criteria.and.every((part) => staysHere(model, part));
-  if ('or' in criteria) return criteria.or.every((part) => staysHere(model, part));
+  if ('or' in criteria) return criteria.or.length < 2 && criteria.or.every((part) => staysHere(model, part));
   const field = model.fields[criteria.path];
   return field?.stored === true && !field.kind.isSealed && criteria.lookup !== 'subtree' && criteria.value !== null;
 }

@@ -59,10 +59,7 @@ SELECT
 FROM
   "circuittype" t
 WHERE
-  (
-    ("t"."name" COLLATE "default") ILIKE $1
-    OR false
-  )
+  ("t"."name" COLLATE "default") ILIKE $1
 ORDER BY
   "t"."name" ASC,
   "t"."id"

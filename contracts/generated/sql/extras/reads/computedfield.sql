@@ -75,7 +75,6 @@ WHERE
     )
     OR ("t"."template" COLLATE "default") ILIKE $7
     OR ("t"."fallback_value" COLLATE "default") ILIKE $8
-    OR false
   )
 ORDER BY
   "t"."weight" ASC,

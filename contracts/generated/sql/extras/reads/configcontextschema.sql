@@ -55,7 +55,6 @@ WHERE
     ("t"."name" COLLATE "default") ILIKE $1
     OR ("t"."description" COLLATE "default") ILIKE $2
     OR ("t"."data_schema"::text COLLATE "default") ILIKE $3
-    OR false
   )
 ORDER BY
   "t"."name" ASC,

@@ -49,7 +49,6 @@ WHERE
   (
     ("t"."app_label" COLLATE "default") ILIKE $1
     OR ("t"."model" COLLATE "default") ILIKE $2
-    OR false
   )
 ORDER BY
   "t"."app_label" ASC,
@@ -91,7 +90,6 @@ WHERE
   (
     ("t"."app_label" COLLATE "default") ILIKE $2
     OR ("t"."model" COLLATE "default") ILIKE $3
-    OR false
   );
 
 -- 7

@@ -75,7 +75,6 @@ WHERE
       WHERE
         (split_part(label.label, '.', $6) COLLATE "default") ILIKE $7
     )
-    OR false
   )
 ORDER BY
   "t"."group_name" ASC,

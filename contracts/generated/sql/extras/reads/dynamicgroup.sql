@@ -97,7 +97,6 @@ WHERE
       WHERE
         (split_part(label.label, '.', $5) COLLATE "default") ILIKE $6
     )
-    OR false
   )
 ORDER BY
   "t"."content_type" ASC,
@@ -171,7 +170,6 @@ WHERE
       WHERE
         (split_part(label.label, '.', $6) COLLATE "default") ILIKE $7
     )
-    OR false
   );
 
 -- 7

@@ -95,7 +95,6 @@ WHERE
         (split_part(label.label, '.', $8) COLLATE "default") ILIKE $9
     )
     OR ("t"."description" COLLATE "default") ILIKE $10
-    OR false
   )
 ORDER BY
   "t"."content_type" ASC,

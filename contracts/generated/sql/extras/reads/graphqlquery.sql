@@ -44,7 +44,6 @@ WHERE
   (
     ("t"."name" COLLATE "default") ILIKE $1
     OR ("t"."query" COLLATE "default") ILIKE $2
-    OR false
   )
 ORDER BY
   "t"."name" ASC,

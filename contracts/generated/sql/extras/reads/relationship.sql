@@ -68,7 +68,6 @@ WHERE
   (
     ("t"."label" COLLATE "default") ILIKE $1
     OR ("t"."description" COLLATE "default") ILIKE $2
-    OR false
   )
 ORDER BY
   "t"."label" ASC,

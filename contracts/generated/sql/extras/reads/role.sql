@@ -60,7 +60,6 @@ WHERE
       WHERE
         (split_part(label.label, '.', $2) COLLATE "default") ILIKE $3
     )
-    OR false
   )
 ORDER BY
   "t"."weight" ASC,

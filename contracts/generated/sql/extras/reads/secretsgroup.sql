@@ -75,10 +75,7 @@ SELECT
 FROM
   "secretsgroup" t
 WHERE
-  (
-    ("t"."name" COLLATE "default") ILIKE $1
-    OR false
-  )
+  ("t"."name" COLLATE "default") ILIKE $1
 ORDER BY
   "t"."name" ASC,
   "t"."id"

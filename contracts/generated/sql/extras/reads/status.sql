@@ -57,7 +57,6 @@ WHERE
       WHERE
         (split_part(label.label, '.', $2) COLLATE "default") ILIKE $3
     )
-    OR false
   )
 ORDER BY
   "t"."name" ASC,

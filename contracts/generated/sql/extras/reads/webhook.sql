@@ -72,7 +72,6 @@ WHERE
     OR ("t"."payload_url" COLLATE "default") ILIKE $2
     OR ("t"."additional_headers" COLLATE "default") ILIKE $3
     OR ("t"."body_template" COLLATE "default") ILIKE $4
-    OR false
   )
 ORDER BY
   "t"."name" ASC,

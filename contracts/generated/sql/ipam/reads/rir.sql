@@ -61,10 +61,7 @@ SELECT
 FROM
   "rir" t
 WHERE
-  (
-    ("t"."name" COLLATE "default") ILIKE $1
-    OR false
-  )
+  ("t"."name" COLLATE "default") ILIKE $1
 ORDER BY
   "t"."name" ASC,
   "t"."id"

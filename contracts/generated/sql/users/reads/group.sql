@@ -51,10 +51,7 @@ SELECT
 FROM
   "group" t
 WHERE
-  (
-    ("t"."name" COLLATE "default") ILIKE $1
-    OR false
-  )
+  ("t"."name" COLLATE "default") ILIKE $1
 ORDER BY
   "t"."name" ASC,
   "t"."id"

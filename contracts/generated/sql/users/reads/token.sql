@@ -73,10 +73,7 @@ FROM
 WHERE
   (
     "t"."user" = $1::"uuid"
-    AND (
-      ("t"."description" COLLATE "default") ILIKE $2
-      OR false
-    )
+    AND ("t"."description" COLLATE "default") ILIKE $2
   )
 ORDER BY
   "t"."created" ASC,
