@@ -13,6 +13,15 @@ export class ServiceUnavailable extends Error {
   }
 }
 
+/** Nobody was asked, for whoever asks was at work until their own deadline: that says nothing of the other side. */
+export const noTimeLeft = (app: string): ServiceUnavailable =>
+  new ServiceUnavailable(
+    app,
+    'the deadline had passed',
+    false,
+    `There was no time left to ask the ${app} service. Try again in a few seconds, and for less at once where it was much.`,
+  );
+
 /** The handler of another application failed; what went wrong stands in that application's log under the request id. */
 export class RemoteFailure extends Error {
   constructor(

@@ -1,7 +1,7 @@
 import type { Log } from '@plumbline/log';
 import type { Bus, Call, EventHandler, RequestHandler, Subject } from './bus';
 import { openReply } from './envelope';
-import { ServiceUnavailable } from './failures';
+import { noTimeLeft, ServiceUnavailable } from './failures';
 import { runEventHandler, runRequestHandler, tracked } from './handlers';
 import { createUnderWay } from './underWay';
 import { eventSubject, matches, requestSubject, requestsTo } from './wireSubject';
@@ -96,7 +96,7 @@ export function createInProcessBus({ log }: { log: Log }): Bus {
 /** Waits for the work until the deadline; the work itself goes on, its outcome is nobody's concern any more. */
 function beforeDeadline<T>(app: string, { deadline }: Call, work: () => Promise<T>): Promise<T> {
   const remaining = deadline - Date.now();
-  if (remaining <= 0) return Promise.reject(new ServiceUnavailable(app, 'the deadline had passed'));
+  if (remaining <= 0) return Promise.reject(noTimeLeft(app));
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
       () => reject(new ServiceUnavailable(app, 'no answer before the deadline', true)),

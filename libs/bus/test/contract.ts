@@ -207,6 +207,7 @@ export function describeBus(title: string, transport: () => Promise<Transport>):
           name: 'ServiceUnavailable',
           app: 'ipam',
           mayHaveActed: false,
+          told: expect.stringMatching(/^There was no time left to ask the ipam service\. /),
         });
         expect(calls).toBe(0);
       });

@@ -3,7 +3,7 @@ import { headers as createHeaders, type Msg } from '@nats-io/transport-node';
 import type { Log } from '@plumbline/log';
 import type { Call, Subject } from '../bus';
 import { openReply, protocolVersion, readReply } from '../envelope';
-import { ServiceUnavailable } from '../failures';
+import { noTimeLeft, ServiceUnavailable } from '../failures';
 import { inboxOf, isInboxFor, requestSubject } from '../wireSubject';
 import type { Link } from './link';
 import {
@@ -111,7 +111,7 @@ export function createRequester(link: Link, name: string, log: Log): Requester {
     const statement = vouched?.text;
     if (!link.isUp()) throw new ServiceUnavailable(app, 'the broker is not reachable');
     const remaining = deadline - Date.now();
-    if (remaining <= 0) throw new ServiceUnavailable(app, 'the deadline had passed');
+    if (remaining <= 0) throw noTimeLeft(app);
     const version = protocolVersion;
     const envelope = { version, requestId, origin, statement, deadline, mayBeOld, dryRun, trace, payload };
     const bytes = Buffer.from(JSON.stringify(envelope));
