@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { applicationsOf } from '../conformance/recording';
 import { root } from '../program/root';
+import { applicationsOf } from '../replay/recording';
 
 interface Inputs {
   suites: string[];

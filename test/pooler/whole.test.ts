@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { Client as PostgresClient } from 'pg';
 import { asService } from '../../libs/store/src';
 import type { TestDatabase } from '../../libs/testkit/src/database';
-import { replaysRecordings } from '../conformance/replaysRecordings';
 import { type Broker, missingBroker, startBroker } from '../harness/broker';
 import type { Answer } from '../harness/client';
 import { eventually } from '../harness/eventually';
@@ -17,6 +16,7 @@ import { runCommand } from '../harness/runCommand';
 import { prepareWorld, type World } from '../harness/world';
 import { describeUnless } from '../program/describeUnless';
 import { type RunningProgram, run } from '../program/runningProgram';
+import { replaysRecordings } from '../replay/replaysRecordings';
 
 const apps = ['circuits', 'dcim', 'extras', 'ipam', 'tenancy', 'users', 'virtualization'] as const;
 /** Connections of each role to the server, for requests and for answers: fewer than one process of a service wants. */

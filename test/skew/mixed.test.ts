@@ -1,12 +1,12 @@
 import { type App, apps } from '../../libs/config/src';
-import { recordingFiles } from '../conformance/recording';
-import { replaysRecordings } from '../conformance/replaysRecordings';
 import { missingBroker } from '../harness/broker';
 import { isLong, rounds } from '../harness/long';
 import { inParallel } from '../harness/parallel';
 import { type Parts, startParts } from '../harness/parts';
 import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
+import { recordingFiles } from '../replay/recording';
+import { replaysRecordings } from '../replay/replaysRecordings';
 import { buildRelease, lastRelease, missingRelease } from './release';
 
 type Part = App | 'gateway';

@@ -1,5 +1,5 @@
-import { applicationsOf, type Scenario } from '../conformance/recording';
 import { isChosen } from '../harness/chosenApplications';
+import { applicationsOf, type Scenario } from '../replay/recording';
 import { wholeProgram } from './wholeProgram';
 
 /** Which of the recordings can be answered otherwise after a change of the applications that were chosen. */

@@ -1,10 +1,10 @@
-import type { Scenario } from '../conformance/recording';
-import { replaysRecordings } from '../conformance/replaysRecordings';
 import { runsTheReadme } from '../docs/runsTheReadme';
 import { pleasesABrowser } from '../journeys/browser/pleasesABrowser';
 import { keepsTheInternet } from '../journeys/iana/keepsTheInternet';
 import { servesPynautobot } from '../journeys/pynautobot/servesPynautobot';
 import { type Command, type RunningProgram, run } from '../program/runningProgram';
+import type { Scenario } from '../replay/recording';
+import { replaysRecordings } from '../replay/replaysRecordings';
 import { servesItsDescription } from './servesItsDescription';
 
 /** Everything the program as a whole must do, whichever way it is run; of the recordings those scenarios that are wanted. */
