@@ -1,6 +1,7 @@
 import { type Bus, changedBus } from '@plumbline/bus';
 import { type App, csrfPurpose, keyFor, type Settings, ticketPurpose } from '@plumbline/config';
 import type { ConnectionBounds } from '@plumbline/http';
+import { largestBody } from '@plumbline/http';
 import { isForPeople, type Log } from '@plumbline/log';
 import type { Metrics } from '@plumbline/metrics';
 import type { Tracing } from '@plumbline/tracing';
@@ -85,7 +86,7 @@ export interface Gateway {
 
 const usualLimits: GatewayLimits = {
   patience: 10_000,
-  bodyBytes: 32 * 1024 * 1024,
+  bodyBytes: largestBody,
   identityLifetime: 2000,
   startsWithin: 180_000,
   readyWithin: 60_000,

@@ -1,4 +1,4 @@
-import { negotiate, problems, readQuery, sendAnswer } from '@plumbline/http';
+import { negotiate, plainOptions, problems, readQuery, sendAnswer } from '@plumbline/http';
 import type { Request, Response } from 'express';
 import { allowedVerbs } from '../addresses';
 import type { RequestRecord } from '../requestRecord';
@@ -7,15 +7,6 @@ import { type ApiView, PlainRefusal } from '../views/apiView';
 import type { Authorize, EndpointAccess } from './authorize';
 
 const access: EndpointAccess = { allow: allowedVerbs(['GET']), versioned: true, acceptsBasic: false };
-
-/** What OPTIONS says of a view that has no model (docs/contract/description.md). */
-const describe = ({ name, description }: ApiView) => ({
-  name,
-  description,
-  renders: ['application/json', 'text/html', 'text/csv'],
-  parses: ['application/json', 'text/csv'],
-  object_type: 'unknown',
-});
 
 async function readView(view: ApiView, ...asked: Parameters<ApiView['read']>) {
   try {
@@ -45,7 +36,7 @@ export function answerApiView(
     async enter(gatewayRequest) {
       const options = { negotiated: gatewayRequest.negotiated, allow: access.allow, title: view.name };
       if (req.method === 'OPTIONS') {
-        sendAnswer(req, res, 200, describe(view), options);
+        sendAnswer(req, res, 200, plainOptions(view.name, view.description), options);
       } else if (req.method === 'GET' || req.method === 'HEAD') {
         const vouched = vouchFor({ ...gatewayRequest, method: 'GET' }, req.url, statementKeys);
         const { status, body } = await readView(view, { ...gatewayRequest, vouched }, query);

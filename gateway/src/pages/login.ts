@@ -20,6 +20,7 @@ import { refusals } from '../authentication/refusals';
 import { demandSameOrigin } from '../authentication/sameOrigin';
 import { pathPrefix, redirect } from '../redirect';
 import type { RequestRecord } from '../requestRecord';
+import { createAskUsers } from '../services/askUsers';
 import { flowCookie } from '../signIn/flowCookie';
 import { methodLinksHtml } from '../signIn/methodLinks';
 import { newSession } from '../signIn/newSession';
@@ -92,6 +93,7 @@ const wantsData = (req: Request): boolean => lastValue(readQuery(req.url), 'form
  * `?format=json` the answers are what a script needs instead of a page.
  */
 export function createLoginPage({ bus, csrf, patience, conceal, offer }: LoginParts) {
+  const ask = createAskUsers(bus, patience);
   async function show(req: Request, res: Response, record: RequestRecord, status: number, form: Omit<Form, 'csrf'>) {
     const { token, cookie } = formToken(req, csrf);
     const headers = { 'Set-Cookie': cookie, 'Cache-Control': 'no-store' };
@@ -109,14 +111,10 @@ export function createLoginPage({ bus, csrf, patience, conceal, offer }: LoginPa
   }
 
   async function signIn(req: Request, fields: URLSearchParams, record: RequestRecord) {
-    const { requestId, cost } = record;
     const { key, told } = newSession(req, record, conceal);
     const proof = { username: fields.get('username') ?? '', password: fields.get('password') ?? '' };
     const payload = { sealed: conceal.secrets(proof), ...told };
-    cost.bus += 1;
-    const call = { requestId, deadline: Date.now() + patience };
-    const subject = { app: 'users', model: 'identity', verb: 'login' };
-    return { key, answer: await delayRefusal(bus.request<SignedIn | FactorDemand>(subject, payload, call)) };
+    return { key, answer: await delayRefusal(ask<SignedIn | FactorDemand>(record, 'login', payload)) };
   }
 
   async function post(req: Request, res: Response, record: RequestRecord) {

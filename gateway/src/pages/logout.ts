@@ -5,6 +5,7 @@ import type { Conceal } from '../authentication/conceal';
 import { cookieValue, setCookie } from '../authentication/cookies';
 import { pathPrefix, redirect } from '../redirect';
 import type { RequestRecord } from '../requestRecord';
+import { createAskUsers } from '../services/askUsers';
 import { sendNotice } from './page';
 
 export interface LogoutParts {
@@ -18,7 +19,8 @@ export interface LogoutParts {
 
 /** Ends the browser's session and leads back to the sign-in page, or on to the provider's; a link on another site cannot do it. */
 export function createLogoutPage({ bus, forgetIdentities, patience, conceal }: LogoutParts) {
-  return async (req: Request, res: Response, { requestId, cost }: RequestRecord): Promise<void> => {
+  const ask = createAskUsers(bus, patience);
+  return async (req: Request, res: Response, record: RequestRecord): Promise<void> => {
     if (req.headers['sec-fetch-site'] === 'cross-site') {
       sendNotice(req, res, 403, {
         title: 'You are still signed in',
@@ -30,11 +32,8 @@ export function createLogoutPage({ bus, forgetIdentities, patience, conceal }: L
     let url: string | undefined;
     const key = cookieValue(req.headers.cookie, 'sessionid');
     if (key) {
-      cost.bus += 1;
-      const call = { requestId, deadline: Date.now() + patience };
       const asked = { digest: conceal.session(key), base: absoluteBase(req) };
-      const subject = { app: 'users', model: 'identity', verb: 'logout' };
-      ({ url } = await bus.request<{ url?: string }>(subject, asked, call));
+      ({ url } = await ask<{ url?: string }>(record, 'logout', asked));
       forgetIdentities();
     }
     res.setHeader('Set-Cookie', [

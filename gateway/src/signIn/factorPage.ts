@@ -18,6 +18,7 @@ import { sendNotice, sendPage } from '../pages/page';
 import { safePath } from '../pages/safePath';
 import { pathPrefix, redirect } from '../redirect';
 import { type RequestRecord, recordOf } from '../requestRecord';
+import { createAskUsers } from '../services/askUsers';
 import { factorFormHtml, recoveryCodesHtml } from './factorForm';
 import { flowCookie, flowOf, noFlowCookie } from './flowCookie';
 import { newSession } from './newSession';
@@ -31,11 +32,7 @@ const allow = allowedVerbs(['GET', 'POST']);
 export function createFactorPage(parts: SignInParts): RequestHandler {
   const { bus, csrf, conceal, patience, forgetIdentities } = parts;
 
-  function ask<T>({ requestId, cost }: RequestRecord, verb: string, payload: object): Promise<T> {
-    cost.bus += 1;
-    const call = { requestId, deadline: Date.now() + patience };
-    return bus.request<T>({ app: 'users', model: 'identity', verb }, payload, call);
-  }
+  const ask = createAskUsers(bus, patience);
 
   async function show(req: Request, res: Response, record: RequestRecord, status: number, notice?: string) {
     const sealed = conceal.secrets({ flow: flowOf(req) });

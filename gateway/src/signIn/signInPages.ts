@@ -21,6 +21,7 @@ import { sendNotice } from '../pages/page';
 import { safePath } from '../pages/safePath';
 import { pathPrefix, redirect } from '../redirect';
 import { type RequestRecord, recordOf } from '../requestRecord';
+import { createAskUsers } from '../services/askUsers';
 import { flowCookie, flowOf, noFlowCookie } from './flowCookie';
 import { newSession } from './newSession';
 import type { Offer } from './offer';
@@ -58,11 +59,7 @@ const noStore = { 'Cache-Control': 'no-store' };
 export function createSignInPages(parts: SignInParts): RequestHandler {
   const { bus, csrf, conceal, offer, patience, forgetIdentities, log } = parts;
 
-  function ask<T>({ requestId, cost }: RequestRecord, verb: string, payload: object): Promise<T> {
-    cost.bus += 1;
-    const call = { requestId, deadline: Date.now() + patience };
-    return bus.request<T>({ app: 'users', model: 'identity', verb }, payload, call);
-  }
+  const ask = createAskUsers(bus, patience);
 
   const list: Answer = async (req, res, record) => {
     const { password, links } = await offer.get(record);

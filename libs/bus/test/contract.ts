@@ -1,5 +1,6 @@
 import { Problem } from '@plumbline/http';
 import { type Bus, type Call, type EventHandler, RemoteFailure, ServiceUnavailable, type Subject } from '../src';
+import { eventually } from './eventually';
 
 /** Buses that talk to each other, as processes do; the in-process kind gives the same one each time. */
 export interface Transport {
@@ -9,12 +10,6 @@ export interface Transport {
 export const soon = (milliseconds = 60_000): Call => ({ requestId: 'r-1', deadline: Date.now() + milliseconds });
 export const fetchVlan: Subject = { app: 'ipam', model: 'vlan', verb: 'fetch' };
 const vlanChanged: Subject = { app: 'ipam', model: 'vlan', verb: 'changed' };
-
-/** Waits until the condition holds; events over a network need a moment. */
-async function eventually(holds: () => boolean): Promise<void> {
-  const end = Date.now() + 60_000;
-  while (!holds() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 5));
-}
 
 /** Everything a bus promises, whatever carries it. */
 export function describeBus(title: string, transport: () => Promise<Transport>): void {
@@ -237,7 +232,7 @@ export function describeBus(title: string, transport: () => Promise<Transport>):
         await serving.subscribe({ app: '*', model: 'vlan', verb: 'changed' }, note('vlans'));
         await asking.subscribe({ app: 'dcim', model: '*', verb: '*' }, note('dcim'));
         await asking.publish(vlanChanged, { id: 1 });
-        await eventually(() => seen.length >= 2);
+        await eventually(async () => seen.length >= 2);
         expect(seen.sort()).toEqual(['all ipam.vlan.changed {"id":1}', 'vlans ipam.vlan.changed {"id":1}']);
       });
 
@@ -252,7 +247,7 @@ export function describeBus(title: string, transport: () => Promise<Transport>):
         await asking.subscribe(vlanChanged, note('log'), { group: 'log' });
         await asking.subscribe(vlanChanged, note('hooks'), { group: 'hooks' });
         for (let n = 0; n < 20; n++) await asking.publish(vlanChanged, n);
-        await eventually(() => seen.length >= 40);
+        await eventually(async () => seen.length >= 40);
         expect(seen.filter((who) => who === 'log')).toHaveLength(20);
         expect(seen.filter((who) => who === 'hooks')).toHaveLength(20);
       });
@@ -276,11 +271,11 @@ export function describeBus(title: string, transport: () => Promise<Transport>):
           seen++;
         });
         await asking.publish(vlanChanged, 1);
-        await eventually(() => seen === 1);
+        await eventually(async () => seen === 1);
         await stop();
         for (let n = 0; n < 2; n++) await asking.publish(vlanChanged, 1);
         // Events come in their order: when the last is here, one that came for who has stopped would have been as well.
-        await eventually(() => failed === 3);
+        await eventually(async () => failed === 3);
         expect([failed, seen]).toEqual([3, 1]);
       });
 
@@ -290,7 +285,7 @@ export function describeBus(title: string, transport: () => Promise<Transport>):
           length = (payload as string).length;
         });
         await asking.publish(vlanChanged, 'x'.repeat(3_000_000));
-        await eventually(() => length > 0);
+        await eventually(async () => length > 0);
         expect(length).toBe(3_000_000);
       });
     });

@@ -3,15 +3,11 @@ import { connect, headers, type MsgHdrs, type NatsConnection } from '@nats-io/tr
 import { createLog } from '@plumbline/log';
 import { type Bus, createNatsBus, protocolVersion, ServiceUnavailable } from '../src';
 import { describeBus, fetchVlan, soon } from './contract';
+import { eventually } from './eventually';
 import { type Broker, findNatsServer, startNatsServer } from './natsServer';
 
 const log = createLog({ name: 'test', level: 'silent' });
 const program = findNatsServer();
-
-async function eventually(isSo: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 60_000; !(await isSo()); await new Promise((resolve) => setTimeout(resolve, 50)))
-    if (Date.now() > end) throw new Error('not within a minute');
-}
 
 if (!program) {
   process.stderr.write(

@@ -1,12 +1,13 @@
 import { Problem } from '@plumbline/http';
-import { type Gap, type Key, nest, placeholder, type Wanted } from '../src/render/nest';
+import type { ObjectKey } from '@plumbline/model';
+import { type Gap, nest, placeholder, type Wanted } from '../src/render/nest';
 
 /** Objects that refer to each other, and which of them were asked for. */
 function world(objects: Record<string, [start: string, ...Gap[]]>) {
   const asked: string[] = [];
-  const show = (open: boolean) => async (label: string, ids: Key[]) => {
+  const show = (open: boolean) => async (label: string, ids: ObjectKey[]) => {
     asked.push(`${open ? 'open' : 'lowest'} ${label} ${ids.join()}`);
-    return ids.flatMap((id): [Key, string, Gap[]][] => {
+    return ids.flatMap((id): [ObjectKey, string, Gap[]][] => {
       const [start, ...gaps] = objects[`${label} ${id}`] ?? [''];
       if (start === '') return [];
       return [
@@ -18,7 +19,7 @@ function world(objects: Record<string, [start: string, ...Gap[]]>) {
       ];
     });
   };
-  const shown = async (label: string, id: Key, depth: number, deadline = Date.now() + 60_000) => {
+  const shown = async (label: string, id: ObjectKey, depth: number, deadline = Date.now() + 60_000) => {
     const wanted: Wanted = new Map([[label, new Set([id])]]);
     const scope = { deadline } as Parameters<typeof nest>[4];
     return (await nest(wanted, depth, show(true), show(false), scope)).get(label)!.get(id);

@@ -3,6 +3,7 @@ export * from './answer/csvOfProblem';
 export * from './answer/errorAnswer';
 export * from './answer/jsonText';
 export * from './answer/outcome';
+export * from './answer/plainOptions';
 export * from './answer/problem';
 export * from './answer/securityHeaders';
 export * from './answer/streamAnswer';

@@ -4,6 +4,14 @@ export type { JobContext, JobLog, LogDetails, LogLevel } from './context';
 export { defineJob, describeJob, isJob, type Job, type JobDefinition } from './defineJob';
 export type { JobDescription, VariableDescription, VariableType } from './description';
 export type { JobOrigin, LogLine, RunOrder } from './messages';
-export { inspectFile, type Outcome, type ProcessLimits, type RunHandlers, type RunningJob, runJob } from './runJob';
+export {
+  inspectFile,
+  lastWordsOf,
+  type Outcome,
+  type ProcessLimits,
+  type RunHandlers,
+  type RunningJob,
+  runJob,
+} from './runJob';
 export { storableText } from './storableText';
 export { type ApiObject, type GivenFile, type ValuesOf, type Variable, v } from './variables';

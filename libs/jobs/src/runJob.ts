@@ -43,11 +43,12 @@ export interface RunningJob {
 }
 
 const childFile = join(__dirname, 'child/main.js');
-/** Of what a process wrote, what is kept to say why it broke down. */
+/** Characters of what a process wrote that are kept to say why it broke down. */
 const lastWords = 4_000;
+/** Milliseconds between looks at how much memory a process has. */
 const memoryCheck = 500;
 const mebibyte = 1024 * 1024;
-/** Heap is not all a process needs. */
+/** Mebibytes a process needs beside its heap. */
 const besidesHeap = 192;
 
 /** Starts a process for files of jobs. It inherits nothing of ours but where programs are and the time zone. */
@@ -64,7 +65,7 @@ function startProcess(memory: number): ChildProcess {
 /** Runs a job in a process of its own. */
 export function runJob(order: RunOrder, limits: ProcessLimits, handlers: RunHandlers): RunningJob {
   const child = startProcess(limits.memory);
-  const said = listen(child);
+  const said = lastWordsOf(child);
   let outcome: Outcome | undefined;
   let writing = Promise.resolve();
   const timers: NodeJS.Timeout[] = [];
@@ -154,8 +155,8 @@ function broken(code: number | null, signal: NodeJS.Signals | null, words: strin
   };
 }
 
-/** Reads what the process writes, and answers the end of it. */
-function listen(child: ChildProcess): () => string {
+/** Reads what a process writes, and answers the end of it. */
+export function lastWordsOf(child: Pick<ChildProcess, 'stdout' | 'stderr'>): () => string {
   let words = '';
   for (const stream of [child.stdout!, child.stderr!])
     stream.on('data', (chunk: Buffer) => {
@@ -170,7 +171,7 @@ const inspectWithin = 20;
 /** Which jobs a file has, found out in a process of its own; throws with what is wrong with the file. */
 export function inspectFile(order: Omit<InspectOrder, 'kind'>, memory: number): Promise<JobDescription[]> {
   const child = startProcess(memory);
-  const said = listen(child);
+  const said = lastWordsOf(child);
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');

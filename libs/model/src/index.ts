@@ -30,7 +30,7 @@ export { type Network, readNetwork } from './kinds/network';
 export { readDecimal } from './kinds/number';
 export { pythonType, type Reference, readCompositeKey, readReference } from './kinds/relation';
 export { halfCharacter, isStorableJson } from './kinds/storable';
-export { readObjectKey, readUuid } from './kinds/structure';
+export { type ObjectKey, readObjectKey, readUuid } from './kinds/structure';
 export { pythonTime, readDate, readDateTime } from './kinds/time';
 export * from './model';
 export * from './rules/caller';

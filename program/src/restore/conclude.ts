@@ -14,7 +14,7 @@ import type { AttachedServices } from '../start/attachedServices';
 import type { Services } from '../start/services';
 import type { DumpContents } from './checkDump';
 
-interface Ears {
+interface Reporting {
   found: (text: string) => void;
   progress: (part: string, done: number) => void;
 }
@@ -22,7 +22,7 @@ interface Ears {
 const aDay = 24 * 60 * 60 * 1000;
 
 /** Takes away what a fresh database was given and the file does not have. */
-async function dropLeftDefaults(
+export async function dropLeftDefaults(
   { services, engines }: AttachedServices,
   surveyed: DumpContents,
   defaults: ReadonlyMap<App, Defaults>,
@@ -49,9 +49,13 @@ export const bringsSecrets = (services: Services, surveyed: DumpContents): boole
     .every((model) => !mustStay(model, surveyed));
 
 /** Works out what follows from the objects, looks everything over, and notes that the file is restored. */
-async function recompute({ services, engines }: AttachedServices, surveyed: DumpContents, ears: Ears): Promise<void> {
+export async function finishRestore(
+  { services, engines }: AttachedServices,
+  surveyed: DumpContents,
+  reporting: Reporting,
+): Promise<void> {
   for (const engine of engines.values()) await rebuildDerived(engine);
-  for (const [app, engine] of engines) await auditService(engine, services.of(app), surveyed, ears);
+  for (const [app, engine] of engines) await auditService(engine, services.of(app), surveyed, reporting);
   for (const [app, engine] of engines) await completePendingWork(engine, services.of(app));
   for (const engine of engines.values())
     await inTransaction(workOf(engine, systemScope()), (inner) => finish(inner, surveyed.source));
@@ -65,7 +69,7 @@ async function auditService(
   engine: Engine,
   definition: ServiceDefinition,
   { deletes }: DumpContents,
-  { found, progress }: Ears,
+  { found, progress }: Reporting,
 ): Promise<void> {
   let looked = 0;
   for (const audit of auditsOf(definition, registered.extensions))
@@ -80,6 +84,3 @@ async function auditService(
       },
     });
 }
-
-/** The last steps of a restore. */
-export const conclude = { defaults: dropLeftDefaults, rest: recompute };

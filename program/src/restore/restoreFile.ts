@@ -9,7 +9,7 @@ import { allServicesOf } from '../start/services';
 import type { Databases } from '../start/withDatabases';
 import { checkDump, type DumpContents } from './checkDump';
 import { chunksOf } from './chunks';
-import { bringsSecrets, conclude } from './conclude';
+import { bringsSecrets, dropLeftDefaults, finishRestore } from './conclude';
 import { type Beginning, prepare } from './prepare';
 import { putChunk, removeChunk } from './putChunk';
 import { type Entry, type ModelsOfLines, modelsOfLines } from './readLine';
@@ -80,14 +80,14 @@ async function restoreInto(
     };
     const defaults = await putEverything(task, beginning);
     await linkEverything(task, beginning, found);
-    await conclude.defaults(writers, surveyed, defaults);
+    await dropLeftDefaults(writers, surveyed, defaults);
   } finally {
     await writers.detach();
   }
   // Anew, because what services remember of one another's objects was not told of these.
   const readers = await attachServices(settings, databases, options.log);
   try {
-    await conclude.rest(readers, surveyed, { found, progress: options.progress });
+    await finishRestore(readers, surveyed, { found, progress: options.progress });
   } finally {
     await readers.detach();
   }

@@ -18,6 +18,7 @@ import type { Conceal } from '../../authentication/conceal';
 import type { CsrfTokens } from '../../authentication/csrf';
 import { pathPrefix, redirect } from '../../redirect';
 import type { RequestRecord } from '../../requestRecord';
+import { createAskUsers } from '../../services/askUsers';
 import { vouchFor } from '../../services/vouchFor';
 import { formBytes, sendOutdated } from '../forms';
 
@@ -61,6 +62,7 @@ const typeOf = (req: Request): string => req.headers['content-type']?.split(';',
  */
 export function accountPage(parts: AccountParts, show: (request: AccountRequest) => Promise<void>): AccountPage {
   const { bus, authenticate, patience, log, statementKeys } = parts;
+  const askUsers = createAskUsers(bus, patience);
 
   async function enter(req: Request, res: Response, record: RequestRecord, isProgram: boolean): Promise<void> {
     const { requestId, client, cost } = record;
@@ -73,11 +75,7 @@ export function accountPage(parts: AccountParts, show: (request: AccountRequest)
     if (method === 'POST' && !identity.writeEnabled) throw problems.forbidden();
     const statement = { requestId, identity, base, deadline, method };
     const vouched = vouchFor(statement, req.url, statementKeys);
-    const ask = <T>(verb: string, payload: object = {}): Promise<T> => {
-      cost.bus += 1;
-      const call = { requestId, deadline: Date.now() + patience, vouched };
-      return bus.request<T>({ app: 'users', model: 'identity', verb }, payload, call);
-    };
+    const ask = <T>(verb: string, payload: object = {}) => askUsers<T>(record, verb, payload, vouched);
     await show({ req, res, record, identity, isProgram, fields, ask });
   }
 

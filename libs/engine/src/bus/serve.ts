@@ -55,10 +55,12 @@ const modelVerbs: Record<ModelVerbName, ModelVerb> = {
     return objectsOf(viewer ? asViewer(work, viewer) : work, model.label, ids);
   },
   fetch: async (work, model, payload) => {
-    const { ids, depth, base, viewer, nestedRelations, ...form } = fetchRequest.parse(payload);
+    const { ids, depth, base, viewer, nestedRelations, ...representation } = fetchRequest.parse(payload);
     const seeing = viewer ? asViewer(work, viewer) : work;
     const based = { ...seeing, scope: { ...seeing.scope, base, ...(nestedRelations ? { nestedRelations } : {}) } };
-    return depth === 0 ? showByIds(based, model.label, ids, form) : showNested(based, model.label, ids, depth);
+    return depth === 0
+      ? showByIds(based, model.label, ids, representation)
+      : showNested(based, model.label, ids, depth);
   },
   query: (work, model, payload) => {
     const request = queryRequest.parse(payload);

@@ -53,8 +53,8 @@ export type SelectOptions = Omit<FindRequest, 'criteria' | 'distinct'>;
 /** Who looks, where that decides what there is. */
 export type Viewer = Pick<FindRequest, 'viewer'>;
 
-/** Something to do once the transaction is in: tell others, wake the relay. */
-export type AfterCommit = () => Promise<void>;
+/** Something to do once a transaction has ended. */
+export type AfterTransaction = () => Promise<void>;
 
 /** What was taken on trust in a write: whether it has left out a check, or gone by what a name meant before. */
 export interface Trust {
@@ -77,7 +77,7 @@ export interface UnitOfWork {
   /** Set when that is a read replica. */
   replica?: Database;
   /** Set in a transaction: what is to be done once it has committed. */
-  afterCommit?: AfterCommit[];
+  afterCommit?: AfterTransaction[];
   /** Set where a write passes the gate of its service while it goes on: what it has others do waits until it may. */
   entered?: Promise<void>;
   /** Set where a statement of the writer's own went out with BEGIN: what it answers. */
@@ -103,7 +103,7 @@ export interface UnitOfWork {
   /** Set where a write is decided: what is done when nothing is left that might wait, right before COMMIT. */
   lastly?: (() => Promise<void>)[];
   /** Set in a transaction: what is to be done once it has come to nothing. */
-  afterRollback?: AfterCommit[];
+  afterRollback?: AfterTransaction[];
 }
 
 /** The model when this service owns it. */

@@ -2,14 +2,14 @@ import { type Field, type Model, noObject, noValue, type Row } from '@plumbline/
 import type { Engine } from '../core/engine';
 import { extensionsOf } from '../core/extensions/registered';
 import { shownFields } from '../plan/representation';
-import type { Shown } from '../render/render';
+import type { ShownObject } from '../render/render';
 import { cellOf } from './cells';
 import { hopsOf, keyParts, levelHeaders } from './keyColumns';
 
 /** One line of the table before it is text: the stored row, the object as shown, what objects are called that go by a name, by id. */
 export interface Line {
   row: Row;
-  shown: Shown;
+  shown: ShownObject;
   names: ReadonlyMap<unknown, string>;
 }
 

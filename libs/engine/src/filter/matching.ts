@@ -1,28 +1,26 @@
 import { problems, type Query } from '@plumbline/http';
-import { allOf, type Model, where } from '@plumbline/model';
+import { allOf, type Model, type ObjectKey, where } from '@plumbline/model';
 import { ownModel, type UnitOfWork } from '../core/engine';
 import { ask, findIds } from '../core/messages/ask';
 import { matchingRequest } from '../core/messages/messages';
 import { addedFilter, findFilter, readFilters } from './readFilters';
-
-type Key = string | number;
 
 /** Of these objects of any model, those that a relationship's filter lets pass. */
 export async function matching(
   work: UnitOfWork,
   label: string,
   filter: Record<string, unknown>,
-  ids: Key[],
-): Promise<Set<Key>> {
+  ids: ObjectKey[],
+): Promise<Set<ObjectKey>> {
   const own = ownModel(work.engine, label);
   const manifest = work.engine.catalog.find(label);
   if (own) return new Set(await matchingHere(work, own, { filter, ids }));
   if (!manifest) return new Set();
-  return new Set(await ask<Key[]>(work, manifest.app, manifest.name, 'matching', { filter, ids }));
+  return new Set(await ask<ObjectKey[]>(work, manifest.app, manifest.name, 'matching', { filter, ids }));
 }
 
 /** Answers `matching` for a model of this service. */
-export async function matchingHere(work: UnitOfWork, model: Model, payload: unknown): Promise<Key[]> {
+export async function matchingHere(work: UnitOfWork, model: Model, payload: unknown): Promise<ObjectKey[]> {
   const { filter, ids } = matchingRequest.parse(payload);
   for (const name of Object.keys(filter))
     if (!findFilter(model, name) && !addedFilter(work, model, name)?.choosesObjects)

@@ -8,6 +8,7 @@ import {
   type Field,
   type Model,
   nothing,
+  type ObjectKey,
   type Row,
   where,
 } from '@plumbline/model';
@@ -95,7 +96,7 @@ export async function hideCopies(work: UnitOfWork, model: Model, rows: Row[]): P
   const { catalog } = work.engine;
   const texts = copies.filter(({ field }) => columnType(field) === 'text');
   const snapshots = copies.filter(({ field }) => columnType(field) !== 'text');
-  const named = new Map<string, Set<Key>>();
+  const named = new Map<string, Set<ObjectKey>>();
   for (const row of rows) {
     for (const copy of copies) note(named, ...copy.of(catalog, row));
     for (const { name } of snapshots) noteAll(named, row[name]);
@@ -117,17 +118,16 @@ function seenText({ engine }: UnitOfWork, copy: Copy, row: Row, sight: Sight): u
   return sight.namesOf(String(label), id)?.plain_text ?? hiddenWord;
 }
 
-type Key = string | number;
 type Snapshot = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Snapshot =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether a part of a snapshot is an object as it was shown. */
-const isShown = (value: Snapshot): value is Snapshot & { object_type: string; id: Key } =>
+const isShown = (value: Snapshot): value is Snapshot & { object_type: string; id: ObjectKey } =>
   typeof value.object_type === 'string' && (typeof value.id === 'string' || typeof value.id === 'number');
 
-function note(named: Map<string, Set<Key>>, label: unknown, id: unknown): void {
+function note(named: Map<string, Set<ObjectKey>>, label: unknown, id: unknown): void {
   if (typeof label !== 'string' || (typeof id !== 'string' && typeof id !== 'number')) return;
   const ids = named.get(label) ?? new Set();
   named.set(label, ids);
@@ -135,7 +135,7 @@ function note(named: Map<string, Set<Key>>, label: unknown, id: unknown): void {
 }
 
 /** Notes every object that a snapshot shows. */
-function noteAll(named: Map<string, Set<Key>>, value: unknown): void {
+function noteAll(named: Map<string, Set<ObjectKey>>, value: unknown): void {
   if (Array.isArray(value)) for (const item of value) noteAll(named, item);
   else if (isObject(value)) {
     if (isShown(value)) note(named, value.object_type, value.id);
@@ -143,7 +143,7 @@ function noteAll(named: Map<string, Set<Key>>, value: unknown): void {
   }
 }
 
-async function sightOf(work: UnitOfWork, named: Map<string, Set<Key>>): Promise<Sight> {
+async function sightOf(work: UnitOfWork, named: Map<string, Set<ObjectKey>>): Promise<Sight> {
   const { catalog, models } = work.engine;
   const { whole, some } = await viewedModels(work, work.viewer!);
   const isWhole = (label: string) => whole.has(label) || models.get(label)?.open === true;

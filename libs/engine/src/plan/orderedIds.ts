@@ -1,4 +1,4 @@
-import type { Criteria, Model } from '@plumbline/model';
+import type { Criteria, Model, ObjectKey } from '@plumbline/model';
 import { sequence, sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
 import { keyFrom } from '../criteria/keys';
@@ -6,8 +6,6 @@ import { boundedBy } from '../criteria/patterns';
 import { toSql } from '../criteria/toSql';
 import { orderBy } from './order';
 import { JoinBuilder } from './paths';
-
-type Key = string | number;
 
 /**
  * The ids of all rows that match (criteria must be local), in the order of a list and in portions: what can be held of
@@ -19,7 +17,7 @@ export async function orderedIds(
   criteria: Criteria,
   sort: string[],
   portion: number,
-): Promise<Generator<Key[]>> {
+): Promise<Generator<ObjectKey[]>> {
   const { engine } = work;
   const joinBuilder = new JoinBuilder(engine, model);
   const order = await orderBy(work, model, joinBuilder, sort);
@@ -34,7 +32,7 @@ export async function orderedIds(
 }
 
 /** Cuts a text of ids, without ever having all of them apart. */
-function* portions(text: string, size: number, read: (id: string) => Key): Generator<Key[]> {
+function* portions(text: string, size: number, read: (id: string) => ObjectKey): Generator<ObjectKey[]> {
   for (let start = 0; start < text.length; ) {
     let end = start - 1;
     for (let count = 0; count < size && end < text.length; count++) {

@@ -32,9 +32,9 @@ const optInFields = memoize((model: Model): string[] =>
     .map(([name]) => name),
 );
 
-/** Whether a form has an opt-in key of a model. */
-export const includes = (form: Representation, name: string): boolean =>
-  form.written === true || form.include?.(name) === true;
+/** Whether a representation has an opt-in key of a model. */
+export const includes = (representation: Representation, name: string): boolean =>
+  representation.written === true || representation.include?.(name) === true;
 
 const shown = ({ options }: Field): boolean =>
   !options.hidden && !options.unshown && !options.writeOnly && !options.optIn;
@@ -43,7 +43,7 @@ const rootFields = memoize((model: Model) =>
 );
 const nestedFields = memoize((model: Model) => rootFields(model).filter(([, field]) => !field.options.rootOnly));
 
-/** The fields of a model that a form shows, in order. */
+/** The fields of a model that a representation shows, in order. */
 export const shownFields = (model: Model, { root }: Pick<Representation, 'root'>): [string, Field][] =>
   root ? rootFields(model) : nestedFields(model);
 
@@ -68,4 +68,4 @@ export const isShownFromColumns = memoize(
 );
 
 /** Where objects that are shown as they are by themselves stand among the related ones. */
-export const wholeOf = (label: string): string => `whole ${label}`;
+export const wholeKey = (label: string): string => `whole ${label}`;

@@ -71,7 +71,7 @@ function eventOf(work: UnitOfWork, model: Model, action: ChangeAction, id: strin
 /** A record as it is written; what is text already stands beside the rest of it. */
 function asText(
   record: Omit<ChangeRecord, 'position' | 'object_data_v2' | 'nested'>,
-  shown: Partial<Shown> = {},
+  shown: Partial<RecordTexts> = {},
 ): NewRecord {
   const { id, time, label, action, object_id } = record;
   const besides = Object.entries(shown).map(([key, text]) => `,"${key}":${text}`);
@@ -124,8 +124,8 @@ async function describeChanges(
   action: ChangeAction,
 ): Promise<MakeRecords> {
   const relative: UnitOfWork = { ...work, scope: { ...work.scope, base: '' } };
-  const form = { root: true, withoutSecrets: true, uncounted: action === 'create', briefGenerics: true };
-  const full = await showTexts(relative, model, rows, 1, form);
+  const representation = { root: true, withoutSecrets: true, uncounted: action === 'create', briefGenerics: true };
+  const full = await showTexts(relative, model, rows, 1, representation);
   const nested =
     action === 'delete' && isOutlived(work, model)
       ? await showTexts(relative, model, rows, 0, { root: false })
@@ -141,21 +141,21 @@ async function describeChanges(
         object_repr: firstCharacters(model.plainText(row, work.engine.catalog), 200),
         logged: true,
         object_data: flatData(work, fields, row, full[index]!, names),
-        related: wholeOf(model, row),
+        related: relatedOf(model, row),
       };
       // How the object is shown is text already.
-      const shown: Shown = { object_data_v2: full[index]!, ...(nested ? { nested: nested[index]! } : {}) };
+      const shown: RecordTexts = { object_data_v2: full[index]!, ...(nested ? { nested: nested[index]! } : {}) };
       records.push(asText(record, shown));
     });
     return records;
   };
 }
 
-/** Texts of an object in forms that a record holds, by their keys there. */
-type Shown = Pick<Record<keyof ChangeRecord, string>, 'object_data_v2'> & { nested?: string };
+/** Texts of an object in the representations that a record holds, by their keys there. */
+type RecordTexts = Pick<Record<keyof ChangeRecord, string>, 'object_data_v2'> & { nested?: string };
 
 /** What the object is a part of. */
-function wholeOf({ partOf, fields }: Model, row: Row): ChangeRecord['related'] {
+function relatedOf({ partOf, fields }: Model, row: Row): ChangeRecord['related'] {
   const id = partOf === undefined ? null : row[partOf];
   return id ? { label: fields[partOf!]!.options.to!, id: String(id) } : null;
 }

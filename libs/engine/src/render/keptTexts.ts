@@ -12,7 +12,7 @@ import type { Rendering, Written } from './properties';
 const memorySize = 16 * 1024 * 1024;
 /** The same of those inside others, which are fewer and come again and again. */
 const nestedSize = 8 * 1024 * 1024;
-/** What objects are shown by for each of their forms: the addresses that clients call a service by, and the forms of what is nested. */
+/** What objects are shown by: the addresses that clients call a service by, each with the representations of what is nested. */
 const mostLooks = 20;
 
 const memoryOf = perEngine(() => new RowMemory(memorySize));
@@ -26,7 +26,7 @@ interface Look {
 }
 
 /** What is kept of how a row is shown. */
-interface Shown {
+interface KeptText {
   look: Look;
   text: string;
   /** The `ETag` of the object as this text shows it, where somebody has asked for it. */
@@ -61,21 +61,21 @@ export interface KeptTexts {
 
 /** The texts that are kept of rows in such a view of them. */
 export function keptTexts(view: Rendering, model: Model, properties: Written[]): KeptTexts | undefined {
-  const memory = memoryFor(view.work, model, view.depth, view.form);
+  const memory = memoryFor(view.work, model, view.depth, view.representation);
   if (!memory) return undefined;
   const look = lookOf(view.work, model, properties);
   return {
     textOf: (row) => {
-      const shown = memory.madeOf<Shown>(row);
+      const shown = memory.madeOf<KeptText>(row);
       return shown?.look === look ? shown.text : undefined;
     },
-    keep: (row, text) => memory.keep(row, { look, text } satisfies Shown, text.length),
+    keep: (row, text) => memory.keep(row, { look, text } satisfies KeptText, text.length),
   };
 }
 
 /** The `ETag` of an object that is shown with this text: worked out once for as long as the text is kept. */
 export function keptTag({ engine }: UnitOfWork, row: Row, text: string, workOut: () => string): string {
-  const shown = memoryOf(engine).madeOf<Shown>(row);
+  const shown = memoryOf(engine).madeOf<KeptText>(row);
   if (shown?.text !== text) return workOut();
   shown.tag ??= workOut();
   return shown.tag;

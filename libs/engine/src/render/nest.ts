@@ -1,18 +1,18 @@
 import { problems } from '@plumbline/http';
+import type { ObjectKey } from '@plumbline/model';
 import type { RequestScope } from '../core/scope';
 
-export type Key = string | number;
 /** Objects by the label of their model. */
-export type Wanted = Map<string, Set<Key>>;
+export type Wanted = Map<string, Set<ObjectKey>>;
 /** JSON texts of objects by id, by the label of their model. */
 export type Texts = Map<string, Map<unknown, string>>;
 
 /** What a text has a gap for: one object, one that a generic relation names, or a list. */
-export type Gap = [kind: 'one' | 'generic' | 'list', label: string, ...ids: Key[]];
+export type Gap = [kind: 'one' | 'generic' | 'list', label: string, ...ids: ObjectKey[]];
 /** An object as JSON text with a mark for each of its related objects or lists of them, and what the marks stand for. */
-export type OpenText = [id: Key, text: string, gaps: Gap[]];
+export type OpenText = [id: ObjectKey, text: string, gaps: Gap[]];
 /** Shows objects of one model. */
-type Show = (label: string, ids: Key[]) => Promise<[id: Key, text: string, gaps?: Gap[]][]>;
+type Show = (label: string, ids: ObjectKey[]) => Promise<[id: ObjectKey, text: string, gaps?: Gap[]][]>;
 
 /** Stands for a related object. JSON text holds no such character, since it has to be escaped there. */
 export const placeholder = '\0';
@@ -43,7 +43,7 @@ interface Pieces {
   gaps: Gap[];
 }
 /** Undefined: the object is not there. */
-type Known = Map<string, Map<Key, Pieces | undefined>>;
+type Known = Map<string, Map<ObjectKey, Pieces | undefined>>;
 
 /**
  * Objects of any models as they are shown inside others, with what they refer to, `depth` levels deep and at least one.
@@ -79,7 +79,7 @@ const closed = (bodies: Map<unknown, string>): Map<unknown, string> =>
 async function learn(known: Known, wanted: Wanted, show: Show, count: (size: number) => void, scope: RequestScope) {
   await Promise.all(
     [...wanted].map(async ([label, ids]) => {
-      const objects = known.get(label) ?? new Map<Key, Pieces | undefined>();
+      const objects = known.get(label) ?? new Map<ObjectKey, Pieces | undefined>();
       known.set(label, objects);
       const unknown = [...ids].filter((id) => !objects.has(id));
       for (let from = 0; from < unknown.length; from += mostAtOnce) {
@@ -110,7 +110,7 @@ function named(known: Known, level: Wanted): Wanted {
 }
 
 /** The texts of a level, without the brace at their end, made of those of the level below. */
-function fill(known: Known, level: Map<string, { keys(): Iterable<Key> }>, below: Texts): Texts {
+function fill(known: Known, level: Map<string, { keys(): Iterable<ObjectKey> }>, below: Texts): Texts {
   const count = sizeGuard();
   const filled: Texts = new Map();
   for (const [label, ids] of level) {

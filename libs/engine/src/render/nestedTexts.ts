@@ -1,30 +1,33 @@
-import type { Row } from '@plumbline/model';
+import type { ObjectKey, Row } from '@plumbline/model';
 import { ownModel, type UnitOfWork } from '../core/engine';
 import { nestedText } from '../core/messages/messages';
 import { perTransaction } from '../core/transactions/perTransaction';
 import { tablesWritten } from '../core/transactions/tablesWritten';
 import { tablesShownFrom } from '../plan/paths';
 import { isShownFromColumns } from '../plan/representation';
-import type { Key } from './nest';
 
 /** Texts of related objects by label and id, as the transaction has read them. */
-const textsIn = perTransaction(() => new Map<string, Map<Key, string>>());
+const textsIn = perTransaction(() => new Map<string, Map<ObjectKey, string>>());
 
 /**
  * Keeps for the transaction how these objects are shown inside others, without an address before their URLs: what has
  * been read once is not asked for again. The texts stand for the moment they were read at.
  */
-export function keepNestedTexts(work: UnitOfWork, label: string, texts: readonly [id: Key, text: string][]): void {
+export function keepNestedTexts(
+  work: UnitOfWork,
+  label: string,
+  texts: readonly [id: ObjectKey, text: string][],
+): void {
   if (!work.memory) return;
-  const known = textsIn(work).get(label) ?? new Map<Key, string>();
+  const known = textsIn(work).get(label) ?? new Map<ObjectKey, string>();
   for (const [id, text] of texts) known.set(id, text);
   if (known.size > 0) textsIn(work).set(label, known);
 }
 
 /** The same for rows that were found with their texts (`nested`), which are taken from them. */
 export function keepTextsOfRows(work: UnitOfWork, label: string, rows: Row[]): void {
-  const texts = rows.flatMap(({ id, [nestedText]: text }): [Key, string][] =>
-    typeof text === 'string' ? [[id as Key, text]] : [],
+  const texts = rows.flatMap(({ id, [nestedText]: text }): [ObjectKey, string][] =>
+    typeof text === 'string' ? [[id as ObjectKey, text]] : [],
   );
   keepNestedTexts(work, label, texts);
   for (const row of rows) delete row[nestedText];
@@ -35,7 +38,7 @@ export const keepsTexts = ({ memory, viewer, scope }: UnitOfWork): boolean =>
   memory !== undefined && viewer === undefined && scope.base === '';
 
 /** Those of the kept texts that still hold: nothing here has been written to since that they are made from. */
-export function keptNestedTexts(work: UnitOfWork, label: string): ReadonlyMap<Key, string> {
+export function keptNestedTexts(work: UnitOfWork, label: string): ReadonlyMap<ObjectKey, string> {
   const texts = textsIn(work).get(label);
   const own = ownModel(work.engine, label);
   if (!texts || !own) return texts ?? none;
@@ -44,4 +47,4 @@ export function keptNestedTexts(work: UnitOfWork, label: string): ReadonlyMap<Ke
   return tablesShownFrom(work.engine, own).some((table) => written.has(table)) ? none : texts;
 }
 
-const none: ReadonlyMap<Key, string> = new Map();
+const none: ReadonlyMap<ObjectKey, string> = new Map();

@@ -1,24 +1,24 @@
-import { type Field, type Model, naturalSlug, type Row } from '@plumbline/model';
+import { type Field, type Model, naturalSlug, type ObjectKey, type Row } from '@plumbline/model';
 import type { UnitOfWork } from '../core/engine';
 import type { ExtensionKey, Extensions } from '../core/extensions/extension';
 import { memoize } from '../core/kept/memoize';
 import { displayOf } from '../core/naming';
 import { unsealOwn } from '../core/seal';
 import { keyValues } from '../plan/paths';
-import { includes, optInKeys, type Representation, shownFields, wholeOf } from '../plan/representation';
+import { includes, optInKeys, type Representation, shownFields, wholeKey } from '../plan/representation';
 import { fileUrl } from './fileUrl';
-import { type Gap, genericEnd, type Key, placeholder, type Texts } from './nest';
+import { type Gap, genericEnd, placeholder, type Texts } from './nest';
 import { valueWriter } from './valueWriter';
 
 /** What a row is shown with: how deep relations go, and the related objects already shown, as JSON text. */
 export interface Rendering {
   work: UnitOfWork;
-  form: Representation;
+  representation: Representation;
   depth: number;
   related: Texts;
   /** Set when related objects are left out for now: what the marks in their place stand for. */
   gaps?: Gap[];
-  /** Light forms written so far: many rows of a page refer to the same few objects. */
+  /** Light representations written so far: many rows of a page refer to the same few objects. */
   light: Map<string, Map<unknown, string>>;
   /** The URL of an object of each model up to its id, as the beginning of a JSON text. */
   urlStarts: Map<string, string | null>;
@@ -29,12 +29,12 @@ export interface Rendering {
 /** A view of nothing shown yet. */
 export const newRendering = (
   work: UnitOfWork,
-  form: Representation,
+  representation: Representation,
   depth: number,
   related: Rendering['related'],
 ): Rendering => ({
   work,
-  form,
+  representation,
   depth,
   related,
   light: new Map(),
@@ -78,28 +78,37 @@ export interface Written {
   write: Property[1];
 }
 
-const formsOf = memoize((_extensions: Extensions) => memoize((_model: Model) => new Map<string, Written[]>()));
+const representationsOf = memoize((_extensions: Extensions) =>
+  memoize((_model: Model) => new Map<string, Written[]>()),
+);
 
-/** The keys of a model's objects in a form, in order. */
-export function propertiesOf(extensions: Extensions, model: Model, form: Representation): Written[] {
+/** The keys of a model's objects in a representation, in order. */
+export function propertiesOf(extensions: Extensions, model: Model, representation: Representation): Written[] {
   const included =
-    form.written || form.include ? optInKeys(extensions, model).filter((name) => includes(form, name)) : [];
-  const name = `${form.root}|${form.withoutSecrets}|${form.uncounted}|${form.briefGenerics}|${included.join()}`;
-  const forms = formsOf(extensions)(model);
-  const known = forms.get(name);
+    representation.written || representation.include
+      ? optInKeys(extensions, model).filter((name) => includes(representation, name))
+      : [];
+  const name = `${representation.root}|${representation.withoutSecrets}|${representation.uncounted}|${representation.briefGenerics}|${included.join()}`;
+  const representations = representationsOf(extensions)(model);
+  const known = representations.get(name);
   if (known) return known;
-  const properties = buildProperties(extensions, model, form, included).map(([key, write], index) => ({
+  const properties = buildProperties(extensions, model, representation, included).map(([key, write], index) => ({
     key,
     start: `${index === 0 ? '{' : ','}${JSON.stringify(key)}:`,
     write,
   }));
-  forms.set(name, properties);
+  representations.set(name, properties);
   return properties;
 }
 
 const idText = (id: unknown): string => (typeof id === 'string' ? `"${id}"` : String(id));
 
-function buildProperties(extensions: Extensions, model: Model, form: Representation, included: string[]): Property[] {
+function buildProperties(
+  extensions: Extensions,
+  model: Model,
+  representation: Representation,
+  included: string[],
+): Property[] {
   const label = JSON.stringify(model.label);
   const properties: Property[] = [
     ['id', (row) => idText(row.id)],
@@ -112,10 +121,10 @@ function buildProperties(extensions: Extensions, model: Model, form: Representat
   const added = extensions.keysOf(model);
   const always = added.filter(({ optIn }) => !optIn);
   for (const key of always) if (key.leads) properties.push([key.key, addedWriter(model, key)]);
-  const fields = shownFields(model, form).filter(
+  const fields = shownFields(model, representation).filter(
     ([name, { kind }]) =>
-      (!form.withoutSecrets || !kind.isSealed) &&
-      (!form.uncounted || kind.source !== 'counted') &&
+      (!representation.withoutSecrets || !kind.isSealed) &&
+      (!representation.uncounted || kind.source !== 'counted') &&
       !always.some(({ key }) => key === name),
   );
   const ends = fields.filter(([, field]) => field.options.last);
@@ -139,9 +148,10 @@ function propertyWriter(label: string, name: string, field: Field): Property[1] 
   if (options.compute) return (row) => JSON.stringify(options.compute!(row) ?? null);
   if (kind.source === 'counted') return (row) => String(Number(row[name] ?? 0));
   // Who may see an object need not be one who may see what it names, so that a secret is shown by its own object alone.
-  if (kind.isSealed) return (row, { work, form }) => (form.root ? openedValue(row[name], work) : 'null');
+  if (kind.isSealed)
+    return (row, { work, representation }) => (representation.root ? openedValue(row[name], work) : 'null');
   if (kind.source === 'embedded')
-    return (row, view) => view.related.get(wholeOf(options.to!))?.get(row[options.via!]) ?? 'null';
+    return (row, view) => view.related.get(wholeKey(options.to!))?.get(row[options.via!]) ?? 'null';
   if (kind.source === 'generic') return (row, view) => genericValue(row, field, view);
   if (field.isMany) return (row, view) => relatedList(options.to ?? options.of!, row[name] as unknown[] | null, view);
   if (field.isRelation) return (row, view) => relationValue(options.to!, row[name], view);
@@ -181,11 +191,11 @@ function relationValue(label: string, id: unknown, view: Rendering): string {
 }
 
 function gapFor(gaps: Gap[], kind: Gap[0], label: string, ...ids: unknown[]): string {
-  gaps.push([kind, label, ...(ids as Key[])]);
+  gaps.push([kind, label, ...(ids as ObjectKey[])]);
   return placeholder;
 }
 
-/** The light form of a related object; inside a nested object its URL alone, unless the setting wants objects there. */
+/** The light representation of a related object; inside a nested object its URL alone, unless the setting wants objects there. */
 function lightForm(label: string, id: unknown, view: Rendering): string {
   let known = view.light.get(label);
   if (known === undefined) {
@@ -204,7 +214,7 @@ function writeLightForm(label: string, id: unknown, view: Rendering): string {
   const url = urlText(view, label, id);
   const { engine, scope } = view.work;
   const nested = scope.nestedRelations ?? engine.settings.nestedRelations;
-  if (!view.form.root && nested !== 'object') return url;
+  if (!view.representation.root && nested !== 'object') return url;
   return `{"id":${idText(id)},"object_type":"${label}","url":${url}}`;
 }
 
@@ -213,7 +223,7 @@ function genericValue(row: Row, { options }: Field, view: Rendering): string {
   const id = row[options.via!];
   if (label === null || id === null) return 'null';
   if (view.gaps) return gapFor(view.gaps, 'generic', label, id);
-  const brief = view.depth === 0 || view.form.briefGenerics;
+  const brief = view.depth === 0 || view.representation.briefGenerics;
   if (brief && options.certain) return lightForm(label, id, view);
   const shown = view.related.get(label)?.get(id);
   if (shown === undefined) return 'null';

@@ -1,4 +1,4 @@
-import { type Model, type Row, where } from '@plumbline/model';
+import { type Model, type ObjectKey, type Row, where } from '@plumbline/model';
 import { plainRow, sql } from '@plumbline/store';
 import { visitYielding } from '../core/background/visitYielding';
 import { foreignManifest, ownModel, type UnitOfWork } from '../core/engine';
@@ -18,16 +18,16 @@ import {
   namesAnything,
   type Representation,
   shownFields,
-  wholeOf,
+  wholeKey,
 } from '../plan/representation';
 import { whenAll } from '../plan/whenDone';
 import { keptTexts, memoryFor } from './keptTexts';
-import { type Gap, type Key, nest, type OpenText, sizeGuard, type Texts, type Wanted } from './nest';
+import { type Gap, nest, type OpenText, sizeGuard, type Texts, type Wanted } from './nest';
 import { keepNestedTexts, keepsTexts, keptNestedTexts } from './nestedTexts';
 import { newRendering, propertiesOf, type Rendering } from './properties';
 
 /** An object as clients see it. */
-export type Shown = Record<string, unknown>;
+export type ShownObject = Record<string, unknown>;
 
 /** Shows rows as objects, for those who look into them; whoever only passes them on takes `showTexts`. */
 export async function show(
@@ -35,9 +35,9 @@ export async function show(
   model: Model,
   rows: Row[],
   depth: number,
-  form: Representation,
-): Promise<Shown[]> {
-  return (await showTexts(work, model, rows, depth, form)).map((text) => JSON.parse(text) as Shown);
+  representation: Representation,
+): Promise<ShownObject[]> {
+  return (await showTexts(work, model, rows, depth, representation)).map((text) => JSON.parse(text) as ShownObject);
 }
 
 /**
@@ -49,16 +49,16 @@ export async function showTexts(
   model: Model,
   rows: Row[],
   depth: number,
-  form: Representation,
+  representation: Representation,
 ): Promise<string[]> {
   if (rows.length === 0) return [];
-  const view = await viewOf(work, model, rows, depth, form);
+  const view = await viewOf(work, model, rows, depth, representation);
   const extensions = extensionsOf(work.engine);
   const nested = depth > 0 ? (wanted: Wanted) => showRelated(work, wanted, depth - 1) : undefined;
   for (const { key, value } of extensions.keysOf(model))
-    if (value.of === 'page' && includes(form, key) && !value.isEmpty(work.engine, model))
+    if (value.of === 'page' && includes(representation, key) && !value.isEmpty(work.engine, model))
       view.ofPage.set(key, await value.texts(work, model, rows, nested));
-  const properties = propertiesOf(extensions, model, form);
+  const properties = propertiesOf(extensions, model, representation);
   const hold = depth > 0 ? sizeGuard() : undefined;
   const kept = keptTexts(view, model, properties);
   const texts: string[] = [];
@@ -98,17 +98,17 @@ function inOnePiece(text: string): string {
 /** Shows rows of one model as they are inside others, with gaps for what they refer to. */
 async function showOpen(work: UnitOfWork, model: Model, rows: Row[]): Promise<OpenText[]> {
   if (rows.length === 0) return [];
-  const view = await viewOf(work, model, rows, 0, openForm);
-  const properties = propertiesOf(extensionsOf(work.engine), model, openForm);
+  const view = await viewOf(work, model, rows, 0, openRepresentation);
+  const properties = propertiesOf(extensionsOf(work.engine), model, openRepresentation);
   return rows.map((row) => {
     const gaps: Gap[] = [];
     view.gaps = gaps;
     const text = properties.map(({ start, write }) => start + write(row, view)).join('');
-    return [row.id as Key, `${text}}`, gaps];
+    return [row.id as ObjectKey, `${text}}`, gaps];
   });
 }
 
-const openForm: Representation = { root: false, open: true };
+const openRepresentation: Representation = { root: false, open: true };
 
 /** What rows are shown with, but for keys that are there only when they are asked for. */
 async function viewOf(
@@ -116,17 +116,17 @@ async function viewOf(
   model: Model,
   rows: Row[],
   depth: number,
-  form: Representation,
+  representation: Representation,
 ): Promise<Rendering> {
-  const gathering = depth === 0 && !namesAnything(model) ? undefined : gather(work, model, rows, depth, form);
-  const incomplete = whenAll([gathering, gatherValues(work, model, rows, form)]);
+  const gathering = depth === 0 && !namesAnything(model) ? undefined : gather(work, model, rows, depth, representation);
+  const incomplete = whenAll([gathering, gatherValues(work, model, rows, representation)]);
   if (incomplete) await incomplete;
-  return newRendering(work, form, depth, gathering ? await gathering : new Map());
+  return newRendering(work, representation, depth, gathering ? await gathering : new Map());
 }
 
 /** The keys an object has on the wire, in order. */
-export const shownKeys = (extensions: Extensions, model: Model, form: Representation): string[] =>
-  propertiesOf(extensions, model, form).map(({ key }) => key);
+export const shownKeys = (extensions: Extensions, model: Model, representation: Representation): string[] =>
+  propertiesOf(extensions, model, representation).map(({ key }) => key);
 
 /** Shows every related object of the rows once; what is shown in brief is only looked for. */
 async function gather(
@@ -134,27 +134,27 @@ async function gather(
   model: Model,
   rows: Row[],
   depth: number,
-  form: Representation,
+  representation: Representation,
 ): Promise<Texts> {
   const wanted: Wanted = new Map();
   const brief: Wanted = new Map();
   const want = (label: string, id: unknown, among = wanted) => {
     if (id === null || id === undefined) return;
     const ids = among.get(label);
-    if (ids) ids.add(id as Key);
-    else among.set(label, new Set([id as Key]));
+    if (ids) ids.add(id as ObjectKey);
+    else among.set(label, new Set([id as ObjectKey]));
   };
-  const generics = depth === 0 || form.briefGenerics ? brief : wanted;
-  for (const [name, field] of shownFields(model, form)) {
+  const generics = depth === 0 || representation.briefGenerics ? brief : wanted;
+  for (const [name, field] of shownFields(model, representation)) {
     const { kind, options } = field;
-    if (kind.source === 'embedded') for (const row of rows) want(wholeOf(options.to!), row[options.via!]);
+    if (kind.source === 'embedded') for (const row of rows) want(wholeKey(options.to!), row[options.via!]);
     else if (kind.source === 'generic') {
-      if (form.open || (generics === brief && options.certain)) continue;
+      if (representation.open || (generics === brief && options.certain)) continue;
       for (const row of rows) want(String(row[options.typeField!]), row[options.via!], generics);
     } else if (depth > 0 && (field.isRelation || field.isMany))
       for (const row of rows) for (const id of [row[name]].flat()) want(options.to ?? options.of!, id);
   }
-  const wholes = [...wanted].filter(([label]) => label.startsWith(wholeOf('')));
+  const wholes = [...wanted].filter(([label]) => label.startsWith(wholeKey('')));
   for (const [label] of wholes) wanted.delete(label);
   const [shown, there, ...others] = await Promise.all([
     depth > 0 ? showRelated(work, wanted, depth - 1) : new Map<string, Map<unknown, string>>(),
@@ -162,7 +162,7 @@ async function gather(
     ...wholes.map(
       async ([label, ids]): Promise<[string, Map<unknown, string>]> => [
         label,
-        new Map(await showWhole(work, label.slice(wholeOf('').length), [...ids])),
+        new Map(await showWhole(work, label.slice(wholeKey('').length), [...ids])),
       ],
     ),
   ]);
@@ -175,10 +175,15 @@ async function gather(
   return shown;
 }
 
-/** Puts on the rows what is worked out for all of them together, as far as the form shows it. */
-function gatherValues(work: UnitOfWork, model: Model, rows: Row[], form: Representation): Promise<unknown> | undefined {
+/** Puts on the rows what is worked out for all of them together, as far as the representation shows it. */
+function gatherValues(
+  work: UnitOfWork,
+  model: Model,
+  rows: Row[],
+  representation: Representation,
+): Promise<unknown> | undefined {
   const fields = gatheredFields(model).filter(
-    ([name, { options }]) => !options.optIn || form.written || form.include?.(name),
+    ([name, { options }]) => !options.optIn || representation.written || representation.include?.(name),
   );
   return whenAll(
     fields.map(async ([name, { options }]) => {
@@ -211,7 +216,7 @@ const present = (work: UnitOfWork, wanted: Wanted): Promise<Texts> =>
 
 async function forEachModel(
   wanted: Wanted,
-  textsOf: (label: string, ids: Key[]) => Promise<[Key, string][]>,
+  textsOf: (label: string, ids: ObjectKey[]) => Promise<[ObjectKey, string][]>,
 ): Promise<Texts> {
   const texts = await Promise.all(
     [...wanted].map(async ([label, ids]) => [label, new Map(await textsOf(label, [...ids]))] as const),
@@ -220,14 +225,19 @@ async function forEachModel(
 }
 
 /** Objects of any model of any service as they are shown inside others: JSON text by id. */
-export async function showNested(work: UnitOfWork, label: string, ids: Key[], depth: number): Promise<ShownText[]> {
+export async function showNested(
+  work: UnitOfWork,
+  label: string,
+  ids: ObjectKey[],
+  depth: number,
+): Promise<ShownText[]> {
   if (depth === 0) return showByIds(work, label, ids, {});
   const texts = await showRelated(work, new Map([[label, new Set(ids)]]), depth);
   return [...(texts.get(label) ?? [])] as ShownText[];
 }
 
 /** Objects of any model of any service as they are shown by themselves, with nothing nested: JSON text by id. */
-export const showWhole = (work: UnitOfWork, label: string, ids: Key[]): Promise<ShownText[]> =>
+export const showWhole = (work: UnitOfWork, label: string, ids: ObjectKey[]): Promise<ShownText[]> =>
   showByIds(work, label, ids, { root: true });
 
 /** What is gone, where something it left behind is shown as if it still were there. */
@@ -237,21 +247,22 @@ function addDeletedObject({ deletedObject }: UnitOfWork, wanted: Wanted, shown: 
   if (texts && !texts.has(deletedObject.id)) texts.set(deletedObject.id, JSON.stringify(deletedObject.nested));
 }
 
-type ShownText = [id: Key, text: string];
-type FetchForm = Pick<FetchRequest, 'root' | 'open'>;
+type ShownText = [id: ObjectKey, text: string];
+type FetchRepresentation = Pick<FetchRequest, 'root' | 'open'>;
 
 /** Objects with nothing nested; `open` ones with gaps. */
 export async function showByIds<Text extends ShownText | OpenText = ShownText>(
   work: UnitOfWork,
   label: string,
-  ids: Key[],
-  form: FetchForm,
+  ids: ObjectKey[],
+  representation: FetchRepresentation,
 ): Promise<Text[]> {
-  if (form.root || form.open || !keepsTexts(work)) return askByIds(work, label, ids, form);
-  if (ownModel(work.engine, label)) return showKept(work, label, ids, form);
+  if (representation.root || representation.open || !keepsTexts(work))
+    return askByIds(work, label, ids, representation);
+  if (ownModel(work.engine, label)) return showKept(work, label, ids, representation);
   // What is being asked of another service is not asked twice.
   const asking = askedOf(work);
-  const turn = (asking.get(label) ?? Promise.resolve()).then(() => showKept<Text>(work, label, ids, form));
+  const turn = (asking.get(label) ?? Promise.resolve()).then(() => showKept<Text>(work, label, ids, representation));
   asking.set(
     label,
     turn.catch(() => undefined),
@@ -265,14 +276,14 @@ const askedOf = perTransaction(() => new Map<string, Promise<unknown>>());
 async function showKept<Text extends ShownText | OpenText>(
   work: UnitOfWork,
   label: string,
-  ids: Key[],
-  form: FetchForm,
+  ids: ObjectKey[],
+  representation: FetchRepresentation,
 ): Promise<Text[]> {
   const known = keptNestedTexts(work, label);
   const unknown = ids.filter((id) => !known.has(id));
   const kept = ids.flatMap((id) => (known.has(id) ? [[id, known.get(id)!] as Text] : []));
   if (unknown.length === 0) return kept;
-  const asked = await askByIds<Text>(work, label, unknown, form);
+  const asked = await askByIds<Text>(work, label, unknown, representation);
   keepNestedTexts(work, label, asked as ShownText[]);
   return [...kept, ...asked];
 }
@@ -284,38 +295,43 @@ export async function keepShown(work: UnitOfWork, model: Model, rows: Row[]): Pr
   keepNestedTexts(
     work,
     model.label,
-    texts.map((text, index) => [rows[index]!.id as Key, text]),
+    texts.map((text, index) => [rows[index]!.id as ObjectKey, text]),
   );
 }
 
 async function askByIds<Text extends ShownText | OpenText>(
   work: UnitOfWork,
   label: string,
-  ids: Key[],
-  form: FetchForm,
+  ids: ObjectKey[],
+  representation: FetchRepresentation,
 ): Promise<Text[]> {
   const own = ownModel(work.engine, label);
-  if (own) return (await showOwn(work, own, ids, form)) as Text[];
+  if (own) return (await showOwn(work, own, ids, representation)) as Text[];
   const foreign = foreignManifest(work.engine, label);
   if (!foreign) return [];
   const { base, nestedRelations } = work.scope;
-  const question = { ids, depth: 0, base, nestedRelations, ...form, ...viewerOf(work) };
+  const question = { ids, depth: 0, base, nestedRelations, ...representation, ...viewerOf(work) };
   return ask(work, foreign.app, foreign.name, 'fetch', question);
 }
 
-async function showOwn(work: UnitOfWork, model: Model, all: Key[], form: FetchForm): Promise<(ShownText | OpenText)[]> {
+async function showOwn(
+  work: UnitOfWork,
+  model: Model,
+  all: ObjectKey[],
+  representation: FetchRepresentation,
+): Promise<(ShownText | OpenText)[]> {
   const visible = await viewableSql(work, model, 't');
-  if (!visible) return showVisible(work, model, all, form);
-  const found = await work.sql.rows<{ id: Key; visible: boolean }>(sql.unsafe`
+  if (!visible) return showVisible(work, model, all, representation);
+  const found = await work.sql.rows<{ id: ObjectKey; visible: boolean }>(sql.unsafe`
     SELECT t.id, (${visible}) IS TRUE AS visible FROM ${sql.identifier([model.name])} t
     WHERE t.id = ANY(${idArray(model, keysOf(model, all))})`);
   const ids = found.flatMap((row) => (row.visible ? [row.id] : []));
   const hidden = found.flatMap((row): ShownText[] => (row.visible ? [] : [[row.id, stubText(work, model, row.id)]]));
-  return [...(ids.length > 0 ? await showVisible(work, model, ids, form) : []), ...hidden];
+  return [...(ids.length > 0 ? await showVisible(work, model, ids, representation) : []), ...hidden];
 }
 
 /** All that is shown of an object that may not be viewed. */
-function stubText({ engine, scope }: UnitOfWork, { label }: Model, id: Key): string {
+function stubText({ engine, scope }: UnitOfWork, { label }: Model, id: ObjectKey): string {
   const url = engine.catalog.url(scope.base, label, id);
   return JSON.stringify({ id, object_type: label, ...(url === null ? {} : { url }) });
 }
@@ -323,12 +339,12 @@ function stubText({ engine, scope }: UnitOfWork, { label }: Model, id: Key): str
 async function showVisible(
   work: UnitOfWork,
   model: Model,
-  ids: Key[],
-  form: FetchForm,
+  ids: ObjectKey[],
+  representation: FetchRepresentation,
 ): Promise<(ShownText | OpenText)[]> {
-  const { root = false, open = false } = form;
+  const { root = false, open = false } = representation;
   const rows = await loadByIds(work, model, ids, root, { memory: memoryFor(work, model, 0, { root, open }) });
   if (open && !model.depthIgnored) return showOpen(work, model, rows);
   const texts = await showTexts(work, model, rows, 0, { root });
-  return texts.map((text, index) => [rows[index]!.id as Key, text]);
+  return texts.map((text, index) => [rows[index]!.id as ObjectKey, text]);
 }

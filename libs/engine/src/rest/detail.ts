@@ -79,9 +79,11 @@ export async function readObject(exchange: Exchange, model: Model, id: string): 
     return { status: 200, csv: await writeCsv(work, model, [row]) };
   }
   const depth = readDepth(model, query);
-  const form = readInclude(query);
-  const row = await loadNamed(work, model, id, visible, query, { memory: memoryFor(work, model, depth, form) });
-  const [shown] = await showTexts(work, model, [row], depth, form);
+  const representation = readInclude(query);
+  const row = await loadNamed(work, model, id, visible, query, {
+    memory: memoryFor(work, model, depth, representation),
+  });
+  const [shown] = await showTexts(work, model, [row], depth, representation);
   const text = shown!;
   const tag = keptTag(work, row, text, () => entityTag(model, row, text));
   const headers = { ETag: tag };

@@ -4,7 +4,7 @@ import { extensionsOf } from '../core/extensions/registered';
 import { routeName } from '../core/routeName';
 import type { ServiceDefinition } from '../core/service';
 import { showFile } from './showFile';
-import { actionVerbs, addedVerbs, detailVerbs, listVerbs, plainOptions, type Verbs, viewVerbs } from './verbs';
+import { actionVerbs, addedVerbs, describePlainly, detailVerbs, listVerbs, type Verbs, viewVerbs } from './verbs';
 
 /** What URLs of one kind have in common, with the names of their verbs in the contract's order. */
 export interface Endpoint extends Verbs {
@@ -87,7 +87,7 @@ function filesOf(model: Model): Route[] {
           const { reference = [] } = exchange.req.params as { reference?: string[] };
           return showFile(exchange, { model, id, field, reference: reference.join('/') });
         },
-        OPTIONS: plainOptions(model.name),
+        OPTIONS: describePlainly(model.name),
       },
       guard: undefined,
       versioned: false,

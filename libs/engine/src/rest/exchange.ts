@@ -4,6 +4,7 @@ import {
   isMultipart,
   isWrite,
   type JsonOptions,
+  largestBody,
   lastValue,
   mostParts,
   parseBody,
@@ -37,8 +38,6 @@ export interface Exchange {
   query: Query;
 }
 
-/** Bytes a request's body may have: a thousand large objects fit well. */
-const bodyLimit = 32 * 1024 * 1024;
 /** Objects one request may be about, in JSON as in CSV. */
 const largestList = 10_000;
 
@@ -148,7 +147,7 @@ export async function bytesOf({ req, work }: Exchange): Promise<Buffer> {
   scope.deadline = Number.POSITIVE_INFINITY;
   let bytes: Buffer;
   try {
-    bytes = await readBody(req, { limit: bodyLimit });
+    bytes = await readBody(req, { limit: largestBody });
   } finally {
     scope.deadline = Date.now() + left;
   }

@@ -12,7 +12,7 @@ import { sortNames } from '../plan/order';
 import type { Representation } from '../plan/representation';
 import { selectValues } from '../plan/values';
 import { memoryFor } from '../render/keptTexts';
-import { type Shown, showTexts } from '../render/render';
+import { type ShownObject, showTexts } from '../render/render';
 import { entityTag } from './etag';
 import { type Exchange, wantsCsv } from './exchange';
 import { pageText, readPage } from './page';
@@ -40,7 +40,7 @@ export async function listObjects(exchange: Exchange, model: Model): Promise<Ans
   const sort = sortNames(model, lastValue(query, 'sort'));
   if (wantsCsv(exchange)) return { status: 200, csv: await exportCsv(work, model, { criteria, sort }) };
   const depth = readDepth(model, query);
-  const form = readInclude(query);
+  const representation = readInclude(query);
   const page = readPage(query, work.engine.settings);
   const loaded = await load(work, model, {
     criteria,
@@ -48,12 +48,12 @@ export async function listObjects(exchange: Exchange, model: Model): Promise<Ans
     root: true,
     limit: page.limit,
     offset: page.offset,
-    memory: memoryFor(work, model, depth, form),
+    memory: memoryFor(work, model, depth, representation),
   });
   const whole = page.offset === 0 && (page.limit === undefined || loaded.rows.length < page.limit);
   const [count, results] = await Promise.all([
     whole ? loaded.rows.length : loaded.count(),
-    showTexts(work, model, loaded.rows, depth, form),
+    showTexts(work, model, loaded.rows, depth, representation),
   ]);
   return { status: 200, body: pageText(work.scope.base + path, query, page, count, results) };
 }
@@ -83,7 +83,7 @@ export async function replyWritten(
 /** What is said of the one object that was written. */
 function headersOf(model: Model, row: Row, text: string, created: boolean): Record<string, string> {
   const tag = { ETag: entityTag(model, row, text) };
-  return created ? { Location: String((JSON.parse(text) as Shown).url), ...tag } : tag;
+  return created ? { Location: String((JSON.parse(text) as ShownObject).url), ...tag } : tag;
 }
 
 /** Where each object stands among others in the model's own order, by their ids; one that came in between stands last. */

@@ -1,4 +1,4 @@
-import { problems } from '@plumbline/http';
+import { plainOptions, problems } from '@plumbline/http';
 import type { Criteria, Model } from '@plumbline/model';
 import type { Engine, UnitOfWork } from '../core/engine';
 import type { ObjectEndpoint, ObjectRequest } from '../core/extensions/objectEndpoint';
@@ -101,7 +101,7 @@ export function addedVerbs(model: Model, { title, methods, answer }: ObjectEndpo
   return {
     handlers: {
       ...Object.fromEntries(methods.map((method) => [method, handlerOf(method)])),
-      OPTIONS: plainOptions(title),
+      OPTIONS: describePlainly(title),
     },
     guard: undefined,
     versioned: true,
@@ -110,7 +110,7 @@ export function addedVerbs(model: Model, { title, methods, answer }: ObjectEndpo
 }
 
 export function actionVerbs(action: Action): Verbs {
-  const handlers: Verbs['handlers'] = { OPTIONS: plainOptions(action.name) };
+  const handlers: Verbs['handlers'] = { OPTIONS: describePlainly(action.name) };
   for (const method of ['GET', 'POST', 'PATCH'] as const) {
     const act = action.methods[method];
     if (!act) continue;
@@ -147,7 +147,7 @@ async function reach(
 
 export function viewVerbs(view: View): Verbs {
   const handlers: Verbs['handlers'] = {
-    OPTIONS: plainOptions(view.title ?? view.name, view.describe?.GET?.description),
+    OPTIONS: describePlainly(view.title ?? view.name, view.describe?.GET?.description),
   };
   for (const method of ['GET', 'POST', 'PATCH'] as const) {
     const act = view.methods[method];
@@ -167,15 +167,6 @@ const readFor = async ({ readBody, bodyIsData = false }: View, exchange: Exchang
     : bodyOf(exchange, undefined, { isData: bodyIsData });
 
 /** OPTIONS where there is no model to describe. */
-export const plainOptions =
-  (name: string, description = ''): Handler =>
-  async () => ({
-    status: 200,
-    body: {
-      name,
-      description,
-      renders: ['application/json', 'text/html', 'text/csv'],
-      parses: ['application/json', 'text/csv'],
-      object_type: 'unknown',
-    },
-  });
+export const describePlainly =
+  (name: string, description?: string): Handler =>
+  async () => ({ status: 200, body: plainOptions(name, description) });

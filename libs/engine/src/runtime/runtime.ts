@@ -182,7 +182,7 @@ export async function startService(definition: ServiceDefinition, parts: Service
   const knowing = await startSyncingDefinitions(engine, extensionsOf(engine).followed);
   const toFollow = subscriptionOf(engine, definition);
   follower = toFollow && (await startFollower(engine, toFollow));
-  const carrier = await startJetStreamMirror(engine);
+  const mirror = await startJetStreamMirror(engine);
   const chores = startDoingChores(engine, definition);
   const pruning = startPruning(engine, definition);
   const sweeping = startSweepingFiles(engine);
@@ -203,7 +203,7 @@ export async function startService(definition: ServiceDefinition, parts: Service
       await pruning.stop();
       await sweeping.stop();
       await partitions.stop();
-      await carrier.stop();
+      await mirror.stop();
       await knowing.stop();
       await neighbours?.stop();
       await follower?.stop();

@@ -18,7 +18,7 @@ const times = { interval: 5_000, whenQuiet: 60_000 };
 const gathering = 100;
 
 /**
- * Starts carrying, where the broker has a store. How far it has come stands in the store alone: one that was wiped is
+ * Starts mirroring, where the broker has a store. How far it has come stands in the store alone: one that was wiped is
  * filled again from the outbox, as far back as a store remembers.
  */
 export async function startJetStreamMirror(engine: Engine): Promise<JetStreamMirror> {
@@ -29,7 +29,7 @@ export async function startJetStreamMirror(engine: Engine): Promise<JetStreamMir
   let isBehind = false;
   const rounds = coalesce(async () => {
     try {
-      isBehind = !(await carry(backgroundWork(engine), store));
+      isBehind = !(await mirrorChanges(backgroundWork(engine), store));
     } catch (error) {
       isBehind = true;
       log.warn({ error: String(error) }, 'could not hand change records on');
@@ -57,7 +57,7 @@ export async function startJetStreamMirror(engine: Engine): Promise<JetStreamMir
  * Processes of one service take turns as it comes: the one that is a moment later leaves the rest to the other. Answers whether
  * there is a store at the moment.
  */
-async function carry(work: UnitOfWork, store: MessageStore): Promise<boolean> {
+async function mirrorChanges(work: UnitOfWork, store: MessageStore): Promise<boolean> {
   const { app } = work.engine;
   await delay(gathering);
   for (let more = true; more; ) {

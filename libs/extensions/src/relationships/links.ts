@@ -1,15 +1,17 @@
 import { select, type UnitOfWork } from '@plumbline/engine';
-import { allOf, anyOf, where } from '@plumbline/model';
+import { allOf, anyOf, type ObjectKey, where } from '@plumbline/model';
 import { asRehearsed, type Link } from './rehearse';
 import { associationLabel, isSymmetric, type RelationshipSide } from './relationship';
 
-type Key = string | number;
-
 /** For each relationship as objects see it, the ids at the other end by the id of the object. */
-export type Links = Map<RelationshipSide, Map<Key, string[]>>;
+export type Links = Map<RelationshipSide, Map<ObjectKey, string[]>>;
 
 /** What objects of one model are linked with: one question to extras for all of them. */
-export async function linksOf(work: UnitOfWork, relationshipSides: RelationshipSide[], ids: Key[]): Promise<Links> {
+export async function linksOf(
+  work: UnitOfWork,
+  relationshipSides: RelationshipSide[],
+  ids: ObjectKey[],
+): Promise<Links> {
   if (relationshipSides.length === 0 || ids.length === 0) return new Map();
   const relationships = [...new Set(relationshipSides.map(({ relationship }) => relationship.id))];
   const criteria = allOf(
@@ -22,8 +24,8 @@ export async function linksOf(work: UnitOfWork, relationshipSides: RelationshipS
   return new Map(relationshipSides.map((relationshipSide) => [relationshipSide, byObject(relationshipSide, links)]));
 }
 
-function byObject({ relationship, own }: RelationshipSide, links: Link[]): Map<Key, string[]> {
-  const linked = new Map<Key, string[]>();
+function byObject({ relationship, own }: RelationshipSide, links: Link[]): Map<ObjectKey, string[]> {
+  const linked = new Map<ObjectKey, string[]>();
   const enter = (from: string, to: string) => {
     const known = linked.get(from);
     if (known) known.push(to);

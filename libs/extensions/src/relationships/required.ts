@@ -1,13 +1,11 @@
 import { addError, type Item, select, type UnitOfWork } from '@plumbline/engine';
 import type { FieldErrors } from '@plumbline/http';
-import { capitalise, everything, type Model } from '@plumbline/model';
+import { capitalise, everything, type Model, type ObjectKey } from '@plumbline/model';
 import { linksOf } from './links';
 import type { RelationshipSide } from './relationship';
 import type { RelationshipInput, SideInput } from './relationshipInput';
 import { sidesOf } from './relationships';
 import { unseenAmong } from './unseen';
-
-type Key = string | number;
 
 /**
  * Refuses objects that lack an association they must have, or that the request would take it from (docs/contract/custom-data.md).
@@ -27,11 +25,11 @@ export async function checkRequired(
   const links = await linksOf(
     work,
     required,
-    keeping.map((item) => item.before!.id as Key),
+    keeping.map((item) => item.before!.id as ObjectKey),
   );
-  const linked = ({ before }: Item, wanted: RelationshipSide): Key[] =>
-    (before && links.get(wanted)?.get(before.id as Key)) ?? [];
-  const unseen = new Map<RelationshipSide, Set<Key>>();
+  const linked = ({ before }: Item, wanted: RelationshipSide): ObjectKey[] =>
+    (before && links.get(wanted)?.get(before.id as ObjectKey)) ?? [];
+  const unseen = new Map<RelationshipSide, Set<ObjectKey>>();
   for (const wanted of required) {
     const others = keeping.filter((item) => input.has(item)).flatMap((item) => linked(item, wanted));
     unseen.set(wanted, await unseenAmong(work, wanted.other, new Set(others)));

@@ -12,15 +12,13 @@ import {
   type UnitOfWork,
 } from '@plumbline/engine';
 import { Problem } from '@plumbline/http';
-import { type Model, type Row, where } from '@plumbline/model';
+import { type Model, type ObjectKey, type Row, where } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { associationsApp } from './associationsApp';
 import type { LinkRequest, Refusal } from './messages';
 import { rehearse, type Wish } from './rehearse';
 import { ownFilter } from './relationship';
 import type { RelationshipInput, SideInput } from './relationshipInput';
-
-type Key = string | number;
 
 /** Finds the objects that it names: one question for each model and way of naming. */
 export async function resolveRelationships(work: UnitOfWork, input: RelationshipInput): Promise<void> {
@@ -36,7 +34,7 @@ export async function resolveRelationships(work: UnitOfWork, input: Relationship
     for (const _ of sideInput.references) {
       const result = results[next++]!;
       const problem = 'problem' in result ? result.problem : there.has(result.id) ? undefined : noSuchId(result.id);
-      if (problem === undefined) sideInput.ids.push(String((result as { id: Key }).id));
+      if (problem === undefined) sideInput.ids.push(String((result as { id: ObjectKey }).id));
       else if (!item.errors?.relationships) addError(item, { relationships: [problem] });
     }
 }
@@ -45,9 +43,9 @@ export async function resolveRelationships(work: UnitOfWork, input: Relationship
 async function existing(
   work: UnitOfWork,
   all: { sideInput: SideInput }[],
-  results: ({ id: Key } | { problem: string })[],
-): Promise<Set<Key>> {
-  const wanted = new Map<string, Set<Key>>();
+  results: ({ id: ObjectKey } | { problem: string })[],
+): Promise<Set<ObjectKey>> {
+  const wanted = new Map<string, Set<ObjectKey>>();
   let next = 0;
   for (const { sideInput } of all)
     for (const _ of sideInput.references) {
@@ -117,13 +115,13 @@ async function changesOf(
   const granted = [...input].flatMap(([item, mine]) =>
     mine.map((sideInput) => ({ sideInput, row: rows.get(item.row.id)! })),
   );
-  const filters = new Map<string, Set<Key>>();
+  const filters = new Map<string, Set<ObjectKey>>();
   for (const relationshipSide of new Set(granted.map(({ sideInput }) => sideInput.relationshipSide))) {
     const filter = ownFilter(relationshipSide);
     if (!filter || Object.keys(filter).length === 0) continue;
     const ids = granted
       .filter(({ sideInput }) => sideInput.relationshipSide === relationshipSide)
-      .map(({ row }) => row.id as Key);
+      .map(({ row }) => row.id as ObjectKey);
     filters.set(
       `${relationshipSide.relationship.id} ${relationshipSide.own}`,
       await matching(work, model.label, filter, ids),
@@ -134,7 +132,8 @@ async function changesOf(
     own: relationshipSide.own,
     id: String(row.id),
     display: model.display(row, work.engine.catalog),
-    passes: filters.get(`${relationshipSide.relationship.id} ${relationshipSide.own}`)?.has(row.id as Key) ?? true,
+    passes:
+      filters.get(`${relationshipSide.relationship.id} ${relationshipSide.own}`)?.has(row.id as ObjectKey) ?? true,
     others: [...new Set(ids)],
   }));
 }

@@ -1,11 +1,10 @@
 import { findVisible, matching, type ShowNested, type UnitOfWork } from '@plumbline/engine';
 import { Problem } from '@plumbline/http';
-import { type Model, type Row, where } from '@plumbline/model';
+import { type Model, type ObjectKey, type Row, where } from '@plumbline/model';
 import { type Links, linksOf } from './links';
 import { ownFilter, type RelationshipSide, relationshipLabel, sideTitle } from './relationship';
 import { sidesOf } from './relationships';
 
-type Key = string | number;
 /** Objects by the label of their model, and their JSON texts. */
 type Wanted = Parameters<ShowNested>[0];
 type Texts = Awaited<ReturnType<ShowNested>>;
@@ -23,7 +22,7 @@ export async function relationshipTexts(
 ): Promise<Map<unknown, string>> {
   const relationshipSides = sidesOf(work.engine, model.label);
   if (relationshipSides.length === 0) return new Map();
-  const ids = rows.map(({ id }) => id as Key);
+  const ids = rows.map(({ id }) => id as ObjectKey);
   const [links, ...passes] = await Promise.all([
     linksOf(work, relationshipSides, ids),
     ...relationshipSides.map((relationshipSide) => filterAllows(work, model.label, relationshipSide, ids)),
@@ -45,8 +44,8 @@ export async function filterAllows(
   work: UnitOfWork,
   label: string,
   relationshipSide: RelationshipSide,
-  ids: Key[],
-): Promise<(id: Key) => boolean> {
+  ids: ObjectKey[],
+): Promise<(id: ObjectKey) => boolean> {
   const filter = ownFilter(relationshipSide) ?? {};
   if (Object.keys(filter).length === 0) return () => true;
   try {
@@ -77,7 +76,7 @@ async function showOthers(work: UnitOfWork, links: Links, nested: ShowNested | u
   );
 }
 
-const objectsOf = (links: Links, relationshipSide: RelationshipSide, id: Key, shown: Texts): string[] =>
+const objectsOf = (links: Links, relationshipSide: RelationshipSide, id: ObjectKey, shown: Texts): string[] =>
   (links.get(relationshipSide)?.get(id) ?? []).flatMap((other) => shown.get(relationshipSide.other)?.get(other) ?? []);
 
 function textOf(

@@ -1,8 +1,7 @@
 import { type QueryRequest, query, viewerOf } from '@plumbline/engine';
+import type { ObjectKey } from '@plumbline/model';
 import { type Context, type Item, isHidden, model } from '../context';
 import type { Selection } from '../selection';
-
-export type Key = string | number;
 
 /** An object that was found, and what it belongs to where that was asked. */
 export interface Found {
@@ -64,7 +63,7 @@ export async function fetchRelated(
   return [...found, ...request.ids.filter((id) => !seen.has(id)).map((id) => hidden(label, selection, id))];
 }
 
-function hidden(label: string, { columns }: Selection, id: Key): Found {
+function hidden(label: string, { columns }: Selection, id: ObjectKey): Found {
   const item: Item = { id, [model]: label, [isHidden]: true };
   for (const column of columns) if (column !== 'id') item[column] = null;
   return { owner: null, item };

@@ -1,12 +1,12 @@
+import type { ObjectKey } from '@plumbline/model';
 import type DataLoader from 'dataloader';
 import type { GraphQLObjectType } from 'graphql';
 import { type Item, prepared } from '../context';
 import { type Selection, selectionOf } from '../selection';
-import type { Key } from './fetch';
 import { byId, type Resolver } from './one';
 
 /** A model's label and an id. */
-export type Named = [label: string, id: Key];
+export type Named = [label: string, id: ObjectKey];
 
 /** The object a row names, whichever model it is of. */
 export const generic =
@@ -18,7 +18,7 @@ export const generic =
     const loaders = prepared(
       context,
       info.fieldNodes,
-      () => new Map<string, { selection: Selection; loader: DataLoader<Key, Item | null> }>(),
+      () => new Map<string, { selection: Selection; loader: DataLoader<ObjectKey, Item | null> }>(),
     );
     let known = loaders.get(label!);
     if (!known) {

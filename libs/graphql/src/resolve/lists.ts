@@ -1,8 +1,9 @@
+import type { ObjectKey } from '@plumbline/model';
 import type { GraphQLFieldResolver, GraphQLObjectType } from 'graphql';
 import { type Context, type Item, prepared } from '../context';
 import { selectionOf } from '../selection';
 import { batch, delivered } from './batch';
-import { fetchItems, type Key, viewer } from './fetch';
+import { fetchItems, viewer } from './fetch';
 import { listOptions } from './listOptions';
 import type { Resolver } from './one';
 
@@ -21,7 +22,7 @@ export const referring =
   (row, args, context, info) => {
     const { size, loader } = prepared(context, info.fieldNodes, () => {
       const selection = selectionOf(info, type, info.fieldNodes);
-      const find = async (ids: readonly Key[]) => {
+      const find = async (ids: readonly ObjectKey[]) => {
         const request = { ...listOptions(args), of: { field: via, ids: [...ids] }, ...viewer(context) };
         const lists = new Map<unknown, Item[]>(ids.map((id) => [id, []]));
         for (const { owner, item } of await fetchItems(context, label, selection, request))

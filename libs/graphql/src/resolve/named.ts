@@ -1,17 +1,18 @@
+import type { ObjectKey } from '@plumbline/model';
 import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
 import { type Context, type Item, isHidden, prepared } from '../context';
 import { type Selection, selectionOf } from '../selection';
 import { batch, delivered } from './batch';
-import { fetchItems, fetchRelated, fetchRows, type Key, viewer } from './fetch';
+import { fetchItems, fetchRelated, fetchRows, viewer } from './fetch';
 import { type Arguments, listOptions, part } from './listOptions';
 import type { Resolver } from './one';
 
 /** Finds the ids that each row names. */
-type IdsOf = (context: Context, rows: readonly Item[]) => Promise<Key[][]>;
+type IdsOf = (context: Context, rows: readonly Item[]) => Promise<ObjectKey[][]>;
 
 /** Ids that stand in a column of the row. */
 export const inColumn =
-  (idsOf: (row: Item) => Key[]): IdsOf =>
+  (idsOf: (row: Item) => ObjectKey[]): IdsOf =>
   async (_context, rows) =>
     rows.map(idsOf);
 
@@ -20,10 +21,10 @@ export const linkedBy =
   (link: string, via: string, through: string, at = 'id'): IdsOf =>
   async (context, rows) => {
     const shown = rows.filter((row) => !row[isHidden]);
-    const ids = [...new Set(shown.map((row) => row[at] as Key | null).filter((id) => id !== null))];
+    const ids = [...new Set(shown.map((row) => row[at] as ObjectKey | null).filter((id) => id !== null))];
     const reply = await fetchRows(context, link, [through], 0, { of: { field: via, ids }, unordered: true });
-    const linked = new Map<unknown, Set<Key>>(ids.map((id) => [id, new Set()]));
-    for (const [owner, , other] of reply) if (other !== null) linked.get(owner)!.add(other as Key);
+    const linked = new Map<unknown, Set<ObjectKey>>(ids.map((id) => [id, new Set()]));
+    for (const [owner, , other] of reply) if (other !== null) linked.get(owner)!.add(other as ObjectKey);
     return rows.map((row) => (row[isHidden] ? [] : [...(linked.get(row[at]) ?? [])]));
   };
 
@@ -67,7 +68,7 @@ const named = (
     const find = (rows: readonly Item[]) => findNamed(context, label, selection, idsOf, args, seen, rows);
     return {
       size: selection.size,
-      loader: batch<Item, Item[], Key>(context, find, { cacheKeyFn: (one) => one.id }),
+      loader: batch<Item, Item[], ObjectKey>(context, find, { cacheKeyFn: (one) => one.id }),
     };
   });
 

@@ -1,15 +1,15 @@
-import { readObjectKey } from '@plumbline/model';
+import { type ObjectKey, readObjectKey } from '@plumbline/model';
 import type DataLoader from 'dataloader';
 import { GraphQLError, type GraphQLFieldResolver, type GraphQLObjectType } from 'graphql';
 import { type Context, type Item, model, prepared } from '../context';
 import { type Selection, selectionOf } from '../selection';
 import { batch } from './batch';
-import { fetchItems, fetchRelated, type Key, viewer } from './fetch';
+import { fetchItems, fetchRelated, viewer } from './fetch';
 
 export type Resolver = GraphQLFieldResolver<Item, Context>;
 
 /** Loads objects of one model by their ids, all that are asked for at one place of a query at once. */
-export const byId = (context: Context, label: string, selection: Selection): DataLoader<Key, Item | null> =>
+export const byId = (context: Context, label: string, selection: Selection): DataLoader<ObjectKey, Item | null> =>
   batch(context, async (ids) => {
     const found = await fetchRelated(context, label, selection, { ids: [...ids], unordered: true });
     const items = new Map(found.map(({ item }) => [item.id, item]));
@@ -28,7 +28,7 @@ export const one =
     });
     if (!context.budget.spend(1, selection.size)) return null;
     const isKnown = selection.columns.length === 0 && !(selection.asksLinks && context.work.viewer);
-    return isKnown ? { id, [model]: label } : loader.load(id as Key);
+    return isKnown ? { id, [model]: label } : loader.load(id as ObjectKey);
   };
 
 /** The object an argument names, to those who may view it. */

@@ -1,10 +1,11 @@
 import { filterAllows, linksOf, type RelationshipSide } from '@plumbline/extensions';
+import type { ObjectKey } from '@plumbline/model';
 import type DataLoader from 'dataloader';
 import type { GraphQLObjectType } from 'graphql';
 import { type Context, type Item, isHidden, prepared } from '../context';
 import { type Selection, selectionOf } from '../selection';
 import { batch, delivered } from './batch';
-import { fetchItems, type Key, viewer } from './fetch';
+import { fetchItems, viewer } from './fetch';
 import type { Resolver } from './one';
 
 /** The objects at the other end of a relationship that the caller may view: a list, or the one there may be. */
@@ -25,7 +26,7 @@ function atOtherEnd(
   relationshipSide: RelationshipSide,
   label: string,
   selection: Selection,
-): DataLoader<Key, Item[] | null> {
+): DataLoader<ObjectKey, Item[] | null> {
   const { work } = context;
   return batch(context, async (ids) => {
     const [links, takesPart] = await Promise.all([

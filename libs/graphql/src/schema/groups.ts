@@ -1,6 +1,5 @@
 import type { UnitOfWork } from '@plumbline/engine';
-import type { Ability } from '@plumbline/model';
-import type { Key } from '../resolve/fetch';
+import type { Ability, ObjectKey } from '@plumbline/model';
 
 /** How objects are grouped by what holds of them. */
 export interface Groups {
@@ -11,5 +10,5 @@ export interface Groups {
   /** What models say of themselves whose objects can be in groups. */
   ability: Ability;
   /** The groups, by the id of each object of a model that is in any. */
-  holding(work: UnitOfWork, label: string, ids: readonly Key[]): Promise<ReadonlyMap<Key, Key[]>>;
+  holding(work: UnitOfWork, label: string, ids: readonly ObjectKey[]): Promise<ReadonlyMap<ObjectKey, ObjectKey[]>>;
 }

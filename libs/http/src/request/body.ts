@@ -5,6 +5,9 @@ import { type Problem, problems } from '../answer/problem';
 /** What a client sent: a JSON value, CSV text, or nothing at all. */
 export type Body = { kind: 'json'; value: unknown } | { kind: 'csv'; text: string } | { kind: 'empty' };
 
+/** Bytes a request's body may have: a thousand large objects fit well. */
+export const largestBody = 32 * 1024 * 1024;
+
 export interface BodyOptions {
   /** Bytes a body may have; one more is a 413. */
   limit: number;

@@ -1,6 +1,7 @@
 import { createApi } from '../api';
 import { isJob, type Job } from '../defineJob';
 import type { FileAnswer, Order, Report, RunOrder } from '../messages';
+import { storableJson } from '../storableText';
 import type { ApiObject } from '../variables';
 import { createFiles } from './files';
 import { loadJobs } from './loadJobs';
@@ -35,7 +36,7 @@ class SoftTimeLimitExceeded extends Error {
 const isOfAbort = (error: unknown, { aborted, reason }: AbortSignal): error is Error =>
   aborted && error instanceof Error && (error === reason || error.cause === reason || error.name === 'AbortError');
 
-/** Bytes a result may have as JSON. */
+/** Characters a result may have as JSON. */
 const largestResult = 1024 * 1024;
 
 export function createRun(say: Say): Run {
@@ -123,8 +124,5 @@ function storable(result: unknown): unknown {
   if (text === undefined) return null;
   if (text.length > largestResult)
     throw new Error(`The result has ${text.length} characters; ${largestResult} are kept. Create a file instead.`);
-  return JSON.parse(text.replaceAll(unstorable, '$1\\ufffd'));
+  return JSON.parse(storableJson(text));
 }
-
-/** As JSON spells what no database keeps, and not where a text says just that: null characters, and halves of characters. */
-const unstorable = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][\da-f]{2})/g;

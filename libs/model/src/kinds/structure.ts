@@ -82,8 +82,11 @@ export function readUuid(value: unknown): string | undefined {
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-${digits.slice(12, 16)}-${digits.slice(16, 20)}-${digits.slice(20)}`;
 }
 
+/** What objects of a model are known by: UUIDs, or whole numbers. */
+export type ObjectKey = string | number;
+
 /** Reads the key of an object of a model with keys of this type, as clients name it; a whole number may come as text. */
-export function readObjectKey(keyType: 'uuid' | 'int', value: unknown): string | number | undefined {
+export function readObjectKey(keyType: 'uuid' | 'int', value: unknown): ObjectKey | undefined {
   if (keyType === 'uuid') return readUuid(value);
   const isGiven = typeof value === 'string' || typeof value === 'number';
   return isGiven && /^\d{1,15}$/.test(String(value)) ? Number(value) : undefined;

@@ -11,10 +11,8 @@ import {
   type UnitOfWork,
 } from '@plumbline/engine';
 import { Problem } from '@plumbline/http';
-import { type Field, type Model, where } from '@plumbline/model';
+import { type Field, type Model, type ObjectKey, where } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
-
-type Key = string | number;
 
 /** A relation, as its table holds it. */
 interface Column {
@@ -65,7 +63,7 @@ async function labelsOf(work: UnitOfWork, model: Model, typeField: string): Prom
 }
 
 async function auditRelation(work: UnitOfWork, column: Column, auditor: Auditor): Promise<void> {
-  let last: Key | undefined;
+  let last: ObjectKey | undefined;
   for (;;) {
     const ids = await targetsAfter(work, column, last);
     const missing = await missingOf(work, column.to, ids);
@@ -82,14 +80,14 @@ async function auditRelation(work: UnitOfWork, column: Column, auditor: Auditor)
 async function targetsAfter(
   work: UnitOfWork,
   { model, name, field, rows: pointing }: Column,
-  last: Key | undefined,
-): Promise<Key[]> {
+  last: ObjectKey | undefined,
+): Promise<ObjectKey[]> {
   const table = sql.identifier([model.name]);
   const source = field.isMany
     ? sql.fragment`(SELECT unnest(${columnOf('t', name)}) AS id FROM ${table} t WHERE cardinality(${columnOf('t', name)}) > 0) AS targets`
     : sql.fragment`(SELECT ${columnOf('t', name)} AS id FROM ${table} t WHERE ${pointing}) AS targets`;
   const after = last === undefined ? sql.fragment`id IS NOT NULL` : sql.fragment`id > ${last}::${keyType(field)}`;
-  const rows = await work.sql.rows<{ id: Key }>(
+  const rows = await work.sql.rows<{ id: ObjectKey }>(
     sql.unsafe`SELECT DISTINCT id FROM ${source} WHERE ${after} ORDER BY id LIMIT ${auditBatch}`,
   );
   return rows.map(({ id }) => id);
@@ -97,17 +95,17 @@ async function targetsAfter(
 
 const isInteger = (field: Field): boolean => field.options.columnType !== undefined;
 const keyType = (field: Field): Sql => (isInteger(field) ? sql.fragment`int8` : sql.fragment`uuid`);
-const keyArray = (field: Field, ids: Key[]): Sql =>
+const keyArray = (field: Field, ids: ObjectKey[]): Sql =>
   sql.fragment`${sql.array(ids as string[], isInteger(field) ? 'int8' : 'uuid')}`;
 
 /** Of these objects of a model, those that are not there; all of them when there is no such model. */
-async function missingOf(work: UnitOfWork, label: string, ids: Key[]): Promise<Key[]> {
+async function missingOf(work: UnitOfWork, label: string, ids: ObjectKey[]): Promise<ObjectKey[]> {
   if (ids.length === 0) return [];
   const there = new Set((await select(work, label, where('id', 'in', ids))).map((row) => row.id));
   return ids.filter((id) => !there.has(id));
 }
 
-async function report(work: UnitOfWork, column: Column, suspects: Key[], auditor: Auditor): Promise<void> {
+async function report(work: UnitOfWork, column: Column, suspects: ObjectKey[], auditor: Auditor): Promise<void> {
   let missing = suspects;
   let referrers = await referring(work, column, missing);
   for (const pause of patience) {
@@ -118,7 +116,7 @@ async function report(work: UnitOfWork, column: Column, suspects: Key[], auditor
   }
   missing = await withoutThoseToBeHeardOf(work, column, missing);
   const gone = new Set(missing);
-  const mended = auditor.repair ? await mend(work, column, missing, referrers) : new Set<Key>();
+  const mended = auditor.repair ? await mend(work, column, missing, referrers) : new Set<ObjectKey>();
   for (const { id, targets } of referrers)
     for (const target of targets.filter((one) => gone.has(one)))
       auditor.found(
@@ -128,7 +126,11 @@ async function report(work: UnitOfWork, column: Column, suspects: Key[], auditor
 }
 
 /** Leaves out what was deleted and goes as soon as this service has taken in the news. */
-async function withoutThoseToBeHeardOf(work: UnitOfWork, { model, field, to }: Column, missing: Key[]): Promise<Key[]> {
+async function withoutThoseToBeHeardOf(
+  work: UnitOfWork,
+  { model, field, to }: Column,
+  missing: ObjectKey[],
+): Promise<ObjectKey[]> {
   const { typeField } = field.options;
   if (typeField === undefined || model.fields[typeField]!.options.labels !== 'any') return missing;
   const [app] = to.split('.') as [string];
@@ -142,23 +144,28 @@ async function withoutThoseToBeHeardOf(work: UnitOfWork, { model, field, to }: C
 }
 
 interface Referrer {
-  id: Key;
-  targets: Key[];
+  id: ObjectKey;
+  targets: ObjectKey[];
 }
 
-async function referring(work: UnitOfWork, { model, name, field }: Column, targets: Key[]): Promise<Referrer[]> {
+async function referring(work: UnitOfWork, { model, name, field }: Column, targets: ObjectKey[]): Promise<Referrer[]> {
   if (targets.length === 0) return [];
   const column = columnOf('t', name);
   const keys = keyArray(field, targets);
   const condition = field.isMany ? sql.fragment`${column} && ${keys}` : sql.fragment`${column} = ANY(${keys})`;
   const list = field.isMany ? column : sql.fragment`ARRAY[${column}]`;
-  return work.sql.rows<{ id: Key; targets: Key[] }>(
+  return work.sql.rows<{ id: ObjectKey; targets: ObjectKey[] }>(
     sql.unsafe`SELECT t.id, ${list} AS targets FROM ${sql.identifier([model.name])} t WHERE ${condition} ORDER BY t.id`,
   );
 }
 
 /** Does what the deletion of the targets would have done; answers whom it was done to. */
-async function mend(work: UnitOfWork, column: Column, missing: Key[], referrers: Referrer[]): Promise<Set<Key>> {
+async function mend(
+  work: UnitOfWork,
+  column: Column,
+  missing: ObjectKey[],
+  referrers: Referrer[],
+): Promise<Set<ObjectKey>> {
   const { model, name, field } = column;
   const { onDelete, nullable } = field.options;
   const table = sql.identifier([model.name]);
@@ -178,8 +185,8 @@ async function mend(work: UnitOfWork, column: Column, missing: Key[], referrers:
 }
 
 /** One at a time, so that one that something stands in the way of does not keep the others. */
-async function removeEach(work: UnitOfWork, model: Model, ids: Key[]): Promise<Set<Key>> {
-  const removed = new Set<Key>();
+async function removeEach(work: UnitOfWork, model: Model, ids: ObjectKey[]): Promise<Set<ObjectKey>> {
+  const removed = new Set<ObjectKey>();
   for (const id of ids)
     try {
       await removeObjects(work, model, [id]);

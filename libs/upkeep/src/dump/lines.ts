@@ -7,15 +7,13 @@ import {
   type UnitOfWork,
   unitOfWork as workOf,
 } from '@plumbline/engine';
-import { type Model, type Row, readFileReference } from '@plumbline/model';
+import { type Model, type ObjectKey, type Row, readFileReference } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { withheldColumns } from './columns';
 
 /** What a line of a dump says its object belongs to; a model without an endpoint goes by its own name. */
 export const endpointOf = (model: Pick<Model, 'app' | 'endpoint' | 'name'>): string =>
   `${model.app}/${model.endpoint ?? model.name}`;
-
-type Key = string | number;
 
 /** Objects on the way at a time; of those that may bring files along only a few. */
 const portionOf = (model: Model): number => (Object.values(model.fields).some((field) => field.isFile) ? 4 : 1_000);
@@ -42,7 +40,7 @@ export async function* dumpLines(engine: Engine, model: Model): AsyncGenerator<s
 /** Where an object stands: how deep in its tree, and its id. */
 interface Place {
   depth: number;
-  id: Key;
+  id: ObjectKey;
 }
 
 function placesAfter(work: UnitOfWork, model: Model, last: Place | undefined): Promise<Place[]> {
@@ -61,9 +59,9 @@ function placesAfter(work: UnitOfWork, model: Model, last: Place | undefined): P
   );
 }
 
-async function linesOf(work: UnitOfWork, model: Model, ids: Key[]): Promise<string[]> {
+async function linesOf(work: UnitOfWork, model: Model, ids: ObjectKey[]): Promise<string[]> {
   const [rows, withheld] = await Promise.all([loadByIds(work, model, ids, true), withheldOf(work, model, ids)]);
-  const byId = new Map(rows.map((row) => [row.id as Key, row]));
+  const byId = new Map(rows.map((row) => [row.id as ObjectKey, row]));
   const ordered = ids.map((id) => byId.get(id)!);
   const texts = await showTexts(work, model, ordered, 0, { root: true, withoutSecrets: true });
   const files = await filesOf(work, model, [...withheld.values()]);
@@ -74,14 +72,14 @@ async function linesOf(work: UnitOfWork, model: Model, ids: Key[]): Promise<stri
   });
 }
 
-async function withheldOf(work: UnitOfWork, model: Model, ids: Key[]): Promise<Map<Key, Row>> {
+async function withheldOf(work: UnitOfWork, model: Model, ids: ObjectKey[]): Promise<Map<ObjectKey, Row>> {
   const names = withheldColumns(model).map(([name]) => sql.identifier([name]));
   if (names.length === 0) return new Map();
   const keys = idArray(model, ids);
   const rows = await work.sql.rows<Row>(
     sql.unsafe`SELECT ${sql.join([sql.identifier(['id']), ...names], sql.fragment`, `)} FROM ${sql.identifier([model.name])} WHERE id = ANY(${keys})`,
   );
-  return new Map(rows.map(({ id, ...values }) => [id as Key, values]));
+  return new Map(rows.map(({ id, ...values }) => [id as ObjectKey, values]));
 }
 
 /** The member of a line that clients see nothing of; what is null goes without saying. */

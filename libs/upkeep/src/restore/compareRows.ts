@@ -1,12 +1,10 @@
-import type { Model, Row } from '@plumbline/model';
+import type { Model, ObjectKey, Row } from '@plumbline/model';
 import { givenRows, type Queryable, sql } from '@plumbline/store';
 import { dumpedColumns, withheldColumns } from '../dump/columns';
 
-type Key = string | number;
-
 /** An object that is stored otherwise than a row has it. */
 export interface Difference {
-  id: Key;
+  id: ObjectKey;
   /** The columns that differ; none: there is no such object. */
   columns: string[];
 }
@@ -26,7 +24,7 @@ export async function compareRows(
       names.map((name) => sql.identifier([alias, name])),
       sql.fragment`, `,
     );
-  const found = await run.rows<{ id: Key; there: Row; here: Row | null }>(sql.unsafe`
+  const found = await run.rows<{ id: ObjectKey; there: Row; here: Row | null }>(sql.unsafe`
     SELECT wanted.id, to_jsonb(wanted) AS there, CASE WHEN t.id IS NOT NULL THEN to_jsonb(t) END AS here
     FROM ${givenRows(sql.fragment`${table}`, rows)} wanted LEFT JOIN ${table} t ON t.id = wanted.id
     WHERE t.id IS NULL OR ROW(${of('t')}) IS DISTINCT FROM ROW(${of('wanted')})`);

@@ -1,9 +1,7 @@
 import { idArray, type UnitOfWork } from '@plumbline/engine';
-import type { Field, Model, Row } from '@plumbline/model';
+import type { Field, Model, ObjectKey, Row } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
 import type { Defaults } from './ledger';
-
-type Key = string | number;
 
 /**
  * Makes way for rows: a default object that goes by a name one of them has becomes that one. Answers the defaults
@@ -20,12 +18,12 @@ export async function mergeDefaults(
   const stored = await work.sql.rows<Row>(
     sql.unsafe`SELECT * FROM ${sql.identifier([model.name])} WHERE id = ANY(${idArray(model, ids)})`,
   );
-  const brought = new Set(rows.map((row) => row.id as Key));
-  const merged = new Set<Key>(ids.filter((id) => brought.has(id)));
+  const brought = new Set(rows.map((row) => row.id as ObjectKey));
+  const merged = new Set<ObjectKey>(ids.filter((id) => brought.has(id)));
   for (const names of namesOf(model)) {
-    const byName = new Map(rows.map((row) => [nameOf(row, names), row.id as Key]));
+    const byName = new Map(rows.map((row) => [nameOf(row, names), row.id as ObjectKey]));
     for (const row of stored) {
-      const [id, next] = [row.id as Key, byName.get(nameOf(row, names))];
+      const [id, next] = [row.id as ObjectKey, byName.get(nameOf(row, names))];
       if (next === undefined || merged.has(id)) continue;
       await rename(work, model, id, next);
       merged.add(id);
@@ -46,7 +44,7 @@ const nameOf = (row: Row, names: string[]): string => JSON.stringify(names.map((
  * Gives an object another id, and has those of this service that refer to it follow; no default refers to other
  * services.
  */
-async function rename(work: UnitOfWork, model: Model, from: Key, to: Key): Promise<void> {
+async function rename(work: UnitOfWork, model: Model, from: ObjectKey, to: ObjectKey): Promise<void> {
   const table = sql.identifier([model.name]);
   await work.sql.run(sql.unsafe`UPDATE ${table} SET id = ${to} WHERE id = ${from}`);
   for (const { referrer, name, field } of referring(work, model)) {
@@ -58,7 +56,7 @@ async function rename(work: UnitOfWork, model: Model, from: Key, to: Key): Promi
   }
 }
 
-const refersTo = (column: Sql, { isMany }: Field, id: Key): Sql =>
+const refersTo = (column: Sql, { isMany }: Field, id: ObjectKey): Sql =>
   isMany ? sql.fragment`${id} = ANY(${column})` : sql.fragment`${column} = ${id}`;
 
 /** Relations of models of this service that lead to one of them. */

@@ -1,10 +1,9 @@
 import type { UnitOfWork } from '@plumbline/engine';
+import type { ObjectKey } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 
-type Key = string | number;
-
 /** The objects that a fresh database was given, by model, as far as the file has not brought them. */
-export type Defaults = Record<string, Key[]>;
+export type Defaults = Record<string, ObjectKey[]>;
 
 /** How far a file has been restored into a service's database. */
 export interface Progress {
@@ -29,7 +28,7 @@ export async function progressOf({ sql: run }: UnitOfWork, source: string): Prom
 export async function begin({ engine, sql: run }: UnitOfWork, source: string): Promise<void> {
   const defaults: Defaults = {};
   for (const model of engine.models.values()) {
-    const rows = await run.rows<{ id: Key }>(sql.unsafe`SELECT id FROM ${sql.identifier([model.name])}`);
+    const rows = await run.rows<{ id: ObjectKey }>(sql.unsafe`SELECT id FROM ${sql.identifier([model.name])}`);
     if (rows.length > 0) defaults[model.label] = rows.map(({ id }) => id);
   }
   await run.run(sql.unsafe`

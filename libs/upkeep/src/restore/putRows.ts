@@ -1,8 +1,6 @@
 import { type Item, idArray, insertRows, type UnitOfWork } from '@plumbline/engine';
-import type { Model, Row } from '@plumbline/model';
+import type { Model, ObjectKey, Row } from '@plumbline/model';
 import { sql } from '@plumbline/store';
-
-type Key = string | number;
 
 /**
  * Puts rows of a model in the place of those with the same ids, within the transaction `work` is part of, without
@@ -10,7 +8,7 @@ type Key = string | number;
  * was one.
  */
 export async function putRows(work: UnitOfWork, model: Model, rows: Row[], late: readonly string[]): Promise<boolean> {
-  const byId = new Map(rows.map((row) => [row.id as Key, row]));
+  const byId = new Map(rows.map((row) => [row.id as ObjectKey, row]));
   const wanted = [...byId.values()].map((row) => ({ ...row }));
   await keepSecrets(work, model, wanted);
   await work.sql.run(
@@ -34,7 +32,7 @@ async function keepSecrets(work: UnitOfWork, model: Model, rows: Row[]): Promise
   const columns = ['id', ...secrets.map(([name]) => name)].map((name) => sql.identifier([name]));
   const ids = idArray(
     model,
-    keeping.map((row) => row.id as Key),
+    keeping.map((row) => row.id as ObjectKey),
   );
   const known = await work.sql.rows<Row>(
     sql.unsafe`SELECT ${sql.join(columns, sql.fragment`, `)} FROM ${sql.identifier([model.name])} WHERE id = ANY(${ids})`,
@@ -50,18 +48,18 @@ async function emptyUnlessThere(work: UnitOfWork, model: Model, name: string, ro
   const there = await present(
     work,
     target,
-    rows.map((row) => row[name] as Key | null).filter((id) => id !== null),
+    rows.map((row) => row[name] as ObjectKey | null).filter((id) => id !== null),
   );
-  if (target === model) for (const row of rows) there.add(row.id as Key);
-  const early = rows.filter((row) => row[name] !== null && !there.has(row[name] as Key));
+  if (target === model) for (const row of rows) there.add(row.id as ObjectKey);
+  const early = rows.filter((row) => row[name] !== null && !there.has(row[name] as ObjectKey));
   for (const row of early) row[name] = null;
   return early.length > 0;
 }
 
 /** Of these objects of a model of this service those that are there. */
-export async function present(work: UnitOfWork, model: Model, ids: Key[]): Promise<Set<Key>> {
+export async function present(work: UnitOfWork, model: Model, ids: ObjectKey[]): Promise<Set<ObjectKey>> {
   if (ids.length === 0) return new Set();
-  const found = await work.sql.rows<{ id: Key }>(
+  const found = await work.sql.rows<{ id: ObjectKey }>(
     sql.unsafe`SELECT id FROM ${sql.identifier([model.name])} WHERE id = ANY(${idArray(model, [...new Set(ids)])})`,
   );
   return new Set(found.map(({ id }) => id));

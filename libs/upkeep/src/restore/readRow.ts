@@ -1,10 +1,16 @@
-import { type Field, isStorableJson, type Model, type Row, readObjectKey, readUuid } from '@plumbline/model';
+import {
+  type Field,
+  isStorableJson,
+  type Model,
+  type ObjectKey,
+  type Row,
+  readObjectKey,
+  readUuid,
+} from '@plumbline/model';
 import { dumpedColumns, isTold, withheldColumns } from '../dump/columns';
 
 /** A line of a dump that cannot be: what is wrong with which of its members. */
 export class Unreadable extends Error {}
-
-type Key = string | number;
 
 /** Makes of a secret what is stored of it. */
 export type Seal = (text: string) => string;
@@ -48,7 +54,8 @@ const toldBefore = (model: Model, name: string, field: Field, object: Row): unkn
   isTold(field) ? toldValue(model, name, field, object) : valueNotDumped(name, field);
 
 /** Reads which object is meant; throws `Unreadable`. */
-export const readKey = (model: Model, object: Row): Key => toldValue(model, 'id', model.fields.id!, object) as Key;
+export const readKey = (model: Model, object: Row): ObjectKey =>
+  toldValue(model, 'id', model.fields.id!, object) as ObjectKey;
 
 /** Whether objects of a model can be read back from what clients see of them, and from their files. */
 export const isDumpedInFull = (model: Model): boolean =>
@@ -73,7 +80,7 @@ function toldValue(model: Model, name: string, field: Field, object: Row): unkno
   return parsed.value;
 }
 
-function ownKey({ keyType }: Model, value: unknown): Key {
+function ownKey({ keyType }: Model, value: unknown): ObjectKey {
   const key = keyType === 'int' ? isNumberOfObject(value) && value : readUuid(value);
   if (key === undefined || key === false) throw new Unreadable(`id: ${JSON.stringify(value)} is not an id.`);
   return key;
@@ -81,19 +88,19 @@ function ownKey({ keyType }: Model, value: unknown): Key {
 
 const isNumberOfObject = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 
-function keysOf(name: string, value: unknown): Key[] {
+function keysOf(name: string, value: unknown): ObjectKey[] {
   if (!Array.isArray(value)) throw new Unreadable(`${name}: a list is expected.`);
   return value.map((item) => keyOf(name, item));
 }
 
-function keyOf(name: string, value: unknown): Key {
+function keyOf(name: string, value: unknown): ObjectKey {
   const key = idOf(value);
   if (key === undefined) throw new Unreadable(`${name}: ${JSON.stringify(value)} names no object by its id.`);
   return key;
 }
 
 /** The id of an object as others show it: `{id, url}`, its URL or the id alone. */
-function idOf(value: unknown): Key | undefined {
+function idOf(value: unknown): ObjectKey | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
   if (typeof value === 'string') return readUuid(value) ?? lastOf(value);
   if (typeof value !== 'object' || value === null) return undefined;
@@ -101,7 +108,7 @@ function idOf(value: unknown): Key | undefined {
   return idOf(id) ?? idOf(url);
 }
 
-function lastOf(url: string): Key | undefined {
+function lastOf(url: string): ObjectKey | undefined {
   if (!url.includes('/')) return undefined;
   const last = url.split(/[?#]/)[0]!.split('/').filter(Boolean).at(-1) ?? '';
   return readObjectKey('int', last) ?? readUuid(last);

@@ -13,15 +13,15 @@ const isNew = ({ before }: Candidate): boolean => before === undefined;
 /** New devices get the components that their types have templates of, in a statement or two for all of them. */
 export const makeComponents: Effect = concerning(isNew, async (candidates, context) => {
   const { tx, now, newValues } = context;
-  const made = candidates.filter(isNew).map(({ row }) => row.id as string);
-  const devices = sql.fragment`${sql.array(made, 'uuid')}`;
+  const newDevices = candidates.filter(isNew).map(({ row }) => row.id as string);
+  const devices = sql.fragment`${sql.array(newDevices, 'uuid')}`;
   const wanted = await tx.first<Record<ComponentKind, boolean>>(kindsWithTemplates(devices));
   const status = wanted?.interface ? await statusOfInterfaces(context) : undefined;
   const customFields = async (kind: ComponentKind) => (await newValues(`dcim.${kind}`)).custom_fields as Row;
   for (const kinds of kindsInOrder) {
-    const made = kinds.filter((kind) => wanted?.[kind]);
+    const wantedKinds = kinds.filter((kind) => wanted?.[kind]);
     const insertions = await Promise.all(
-      made.map(async (kind) => componentsFromTemplates(kind, devices, now, await customFields(kind), status)),
+      wantedKinds.map(async (kind) => componentsFromTemplates(kind, devices, now, await customFields(kind), status)),
     );
     if (insertions.length > 0) await tx.run(allAtOnce(insertions));
   }

@@ -1,12 +1,6 @@
-import type { ColumnSpec, TableSpec } from '@plumbline/store';
+import { column, momentType } from '@plumbline/engine';
+import type { TableSpec } from '@plumbline/store';
 
-const moment = 'timestamp with time zone';
-const column = (name: string, type: string, more: Partial<ColumnSpec> = {}): ColumnSpec => ({
-  name,
-  type,
-  nullable: false,
-  ...more,
-});
 const ofWebhook = (table: string): TableSpec['foreignKeys'] => [
   {
     name: `${table}_webhook_fkey`,
@@ -35,9 +29,9 @@ export const webhookTables: TableSpec[] = [
       // `pending`, `delivered` or `failed`.
       column('status', 'text', { collate: 'C', default: "'pending'::text" }),
       column('attempts', 'integer', { default: '0' }),
-      column('created', moment),
-      column('attempted', moment, { nullable: true }),
-      column('finished', moment, { nullable: true }),
+      column('created', momentType),
+      column('attempted', momentType, { nullable: true }),
+      column('finished', momentType, { nullable: true }),
       column('answer_status', 'integer', { nullable: true }),
       column('problem', 'text', { default: "''::text" }),
     ],
@@ -68,7 +62,7 @@ export const webhookTables: TableSpec[] = [
     columns: [
       column('webhook', 'uuid'),
       column('object_id', 'uuid'),
-      column('due', moment),
+      column('due', momentType),
       column('claim', 'uuid', { nullable: true }),
     ],
     primaryKey: ['webhook', 'object_id'],

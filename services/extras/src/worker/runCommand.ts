@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { appsOf, makeFolder } from '@plumbline/config';
-import type { LogLine, Outcome, ProcessLimits, RunningJob } from '@plumbline/jobs';
+import { type LogLine, lastWordsOf, type Outcome, type ProcessLimits, type RunningJob } from '@plumbline/jobs';
 import type { WorkerParts } from './workerParts';
 
 /** A command, and the job it is run for. */
@@ -12,8 +12,6 @@ export interface CommandRun extends WorkerParts {
   limits: ProcessLimits;
   lines(lines: LogLine[]): Promise<void>;
 }
-
-const lastWords = 4_000;
 
 /** Runs a command of the program itself that writes a file into the folder of dumps, as an operator would. */
 export function runCommand({
@@ -45,7 +43,7 @@ export function runCommand({
     makeFolder(folder, 0o700);
     if (stopped) return { kind: 'stopped' };
     const child = spawn(process.execPath, [entry, command, file], { stdio: ['ignore', 'pipe', 'pipe'] });
-    let words = '';
+    const words = lastWordsOf(child);
     const timer =
       limits.timeLimit > 0 &&
       setTimeout(() => {
@@ -56,10 +54,6 @@ export function runCommand({
       stopped = true;
       child.kill('SIGKILL');
     };
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => {
-        words = (words + chunk.toString('utf8')).slice(-lastWords);
-      });
     const code = await new Promise<number | null>((resolve, reject) =>
       child.once('close', resolve).once('error', reject),
     );
@@ -67,7 +61,7 @@ export function runCommand({
     if (code !== 0) await clearAway(folder, basename(file));
     if (stopped) return { kind: 'stopped' };
     if (overdue) return failed('TimeLimitExceeded', `The time limit of ${limits.timeLimit} s is over.`);
-    if (code !== 0) return failed('CommandFailed', words.trim() || `The command ended with ${code}.`);
+    if (code !== 0) return failed('CommandFailed', words().trim() || `The command ended with ${code}.`);
     const { size } = await stat(file);
     const message = `${file} has ${size} bytes.`;
     await lines([{ time: new Date().toISOString(), level: 'info', grouping: 'main', message, object: '', url: '' }]);

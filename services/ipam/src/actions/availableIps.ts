@@ -3,7 +3,7 @@ import type { Query } from '@plumbline/http';
 import { firstAddresses } from '../addresses/range';
 import { IpAddress, Prefix } from '../models';
 import { freeAddresses } from '../sql/freeRanges';
-import { beginningWith, lockAddressSpace, lockPrefix, readSpace, spaceOf } from '../sql/space';
+import { beginningWith, loadUnderSharedLock, lockAddressesExclusive, readSpace, spaceOf } from '../sql/space';
 import { allocate, readWanted } from './allocation';
 import { describeAvailableIps } from './descriptions';
 
@@ -31,13 +31,13 @@ const take: ActionHandler = async ({ work, load, id, body }) =>
     IpAddress,
     Array.isArray(body),
     async (inner) => {
-      const prefix = await lockPrefix(inner, () => load(asViewer(inner)));
+      const prefix = await loadUnderSharedLock(inner, () => load(asViewer(inner)));
       const space = spaceOf(prefix);
       const { items } = readWanted(body);
       const count = items.length;
       // Looked for behind the lock, in the same round trip.
       const [, free] = await Promise.all([
-        lockAddressSpace(inner.sql, space.id),
+        lockAddressesExclusive(inner.sql, space.id),
         count === 0 ? [] : freeAddresses(inner.sql, space, count),
       ]);
       const hosts = firstAddresses(free, count);

@@ -5,7 +5,7 @@ import { blocksOf, blockText, takeBlocks } from '../addresses/blocks';
 import { bitsOf, type Version } from '../addresses/numbers';
 import { Prefix } from '../models';
 import { freeSpace, type Space } from '../sql/freeRanges';
-import { lockSpace, readSpace } from '../sql/space';
+import { readSpace, readSpaceExclusive } from '../sql/space';
 import { allocate, readWanted } from './allocation';
 import { describeAvailablePrefixes } from './descriptions';
 
@@ -21,7 +21,7 @@ const take: ActionHandler = async ({ work, row, body }) => {
   const wanted = readWanted(body);
   const lengths = readLengths(wanted.items, row!.ip_version as Version);
   return allocate(work, Prefix, wanted.listed, async (inner) => {
-    const space: Space = await lockSpace(inner.sql, row!);
+    const space: Space = await readSpaceExclusive(inner.sql, row!);
     const taken = takeBlocks((await freeSpace(inner.sql, space)).flatMap(blocksOf), lengths);
     return taken?.map((block, index) => ({
       ...wanted.items[index],

@@ -24,12 +24,12 @@ export async function readSpace(queryable: Queryable, id: string): Promise<Space
  * As `readSpace`, under the lock of the prefix's namespace, so that it stays true until the transaction ends: nobody
  * else gives out prefixes there.
  */
-export async function lockSpace(tx: Queryable, prefix: Row): Promise<Space> {
+export async function readSpaceExclusive(tx: Queryable, prefix: Row): Promise<Space> {
   const locking = lockPrefixesExclusive(tx, [String(prefix.namespace)]);
   // Read behind the lock, in the same round trip.
   const [, space] = await Promise.all([locking, readSpace(tx, String(prefix.id))]);
   // It moved while we waited: what we locked is not where it is.
-  return space.namespace === prefix.namespace ? space : lockSpace(tx, { ...space });
+  return space.namespace === prefix.namespace ? space : readSpaceExclusive(tx, { ...space });
 }
 
 /** The statement with which a transaction begins that gives out addresses of a prefix, where that is named by its id. */
@@ -42,7 +42,7 @@ export function beginningWith(id: string | undefined): Sql | undefined {
  * Loads a prefix whose addresses are given out, under the lock of its namespace: nobody changes prefixes there until the transaction
  * ends. The transaction has begun with the lock (`beginningWith`), unless the prefix was named otherwise or has moved since.
  */
-export async function lockPrefix(work: UnitOfWork, load: () => Promise<Row>): Promise<Row> {
+export async function loadUnderSharedLock(work: UnitOfWork, load: () => Promise<Row>): Promise<Row> {
   // Loaded behind the lock, in the same round trip.
   let [opened, prefix] = await Promise.all([work.opened, load()]);
   const begunWith = opened?.[0]?.namespace;
@@ -62,7 +62,7 @@ export const spaceOf = ({ id, namespace, network, prefix_length, ip_version, typ
  * Makes this transaction the only one that gives out addresses of a prefix. Those around it are held in common by all
  * who give out addresses inside them, so that nobody does so for the whole meanwhile, and other parts go on.
  */
-export async function lockAddressSpace(tx: Queryable, id: string): Promise<void> {
+export async function lockAddressesExclusive(tx: Queryable, id: string): Promise<void> {
   await tx.run(sql.unsafe`
     WITH RECURSIVE around AS (
       SELECT id, parent, prefix FROM prefix WHERE id = ${id}::uuid

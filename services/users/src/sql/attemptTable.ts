@@ -1,15 +1,14 @@
+import { column, momentType } from '@plumbline/engine';
 import type { TableSpec } from '@plumbline/store';
-
-const moment = 'timestamp with time zone';
 
 /** Attempts to sign in, by a keyed digest of who tried which account (see identity/attempts). */
 export const attemptTable: TableSpec = {
   name: 'sign_in_attempt',
   columns: [
-    { name: 'key_digest', type: 'text', nullable: false },
-    { name: 'failures', type: 'double precision', nullable: false },
-    { name: 'started', type: moment, nullable: false },
-    { name: 'succeeded', type: moment, nullable: true },
+    column('key_digest', 'text'),
+    column('failures', 'double precision'),
+    column('started', momentType),
+    column('succeeded', momentType, { nullable: true }),
   ],
   primaryKey: ['key_digest'],
   indexes: [{ name: 'sign_in_attempt_started', unique: false, method: 'btree', on: ['started'] }],

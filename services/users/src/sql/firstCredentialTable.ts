@@ -1,6 +1,5 @@
+import { column } from '@plumbline/engine';
 import type { TableSpec } from '@plumbline/store';
-
-const column = (name: string, type: string) => ({ name, type, nullable: false });
 
 /** What the first administrator was given, sealed, until it was used once. */
 export const firstCredentialTable: TableSpec = {

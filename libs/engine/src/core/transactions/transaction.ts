@@ -1,7 +1,7 @@
 import type { Row } from '@plumbline/model';
 import { isCommitUnclear, type Sql, type TransactionOptions } from '@plumbline/store';
 import { stir } from '../background/activity';
-import type { AfterCommit, Engine, UnitOfWork } from '../engine';
+import type { AfterTransaction, Engine, UnitOfWork } from '../engine';
 import { upToDate } from '../scope';
 import { writePending } from '../tables/pendingRecords';
 import { countingStatements } from '../unitOfWork';
@@ -36,8 +36,8 @@ export async function inTransaction<T>(
     first,
   };
   const scope = outer.scope.mayBeOld === undefined ? outer.scope : upToDate(outer.scope);
-  let after: AfterCommit[] = [];
-  let undo: AfterCommit[] = [];
+  let after: AfterTransaction[] = [];
+  let undo: AfterTransaction[] = [];
   let result: T;
   try {
     result = await engine.database.transaction(async (tx, begun) => {
@@ -70,7 +70,7 @@ export async function inTransaction<T>(
 }
 
 /** Takes back what was begun elsewhere, as far as that can be done: what is told of a failure is what it was, not what came of this. */
-export async function takeBack({ log }: Engine, undo: readonly AfterCommit[]): Promise<void> {
+export async function takeBack({ log }: Engine, undo: readonly AfterTransaction[]): Promise<void> {
   const results = await Promise.allSettled(undo.map((act) => act()));
   for (const result of results)
     if (result.status === 'rejected')

@@ -1,6 +1,5 @@
-import type { Manifest } from '@plumbline/model';
+import type { Manifest, ObjectKey } from '@plumbline/model';
 import { type Context, type Item, isHidden } from '../../context';
-import type { Key } from '../../resolve/fetch';
 import { linking } from '../../resolve/named';
 import type { Groups } from '../groups';
 import type { Fields, Types } from '../types';
@@ -19,7 +18,7 @@ export function groupFields({ label, abilities }: Manifest, types: Types): Field
 
 const idsOfGroups =
   (groups: Groups, label: string) =>
-  async ({ work, holding }: Context, rows: readonly Item[]): Promise<Key[][]> => {
+  async ({ work, holding }: Context, rows: readonly Item[]): Promise<ObjectKey[][]> => {
     const ids = [...new Set(rows.filter((row) => !row[isHidden]).map(({ id }) => id))].sort();
     const key = `${label} ${ids.join()}`;
     const asked = holding.get(key) ?? groups.holding(work, label, ids);

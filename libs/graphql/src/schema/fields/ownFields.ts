@@ -1,7 +1,6 @@
-import type { Manifest, OutlinedField } from '@plumbline/model';
+import type { Manifest, ObjectKey, OutlinedField } from '@plumbline/model';
 import { GraphQLList, GraphQLString } from 'graphql';
 import type { Item } from '../../context';
-import type { Key } from '../../resolve/fetch';
 import { generic, type Named } from '../../resolve/generic';
 import { referring } from '../../resolve/lists';
 import { inColumn, linkedBy, several, single } from '../../resolve/named';
@@ -59,7 +58,7 @@ function fieldsOf(manifest: Manifest, types: Types, name: string, field: Outline
         resolve: several(
           field.to,
           type,
-          inColumn((row) => (row[name] ?? []) as Key[]),
+          inColumn((row) => (row[name] ?? []) as ObjectKey[]),
         ),
       }));
     case 'linked':
