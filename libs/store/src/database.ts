@@ -10,16 +10,23 @@ export interface Counter {
   replica?: number;
 }
 
+/** On whose behalf statements run. */
+export interface Caller {
+  cost: Counter;
+  /** Epoch milliseconds until which somebody waits. What is still under way alone on a connection some time later is given up. */
+  deadline: number;
+}
+
 /** Anything statements can be run on: the pool or one transaction. */
 export interface Queryable {
   /** Runs the statement (prepared under a name derived from its text) and returns its rows, column names as keys. */
-  rows<T = Record<string, unknown>>(statement: Sql, counter?: Counter): Promise<T[]>;
+  rows<T = Record<string, unknown>>(statement: Sql, caller?: Caller): Promise<T[]>;
   /** As `rows`, for reading by a key, which takes next to no time: such statements share a connection. */
-  quick<T = Record<string, unknown>>(statement: Sql, counter?: Counter): Promise<T[]>;
+  quick<T = Record<string, unknown>>(statement: Sql, caller?: Caller): Promise<T[]>;
   /** The first row, or undefined. */
-  first<T = Record<string, unknown>>(statement: Sql, counter?: Counter): Promise<T | undefined>;
+  first<T = Record<string, unknown>>(statement: Sql, caller?: Caller): Promise<T | undefined>;
   /** Runs the statement; the number of rows it touched. */
-  run(statement: Sql, counter?: Counter): Promise<number>;
+  run(statement: Sql, caller?: Caller): Promise<number>;
 }
 
 /** How connections are used. */

@@ -148,14 +148,28 @@ describe('values', () => {
 
 describe('statements', () => {
   test('give rows, the first row and the number of rows touched, and are counted', async () => {
-    const counter = { sql: 0 };
+    const caller = { cost: { sql: 0 }, deadline: Number.POSITIVE_INFINITY };
     const insert = sql.fragment`insert into parent values (100, 'a'), (101, 'b')`;
-    expect(await database.run(insert, counter)).toBe(2);
+    expect(await database.run(insert, caller)).toBe(2);
     const query = sql.unsafe`select id from parent where id >= ${100} order by id`;
-    expect(await database.rows(query, counter)).toEqual([{ id: 100 }, { id: 101 }]);
-    expect(await database.first(query, counter)).toEqual({ id: 100 });
-    expect(await database.first(sql.fragment`select 1 where false`, counter)).toBeUndefined();
-    expect(counter.sql).toBe(4);
+    expect(await database.rows(query, caller)).toEqual([{ id: 100 }, { id: 101 }]);
+    expect(await database.first(query, caller)).toEqual({ id: 100 });
+    expect(await database.first(sql.fragment`select 1 where false`, caller)).toBeUndefined();
+    expect(caller.cost.sql).toBe(4);
+  });
+
+  test('are given up when nobody waits for them any more, and leave their connection to others', async () => {
+    const caller = { cost: { sql: 0 }, deadline: Date.now() + 500 };
+    const sleeping = sql.unsafe`select pg_backend_pid() as process, pg_sleep(${25})`;
+    const began = Date.now();
+    const late = await database.rows(sleeping, caller).catch((error) => error);
+    expect(isStatementTimeout(late)).toBe(true);
+    expect(Date.now() - began).toBeLessThan(20_000);
+    // Whoever goes on behind the deadline does so on purpose.
+    expect(await database.rows(sql.fragment`select pg_sleep(1.5)`, caller)).toHaveLength(1);
+    expect(
+      await Promise.all(Array.from({ length: 20 }, (_, n) => database.first(sql.unsafe`select ${n}::int as n`))),
+    ).toEqual(Array.from({ length: 20 }, (_, n) => ({ n })));
   });
 
   test('are prepared once their text comes back, at most 500 on a connection', async () => {

@@ -29,10 +29,10 @@ export function recordable(database: Database): Database {
     return statement;
   };
   const noting = (queryable: Queryable): Queryable => ({
-    rows: (statement, counter) => queryable.rows(note(statement), counter),
-    quick: (statement, counter) => queryable.quick(note(statement), counter),
-    first: (statement, counter) => queryable.first(note(statement), counter),
-    run: (statement, counter) => queryable.run(note(statement), counter),
+    rows: (statement, caller) => queryable.rows(note(statement), caller),
+    quick: (statement, caller) => queryable.quick(note(statement), caller),
+    first: (statement, caller) => queryable.first(note(statement), caller),
+    run: (statement, caller) => queryable.run(note(statement), caller),
   });
   return {
     ...database,

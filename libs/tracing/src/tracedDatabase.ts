@@ -11,10 +11,10 @@ export function tracedDatabase(database: Database, tracing: Tracing): Database {
     const within = <T>(statement: Sql, work: () => Promise<T>): Promise<T> =>
       tracing.isActive() ? tracing.within(spanOf(statement, schema), work) : work();
     return {
-      rows: (statement, counter) => within(statement, () => queryable.rows(statement, counter)),
-      quick: (statement, counter) => within(statement, () => queryable.quick(statement, counter)),
-      first: (statement, counter) => within(statement, () => queryable.first(statement, counter)),
-      run: (statement, counter) => within(statement, () => queryable.run(statement, counter)),
+      rows: (statement, caller) => within(statement, () => queryable.rows(statement, caller)),
+      quick: (statement, caller) => within(statement, () => queryable.quick(statement, caller)),
+      first: (statement, caller) => within(statement, () => queryable.first(statement, caller)),
+      run: (statement, caller) => within(statement, () => queryable.run(statement, caller)),
     };
   };
   return {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '@plumbline/log';
 import type { Pool, PoolClient, QueryResult } from 'pg';
-import type { ConnectionUse, Counter, Database, Sql, TransactionOptions, TransactionWork } from '../database';
+import type { Caller, ConnectionUse, Database, Sql, TransactionOptions, TransactionWork } from '../database';
 import {
   CommitUnanswered,
   DatabaseUnavailable,
@@ -21,6 +21,7 @@ import { columnValues } from '../statements/columnValues';
 import { compile, type Statement } from '../statements/statement';
 import type { Address } from './address';
 import { connectionSettings, usualConnectWithin } from './connectionSettings';
+import { createOverdue, type WatchStatement } from './overdue';
 import { statementRunner } from './runStatement';
 import { runInTransaction, runTransaction, type TransactionMeans } from './transaction';
 import { createTurns } from './turns';
@@ -86,16 +87,17 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     },
   };
   const runOnPool = opening === undefined ? runAlone : runPooled;
+  const overdue = createOverdue(means.cancel);
 
-  const send = async (statement: Sql, counter?: Counter): Promise<QueryResult> => {
-    if (counter !== undefined) counter.sql += 1;
+  const send = async (statement: Sql, caller?: Caller): Promise<QueryResult> => {
+    if (caller !== undefined) caller.cost.sql += 1;
     const compiled = compile(statement);
     try {
-      return await runOnPool(pool, compiled, means);
+      return await runOnPool(pool, compiled, means, caller && overdue.of(caller));
     } catch (error) {
       // Nothing was done under a stale plan, and its connection is gone: a fresh one plans anew.
       if (isStalePlan(error)) return runOnPool(pool, compiled, means);
-      if (error instanceof MadeToAPrimary) return send(statement, counter);
+      if (error instanceof MadeToAPrimary) return send(statement, caller);
       noteRefusal(error);
       throw isAway(error) ? new DatabaseUnavailable(schema, error) : error;
     }
@@ -115,23 +117,23 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       : createTurns(poolSize - leftToStatements, options.connectWithin ?? usualConnectWithin);
   const shares = poolSize >= fewConnections && usesFastPaths;
   const shared = shares ? shareConnection(pool, means.runStatement) : undefined;
-  const sendQuickly = async (statement: Sql, counter?: Counter): Promise<QueryResult> => {
+  const sendQuickly = async (statement: Sql, caller?: Caller): Promise<QueryResult> => {
     try {
-      if (!shared) return await send(statement, counter);
+      if (!shared) return await send(statement, caller);
       const result = await runOnShared(shared, compile(statement));
-      if (counter !== undefined) counter.sql += 1;
+      if (caller !== undefined) caller.cost.sql += 1;
       return result;
     } catch (error) {
-      if (isConnectionLoss(error) || isStalePlan(error)) return askAgain(statement, counter);
+      if (isConnectionLoss(error) || isStalePlan(error)) return askAgain(statement, caller);
       throw isOverload(error) ? new DatabaseUnavailable(schema, error) : error;
     }
   };
 
   // It only reads: what was lost with the connection is asked again on another, past all of the pool that were cut too.
-  const askAgain = async (statement: Sql, counter?: Counter): Promise<QueryResult> => {
+  const askAgain = async (statement: Sql, caller?: Caller): Promise<QueryResult> => {
     for (let attempt = 1; ; attempt += 1)
       try {
-        return await send(statement, counter);
+        return await send(statement, caller);
       } catch (error) {
         if (attempt > poolSize || !(error instanceof DatabaseUnavailable && wasCut(error.cause))) throw error;
       }
@@ -164,10 +166,10 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   return {
     schema,
     pooled: use.pooled === true,
-    rows: async <T>(statement: Sql, counter?: Counter) => (await send(statement, counter)).rows as T[],
-    quick: async <T>(statement: Sql, counter?: Counter) => (await sendQuickly(statement, counter)).rows as T[],
-    first: async <T>(statement: Sql, counter?: Counter) => (await send(statement, counter)).rows[0] as T | undefined,
-    run: async (statement, counter) => (await send(statement, counter)).rowCount ?? 0,
+    rows: async <T>(statement: Sql, caller?: Caller) => (await send(statement, caller)).rows as T[],
+    quick: async <T>(statement: Sql, caller?: Caller) => (await sendQuickly(statement, caller)).rows as T[],
+    first: async <T>(statement: Sql, caller?: Caller) => (await send(statement, caller)).rows[0] as T | undefined,
+    run: async (statement, caller) => (await send(statement, caller)).rowCount ?? 0,
     transaction,
     ready: () => answersInTime(send(readiness.statement)),
     takesWrites,
@@ -217,23 +219,35 @@ const runOnShared = (shared: SharedConnection, statement: Statement): Promise<Qu
   });
 
 // Callbacks, because this is the hottest path of a service and pg's promises cost it a tenth of its throughput.
-function runAlone(pool: Pool, statement: Statement, { runStatement }: TransactionMeans): Promise<QueryResult> {
+function runAlone(
+  pool: Pool,
+  statement: Statement,
+  { runStatement }: TransactionMeans,
+  watch?: WatchStatement,
+): Promise<QueryResult> {
   return new Promise((resolve, reject) => {
     pool.connect((connectionError, client, release) => {
       if (connectionError !== undefined || client === undefined) {
         reject(connectionError);
         return;
       }
+      const ended = watch?.(client);
       runStatement(client, statement, (error, result) => {
-        if (!error) {
-          release();
-          resolve(result);
-        } else {
-          const isRefused = isOnlyReading(error);
-          const failure = isRefused ? asOf(client, error) : error;
-          release(isConnectionLoss(error) || isStalePlan(error) || isRefused);
-          reject(failure);
-        }
+        const done = () => {
+          if (!error) {
+            release();
+            resolve(result);
+          } else {
+            const isRefused = isOnlyReading(error);
+            const failure = isRefused ? asOf(client, error) : error;
+            release(isConnectionLoss(error) || isStalePlan(error) || isRefused);
+            reject(failure);
+          }
+        };
+        // What cancels it must not reach the next who is lent the connection.
+        const cancelling = ended?.();
+        if (cancelling === undefined) done();
+        else void cancelling.then(done);
       });
     });
   });

@@ -1,5 +1,5 @@
 import type { PoolClient, QueryResult } from 'pg';
-import type { Queryable, Sql, TransactionOptions, TransactionWork } from '../database';
+import type { Caller, Queryable, Sql, TransactionOptions, TransactionWork } from '../database';
 import { CommitUnanswered, isAbortedTransaction, isConnectionLoss } from '../databaseErrors';
 import { compile, type Statement, textOf } from '../statements/statement';
 import type { RunStatement } from './runStatement';
@@ -143,10 +143,10 @@ function openTransaction(client: PoolClient, runStatement: RunStatement, signal:
   let open = true;
   let firstFailure: unknown;
 
-  const send = async (statement: Sql, counter?: { sql: number }): Promise<QueryResult> => {
+  const send = async (statement: Sql, caller?: Caller): Promise<QueryResult> => {
     if (!open) throw new Error('The transaction has ended; statements must be awaited inside its work.');
     signal?.throwIfAborted();
-    if (counter !== undefined) counter.sql += 1;
+    if (caller !== undefined) caller.cost.sql += 1;
     try {
       return await new Promise((resolve, reject) =>
         runStatement(client, compile(statement), (error, result) => (error ? reject(error) : resolve(result))),
@@ -158,11 +158,10 @@ function openTransaction(client: PoolClient, runStatement: RunStatement, signal:
   };
 
   const queryable: Queryable = {
-    rows: async <T>(statement: Sql, counter?: { sql: number }) => (await send(statement, counter)).rows as T[],
-    quick: async <T>(statement: Sql, counter?: { sql: number }) => (await send(statement, counter)).rows as T[],
-    first: async <T>(statement: Sql, counter?: { sql: number }) =>
-      (await send(statement, counter)).rows[0] as T | undefined,
-    run: async (statement, counter) => (await send(statement, counter)).rowCount ?? 0,
+    rows: async <T>(statement: Sql, caller?: Caller) => (await send(statement, caller)).rows as T[],
+    quick: async <T>(statement: Sql, caller?: Caller) => (await send(statement, caller)).rows as T[],
+    first: async <T>(statement: Sql, caller?: Caller) => (await send(statement, caller)).rows[0] as T | undefined,
+    run: async (statement, caller) => (await send(statement, caller)).rowCount ?? 0,
   };
   return {
     queryable,

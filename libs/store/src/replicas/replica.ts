@@ -1,6 +1,6 @@
 import type { Log } from '@plumbline/log';
 import { type OpenDatabase, openDatabase } from '../connect/openDatabase';
-import type { ConnectionUse, Counter, Database } from '../database';
+import type { Caller, ConnectionUse, Database } from '../database';
 import { isStatementTimeout } from '../databaseErrors';
 import { watchReplica } from './watchReplica';
 
@@ -56,10 +56,10 @@ const abandon = (database: OpenDatabase): void => database.abandon();
 
 /** A database that reads from the replica, and from the primary whatever the replica refuses or loses. */
 function readingFrom(replica: Database, primary: Database): Database {
-  const ask = async <T>(read: (database: Database) => Promise<T>, counter?: Counter): Promise<T> => {
+  const ask = async <T>(read: (database: Database) => Promise<T>, caller?: Caller): Promise<T> => {
     try {
       const found = await read(replica);
-      if (counter) counter.replica = (counter.replica ?? 0) + 1;
+      if (caller) caller.cost.replica = (caller.cost.replica ?? 0) + 1;
       return found;
     } catch (error) {
       // It would take as long on the primary, and nobody waits any more.
@@ -69,9 +69,9 @@ function readingFrom(replica: Database, primary: Database): Database {
   };
   return {
     ...primary,
-    rows: (statement, counter) => ask((database) => database.rows(statement, counter), counter),
-    quick: (statement, counter) => ask((database) => database.quick(statement, counter), counter),
-    first: (statement, counter) => ask((database) => database.first(statement, counter), counter),
+    rows: (statement, caller) => ask((database) => database.rows(statement, caller), caller),
+    quick: (statement, caller) => ask((database) => database.quick(statement, caller), caller),
+    first: (statement, caller) => ask((database) => database.first(statement, caller), caller),
     transaction: (work, kind) =>
       kind?.readOnly || kind?.snapshot
         ? ask((database) => database.transaction(work, kind))
