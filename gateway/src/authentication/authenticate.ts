@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Bus, Call } from '@plumbline/bus';
 import {
   type AcceptedIdentity,
+  type ChangeOrigin,
   clientNetwork,
   type Identity,
-  type Origin,
   Problem,
   readTicket,
   type SignInOffer,
@@ -29,7 +29,7 @@ export interface AuthRequest extends Call {
   client: string;
   cost: { sql: number; bus: number };
   /** Found out with the caller: the job that asks for them. */
-  origin?: Origin;
+  origin?: ChangeOrigin;
 }
 
 export interface AuthenticationParts {

@@ -1,4 +1,4 @@
-import type { Origin, Vouched } from '@plumbline/http';
+import type { ChangeOrigin, Vouched } from '@plumbline/http';
 
 /** What a call between services carries beside its payload. */
 export interface Call {
@@ -13,7 +13,7 @@ export interface Call {
   /** Who made the client's request, as the gateway vouches for it; absent for work that no client asked for. */
   vouched?: Vouched;
   /** What makes the changes that come of that request. */
-  origin?: Origin;
+  origin?: ChangeOrigin;
   /** Epoch milliseconds after which nobody waits for the answer any more. */
   deadline: number;
   /** Milliseconds that what is answered may be old; absent: it is what is true now. */

@@ -3,7 +3,7 @@ export { type Checked, checkValues, type ValueErrors } from './checkValues';
 export type { JobContext, JobLog, LogDetails, LogLevel } from './context';
 export { defineJob, describeJob, isJob, type Job, type JobDefinition } from './defineJob';
 export type { JobDescription, VariableDescription, VariableType } from './description';
-export type { JobOrigin, LogLine, RunOrder } from './messages';
+export type { JobExport, LogLine, RunOrder } from './messages';
 export {
   inspectFile,
   lastWordsOf,

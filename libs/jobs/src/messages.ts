@@ -2,7 +2,7 @@ import type { LogLevel } from './context';
 import type { JobDescription } from './description';
 
 /** Where a job is loaded from. */
-export interface JobOrigin {
+export interface JobExport {
   file: string;
   exportName: string;
 }
@@ -20,7 +20,7 @@ export interface LogLine {
 /** What a run needs to know. */
 export interface RunOrder {
   kind: 'run';
-  origin: JobOrigin;
+  job: JobExport;
   values: Record<string, unknown>;
   /** Where the objects are that variables name, below `/api/`, by variable. */
   lists: Record<string, string>;

@@ -1,4 +1,4 @@
-import type { Origin } from '@plumbline/http';
+import type { ChangeOrigin } from '@plumbline/http';
 import type { Row } from '@plumbline/model';
 
 export type ChangeAction = 'create' | 'update' | 'delete';
@@ -21,7 +21,7 @@ export interface ChangeRecord {
   object_id: string;
   object_repr: string;
   /** Whether somebody at the API did it, or a job; records of earlier versions do not say. */
-  context?: Origin['context'];
+  context?: ChangeOrigin['context'];
   /** The name of the request's route, as the contract's change log shows it, or the name of the job. */
   context_detail: string;
   /** Whether the change log shows it, or it is only an event. */

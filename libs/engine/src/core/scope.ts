@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Identity, Origin, Vouched } from '@plumbline/http';
+import type { ChangeOrigin, Identity, Vouched } from '@plumbline/http';
 import type { Effect } from './effect';
 
 /** Relations inside a nested object: their URL, or an object with id, type and URL. */
@@ -32,7 +32,7 @@ export interface RequestScope {
   /** That part is of release 0.2.0, in which messages had no version. */
   isUnversioned?: true;
   /** What makes the changes; absent where no request does. */
-  origin?: Origin;
+  origin?: ChangeOrigin;
   /**
    * Milliseconds that what is read may be old; absent: it is what is true now. Never set where something is written.
    */

@@ -1,4 +1,4 @@
-import type { Identity, Origin } from '@plumbline/http';
+import type { ChangeOrigin, Identity } from '@plumbline/http';
 import { sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
 import type { SettleRequest } from '../core/messages/messages';
@@ -7,7 +7,7 @@ import type { SettleRequest } from '../core/messages/messages';
 export interface Author {
   identity: Identity;
   requestId: string;
-  origin?: Origin;
+  origin?: ChangeOrigin;
 }
 
 /** What this service has been asked to do for a deletion elsewhere, when it is decided. */

@@ -23,12 +23,12 @@ import { columnOf, toSql } from '../criteria/toSql';
 import { viewedModels } from './permissions';
 
 /** A column of a model that copies what an object of any model is like, and how the object is known. */
-interface Copy extends Origin {
+interface Copy extends Source {
   name: string;
   field: Field;
 }
 
-interface Origin {
+interface Source {
   /** The columns that name the object. */
   columns: string[];
   /** The object a row's copy is of. */
@@ -42,24 +42,24 @@ interface Origin {
 export const copiesOf = memoize((model: Model): Copy[] =>
   Object.entries(model.fields).flatMap(([name, field]) => {
     const { copiedFrom } = field.options;
-    return copiedFrom === undefined ? [] : [{ name, field, ...originOf(model, copiedFrom) }];
+    return copiedFrom === undefined ? [] : [{ name, field, ...sourceOf(model, copiedFrom) }];
   }),
 );
 
 /** The object is named by a generic relation, or by its address in a column of text. */
-function originOf(model: Model, name: string): Origin {
+function sourceOf(model: Model, name: string): Source {
   const { typeField, via } = model.fields[name]!.options;
   return typeField !== undefined && via !== undefined ? namedByRelation(typeField, via) : namedByAddress(name);
 }
 
-const namedByRelation = (typeField: string, via: string): Origin => ({
+const namedByRelation = (typeField: string, via: string): Source => ({
   columns: [typeField, via],
   of: (_catalog, row) => [row[typeField], row[via]],
   ofModels: (_catalog, labels) => where(typeField, 'in', labels),
   ofObjects: (_catalog, label, ids) => allOf(where(typeField, 'exact', label), where(via, 'in', ids)),
 });
 
-const namedByAddress = (column: string): Origin => ({
+const namedByAddress = (column: string): Source => ({
   columns: [column],
   of: (catalog, row) => catalog.objectAt(String(row[column])) ?? [undefined, undefined],
   ofModels: (catalog, labels) =>

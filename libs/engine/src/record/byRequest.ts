@@ -1,4 +1,4 @@
-import type { Origin } from '@plumbline/http';
+import type { ChangeOrigin } from '@plumbline/http';
 import type { ChangeRecord } from '../core/changeRecord';
 import type { UnitOfWork } from '../core/engine';
 import { system } from '../core/scope';
@@ -10,7 +10,7 @@ export function byRequest(work: UnitOfWork, changes: ChangeRecord[]): [own: Unit
   return [...requests].map(([requestId, made]) => {
     const { user_id, user_name, context = 'web', context_detail } = made[0]!;
     const identity = { ...system, userId: user_id ?? system.userId, username: user_name };
-    const origin: Origin = { context, detail: context_detail };
+    const origin: ChangeOrigin = { context, detail: context_detail };
     return [{ ...work, scope: { ...work.scope, requestId, identity, origin } }, made];
   });
 }

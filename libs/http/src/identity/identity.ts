@@ -16,7 +16,7 @@ export interface AcceptedIdentity extends Identity {
 }
 
 /** What makes changes: somebody at the API, a job, or a job that was set off by a change. */
-export interface Origin {
+export interface ChangeOrigin {
   context: 'web' | 'job' | 'job-hook';
   /** The name of the request's route, as the contract's change log shows it, or the name of the job. */
   detail: string;

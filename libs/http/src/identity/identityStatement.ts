@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { IdentityStatement } from '../request/request';
-import type { Identity, Origin } from './identity';
+import type { ChangeOrigin, Identity } from './identity';
 import { signedToken } from './signedToken';
 
 /** What one statement is good for where a service reads it. */
@@ -36,7 +36,7 @@ type Claims = [
   isSuperuser: boolean,
   writeEnabled: boolean,
   permissionStamp: string,
-  origin: Origin | null,
+  origin: ChangeOrigin | null,
   mayBeOld: number | null,
 ];
 

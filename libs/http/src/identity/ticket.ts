@@ -1,4 +1,4 @@
-import type { Origin } from './identity';
+import type { ChangeOrigin } from './identity';
 import { signedToken } from './signedToken';
 
 /** Lets a job ask in the name of whoever started it, for a short while. */
@@ -6,7 +6,7 @@ export interface Ticket {
   userId: string;
   /** The job only reads. */
   readOnly: boolean;
-  origin: Origin;
+  origin: ChangeOrigin;
 }
 
 const validForMilliseconds = 90_000;

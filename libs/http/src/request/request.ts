@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { Identity, Origin } from '../identity/identity';
+import type { ChangeOrigin, Identity } from '../identity/identity';
 
 /** How the answer is to be written. */
 export interface Negotiated {
@@ -15,7 +15,7 @@ export interface GatewayRequest {
   requestId: string;
   identity: Identity;
   /** Set when a job asks, in the name of whoever started it. */
-  origin?: Origin;
+  origin?: ChangeOrigin;
   negotiated: Negotiated;
   /** The same as the gateway vouches for it, for services that do a part of what is asked. */
   vouched?: Vouched;

@@ -80,9 +80,9 @@ export function createRun(say: Say): Run {
   };
 }
 
-function jobOf({ origin }: RunOrder): Job {
-  const job = loadJobs(origin.file)[origin.exportName];
-  if (!isJob(job)) throw new Error(`${origin.file} does not export a job named ${origin.exportName} any more.`);
+function jobOf({ job: { file, exportName } }: RunOrder): Job {
+  const job = loadJobs(file)[exportName];
+  if (!isJob(job)) throw new Error(`${file} does not export a job named ${exportName} any more.`);
   return job;
 }
 

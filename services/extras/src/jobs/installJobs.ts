@@ -3,13 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JobDescription } from '@plumbline/jobs';
 import type { Row } from '@plumbline/model';
 import { type Queryable, sql } from '@plumbline/store';
-import { type Origin, writeOrigin } from './origin';
+import { type JobSource, writeSource } from './source';
 
 /** A job that was found. */
 export interface FoundJob {
   moduleName: string;
   description: JobDescription;
-  origin: Origin;
+  origin: JobSource;
   /** It may be run as soon as it is there. */
   enabled?: boolean;
 }
@@ -44,7 +44,7 @@ const fixed = (job: JobDescription): Row => ({
  * not enabled; known ones are as their files say wherever nobody has said something else; those that were not found are
  * not installed any more. Any number of workers may do it at once.
  */
-export async function installJobs(tx: Queryable, kinds: Origin['kind'][], found: FoundJob[]): Promise<void> {
+export async function installJobs(tx: Queryable, kinds: JobSource['kind'][], found: FoundJob[]): Promise<void> {
   await tx.run(sql.unsafe`SELECT pg_advisory_xact_lock(hashtext('extras.job installation'))`);
   const known = await tx.rows<Row>(sql.unsafe`SELECT job.* FROM job`);
   const names = new Set(known.map(({ name }) => name));
@@ -63,7 +63,7 @@ export async function installJobs(tx: Queryable, kinds: Origin['kind'][], found:
 }
 
 const keyOf = (moduleName: string, className: string): string => `${moduleName} ${className}`;
-const isOf = ({ origin }: Row, kind: Origin['kind']): boolean => String(origin).includes(`"kind":"${kind}"`);
+const isOf = ({ origin }: Row, kind: JobSource['kind']): boolean => String(origin).includes(`"kind":"${kind}"`);
 
 /** A name that no other job has. */
 function freeName(name: string, names: Set<unknown>): string {
@@ -85,7 +85,7 @@ async function insert(tx: Queryable, { moduleName, description, origin, enabled 
     ...fixed(description),
     name: freeName(String(values.name), names),
     enabled: enabled ?? false,
-    origin: writeOrigin(origin),
+    origin: writeSource(origin),
     ...Object.fromEntries(Object.keys(values).map((column) => [`${column}_override`, false])),
     tags: [],
     custom_fields: {},
@@ -97,7 +97,7 @@ async function insert(tx: Queryable, { moduleName, description, origin, enabled 
 
 async function update(tx: Queryable, before: Row, { description, origin }: FoundJob, names: Set<unknown>) {
   const said = Object.entries(overridable(description)).filter(([column]) => !before[`${column}_override`]);
-  const after: Row = { ...before, ...Object.fromEntries(said), ...fixed(description), origin: writeOrigin(origin) };
+  const after: Row = { ...before, ...Object.fromEntries(said), ...fixed(description), origin: writeSource(origin) };
   if (after.name !== before.name && !isNumbered(before.name, after.name)) {
     names.delete(before.name);
     after.name = freeName(String(after.name), names);

@@ -3,9 +3,9 @@ import { moment, newValues, seal, system, type UnitOfWork } from '@plumbline/eng
 import type { VariableDescription } from '@plumbline/jobs';
 import type { Row } from '@plumbline/model';
 import { sql } from '@plumbline/store';
-import { readOrigin } from './origin';
 import type { JobPayload, JobSecret, Starter, TaskPayload } from './payload';
 import { endFailed } from './results';
+import { readSource } from './source';
 
 /** A run of a job, as it is asked for. */
 export interface NewRun {
@@ -36,10 +36,10 @@ export const taskName = ({ module_name, job_class_name }: Row): string => `${mod
  */
 export async function queueRun(work: UnitOfWork, run: NewRun): Promise<string> {
   const { job, values, user, queue, scheduledJob } = run;
-  const origin = readOrigin(job.origin);
-  if (origin?.kind === 'background')
+  const source = readSource(job.origin);
+  if (source?.kind === 'background')
     return queueTask(work, {
-      task: origin.path,
+      task: source.path,
       name: String(job.name),
       payload: values,
       user,

@@ -1,7 +1,7 @@
 import type { Row } from '@plumbline/model';
 
 /** Where a worker loads a job from: kept with the job, and never shown. */
-export interface Origin {
+export interface JobSource {
   /**
    * With Plumbline, from the folder of jobs, from an npm package, from an app, from a Git repository; a command of the program that
    * a worker runs; or work that this service does by itself in the background.
@@ -12,11 +12,11 @@ export interface Origin {
   exportName: string;
 }
 
-export const writeOrigin = (origin: Origin): string => JSON.stringify(origin);
+export const writeSource = (source: JobSource): string => JSON.stringify(source);
 
 /** Undefined for a job that nobody installed. */
-export const readOrigin = (text: unknown): Origin | undefined =>
-  typeof text === 'string' && text !== '' ? (JSON.parse(text) as Origin) : undefined;
+export const readSource = (text: unknown): JobSource | undefined =>
+  typeof text === 'string' && text !== '' ? (JSON.parse(text) as JobSource) : undefined;
 
 /** Commands of the program see everything, so they are for superusers. */
-export const isForSuperusers = ({ origin }: Row): boolean => readOrigin(origin)?.kind === 'command';
+export const isForSuperusers = ({ origin }: Row): boolean => readSource(origin)?.kind === 'command';

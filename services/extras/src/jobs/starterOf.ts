@@ -2,8 +2,8 @@ import { ask, type UnitOfWork } from '@plumbline/engine';
 import { type Identity, Problem } from '@plumbline/http';
 import type { Row } from '@plumbline/model';
 import { isAllowed } from './isAllowed';
-import { isForSuperusers } from './origin';
 import type { Starter } from './payload';
+import { isForSuperusers } from './source';
 
 /** What stands against a run that somebody has asked for long ago. */
 export interface RunRefusal {

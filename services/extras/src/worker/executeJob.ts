@@ -5,10 +5,10 @@ import { type Outcome, type RunningJob, runJob } from '@plumbline/jobs';
 import type { Row } from '@plumbline/model';
 import type { Queryable } from '@plumbline/store';
 import { jobRow } from '../jobs/jobRow';
-import { readOrigin } from '../jobs/origin';
 import type { JobPayload, JobSecret } from '../jobs/payload';
 import { taskName } from '../jobs/queueRun';
 import { endFailed, endResult, failureOf, failureResult, keepLines } from '../jobs/results';
+import { readSource } from '../jobs/source';
 import { whenAvailable } from '../jobs/whenAvailable';
 import { keepCreatedFiles } from './keepCreatedFiles';
 import { locate } from './locate';
@@ -39,18 +39,18 @@ async function run(
 ): Promise<Outcome> {
   const { settings, database } = parts;
   const job = await jobRow(database, payload.job);
-  const origin = readOrigin(job?.origin);
-  if (!job?.installed || !origin) throw new Error('This job is not installed any more.');
+  const source = readSource(job?.origin);
+  if (!job?.installed || !source) throw new Error('This job is not installed any more.');
   if (!job.enabled) throw new Error('This job is not enabled to be run.');
   const secret = JSON.parse(unseal(payload.sealed, settings.secretKey)) as JobSecret;
   const limits = limitsOf(job, settings);
   const lines = (found: Parameters<typeof keepLines>[2]) => keepLines(database, payload.result, found);
-  if (origin.kind === 'command') {
-    const command = runCommand({ ...parts, command: origin.path, resultId: payload.result, limits, lines });
+  if (source.kind === 'command') {
+    const command = runCommand({ ...parts, command: source.path, resultId: payload.result, limits, lines });
     started(command);
     return command.ended;
   }
-  const file = await locate(origin, settings, database);
+  const file = await locate(source, settings, database);
   if (file === undefined) throw new Error('The file of this job is nowhere to be found.');
   const ticket: Ticket = {
     userId: payload.user.id,
@@ -62,7 +62,7 @@ async function run(
   const running = runJob(
     {
       kind: 'run',
-      origin: { file, exportName: origin.exportName },
+      job: { file, exportName: source.exportName },
       ...secret,
       files: await openGivenFiles(database, job, secret.values),
       dryRun: job.supports_dryrun === true && secret.values.dryrun === true,

@@ -1,14 +1,14 @@
 import { join, resolve, sep } from 'node:path';
 import type { Settings } from '@plumbline/config';
 import type { Queryable } from '@plumbline/store';
-import type { Origin } from '../jobs/origin';
+import type { JobSource } from '../jobs/source';
 import { jobsOfApp } from './appFiles';
 import { resolvePackage } from './discovery';
 import { repositoriesFolder, repositoryFiles } from './repositories';
 
 /** The file a job is loaded from; undefined when it is nowhere. */
 export async function locate(
-  { kind, path }: Origin,
+  { kind, path }: JobSource,
   { jobs, dataDir, loadedApps }: Settings,
   database: Queryable,
 ): Promise<string | undefined> {

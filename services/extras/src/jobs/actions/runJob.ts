@@ -5,10 +5,10 @@ import { giveFiles, keepJobFile } from '../../files/fileProxies';
 import { Job, JobResult, ScheduledJob } from '../../models';
 import { demandServed } from '../demandServed';
 import { byItself, jobRow } from '../jobRow';
-import { isForSuperusers } from '../origin';
 import { queueRun } from '../queueRun';
 import { readRun, type WantedRun } from '../readRun';
 import { scheduleRun } from '../scheduleRun';
+import { isForSuperusers } from '../source';
 
 const { named, objectOf } = apiSchema;
 
