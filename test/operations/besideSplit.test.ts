@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,12 +61,14 @@ describeUnless(
       load = startLoad(
         () => ({
           ...program.client,
-          // What a client sees that sends a request again once when the answer asks for it, and not before.
-          call: async (...request) => {
-            const answer = await program.client.call(...request);
+          // What a client sees that sends a request again once, under its key, when the answer asks for it, and not before.
+          call: async (method, path, body, options) => {
+            const headers = { ...options?.headers, 'idempotency-key': randomUUID() };
+            const send = () => program.client.call(method, path, body, { ...options, headers });
+            const answer = await send();
             if (answer.status !== 0 && answer.status !== 503) return answer;
             await sleep(1_000 * Number(answer.headers['retry-after'] ?? 1));
-            return program.client.call(...request);
+            return send();
           },
         }),
         await prepareWorld(program.client),

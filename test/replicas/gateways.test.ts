@@ -5,7 +5,7 @@ import { type Broker, missingBroker, startBroker } from '../harness/broker';
 import { type Client, createClient } from '../harness/client';
 import { eventually } from '../harness/eventually';
 import { freePort } from '../harness/freePort';
-import { missingBuild, type Program, secretKey, startProgram } from '../harness/program';
+import { type LogLine, missingBuild, type Program, secretKey, startProgram } from '../harness/program';
 import { type Pair, startPair } from '../harness/standby';
 import { describeUnless } from '../program/describeUnless';
 import { createKey, untilReadFromReplica } from './readers';
@@ -21,6 +21,8 @@ describeUnless(missingBuild ?? missingBroker, 'several gateways before a replica
   let reader: [Client, Client];
   let tenant: string;
   const clients: Client[] = [];
+  /** Requests whose client the first gateway has seen leave. */
+  let left = 0;
 
   const clientOf = ({ url }: Program, key: string): Client => {
     const client = createClient(url, key);
@@ -51,7 +53,10 @@ describeUnless(missingBuild ?? missingBroker, 'several gateways before a replica
       PLUMBLINE_WORKERS: '0',
       NATS_URL: broker.url,
     };
-    program = await startProgram({ arguments: ['split'], env: { ...env, ...limits } });
+    const onLine = (line: LogLine) => {
+      if (line.aborted) left++;
+    };
+    program = await startProgram({ arguments: ['split'], env: { ...env, ...limits }, onLine });
     other = await startGateway();
     tenant = (await program.client.must(201, 'POST', 'tenancy/tenants/', { name: 'first' })).body.id;
     const key = await createKey(program.client);
@@ -135,6 +140,7 @@ describeUnless(missingBuild ?? missingBroker, 'several gateways before a replica
         signal: leaving.signal,
       });
       await expect(asked).rejects.toThrow();
+      await eventually('the gateway has seen the client leave', 60_000, async () => left > 0);
     } finally {
       process.kill(other.pid, 'SIGCONT');
       await listening.close();
