@@ -1,7 +1,6 @@
 import { type Bus, changedBus } from '@plumbline/bus';
 import { type App, csrfPurpose, keyFor, type Settings, ticketPurpose } from '@plumbline/config';
-import type { ConnectionBounds } from '@plumbline/http';
-import { largestBody } from '@plumbline/http';
+import { type ConnectionBounds, largestBody } from '@plumbline/http';
 import { isForPeople, type Log } from '@plumbline/log';
 import type { Metrics } from '@plumbline/metrics';
 import type { Tracing } from '@plumbline/tracing';

@@ -94,6 +94,7 @@ const wantsData = (req: Request): boolean => lastValue(readQuery(req.url), 'form
  */
 export function createLoginPage({ bus, csrf, patience, conceal, offer }: LoginParts) {
   const ask = createAskUsers(bus, patience);
+
   async function show(req: Request, res: Response, record: RequestRecord, status: number, form: Omit<Form, 'csrf'>) {
     const { token, cookie } = formToken(req, csrf);
     const headers = { 'Set-Cookie': cookie, 'Cache-Control': 'no-store' };

@@ -31,7 +31,6 @@ const allow = allowedVerbs(['GET', 'POST']);
 /** The page after the sign-in page for those who show a second factor, or set one up because they have to. */
 export function createFactorPage(parts: SignInParts): RequestHandler {
   const { bus, csrf, conceal, patience, forgetIdentities } = parts;
-
   const ask = createAskUsers(bus, patience);
 
   async function show(req: Request, res: Response, record: RequestRecord, status: number, notice?: string) {

@@ -58,7 +58,6 @@ const noStore = { 'Cache-Control': 'no-store' };
  */
 export function createSignInPages(parts: SignInParts): RequestHandler {
   const { bus, csrf, conceal, offer, patience, forgetIdentities, log } = parts;
-
   const ask = createAskUsers(bus, patience);
 
   const list: Answer = async (req, res, record) => {

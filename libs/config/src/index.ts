@@ -5,6 +5,7 @@ export {
   fileVariable,
   readReplicaUrlOf,
   secretNamesOf,
+  serviceUrlVariable,
 } from './definitions';
 export { usernamePattern } from './definitions/accounts';
 export { demandFiles } from './demandFiles';

@@ -3,17 +3,9 @@ const { TemplateProblem, joined } = require('./meter');
 const { Callable, Moment, isText } = require('./kinds');
 
 const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-].concat('November', 'December');
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+];
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 const pattern = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,6}))?)?(?:Z|[+]00:?00)?)?$/;
@@ -201,7 +193,8 @@ const parts = {
   month: ({ at }) => at.getUTCMonth() + 1,
   day: ({ at }) => at.getUTCDate(),
 };
-const timeParts = {
+const partsOfTime = {
+  ...parts,
   hour: ({ at }) => at.getUTCHours(),
   minute: ({ at }) => at.getUTCMinutes(),
   second: ({ at }) => at.getUTCSeconds(),
@@ -219,15 +212,16 @@ const methods = {
   isoweekday: ({ at }) => isoWeekday(at),
   ctime: (moment) => formatted(moment, '%a %b %e %H:%M:%S %Y'),
 };
-const timeMethods = {
+const methodsOfTime = {
+  ...methods,
   date: ({ at }) => new Moment(new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate())), 0, true),
 };
 
 /** What a moment can be asked for. */
 function partOf(moment, name) {
-  const held = moment.isDay ? parts : { ...parts, ...timeParts };
+  const held = moment.isDay ? parts : partsOfTime;
   if (Object.hasOwn(held, name)) return held[name](moment);
-  const known = moment.isDay ? methods : { ...methods, ...timeMethods };
+  const known = moment.isDay ? methods : methodsOfTime;
   if (!Object.hasOwn(known, name)) return undefined;
   return new Callable(name, (args) => known[name](moment, ...args));
 }

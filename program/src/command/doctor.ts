@@ -1,5 +1,5 @@
 import { exitCodes, readArguments, refuseWords } from '@plumbline/command';
-import { ensureSecretKey, readSettings } from '@plumbline/config';
+import { ensureSecretKey, readSettings, serviceUrlVariable } from '@plumbline/config';
 import { createLog } from '@plumbline/log';
 import { examineEverything, type Finding, type Verdict } from '../doctor';
 import { demandInstallation } from '../start/demandInstallation';
@@ -19,7 +19,7 @@ export async function doctor(argv: readonly string[], env: NodeJS.ProcessEnv): P
     givenSecretKey: given.secretKey !== '',
     // Where nothing is said, the gateway, which may be on another machine, looks where services are usually.
     givenServiceUrls: Object.fromEntries(
-      Object.entries(settings.serviceUrls).filter(([app]) => env[`${app.toUpperCase()}_URL`]),
+      Object.entries(settings.serviceUrls).filter(([app]) => env[serviceUrlVariable(app)]),
     ),
     quick: flags.has('quick'),
     tell: (finding) => process.stdout.write(line(finding)),

@@ -1,4 +1,4 @@
-import type { App, Settings } from '@plumbline/config';
+import { type App, type Settings, serviceUrlVariable } from '@plumbline/config';
 import { reachInstances, readInstances } from '@plumbline/gateway';
 import { type Finding, ill, well } from './finding';
 
@@ -19,6 +19,6 @@ async function examineOne(app: App, urls: string): Promise<Finding> {
   return ill(
     about,
     `not reached at ${urls}: ${troubles.join('; ')}`,
-    `The gateway sends requests there: mend ${app.toUpperCase()}_URL, or start a process with --target=${app} there.`,
+    `The gateway sends requests there: mend ${serviceUrlVariable(app)}, or start a process with --target=${app} there.`,
   );
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type App, fileVariable, type Settings, secretNamesOf } from '@plumbline/config';
+import { type App, fileVariable, type Settings, secretNamesOf, serviceUrlVariable } from '@plumbline/config';
 import { keysOfPart } from '@plumbline/process';
 
 /** What the parts of a split deployment on one machine share. */
@@ -32,7 +32,10 @@ export function childEnvironments(
   const shared = handedOn(env, ours);
   const apps = Object.keys(parts.ports);
   const serviceUrls = Object.fromEntries(
-    apps.map((app) => [urlVariable(app), withOwn(env[urlVariable(app)], `http://127.0.0.1:${parts.ports[app]}`)]),
+    apps.map((app) => [
+      serviceUrlVariable(app),
+      withOwn(env[serviceUrlVariable(app)], `http://127.0.0.1:${parts.ports[app]}`),
+    ]),
   );
   // How people are known elsewhere, with the secrets for that, is for the users service alone.
   const strangers = { ...shared, ...Object.fromEntries(signInVariables.map((name) => [name, undefined])) };
@@ -55,8 +58,6 @@ export function childEnvironments(
 
 /** The setting, the file it may stand in, and its names in the field. */
 const signInVariables = [...secretNamesOf('PLUMBLINE_SIGN_IN'), fileVariable('PLUMBLINE_SIGN_IN')];
-
-const urlVariable = (app: App): string => `${app.toUpperCase()}_URL`;
 
 /** What the gateway was told of a service's processes, and the one we start unless it is among them. */
 function withOwn(told: string | undefined, own: string): string {

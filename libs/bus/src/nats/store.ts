@@ -125,6 +125,17 @@ export function createMessageStore(link: Link, log: Log): MessageStore {
     throw (outcomes[failed] as PromiseRejectedResult).reason;
   }
 
+  /** As `keepAll`, for what may be there already: under other ids, or what was taken would be left out, and stay before what was missing. */
+  async function keepAgain(app: string, { to }: Span, messages: readonly KeptMessage[], prepared: readonly Prepared[]) {
+    const renamed = prepared.map((one, index) =>
+      messages[index]!.position <= to ? { ...one, id: `${one.id} again` } : one,
+    );
+    await keepAll(app, messages, renamed);
+    const from = messages.at(-1)!.position + 1;
+    if (from > to) again.delete(app);
+    else again.set(app, { from, to });
+  }
+
   return {
     async last(app) {
       if (!link.isUp() || Date.now() < absentUntil) return undefined;
@@ -147,13 +158,7 @@ export function createMessageStore(link: Link, log: Log): MessageStore {
       for (const message of messages) prepared.push(await prepare(message));
       const span = again.get(app);
       if (span) {
-        // Under other ids, or those that were taken would be left out, and stay before what was missing.
-        const isAgain = (index: number) => messages[index]!.position <= span.to;
-        const renamed = prepared.map((one, index) => (isAgain(index) ? { ...one, id: `${one.id} again` } : one));
-        await keepAll(app, messages, renamed);
-        const next = messages.at(-1)!.position + 1;
-        if (next > span.to) again.delete(app);
-        else again.set(app, { ...span, from: next });
+        await keepAgain(app, span, messages, prepared);
         return true;
       }
       const [first] = prepared;

@@ -56,10 +56,13 @@ export function readReplicaUrlOf(app: App): Definition<string> {
   };
 }
 
+/** The setting that says where the gateway finds one service. */
+export const serviceUrlVariable = (app: App): string => `${app.toUpperCase()}_URL`;
+
 /** Where the gateway finds one service. */
 export function serviceUrlOf(app: App, services: readonly App[] = apps) {
   return {
-    variable: `${app.toUpperCase()}_URL`,
+    variable: serviceUrlVariable(app),
     readBy: 'gateway',
     meaning: `Where the gateway finds the ${app} service when it does not run in the same process; several processes are separated by commas.`,
     fallback: `http://127.0.0.1:${defaultPort(app, services)}`,

@@ -42,6 +42,8 @@ export interface RequestScope {
   idempotency?: IdempotentRequest;
   /** It is a part of what another service does, which asked for it. */
   served?: boolean;
+  /** Set for work of Plumbline's own, which nobody waits for: its statements take the time they need. */
+  background?: true;
   /** Do everything, keep nothing; what others are asked to do for it included. */
   dryRun?: boolean;
   /** Set where a request writes: how far it has come. */
@@ -66,6 +68,7 @@ export function systemScope(milliseconds = 30_000): RequestScope {
     deadline: Date.now() + milliseconds,
     base: '',
     identity: system,
+    background: true,
     cost: { sql: 0, bus: 0 },
   };
 }

@@ -1,6 +1,6 @@
 import type { Caller, Database, Queryable } from '@plumbline/store';
 import type { Engine, UnitOfWork } from './engine';
-import { type RequestScope, system, systemScope } from './scope';
+import { type RequestScope, systemScope } from './scope';
 
 /** Work outside any transaction, on a read replica where that will do. */
 export function unitOfWork(engine: Engine, scope: RequestScope, primary: Database = engine.database): UnitOfWork {
@@ -12,9 +12,9 @@ export function unitOfWork(engine: Engine, scope: RequestScope, primary: Databas
 /** Work of the service's own, for which nobody waits. */
 export const backgroundWork = (engine: Engine): UnitOfWork => unitOfWork(engine, systemScope());
 
-/** Statements run through here are counted for the request, and given up when nobody waits for it any more; background work takes its time. */
+/** Statements run through here are counted for the request, and given up when nobody waits for it any more. */
 export function countingStatements(queryable: Queryable, scope: RequestScope): Queryable {
-  const caller: Caller = scope.identity === system ? { cost: scope.cost, deadline: Number.POSITIVE_INFINITY } : scope;
+  const caller: Caller = scope.background ? { cost: scope.cost, deadline: Number.POSITIVE_INFINITY } : scope;
   return {
     rows: (statement) => queryable.rows(statement, caller),
     quick: (statement) => queryable.quick(statement, caller),

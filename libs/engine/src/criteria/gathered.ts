@@ -1,9 +1,14 @@
-import { anyOf, type Comparison, type Criteria, columnType, isComparison, type Model, where } from '@plumbline/model';
+import { type Comparison, type Criteria, columnType, isComparison, type Model, where } from '@plumbline/model';
 import type { Engine } from '../core/engine';
 import { walk } from './walk';
 
-/** Alternatives that are about the same column or the same relation. */
-type Group = { column: string; values: unknown[] } | { relation: string; alternatives: Comparison[] };
+/** An alternative as one of those about the same column or the same relation, which `about` names: what it brings, and what all of them are. */
+interface Alike {
+  one: Comparison;
+  about: string;
+  parts: unknown[];
+  join(parts: unknown[]): Criteria;
+}
 
 /**
  * Alternatives that ask the same with other values as one: a column is one of these values, a related object is one for
@@ -11,33 +16,31 @@ type Group = { column: string; values: unknown[] } | { relation: string; alterna
  * services asked as often.
  */
 export function gathered(engine: Engine, model: Model, alternatives: readonly Criteria[]): Criteria[] {
-  const groups = new Map<string, { first: Comparison; group: Group }>();
+  const groups = new Map<string, Alike[]>();
   const others: Criteria[] = [];
   for (const one of flattened(alternatives)) {
-    const group = isComparison(one) ? groupOf(engine, model, one) : undefined;
-    if (!group || !isComparison(one)) {
-      others.push(one);
-      continue;
+    const alike = isComparison(one) ? alikeOf(engine, model, one) : undefined;
+    if (!alike) others.push(one);
+    else {
+      const group = groups.get(alike.about);
+      if (group) group.push(alike);
+      else groups.set(alike.about, [alike]);
     }
-    const key = 'column' in group ? `= ${group.column}` : `> ${group.relation}`;
-    const known = groups.get(key)?.group;
-    if (!known) groups.set(key, { first: one, group });
-    else if ('column' in known && 'column' in group) known.values.push(...group.values);
-    else if ('relation' in known && 'relation' in group) known.alternatives.push(...group.alternatives);
   }
-  return [...[...groups.values()].map(({ first, group }) => together(first, group)), ...others];
+  return [...[...groups.values()].map(together), ...others];
 }
 
 const flattened = (alternatives: readonly Criteria[]): Criteria[] =>
   alternatives.flatMap((one) => ('or' in one ? flattened(one.or) : [one]));
 
 /** What stands alone stays as it is. */
-function together(first: Comparison, group: Group): Criteria {
-  if ('column' in group) return group.values.length === 1 ? first : where(group.column, 'in', group.values);
-  return group.alternatives.length === 1 ? first : { some: group.relation, holds: anyOf(...group.alternatives) };
+function together(group: Alike[]): Criteria {
+  const { one, join } = group[0]!;
+  return group.length === 1 ? one : join(group.flatMap(({ parts }) => parts));
 }
 
-function groupOf(engine: Engine, model: Model, { path, lookup, value }: Comparison): Group | undefined {
+function alikeOf(engine: Engine, model: Model, one: Comparison): Alike | undefined {
+  const { path, lookup, value } = one;
   // Of nothing it cannot be said by what an object leads to: there may be no such object.
   if (lookup === 'isnull' || value === null) return undefined;
   const { next, first, rest } = walk(engine, model, path);
@@ -46,14 +49,22 @@ function groupOf(engine: Engine, model: Model, { path, lookup, value }: Comparis
     case 'foreign':
     case 'reverse':
     case 'foreignReverse':
-      return rest === '' ? undefined : { relation: first, alternatives: [where(rest, lookup, value)] };
+      return rest === ''
+        ? undefined
+        : {
+            one,
+            about: `> ${first}`,
+            parts: [where(rest, lookup, value)],
+            join: (parts) => ({ some: first, holds: { or: parts as Criteria[] } }),
+          };
     case 'column': {
       const type = columnType(next.field);
       // A list equals another as a whole, and JSON has values of its own.
       const isPlain = next.field.isSet || !(type.endsWith('[]') || type === 'jsonb');
       if (!isPlain || next.field.kind.isSealed) return undefined;
-      if (lookup === 'in') return { column: next.name, values: [value].flat() };
-      return lookup === 'exact' && typeof value !== 'object' ? { column: next.name, values: [value] } : undefined;
+      if (lookup !== 'in' && (lookup !== 'exact' || typeof value === 'object')) return undefined;
+      const { name } = next;
+      return { one, about: `= ${name}`, parts: [value].flat(), join: (parts) => where(name, 'in', parts) };
     }
     default:
       return undefined;

@@ -63,8 +63,8 @@ async function attempt(
   const isSeenLater = across && isEverything(criteria) && !options.precondition;
   const found = isSeenLater ? ids : await idsOf(work, model, allOf(where('id', 'in', ids), criteria));
   if (found.length === 0) return 0;
-  // What has changed since is not asked after: nobody else is, and nothing stands still for it. It may yet change until it goes.
   const expected = ofThose(found, options);
+  // What has changed since is not asked after: nobody else is, and nothing stands still for it. It may yet change until it goes.
   if (expected.precondition) for (const row of await loadByIds(work, model, found, true)) expected.precondition(row);
   const start = startingAt(found);
   return idempotently(work, async () => {

@@ -21,7 +21,7 @@ import { columnValues } from '../statements/columnValues';
 import { compile, type Statement } from '../statements/statement';
 import type { Address } from './address';
 import { connectionSettings, usualConnectWithin } from './connectionSettings';
-import { createOverdue, type WatchStatement } from './overdue';
+import { createOverdue, type Overdue } from './overdue';
 import { statementRunner } from './runStatement';
 import { runInTransaction, runTransaction, type TransactionMeans } from './transaction';
 import { createTurns } from './turns';
@@ -86,17 +86,20 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       );
     },
   };
-  const runOnPool = opening === undefined ? runAlone : runPooled;
   const overdue = createOverdue(means.cancel);
+  const runOnPool = (statement: Statement, caller?: Caller) =>
+    opening === undefined
+      ? runAlone(pool, statement, means, overdue, overdue.deadlineOf(caller))
+      : runPooled(pool, statement, means);
 
   const send = async (statement: Sql, caller?: Caller): Promise<QueryResult> => {
     if (caller !== undefined) caller.cost.sql += 1;
     const compiled = compile(statement);
     try {
-      return await runOnPool(pool, compiled, means, caller && overdue.of(caller));
+      return await runOnPool(compiled, caller);
     } catch (error) {
       // Nothing was done under a stale plan, and its connection is gone: a fresh one plans anew.
-      if (isStalePlan(error)) return runOnPool(pool, compiled, means);
+      if (isStalePlan(error)) return runOnPool(compiled, caller);
       if (error instanceof MadeToAPrimary) return send(statement, caller);
       noteRefusal(error);
       throw isAway(error) ? new DatabaseUnavailable(schema, error) : error;
@@ -223,7 +226,8 @@ function runAlone(
   pool: Pool,
   statement: Statement,
   { runStatement }: TransactionMeans,
-  watch?: WatchStatement,
+  overdue: Overdue,
+  deadline: number | undefined,
 ): Promise<QueryResult> {
   return new Promise((resolve, reject) => {
     pool.connect((connectionError, client, release) => {
@@ -231,7 +235,7 @@ function runAlone(
         reject(connectionError);
         return;
       }
-      const ended = watch?.(client);
+      const underWay = deadline === undefined ? undefined : overdue.begin(client, deadline);
       runStatement(client, statement, (error, result) => {
         const done = () => {
           if (!error) {
@@ -245,7 +249,7 @@ function runAlone(
           }
         };
         // What cancels it must not reach the next who is lent the connection.
-        const cancelling = ended?.();
+        const cancelling = underWay && overdue.end(underWay);
         if (cancelling === undefined) done();
         else void cancelling.then(done);
       });

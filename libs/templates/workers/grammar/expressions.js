@@ -57,13 +57,11 @@ const both = chain(
   (_, left, right) => ({ type: 'And', left, right }),
 );
 
-function either(stream) {
-  return chain(
-    both,
-    () => stream.take('name', 'or'),
-    (_, left, right) => ({ type: 'Or', left, right }),
-  )(stream);
-}
+const either = chain(
+  both,
+  (stream) => stream.take('name', 'or'),
+  (_, left, right) => ({ type: 'Or', left, right }),
+);
 
 /** A value with its sign, and what is done to it. */
 function unary(stream, isFiltered = true) {

@@ -1,4 +1,5 @@
 import type { Log } from '@plumbline/log';
+import { LRUCache } from 'lru-cache';
 import type { Claimed } from './claimDeliveries';
 
 /** Milliseconds in which the log tells once of a webhook that fails: a receiver that is bad is bad for every change. */
@@ -13,15 +14,13 @@ export type TellFailure = (delivery: Pick<Claimed, 'id' | 'webhook'>, problem: s
  * ones now and then, with how many there were meanwhile. Addresses may hold passwords and are left out.
  */
 export function createTellFailure(log: Log, now: () => number = Date.now): TellFailure {
-  const told = new Map<string, { until: number; untold: number }>();
+  const told = new LRUCache<string, { until: number; untold: number }>({ max: most });
   return ({ id, webhook }, problem) => {
     const last = told.get(webhook);
     if (last && now() < last.until) {
       last.untold++;
       return;
     }
-    told.delete(webhook);
-    if (told.size >= most) told.delete(told.keys().next().value!);
     told.set(webhook, { until: now() + interval, untold: 0 });
     log.warn({ webhook, delivery: id, problem, untold: last?.untold ?? 0 }, 'a delivery of a webhook failed');
   };
