@@ -52,7 +52,7 @@ async function aWork(customFields: ReturnType<typeof customField>[] = []): Promi
     settings: { nestedRelations: 'url' },
     log,
     ...finding,
-    memory: new Map(),
+    kept: new Map(),
   } as unknown as Engine;
   const scope = {
     requestId: randomUUID(),

@@ -6,7 +6,7 @@ import { register } from '../src/core/extensions/registered';
 import { describeEndpoint, openApiOf } from '../src/describe';
 import { catalog, Item, Note } from './csv.models';
 
-const engine = { catalog, memory: new Map() } as unknown as Engine;
+const engine = { catalog, kept: new Map() } as unknown as Engine;
 register(engine, registered);
 
 // biome-ignore lint/suspicious/noExplicitAny: the test looks into a free form

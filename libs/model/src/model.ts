@@ -29,7 +29,7 @@ export interface WriteContext extends ModelReader {
   /** The same, where what a client sends decides how long a statement takes: one that takes long is a 400. */
   bounded: Statements;
   /** What the transaction remembers, by what makes it. */
-  memory?: Map<() => object, object>;
+  transactionState?: Map<() => object, object>;
   identity: Caller;
   requestId: string;
   /** What secrets are sealed and digested with. */
@@ -131,7 +131,7 @@ export type LockStep = (
  * Looks for what rules or effects go by, where what was sent and what is stored say where to look: it goes out with what
  * verifies the targets of relations, and is kept for the candidates until they ask for it. It only reads, and throws nothing.
  */
-export type Look = (candidates: Candidate[], context: Pick<WriteContext, 'tx' | 'memory'>) => Promise<void>;
+export type Look = (candidates: Candidate[], context: Pick<WriteContext, 'tx' | 'transactionState'>) => Promise<void>;
 
 /** A set of columns whose values are taken together only once. */
 export interface Unique<Name extends string = string> {

@@ -30,7 +30,7 @@ export {
 } from './provision/provisionService';
 export { queueSchema } from './provision/queueSchema';
 export { openReplicas, type Replicas } from './replicas/replicas';
-export { forgetting, RowMemory, remembering } from './rowMemory';
+export { cachingRows, notCachingRows, RowCache } from './rowCache';
 export { asPostgresSpells } from './schema/asPostgresSpells';
 export { checkSchema, draftMigrationOf } from './schema/checkSchema';
 export { compareSchema, type Difference, describeDifference } from './schema/compareSchema';

@@ -37,7 +37,7 @@ async function publishDeflated(link: Link, wire: string, bytes: Buffer): Promise
   link.connection.publish(wire, small, { headers });
 }
 
-export interface Subscription {
+export interface Listener {
   pattern: Subject;
   handler: EventHandler;
   group?: string;
@@ -46,7 +46,7 @@ export interface Subscription {
 /** Calls the handler for every event under the pattern, from now on. */
 export function subscribeEvents(
   link: Link,
-  { pattern, handler, group }: Subscription,
+  { pattern, handler, group }: Listener,
   underWay: UnderWay,
   log: Log,
 ): Unsubscribe {

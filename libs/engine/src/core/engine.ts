@@ -38,7 +38,7 @@ export interface Engine {
   /** Set when traces are wanted. */
   tracing?: Tracing;
   /** What this process keeps for the engine, by what makes it (`perEngine`). */
-  memory: Map<() => object, object>;
+  kept: Map<() => object, object>;
   /** Objects of any model of any service that match, with the values asked for; `id` is always among them. */
   select(work: UnitOfWork, label: string, criteria: Criteria, options?: SelectOptions): Promise<Row[]>;
   /** The distinct values of one column among the objects that match. */
@@ -83,7 +83,7 @@ export interface UnitOfWork {
   /** Set where a statement of the writer's own went out with BEGIN: what it answers. */
   opened?: Promise<Row[]>;
   /** Set in a transaction: what it remembers, by what makes it (`perTransaction`). */
-  memory?: Map<() => object, object>;
+  transactionState?: Map<() => object, object>;
   /** Nobody waits until followers have taken in what this work changes: they may be waiting for it. */
   unawaited?: boolean;
   /**

@@ -109,7 +109,7 @@ const readIn = perTransaction(() => new Map<string, Map<unknown, Row>>());
 
 /** Keeps for the transaction what has been read of objects of another service. It stands for the moment it was read at. */
 export function keepForeignRows(work: UnitOfWork, label: string, rows: readonly Row[]): void {
-  if (!work.memory) return;
+  if (!work.transactionState) return;
   const known = readIn(work).get(label) ?? new Map<unknown, Row>();
   for (const row of rows) known.set(row.id, { ...known.get(row.id), ...row });
   readIn(work).set(label, known);
@@ -122,7 +122,7 @@ export function keptForeignRows(
   ids: readonly unknown[],
   values: readonly string[],
 ): ReadonlyMap<unknown, Row> | undefined {
-  const known = work.memory && readIn(work).get(label);
+  const known = work.transactionState && readIn(work).get(label);
   if (!known) return undefined;
   const isKnown = (id: unknown): boolean => {
     const row = known.get(id);

@@ -1,5 +1,5 @@
 import { type Criteria, everything, type Model, type Row } from '@plumbline/model';
-import { type RowMemory, remembering, type Sql, sql } from '@plumbline/store';
+import { cachingRows, type RowCache, type Sql, sql } from '@plumbline/store';
 import type { UnitOfWork } from '../core/engine';
 import { idArray, keysOf, onlyId } from '../criteria/keys';
 import { columnOf } from '../criteria/toSql';
@@ -28,7 +28,7 @@ export interface LoadOptions {
   /** The other services of which something may refer to the rows, when that is known: only they are asked what does. */
   referredToBy?: ReadonlySet<string> | undefined;
   /** What remembers the rows: they are only shown, and read by the names of their columns. */
-  memory?: RowMemory | undefined;
+  rowCache?: RowCache | undefined;
 }
 
 /** The parts of a statement that are the same whatever is asked for. */
@@ -104,10 +104,10 @@ const tablesRead = ({ sql: text }: Sql): ReadonlySet<string> =>
  */
 export async function load(work: UnitOfWork, model: Model, options: LoadOptions): Promise<Loaded> {
   const plan = await planFor(work, model, options);
-  const { criteria = everything, offset = 0, referredToBy, memory } = options;
+  const { criteria = everything, offset = 0, referredToBy, rowCache } = options;
   const id = offset > 0 ? undefined : onlyId(criteria);
   const found = id === undefined ? await loadPage(work, model, plan, options) : undefined;
-  const rows = found?.rows ?? (await work.sql.quick<Row>(remembering(about(plan.byId, id!), memory)));
+  const rows = found?.rows ?? (await work.sql.quick<Row>(cachingRows(about(plan.byId, id!), rowCache)));
   const incomplete = complete(work, plan, rows, referredToBy);
   if (incomplete) await incomplete;
   return { rows, count: found?.count ?? (async () => rows.length) };
@@ -166,10 +166,10 @@ export async function loadByIds(
   model: Model,
   ids: readonly (string | number)[],
   root: boolean,
-  options: Pick<LoadOptions, 'paths' | 'referredToBy' | 'memory'> = {},
+  options: Pick<LoadOptions, 'paths' | 'referredToBy' | 'rowCache'> = {},
 ): Promise<Row[]> {
   const plan = await planFor(work, model, { ...options, root, sort: false });
-  const statement = remembering(about(plan.byIds, keysOf(model, ids)), options.memory);
+  const statement = cachingRows(about(plan.byIds, keysOf(model, ids)), options.rowCache);
   const rows = await (ids.length <= few ? work.sql.quick<Row>(statement) : work.sql.rows<Row>(statement));
   const incomplete = complete(work, plan, rows, options.referredToBy);
   if (incomplete) await incomplete;

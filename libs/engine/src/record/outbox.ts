@@ -1,16 +1,11 @@
-import type { App } from '@plumbline/config';
 import { type Queryable, sql } from '@plumbline/store';
 import { z } from 'zod/v4';
 import type { ChangeRecord } from '../core/changeRecord';
 import type { UnitOfWork } from '../core/engine';
-import { ask } from '../core/messages/ask';
-import type { Subscription } from '../core/service';
 import { inTransaction } from '../core/transactions/transaction';
 
 /** Most records handed over in one answer. */
 const batchSize = 500;
-/** Milliseconds within which a service hands over a batch. */
-const patience = 3_000;
 
 /** `outbox.read`: what comes after a position, of all models or of these. */
 export const outboxRequest = z.object({ after: z.number().int(), labels: z.array(z.string()).optional() });
@@ -83,52 +78,4 @@ async function readPage(
     isEnough: !waiting || records.length === batchSize,
     page: { records, reached, last, pruned: Number(places.pruned) },
   };
-}
-
-/** Change records of a service after a position, as its own process would hand them over. */
-export const pageOf = (work: UnitOfWork, app: string, after: number): Promise<OutboxPage> =>
-  app === work.engine.app ? readOutbox(work, { after }) : ask<OutboxPage>(work, app, 'outbox', 'read', { after });
-
-/**
- * Takes in changes of one service, each exactly once: the place reached is stored in the transaction that takes them
- * in.
- */
-export async function follow(work: UnitOfWork, app: App, { of, take }: Subscription): Promise<void> {
-  const models = of === 'everything' ? {} : { labels: of.filter((label) => label.startsWith(`${app}.`)) };
-  for (let more = true; more; ) {
-    const after = await positionReached(work, app);
-    // Asked for outside the transaction: nobody holds a connection here while waiting for one there.
-    const page =
-      app === work.engine.app
-        ? await readOutbox(work, { after, ...models })
-        : await ask<OutboxPage>(withinPatience(work), app, 'outbox', 'read', { after, ...models });
-    if (page.reached <= after) return;
-    if (after > 0 && after < page.pruned)
-      work.engine.log.error(
-        { source: app, after, before: page.pruned + 1 },
-        'change records in between are gone: this database is older than they are',
-      );
-    await inTransaction(work, async (inner) => {
-      const moved = await inner.sql.run(
-        sql.unsafe`UPDATE consumed SET position = ${page.reached} WHERE app = ${app} AND position = ${after}`,
-      );
-      // Another process of this service was faster with the same records.
-      if (moved > 0 && page.records.length > 0) await take(inner, page.records);
-    });
-    more = page.reached < page.last;
-  }
-}
-
-/** A request may be lost with its connection; those who read the change log wait for its answer. */
-const withinPatience = (work: UnitOfWork): UnitOfWork => ({
-  ...work,
-  scope: { ...work.scope, deadline: Math.min(work.scope.deadline, Date.now() + patience) },
-});
-
-/** How far the outbox of a service has been taken in. */
-export async function positionReached({ sql: run }: UnitOfWork, app: App): Promise<number> {
-  const reached = await run.first<{ position: number }>(sql.unsafe`SELECT position FROM consumed WHERE app = ${app}`);
-  if (reached) return Number(reached.position);
-  await run.run(sql.unsafe`INSERT INTO consumed (app, position) VALUES (${app}, 0) ON CONFLICT DO NOTHING`);
-  return 0;
 }

@@ -28,7 +28,7 @@ export async function recordAll(
   changed: readonly (readonly [Model, Row[]])[],
   action: ChangeAction,
 ): Promise<void> {
-  const reading = work.memory ? together(work) : work;
+  const reading = work.transactionState ? together(work) : work;
   const described = await Promise.all(changed.map(([model, rows]) => recordsOf(reading, model, rows, action)));
   for (const records of described) pendingRecords(work).push(...(await records()));
   for (const [model, rows] of changed)

@@ -1,5 +1,5 @@
 import type { Catalog, Model, Row } from '@plumbline/model';
-import { RowMemory } from '@plumbline/store';
+import { RowCache } from '@plumbline/store';
 import { LRUCache } from 'lru-cache';
 import type { UnitOfWork } from '../core/engine';
 import { extensionsOf } from '../core/extensions/registered';
@@ -9,14 +9,14 @@ import { gatheredFields, namesAnything, type Representation } from '../plan/repr
 import type { Rendering, Written } from './properties';
 
 /** Bytes of rows and their texts that a service remembers: some seven thousand interfaces. */
-const memorySize = 16 * 1024 * 1024;
+const cacheSize = 16 * 1024 * 1024;
 /** The same of those inside others, which are fewer and come again and again. */
 const nestedSize = 8 * 1024 * 1024;
 /** What objects are shown by: the addresses that clients call a service by, each with the representations of what is nested. */
 const mostLooks = 20;
 
-const memoryOf = perEngine(() => new RowMemory(memorySize));
-const nestedMemoryOf = perEngine(() => new RowMemory(nestedSize));
+const rowCacheOf = perEngine(() => new RowCache(cacheSize));
+const nestedRowCacheOf = perEngine(() => new RowCache(nestedSize));
 
 /** What a text is made from beside its row: the same object as long as all of it is the same. */
 interface Look {
@@ -42,14 +42,14 @@ const isShownFromRow = memoize(
 );
 
 /** What remembers rows that are loaded to be shown like this; undefined: they are shown from more than their columns. */
-export const memoryFor = (
+export const rowCacheFor = (
   { engine, viewer }: UnitOfWork,
   model: Model,
   depth: number,
   { include, open, root, written }: Representation,
-): RowMemory | undefined => {
+): RowCache | undefined => {
   if (depth > 0 || open || include || written || viewer || !isShownFromRow(model)) return undefined;
-  return root ? memoryOf(engine) : nestedMemoryOf(engine);
+  return root ? rowCacheOf(engine) : nestedRowCacheOf(engine);
 };
 
 /** The texts of rows that were remembered. */
@@ -61,21 +61,21 @@ export interface KeptTexts {
 
 /** The texts that are kept of rows in such a view of them. */
 export function keptTexts(view: Rendering, model: Model, properties: Written[]): KeptTexts | undefined {
-  const memory = memoryFor(view.work, model, view.depth, view.representation);
-  if (!memory) return undefined;
+  const rowCache = rowCacheFor(view.work, model, view.depth, view.representation);
+  if (!rowCache) return undefined;
   const look = lookOf(view.work, model, properties);
   return {
     textOf: (row) => {
-      const shown = memory.madeOf<KeptText>(row);
+      const shown = rowCache.madeOf<KeptText>(row);
       return shown?.look === look ? shown.text : undefined;
     },
-    keep: (row, text) => memory.keep(row, { look, text } satisfies KeptText, text.length),
+    keep: (row, text) => rowCache.keep(row, { look, text } satisfies KeptText, text.length),
   };
 }
 
 /** The `ETag` of an object that is shown with this text: worked out once for as long as the text is kept. */
 export function keptTag({ engine }: UnitOfWork, row: Row, text: string, workOut: () => string): string {
-  const shown = memoryOf(engine).madeOf<KeptText>(row);
+  const shown = rowCacheOf(engine).madeOf<KeptText>(row);
   if (shown?.text !== text) return workOut();
   shown.tag ??= workOut();
   return shown.tag;

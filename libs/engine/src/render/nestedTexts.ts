@@ -18,7 +18,7 @@ export function keepNestedTexts(
   label: string,
   texts: readonly [id: ObjectKey, text: string][],
 ): void {
-  if (!work.memory) return;
+  if (!work.transactionState) return;
   const known = textsIn(work).get(label) ?? new Map<ObjectKey, string>();
   for (const [id, text] of texts) known.set(id, text);
   if (known.size > 0) textsIn(work).set(label, known);
@@ -34,8 +34,8 @@ export function keepTextsOfRows(work: UnitOfWork, label: string, rows: Row[]): v
 }
 
 /** Whether texts may be kept for later in this work: they are the same for whoever looks. */
-export const keepsTexts = ({ memory, viewer, scope }: UnitOfWork): boolean =>
-  memory !== undefined && viewer === undefined && scope.base === '';
+export const keepsTexts = ({ transactionState: rowCache, viewer, scope }: UnitOfWork): boolean =>
+  rowCache !== undefined && viewer === undefined && scope.base === '';
 
 /** Those of the kept texts that still hold: nothing here has been written to since that they are made from. */
 export function keptNestedTexts(work: UnitOfWork, label: string): ReadonlyMap<ObjectKey, string> {

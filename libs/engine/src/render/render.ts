@@ -21,7 +21,7 @@ import {
   wholeKey,
 } from '../plan/representation';
 import { whenAll } from '../plan/whenDone';
-import { keptTexts, memoryFor } from './keptTexts';
+import { keptTexts, rowCacheFor } from './keptTexts';
 import { type Gap, nest, type OpenText, sizeGuard, type Texts, type Wanted } from './nest';
 import { keepNestedTexts, keepsTexts, keptNestedTexts } from './nestedTexts';
 import { newRendering, propertiesOf, type Rendering } from './properties';
@@ -343,7 +343,7 @@ async function showVisible(
   representation: FetchRepresentation,
 ): Promise<(ShownText | OpenText)[]> {
   const { root = false, open = false } = representation;
-  const rows = await loadByIds(work, model, ids, root, { memory: memoryFor(work, model, 0, { root, open }) });
+  const rows = await loadByIds(work, model, ids, root, { rowCache: rowCacheFor(work, model, 0, { root, open }) });
   if (open && !model.depthIgnored) return showOpen(work, model, rows);
   const texts = await showTexts(work, model, rows, 0, { root });
   return texts.map((text, index) => [rows[index]!.id as ObjectKey, text]);

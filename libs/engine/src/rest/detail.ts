@@ -22,7 +22,7 @@ import { asSeen } from '../permissions/asSeen';
 import { permitted } from '../permissions/permissions';
 import { type LoadOptions, load } from '../plan/load';
 import { selectValues } from '../plan/values';
-import { keptTag, memoryFor } from '../render/keptTexts';
+import { keptTag, rowCacheFor } from '../render/keptTexts';
 import { showTexts } from '../render/render';
 import { wasAnswered } from '../write/idempotency/idempotency';
 import { changeObjects, writing } from '../write/objects';
@@ -50,7 +50,7 @@ export async function loadNamed(
   text: string,
   allowed: Criteria,
   query?: Exchange['query'],
-  options: Pick<LoadOptions, 'paths' | 'memory'> = {},
+  options: Pick<LoadOptions, 'paths' | 'rowCache'> = {},
 ): Promise<Row> {
   const criteria = await narrowed(work, model, text, query);
   const { rows } = await load(work, model, {
@@ -81,7 +81,7 @@ export async function readObject(exchange: Exchange, model: Model, id: string): 
   const depth = readDepth(model, query);
   const representation = readInclude(query);
   const row = await loadNamed(work, model, id, visible, query, {
-    memory: memoryFor(work, model, depth, representation),
+    rowCache: rowCacheFor(work, model, depth, representation),
   });
   const [shown] = await showTexts(work, model, [row], depth, representation);
   const text = shown!;

@@ -11,7 +11,7 @@ import { asViewed, load } from '../plan/load';
 import { sortNames } from '../plan/order';
 import type { Representation } from '../plan/representation';
 import { selectValues } from '../plan/values';
-import { memoryFor } from '../render/keptTexts';
+import { rowCacheFor } from '../render/keptTexts';
 import { type ShownObject, showTexts } from '../render/render';
 import { entityTag } from './etag';
 import { type Exchange, wantsCsv } from './exchange';
@@ -48,7 +48,7 @@ export async function listObjects(exchange: Exchange, model: Model): Promise<Ans
     root: true,
     limit: page.limit,
     offset: page.offset,
-    memory: memoryFor(work, model, depth, representation),
+    rowCache: rowCacheFor(work, model, depth, representation),
   });
   const whole = page.offset === 0 && (page.limit === undefined || loaded.rows.length < page.limit);
   const [count, results] = await Promise.all([

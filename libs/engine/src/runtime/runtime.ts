@@ -27,6 +27,12 @@ import { inTransaction } from '../core/transactions/transaction';
 import { backgroundWork } from '../core/unitOfWork';
 import { forgottenDeletions, waitingDeletions } from '../delete/protocol';
 import { openApiOf } from '../describe';
+import { measureOutbox } from '../housekeeping/measureOutbox';
+import { measureReplicas } from '../housekeeping/measureReplicas';
+import { startKeepingPartitions } from '../housekeeping/partitions/keeping';
+import { grownRowCounts } from '../housekeeping/rowCounts';
+import { grownTables } from '../housekeeping/statistics';
+import { startSweepingFiles } from '../housekeeping/sweeping';
 import { forgetForeignRows } from '../plan/foreignRows';
 import { unannouncedChanges } from '../record/announce';
 import { createRouter } from '../rest/router';
@@ -35,12 +41,6 @@ import { startJetStreamMirror } from '../sync/jetStreamMirror';
 import { reachedOf, startPruning } from '../sync/prune';
 import { subscriptionOf } from '../sync/subscriptionOf';
 import { missedDefinitions, startSyncingDefinitions } from '../sync/syncDefinitions';
-import { measureOutbox } from '../upkeep/measureOutbox';
-import { measureReplicas } from '../upkeep/measureReplicas';
-import { startKeepingPartitions } from '../upkeep/partitions/keeping';
-import { grownRowCounts } from '../upkeep/rowCounts';
-import { grownTables } from '../upkeep/statistics';
-import { startSweepingFiles } from '../upkeep/sweeping';
 import { expiredAnswers } from '../write/idempotency/idempotency';
 import { startKnowingNeighbours } from './neighbours';
 import { serviceManifestOf, type VersionedManifest } from './serviceManifest';
@@ -106,7 +106,7 @@ function engineOf(
     version: versionOf(definition),
     unknown: new Set(unknown),
     ...finding,
-    memory: new Map(),
+    kept: new Map(),
     answers: parts.answers ?? parts.database,
   };
   register(engine, { extensions, grants });

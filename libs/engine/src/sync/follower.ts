@@ -7,7 +7,7 @@ import { type Coalesced, coalesce } from '../core/background/coalesce';
 import type { Engine } from '../core/engine';
 import type { Subscription } from '../core/service';
 import { backgroundWork } from '../core/unitOfWork';
-import { follow } from '../record/outbox';
+import { follow } from './follow';
 
 /** Keeps a service that follows others up to date. */
 export interface Follower {

@@ -8,7 +8,7 @@ import { reachedRequest } from '../core/messages/messages';
 import type { BusHandler, ServiceDefinition } from '../core/service';
 import { inTransaction } from '../core/transactions/transaction';
 import { backgroundWork } from '../core/unitOfWork';
-import { positionReached } from '../record/outbox';
+import { positionReached } from './follow';
 import { mirroredTo } from './jetStreamMirror';
 
 /** Most records removed in one transaction. */

@@ -19,7 +19,7 @@ export function writeContext(work: UnitOfWork, now: string, read?: ReadByRules):
   return {
     tx: work.sql,
     bounded: withStatementTimeout(work).sql,
-    ...(work.memory && { memory: work.memory }),
+    ...(work.transactionState && { transactionState: work.transactionState }),
     identity,
     requestId,
     secretKey: work.engine.settings.secretKey,

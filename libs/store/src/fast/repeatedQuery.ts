@@ -1,5 +1,5 @@
 import { type Connection, Query, type QueryResult, type ResultBuilder } from 'pg';
-import type { RowMemory } from '../rowMemory';
+import type { RowCache } from '../rowCache';
 import type { Statement } from '../statements/statement';
 import type { NegotiatedConnection } from './negotiatedConnection';
 import type { RowMessage } from './rowConnection';
@@ -41,14 +41,14 @@ const PgQuery = Query as unknown as new (text: string, values: unknown[], callba
 export class RepeatedQuery extends PgQuery {
   private readonly shapes: Map<string, Shape>;
   private readonly inArrays: boolean;
-  private readonly memory: RowMemory | undefined;
+  private readonly rowCache: RowCache | undefined;
   /** Set when its rows are remembered and what they look like is known. */
   private form: RowForm | undefined;
 
   // Given one by one: pg copies an object of options property by property, which costs more than all else it does here.
   constructor(
     shapes: Map<string, Shape>,
-    { name, text, values, parts, memory }: Statement & { name: string },
+    { name, text, values, parts, rowCache }: Statement & { name: string },
     done: Done,
   ) {
     super(text, values, done);
@@ -56,7 +56,7 @@ export class RepeatedQuery extends PgQuery {
     if (this.inArrays) this._result.parseRow = this._result._parseRowAsArray;
     this.name = name;
     this.shapes = shapes;
-    this.memory = memory;
+    this.rowCache = rowCache;
   }
 
   /** `connection` is one of ours, as every connection that statements are run on. */
@@ -65,7 +65,7 @@ export class RepeatedQuery extends PgQuery {
     if (shape) {
       Object.assign(this._result, shape);
       this._accumulateRows = true;
-      this.form = this.memory?.form(shape.fields, shape._parsers);
+      this.form = this.rowCache?.form(shape.fields, shape._parsers);
     }
     super.prepare(shape ? (connection as NegotiatedConnection).undescribed : connection);
   }
@@ -76,11 +76,11 @@ export class RepeatedQuery extends PgQuery {
     if (!this.inArrays) this._result.parseRow = rowMaker(fields, _parsers);
     const { parseRow } = this._result;
     this.shapes.set(this.name, { fields, _parsers, parseRow });
-    this.form = this.memory?.form(fields, _parsers);
+    this.form = this.rowCache?.form(fields, _parsers);
   }
 
   override handleDataRow(message: RowMessage): void {
-    const row = this.form && this.memory!.row(this.form, message);
+    const row = this.form && this.rowCache!.row(this.form, message);
     if (row) this._result.addRow(row);
     else super.handleDataRow(message);
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Sql } from '../database';
-import type { Remembered, RowMemory } from '../rowMemory';
+import type { RowCache, WithRowCache } from '../rowCache';
 import type { SideBySide } from './sideBySide';
 
 /** A statement as PostgreSQL takes it; `name` is set once its text has been seen before and is worth preparing. */
@@ -12,7 +12,7 @@ export interface Statement {
   /** Set where it is several statements side by side: its values come in arrays, and are told apart. */
   parts?: number | undefined;
   /** Set where its rows are remembered. */
-  memory?: RowMemory | undefined;
+  rowCache?: RowCache | undefined;
 }
 
 interface KnownText {
@@ -25,17 +25,17 @@ interface KnownText {
 const texts = new LRUCache<string, KnownText>({ max: 4000 });
 
 /** Turns slonik's placeholders into PostgreSQL's and gives recurring texts the name they are prepared under. */
-export function compile(statement: Sql & SideBySide & Remembered): Statement {
+export function compile(statement: Sql & SideBySide & WithRowCache): Statement {
   const values = statement.values as unknown as unknown[];
-  const { parts, memory } = statement;
+  const { parts, rowCache } = statement;
   const known = texts.get(statement.sql);
   if (known === undefined) {
     const text = textOf(statement);
     texts.set(statement.sql, { text, name: undefined });
-    return { name: undefined, text, values, parts, memory };
+    return { name: undefined, text, values, parts, rowCache };
   }
   known.name ??= nameOf(known.text);
-  return { name: known.name, text: known.text, values, parts, memory };
+  return { name: known.name, text: known.text, values, parts, rowCache };
 }
 
 const placeholder = /\$slonik_(\d+)/g;

@@ -1,4 +1,4 @@
-import { type Audit, pageOf, pruned } from '@plumbline/engine';
+import { type Audit, pruned, readOutboxOf } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
 
 /** Looks for places in the sequence of change records that no record has. */
@@ -31,7 +31,7 @@ export const consumptionAudit: Audit = {
       sql.unsafe`SELECT app, position FROM consumed ORDER BY app`,
     );
     for (const { app, position } of reached) {
-      const { last, pruned: removed } = await pageOf(work, app, Number(position));
+      const { last, pruned: removed } = await readOutboxOf(work, app, { after: Number(position) });
       if (position > 0 && position < removed)
         auditor.found(
           `${work.engine.app} has read ${app} up to change record ${position}, but those up to ${removed} are removed; restore a later backup.`,

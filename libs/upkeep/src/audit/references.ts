@@ -5,7 +5,7 @@ import {
   auditBatch,
   columnOf,
   goneAmong,
-  pageOf,
+  readOutboxOf,
   removeObjects,
   select,
   type UnitOfWork,
@@ -137,7 +137,7 @@ async function withoutThoseToBeHeardOf(
   const reached = await work.sql.first<{ position: number }>(
     sql.unsafe`SELECT position FROM consumed WHERE app = ${app}`,
   );
-  const { records } = await pageOf(work, app, Number(reached?.position ?? 0));
+  const { records } = await readOutboxOf(work, app, { after: Number(reached?.position ?? 0) });
   if (records.length === 0) return missing;
   const gone = new Set<unknown>(await goneAmong(work, { label: to, ids: missing.map(String) }));
   return missing.filter((id) => !gone.has(id));

@@ -1,4 +1,4 @@
-import { type Audit, type ChangeRecord, keptSince, pageOf, type UnitOfWork } from '@plumbline/engine';
+import { type Audit, type ChangeRecord, keptSince, readOutboxOf, type UnitOfWork } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
 import { logChanges } from './logChanges';
 
@@ -14,7 +14,7 @@ export const changeLogIsComplete: Audit = {
     );
     for (const { app, position } of reached)
       for (let after = 0; after < Number(position); ) {
-        const { records } = await pageOf(work, app, after);
+        const { records } = await readOutboxOf(work, app, { after });
         if (records.length === 0) break;
         const missing = await notLogged(
           work,

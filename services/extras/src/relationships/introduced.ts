@@ -7,7 +7,7 @@ export interface Introduced {
   passes: boolean;
 }
 
-type Within = Pick<UnitOfWork, 'memory'>;
+type Within = Pick<UnitOfWork, 'transactionState'>;
 
 const introducedIn = perTransaction(() => new Map<string, Introduced>());
 

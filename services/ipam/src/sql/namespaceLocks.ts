@@ -3,11 +3,12 @@ import type { WriteContext } from '@plumbline/model';
 import { type Queryable, type Sql, sql } from '@plumbline/store';
 
 /** A transaction, and what it remembers. */
-type Within = Pick<WriteContext, 'tx'> & { memory?: WriteContext['memory'] | undefined };
+type Within = Pick<WriteContext, 'tx'> & { transactionState?: WriteContext['transactionState'] | undefined };
 
 /** Namespaces whose prefixes a transaction keeps as they are from its beginning. */
 const lockedIn = perTransaction(() => new Set<string>());
-const lockedOf = ({ memory }: Pick<Within, 'memory'>): Set<string> => lockedIn(memory ? { memory } : {});
+const lockedOf = ({ transactionState }: Pick<Within, 'transactionState'>): Set<string> =>
+  lockedIn(transactionState ? { transactionState } : {});
 
 const keyOf = (id: Sql) => sql.fragment`hashtextextended('ipam.namespace ' || ${id}, 0)`;
 
@@ -18,8 +19,11 @@ const keysOf = (namespaces: Iterable<string>) =>
  * Keeps the prefixes of namespaces as they are until the transaction ends: writers of addresses take it, and do not
  * wait for one another. What was committed before is seen by the statements that follow.
  */
-export async function lockPrefixesShared({ tx, memory }: Within, namespaces: Iterable<string>): Promise<void> {
-  const locked = lockedOf({ memory });
+export async function lockPrefixesShared(
+  { tx, transactionState }: Within,
+  namespaces: Iterable<string>,
+): Promise<void> {
+  const locked = lockedOf({ transactionState });
   const missing = [...namespaces].filter((id) => !locked.has(id));
   if (missing.length > 0) await tx.run(sql.unsafe`${lockingPrefixesShared(missing)}`);
 }
@@ -39,12 +43,12 @@ export const lockingPrefixesSharedAround = (prefix: string): Sql =>
   sql.fragment`SELECT namespace, pg_advisory_xact_lock_shared(${keyOf(sql.fragment`namespace`)}) FROM prefix WHERE id = ${sql.literalValue(prefix)}::uuid`;
 
 /** Notes that a transaction keeps the prefixes of a namespace as they are from its beginning. */
-export const noteLocked = (within: Pick<Within, 'memory'>, namespace: string): void => {
+export const noteLocked = (within: Pick<Within, 'transactionState'>, namespace: string): void => {
   lockedOf(within).add(namespace);
 };
 
 /** Whether a transaction keeps the prefixes of a namespace as they are from its beginning. */
-export const hasPrefixesLocked = (within: Pick<Within, 'memory'>, namespace: string): boolean =>
+export const hasPrefixesLocked = (within: Pick<Within, 'transactionState'>, namespace: string): boolean =>
   lockedOf(within).has(namespace);
 
 /** Makes this transaction the only one that changes prefixes of these namespaces or places addresses in them. */

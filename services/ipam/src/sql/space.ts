@@ -48,7 +48,10 @@ export async function loadUnderSharedLock(work: UnitOfWork, load: () => Promise<
   const begunWith = opened?.[0]?.namespace;
   if (begunWith !== undefined) noteLocked(work, String(begunWith));
   while (!hasPrefixesLocked(work, String(prefix.namespace))) {
-    const locking = lockPrefixesSharedThroughout({ tx: work.sql, memory: work.memory }, String(prefix.namespace));
+    const locking = lockPrefixesSharedThroughout(
+      { tx: work.sql, transactionState: work.transactionState },
+      String(prefix.namespace),
+    );
     [, prefix] = await Promise.all([locking, load()]);
   }
   return prefix;

@@ -17,7 +17,7 @@ import { hasPrefixesLocked, lockPrefixesShared } from '../sql/namespaceLocks';
 const foundBefore = new WeakMap<Candidate, ClosestPrefix | undefined>();
 
 /** Looks for the prefixes around new addresses where those of their namespaces stay as they are already. */
-export const lookForPrefixes: Look = async (candidates, { tx, memory }) => {
+export const lookForPrefixes: Look = async (candidates, { tx, transactionState }) => {
   const placed = candidates.filter(
     ({ before, sent }) => !before && typeof sent.namespace === 'string' && typeof sent.address === 'string',
   );
@@ -25,7 +25,8 @@ export const lookForPrefixes: Look = async (candidates, { tx, memory }) => {
     namespace: String(sent.namespace),
     block: String(derivedColumns(String(sent.address)).host),
   }));
-  if (places.length === 0 || !places.every(({ namespace }) => hasPrefixesLocked({ memory }, namespace))) return;
+  if (places.length === 0 || !places.every(({ namespace }) => hasPrefixesLocked({ transactionState }, namespace)))
+    return;
   const found = await findClosest(tx, places, { orEqual: true });
   for (const [index, candidate] of placed.entries()) foundBefore.set(candidate, found[index]);
 };

@@ -3,7 +3,7 @@ import type { Engine } from '../engine';
 import { perEngine } from './perEngine';
 
 /** What a process keeps for one engine as long as it knows of the same models: another catalog begins anew. */
-export function perCatalog<T extends object>(make: () => T): (engine: Pick<Engine, 'memory' | 'catalog'>) => T {
+export function perCatalog<T extends object>(make: () => T): (engine: Pick<Engine, 'kept' | 'catalog'>) => T {
   const byCatalog = perEngine(() => new WeakMap<Catalog, T>());
   return (engine) => {
     const kept = byCatalog(engine);

@@ -11,7 +11,7 @@ interface Written {
 const writtenIn = perTransaction((): Written => ({ statements: new Set(), tables: new Set() }));
 
 /** Passes statements on, and notes for the transaction which of them may write. */
-export function notingWrites(queryable: Queryable, work: Pick<UnitOfWork, 'memory'>): Queryable {
+export function notingWrites(queryable: Queryable, work: Pick<UnitOfWork, 'transactionState'>): Queryable {
   const { statements } = writtenIn(work);
   const noted = (statement: Sql): Sql => {
     if (!reading.test(statement.sql)) statements.add(statement.sql);
@@ -26,7 +26,7 @@ export function notingWrites(queryable: Queryable, work: Pick<UnitOfWork, 'memor
 }
 
 /** The tables of this service that the transaction has written to, or may have. */
-export function tablesWritten(work: Pick<UnitOfWork, 'memory'>): ReadonlySet<string> {
+export function tablesWritten(work: Pick<UnitOfWork, 'transactionState'>): ReadonlySet<string> {
   const { statements, tables } = writtenIn(work);
   for (const statement of statements) for (const [, name] of statement.matchAll(writing)) tables.add(name!);
   statements.clear();

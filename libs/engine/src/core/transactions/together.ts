@@ -1,4 +1,4 @@
-import { forgetting, type Queryable, type Sql, sideBySide } from '@plumbline/store';
+import { notCachingRows, type Queryable, type Sql, sideBySide } from '@plumbline/store';
 import type { UnitOfWork } from '../engine';
 
 interface Waiting {
@@ -62,7 +62,7 @@ function groupsOf<T>(all: readonly T[]): T[][] {
 /** What each of these statements answers. */
 async function rowsOfEach(run: Queryable, statements: readonly Sql[]): Promise<Record<string, unknown>[][]> {
   const [only, ...others] = statements;
-  return others.length === 0 ? [await run.rows(forgetting(only!))] : run.rows(sideBySide(statements));
+  return others.length === 0 ? [await run.rows(notCachingRows(only!))] : run.rows(sideBySide(statements));
 }
 
 const keyOf = ({ sql, values }: Sql): string => `${sql} ${JSON.stringify(values)}`;

@@ -45,12 +45,12 @@ export async function inTransaction<T>(
       if (undo.length > 0) await takeBack(engine, undo);
       after = [];
       undo = [];
-      const memory = new Map();
+      const transactionState = new Map();
       const inner: UnitOfWork = {
         engine,
         scope,
-        sql: notingWrites(countingStatements(tx, scope), { memory }),
-        memory,
+        sql: notingWrites(countingStatements(tx, scope), { transactionState }),
+        transactionState,
         afterCommit: after,
         afterRollback: undo,
       };

@@ -10,8 +10,8 @@ export const byGroups: Strategy = {
     twoSteps !== undefined &&
     groupedOrder !== undefined &&
     isAboutGroups(criteria, groupedOrder),
-  fetch: async ({ work, model, listPlan, condition, limit, offset, memory, count }) => {
+  fetch: async ({ work, model, listPlan, condition, limit, offset, rowCache, count }) => {
     const ids = pageOfGroups(model, listPlan.groupedOrder!, condition, limit!, offset);
-    return { rows: await fetchInTwoSteps({ work, model, listPlan, memory }, ids), count };
+    return { rows: await fetchInTwoSteps({ work, model, listPlan, rowCache }, ids), count };
   },
 };

@@ -1,5 +1,5 @@
 import type { Row } from '@plumbline/model';
-import { remembering } from '@plumbline/store';
+import { cachingRows } from '@plumbline/store';
 import { statementOf } from '../planCache';
 import { fixedStatement, limitAndOffset } from './statements';
 import type { PageRequest, Strategy } from './strategy';
@@ -15,7 +15,7 @@ export const usualFirstPage: Strategy = {
   name: 'usual first page',
   fits: (request) => isFirst(request) && usualLimits.has(request.limit!),
   fetch: async (request) => ({
-    rows: await request.work.sql.rows<Row>(remembering(fixedStatement(request), request.memory)),
+    rows: await request.work.sql.rows<Row>(cachingRows(fixedStatement(request), request.rowCache)),
     count: request.count,
   }),
 };
@@ -27,9 +27,9 @@ export const usualFirstPage: Strategy = {
 export const oneStatement: Strategy = {
   name: 'one statement',
   fits: (request) => isFirst(request) || !request.listPlan.twoSteps,
-  fetch: async ({ work, listPlan, condition, limit, offset, memory, count }) => ({
+  fetch: async ({ work, listPlan, condition, limit, offset, rowCache, count }) => ({
     rows: await work.sql.rows<Row>(
-      remembering(statementOf(listPlan, condition, limitAndOffset(limit!, offset)), memory),
+      cachingRows(statementOf(listPlan, condition, limitAndOffset(limit!, offset)), rowCache),
     ),
     count,
   }),

@@ -6,11 +6,11 @@ import { fetchInTwoSteps } from './twoSteps';
 
 /** Finds the ids of the rows that match this, in the order of the list plan, then the rows. */
 export const fetchIds = (
-  { work, model, listPlan, limit, offset, memory }: PageRequest,
+  { work, model, listPlan, limit, offset, rowCache }: PageRequest,
   matching: Sql,
 ): Promise<Row[]> => {
   const ids = sql.fragment`${listPlan.twoSteps!.ids} WHERE ${matching} ${listPlan.order} ${limitAndOffset(limit!, offset)}`;
-  return fetchInTwoSteps({ work, model, listPlan, memory }, ids);
+  return fetchInTwoSteps({ work, model, listPlan, rowCache }, ids);
 };
 
 /** The ids of the page, planned for the values at hand, and then its rows by a statement that is planned once. */

@@ -1,5 +1,5 @@
 import { type Comparison, type Criteria, type Field, isComparison, type Model, type Row } from '@plumbline/model';
-import { remembering } from '@plumbline/store';
+import { cachingRows } from '@plumbline/store';
 import { fixedStatement } from './statements';
 import type { Strategy } from './strategy';
 
@@ -26,7 +26,7 @@ export const selective: Strategy = {
   name: 'selective',
   fits: ({ model, criteria }) => isSelective(model, criteria),
   fetch: async (request) => ({
-    rows: await request.work.sql.quick<Row>(remembering(fixedStatement(request), request.memory)),
+    rows: await request.work.sql.quick<Row>(cachingRows(fixedStatement(request), request.rowCache)),
     count: request.count,
   }),
 };

@@ -51,12 +51,12 @@ export async function pageRequest(
   listPlan: ListPlan,
   page: PageBounds,
 ): Promise<PageRequest> {
-  const { limit, offset = 0, memory } = page;
+  const { limit, offset = 0, rowCache } = page;
   const criteria = await localize(work, model, page.criteria ?? everything);
   const condition = toSql(work.engine, { model, alias: 't' }, criteria);
   const bounded = boundedBy(work, criteria);
   const count = () => countRows(bounded, model, criteria, condition);
-  return { work: bounded, model, listPlan, criteria, condition, limit, offset, memory, count };
+  return { work: bounded, model, listPlan, criteria, condition, limit, offset, rowCache, count };
 }
 
 /** Runs a list plan for the rows that match, by the way that is cheapest for them. */

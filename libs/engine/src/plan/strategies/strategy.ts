@@ -1,5 +1,5 @@
 import type { Criteria, Model, Row } from '@plumbline/model';
-import type { RowMemory, Sql } from '@plumbline/store';
+import type { RowCache, Sql } from '@plumbline/store';
 import type { UnitOfWork } from '../../core/engine';
 import type { GroupedOrder } from './groupedOrder';
 
@@ -28,7 +28,7 @@ export interface PageBounds {
   limit?: number | undefined;
   offset?: number;
   /** What remembers the rows. */
-  memory?: RowMemory | undefined;
+  rowCache?: RowCache | undefined;
 }
 
 /** A page that is to be fetched, with what it takes to choose how. */
@@ -41,7 +41,7 @@ export interface PageRequest {
   condition: Sql;
   limit: number | undefined;
   offset: number;
-  memory: RowMemory | undefined;
+  rowCache: RowCache | undefined;
   /** Counts all that match. */
   count(): Promise<number>;
 }

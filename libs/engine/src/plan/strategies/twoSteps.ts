@@ -1,5 +1,5 @@
 import type { Row } from '@plumbline/model';
-import { remembering, type Sql, sql } from '@plumbline/store';
+import { cachingRows, type Sql, sql } from '@plumbline/store';
 import { idArray } from '../../criteria/keys';
 import { statementOf } from '../planCache';
 import type { PageRequest } from './strategy';
@@ -9,7 +9,7 @@ import type { PageRequest } from './strategy';
  * joins that rows need are not part of it, and the second once; nothing is joined to rows that are skipped.
  */
 export async function fetchInTwoSteps(
-  { work, model, listPlan, memory }: Pick<PageRequest, 'work' | 'model' | 'listPlan' | 'memory'>,
+  { work, model, listPlan, rowCache }: Pick<PageRequest, 'work' | 'model' | 'listPlan' | 'rowCache'>,
   ids: Sql,
 ): Promise<Row[]> {
   const { columns, from } = listPlan.twoSteps!;
@@ -24,9 +24,9 @@ export async function fetchInTwoSteps(
     'xid',
   );
   const these = sql.fragment`unnest(${keys}, ${versions}) WITH ORDINALITY AS found(id, version, place)`;
-  const rows = await work.sql.rows<Row>(remembering(sql.fragment`${columns} ${these} ${from}`, memory));
+  const rows = await work.sql.rows<Row>(cachingRows(sql.fragment`${columns} ${these} ${from}`, rowCache));
   if (rows.length === found.length) return rows;
   // What was changed in between may not match any more. One statement sees one moment.
   const page = sql.fragment`t.id = ANY(ARRAY(SELECT page.id FROM (${ids}) AS page))`;
-  return work.sql.rows<Row>(remembering(statementOf(listPlan, page), memory));
+  return work.sql.rows<Row>(cachingRows(statementOf(listPlan, page), rowCache));
 }

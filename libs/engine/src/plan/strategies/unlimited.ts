@@ -1,5 +1,5 @@
 import type { Row } from '@plumbline/model';
-import { remembering } from '@plumbline/store';
+import { cachingRows } from '@plumbline/store';
 import { fixedStatement } from './statements';
 import type { Strategy } from './strategy';
 
@@ -8,7 +8,7 @@ export const unlimited: Strategy = {
   name: 'unlimited',
   fits: ({ limit }) => limit === undefined,
   fetch: async (request) => ({
-    rows: await request.work.sql.rows<Row>(remembering(fixedStatement(request), request.memory)),
+    rows: await request.work.sql.rows<Row>(cachingRows(fixedStatement(request), request.rowCache)),
     count: request.count,
   }),
 };

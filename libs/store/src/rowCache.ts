@@ -7,7 +7,7 @@ import { keepWith, keptWith, newSent, type RowForm, rowForm, type Sent } from '.
 
 /** Bytes that an entry takes beside what is kept of the row. */
 const overhead = 600;
-/** The largest part of a memory that one row may have. */
+/** The largest part of a cache that one row may have. */
 const largestShare = 1 / 64;
 /** Rows that are told apart among those seen last: some two to three times what is remembered of. A power of two. */
 const seenLast = 16_384;
@@ -18,7 +18,7 @@ const seenLast = 16_384;
  * ones least recently used make room. A row is remembered when it is seen a second time, with not too many others in between: of whoever
  * reads a long list from one end to the other nothing is, or only as much as there is room for.
  */
-export class RowMemory {
+export class RowCache {
   private readonly forms = new Map<string, RowForm>();
   private readonly formOf = new WeakMap<QueryResult['fields'], RowForm>();
   private readonly kept: LRUCache<string, Sent>;
@@ -93,13 +93,13 @@ function idIn({ idAt }: RowForm, bytes: Buffer, start: number): number {
 }
 
 /** A statement whose rows are remembered. */
-export interface Remembered {
-  memory?: RowMemory;
+export interface WithRowCache {
+  rowCache?: RowCache;
 }
 
 /** The statement without anything that remembers its rows, for those who take rows apart by the keys they have. */
-export const forgetting = ({ memory: _, ...statement }: Sql & Remembered): Sql => statement;
+export const notCachingRows = ({ rowCache: _, ...statement }: Sql & WithRowCache): Sql => statement;
 
 /** Has the rows of a statement remembered where the driver's insides are used; else they come as ever. */
-export const remembering = (statement: Sql, memory: RowMemory | undefined): Sql & Remembered =>
-  memory === undefined ? statement : { ...statement, memory };
+export const cachingRows = (statement: Sql, rowCache: RowCache | undefined): Sql & WithRowCache =>
+  rowCache === undefined ? statement : { ...statement, rowCache };

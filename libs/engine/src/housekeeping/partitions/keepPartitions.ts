@@ -9,7 +9,7 @@ import { addPartition, dropPartition, oldestStray, partitionsOf } from './partit
 const monthsAhead = 2;
 
 /** What was done to the partitions of a table. */
-export interface Upkeep {
+export interface PartitionChanges {
   /** Names of the tables added and removed. */
   added: string[];
   removed: string[];
@@ -22,8 +22,13 @@ export interface Upkeep {
  * rest get theirs, and those whose every row is older than `days` go whole (0: none does). Each step is a transaction
  * of its own; a table that is in use for too long is left for the next time.
  */
-export async function keepPartitions(work: UnitOfWork, model: Model, days: number, now = new Date()): Promise<Upkeep> {
-  const done: Upkeep = { added: [], removed: [], rows: 0 };
+export async function keepPartitions(
+  work: UnitOfWork,
+  model: Model,
+  days: number,
+  now = new Date(),
+): Promise<PartitionChanges> {
+  const done: PartitionChanges = { added: [], removed: [], rows: 0 };
   for (let ahead = 0; ahead <= monthsAhead; ahead++) await addMonth(work, model, monthOf(now, ahead), done);
   for (let stray = await oldestStray(work, model); stray; stray = await oldestStray(work, model))
     await addMonth(work, model, stray, done);
@@ -40,7 +45,12 @@ export async function keepPartitions(work: UnitOfWork, model: Model, days: numbe
   return done;
 }
 
-function addMonth(work: UnitOfWork, model: Model, month: ReturnType<typeof monthOf>, done: Upkeep): Promise<void> {
+function addMonth(
+  work: UnitOfWork,
+  model: Model,
+  month: ReturnType<typeof monthOf>,
+  done: PartitionChanges,
+): Promise<void> {
   return alone(work, model, async (run) => {
     const from = Date.parse(month.from);
     if (

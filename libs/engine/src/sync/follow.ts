@@ -1,0 +1,58 @@
+import type { App } from '@plumbline/config';
+import { sql } from '@plumbline/store';
+import type { UnitOfWork } from '../core/engine';
+import { ask } from '../core/messages/ask';
+import type { Subscription } from '../core/service';
+import { inTransaction } from '../core/transactions/transaction';
+import { type OutboxPage, type OutboxRequest, readOutbox } from '../record/outbox';
+
+/** Milliseconds within which a service hands over a batch. */
+const patience = 3_000;
+
+/** Change records of a service after a position, as its own process would hand them over. */
+export const readOutboxOf = (work: UnitOfWork, app: string, asked: OutboxRequest): Promise<OutboxPage> =>
+  app === work.engine.app ? readOutbox(work, asked) : ask<OutboxPage>(work, app, 'outbox', 'read', asked);
+
+/**
+ * Takes in changes of one service, each exactly once: the place reached is stored in the transaction that takes them
+ * in.
+ */
+export async function follow(work: UnitOfWork, app: App, { of, take }: Subscription): Promise<void> {
+  const models = of === 'everything' ? {} : { labels: of.filter((label) => label.startsWith(`${app}.`)) };
+  for (let more = true; more; ) {
+    const after = await positionReached(work, app);
+    // Asked for outside the transaction: nobody holds a connection here while waiting for one there.
+    const page = await readOutboxOf(app === work.engine.app ? work : withinPatience(work), app, {
+      after,
+      ...models,
+    });
+    if (page.reached <= after) return;
+    if (after > 0 && after < page.pruned)
+      work.engine.log.error(
+        { source: app, after, before: page.pruned + 1 },
+        'change records in between are gone: this database is older than they are',
+      );
+    await inTransaction(work, async (inner) => {
+      const moved = await inner.sql.run(
+        sql.unsafe`UPDATE consumed SET position = ${page.reached} WHERE app = ${app} AND position = ${after}`,
+      );
+      // Another process of this service was faster with the same records.
+      if (moved > 0 && page.records.length > 0) await take(inner, page.records);
+    });
+    more = page.reached < page.last;
+  }
+}
+
+/** A question may be lost with its connection; those who read the change log wait for its answer. */
+const withinPatience = (work: UnitOfWork): UnitOfWork => ({
+  ...work,
+  scope: { ...work.scope, deadline: Math.min(work.scope.deadline, Date.now() + patience) },
+});
+
+/** How far the outbox of a service has been taken in. */
+export async function positionReached({ sql: run }: UnitOfWork, app: App): Promise<number> {
+  const reached = await run.first<{ position: number }>(sql.unsafe`SELECT position FROM consumed WHERE app = ${app}`);
+  if (reached) return Number(reached.position);
+  await run.run(sql.unsafe`INSERT INTO consumed (app, position) VALUES (${app}, 0) ON CONFLICT DO NOTHING`);
+  return 0;
+}
