@@ -29,6 +29,7 @@ const startedIn = await untilAnswering();
 process.kill(-program.pid, 'SIGINT');
 await ended;
 process.stdout.write(output);
+if (installedAt === undefined) throw new Error('npm start did not say that the packages were installed.');
 if (startedIn === undefined || startedIn > answersWithin) {
   console.error(`It did not answer within ${answersWithin / 1000} s of its installation.`);
   process.exitCode = 1;

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { Agent } from 'node:http';
+import { connect, Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import { adminToken, lineAbout, startRemoteService, startWorld, type World } from './world';
 
 let service: Awaited<ReturnType<typeof startRemoteService>>;
@@ -154,6 +156,32 @@ describe('a service in another process', () => {
   it('breaks off the answer to the client when it breaks off its own', async () => {
     const response = await world.ask('/api/dcim/racks/half/');
     await expect(response.text()).rejects.toThrow();
+  });
+
+  it('is handed nothing of a client that left before there was a connection to it', async () => {
+    const logLines: string[] = [];
+    const fresh = await startWorld({ remote: { dcim: service.url }, logLines });
+    const opened = new Socket();
+    const asked = new Promise<void>((resolve) => {
+      const agent = Agent.prototype as unknown as { createConnection(): Socket };
+      jest.spyOn(agent, 'createConnection').mockImplementationOnce(() => {
+        resolve();
+        return opened;
+      });
+    });
+    try {
+      const client = connect(Number(new URL(fresh.base).port), '127.0.0.1');
+      client.write(`DELETE /api/dcim/racks/left/ HTTP/1.1\r\nHost: x\r\nAuthorization: Token ${adminToken}\r\n\r\n`);
+      await asked;
+      client.destroy();
+      while (!logLines.some((line) => line.includes('"aborted":true'))) await turn();
+      opened.connect(service.port, '127.0.0.1');
+      const closed = once(opened, 'close').then(() => 'closed');
+      expect(await Promise.race([closed, once(opened, 'data').then(() => 'answered')])).toBe('closed');
+      expect(service.requests.filter(({ url }) => url?.includes('racks/left'))).toEqual([]);
+    } finally {
+      await fresh.stop();
+    }
   });
 
   it('is there again as soon as it is', async () => {

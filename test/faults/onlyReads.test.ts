@@ -1,7 +1,10 @@
 import { createTestDatabase, onTestServer, type TestDatabase } from '@plumbline/testkit';
 import { eventually } from '../harness/eventually';
 import { missingBuild, type Program, startProgram } from '../harness/program';
+import { asOperator } from '../harness/sql';
 import { describeUnless } from '../program/describeUnless';
+import { Browser } from '../signIn/browser';
+import { adminPassword } from '../signIn/signInServer';
 
 /** What is left of a primary when another server has taken its place: it serves, and refuses each write. */
 describeUnless(missingBuild, 'a database that only reads', () => {
@@ -9,7 +12,9 @@ describeUnless(missingBuild, 'a database that only reads', () => {
   let program: Program;
   beforeAll(async () => {
     database = await createTestDatabase();
-    program = await startProgram({ env: { DATABASE_URL: database.url, PLUMBLINE_WORKERS: '0' } });
+    program = await startProgram({
+      env: { DATABASE_URL: database.url, PLUMBLINE_WORKERS: '0', PLUMBLINE_SUPERUSER_PASSWORD: adminPassword },
+    });
   });
   afterAll(async () => {
     await program?.stop();
@@ -20,6 +25,12 @@ describeUnless(missingBuild, 'a database that only reads', () => {
   const write = (tenant: string) => program.client.call('POST', 'tenancy/tenants/', { name: tenant });
 
   it('is a 503 for writes alone, is told by /health/, and is over with the first connection to one that writes', async () => {
+    const browser = new Browser();
+    await browser.signIn(program.url, 'admin', adminPassword);
+    // That it is in use is noted once in a while.
+    await asOperator(database.url, async (run) => {
+      await run(`update users.session set seen = now() - interval '1 hour'`);
+    });
     await onTestServer(({ script }) =>
       script(
         `alter database ${name()} set default_transaction_read_only = on;
@@ -32,6 +43,8 @@ describeUnless(missingBuild, 'a database that only reads', () => {
     });
     const refused = await write('nowhere');
     expect([refused.status, refused.body]).toEqual([503, { detail: expect.any(String), outcome: 'none' }]);
+    const tenants = await browser.json(`${program.url}/api/tenancy/tenants/?limit=1`);
+    expect(tenants).toMatchObject({ status: 200, body: { results: [] } });
     const health = await fetch(`${program.url}/health/?format=json`);
     const told = { DatabaseBackend: 'unavailable', 'tenancy service': 'unavailable' };
     expect([health.status, await health.json()]).toMatchObject([500, told]);

@@ -185,6 +185,7 @@ export function connectRemoteService(
       watchDeadline(req, delivery);
       res.once('close', () => {
         clearTimeout(delivery.timer);
+        deliveries.delete(req);
         if (!res.writableFinished) delivery.outgoing?.destroy();
       });
       void forward(req, res, fail);

@@ -51,10 +51,10 @@ export interface KeptMessage {
 /** What the broker itself keeps (JetStream): of each application its messages in order. It may lose them all. */
 export interface MessageStore {
   /**
-   * The position of the last message kept of an application, 0 when there is none; undefined when nothing can be kept
-   * now.
+   * The position of the last message kept of an application, 0 when there is none; `absent` where the broker keeps nothing,
+   * `away` where it cannot be asked now.
    */
-  last(app: string): Promise<number | undefined>;
+  last(app: string): Promise<number | 'absent' | 'away'>;
   /**
    * Keeps messages behind those kept already; rejects when not all of them are. Answers false when the first of them is
    * there already: somebody else is keeping them, and the rest is left to them.

@@ -36,6 +36,7 @@ export async function serve({ readSettings, nameOf, version, isTraced, start }: 
   let log: Log | undefined;
   let tracing: Tracing | undefined;
   let stopRequest: StopRequest | undefined;
+  let running: RunningTarget;
   try {
     const given = readSettings();
     demandFiles(given);
@@ -48,9 +49,8 @@ export async function serve({ readSettings, nameOf, version, isTraced, start }: 
       ...(tracing ? { context: () => tracing?.ids() ?? {} } : {}),
     });
     stopRequest = createStopRequest(log);
-    const running = await start(settings, log, tracing, stopRequest);
+    running = await start(settings, log, tracing, stopRequest);
     if (running.address) log.info({ address: running.address, version }, 'started');
-    return await untilStopped(running, stopRequest, log, tracing);
   } catch (error) {
     if (stopRequest?.ending.aborted && error === stopRequest.ending.reason)
       return await stopped(stopRequest, log!, tracing);
@@ -66,6 +66,12 @@ export async function serve({ readSettings, nameOf, version, isTraced, start }: 
     // Where the log goes nobody may look who starts it.
     log?.fatal({ error }, 'could not start');
     process.stderr.write(`Plumbline could not start: ${error instanceof Error ? error.message : String(error)}\n`);
+    return exitCodes.failed;
+  }
+  try {
+    return await untilStopped(running, stopRequest, log!, tracing);
+  } catch (error) {
+    log!.fatal({ error }, 'could not stop in order');
     return exitCodes.failed;
   }
 }

@@ -1,5 +1,6 @@
 import type { GuardedAgents } from './guardedAgents';
 import { sendRequest } from './sendRequest';
+import { withinTime } from './withinTime';
 
 export interface FetchBounds {
   agents: GuardedAgents;
@@ -23,18 +24,19 @@ export interface FetchOptions {
  */
 export function guardedFetch({ agents, timeout, mostBytes }: FetchBounds) {
   return async (url: string | URL, { method = 'GET', headers, body, signal }: FetchOptions = {}): Promise<Response> => {
-    const limit = AbortSignal.timeout(timeout);
     const sent = body === undefined || body === null ? undefined : Buffer.from(String(body));
     const given = Object.fromEntries(new Headers(headers));
-    const answer = await sendRequest({
-      url: new URL(url),
-      method,
-      headers: sent === undefined ? given : { ...given, 'content-length': String(sent.length) },
-      body: sent,
-      agents,
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
-      mostBytes,
-    });
+    const answer = await withinTime(timeout, signal, (limit) =>
+      sendRequest({
+        url: new URL(url),
+        method,
+        headers: sent === undefined ? given : { ...given, 'content-length': String(sent.length) },
+        body: sent,
+        agents,
+        signal: limit,
+        mostBytes,
+      }),
+    );
     const received = Object.entries(answer.headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, [value].flat().join(', ')] as [string, string]],
     );

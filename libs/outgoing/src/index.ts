@@ -5,3 +5,4 @@ export * from './guardedLookup';
 export * from './guardedSocket';
 export * from './outgoingError';
 export * from './sendRequest';
+export * from './withinTime';

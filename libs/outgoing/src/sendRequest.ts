@@ -53,6 +53,10 @@ export async function sendRequest(request: OutgoingRequest): Promise<OutgoingAns
     });
     // What cuts off an answer shows on the answer too.
     outgoing.on('error', (error) => answered || reject(error));
+    outgoing.on('upgrade', (_answer, socket) => {
+      socket.destroy();
+      reject(new Error('The server has changed to another protocol, which nobody asked for.'));
+    });
     outgoing.end(body);
   });
 }

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type GuardedAgents, guardedAgents, readAllowed, sendRequest } from '../src';
+import { type GuardedAgents, guardedAgents, guardedFetch, readAllowed, sendRequest } from '../src';
 
 const opened: Server[] = [];
 const kept: GuardedAgents[] = [];
@@ -94,4 +94,23 @@ test('a body that drips is waited for until the time is up, and the status count
   });
   const silent = await listen(() => undefined);
   await expect(send(`http://127.0.0.1:${silent}/`, ['127.0.0.1'], 300)).rejects.toThrow(/abort/i);
+});
+
+test('a server that changes to another protocol has not answered', async () => {
+  const port = await listen(() => undefined);
+  const switching = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n';
+  opened.at(-1)!.on('request', (req) => req.socket.write(switching));
+  await expect(send(`http://127.0.0.1:${port}/`, ['127.0.0.0/8'])).rejects.toThrow('another protocol');
+});
+
+test('whoever fetches waits for a silent server as long as is allowed, and no longer than they want to', async () => {
+  const port = await listen(() => undefined);
+  const agents = guardedAgents(readAllowed(['127.0.0.0/8']));
+  kept.push(agents);
+  const url = `http://127.0.0.1:${port}/`;
+  const signals = [undefined, AbortSignal.timeout(60_000), AbortSignal.abort()];
+  const patient = guardedFetch({ agents, timeout: 300, mostBytes: 1_000 });
+  for (const signal of signals) await expect(patient(url, { signal })).rejects.toThrow('aborted');
+  const open = guardedFetch({ agents, timeout: 60_000, mostBytes: 1_000 });
+  await expect(open(url, { signal: AbortSignal.timeout(300) })).rejects.toThrow('aborted');
 });

@@ -18,7 +18,7 @@ export function tracedDatabase(database: Database, tracing: Tracing): Database {
     };
   };
   return {
-    schema,
+    ...database,
     ...traced(database),
     transaction: (work, options) =>
       tracing.isActive()
@@ -26,9 +26,6 @@ export function tracedDatabase(database: Database, tracing: Tracing): Database {
             database.transaction((tx, first) => work(traced(tx), first), options),
           )
         : database.transaction(work, options),
-    ready: () => database.ready(),
-    takesWrites: () => database.takesWrites(),
-    close: () => database.close(),
   };
 }
 

@@ -9,7 +9,7 @@ import {
   RetentionPolicy,
   StorageType,
 } from '@nats-io/jetstream';
-import { headers as createHeaders, type MsgHdrs } from '@nats-io/transport-node';
+import { headers as createHeaders, type MsgHdrs, PermissionViolationError } from '@nats-io/transport-node';
 import type { Log } from '@plumbline/log';
 import type { KeptMessage, MessageStore } from '../bus';
 import { ServiceUnavailable } from '../failures';
@@ -49,11 +49,15 @@ interface Span {
   to: number;
 }
 
+/** Whether an error says that nothing is ever kept: the server or its account has no JetStream, or we may not use it. */
+const isAbsence = (error: unknown): boolean =>
+  error instanceof PermissionViolationError || (error instanceof Error && error.name === 'JetStreamNotEnabled');
+
 /** Makes a store of the server's JetStream; where there is none, nothing is kept and nothing fails. */
 export function createMessageStore(link: Link, log: Log): MessageStore {
   const client = jetstream(link.connection);
   let manager: Promise<JetStreamManager> | undefined;
-  let absentUntil = 0;
+  let failure: { until: number; means: 'absent' | 'away' } | undefined;
   /** Why it is not there, as was said already. */
   let said: string | undefined;
   /** Bytes of a message that the stream takes. */
@@ -125,7 +129,7 @@ export function createMessageStore(link: Link, log: Log): MessageStore {
     throw (outcomes[failed] as PromiseRejectedResult).reason;
   }
 
-  /** As `keepAll`, for what may be there already: under other ids, or what was taken would be left out, and stay before what was missing. */
+  /** As `keepAll`, for what may be there already: under new ids, as JetStream drops what it has as duplicates and would keep the rest behind it. */
   async function keepAgain(app: string, { to }: Span, messages: readonly KeptMessage[], prepared: readonly Prepared[]) {
     const renamed = prepared.map((one, index) =>
       messages[index]!.position <= to ? { ...one, id: `${one.id} again` } : one,
@@ -138,17 +142,20 @@ export function createMessageStore(link: Link, log: Log): MessageStore {
 
   return {
     async last(app) {
-      if (!link.isUp() || Date.now() < absentUntil) return undefined;
+      if (!link.isUp()) return 'away';
+      if (failure && Date.now() < failure.until) return failure.means;
       try {
         const last = await lastPosition(app);
         said = undefined;
+        failure = undefined;
         return Math.min(last, (again.get(app)?.from ?? Number.POSITIVE_INFINITY) - 1);
       } catch (error) {
-        absentUntil = Date.now() + askAgainAfterMilliseconds;
+        const means = isAbsence(error) ? 'absent' : 'away';
+        failure = { until: Date.now() + askAgainAfterMilliseconds, means };
         const reason = String(error);
         if (reason !== said) log.info({ reason }, 'no JetStream; change records are read from PostgreSQL alone');
         said = reason;
-        return undefined;
+        return means;
       }
     },
     async keep(app, messages) {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { MessageStore } from '@plumbline/bus';
+import { type MessageStore, ServiceUnavailable } from '@plumbline/bus';
 import { sql } from '@plumbline/store';
 import { watchful } from '../core/background/activity';
 import { coalesce } from '../core/background/coalesce';
@@ -62,7 +62,7 @@ async function mirrorChanges(work: UnitOfWork, store: MessageStore): Promise<boo
   await delay(gathering);
   for (let more = true; more; ) {
     const kept = await store.last(app);
-    if (kept === undefined) return false;
+    if (typeof kept === 'string') return false;
     const { records, last } = await readOutbox(work, { after: kept === 0 ? await beginning(work) : kept });
     if (records.length === 0) return true;
     const isMine = await store.keep(
@@ -74,11 +74,15 @@ async function mirrorChanges(work: UnitOfWork, store: MessageStore): Promise<boo
   return true;
 }
 
-/** Up to which position the broker's store has what it can have; without a store nobody waits for it. */
+/**
+ * Up to which position the broker's store has what it can have; without a store nobody waits for it. Throws `ServiceUnavailable`
+ * where it cannot be asked now.
+ */
 export async function mirroredTo(work: UnitOfWork): Promise<number> {
   const { bus, app } = work.engine;
-  const kept = await bus.store?.last(app);
-  if (kept === undefined) return Number.MAX_SAFE_INTEGER;
+  const kept = (await bus.store?.last(app)) ?? 'absent';
+  if (kept === 'absent') return Number.MAX_SAFE_INTEGER;
+  if (kept === 'away') throw new ServiceUnavailable('bus', 'JetStream cannot be asked now');
   return kept === 0 ? beginning(work) : kept;
 }
 

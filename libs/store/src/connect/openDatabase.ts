@@ -96,10 +96,12 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     if (caller !== undefined) caller.cost.sql += 1;
     const compiled = compile(statement);
     try {
-      return await runOnPool(compiled, caller);
+      return await runOnPool(compiled, caller).catch((error) => {
+        // Nothing was done under a stale plan, and its connection is gone: a fresh one plans anew.
+        if (isStalePlan(error)) return runOnPool(compiled, caller);
+        throw error;
+      });
     } catch (error) {
-      // Nothing was done under a stale plan, and its connection is gone: a fresh one plans anew.
-      if (isStalePlan(error)) return runOnPool(compiled, caller);
       if (error instanceof MadeToAPrimary) return send(statement, caller);
       noteRefusal(error);
       throw isAway(error) ? new DatabaseUnavailable(schema, error) : error;

@@ -1,10 +1,9 @@
 import type { Settings } from '@plumbline/config';
-import { OutgoingError, sendRequest } from '@plumbline/outgoing';
+import { OutgoingError, sendRequest, withinTime } from '@plumbline/outgoing';
 import type { AgentPool } from './agentPool';
 import type { Claimed, Hook } from './claimDeliveries';
 import { composeRequest, Undeliverable } from './composeRequest';
 import type { Outcome } from './settleDelivery';
-import { withinTime } from './withinTime';
 
 /** Bytes of an answer that are read before the connection is dropped: what a receiver says is not looked at. */
 const mostBytes = 64 * 1024;

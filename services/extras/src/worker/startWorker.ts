@@ -47,6 +47,12 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     log,
   });
   const running = new Map<string, { stop(): void }>();
+  /** Whether runs have had their time to come to an end. */
+  let isGivingUp = false;
+  const started = (result: string, run: { stop(): void }): void => {
+    running.set(result, run);
+    if (isGivingUp) run.stop();
+  };
 
   async function take(payload: unknown): Promise<void> {
     const job = payload as JobPayload;
@@ -55,7 +61,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     log.info({ result: job.result, job: job.job }, 'job begun');
     try {
       await traceRun(tracing, { ...job, name: 'job' }, () =>
-        executeJob({ settings, database, entry, tracing, log }, job, (started) => running.set(job.result, started)),
+        executeJob({ settings, database, entry, tracing, log }, job, (run) => started(job.result, run)),
       );
     } finally {
       running.delete(job.result);
@@ -94,6 +100,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   return {
     stop: async () => {
       const giveUp = setTimeout(() => {
+        isGivingUp = true;
         for (const run of running.values()) run.stop();
       }, patience);
       await runner.stop();

@@ -80,8 +80,17 @@ export async function identityBySession(work: UnitOfWork, digest: string): Promi
     FROM session JOIN "user" u ON u.id = session.user
     WHERE session.key_digest = ${digest} AND session.expires > now() AND NOT ${isIdle(work)} AND u.is_active`);
   if (!found) throw refusals.sessionOver();
-  if (found.unnoted) await work.sql.run(sql.unsafe`UPDATE session SET seen = now() WHERE id = ${found.session}`);
+  if (found.unnoted) await noteUse(work, found.session);
   return acceptedIdentity(found, found.accepted_for);
+}
+
+/** Notes that a session is in use; where the database takes no writes, a session stays good for reading all the same. */
+async function noteUse({ sql: run, engine }: UnitOfWork, session: string): Promise<void> {
+  try {
+    await run.run(sql.unsafe`UPDATE session SET seen = now() WHERE id = ${session}`);
+  } catch (error) {
+    engine.log.warn({ error: String(error) }, 'could not note that a session is in use');
+  }
 }
 
 /** What ended with a session, for whoever has to be told of it. */

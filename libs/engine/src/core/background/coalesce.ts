@@ -13,20 +13,22 @@ export interface Coalesced {
 export function coalesce(task: () => Promise<void>): Coalesced {
   let running: Promise<void> | undefined;
   let waiting: Promise<void> | undefined;
-  const start = (): Promise<void> => {
-    const round = task().finally(() => {
-      running = undefined;
-    });
-    running = round;
-    return round;
+  // What waits has become what runs before anybody else can see that nothing runs any more.
+  const round = async (): Promise<void> => {
+    try {
+      await task();
+    } finally {
+      running = waiting;
+      waiting = undefined;
+    }
   };
   return {
     next() {
-      if (!running) return start();
-      waiting ??= running.then(() => {
-        waiting = undefined;
-        return start();
-      });
+      if (!running) {
+        running = round();
+        return running;
+      }
+      waiting ??= running.then(round);
       return waiting;
     },
     settled: async () => {

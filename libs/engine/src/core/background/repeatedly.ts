@@ -1,3 +1,5 @@
+import { coalesce } from './coalesce';
+
 /** What is done again and again in the background, until it is stopped. */
 export interface Repeated {
   /** Lets no more rounds begin; resolves when none is under way. */
@@ -5,7 +7,7 @@ export interface Repeated {
 }
 
 export interface RepeatedOptions {
-  /** Milliseconds between the beginnings of rounds; one that comes while another is under way waits for it. */
+  /** Milliseconds between the beginnings of rounds; those that come while one is under way are one that waits for it. */
   interval: number;
   /** Hears why a round failed; the next comes all the same. */
   failed(error: unknown): void;
@@ -20,18 +22,24 @@ export function repeatedly(
   act: () => Promise<unknown>,
   { interval, failed, atOnce = false, mayBegin = () => true }: RepeatedOptions,
 ): Repeated {
-  let rounds: Promise<unknown> = Promise.resolve();
-  const next = () => {
-    rounds = rounds.then(act).catch(failed);
-  };
-  if (atOnce) next();
+  let stopped = false;
+  const rounds = coalesce(async () => {
+    if (stopped) return;
+    try {
+      await act();
+    } catch (error) {
+      failed(error);
+    }
+  });
+  if (atOnce) void rounds.next();
   const timer = setInterval(() => {
-    if (mayBegin()) next();
+    if (mayBegin()) void rounds.next();
   }, interval);
   return {
     stop: async () => {
+      stopped = true;
       clearInterval(timer);
-      await rounds;
+      await rounds.settled();
     },
   };
 }

@@ -4,18 +4,18 @@
  */
 export async function withinTime<T>(
   milliseconds: number,
-  other: AbortSignal,
+  other: AbortSignal | undefined,
   task: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
   const abort = () => controller.abort();
   const timer = setTimeout(abort, milliseconds);
-  other.addEventListener('abort', abort);
-  if (other.aborted) abort();
+  other?.addEventListener('abort', abort);
+  if (other?.aborted) abort();
   try {
     return await task(controller.signal);
   } finally {
     clearTimeout(timer);
-    other.removeEventListener('abort', abort);
+    other?.removeEventListener('abort', abort);
   }
 }
