@@ -40,7 +40,7 @@ describe('a tethered program', () => {
   it('ends when asked, and is started again when it died by itself', async () => {
     const seconds = sleeping(2);
     const kept = keepRunning(
-      { name: 'sleeper', deathWatch: 'input', ...endingWithParent('sleep', [seconds]) },
+      { name: 'sleeper', parentLiveness: 'input', ...endingWithParent('sleep', [seconds]) },
       { log, restartAfterMilliseconds: 20 },
     );
     const first = await runs(`sleep ${seconds}`, 1);

@@ -52,7 +52,7 @@ describe('startSplit', () => {
     };
     const settings = readSettings(env);
     const childEnv = { ...env, SUPERVISOR_TEST_NOTES: notesFile, ...extra };
-    return startSplit({ settings, log, entry, env: childEnv, onHopeless });
+    return startSplit({ settings, log, entry, env: childEnv, onFatalExit: onHopeless });
   }
 
   it('runs the gateway and every service where each finds the others, and ends the gateway first', async () => {
@@ -115,7 +115,7 @@ describe('keepRunning', () => {
         },
       },
     });
-    const program = { name: 'short', path: '/bin/false', arguments: [], deathWatch: 'input' as const };
+    const program = { name: 'short', path: '/bin/false', arguments: [], parentLiveness: 'input' as const };
     const running = keepRunning(program, { log: watching, restartAfterMilliseconds: 5 });
     await eventually(async () => (waits.length >= 4 ? true : undefined));
     await running.stop();
@@ -135,7 +135,7 @@ describe('keepRunning', () => {
     });
     const script = "process.send('ready', () => process.exit(1))";
     const running = keepRunning(
-      { name: 'works', path: process.execPath, arguments: ['-e', script], deathWatch: 'channel' },
+      { name: 'works', path: process.execPath, arguments: ['-e', script], parentLiveness: 'channel' },
       { log: watching, restartAfterMilliseconds: 5 },
     );
     await eventually(async () => (waits.length >= 3 ? true : undefined));
@@ -144,7 +144,10 @@ describe('keepRunning', () => {
   });
 
   it('survives a program that is not there', async () => {
-    const running = keepRunning({ name: 'none', path: '/nowhere/at/all', arguments: [], deathWatch: 'input' }, { log });
+    const running = keepRunning(
+      { name: 'none', path: '/nowhere/at/all', arguments: [], parentLiveness: 'input' },
+      { log },
+    );
     await sleep(50);
     expect(running.pid()).toBeUndefined();
     await running.stop();
@@ -155,7 +158,7 @@ describe('keepRunning', () => {
     const listens = join(folder, 'listens');
     const script = `process.on('SIGTERM', () => {}); require('node:fs').writeFileSync(${JSON.stringify(listens)}, ''); setInterval(() => {}, 1000)`;
     const running = keepRunning(
-      { name: 'deaf', path: process.execPath, arguments: ['-e', script], deathWatch: 'input' },
+      { name: 'deaf', path: process.execPath, arguments: ['-e', script], parentLiveness: 'input' },
       { log },
     );
     await eventually(() => readFile(listens));

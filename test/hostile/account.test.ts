@@ -1,5 +1,5 @@
 import { type Answer, type Asked, ask, hangUp } from './ask';
-import { type Browser, openBrowser } from './browser';
+import { type FormClient, openFormClient } from './formClient';
 import { type HostileServer, startHostileServer } from './hostileServer';
 
 let server: HostileServer;
@@ -18,15 +18,15 @@ afterAll(async () => {
 });
 
 /** A browser that says what browsers want to see. */
-function aBrowser(): Browser {
-  const browser = openBrowser(server);
+function aBrowser(): FormClient {
+  const browser = openFormClient(server);
   const { send } = browser;
   browser.send = (method, path, asked = {}) =>
     send(method, path, { ...asked, headers: { accept: 'text/html,*/*;q=0.8', ...asked.headers } });
   return browser;
 }
 
-async function signedIn(username: string, password = `${username} first`): Promise<Browser> {
+async function signedIn(username: string, password = `${username} first`): Promise<FormClient> {
   const browser = aBrowser();
   const { status } = await browser.signIn(username, password, {}, { from: freshAddress() });
   expect([status, browser.cookies.has('sessionid')]).toEqual([302, true]);
@@ -34,13 +34,18 @@ async function signedIn(username: string, password = `${username} first`): Promi
 }
 
 const formType = 'application/x-www-form-urlencoded';
-const submit = (browser: Browser, path: string, fields: Record<string, string>, asked: Asked = {}): Promise<Answer> =>
+const submit = (
+  browser: FormClient,
+  path: string,
+  fields: Record<string, string>,
+  asked: Asked = {},
+): Promise<Answer> =>
   browser.send('POST', path, {
     ...asked,
     body: new URLSearchParams({ csrfmiddlewaretoken: browser.cookies.get('csrftoken') ?? '', ...fields }).toString(),
     headers: { 'content-type': formType, ...asked.headers },
   });
-const changed = (browser: Browser, from: string, to: string, asked?: Asked) =>
+const changed = (browser: FormClient, from: string, to: string, asked?: Asked) =>
   submit(browser, '/user/password/', { old_password: from, new_password: to, new_password_again: to }, asked);
 const json = { accept: 'application/json' };
 const pages = ['/user/profile/', '/user/password/', '/user/api-tokens/'];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ask, hangUp } from './ask';
-import { openBrowser } from './browser';
+import { openFormClient } from './formClient';
 import { furnish } from './furnish';
 import { type HostileServer, startHostileServer } from './hostileServer';
 
@@ -41,10 +41,10 @@ beforeAll(async () => {
   const byPassword = await mint('another well kept password');
   expect(byPassword.status).toBe(201);
   await mint('a password that is wrong');
-  const browser = openBrowser(server);
+  const browser = openFormClient(server);
   await browser.signIn('keeper', 'another well kept password');
   await browser.send('GET', '/api/users/groups/');
-  await openBrowser(server).signIn('keeper', 'a password that is wrong');
+  await openFormClient(server).signIn('keeper', 'a password that is wrong');
   await ask(server, 'GET', `/api/users/tokens/?key=${minted.body.key}`);
   await ask(server, 'GET', `/api/users/tokens/?key__ic=${minted.body.key.slice(0, 30)}&nonsense=${minted.body.key}`);
   await ask(server, 'GET', '/api/users/groups/', { headers: { authorization: `Token ${'f00d'.repeat(10)}` } });

@@ -1,5 +1,5 @@
 import { ask, hangUp } from './ask';
-import { openBrowser } from './browser';
+import { openFormClient } from './formClient';
 import { type HostileServer, startHostileServer, trustedProxy } from './hostileServer';
 
 let server: HostileServer;
@@ -25,7 +25,7 @@ const tokenByPassword = (name: string, password: string, from: string) =>
 describe('Guessing passwords', () => {
   it('in the sign-in form is slowed down, and turned away when it does not stop', async () => {
     const from = freshAddress();
-    const browser = openBrowser(server);
+    const browser = openFormClient(server);
     const began = performance.now();
     const statuses: number[] = [];
     for (let guess = 0; guess < 7; guess++)
@@ -33,12 +33,12 @@ describe('Guessing passwords', () => {
     expect(statuses).toEqual(Array(7).fill(200));
     expect(performance.now() - began).toBeGreaterThan(500);
     const crowd = await Promise.all(
-      Array.from({ length: 12 }, () => openBrowser(server).signIn('admin', 'guess', {}, { from })),
+      Array.from({ length: 12 }, () => openFormClient(server).signIn('admin', 'guess', {}, { from })),
     );
     const away = crowd.filter(({ status }) => status === 429);
     // How many depends on how fast this machine hashes; that the patience ends does not.
     expect(away.length).toBeGreaterThan(0);
-    const elsewhere = await openBrowser(server).signIn('admin', server.password, {}, { from: freshAddress() });
+    const elsewhere = await openFormClient(server).signIn('admin', server.password, {}, { from: freshAddress() });
     expect(elsewhere.status).toBe(302);
   });
 
@@ -83,7 +83,7 @@ describe('Guessing passwords', () => {
     expect((await tokenByPassword('admin', 'guess', from)).status).toBe(429);
     expect((await tokenByPassword('admin', server.password, from)).status).toBe(429);
     expect((await tokenByPassword(colleague.username, colleague.password, from)).status).toBe(201);
-    expect((await openBrowser(server).signIn('colleague', colleague.password, {}, { from })).status).toBe(302);
+    expect((await openFormClient(server).signIn('colleague', colleague.password, {}, { from })).status).toBe(302);
     expect((await tokenByPassword('admin', server.password, freshAddress())).status).toBe(201);
   });
 
@@ -137,28 +137,28 @@ describe('Sessions', () => {
   const csrf = (token: string | undefined) => ({ 'x-csrftoken': token ?? '' });
 
   it('live in a cookie scripts and other sites cannot use', async () => {
-    const browser = openBrowser(server);
+    const browser = openFormClient(server);
     await browser.signIn('admin', server.password, {}, { from: freshAddress() });
     const [session, token] = browser.lastSet;
     expect(session).toMatch(/^sessionid=[\w-]{43}; Path=\/; Max-Age=1209600; SameSite=Lax; HttpOnly$/);
     expect(token).toMatch(/^csrftoken=c1\.[\w-]+\.[\w-]{43}; Path=\/; Max-Age=1209600; SameSite=Lax$/);
     const headers = { 'x-forwarded-proto': 'https', origin: `https://127.0.0.1:${server.port}` };
-    const secure = openBrowser(server);
+    const secure = openFormClient(server);
     await secure.signIn('admin', server.password, {}, { from: trustedProxy, headers });
     expect(secure.lastSet).toEqual([expect.stringMatching(/; Secure$/), expect.stringMatching(/; Secure$/)]);
-    const pretended = openBrowser(server);
+    const pretended = openFormClient(server);
     const { status } = await pretended.signIn('admin', server.password, {}, { from: freshAddress(), headers });
     expect(status).toBe(403);
   });
 
   it('write only with the CSRF token that belongs to them', async () => {
-    const browser = openBrowser(server);
+    const browser = openFormClient(server);
     await browser.signIn('admin', server.password, {}, { from: freshAddress() });
     const post = (headers: Record<string, string>) =>
       browser.send('POST', '/api/users/groups/?dry_run=true', { body: { name: 'x' }, headers });
     const mine = browser.cookies.get('csrftoken')!;
     const session = browser.cookies.get('sessionid');
-    const other = openBrowser(server);
+    const other = openFormClient(server);
     await other.signIn('admin', server.password, {}, { from: freshAddress() });
     const foreign = other.cookies.get('csrftoken')!;
     const before = await server.stored();
@@ -179,7 +179,7 @@ describe('Sessions', () => {
   });
 
   it('cannot be planted: signing in makes a new one', async () => {
-    const browser = openBrowser(server);
+    const browser = openFormClient(server);
     browser.cookies.set('sessionid', 'A'.repeat(43));
     const answer = await browser.signIn('admin', server.password, {}, { from: freshAddress() });
     expect(answer.status).toBe(302);
@@ -187,7 +187,7 @@ describe('Sessions', () => {
   });
 
   it('cannot be started by another site', async () => {
-    const browser = openBrowser(server);
+    const browser = openFormClient(server);
     await browser.send('GET', '/login/');
     const body = new URLSearchParams({ username: 'admin', password: server.password }).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -198,7 +198,7 @@ describe('Sessions', () => {
   });
 
   it('are over when somebody signs out, whoever kept the cookie', async () => {
-    const browser = openBrowser(server);
+    const browser = openFormClient(server);
     await browser.signIn('admin', server.password, {}, { from: freshAddress() });
     const cookie = `sessionid=${browser.cookies.get('sessionid')}`;
     const list = () => ask(server, 'GET', '/api/users/groups/', { headers: { cookie }, signedIn: false });
@@ -213,7 +213,7 @@ describe('Sessions', () => {
     const name = { username: 'leaver', password: 'first password' };
     const { body: user } = await ask(server, 'POST', '/api/users/users/', { body: name });
     const change = (body: unknown) => ask(server, 'PATCH', `/api/users/users/${user.id}/`, { body });
-    const browser = openBrowser(server);
+    const browser = openFormClient(server);
     await browser.signIn(name.username, name.password, {}, { from: freshAddress() });
     const alive = async () => (await browser.send('GET', '/api/users/config/')).status;
     expect(await alive()).toBe(200);
@@ -248,7 +248,7 @@ describe('Where signing in leads', () => {
     '@evil.example',
     '',
   ])('is always a page of ours: %j', async (next) => {
-    const browser = openBrowser(server);
+    const browser = openFormClient(server);
     const answer = await browser.signIn('admin', server.password, { next }, { from: freshAddress() });
     expect(answer.status).toBe(302);
     const target = new URL(String(answer.headers.location), server.url);
@@ -258,7 +258,7 @@ describe('Where signing in leads', () => {
   });
 
   it('keeps a path of ours', async () => {
-    const answer = await openBrowser(server).signIn(
+    const answer = await openFormClient(server).signIn(
       'admin',
       server.password,
       { next: '/api/ipam/?a=b' },
@@ -278,7 +278,7 @@ describe('Pages', () => {
       await ask(server, 'GET', `/api/users/groups/?name=${encodeURIComponent(name)}`, { headers: html }),
       await ask(server, 'GET', `/api/users/groups/?x=${encodeURIComponent(name)}`, { headers: html }),
       await ask(server, 'GET', `/login/?next=${encodeURIComponent(`/${name}`)}`),
-      await openBrowser(server).signIn(name, 'x', { next: `/${name}` }, { from: freshAddress() }),
+      await openFormClient(server).signIn(name, 'x', { next: `/${name}` }, { from: freshAddress() }),
       await ask(server, 'GET', `/${encodeURIComponent(name)}`),
     ];
     for (const { text, headers } of pages) {

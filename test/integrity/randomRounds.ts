@@ -1,5 +1,6 @@
 import { rounds } from '../harness/long';
-import { type Holdings, lookedAt, populate, randomWrite, seeded } from './randomWrites';
+import { seededRandom } from '../harness/seededRandom';
+import { type Holdings, lookedAt, populate, randomWrite } from './randomWrites';
 import type { RulesWorld, Write } from './rulesWorld';
 import { allStillLegal } from './stillLegal';
 
@@ -15,7 +16,7 @@ const expected = [200, 201, 204, 400, 404, 409];
 /** Does two random writes at a time, and tells where that left a state that the rules refuse, or was answered oddly. */
 export async function raceAtRandom(world: RulesWorld, seed: number): Promise<string[]> {
   const small = await populate(world);
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   let done: string[] = [];
   for (let round = 1; round <= randomRounds; round++) {
     const stored = await read(world);

@@ -26,15 +26,6 @@ export const lookedAt = [
   'extras/custom-fields/',
 ];
 
-/** Numbers from 0 to below 1 that are the same for the same seed. */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
 /** The objects of which random writes are about a few; the ids of those that have a part of their own. */
 export interface SmallWorld {
   panel: string;

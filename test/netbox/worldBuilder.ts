@@ -1,3 +1,4 @@
+import { seededRandom } from '../harness/seededRandom';
 import { netboxFacts } from './netboxFacts';
 
 /** An object as the API of NetBox shows it. */
@@ -16,14 +17,8 @@ export interface Chance {
 }
 
 /** Random numbers of a seed. */
-export function seeded(seed: number): Chance {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+export function chanceOf(seed: number): Chance {
+  const next = seededRandom(seed);
   const below = (bound: number) => Math.floor(next() * bound);
   return { below, pick: (from) => from[below(from.length)]!, percent: (share) => below(100) < share };
 }

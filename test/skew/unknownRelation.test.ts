@@ -44,8 +44,8 @@ if (process.argv[2] === 'nats-config') {
   process.stdout.write(brokerAuthorization('${secretKey}', { ...ownServices, all }));
 } else {
   process.argv.splice(2);
-  const { runServiceAlone } = require('${root}/libs/serving');
-  void runServiceAlone(service);
+  const { serviceMain } = require('${root}/libs/serving');
+  void serviceMain(service);
 }
 `;
 const table = `create table handoff (

@@ -5,6 +5,7 @@ import {
   type ChangeOrigin,
   clientNetwork,
   type Identity,
+  isWrite,
   Problem,
   readTicket,
   type SignInOffer,
@@ -52,8 +53,6 @@ export type Authenticate = (
   authRequest: AuthRequest,
   acceptsBasic: boolean,
 ) => Identity | Promise<Identity>;
-
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 /**
  * Session first, then token, then (where it is accepted) name and password, as the contract has it; before them whom a
@@ -114,7 +113,7 @@ export function createAuthenticate(given: AuthenticationParts): Authenticate {
   async function byProxy(request: IncomingMessage, authRequest: AuthRequest): Promise<Identity | undefined> {
     const values = proxiedValues(request, await offer.get(authRequest));
     if (!values) return undefined;
-    if (!safeMethods.has(request.method ?? '')) demandOwnPage(request, authRequest.base);
+    if (isWrite(request.method ?? '')) demandOwnPage(request, authRequest.base);
     const proof = () => ({ sealed: conceal.secrets(values) });
     return cache.find('proxied', JSON.stringify(values), () => ask('proxied', proof(), authRequest));
   }
@@ -133,7 +132,7 @@ export function createAuthenticate(given: AuthenticationParts): Authenticate {
       if (error instanceof Problem && error.status === 403) return undefined;
       throw error;
     }
-    if (!safeMethods.has(request.method ?? '')) {
+    if (isWrite(request.method ?? '')) {
       const { headers } = request;
       demandSameOrigin(headers, authRequest.base);
       const sent = headers['x-csrftoken'];

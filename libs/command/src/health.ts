@@ -4,8 +4,8 @@ import { exitCodes } from './exitCodes';
 const patience = 5_000;
 
 /**
- * Asks the process that runs on this machine with these settings whether it is ready: what a container's health check
- * runs.
+ * Asks the process that runs on this machine with these settings whether it is ready. The health check of our image
+ * (deploy/Dockerfile) asks the same without loading the program.
  */
 export async function health(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const { host, port } = readSettings(env, argv);

@@ -18,9 +18,9 @@ const longestText = 100_000;
 const mostChoices = 1_000;
 const patternMilliseconds = 250;
 
-type Verdict = { value: unknown } | { problem: string };
-const fine = (value: unknown): Verdict => ({ value });
-const wrong = (problem: string): Verdict => ({ problem });
+type CheckedValue = { value: unknown } | { problem: string };
+const fine = (value: unknown): CheckedValue => ({ value });
+const wrong = (problem: string): CheckedValue => ({ problem });
 
 /**
  * Looks at what somebody wants to run a job with; `files` are the names of those variables for which a file came along.
@@ -77,30 +77,30 @@ const isNaming = (value: unknown): boolean =>
   typeof value === 'number' ||
   (typeof value === 'object' && value !== null && !Array.isArray(value));
 
-function checkValue(variable: VariableDescription, given: unknown): Verdict {
+function checkValue(variable: VariableDescription, given: unknown): CheckedValue {
   switch (variable.type) {
     case 'IntegerVar':
-      return judgeInteger(variable, given);
+      return checkInteger(variable, given);
     case 'BooleanVar':
     case 'DryRunVar':
-      return judgeBoolean(given);
+      return checkBoolean(given);
     case 'ChoiceVar':
-      return judgeChoice(variable, given);
+      return checkChoice(variable, given);
     case 'MultiChoiceVar':
-      return judgeChoices(variable, given);
+      return checkChoices(variable, given);
     case 'FileVar':
       return wrong('No file was submitted. Check the encoding type on the form.');
     case 'IPAddressVar':
       return typeof given === 'string' && versionOf(given) ? fine(given) : wrong('Invalid IPv4/IPv6 address format');
     case 'IPAddressWithMaskVar':
     case 'IPNetworkVar':
-      return judgeNetwork(variable, given);
+      return checkNetwork(variable, given);
     default:
-      return judgeText(variable, given);
+      return checkText(variable, given);
   }
 }
 
-function judgeText({ min_length, max_length, regex, regex_flags }: VariableDescription, given: unknown): Verdict {
+function checkText({ min_length, max_length, regex, regex_flags }: VariableDescription, given: unknown): CheckedValue {
   const isScalar = typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean';
   if (!isScalar) return wrong('Not a valid string.');
   const text = String(given);
@@ -126,7 +126,7 @@ function matches(source: string, flags: string | undefined, text: string): boole
   }
 }
 
-function judgeInteger({ min_value, max_value }: VariableDescription, given: unknown): Verdict {
+function checkInteger({ min_value, max_value }: VariableDescription, given: unknown): CheckedValue {
   const isWhole = typeof given === 'number' || (typeof given === 'string' && /^\s*[-+]?\d+\s*$/.test(given));
   const number = Number(given);
   if (!isWhole || !Number.isSafeInteger(number)) return wrong('Enter a whole number.');
@@ -137,27 +137,27 @@ function judgeInteger({ min_value, max_value }: VariableDescription, given: unkn
   return fine(number);
 }
 
-function judgeBoolean(given: unknown): Verdict {
+function checkBoolean(given: unknown): CheckedValue {
   const word = typeof given === 'string' ? given.toLowerCase() : given;
   if (word === true || word === 'true' || word === 'on' || word === '1' || word === 1) return fine(true);
   if (word === false || word === 'false' || word === 'off' || word === '0' || word === 0) return fine(false);
   return wrong('Must be true or false.');
 }
 
-function judgeChoice({ choices = [] }: VariableDescription, given: unknown): Verdict {
+function checkChoice({ choices = [] }: VariableDescription, given: unknown): CheckedValue {
   return choices.some(([value]) => value === given)
     ? fine(given)
     : wrong(`Select a valid choice. ${shown(given)} is not one of the available choices.`);
 }
 
-function judgeChoices(variable: VariableDescription, given: unknown): Verdict {
+function checkChoices(variable: VariableDescription, given: unknown): CheckedValue {
   const all = Array.isArray(given) ? given : [given];
   if (all.length > mostChoices) return wrong(`Choose at most ${mostChoices}.`);
-  const problem = all.map((one) => judgeChoice(variable, one)).find((result) => 'problem' in result);
+  const problem = all.map((one) => checkChoice(variable, one)).find((result) => 'problem' in result);
   return problem ?? fine([...new Set(all)]);
 }
 
-function judgeNetwork(variable: VariableDescription, given: unknown): Verdict {
+function checkNetwork(variable: VariableDescription, given: unknown): CheckedValue {
   const { type, min_prefix_length, max_prefix_length } = variable;
   const [address = '', length = '', ...more] = typeof given === 'string' ? given.split('/') : [];
   const bits = versionOf(address) === 4 ? 32 : 128;

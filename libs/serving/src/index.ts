@@ -4,4 +4,4 @@ export { brokenValidators } from './brokenValidators';
 export { catalogAmong, modelCatalog } from './catalogs';
 export { migrateFlags, migrateServices } from './migrateServices';
 export { runService } from './runService';
-export { runServiceAlone } from './runServiceAlone';
+export { serviceMain } from './serviceMain';

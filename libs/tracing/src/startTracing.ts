@@ -13,7 +13,7 @@ const gathering = 1_000;
 /** Milliseconds a collector has to take spans; those it does not take are lost. */
 const patience = 5_000;
 /** Milliseconds in which the last of them are sent. */
-const farewell = 2_000;
+const flushMilliseconds = 2_000;
 /** Spans that wait at most: more are dropped, so that a collector that is away costs no memory. */
 const waitingAtMost = 4_096;
 const longestAttribute = 4_096;
@@ -90,7 +90,7 @@ export function startTracing(
     },
     apart: (work) => contexts.with(ROOT_CONTEXT, work),
     async stop() {
-      const late = new Promise<void>((resolve) => setTimeout(resolve, farewell).unref());
+      const late = new Promise<void>((resolve) => setTimeout(resolve, flushMilliseconds).unref());
       await Promise.race([provider.shutdown().catch(() => undefined), late]);
       contexts.disable();
     },

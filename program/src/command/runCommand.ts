@@ -75,7 +75,12 @@ const start = (name: 'start' | 'split', rest: readonly string[], invocation: Inv
     isTraced: !isSupervisor,
     start: async (settings, log, tracing, { fail: onHopeless, ending }) =>
       isSupervisor
-        ? (await import('../supervisor/startSplit.js')).startSplit({ ...invocation, settings, log, onHopeless })
+        ? (await import('../supervisor/startSplit.js')).startSplit({
+            ...invocation,
+            settings,
+            log,
+            onFatalExit: onHopeless,
+          })
         : invocation.startTarget(settings, log, tracing, ending),
   });
 };

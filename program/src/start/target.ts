@@ -6,7 +6,7 @@ const kinds = {
   all: async () => (await import('./runAll.js')).runAll,
   worker: async () => (await import('./runWorker.js')).runWorker,
   gateway: async () => (await import('./runGatewayAlone.js')).runGatewayAlone,
-  service: async () => (await import('./runServiceAlone.js')).runServiceAlone,
+  service: async () => (await import('./startServiceTarget.js')).startServiceTarget,
 } satisfies Record<string, () => Promise<StartTarget>>;
 
 const isKind = (target: string): target is keyof typeof kinds => Object.hasOwn(kinds, target);

@@ -49,9 +49,9 @@ export function keepWorkers(
           path: process.execPath,
           arguments: ['--max-old-space-size=256', programEntry, '--target=worker'],
           env,
-          deathWatch: 'channel',
+          parentLiveness: 'channel',
         },
-        { log, hopelessExitCodes: [exitCodes.settings] },
+        { log, fatalExitCodes: [exitCodes.settings] },
       ),
   );
   return {

@@ -16,17 +16,17 @@ export interface Program {
    * By what the child notices that we are gone without a word: node's own channel (our processes, which write our log
    * lines as well), or its standard input (see `endingWithParent`; what it writes is dropped).
    */
-  deathWatch: 'channel' | 'input';
+  parentLiveness: 'channel' | 'input';
 }
 
 export interface KeepRunningOptions {
   log: Log;
   /** Called when the child ends with an exit code that no restart can mend. */
-  onHopeless?: (exitCode: number) => void;
+  onFatalExit?: (exitCode: number) => void;
   /** Hears what people should read. */
   onNotices?: (notices: string[]) => void;
   /** Exit codes of that kind. */
-  hopelessExitCodes?: readonly number[];
+  fatalExitCodes?: readonly number[];
   /** Milliseconds before the first restart; doubled by each early death that follows, up to 64 times. */
   restartAfterMilliseconds?: number;
   /** Milliseconds a process must live for its death not to be an early one; less when it says that it is `ready`. */
@@ -50,7 +50,7 @@ const defaultStopWithin = 35_000;
 
 /** Starts a process and starts it again each time it dies, waiting longer after each early death. */
 export function keepRunning(program: Program, options: KeepRunningOptions): KeptRunning {
-  const { log, hopelessExitCodes = [] } = options;
+  const { log, fatalExitCodes: hopelessExitCodes = [] } = options;
   const delay = options.restartAfterMilliseconds ?? defaultRestartDelay;
   const healthyAfter = options.healthyAfterMilliseconds ?? defaultHealthyAfter;
   let child: ChildProcess | undefined;
@@ -75,7 +75,7 @@ export function keepRunning(program: Program, options: KeepRunningOptions): Kept
       if (isStopping) return;
       if (exitCode !== undefined && hopelessExitCodes.includes(exitCode)) {
         log.error({ program: program.name, ...reason }, 'program cannot run');
-        options.onHopeless?.(exitCode);
+        options.onFatalExit?.(exitCode);
         return;
       }
       earlyDeaths = isReady || Date.now() - startedAt >= healthyAfter ? 1 : earlyDeaths + 1;
@@ -115,7 +115,7 @@ export function keepRunning(program: Program, options: KeepRunningOptions): Kept
 }
 
 /** A group of its own keeps Ctrl-C in a terminal from ending parts in any order; we end them in the right one. */
-function spawnOptions({ env, deathWatch }: Program): SpawnOptions {
+function spawnOptions({ env, parentLiveness: deathWatch }: Program): SpawnOptions {
   const stdio: SpawnOptions['stdio'] =
     deathWatch === 'channel' ? ['ignore', 'inherit', 'inherit', 'ipc'] : ['pipe', 'ignore', 'ignore'];
   return { env: env ?? process.env, stdio, detached: true };

@@ -40,7 +40,7 @@ export async function startNatsServer(settings: Settings, log: Log): Promise<Nat
     const port = await freePort(attempt === 1 ? usualPort : 0);
     const command = endingWithParent(path, ['-c', writeConfiguration(folder, port, authorization)]);
     const running = keepRunning(
-      { name: 'nats-server', deathWatch: 'input', ...command },
+      { name: 'nats-server', parentLiveness: 'input', ...command },
       { log, healthyAfterMilliseconds },
     );
     if (await listens(folder)) {

@@ -19,7 +19,7 @@ export interface SplitOptions {
   entry: string;
   env: NodeJS.ProcessEnv;
   /** Called when a child says that it cannot run at all; the caller should stop everything. */
-  onHopeless: (exitCode: number) => void;
+  onFatalExit: (exitCode: number) => void;
 }
 
 /** Something started, to be stopped in the opposite order. */
@@ -30,7 +30,13 @@ type Stop = () => Promise<void>;
  * starts again whichever dies. Resolves when all have been started; `stop` ends the gateway first and the database
  * last.
  */
-export async function startSplit({ settings, log, entry, env, onHopeless }: SplitOptions): Promise<RunningTarget> {
+export async function startSplit({
+  settings,
+  log,
+  entry,
+  env,
+  onFatalExit: onHopeless,
+}: SplitOptions): Promise<RunningTarget> {
   if (settings.natsTls && !settings.natsUrl)
     throw new SettingsError([
       'NATS_CA, NATS_CERT and NATS_KEY are for the broker in NATS_URL, which is missing: the one that is started here has no TLS, and is reached from this machine alone.',
@@ -55,9 +61,14 @@ export async function startSplit({ settings, log, entry, env, onHopeless }: Spli
           path: process.execPath,
           arguments: [...process.execArgv, entry, `--target=${name}`],
           env: environments[name],
-          deathWatch: 'channel',
+          parentLiveness: 'channel',
         },
-        { log, onHopeless, onNotices: (more) => notices.push(...more), hopelessExitCodes: [exitCodes.settings] },
+        {
+          log,
+          onFatalExit: onHopeless,
+          onNotices: (more) => notices.push(...more),
+          fatalExitCodes: [exitCodes.settings],
+        },
       );
     const running = services.apps.map(run);
     stops.push(() => stopAll(running));

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runServiceAlone } from '@plumbline/serving';
+import { serviceMain } from '@plumbline/serving';
 import { circuitsService } from './service';
 
-void runServiceAlone(circuitsService);
+void serviceMain(circuitsService);

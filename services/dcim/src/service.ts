@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import { contextRequests, dcimQuestions, keepLocalContexts, loseLocalContexts } from '@plumbline/domain';
+import {
+  contextRequests,
+  dcimQuestions,
+  keepLocalContexts,
+  loseAssignments,
+  loseLocalContexts,
+} from '@plumbline/domain';
 import { onChanges, type ServiceDefinition } from '@plumbline/engine';
 import { modelsOf } from '@plumbline/model';
 import { connectedDevice } from './actions/connectedDevice';
@@ -8,8 +14,8 @@ import { napalm } from './actions/napalm';
 import { paths } from './actions/paths';
 import { powerUtilization } from './actions/powerUtilization';
 import { traceFor, traces } from './actions/trace';
+import { addressesOfDevices } from './addresses/addressesOfDevices';
 import { cabling } from './audits/cabling';
-import { loseAssignments } from './follow/loseAssignments';
 import { retraceCircuits } from './follow/retraceCircuits';
 import * as models from './models';
 
@@ -27,7 +33,7 @@ export const dcimService: ServiceDefinition = {
   questions: dcimQuestions,
   busHandlers: { 'cablepath.trace': traceFor, 'device.keepLocalContexts': keepLocalContexts('dcim.device') },
   follow: onChanges({
-    'ipam.ipaddresstointerface': loseAssignments,
+    'ipam.ipaddresstointerface': loseAssignments(addressesOfDevices),
     'circuits.circuittermination': retraceCircuits,
     'extras.gitrepository': loseLocalContexts('dcim.device'),
   }),

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runServiceAlone } from '@plumbline/serving';
+import { serviceMain } from '@plumbline/serving';
 import { extrasService } from './service';
 
-void runServiceAlone(extrasService);
+void serviceMain(extrasService);

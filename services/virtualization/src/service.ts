@@ -1,8 +1,14 @@
 import { join } from 'node:path';
-import { contextRequests, keepLocalContexts, loseLocalContexts, virtualizationQuestions } from '@plumbline/domain';
+import {
+  contextRequests,
+  keepLocalContexts,
+  loseAssignments,
+  loseLocalContexts,
+  virtualizationQuestions,
+} from '@plumbline/domain';
 import { onChanges, type ServiceDefinition } from '@plumbline/engine';
 import { modelsOf } from '@plumbline/model';
-import { loseAssignments } from './follow/loseAssignments';
+import { addressesOfMachines } from './addresses/addressesOfMachines';
 import * as models from './models';
 
 const { version } = require('../package.json') as { version: string };
@@ -17,7 +23,7 @@ export const virtualizationService: ServiceDefinition = {
   questions: virtualizationQuestions,
   busHandlers: { 'virtualmachine.keepLocalContexts': keepLocalContexts('virtualization.virtualmachine') },
   follow: onChanges({
-    'ipam.ipaddresstointerface': loseAssignments,
+    'ipam.ipaddresstointerface': loseAssignments(addressesOfMachines),
     'extras.gitrepository': loseLocalContexts('virtualization.virtualmachine'),
   }),
   migrations: join(__dirname, '../migrations'),

@@ -1,4 +1,4 @@
-import { beginWorld, type Chance, type Shown, seeded, type WorldBuilder } from '../worldBuilder';
+import { beginWorld, type Chance, chanceOf, type Shown, type WorldBuilder } from '../worldBuilder';
 
 export interface WorldSize {
   sites: number;
@@ -25,7 +25,7 @@ export function takeTools(url: string, seed: number, size: WorldSize): Tools {
   return {
     ...builder,
     size,
-    chance: seeded(seed),
+    chance: chanceOf(seed),
     slugOf,
     named: (list, name, fields = {}) =>
       builder.add(list, { name, slug: slugOf(name), description: `${name}, as it is called`, ...fields }),

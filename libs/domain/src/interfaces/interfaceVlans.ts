@@ -29,10 +29,10 @@ export const taggedVlansFit =
     const vlans =
       wanted.size === 0 ? [] : await select('ipam.vlan', where('id', 'in', [...wanted]), ['name', 'vid', 'location']);
     const byId = new Map(vlans.map((vlan) => [vlan.id, vlan]));
-    return candidates.map((candidate) => verdictOn(candidate, place, byId));
+    return candidates.map((candidate) => checkInterface(candidate, place, byId));
   };
 
-function verdictOn({ before, row, sent, related }: Candidate, place: Place, vlans: Map<unknown, Row>): RuleResult {
+function checkInterface({ before, row, sent, related }: Candidate, place: Place, vlans: Map<unknown, Row>): RuleResult {
   const given = sent.tagged_vlans as string[] | undefined;
   const places = [null, related[place.owner]?.[place.location]];
   const stray = given?.map((id) => vlans.get(id)).find((vlan) => vlan && !places.includes(vlan.location));

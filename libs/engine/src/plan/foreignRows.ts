@@ -6,7 +6,7 @@ import { selectByIds } from '../core/messages/ask';
 import { perTransaction } from '../core/transactions/perTransaction';
 
 /** Some columns of objects of another service's model, by id. */
-interface Known {
+interface CachedRows {
   rows: Map<unknown, Row>;
   /** Counts the changes heard of: what was asked for before one and answered after it may be old. */
   changes: number;
@@ -18,7 +18,7 @@ interface Known {
 const maxAge = 10_000;
 const rowsAtMost = 10_000;
 
-const cacheOf = perEngine(() => new Map<string, Known>());
+const cacheOf = perEngine(() => new Map<string, CachedRows>());
 /** Models whose changes a process listens for; what it does not listen for yet it does not keep. */
 const heardBy = perEngine(() => new Map<string, 'subscribing' | 'listening'>());
 
@@ -57,7 +57,7 @@ async function learn(
   ids: unknown[],
   missing: unknown[],
   values: string[],
-  known: Known,
+  known: CachedRows,
 ): Promise<Map<unknown, Row>> {
   const { changes } = known;
   const found = await selectByIds(work, label, missing, values);
@@ -66,7 +66,7 @@ async function learn(
   return new Map([...ids.flatMap((id) => (known.rows.has(id) ? [[id, known.rows.get(id)!] as const] : [])), ...found]);
 }
 
-function knownOf(engine: Engine, key: string): Known {
+function knownOf(engine: Engine, key: string): CachedRows {
   const cache = cacheOf(engine);
   const known = cache.get(key) ?? { rows: new Map(), changes: 0, since: Date.now() };
   cache.set(key, known);
@@ -80,7 +80,7 @@ export function forgetForeignRows(engine: Engine): void {
 }
 
 /** A new map, because somebody may be reading the old one. */
-function forget(known: Known): void {
+function forget(known: CachedRows): void {
   known.rows = new Map();
   known.changes += 1;
   known.since = Date.now();

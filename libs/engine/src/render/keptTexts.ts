@@ -19,7 +19,7 @@ const rowCacheOf = perEngine(() => new RowCache(cacheSize));
 const nestedRowCacheOf = perEngine(() => new RowCache(nestedSize));
 
 /** What a text is made from beside its row: the same object as long as all of it is the same. */
-interface Look {
+interface RenderContext {
   catalog: Catalog;
   /** What extensions go by. */
   goneBy: unknown[];
@@ -27,7 +27,7 @@ interface Look {
 
 /** What is kept of how a row is shown. */
 interface KeptText {
-  look: Look;
+  look: RenderContext;
   text: string;
   /** The `ETag` of the object as this text shows it, where somebody has asked for it. */
   tag?: string;
@@ -81,11 +81,11 @@ export function keptTag({ engine }: UnitOfWork, row: Row, text: string, workOut:
   return shown.tag;
 }
 
-const looksOf = perEngine(() => new WeakMap<Written[], LRUCache<string, Look>>());
+const looksOf = perEngine(() => new WeakMap<Written[], LRUCache<string, RenderContext>>());
 
-function lookOf({ engine, scope }: UnitOfWork, model: Model, properties: Written[]): Look {
+function lookOf({ engine, scope }: UnitOfWork, model: Model, properties: Written[]): RenderContext {
   const { catalog } = engine;
-  const looks = looksOf(engine).get(properties) ?? new LRUCache<string, Look>({ max: mostLooks });
+  const looks = looksOf(engine).get(properties) ?? new LRUCache<string, RenderContext>({ max: mostLooks });
   looksOf(engine).set(properties, looks);
   const goneBy = extensionsOf(engine)
     .keysOf(model)

@@ -11,7 +11,7 @@ import { finding } from '../bus/find';
 import { judging } from '../bus/judge';
 import { engineQuestions } from '../bus/questions';
 import { serveBus } from '../bus/serve';
-import { stir, watchful } from '../core/background/activity';
+import { noteActivity, watchful } from '../core/background/activity';
 import { type Chore, dueAmong } from '../core/background/chore';
 import { type Repeated, repeatedly } from '../core/background/repeatedly';
 import { expiredMarks } from '../core/deletions/marks';
@@ -216,7 +216,7 @@ export async function startService(definition: ServiceDefinition, parts: Service
 /** Of what was told while the broker was lost nobody here has heard: what is known of others is asked for anew, and it is quiet no more. */
 function makeUpFor(engine: Engine): void {
   forgetForeignRows(engine);
-  stir(engine);
+  noteActivity(engine);
 }
 
 /** What the service is to others, and its version. */

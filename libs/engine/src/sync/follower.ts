@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceUnavailable, type Unsubscribe } from '@plumbline/bus';
 import type { App } from '@plumbline/config';
 import type { Catalog } from '@plumbline/model';
-import { stir, watchful } from '../core/background/activity';
+import { noteActivity, watchful } from '../core/background/activity';
 import { type Coalesced, coalesce } from '../core/background/coalesce';
 import type { Engine } from '../core/engine';
 import type { Subscription } from '../core/service';
@@ -65,7 +65,7 @@ export async function startFollower(engine: Engine, following: Subscription): Pr
   /** A service that tells of a change is there: readers wait for it again, however long it takes. */
   const hear = async (app: App): Promise<void> => {
     absent.delete(app);
-    stir(engine);
+    noteActivity(engine);
     if (stopped || gathered.has(app)) return;
     const taken = () => {
       gathered.delete(app);

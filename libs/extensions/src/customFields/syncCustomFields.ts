@@ -11,7 +11,7 @@ export const customFieldLabel = 'extras.customfield';
 export const customFieldModels = [customFieldLabel, choiceLabel] as const;
 
 /** What this service has written down of a custom field of one model. */
-interface Known {
+interface StoredDefinition {
   label: string;
   key: string;
   definition: CustomField | null;
@@ -27,7 +27,9 @@ export async function syncCustomFields(work: UnitOfWork): Promise<void> {
     await inner.sql.run(sql.unsafe`SELECT pg_advisory_xact_lock(hashtext('custom_field'))`);
     // Asked under the lock: what another process has written down meanwhile is not taken for gone.
     const wanted = await definitions(inner);
-    const known = await inner.sql.rows<Known>(sql.unsafe`SELECT label, key, definition, state FROM custom_field`);
+    const known = await inner.sql.rows<StoredDefinition>(
+      sql.unsafe`SELECT label, key, definition, state FROM custom_field`,
+    );
     for (const [label, model] of inner.engine.models) {
       if (!model.abilities.customFields) continue;
       const own = known.filter((one) => one.label === label);
@@ -58,7 +60,9 @@ export async function syncCustomFields(work: UnitOfWork): Promise<void> {
 /** Fields of which this service has written down something else than extras says, or that only one of them has. */
 export async function outdatedFields(work: UnitOfWork): Promise<{ label: string; key: string }[]> {
   const wanted = await definitions(work);
-  const known = await work.sql.rows<Known>(sql.unsafe`SELECT label, key, definition, state FROM custom_field`);
+  const known = await work.sql.rows<StoredDefinition>(
+    sql.unsafe`SELECT label, key, definition, state FROM custom_field`,
+  );
   const models = [...work.engine.models.values()].filter(({ abilities }) => abilities.customFields);
   return models.flatMap(({ label }) => {
     const fields = new Map(
@@ -113,7 +117,7 @@ async function add(work: UnitOfWork, label: string, fields: CustomField[]): Prom
     FROM jsonb_array_elements(${JSON.stringify(fields)}::jsonb) AS field`);
 }
 
-async function keep(work: UnitOfWork, label: string, field: CustomField, known: Known): Promise<void> {
+async function keep(work: UnitOfWork, label: string, field: CustomField, known: StoredDefinition): Promise<void> {
   const definition = JSON.stringify(field);
   if (isSame(known, definition)) return;
   const here = sql.fragment`label = ${label} AND key = ${field.key}`;
@@ -156,14 +160,14 @@ function renamed(before: CustomField | null, now: CustomField): Renaming[] {
 }
 
 /** Whether a field is as it was written down: then nobody who writes values of it need be waited for. */
-const isSame = ({ definition, state }: Known, now: string): boolean =>
+const isSame = ({ definition, state }: StoredDefinition, now: string): boolean =>
   definition !== null && state !== 'removing' && JSON.stringify(customFieldSchema.parse(definition)) === now;
 
 /**
  * Takes fields of a model away, and with them the values: whoever writes values by them holds their rows
  * (`lockFieldsShared`), so that it is waited for here before they are looked for.
  */
-async function drop(work: UnitOfWork, label: string, known: Known[]): Promise<void> {
+async function drop(work: UnitOfWork, label: string, known: StoredDefinition[]): Promise<void> {
   const going = known.filter(({ state, definition }) => state !== 'removing' || definition !== null);
   if (going.length === 0) return;
   await lockFields(work, label);

@@ -6,10 +6,11 @@ export type Outcome = 'none' | 'unknown';
 /** How the gateway names a write to the services when its client named none; clients cannot send it. */
 export const requestKeyHeader = 'x-plumbline-request-key';
 
-const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Methods that change nothing, as RFC 9110 (9.2.1) has them. */
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 /** Whether requests of a method may change something. */
-export const isWrite = (method: string): boolean => !reads.has(method);
+export const isWrite = (method: string): boolean => !safeMethods.has(method);
 
 /**
  * The answer to a write that could not be served, with what became of it; `key` is the `Idempotency-Key` under which to

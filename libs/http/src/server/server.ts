@@ -53,7 +53,7 @@ const idleMilliseconds = 65_000;
 const queuedConnections = 65_535;
 const defaultGrace = 25_000;
 /** For requests that are on their way when nothing new is accepted any more. */
-const lastWordsMilliseconds = 200;
+const lateRequestsMilliseconds = 200;
 
 /** Starts an HTTP server; rejects when the port is taken. */
 export async function startServer(app: RequestListener, options: ServerOptions): Promise<RunningServer> {
@@ -116,7 +116,7 @@ function countAnswers(server: Server): (options: ServerOptions) => Promise<void>
         closing = true;
         server.closeIdleConnections();
       };
-      setTimeout(closeIdle, Math.min(drainMilliseconds, lastWordsMilliseconds));
+      setTimeout(closeIdle, Math.min(drainMilliseconds, lateRequestsMilliseconds));
     });
   };
 }

@@ -43,7 +43,7 @@ export async function withConnection<T>(
 }
 
 /** Runs `work` between BEGIN and COMMIT on this connection. */
-export async function inTransaction<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
+export async function transactionOn<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
   await connection.script(connection.begin);
   try {
     const result = await work();

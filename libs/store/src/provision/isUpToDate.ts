@@ -1,5 +1,5 @@
 import { connectionSettings } from '../connect/connectionSettings';
-import { inTransaction } from '../connect/withConnection';
+import { transactionOn } from '../connect/withConnection';
 import type { ConnectionUse } from '../database';
 import { isMigrated, type MigrationFolder } from './migrate';
 import { asRole, hasSchemas } from './provisionService';
@@ -24,7 +24,7 @@ export async function isUpToDate({ connectionString, app, queued, folders, use }
   const found = await asRole(
     address,
     (connection) =>
-      inTransaction(
+      transactionOn(
         connection,
         async () => (await hasSchemas(connection, schemasOf(app, queued))) && (await isMigrated(connection, folders)),
       ),

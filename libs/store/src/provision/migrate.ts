@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Log } from '@plumbline/log';
 import { connectionSettings } from '../connect/connectionSettings';
 import { processTable, processTableStatement } from '../connect/heartbeat';
-import { type Connection, inTransaction, withConnection } from '../connect/withConnection';
+import { type Connection, transactionOn, withConnection } from '../connect/withConnection';
 import type { ConnectionUse, Database, Queryable } from '../database';
 import { isConnectionLoss } from '../databaseErrors';
 import { sql } from '../sql';
@@ -64,7 +64,7 @@ export async function migrate({ connectionString, schema, folders, use, log }: M
 
 /** Does something in a transaction that no other process has at the same time. */
 const underMigrationLock = <T>(connection: Connection, schema: string, work: () => Promise<T>): Promise<T> =>
-  inTransaction(connection, async () => {
+  transactionOn(connection, async () => {
     // Waiting for another process, and rewriting a large table, may take longer than a request is allowed to.
     await connection.script('set local statement_timeout = 0; set local lock_timeout = 0');
     await connection.run(sql.fragment`select pg_advisory_xact_lock(hashtext(${`plumbline migrate ${schema}`}))`);

@@ -1,7 +1,7 @@
 import type { Log } from '@plumbline/log';
 import { readAddress } from '../connect/address';
 import { checkedSchemaName } from '../connect/connectionSettings';
-import { inTransaction, withConnection } from '../connect/withConnection';
+import { transactionOn, withConnection } from '../connect/withConnection';
 import { sql } from '../sql';
 import { createExtensions } from './createExtensions';
 import { demandUnicode } from './demandUnicode';
@@ -16,7 +16,7 @@ export async function provideSchema(options: {
 }): Promise<void> {
   const app = checkedSchemaName(options.app);
   await withConnection(readAddress(options.connectionString), (connection) =>
-    inTransaction(connection, async () => {
+    transactionOn(connection, async () => {
       await connection.run(sql.fragment`select pg_advisory_xact_lock(hashtext('plumbline provisioning'))`);
       for (const name of schemasOf(app, options.queued === true)) {
         const present = await connection.first(sql.fragment`select from pg_namespace where nspname = ${name}`);

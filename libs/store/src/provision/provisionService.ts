@@ -4,7 +4,7 @@ import { keyFor, rolePurpose } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 import { type Address, readAddress } from '../connect/address';
 import { checkedSchemaName } from '../connect/connectionSettings';
-import { type Connection, inTransaction, withConnection } from '../connect/withConnection';
+import { type Connection, transactionOn, withConnection } from '../connect/withConnection';
 import { sql } from '../sql';
 import { createExtensions, hasExtensions } from './createExtensions';
 import { demandUnicode } from './demandUnicode';
@@ -59,7 +59,7 @@ export async function provisionService(options: ProvisionOptions): Promise<strin
   const isRefused = (await logIn(connectionString)) === 'refused';
   await withConnection({ ...admin, application_name: 'plumbline provisioning' }, (connection) =>
     patiently(() =>
-      inTransaction(connection, async () => {
+      transactionOn(connection, async () => {
         // One at a time; the key is our own choice and means nothing.
         await connection.run(sql.fragment`select pg_advisory_xact_lock(hashtext('plumbline provisioning'))`);
         if (isRefused) await provideRole(connection, role, passwordOf(role, secretKey), options);

@@ -7,7 +7,7 @@ import { factsOf } from '../cabling/paths/facts';
 import { retrace } from '../cabling/paths/store';
 import { traceAll } from '../cabling/paths/traceAll';
 import type { Termination, TracedPath } from '../cabling/paths/walk';
-import { idArray, isEndpoint, labelArray, ownTerminations, tableOf } from '../cabling/terminations';
+import { isEndpoint, labelArray, ownTerminations, tableOf, uuidArray } from '../cabling/terminations';
 import { columnList, columnsOf, terminationColumns, updateTerminations } from '../cabling/updateTerminations';
 
 const circuitEnds: Label = 'circuits.circuittermination';
@@ -26,9 +26,9 @@ export const cabling: Audit = {
 async function auditPaths(work: UnitOfWork, auditor: Auditor): Promise<void> {
   for (let last = ''; ; ) {
     const origins = await originsAfter(work.sql, last);
-    const astray = await strayed(work, origins);
-    if (astray.length > 0 && auditor.repair) await mend(work, astray, true);
-    for (const { type, id } of astray)
+    const wrong = await findWrongOrigins(work, origins);
+    if (wrong.length > 0 && auditor.repair) await repair(work, wrong, true);
+    for (const { type, id } of wrong)
       auditor.found(`${type} ${id}: its path is not where its cable leads.`, auditor.repair);
     auditor.looked(origins.length);
     if (origins.length < auditBatch) return;
@@ -48,7 +48,7 @@ const originsAfter = (run: Queryable, last: string): Promise<Termination[]> => {
 };
 
 /** Those of the origins whose stored path is another than tracing gives, also when looked at undisturbed. */
-async function strayed(work: UnitOfWork, origins: Termination[]): Promise<Termination[]> {
+async function findWrongOrigins(work: UnitOfWork, origins: Termination[]): Promise<Termination[]> {
   const suspects = await differing(work, origins);
   if (suspects.length === 0) return [];
   return inTransaction(work, async (inner) => {
@@ -60,11 +60,11 @@ async function strayed(work: UnitOfWork, origins: Termination[]): Promise<Termin
 async function differing(work: UnitOfWork, origins: Termination[]): Promise<Termination[]> {
   const cablePaths = await traceAll(origins, factsOf(changeContext(work)));
   const rows = await work.sql.rows<Row>(
-    sql.unsafe`SELECT * FROM cablepath WHERE origin_id = ANY(${idArray(origins.map(({ id }) => id))})`,
+    sql.unsafe`SELECT * FROM cablepath WHERE origin_id = ANY(${uuidArray(origins.map(({ id }) => id))})`,
   );
   const stored = new Map(rows.map((row) => [`${row.origin_type} ${row.origin_id}`, row]));
   return cablePaths
-    .filter((way) => !agree(way, stored.get(`${way.origin.type} ${way.origin.id}`)))
+    .filter((traced) => !agree(traced, stored.get(`${traced.origin.type} ${traced.origin.id}`)))
     .map(({ origin }) => origin);
 }
 
@@ -78,7 +78,7 @@ function agree({ path, destination, active, split }: TracedPath, stored: Row | u
   );
 }
 
-async function mend(work: UnitOfWork, terminations: Termination[], anew: boolean): Promise<void> {
+async function repair(work: UnitOfWork, terminations: Termination[], anew: boolean): Promise<void> {
   await inTransaction(work, async (inner) => {
     const context = changeContext(inner);
     await lockPassThrough(inner.sql);
@@ -94,7 +94,7 @@ async function auditColumns(work: UnitOfWork, label: Label, auditor: Auditor): P
     SELECT t.id FROM ${tableOf(label)} t JOIN (${terminationColumns(label, concerned(label))}) said ON said.id = t.id
     WHERE (${columnList('t', columns)}) IS DISTINCT FROM (${columnList('said', columns)}) ORDER BY t.id`);
   const terminations = rows.map(({ id }): Termination => ({ type: label, id }));
-  if (terminations.length > 0 && auditor.repair) await mend(work, terminations, false);
+  if (terminations.length > 0 && auditor.repair) await repair(work, terminations, false);
   report(terminations, auditor);
 }
 
@@ -126,7 +126,7 @@ async function auditCircuitEnds(work: UnitOfWork, auditor: Auditor): Promise<voi
     [...told, ...saying].filter((row) => !same(row, known.get(String(row.id)))).map((row) => [row.id, row]),
   );
   const terminations = [...wrong.keys()].map((id): Termination => ({ type: circuitEnds, id: String(id) }));
-  if (terminations.length > 0 && auditor.repair) await mend(work, terminations, false);
+  if (terminations.length > 0 && auditor.repair) await repair(work, terminations, false);
   report(terminations, auditor);
 }
 

@@ -1,7 +1,7 @@
 import { type LockStep, mentions, type Row } from '@plumbline/model';
 import { type Queryable, type Sql, sql } from '@plumbline/store';
 import type { Termination } from './paths/walk';
-import { endsOf, idArray, isPassThrough, labelArray, passThroughTypes } from './terminations';
+import { endsOf, isPassThrough, labelArray, passThroughTypes, uuidArray } from './terminations';
 
 /** Locks that stand for terminations; several share one, for PostgreSQL's table of locks is not large. */
 const buckets = 512;
@@ -11,7 +11,7 @@ const buckets = 512;
  * no row here to lock. What was committed before is seen by the statements that follow.
  */
 export async function lockTerminations(tx: Queryable, ends: readonly Termination[]): Promise<void> {
-  const ids = idArray(ends.map(({ id }) => id));
+  const ids = uuidArray(ends.map(({ id }) => id));
   await tx.run(sql.unsafe`
     SELECT pg_advisory_xact_lock(hashtext('dcim.cable end'), bucket)
     FROM (SELECT DISTINCT abs(hashtext(id::text) % ${buckets}::int4) AS bucket FROM unnest(${ids}) AS id ORDER BY bucket) buckets`);
@@ -37,7 +37,7 @@ export async function lockIfPassThrough(tx: Queryable, terminations: readonly Te
  * The lock comes before those on rows, where one of the cables that match leads to a panel or circuit. All that match are looked
  * at: of a first one PostgreSQL expects to meet it soon, and would read the whole table where there is none.
  */
-async function ownBefore(tx: Queryable, concerned: Sql): Promise<Sql | undefined> {
+async function passThroughLockIfLeadsOn(tx: Queryable, concerned: Sql): Promise<Sql | undefined> {
   const through = labelArray(passThroughTypes);
   const found = await tx.first<{ leads_on: boolean | null }>(sql.unsafe`
     SELECT bool_or(termination_a_type = ANY(${through}) OR termination_b_type = ANY(${through})) AS leads_on
@@ -49,7 +49,7 @@ async function ownBefore(tx: Queryable, concerned: Sql): Promise<Sql | undefined
 export const lockPathsOverCables: LockStep = (tx, ids, bodies) => {
   if (ids.length === 0) return bodies?.some(leadsOn) ? lockingPassThrough : undefined;
   return !bodies || bodies.some((body) => mentions(body, 'status'))
-    ? ownBefore(tx, sql.fragment`id = ANY(${idArray(ids)})`)
+    ? passThroughLockIfLeadsOn(tx, sql.fragment`id = ANY(${uuidArray(ids)})`)
     : undefined;
 };
 
@@ -59,8 +59,8 @@ const leadsOn = (body: unknown): boolean =>
 /** Before devices go, and their cables with them. */
 export const lockPathsOfDevices: LockStep = (tx, ids, bodies) => {
   if (bodies) return undefined;
-  const devices = idArray(ids);
-  return ownBefore(
+  const devices = uuidArray(ids);
+  return passThroughLockIfLeadsOn(
     tx,
     sql.fragment`(termination_a_device = ANY(${devices}) OR termination_b_device = ANY(${devices}))`,
   );
@@ -69,8 +69,11 @@ export const lockPathsOfDevices: LockStep = (tx, ids, bodies) => {
 /** Before endpoints go, and their cables with them. */
 export const lockPathsFromEndpoints: LockStep = (tx, ids, bodies) => {
   if (bodies) return undefined;
-  const ends = idArray(ids);
-  return ownBefore(tx, sql.fragment`(termination_a_id = ANY(${ends}) OR termination_b_id = ANY(${ends}))`);
+  const ends = uuidArray(ids);
+  return passThroughLockIfLeadsOn(
+    tx,
+    sql.fragment`(termination_a_id = ANY(${ends}) OR termination_b_id = ANY(${ends}))`,
+  );
 };
 
 /** Before front ports are made, go or lead elsewhere: their rear ports are locked after that. */

@@ -10,7 +10,7 @@ import {
 import { type Queryable, type Sql, sql } from '@plumbline/store';
 import { lockTerminations } from './locks';
 import type { Termination } from './paths/walk';
-import { byType, distinct, endsOf, idArray, isCircuitEnd, tableOf } from './terminations';
+import { byType, distinct, endsOf, isCircuitEnd, tableOf, uuidArray } from './terminations';
 
 /** What rules and filters need to know of terminations of each kind, beside the device they are on. */
 const columnsFor: Readonly<Record<string, Sql>> = {
@@ -59,7 +59,7 @@ export const fillInEnds: DeleteEffect = async (cables, context) => {
 async function lockRows(tx: Queryable, ends: readonly Termination[]): Promise<void> {
   for (const [label, ids] of byType(ends.filter((end) => !isCircuitEnd(end))))
     await tx.run(
-      sql.unsafe`SELECT 1 FROM ${tableOf(label)} WHERE id = ANY(${idArray(ids)}) ORDER BY id FOR NO KEY UPDATE`,
+      sql.unsafe`SELECT 1 FROM ${tableOf(label)} WHERE id = ANY(${uuidArray(ids)}) ORDER BY id FOR NO KEY UPDATE`,
     );
 }
 
@@ -72,13 +72,13 @@ async function endsByKey(ends: Termination[], { tx, select }: WriteContext): Pro
   function rowsOf(label: Label, ids: string[]): Promise<Row[]> {
     if (label === 'circuits.circuittermination') return select(label, where('id', 'in', ids), ['provider_network']);
     const columns = columnsFor[label] ?? onDevice;
-    return tx.rows(sql.unsafe`SELECT id, ${columns} FROM ${tableOf(label)} WHERE id = ANY(${idArray(ids)})`);
+    return tx.rows(sql.unsafe`SELECT id, ${columns} FROM ${tableOf(label)} WHERE id = ANY(${uuidArray(ids)})`);
   }
 }
 
 /** Which cables the ends have, as committed so far. */
 async function takenEnds(tx: Queryable, ends: Termination[]): Promise<Map<string, unknown>> {
-  const ids = idArray(ends.map(({ id }) => id));
+  const ids = uuidArray(ends.map(({ id }) => id));
   const cables = await tx.rows<Row>(sql.unsafe`
     SELECT id, termination_a_type, termination_a_id, termination_b_type, termination_b_id FROM cable
     WHERE termination_a_id = ANY(${ids}) OR termination_b_id = ANY(${ids})`);

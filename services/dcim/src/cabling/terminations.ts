@@ -34,5 +34,5 @@ export function byType(terminations: readonly Termination[]): [Label, string[]][
 /** The table of a kind of termination of this service. */
 export const tableOf = (label: Label): Sql => sql.fragment`${sql.identifier([label.split('.')[1]!])}`;
 
-export const idArray = (ids: Iterable<unknown>): Sql => sql.fragment`${sql.array([...ids] as string[], 'uuid')}`;
+export const uuidArray = (ids: Iterable<unknown>): Sql => sql.fragment`${sql.array([...ids] as string[], 'uuid')}`;
 export const labelArray = (labels: readonly string[]): Sql => sql.fragment`${sql.array([...labels], 'text')}`;

@@ -1,7 +1,7 @@
 import type { Label, WriteContext } from '@plumbline/model';
 import { type Queryable, type Sql, sql } from '@plumbline/store';
 import type { Termination } from './paths/walk';
-import { byType, distinct, idArray, isCircuitEnd, isEndpoint, tableOf } from './terminations';
+import { byType, distinct, isCircuitEnd, isEndpoint, tableOf, uuidArray } from './terminations';
 
 type WriteParts = Pick<WriteContext, 'tx' | 'now' | 'alsoChanged' | 'emit'>;
 
@@ -55,7 +55,7 @@ async function updateTable(tx: Queryable, label: Label, ids: string[], now: stri
   const rows = await tx.rows<{ id: string; replugged: boolean }>(sql.unsafe`
     UPDATE ${tableOf(label)} t SET ${sql.join(values, sql.fragment`, `)},
       last_updated = CASE WHEN t.cable IS DISTINCT FROM said.cable THEN ${now}::timestamptz ELSE t.last_updated END
-    FROM (${terminationColumns(label, sql.fragment`SELECT id FROM unnest(${idArray(ids)}) AS id`)}) said
+    FROM (${terminationColumns(label, sql.fragment`SELECT id FROM unnest(${uuidArray(ids)}) AS id`)}) said
     WHERE t.id = said.id AND (${columnList('t', columns)}) IS DISTINCT FROM (${columnList('said', columns)})
     RETURNING t.id, t.last_updated = ${now}::timestamptz AS replugged`);
   return rows.filter(({ replugged }) => replugged).map(({ id }) => id);
@@ -66,7 +66,7 @@ async function tellCircuits({ tx, emit }: WriteParts, ids: string[]): Promise<vo
   if (ids.length === 0) return;
   const said = terminationColumns(
     'circuits.circuittermination',
-    sql.fragment`SELECT id FROM unnest(${idArray(ids)}) AS id`,
+    sql.fragment`SELECT id FROM unnest(${uuidArray(ids)}) AS id`,
   );
   const rows = await tx.rows<{ id: string }>(sql.unsafe`${said}`);
   await emit(

@@ -3,7 +3,7 @@ import { where } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { lockPassThrough } from '../cabling/locks';
 import { originsOver, retrace } from '../cabling/paths/store';
-import { idArray } from '../cabling/terminations';
+import { uuidArray } from '../cabling/terminations';
 import { updateTerminations } from '../cabling/updateTerminations';
 
 /**
@@ -16,7 +16,7 @@ export async function retraceCircuits(work: UnitOfWork, changes: ChangeRecord[])
   const touched = changes.map(({ object_id }) => object_id);
   const circuits = [...new Set(changes.map(({ object_data }) => object_data?.circuit))];
   const ends = await context.select('circuits.circuittermination', where('circuit', 'in', circuits));
-  const ids = idArray(new Set([...touched, ...ends.map(({ id }) => id)]));
+  const ids = uuidArray(new Set([...touched, ...ends.map(({ id }) => id)]));
   const cables = await work.sql.rows<{ id: string }>(sql.unsafe`
     SELECT id FROM cable
     WHERE (termination_a_type = 'circuits.circuittermination' AND termination_a_id = ANY(${ids}))

@@ -1,7 +1,7 @@
 import { ProtectedFromDeletion } from '@plumbline/engine';
 import { type DeleteEffect, type Effect, type Rule, where } from '@plumbline/model';
 import { sql } from '@plumbline/store';
-import { idArray } from '../cabling/terminations';
+import { uuidArray } from '../cabling/terminations';
 
 /** Of a chassis that is there already one of the members becomes the master. */
 export const masterIsMember: Rule = ({ before, row, related: { master } }) =>
@@ -15,8 +15,8 @@ export const masterJoins: Effect = async (candidates, { tx, now, alsoChanged }) 
     .filter(({ before, row }) => !before && row.master !== null)
     .map(({ row }) => ({ chassis: row.id, device: row.master as string }));
   if (joining.length === 0) return;
-  const chassis = idArray(joining.map((one) => one.chassis));
-  const devices = idArray(joining.map(({ device }) => device));
+  const chassis = uuidArray(joining.map((one) => one.chassis));
+  const devices = uuidArray(joining.map(({ device }) => device));
   await tx.run(sql.unsafe`
     UPDATE device SET virtual_chassis = joining.chassis, vc_position = coalesce(device.vc_position, 1),
       last_updated = ${now}::timestamptz

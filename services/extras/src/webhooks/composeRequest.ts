@@ -4,7 +4,7 @@ import { unseal } from '@plumbline/engine';
 import { renderTemplate } from '@plumbline/templates';
 import type { Claimed, Hook } from './claimDeliveries';
 import { type ChangeDescription, describeChange } from './describeChange';
-import { pythonJson } from './pythonJson';
+import { spacedJson } from './spacedJson';
 
 /** What a webhook says wrongly, so that trying again would change nothing. */
 export class Undeliverable extends Error {
@@ -41,7 +41,7 @@ export async function composeRequest(hook: Hook, delivery: Claimed, secretKey: s
   const url = readUrl(hook.payload_url);
   const described = describeChange(delivery.change);
   const body = Buffer.from(
-    hook.body_template === '' ? pythonJson(described) : await render('body', hook.body_template, described),
+    hook.body_template === '' ? spacedJson(described) : await render('body', hook.body_template, described),
   );
   if (body.length > largestBody * mebibyte) throw new Undeliverable(tooLarge(body.length));
   const headers: Record<string, string> = {

@@ -14,14 +14,14 @@ export type TellFailure = (delivery: Pick<Claimed, 'id' | 'webhook'>, problem: s
  * ones now and then, with how many there were meanwhile. Addresses may hold passwords and are left out.
  */
 export function createTellFailure(log: Log, now: () => number = Date.now): TellFailure {
-  const told = new LRUCache<string, { until: number; untold: number }>({ max: most });
+  const logged = new LRUCache<string, { until: number; suppressed: number }>({ max: most });
   return ({ id, webhook }, problem) => {
-    const last = told.get(webhook);
+    const last = logged.get(webhook);
     if (last && now() < last.until) {
-      last.untold++;
+      last.suppressed++;
       return;
     }
-    told.set(webhook, { until: now() + interval, untold: 0 });
-    log.warn({ webhook, delivery: id, problem, untold: last?.untold ?? 0 }, 'a delivery of a webhook failed');
+    logged.set(webhook, { until: now() + interval, suppressed: 0 });
+    log.warn({ webhook, delivery: id, problem, untold: last?.suppressed ?? 0 }, 'a delivery of a webhook failed');
   };
 }

@@ -15,7 +15,7 @@ const times = { interval: 1_000, whenQuiet: 15_000 };
 /** Deliveries under way at once in this process. */
 const most = 64;
 /** Milliseconds that deliveries under way are waited for when the process ends. */
-const farewell = 1_000;
+const drainMilliseconds = 1_000;
 
 /** Delivers what is queued, in every process of the service: they share the queue. */
 export const startSender: Background = async (engine) => {
@@ -89,7 +89,7 @@ export const startSender: Background = async (engine) => {
       for (const each of timers) clearTimeout(each);
       await unsubscribe();
       await looks.settled();
-      const abort = setTimeout(() => stopping.abort(), farewell);
+      const abort = setTimeout(() => stopping.abort(), drainMilliseconds);
       await Promise.all(underWay);
       clearTimeout(abort);
       agents.destroy();

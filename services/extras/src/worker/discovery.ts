@@ -24,7 +24,7 @@ const tryAgain = { first: 10_000, longest: 60 * 60_000 };
 const askAgain = 10_000;
 
 /** What files of jobs have, as far as it is known. */
-interface Known {
+interface InspectedFile {
   version: string;
   jobs: JobDescription[];
   failure?: Failure | undefined;
@@ -44,7 +44,7 @@ export function createDiscovery(
   { jobs: settings, dataDir, loadedApps }: Settings,
   log: Log,
 ): Discovery {
-  const known = new Map<string, Known>();
+  const known = new Map<string, InspectedFile>();
   let installed = '';
   let inRepositories: JobFile[] = [];
   let asked = 0;

@@ -8,7 +8,7 @@ const activityOf = perEngine(() => ({ at: Date.now() }));
 const lull = 30_000;
 
 /** Notes that something goes on in a service: a transaction, news of another service, work that is due. */
-export function stir(engine: Engine): void {
+export function noteActivity(engine: Engine): void {
   activityOf(engine).at = Date.now();
 }
 

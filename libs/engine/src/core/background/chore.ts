@@ -1,6 +1,6 @@
 import { type Sql, sql } from '@plumbline/store';
 import type { Engine, UnitOfWork } from '../engine';
-import { stir } from './activity';
+import { noteActivity } from './activity';
 
 /** Something that a running service looks after of its own accord, such as what a crash left half done. */
 export interface Chore {
@@ -25,7 +25,7 @@ export async function dueAmong(work: UnitOfWork, chores: readonly Chore[]): Prom
     sql.unsafe`SELECT ${sql.join(conditions, sql.fragment`, `)}`,
   );
   const due = chores.filter((_, index) => found?.[name(index)]);
-  if (due.length > 0) stir(work.engine);
+  if (due.length > 0) noteActivity(work.engine);
   return due;
 }
 

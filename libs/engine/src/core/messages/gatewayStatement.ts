@@ -1,7 +1,5 @@
-import { type IdentityStatement, problems } from '@plumbline/http';
+import { type IdentityStatement, isWrite, problems } from '@plumbline/http';
 import type { UnitOfWork } from '../engine';
-
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 /**
  * What the gateway states of the request that this is done for. What another service says of who asks counts for
@@ -15,7 +13,7 @@ export function gatewayStatement({ scope }: UnitOfWork): IdentityStatement {
 /** The same where something is written: by a request that may write. */
 export function writersStatement(work: UnitOfWork): IdentityStatement {
   const statement = gatewayStatement(work);
-  if (safeMethods.has(statement.method) || !statement.identity.writeEnabled) throw problems.forbidden();
+  if (!isWrite(statement.method) || !statement.identity.writeEnabled) throw problems.forbidden();
   return statement;
 }
 

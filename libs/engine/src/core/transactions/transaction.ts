@@ -1,6 +1,6 @@
 import type { Row } from '@plumbline/model';
 import { isCommitUnclear, type Sql, type TransactionOptions } from '@plumbline/store';
-import { stir } from '../background/activity';
+import { noteActivity } from '../background/activity';
 import type { AfterTransaction, Engine, UnitOfWork } from '../engine';
 import { upToDate } from '../scope';
 import { writePending } from '../tables/pendingRecords';
@@ -26,7 +26,7 @@ export async function inTransaction<T>(
   { decides, first = [] }: Particulars = {},
 ): Promise<T> {
   const { engine } = outer;
-  stir(engine);
+  noteActivity(engine);
   const { effect } = outer.scope;
   const wasIn = effect?.mayBeIn ?? false;
   const patience = decides ? untilTooLate(outer) : undefined;

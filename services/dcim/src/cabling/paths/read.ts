@@ -1,6 +1,6 @@
 import type { Label } from '@plumbline/model';
 import { type Queryable, sql } from '@plumbline/store';
-import { idArray } from '../terminations';
+import { uuidArray } from '../terminations';
 import type { Termination } from './walk';
 
 /** A stored path. */
@@ -46,6 +46,8 @@ export async function pathFrom(tx: Queryable, { type, id }: Termination): Promis
 
 /** All cable paths that lead over a port. */
 export async function pathsOver(tx: Queryable, id: string): Promise<StoredPath[]> {
-  const rows = await tx.rows<PathRow>(sql.unsafe`SELECT * FROM cablepath WHERE nodes && ${idArray([id])} ORDER BY id`);
+  const rows = await tx.rows<PathRow>(
+    sql.unsafe`SELECT * FROM cablepath WHERE nodes && ${uuidArray([id])} ORDER BY id`,
+  );
   return rows.map(pathOf);
 }

@@ -1,6 +1,6 @@
 import type { WriteContext } from '@plumbline/model';
 import { type Queryable, sql } from '@plumbline/store';
-import { distinct, idArray, labelArray } from '../terminations';
+import { distinct, labelArray, uuidArray } from '../terminations';
 import { factsOf } from './facts';
 import { traceAll } from './traceAll';
 import type { Termination, TracedPath } from './walk';
@@ -10,7 +10,7 @@ export function originsOver(tx: Queryable, ids: readonly unknown[]): Promise<Ter
   return ids.length === 0
     ? Promise.resolve([])
     : tx.rows<Termination>(
-        sql.unsafe`SELECT origin_type AS type, origin_id AS id FROM cablepath WHERE nodes && ${idArray(ids)}`,
+        sql.unsafe`SELECT origin_type AS type, origin_id AS id FROM cablepath WHERE nodes && ${uuidArray(ids)}`,
       );
 }
 
@@ -40,7 +40,7 @@ export async function retrace(
 async function forgetPaths(tx: Queryable, cablePaths: TracedPath[]): Promise<Termination[]> {
   if (cablePaths.length === 0) return [];
   const types = labelArray(cablePaths.map(({ origin }) => origin.type));
-  const ids = idArray(cablePaths.map(({ origin }) => origin.id));
+  const ids = uuidArray(cablePaths.map(({ origin }) => origin.id));
   return tx.rows<Termination>(sql.unsafe`
     DELETE FROM cablepath USING unnest(${types}, ${ids}) AS origin(type, id)
     WHERE origin_type = origin.type AND origin_id = origin.id RETURNING origin.type, origin.id`);

@@ -11,7 +11,7 @@ import { runService } from './runService';
  * The program of one service: a process of the split form as `plumbline --target` runs it, with the service's own code and
  * none of another's. Does what the command line says, and ends the process.
  */
-export const runServiceAlone = (definition: ServiceDefinition): Promise<never> =>
+export const serviceMain = (definition: ServiceDefinition): Promise<never> =>
   exitAfter(() =>
     runPart(
       {

@@ -2,7 +2,7 @@ import { type Answer, type Asked, ask } from './ask';
 import type { HostileServer } from './hostileServer';
 
 /** A browser as far as signing in is concerned: it keeps cookies and sends forms. */
-export interface Browser {
+export interface FormClient {
   cookies: Map<string, string>;
   /** The `Set-Cookie` headers of the last answer. */
   lastSet: string[];
@@ -12,9 +12,9 @@ export interface Browser {
 }
 
 /** Opens one with no cookies. */
-export function openBrowser(server: HostileServer): Browser {
+export function openFormClient(server: HostileServer): FormClient {
   const cookies = new Map<string, string>();
-  const browser: Browser = {
+  const browser: FormClient = {
     cookies,
     lastSet: [],
     async send(method, path, asked = {}) {

@@ -5,7 +5,7 @@ import { provideServer } from './provideServer';
 import { servicesToStart } from './services';
 
 /** Runs the service of one application in this process, and nothing else. */
-export const runServiceAlone: StartTarget = async (settings, log, tracing, ending) => {
+export const startServiceTarget: StartTarget = async (settings, log, tracing, ending) => {
   const services = servicesToStart(settings, log);
   const app = settings.target as App;
   const definition = services.of(app);
