@@ -53,7 +53,7 @@ async function isWell(bus: Bus, isReached: IsReached, app: App, { seenAtWork }: 
 const isConnected = (bus: Bus): Promise<boolean> => bus.ready().catch(() => false);
 
 /**
- * Makes that for a gateway: for as many milliseconds from its beginning, services that have not been seen at work are taken to
+ * Creates the `Examine` of a gateway: for as many milliseconds from its beginning, services that have not been seen at work are taken to
  * be starting, too.
  */
 export function createExamine(
@@ -77,7 +77,7 @@ export function createExamine(
 }
 
 /**
- * Makes what tells whether a gateway can serve requests: when messages get through and each of the services has been seen at
+ * Creates the check whether a gateway can serve requests: it can when messages get through and each of the services has been seen at
  * work once, or has been waited for as many milliseconds. Who is away later costs its own requests alone.
  */
 export function createReadiness(

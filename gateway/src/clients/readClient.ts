@@ -21,7 +21,7 @@ export function trustedProxies(networks: readonly string[]): IsTrusted {
 export type ReadClient = (req: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
 
 /**
- * Makes that for the proxies that are trusted. `X-Forwarded-*` count before `Forwarded` (RFC 7239), since most proxies
+ * Creates the `ReadClient` of a gateway with these trusted proxies. `X-Forwarded-*` count before `Forwarded` (RFC 7239), since most proxies
  * write these alone.
  */
 export function createReadClient(isTrusted: IsTrusted): ReadClient {

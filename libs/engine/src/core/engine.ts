@@ -12,7 +12,7 @@ import type { RequestScope } from './scope';
 
 /**
  * What a service has at hand for as long as it runs. How objects are found anywhere takes all floors of the engine, and
- * all of them ask: the runtime hands it in (`bus/find`), everybody asks through `core/ask`.
+ * all of them ask: the runtime hands it in (`bus/find`), everybody asks through `core/messages/ask`.
  */
 export interface Engine {
   app: App;

@@ -39,7 +39,7 @@ export function knownColumn(alias: string, name: string, field: Field | undefine
 const longestAlias = 63;
 
 /** The name a related table goes by: the path to it, or its digest where that is too long. */
-export function innerAlias(outer: string, name: string): string {
+function innerAlias(outer: string, name: string): string {
   const alias = `${outer}_${name}`;
   return alias.length <= longestAlias ? alias : `t_${createHash('sha256').update(alias).digest('hex').slice(0, 40)}`;
 }

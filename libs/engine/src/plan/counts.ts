@@ -120,7 +120,7 @@ const foreignSources = (engine: Engine, model: Model, root: boolean): Counted[] 
   );
 
 /** The shown list that has an entry for each row a counter counts, whose length is the count. */
-export const listCountedBy = (model: Model, root: boolean, { options: { of, via } }: Field): string | undefined =>
+const listCountedBy = (model: Model, root: boolean, { options: { of, via } }: Field): string | undefined =>
   shownFields(model, { root }).find(
     ([, { kind, options, isMany }]) =>
       kind.source === 'referrers' && isMany && options.of === of && options.via === via,

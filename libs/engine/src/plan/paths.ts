@@ -250,7 +250,7 @@ export function tablesShownFrom(engine: Engine, model: Model): readonly string[]
 }
 
 /** Dotted paths whose values a model's natural key is made of. */
-export function keyPaths(model: Model): string[] {
+function keyPaths(model: Model): string[] {
   if (!model.abilities.slug) return [];
   return keyPlaces(model)
     .flatMap(({ column, levels }) => (levels ? [column, levels] : [column]))

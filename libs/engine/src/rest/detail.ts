@@ -31,7 +31,7 @@ import { bodyOf, type Exchange, isCsv, wantsCsv } from './exchange';
 import { readDepth, readInclude, replyWritten } from './list';
 
 /** What the last part of a detail URL means: an id, or the parts of a natural key. Undefined: it can mean nothing. */
-export function identify(model: Model, text: string): Criteria | undefined {
+function identify(model: Model, text: string): Criteria | undefined {
   const id = readObjectKey(model.keyType, text);
   if (id !== undefined) return where('id', 'exact', id);
   if (model.alsoNamedBy) return anyOf(where(model.alsoNamedBy, 'exact', text), byNaturalKey(model, text) ?? nothing);

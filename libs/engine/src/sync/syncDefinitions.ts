@@ -18,7 +18,7 @@ const isThere = ({ catalog }: Pick<Surroundings, 'catalog'>, { models }: SyncedD
   models.every((label) => catalog.find(label));
 
 /** What a service has to know besides, of all that there is to know. */
-export const definitionsFor = (
+const definitionsFor = (
   surroundings: Surroundings,
   all: readonly SyncedDefinitions[],
 ): readonly SyncedDefinitions[] => all.filter((known) => isThere(surroundings, known) && known.concerns(surroundings));

@@ -25,7 +25,7 @@ export const defaultApiVersion = '2.1';
 const indentAtMost = 8;
 
 /** The renderers an endpoint of a model has; the first one answers who accepts anything. */
-export const allRenderers: readonly Renderer[] = ['json', 'html', 'csv'];
+const allRenderers: readonly Renderer[] = ['json', 'html', 'csv'];
 
 /**
  * Decides how the answer is written and in which API version, from the Accept header and the query.

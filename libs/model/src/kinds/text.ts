@@ -15,7 +15,7 @@ interface Form {
  * Reads text as the contract does: numbers become text, surrounding white space goes, limits apply. The form of its kind
  * is told behind everything else.
  */
-export function parseText(value: unknown, field: FieldOfKind, form?: Form): Parsed {
+function parseText(value: unknown, field: FieldOfKind, form?: Form): Parsed {
   if (typeof value !== 'string' && typeof value !== 'number') return refuse('Not a valid string.');
   const text = String(value).trim();
   if (text.includes('\0')) return refuse('Null characters are not allowed.');

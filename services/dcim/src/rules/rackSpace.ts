@@ -22,7 +22,7 @@ const overlap = (one: Occupant, other: Occupant): boolean =>
   one.position < other.position + other.u_height && other.position < one.position + one.u_height;
 
 /** Whether two devices of one rack are in each other's way: those of half depth share a unit on opposite faces. */
-export const collide = (one: Occupant, other: Occupant): boolean =>
+const collide = (one: Occupant, other: Occupant): boolean =>
   one.id !== other.id && overlap(one, other) && (one.is_full_depth || other.is_full_depth || one.face === other.face);
 
 /**

@@ -28,17 +28,17 @@ export async function lockPrefixesShared(
   if (missing.length > 0) await tx.run(sql.unsafe`${lockingPrefixesShared(missing)}`);
 }
 
-/** The statement that does so. */
+/** The statement of `lockPrefixesShared`. */
 export const lockingPrefixesShared = (namespaces: Iterable<string>): Sql =>
   sql.fragment`SELECT pg_advisory_xact_lock_shared(key) FROM ${keysOf(namespaces)}`;
 
-/** The same for the whole of a transaction: it is not asked for again. Not for a part of one that may be undone. */
+/** As `lockPrefixesShared`, for the whole of a transaction: it is not asked for again. Not for a part of one that may be undone. */
 export async function lockPrefixesSharedThroughout(within: Within, namespace: string): Promise<void> {
   await lockPrefixesShared(within, [namespace]);
   noteLocked(within, namespace);
 }
 
-/** The statement that does so, for a transaction to begin with, answered with the namespace: the one that a prefix is in just then. */
+/** The statement of `lockPrefixesSharedThroughout`, for a transaction to begin with, answered with the namespace: the one that a prefix is in just then. */
 export const lockingPrefixesSharedAround = (prefix: string): Sql =>
   sql.fragment`SELECT namespace, pg_advisory_xact_lock_shared(${keyOf(sql.fragment`namespace`)}) FROM prefix WHERE id = ${sql.literalValue(prefix)}::uuid`;
 
@@ -56,6 +56,6 @@ export async function lockPrefixesExclusive(tx: Queryable, namespaces: Iterable<
   await tx.run(sql.unsafe`${lockingPrefixesExclusive(namespaces)}`);
 }
 
-/** The statement that does so. */
+/** The statement of `lockPrefixesExclusive`. */
 export const lockingPrefixesExclusive = (namespaces: Iterable<string>): Sql =>
   sql.fragment`SELECT pg_advisory_xact_lock(key) FROM ${keysOf(namespaces)}`;

@@ -13,7 +13,7 @@ export function noteActivity(engine: Engine): void {
 }
 
 /** Whether nothing has gone on for a while, also since the process began: what is looked after is looked after more seldom. */
-export const isQuiet = (engine: Engine): boolean => Date.now() - activityOf(engine).at > lull;
+const isQuiet = (engine: Engine): boolean => Date.now() - activityOf(engine).at > lull;
 
 /** How often is looked for what nobody has announced: milliseconds between looks, and between those when it is quiet. */
 export interface Watchfulness {
