@@ -18,10 +18,8 @@ const isThere = ({ catalog }: Pick<Surroundings, 'catalog'>, { models }: SyncedD
   models.every((label) => catalog.find(label));
 
 /** What a service has to know besides, of all that there is to know. */
-const definitionsFor = (
-  surroundings: Surroundings,
-  all: readonly SyncedDefinitions[],
-): readonly SyncedDefinitions[] => all.filter((known) => isThere(surroundings, known) && known.concerns(surroundings));
+const definitionsFor = (surroundings: Surroundings, all: readonly SyncedDefinitions[]): readonly SyncedDefinitions[] =>
+  all.filter((known) => isThere(surroundings, known) && known.concerns(surroundings));
 
 /** What a service follows, and what it has to know besides. */
 export const withDefinitions = (
