@@ -19,7 +19,7 @@ export interface Ghost {
   unit: number;
   height: number;
   name: string;
-  verdict: 'asking' | 'free' | 'refused';
+  place: 'asking' | 'free' | 'refused';
 }
 
 /** What can be done with devices that are drawn. */
@@ -176,7 +176,7 @@ export const RackFace = memo(function RackFace({
           height={ghost.height * unitHeight}
           className={classes.through}
         >
-          <div className={classes.ghost} data-verdict={ghost.verdict}>
+          <div className={classes.ghost} data-place={ghost.place}>
             <Named text={ghost.name} />
             <span>U{ghost.unit}</span>
           </div>

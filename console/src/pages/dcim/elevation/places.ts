@@ -59,3 +59,19 @@ export function ranges(units: readonly number[]): [from: number, to: number][] {
   }
   return found;
 }
+
+/** The same height in what is drawn next to a place: of racks side by side, each with these faces. */
+export function beside(racks: DrawnRack[], faces: readonly Face[], at: Place, device: RackDevice, by: number): Place {
+  const columns = racks.flatMap((rack) => faces.map((face) => ({ rack, face })));
+  const here = columns.findIndex(({ rack, face }) => rack.id === at.rack && face === at.face);
+  const next = columns[(here + by + columns.length) % columns.length];
+  const from = racks.find(({ id }) => id === at.rack);
+  if (!next || !from) return at;
+  // Counted from the floor, where all of them stand.
+  const below = from.height - rowOf(from, at.unit, device.height) - device.height;
+  return {
+    rack: next.rack.id,
+    face: next.face,
+    unit: unitAt(next.rack, next.rack.height - below - device.height, device.height),
+  };
+}

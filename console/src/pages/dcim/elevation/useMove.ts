@@ -19,7 +19,7 @@ export interface Move {
 }
 
 /** What is known of the place a device is held over. */
-export interface Verdict {
+export interface PlaceCheck {
   state: 'asking' | 'free' | 'refused';
   words: string;
 }
@@ -52,7 +52,7 @@ export function useMove(racks: DrawnRack[]) {
     },
   });
 
-  const verdict: Verdict | undefined = !move
+  const placeCheck: PlaceCheck | undefined = !move
     ? undefined
     : !isElsewhere
       ? { state: 'asking', words: 'It stands here.' }
@@ -110,7 +110,7 @@ export function useMove(racks: DrawnRack[]) {
 
   return {
     move,
-    verdict,
+    placeCheck,
     isDropping: write.isPending,
     refusal,
     forgetRefusal: () => setRefusal(undefined),
@@ -121,6 +121,9 @@ export function useMove(racks: DrawnRack[]) {
     isPossible: devices?.may.includes('change') === true,
   };
 }
+
+/** What `useMove` gives. */
+export type Moving = ReturnType<typeof useMove>;
 
 const isSame = (one: Place, other: Place): boolean =>
   one.rack === other.rack && one.face === other.face && one.unit === other.unit;
