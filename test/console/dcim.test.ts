@@ -109,27 +109,6 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console draws', () => {
     expect(new URL(page.url()).pathname).toBe('/dcim/rack-elevations/');
   });
 
-  test('a device that is dragged when one leaves the page stays where it is', async () => {
-    await page.goto(`/dcim/rack-elevations/?location=${world.room}`);
-    await block(world.leaf.id).waitFor();
-    const before = await positionOf(world.leaf.id);
-    const from = (await block(world.leaf.id).boundingBox())!;
-    await page.mouse.move(from.x + 60, from.y + 8);
-    await page.mouse.down();
-    await page.mouse.move(from.x + 60, from.y + 100, { steps: 8 });
-    await status().getByText('Free.').waitFor();
-    const written: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() === 'PATCH') written.push(request.url());
-    });
-    await page.getByRole('navigation').getByRole('link', { name: 'Racks', exact: true }).first().dispatchEvent('click');
-    await page.getByRole('heading', { name: 'Racks' }).waitFor();
-    await page.mouse.up();
-    await page.waitForLoadState('networkidle');
-    expect(written).toEqual([]);
-    expect(await positionOf(world.leaf.id)).toEqual(before);
-  });
-
   test('two ends are connected by picking, and disconnected again', async () => {
     await page.goto(`/dcim/devices/${world.leaf.id}/ports/`);
     await page.getByRole('button', { name: 'Connect Ethernet7', exact: true }).click();
