@@ -48,6 +48,28 @@ const change = (endpoint: string, { id }: Body, body: object) =>
 const elevation = async ({ id }: Body, query = '') =>
   plumbline.request('GET', `/api/dcim/racks/${id}/elevation/${query}`);
 
+describe('rack groups', () => {
+  it('are each followed by what is inside, though others have the same name', async () => {
+    const [name, inner, renamed] = [unique('row'), unique('cage'), unique('aisle')];
+    const rows = [];
+    for (const place of [await aLocation(), await aLocation(), await aLocation()]) {
+      const row = await aGroup(place, { name });
+      await aGroup(place, { name: inner, parent: row.id });
+      rows.push(row);
+    }
+    const walked = async () => {
+      const { results } = (await plumbline.request('GET', '/api/dcim/rack-groups/?limit=0')).body as Body;
+      const own = (results as Body[]).filter((group) => [name, inner, renamed].includes(group.name));
+      return own.map((group, index) => (group.name === inner ? group.parent.id === own[index - 1]?.id : 'a row'));
+    };
+    const eachRowAndWhatIsInside = rows.flatMap(() => ['a row', true]);
+    expect(await walked()).toEqual(eachRowAndWhatIsInside);
+    // Those below are brought in line with them.
+    for (const row of rows) await change('rack-groups', row, { name: renamed });
+    expect(await walked()).toEqual(eachRowAndWhatIsInside);
+  });
+});
+
 describe('a rack group that changes', () => {
   it('takes along, when it moves, what would be left elsewhere, and nothing else', async () => {
     const [here, there] = [await aLocation(), await aLocation()];

@@ -3,7 +3,7 @@ import { type Sql, sql } from '@plumbline/store';
 import { foreignManifest, ownModel, type UnitOfWork } from '../core/engine';
 import { columnOf, knownColumn } from '../criteria/toSql';
 import { copyAt, orderedCopy } from '../permissions/copies';
-import { alongTree } from '../permissions/hiding';
+import { orderAlongTree } from '../permissions/hiding';
 import { countedEverywhere, ranked } from './orderedAbroad';
 import type { JoinBuilder } from './paths';
 
@@ -72,7 +72,7 @@ async function orderParts(
     }
     const foreign = field?.isRelation ? foreignManifest(work.engine, field.options.to) : undefined;
     const copy = copyAt(model, name);
-    const places = name === 'tree_order' ? await alongTree(work, model, alias, model.tree!.sortBy) : undefined;
+    const places = name === 'tree_order' ? await orderAlongTree(work, model, alias) : undefined;
     if (foreign) parts.push(directed(await ranked(work, model, joinBuilder, alias, name, foreign), descending));
     else if (work.viewer && copy) parts.push(directed(await orderedCopy(work, model, alias, copy), descending));
     else if (places) parts.push(directed(places, descending));

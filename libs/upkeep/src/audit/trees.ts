@@ -27,10 +27,10 @@ function walk(model: Model): Sql {
   const { parent, sortBy } = model.tree!;
   const table = tableOf(model);
   const above = sql.identifier([parent]);
-  const place = sql.fragment`coalesce(node.${sql.identifier([sortBy])}, '')`;
+  const place = sql.fragment`ARRAY[coalesce(node.${sql.identifier([sortBy])}, ''), node.id::text]`;
   return sql.fragment`
     RECURSIVE walk AS (
-      SELECT node.id, ARRAY[node.id] AS ids, ARRAY[node.name] AS names, ARRAY[${place}] AS places
+      SELECT node.id, ARRAY[node.id] AS ids, ARRAY[node.name] AS names, ${place} AS places
       FROM ${table} node WHERE node.${above} IS NULL
       UNION ALL
       SELECT node.id, walk.ids || node.id, walk.names || node.name, walk.places || ${place}

@@ -31,7 +31,7 @@ export function readRow(model: Model, object: Row, hidden: Row = {}, seal: Seal 
   if (model.tree) {
     row.tree_ids = [row.id];
     row.tree_names = [row.name];
-    row.tree_order = [row[model.tree.sortBy] ?? ''];
+    row.tree_order = [row[model.tree.sortBy] ?? '', row.id];
   }
   for (const [name, { options }] of Object.entries(model.fields)) {
     if (options.restored) row[name] = options.restored(row[name], row);

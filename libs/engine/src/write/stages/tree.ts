@@ -59,15 +59,19 @@ function place(tree: Tree, nodes: Map<string, Item>, item: Item): void {
   const closest = above(tree, nodes, item);
   const start = pathTo(closest?.item.row);
   const { row } = item;
-  const own = { tree_ids: row.id, tree_names: row.name, tree_order: row[tree.sortBy] ?? '' };
+  const own = { tree_ids: [row.id], tree_names: [row.name], tree_order: [row[tree.sortBy] ?? '', row.id] };
+  const skipped = closest ? closest.at + 1 : 0;
   for (const column of pathColumns)
-    row[column] = [...start[column], ...stored[column].slice(closest ? closest.at + 1 : 0), own[column]];
+    row[column] = [...start[column], ...stored[column].slice(skipped * own[column].length), ...own[column]];
 }
 
 const parentOf = (tree: Tree, { row, related }: Item): Row | undefined =>
   row[tree.parent] === null ? undefined : related[tree.parent];
 
-/** What a node and those above it are, from the root down: their ids, names, and values they are sorted by. */
+/**
+ * What a node and those above it are, from the root down: their ids, names, and the values they are sorted by, each with
+ * the id, which keeps what is below siblings of one name apart.
+ */
 const pathColumns = ['tree_ids', 'tree_names', 'tree_order'] as const;
 type Path = Record<(typeof pathColumns)[number], string[]>;
 const pathTo = (node: Row | undefined): Path =>
@@ -90,7 +94,7 @@ export async function mendSubtrees(work: UnitOfWork, model: Model, items: Item[]
   );
   const table = sql.identifier([model.name]);
   const parent = sql.identifier([tree.parent]);
-  const sortBy = sql.identifier([tree.sortBy]);
+  const own = sql.fragment`ARRAY[coalesce(node.${sql.identifier([tree.sortBy])}, ''), node.id::text]`;
   const loops = await work.sql.first(sql.unsafe`
     WITH RECURSIVE up AS (
       SELECT id, ${parent} AS parent FROM ${table} WHERE id = ANY(${ids})
@@ -104,10 +108,10 @@ export async function mendSubtrees(work: UnitOfWork, model: Model, items: Item[]
   const mend = sql.unsafe`
       WITH RECURSIVE walk AS (
         SELECT node.id, coalesce(above.tree_ids, '{}') || node.id AS ids, coalesce(above.tree_names, '{}') || node.name AS names,
-          coalesce(above.tree_order, '{}') || coalesce(node.${sortBy}, '') AS places
+          coalesce(above.tree_order, '{}') || ${own} AS places
         FROM ${table} node LEFT JOIN ${table} above ON above.id = node.${parent} WHERE node.id = ANY(${ids})
         UNION ALL
-        SELECT node.id, walk.ids || node.id, walk.names || node.name, walk.places || coalesce(node.${sortBy}, '')
+        SELECT node.id, walk.ids || node.id, walk.names || node.name, walk.places || ${own}
         FROM ${table} node JOIN walk ON node.${parent} = walk.id
       )
       UPDATE ${table} node SET tree_ids = walk.ids, tree_names = walk.names, tree_order = walk.places

@@ -1,0 +1,21 @@
+-- Siblings of one name are told apart by their ids, so that each is followed by what is below it.
+update location set tree_order = array(
+  select part from unnest(tree_order, tree_ids) with ordinality as node(name, id, place),
+    unnest(array[name, node.id::text]) with ordinality as parts(part, number)
+  order by place, number
+) where cardinality(tree_order) = cardinality(tree_ids);
+update locationtype set tree_order = array(
+  select part from unnest(tree_order, tree_ids) with ordinality as node(name, id, place),
+    unnest(array[name, node.id::text]) with ordinality as parts(part, number)
+  order by place, number
+) where cardinality(tree_order) = cardinality(tree_ids);
+update rackgroup set tree_order = array(
+  select part from unnest(tree_order, tree_ids) with ordinality as node(name, id, place),
+    unnest(array[name, node.id::text]) with ordinality as parts(part, number)
+  order by place, number
+) where cardinality(tree_order) = cardinality(tree_ids);
+update inventoryitem set tree_order = array(
+  select part from unnest(tree_order, tree_ids) with ordinality as node(name, id, place),
+    unnest(array[name, node.id::text]) with ordinality as parts(part, number)
+  order by place, number
+) where cardinality(tree_order) = cardinality(tree_ids);
