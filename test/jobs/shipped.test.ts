@@ -81,6 +81,22 @@ describe('the export of a list', () => {
     expect(written.files).toEqual(['<one><two>']);
     expect(written.result.file).toBe('nautobot_tenant_data.txt');
   });
+
+  test('writes all objects of a kind, where another list shows some of them and wherever theirs is', async () => {
+    const box = { device_type: { model: 'Box' }, role: 'Leaf', location: { name: 'Here' }, status: 'Planned' };
+    const device = await make('dcim/devices', { ...box, name: 'server' });
+    await make('dcim/console-ports', { device: device.id, name: 'unplugged' });
+    await make('users/groups', { name: 'operators' });
+    for (const [label, name] of [
+      ['dcim.consoleport', 'unplugged'],
+      ['dcim.powerport', 'PSU'],
+      ['dcim.interface', 'eth0'],
+      ['auth.group', 'operators'],
+    ] as const) {
+      const { files } = await run('Export Object List', { content_type: await contentType(label) });
+      expect([label, files[0]]).toEqual([label, expect.stringContaining(name)]);
+    }
+  });
 });
 
 test('the data quality report finds what is incomplete, and names it', async () => {

@@ -57,16 +57,12 @@ async function exportList(context: JobContext<Values>): Promise<object> {
   return { file: name, characters: written.text.length };
 }
 
-/** The list that shows objects of a kind: the one among its application's whose OPTIONS say so. */
+/** The list of all objects of a kind: others, such as that of console connections, show some of the same. */
 async function listOf({ api }: JobContext<Values>, label: string): Promise<string> {
-  const [app] = label.split('.') as [string];
-  // Content types are listed among the extras.
-  const index = await api.get<Record<string, string>>(`${app === 'contenttypes' ? 'extras' : app}/`).catch(() => ({}));
-  for (const address of Object.values(index)) {
-    const { object_type } = await api.options(address).catch(() => ({ object_type: undefined }));
-    if (object_type === label) return address;
-  }
-  throw new Error(`Nothing lists objects of the kind ${label}.`);
+  const models = await api.get<Record<string, { url: string }>>('ui/models/');
+  const model = Object.hasOwn(models, label) ? models[label] : undefined;
+  if (!model) throw new Error(`Nothing lists objects of the kind ${label}.`);
+  return `/api${model.url}`;
 }
 
 async function write(
