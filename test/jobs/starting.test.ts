@@ -120,6 +120,7 @@ describe('starting jobs', () => {
     [{ interval: 'custom', name: 'x', crontab: '* * * *' }, 'crontab'],
     [{ interval: 'custom', name: 'x', crontab: '61 * * * *' }, 'crontab'],
     [{ interval: 'custom', name: 'x', crontab: '* * * * * *' }, 'crontab'],
+    [{ interval: 'custom', name: 'x', crontab: 'H 4 * * *' }, 'crontab'],
     [{ interval: 'custom', name: 'x'.repeat(201), crontab: '* * * * *' }, 'name'],
     [{ interval: 'custom', name: 'half \ud800', crontab: '* * * * *' }, 'name'],
   ])('the schedule %j is refused', async (schedule, field) => {

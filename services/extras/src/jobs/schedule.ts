@@ -80,10 +80,13 @@ function problemOf(
   return interval === 'custom' && !isCrontab(crontab) ? { crontab: ['Please enter a valid crontab.'] } : undefined;
 }
 
-/** Five parts, as crontabs have them, without those for seconds or names of hosts that some know. */
+/** What a part of a crontab is made of: numbers and signs, days and months by their names, `L` for the last day. */
+const crontabPart = /^(?:[\d*,/-]|sun|mon|tue|wed|thu|fri|sat|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|l)+$/i;
+
+/** Five parts, as crontabs have them, without those for seconds that some know, or `H`, which is another time whenever it is read. */
 function isCrontab(crontab: string): boolean {
   const parts = crontab.trim().split(/\s+/);
-  if (parts.length !== 5 || crontab.length > 255 || parts.some((part) => !/^[\d*,/\-a-z]+$/i.test(part))) return false;
+  if (parts.length !== 5 || crontab.length > 255 || !parts.every((part) => crontabPart.test(part))) return false;
   try {
     CronExpressionParser.parse(parts.join(' '), { tz: 'UTC' }).next();
     return true;
