@@ -36,7 +36,9 @@ const contentType = async (label: string): Promise<number> => {
 
 describe('the export of a list', () => {
   test('writes device types as their libraries have them', async () => {
-    const device_type = (await make('dcim/device-types', { model: 'Box', manufacturer: 'Maker', u_height: 2 })).id;
+    const type = { model: 'Box', manufacturer: 'Maker', u_height: 2, subdevice_role: 'parent' };
+    const device_type = (await make('dcim/device-types', type)).id;
+    await make('dcim/device-bay-templates', { device_type, name: 'Bay' });
     const power = await make('dcim/power-port-templates', { device_type, name: 'PSU', type: 'iec-60320-c14' });
     await make('dcim/power-outlet-templates', {
       device_type,
@@ -56,6 +58,8 @@ describe('the export of a list', () => {
         manufacturer: 'Maker',
         model: 'Box',
         u_height: 2,
+        subdevice_role: 'parent',
+        'device-bays': [{ name: 'Bay' }],
         interfaces: [expect.objectContaining({ name: 'eth0', type: '1000base-t', mgmt_only: true })],
         'power-ports': [expect.objectContaining({ name: 'PSU', type: 'iec-60320-c14' })],
         'power-outlets': [expect.objectContaining({ name: 'Out', power_port: 'PSU', feed_leg: 'A' })],

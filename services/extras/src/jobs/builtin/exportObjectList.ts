@@ -101,23 +101,28 @@ const templates: Record<string, string> = {
 
 /** A device type as libraries of device types have it. */
 async function libraryForm(api: JobContext<Values>['api'], type: ApiObject): Promise<object> {
-  const { manufacturer, model, part_number, u_height, is_full_depth, comments } = type;
+  const { manufacturer, model, part_number, u_height, is_full_depth, subdevice_role, comments } = type;
   const parts: Record<string, object[]> = {};
   for (const [name, path] of Object.entries(templates))
     for await (const part of api.list(path, { device_type: type.id, depth: 1 }))
       parts[name] = [...(parts[name] ?? []), plain(part)];
   const maker = (manufacturer as ApiObject | null)?.name;
-  return { manufacturer: maker, model, part_number, u_height, is_full_depth, comments, ...parts };
+  const role = bare(subdevice_role);
+  const own = { manufacturer: maker, model, part_number, u_height, is_full_depth };
+  return { ...own, ...(role ? { subdevice_role: role } : {}), comments, ...parts };
 }
 
 const told = ['name', 'type', 'label', 'description', 'mgmt_only', 'maximum_draw', 'allocated_draw', 'feed_leg'];
 
+/** A value without what people call it. */
+const bare = (value: unknown): unknown =>
+  value !== null && typeof value === 'object' ? (value as { value?: unknown }).value : value;
+
 /** What such libraries say of a part: values, and the names of other parts. */
 function plain(part: ApiObject): object {
   const own = told.flatMap((key) => {
-    const value = part[key];
-    const bare = value !== null && typeof value === 'object' ? (value as { value?: unknown }).value : value;
-    return bare === null || bare === undefined || bare === '' ? [] : [[key, bare]];
+    const value = bare(part[key]);
+    return value === null || value === undefined || value === '' ? [] : [[key, value]];
   });
   const others = ['power_port_template', 'rear_port_template'].flatMap((key) => {
     const other = part[key] as { name?: unknown } | null | undefined;
