@@ -59,6 +59,24 @@ describe('A proxy that lets people in', () => {
     ).toBe(200);
   });
 
+  it('lets in who comes for the first time, with several requests at once, and others of the same new group', async () => {
+    const people = ['rosie', 'sally', 'nora', 'tess'];
+    const answers = await Promise.all(
+      people.flatMap((name) =>
+        ['red', 'blue'].map((other) =>
+          ask(
+            said({
+              'x-forwarded-user': name,
+              'x-forwarded-email': `${name}@${other}.example.net`,
+              'x-forwarded-groups': 'wrens',
+            }),
+          ),
+        ),
+      ),
+    );
+    expect(answers.map(({ status, body }) => [status, body.groups])).toEqual(answers.map(() => [200, ['wrens']]));
+  });
+
   it('is not believed from elsewhere, nor without a name, nor with two', async () => {
     expect((await ask(said(), { at: outside })).status).toBe(403);
     expect((await ask({ accept: 'application/json' })).status).toBe(403);

@@ -82,7 +82,7 @@ async function changesOf(
 }
 
 async function bringInStep(work: UnitOfWork, policy: AdmissionPolicy, proof: Proof): Promise<IdentityRow> {
-  const there = await linked(work, policy.key, proof.subject);
+  const there = (await linked(work, policy.key, proof.subject)) ?? (await linkedMeanwhile(work, policy, proof));
   if (there) {
     // Two at once, with different proofs: the second looks again when the first is through.
     await work.sql.run(sql.unsafe`SELECT id FROM externalidentity WHERE id = ${there.link} FOR UPDATE`);
@@ -91,6 +91,20 @@ async function bringInStep(work: UnitOfWork, policy: AdmissionPolicy, proof: Pro
     if (changes) await write(work, now.id, now.link, changes, proof.asserted);
   } else await link(work, policy, proof);
   return (await linked(work, policy.key, proof.subject))!;
+}
+
+/**
+ * Accounts of one name are made or taken over one after another: of several requests with which somebody comes for the first
+ * time the others find what the first has made.
+ */
+async function linkedMeanwhile(
+  work: UnitOfWork,
+  { key }: AdmissionPolicy,
+  { username, subject }: Proof,
+): Promise<LinkedAccount | undefined> {
+  const account = `account ${JSON.stringify(username ?? '')}`;
+  await work.sql.run(sql.unsafe`SELECT pg_advisory_xact_lock(hashtextextended(${account}, 0))`);
+  return linked(work, key, subject);
 }
 
 /** What was said before this counts no more, although this says the same as what was known. */

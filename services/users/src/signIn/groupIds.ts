@@ -24,13 +24,14 @@ export async function groupIds(work: UnitOfWork, policy: AdmissionPolicy, proof:
     (name) => name !== '' && name.length <= longestName && !name.includes('\0'),
   );
   if (names.length === 0) return [];
-  const found = await work.sql.rows<{ id: string; name: string }>(
-    sql.unsafe`SELECT id::text AS id, name FROM "group" WHERE name = ANY(${sql.array(names, 'text')})`,
-  );
-  const known = new Map(found.map(({ id, name }) => [name, id]));
-  const missing = names.filter((name) => !known.has(name));
+  let known = await idsByName(work, names);
+  let missing = names.filter((name) => !known.has(name));
   if (missing.length === 0 || !create_groups) return [...known.values()].sort();
   if (!work.afterCommit) return [...known.values(), ...missing.map((name) => `new ${name}`)].sort();
+  // Others may be making the same: they are waited for, and found.
+  await work.sql.run(sql.unsafe`SELECT pg_advisory_xact_lock(hashtextextended('groups of other systems', 0))`);
+  known = await idsByName(work, names);
+  missing = names.filter((name) => !known.has(name));
   const made = await createObjects(
     work,
     Group,
@@ -38,4 +39,11 @@ export async function groupIds(work: UnitOfWork, policy: AdmissionPolicy, proof:
     { errors: 'single' },
   );
   return [...known.values(), ...made.map(({ id }) => String(id))].sort();
+}
+
+async function idsByName({ sql: database }: UnitOfWork, names: string[]): Promise<Map<string, string>> {
+  const found = await database.rows<{ id: string; name: string }>(
+    sql.unsafe`SELECT id::text AS id, name FROM "group" WHERE name = ANY(${sql.array(names, 'text')})`,
+  );
+  return new Map(found.map(({ id, name }) => [name, id]));
 }
