@@ -712,6 +712,28 @@ describe('A small table', () => {
 });
 
 describe('What a service takes over of the fields that there are', () => {
+  it.each([
+    ['small', 0],
+    ['large', 1_500],
+  ])('is none of what a field was that another has the key of by then: a %s table', async (_size, rows) => {
+    const { database } = plumbline.services.get('extras')!.engine;
+    await plumbline.services.get('tenancy')!.engine.database.run(sql.unsafe`DELETE FROM tenant`);
+    await manyTenants(rows);
+    const old = await aField({ type: 'text', key: 'again' });
+    const tenant = await aTenant({ again: 'of the old one' });
+    const field = await database.transaction(async (tx) => {
+      // Nobody takes anything over meanwhile.
+      await tx.run(sql.unsafe`SELECT pg_advisory_xact_lock(hashtext('custom_field'))`);
+      await drop(old);
+      return aField({ type: 'integer', key: 'again', default: 5 });
+    });
+    await until(async () => (await valuesOf(tenant.id)).again === 5);
+    await until(nothingIsUnderWay);
+    expect((await ok('GET', `${tenants}?limit=1&cf_again=5`)).count).toBe(rows + 1);
+    await drop(field);
+    await until(nothingIsLeft);
+  });
+
   it('is asked for under the lock under which it is written down', async () => {
     const { engine } = plumbline.services.get('tenancy')!;
     const { database } = plumbline.services.get('extras')!.engine;

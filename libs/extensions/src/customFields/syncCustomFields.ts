@@ -27,13 +27,16 @@ export async function syncCustomFields(work: UnitOfWork): Promise<void> {
     await inner.sql.run(sql.unsafe`SELECT pg_advisory_xact_lock(hashtext('custom_field'))`);
     // Asked under the lock: what another process has written down meanwhile is not taken for gone.
     const wanted = await definitions(inner);
-    const known = await inner.sql.rows<StoredDefinition>(
-      sql.unsafe`SELECT label, key, definition, state FROM custom_field`,
-    );
+    const known = await knownFields(inner);
     for (const [label, model] of inner.engine.models) {
       if (!model.abilities.customFields) continue;
-      const own = known.filter((one) => one.label === label);
       const fields = wanted.filter(({ labels }) => labels.includes(label)).map(({ field }) => field);
+      const own = await withoutReplaced(
+        inner,
+        label,
+        known.filter((one) => one.label === label),
+        fields,
+      );
       const written = new Map(own.map((one) => [one.key, one]));
       const keys = new Set(fields.map(({ key }) => key));
       for (const field of fields) {
@@ -60,9 +63,7 @@ export async function syncCustomFields(work: UnitOfWork): Promise<void> {
 /** Fields of which this service has written down something else than extras says, or that only one of them has. */
 export async function outdatedFields(work: UnitOfWork): Promise<{ label: string; key: string }[]> {
   const wanted = await definitions(work);
-  const known = await work.sql.rows<StoredDefinition>(
-    sql.unsafe`SELECT label, key, definition, state FROM custom_field`,
-  );
+  const known = await knownFields(work);
   const models = [...work.engine.models.values()].filter(({ abilities }) => abilities.customFields);
   return models.flatMap(({ label }) => {
     const fields = new Map(
@@ -76,6 +77,29 @@ export async function outdatedFields(work: UnitOfWork): Promise<{ label: string;
     };
     return [...new Set([...fields.keys(), ...own.keys()])].filter(differs).map((key) => ({ label, key }));
   });
+}
+
+const knownFields = ({ sql: run }: UnitOfWork): Promise<StoredDefinition[]> =>
+  run.rows<StoredDefinition>(sql.unsafe`SELECT label, key, definition, state FROM custom_field`);
+
+/**
+ * What is known of the fields of a model once those are gone whose keys others have by now: of a field that went and came while
+ * nobody here heard of either the new one has no values.
+ */
+async function withoutReplaced(
+  work: UnitOfWork,
+  label: string,
+  known: StoredDefinition[],
+  fields: CustomField[],
+): Promise<StoredDefinition[]> {
+  const ids = new Map(fields.map(({ key, id }) => [key, id]));
+  const replaced = known.filter(
+    ({ key, definition, state }) =>
+      ids.has(key) && state !== 'removing' && definition?.id && definition.id !== ids.get(key),
+  );
+  if (replaced.length === 0) return known;
+  await drop(work, label, replaced);
+  return (await knownFields(work)).filter((one) => one.label === label);
 }
 
 interface Definition {
