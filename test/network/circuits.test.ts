@@ -1,6 +1,7 @@
-import { systemScope, unitOfWork } from '@plumbline/engine';
+import { inTransaction, pageOf, systemScope, unitOfWork } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
 import { circuitsNameTheirEnds } from '../../services/circuits/src/audits/circuitsNameTheirEnds';
+import { takeCabling } from '../../services/circuits/src/follow/takeCabling';
 import { type Network, type Shown, startNetwork } from './everything';
 
 let network: Network;
@@ -108,6 +109,30 @@ test('The audit finds circuits that name other ends, and mends them', async () =
   const finding = `circuits.circuit ${circuit.id}: it does not name the terminations it has.`;
   expect([await audit(false), await audit(true), await audit(false)]).toEqual([[finding], [finding], []]);
   expect(await endsOf(circuit)).toEqual([end.id, null]);
+});
+
+test('Of what happened to an end the last counts, also where a job and somebody else took turns', async () => {
+  const [end, other] = [await anEnd(await aCircuit('near'), 'A'), await anEnd(await aCircuit('far'), 'A')];
+  const plug = () =>
+    network.make('dcim/cables', {
+      termination_a_type: 'circuits.circuittermination',
+      termination_a_id: end.id,
+      termination_b_type: 'circuits.circuittermination',
+      termination_b_id: other.id,
+      status: 'Connected',
+    });
+  const first = await plug();
+  expect((await network.send('DELETE', `dcim/cables/${first.id}/`)).status).toBe(204);
+  const last = await plug();
+  const work = unitOfWork(network.plumbline.services.get('circuits')!.engine, systemScope());
+  const told = (await pageOf(work, 'dcim', 0)).records.filter(
+    ({ label, object_id }) => label === 'dcim.cablepath' && object_id === end.id,
+  );
+  expect(told.map(({ object_data }) => object_data!.cable)).toEqual([first.id, null, last.id]);
+  // All requests of a job go by one id.
+  const byTurns = told.map((one, index) => ({ ...one, request_id: index === 1 ? told[1]!.id : told[0]!.id }));
+  await inTransaction(work, (inner) => takeCabling(inner, byTurns));
+  expect((await network.show(`circuits/circuit-terminations/${end.id}/`)).cable?.id).toBe(last.id);
 });
 
 test('What leads to a location counts there, is found through it and keeps it', async () => {
