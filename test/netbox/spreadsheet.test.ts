@@ -168,6 +168,8 @@ always:
     const cleared = put('cleared.csv', 'name,platform\nsw1,NULL\n');
     expect(written(await take(cleared, { to: 'dcim/devices' }))).toEqual([{ created: 0, changed: 0, same: 1 }]);
     expect((await get('dcim/devices/?name=sw2')).results[0].role).not.toBeNull();
+    const mixed = put('mixed.csv', 'name,serial\r\nsw1,M1\nsw2,M2\n');
+    expect(written(await take(mixed, { to: 'dcim/devices' }))).toEqual([{ created: 0, changed: 2, same: 0 }]);
   });
 
   it('takes prefixes and addresses, in a namespace or without a word', async () => {

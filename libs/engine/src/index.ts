@@ -56,7 +56,7 @@ export { comparisons } from './criteria/compare';
 export { idArray } from './criteria/keys';
 export { checkPattern, unreadablePatterns, withStatementTimeout } from './criteria/patterns';
 export { columnOf } from './criteria/toSql';
-export { csvPaths, inPortions, writeCsv } from './csv';
+export { csvPaths, inPortions, lineEnds, writeCsv } from './csv';
 export { removeLeftBehind, removeUnreferenced } from './delete/deleteHere';
 export { type InTheWay, protectorsAmong } from './delete/inTheWay';
 export { ProtectedFromDeletion } from './delete/plan';

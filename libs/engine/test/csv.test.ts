@@ -221,6 +221,16 @@ describe('reading', () => {
     ]);
   });
 
+  test('lines end in any way, and not all in the same', () => {
+    const rows = [{ name: 'a' }, { name: 'b' }, { name: 'c' }];
+    for (const text of ['name\r\na\nb\nc\n', 'name\na\r\nb\r\nc', 'name\ra\rb\rc\r', 'name\r\n"a"\n\r\nb\rc'])
+      expect(read(Item, text)).toEqual(rows);
+    expect(read(Item, 'name,amount\r\n"a\r\nb\nc",1\nd,2\n')).toEqual([
+      { name: 'a\r\nb\nc', amount: '1' },
+      { name: 'd', amount: '2' },
+    ]);
+  });
+
   test('a header and nothing else is an empty list', () => {
     expect(read(Item, 'name\n')).toEqual([]);
     expect(read(Item, '\n')).toEqual([]);

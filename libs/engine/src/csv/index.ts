@@ -1,3 +1,3 @@
 export { exportCsv, exportPortion, inPortions } from './exportCsv';
-export { type CsvLimits, readCsv } from './readCsv';
+export { type CsvLimits, lineEnds, readCsv } from './readCsv';
 export { csvPaths, writeCsv } from './writeCsv';

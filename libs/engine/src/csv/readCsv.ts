@@ -44,6 +44,9 @@ export function readCsv(
   });
 }
 
+/** Lines end in any of these ways, and not all of a table in the same one: it may be put together from several. */
+export const lineEnds = ['\r\n', '\n', '\r'];
+
 function records(text: string, limits: CsvLimits): string[][] {
   try {
     return parse(text, {
@@ -51,6 +54,7 @@ function records(text: string, limits: CsvLimits): string[][] {
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
+      record_delimiter: lineEnds,
       on_record: (record: string[], { records: count }) => {
         if (count > limits.rows + 1) throw problems.tooLarge(`A table may have ${limits.rows} rows.`);
         return record;

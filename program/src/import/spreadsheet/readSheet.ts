@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { lineEnds } from '@plumbline/engine';
 import { CsvError, parse } from 'csv-parse/sync';
 import readWorkbook from 'read-excel-file/node';
 import { demandSmall } from './demandSmall';
@@ -45,7 +46,7 @@ const delimiters = [',', ';', '\t'];
 
 function cellsOfCsv(bytes: Buffer, { delimiter }: SheetOptions): Cell[][] {
   const text = textOf(bytes);
-  const [first = ''] = text.split(/\r?\n/, 1);
+  const [first = ''] = text.split(/\r\n?|\n/, 1);
   const count = (one: string) => first.split(one).length;
   const likely = delimiters.reduce((best, one) => (count(one) > count(best) ? one : best));
   try {
@@ -54,6 +55,7 @@ function cellsOfCsv(bytes: Buffer, { delimiter }: SheetOptions): Cell[][] {
       delimiter: delimiter ?? likely,
       relax_column_count: true,
       skip_empty_lines: false,
+      record_delimiter: lineEnds,
     }) as Cell[][];
   } catch (error) {
     if (error instanceof CsvError) throw new Error(error.message);
