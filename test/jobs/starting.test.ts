@@ -98,6 +98,8 @@ describe('starting jobs', () => {
       { schedule: [] },
       { schedule: 'x' },
       { task_queue: {} },
+      { task_queue: { toString: null } },
+      { schedule: { interval: [{ toString: null }] } },
     ])
       expect((await run('Greet', body)).status).toBe(400);
     expect((await run('Greet', { data: { who: 'a' }, task_queue: 'fast' })).body).toEqual({

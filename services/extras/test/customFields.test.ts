@@ -296,7 +296,7 @@ describe('Values', () => {
         ['off', false],
         [1, true],
       ],
-      ['maybe', 2, {}],
+      ['maybe', 2, {}, { toString: null }, [{ toString: null }]],
     ],
     [
       'text',

@@ -74,6 +74,18 @@ describe('A secret in an environment variable', () => {
       });
   });
 
+  it('is not there where the parameter is no text, and whatever that is it may be sent', async () => {
+    for (const odd of [{ toString: null }, [{ toString: null }], 5])
+      expect(await check('environment-variable', { variable: odd })).toEqual({
+        result: false,
+        message: expect.stringContaining('Undefined environment variable'),
+      });
+    const secret = { name: 'odd', provider: 'text-file', parameters: { path: { toString: null } } };
+    expect(await send('POST', 'secrets/', secret, 400)).toEqual({
+      __all__: ['Path must be an absolute path, not a relative one'],
+    });
+  });
+
   it.each([
     'PLUMBLINE_SECRET_KEY',
     'PLUMBLINE_SECRET_KEY_FILE',

@@ -38,8 +38,9 @@ const checks: Record<CustomField['type'], Check> = {
     return { value: number };
   },
   boolean: (value) => {
-    const known = typeof value === 'boolean' ? value : words[String(value).toLowerCase()];
-    return known === undefined || typeof value === 'object' ? reason('Value must be true or false.') : { value: known };
+    // An object may bring a `toString` of its own that is no function, so none is ever turned into text.
+    const known = typeof value === 'object' ? undefined : words[String(value).toLowerCase()];
+    return known === undefined ? reason('Value must be true or false.') : { value: known };
   },
   date: (value) =>
     typeof value === 'string' && isDate(value) ? { value } : reason('Date values must be in the format YYYY-MM-DD.'),

@@ -2,6 +2,7 @@ import { findNamed, findVisible, type UnitOfWork } from '@plumbline/engine';
 import { Problem, problems, type SentFile, SentForm } from '@plumbline/http';
 import { type Checked, checkValues, type ValueErrors, type VariableDescription } from '@plumbline/jobs';
 import { type Reference, type Row, readObjectKey, readReference, where } from '@plumbline/model';
+import { notAChoice } from './notAChoice';
 import { defaultQueue } from './queueRun';
 import { readRunRequest } from './readRunRequest';
 import { readSchedule, type Schedule } from './schedule';
@@ -57,7 +58,7 @@ function readQueue(job: Row, given: unknown): string {
   const queues = known.length > 0 ? known : [defaultQueue];
   if (given === undefined || given === null || given === '') return queues[0]!;
   if (typeof given === 'string' && queues.includes(given)) return given;
-  throw problems.field('task_queue', `"${String(given).slice(0, 100)}" is not a valid choice.`);
+  throw problems.field('task_queue', notAChoice(given));
 }
 
 /** The values of a job's variables, objects by their ids; throws the 400 that says what is wrong with which. */

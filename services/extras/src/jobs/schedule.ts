@@ -1,6 +1,7 @@
 import { isStorableJson, type Row, readDateTime } from '@plumbline/model';
 import { CronExpressionParser } from 'cron-parser';
 import { type JobExecutionType, jobExecutionTypes } from './choices';
+import { notAChoice } from './notAChoice';
 
 /** When somebody wants a job to run. */
 export interface Schedule {
@@ -34,8 +35,7 @@ export function readSchedule(given: unknown, now = Date.now()): { schedule?: Sch
   const { name, start_time, interval, crontab } = given as Row;
   const kinds: Errors = {};
   if (interval === undefined || interval === '') kinds.interval = ['This field is required.'];
-  else if (!jobExecutionTypes.some(([value]) => value === interval))
-    kinds.interval = [`"${String(interval).slice(0, 100)}" is not a valid choice.`];
+  else if (!jobExecutionTypes.some(([value]) => value === interval)) kinds.interval = [notAChoice(interval)];
   if (!isText(name)) kinds.name = ['Not a valid string.'];
   else if ((name ?? '').length > longestName)
     kinds.name = [`Ensure this field has no more than ${longestName} characters.`];

@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import type { Settings } from '@plumbline/config';
+import { quoted } from '@plumbline/engine';
 import { readSecretFile } from './readSecretFile';
 import { readVariable } from './readVariable';
 
@@ -13,6 +14,9 @@ export interface SecretProvider {
   fault: (text: string) => string | undefined;
   read: (text: string, settings: Settings) => Promise<string>;
 }
+
+/** A parameter as the text a provider takes, whatever JSON value it is. */
+export const parameterText = (given: unknown): string => (typeof given === 'object' ? quoted(given) : String(given));
 
 /** All providers, by the name secrets know them by. */
 export const secretProviders: ReadonlyMap<string, SecretProvider> = new Map([

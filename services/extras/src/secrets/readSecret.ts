@@ -2,7 +2,7 @@ import type { Settings } from '@plumbline/config';
 import { renderAbout, type UnitOfWork } from '@plumbline/engine';
 import type { Model, Row } from '@plumbline/model';
 import { type Rendering, renderTemplates } from '@plumbline/templates';
-import { type SecretProvider, secretProviders } from './providers';
+import { parameterText, type SecretProvider, secretProviders } from './providers';
 import { badParameters, SecretProblem } from './secretProblem';
 
 /** The value of a secret, or why it cannot be read: words that name the secret and say nothing of its value. */
@@ -38,7 +38,7 @@ async function parameterOf(
 ): Promise<string> {
   const parameters = secret.parameters as Row;
   if (!Object.hasOwn(parameters, parameter)) throw badParameters(`The "${parameter}" parameter is mandatory!`);
-  const text = String(parameters[parameter]);
+  const text = parameterText(parameters[parameter]);
   if (!template.test(text)) return text;
   const rendering = await render(text, purpose);
   if ('problem' in rendering) throw badParameters(`The "${parameter}" parameter: ${rendering.problem}`);

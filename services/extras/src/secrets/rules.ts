@@ -1,7 +1,7 @@
 import { isObject } from '@plumbline/domain';
 import type { Rule } from '@plumbline/model';
 import { isBlankJson } from '../rules/json';
-import { secretProviders } from './providers';
+import { parameterText, secretProviders } from './providers';
 
 /** The provider is one there is, and it is told something. */
 export const providerIsKnown: Rule = ({ row: { provider, parameters } }) => {
@@ -23,6 +23,6 @@ export const parametersFit: Rule = ({ row: { provider, parameters } }) => {
   const known = secretProviders.get(String(provider));
   if (!known || !(isBlankJson(parameters) || isObject(parameters))) return undefined;
   const given = (parameters as Record<string, unknown> | null)?.[known.parameter];
-  const wrong = known.fault(String(given ?? ''));
+  const wrong = known.fault(parameterText(given ?? ''));
   return wrong === undefined ? undefined : { __all__: [wrong] };
 };
