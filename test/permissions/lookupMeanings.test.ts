@@ -1,4 +1,5 @@
 import type { Identity } from '@plumbline/http';
+import { lookups } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { aUser, expectStatus, signedIn, superuser, type TestServices } from '@plumbline/testkit';
 import { startEveryService } from '../models/everyService';
@@ -33,6 +34,38 @@ async function seen(path: string, label: string, constraints: object): Promise<s
   ).body;
   return results.map(({ display }: { display: string }) => display).toSorted();
 }
+
+describe('any look-up', () => {
+  const listed = ['in', 'has_keys', 'has_any_keys', 'net_in', 'range'];
+  const paths = [
+    'prefix',
+    'description',
+    'prefix_length',
+    'ip_version',
+    'created',
+    'created__year',
+    'namespace__name',
+    'tags__name',
+    'tenant__name',
+    '_custom_field_data__zone',
+    'broadcast',
+  ];
+
+  // A `toString` that is no function keeps an object from being turned into text or a number.
+  test.each<unknown>([{ toString: null, valueOf: null }, [{ toString: null }], true, 5, null])(
+    'of %j is answered, whatever it is about',
+    async (value) => {
+      const constraints = paths.flatMap((path) => [
+        { [path]: value },
+        ...lookups.map((lookup) => ({ [`${path}__${lookup}`]: listed.includes(lookup) ? [value, value] : value })),
+      ]);
+      const permission = { object_types: ['ipam.prefix'], actions: ['view'] };
+      const each = constraints.map((one) => ({ ...permission, constraints: one }));
+      const as = await aUser(plumbline, admin, each);
+      expectStatus(await plumbline.request('GET', '/api/ipam/prefixes/', undefined, { as }), 200);
+    },
+  );
+});
 
 describe('isnull', () => {
   const inside = ['10.0.0.0/9'];

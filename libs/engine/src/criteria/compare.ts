@@ -177,6 +177,8 @@ export const comparisons: Record<Exclude<Lookup, 'subtree'>, Compare> = {
     );
     return sql.fragment`(${sql.join([never, ...blocks], sql.fragment` OR `)})`;
   },
-  family: (column, value, field) =>
-    isNetwork(field) && [4, 6].includes(Number(value)) ? sql.fragment`family(${column}) = ${Number(value)}` : never,
+  family: (column, value, field) => {
+    const version = [4, 6].find((one) => String(one) === comparableText(value));
+    return isNetwork(field) && version !== undefined ? sql.fragment`family(${column}) = ${version}` : never;
+  },
 };

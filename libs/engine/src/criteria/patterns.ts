@@ -21,8 +21,11 @@ const withPatterns: Patience = {
 /** The regular expressions among the comparisons, all of which are clients'. */
 export function patternsIn(criteria: Criteria): string[] {
   if ('condition' in criteria) return criteria.patterns ?? [];
-  if (isComparison(criteria))
-    return criteria.lookup === 'regex' || criteria.lookup === 'iregex' ? [String(criteria.value)] : [];
+  if (isComparison(criteria)) {
+    const { lookup, value } = criteria;
+    // What is no text matches nothing, and is no pattern.
+    return (lookup === 'regex' || lookup === 'iregex') && typeof value !== 'object' ? [String(value)] : [];
+  }
   if ('not' in criteria) return patternsIn(criteria.not);
   if ('some' in criteria) return patternsIn(criteria.holds);
   return ('and' in criteria ? criteria.and : criteria.or).flatMap(patternsIn);
