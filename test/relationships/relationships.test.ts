@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Identity } from '@plumbline/http';
 import { sql } from '@plumbline/store';
 import { aUser, expectFlat, expectStatus, settled, signedIn, superuser, type TestServices } from '@plumbline/testkit';
+import { eventually } from '../harness/eventually';
 import { startEveryService } from '../models/everyService';
 
 let plumbline: TestServices;
@@ -646,6 +647,24 @@ describe('After a crash', () => {
     expect(await linked(tenants, tenant, made, 'destination')).toEqual([provider.id]);
     expect(await linked(tenants, other, made, 'destination')).toEqual([second.id]);
     expect(await unsettled()).toEqual([]);
+    await drop(made);
+  });
+
+  it('links of one service are settled whatever others are away', async () => {
+    const made = await aRelationship('one-to-one');
+    const [tenant, provider] = [await aTenant(), await aProvider()];
+    await linkBy(made, tenant, provider);
+    const { database } = plumbline.services.get('extras')!.engine;
+    const away = ['a', 'b', 'c', 'd', 'e', 'x', 'y', 'z'].map((name) => `${name}_away`);
+    await database.run(sql.unsafe`
+      INSERT INTO shared_write_undo (operation, time, app, undo)
+      SELECT gen_random_uuid(), now(), app, '{"added": [], "removed": []}' FROM unnest(${sql.array(away, 'text')}) AS app`);
+    await database.run(sql.unsafe`UPDATE shared_write_undo SET time = now() - interval '1 minute'`);
+    const left = () => database.rows<{ app: string }>(sql.unsafe`SELECT app FROM shared_write_undo ORDER BY app`);
+    await eventually('its links are settled', 15_000, async () => (await left()).length === away.length);
+    expect((await left()).map(({ app }) => app)).toEqual(away);
+    expect(await linked(tenants, tenant, made, 'destination')).toEqual([]);
+    await database.run(sql.unsafe`DELETE FROM shared_write_undo`);
     await drop(made);
   });
 });

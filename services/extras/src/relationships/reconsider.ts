@@ -27,13 +27,21 @@ export async function reconsider(work: UnitOfWork, { app, operations }: Writes):
   for (const operation of operations) if (!committed.has(operation)) await undoLinks(work, operation);
 }
 
-/** Looks after links whose writers have not been heard of for a while. */
+/** Writes of one service that are asked about at once. */
+const atOnce = 100;
+
+/**
+ * Looks after links whose writers have not been heard of for a while, those of different services side by side: one that is away keeps
+ * only its own from being settled.
+ */
 async function reconsiderLinks(work: UnitOfWork): Promise<void> {
-  const rows = await work.sql.rows<{ app: string; operations: string[] }>(sql.unsafe`
-    SELECT app, array_agg(operation) AS operations FROM (
-      SELECT app, operation FROM shared_write_undo WHERE time < now() - interval '20 seconds' ORDER BY time LIMIT 100
-    ) AS waiting GROUP BY app`);
-  for (const writes of rows) await reconsider(work, writes);
+  const rows = await work.sql.rows<Writes>(sql.unsafe`
+    SELECT app, array_agg(operation ORDER BY time) AS operations FROM (
+      SELECT app, operation, time, row_number() OVER (PARTITION BY app ORDER BY time) AS place
+      FROM shared_write_undo WHERE time < now() - interval '20 seconds'
+    ) AS waiting WHERE place <= ${atOnce} GROUP BY app`);
+  const results = await Promise.allSettled(rows.map((writes) => reconsider(work, writes)));
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
 /** Those are looked after that wait for longer than any request takes. */
