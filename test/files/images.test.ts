@@ -190,6 +190,10 @@ describe('Pictures of a device type', () => {
     const replaced = await ok('PATCH', `${types}${id}/`, { front_image: dataUrlOf(aPicture(8, 4), 'new.png') });
     expect((await request('GET', pathOf(both.front_image))).status).toBe(404);
     expect((await request('GET', pathOf(replaced.front_image))).status).toBe(200);
+    const unfit = form({ front_image: '', custom_fields: '{"a": {"b": 12345678901234567890}}' });
+    expect(expectStatus(await request('PATCH', `${types}${id}/?multipart=true`, unfit), 400).body).toEqual({
+      custom_fields: [expect.stringContaining('Whole numbers beyond')],
+    });
     expect(await ok('PATCH', `${types}${id}/?multipart=true`, form({ front_image: '' }))).toMatchObject({
       front_image: null,
     });

@@ -1,7 +1,8 @@
-import { problems } from '@plumbline/http';
+import { type FieldErrors, problems } from '@plumbline/http';
 import { type Field, type Model, noObject, noValue, readUuid } from '@plumbline/model';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Extensions } from '../core/extensions/extension';
+import { faultInJson } from '../core/faultInJson';
 import { isContentType } from './columns';
 
 /** The largest table that is read. */
@@ -22,7 +23,7 @@ type Target =
 
 /**
  * Reads a table into the bodies that JSON would bring (docs/contract/tables.md); unknown and read-only columns are left out.
- * Throws a `Problem`: 400 for text that is no table or a column without a header, 413 beyond the limits.
+ * Throws a `Problem`: 400 for text that is no table, a column without a header or JSON that no body may hold, 413 beyond the limits.
  */
 export function readCsv(
   extensions: Extensions,
@@ -34,14 +35,17 @@ export function readCsv(
   if (header.length > limits.columns) throw problems.tooLarge(`A table may have ${limits.columns} columns.`);
   const names = header.map((name) => name.trim());
   const targets = names.map((name) => targetOf(extensions, model, name));
-  return rows.map((cells, index) => {
+  const errors = rows.map((): FieldErrors => ({}));
+  const bodies = rows.map((cells, index) => {
     const nameless = Array.from({ length: Math.max(cells.length, names.length) }, (_, at) => at).find(
       (at) => !names[at],
     );
     if (nameless !== undefined)
       throw problems.malformed(`Row ${index + 1}: Column ${nameless + 1}: missing/empty header for this column`);
-    return bodyOf(targets, cells);
+    return bodyOf(targets, cells, errors[index]!);
   });
+  if (errors.some((each) => Object.keys(each).length > 0)) throw problems.list(errors);
+  return bodies;
 }
 
 /** Lines end in any of these ways, and not all of a table in the same one: it may be put together from several. */
@@ -79,7 +83,7 @@ function targetOf(extensions: Extensions, model: Model, name: string): Target | 
   return field.isRelation && path.every((part) => part !== '') ? { kind: 'part', relation, path, field } : undefined;
 }
 
-function bodyOf(targets: (Target | undefined)[], cells: string[]): Record<string, unknown> {
+function bodyOf(targets: (Target | undefined)[], cells: string[], errors: FieldErrors): Record<string, unknown> {
   const entries: Entry[] = [];
   const added = new Map<string, Entry[]>();
   const relations = new Map<string, { field: Field; parts: { path: string[]; cell: string }[] }>();
@@ -92,8 +96,12 @@ function bodyOf(targets: (Target | undefined)[], cells: string[]): Record<string
         ...(added.get(target.key) ?? []),
         [target.name, cell === '' || isNothing(cell) ? null : cell],
       ]);
-    else if (target.kind === 'value') entries.push([target.name, readCell(target.field, cell)]);
-    else {
+    else if (target.kind === 'value') {
+      const value = readCell(target.field, cell);
+      const fault = isJson(cell, value) ? faultInJson(target.name, cell) : undefined;
+      if (fault === undefined) entries.push([target.name, value]);
+      else errors[target.name] = [fault];
+    } else {
       const { relation, field, path } = target;
       const known = relations.get(relation) ?? { field, parts: [] };
       known.parts.push({ path, cell });
@@ -105,6 +113,10 @@ function bodyOf(targets: (Target | undefined)[], cells: string[]): Record<string
   for (const [key, values] of added) entries.push([key, Object.fromEntries(values)]);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
+
+/** Whether a cell was read as the JSON that it holds. */
+const isJson = (cell: string, value: unknown): boolean =>
+  /^[[{]/.test(cell) && typeof value === 'object' && value !== null;
 
 const isNothing = (cell: string): boolean => cell === noValue || cell === noObject;
 

@@ -1,19 +1,20 @@
-import { type FormValue, SentFile, type SentForm } from '@plumbline/http';
+import { type FormValue, problems, SentFile, type SentForm } from '@plumbline/http';
 import { type Field, type Model, readUuid } from '@plumbline/model';
+import { faultInJson } from '../core/faultInJson';
 
 /**
  * The body that JSON would bring in place of a form: texts are read as the cells of tables are, JSON where JSON
- * belongs, lists where a part is repeated. An empty part empties its field.
+ * belongs, lists where a part is repeated. An empty part empties its field. Throws a 400 for JSON that no body may hold.
  */
 export function formBody(model: Model, form: SentForm): Record<string, unknown> {
   const entries = [...form.values].flatMap(([name, values]): [string, unknown][] => {
     const field = Object.hasOwn(model.fields, name) ? model.fields[name] : undefined;
-    return field ? [[name, readParts(field, values)]] : [];
+    return field ? [[name, readParts(name, field, values)]] : [];
   });
   return Object.fromEntries(entries);
 }
 
-function readParts(field: Field, values: readonly FormValue[]): unknown {
+function readParts(name: string, field: Field, values: readonly FormValue[]): unknown {
   if (field.isSet) {
     const given = values.filter((value) => value !== '');
     const { namedBy } = field.options;
@@ -23,6 +24,11 @@ function readParts(field: Field, values: readonly FormValue[]): unknown {
   if (value instanceof SentFile) return value;
   if (value === '' && (field.options.nullable || field.isFile)) return null;
   const { fromForm, fromText } = field.kind;
-  if (fromForm) return fromForm(value);
+  if (fromForm) {
+    const read = fromForm(value);
+    const fault = typeof read === 'string' ? undefined : faultInJson(name, value);
+    if (fault !== undefined) throw problems.field(name, fault);
+    return read;
+  }
   return fromText ? fromText(value, field) : value;
 }
