@@ -207,6 +207,7 @@ describe('One’s own password', () => {
   it.each([
     ['[]', 400],
     ['{"old_password": 1, "new_password": []}', 400],
+    ['{"old_password": {"toString": null}, "new_password": [{"toString": null}]}', 400],
     ['{}', 400],
     ['{', 400],
     ['"x"', 400],

@@ -74,7 +74,7 @@ function readPasswords({ fields, isProgram }: AccountRequest): { password: strin
     if (value === undefined) errors[name] = ['This field is required.'];
     else if (typeof value !== 'string') errors[name] = ['Not a valid string.'];
     else if (value === '') errors[name] = ['This field may not be blank.'];
-    return String(value);
+    return typeof value === 'string' ? value : '';
   };
   const password = textOf('old_password');
   const newPassword = textOf('new_password');
