@@ -56,3 +56,12 @@ test('an answer has room for so many values, wherever they are', async () => {
   expect((await ask(plumbline, '{ locations { id tenant { name } } }')).locations).toHaveLength(10);
   expect(await refused('{ locations { tenant { name locations { id } } } }')).toContain('60 values');
 });
+
+test('what is learnt of a service can be asked for, and what it has no more cannot', async () => {
+  const { engine } = plumbline.services.get('extras')!;
+  const whole = engine.catalog;
+  engine.catalog = whole.withApp('tenancy', { models: [], follows: [], validates: [] });
+  expect(await refused('{ tenants { id } }')).toContain('Cannot query field "tenants"');
+  engine.catalog = whole;
+  expect((await ask(plumbline, '{ tenants { id } }')).tenants).toHaveLength(1);
+});

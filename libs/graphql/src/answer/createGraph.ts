@@ -1,5 +1,6 @@
 import { quoted, type UnitOfWork } from '@plumbline/engine';
 import { Problem } from '@plumbline/http';
+import type { Catalog } from '@plumbline/model';
 import { execute, GraphQLError, type GraphQLSchema, getOperationAST, OperationTypeNode } from 'graphql';
 import { Budget } from '../budget';
 import type { Context } from '../context';
@@ -26,18 +27,19 @@ export type Graph = (work: UnitOfWork, read: () => GraphRequest) => Promise<Grap
 const mostErrors = 100;
 
 /**
- * Answers queries in GraphQL about the objects of all services. The schema is made once, and again when definitions
- * change.
+ * Answers queries in GraphQL about the objects of all services. The schema is made once, and again when definitions change, or
+ * what is known of services.
  */
 export function createGraph({ definitions, contentTypeLabel, groups, limits }: GraphParts): Graph {
   const prepare = createPreparedQueries(limits);
   const schemaAnswers = createSchemaAnswers();
-  let current: { stamp: string; schema: GraphQLSchema } | undefined;
+  let current: { catalog: Catalog; stamp: string; schema: GraphQLSchema } | undefined;
 
   async function schemaFor(work: UnitOfWork): Promise<GraphQLSchema> {
     const { stamp, read } = await definitions(work);
-    if (current?.stamp !== stamp)
-      current = { stamp, schema: buildSchema(work.engine.catalog, await read(), contentTypeLabel, groups) };
+    const { catalog } = work.engine;
+    if (current?.stamp !== stamp || current.catalog !== catalog)
+      current = { catalog, stamp, schema: buildSchema(catalog, await read(), contentTypeLabel, groups) };
     return current.schema;
   }
 
