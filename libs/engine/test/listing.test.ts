@@ -5,6 +5,7 @@ import { startTestServices, type TestServices } from '@plumbline/testkit';
 import { systemScope } from '../src/core/scope';
 import { unitOfWork as workOf } from '../src/core/unitOfWork';
 import { load } from '../src/plan/load';
+import { sortNames } from '../src/plan/order';
 
 const Book = defineModel('ipam.book', {
   endpoint: 'books',
@@ -61,4 +62,12 @@ test('what is removed in between is not missing from the page', async () => {
 test('what is changed in between and still matches is shown as it is now', async () => {
   const { titles } = await pageWhile(sql.unsafe`UPDATE book SET title = 't05a' WHERE title = 't05'`);
   expect(titles).toEqual(['t05a', 't07', 't13', 't15', 't17']);
+});
+
+test('a list is sorted by each name once, however often it is named', async () => {
+  const often = Array(300).fill('-pages,pages,title,-title').join();
+  expect(sortNames(Book, often)).toEqual(['-pages', 'title']);
+  const sortedBy = async (names: string) =>
+    (await plumbline.request('GET', `/api/ipam/books/?sort=${names}`)).body.results;
+  expect(await sortedBy(often)).toEqual(await sortedBy('-pages,title'));
 });

@@ -10,14 +10,21 @@ import type { JoinBuilder } from './paths';
 const directed = (column: Sql, descending: boolean): Sql =>
   descending ? sql.fragment`${column} DESC` : sql.fragment`${column} ASC`;
 
-/** The names of a `sort` parameter that mean something for the model; the others are dropped, as the contract says. */
+/**
+ * The names of a `sort` parameter that mean something for the model; the others are dropped, as the contract says. Each counts once: what has
+ * the same value there is in no order by it, and an address has room for a thousand of them.
+ */
 export function sortNames(model: Model, given: string | undefined): string[] {
   if (given === undefined || model.tree) return [];
+  const sorted = new Set<string>();
   return given
     .split(',')
     .map((name) => name.trim())
     .filter((name) => {
-      const field = model.fields[name.replace(/^-/, '')];
+      const plain = name.replace(/^-/, '');
+      if (sorted.has(plain)) return false;
+      sorted.add(plain);
+      const field = model.fields[plain];
       if (!field || field.options.hidden || field.options.writeOnly) return false;
       return field.kind.isSortable ? field.kind.isSortable(field) : field.stored;
     });
