@@ -10,6 +10,18 @@ test.each([
 ])('%j is %s', (value, text) => expect(pythonJson(value)).toBe(text));
 
 test.each([
+  ['{"a":', 4_000, '}', '{"a": '],
+  ['[', 4_000, ']', '['],
+])('%s is written however deep it is nested', (opening, levels, closing, written) => {
+  const text = (open: string) => `${open.repeat(levels)}"1, 2:3 \\\\"${closing.repeat(levels)}`;
+  expect(pythonJson(JSON.parse(text(opening)))).toBe(text(written));
+});
+
+test('a text is written however long it is', () => {
+  expect(pythonJson('"\\'.repeat(1_000_000))).toBe(`"${'\\"\\\\'.repeat(1_000_000)}"`);
+});
+
+test.each([
   [0, '0.0'],
   [-3, '-3.0'],
   [2.5, '2.5'],

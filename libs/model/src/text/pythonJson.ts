@@ -3,16 +3,22 @@
  * behind commas and colons, everything beyond ASCII escaped.
  */
 export function pythonJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(pythonJson).join(', ')}]`;
-  if (typeof value === 'object' && value !== null)
-    return `{${Object.entries(value)
-      .map(([key, item]) => `${asciiText(key)}: ${pythonJson(item)}`)
-      .join(', ')}}`;
-  if (typeof value === 'string') return asciiText(value);
-  if (typeof value === 'number')
-    return Number.isInteger(value) && Math.abs(value) < 1e16 ? String(value) : pythonFloat(value);
-  return JSON.stringify(value ?? null);
+  let quoted = false;
+  // Part by part of what is text already: a value may be nested deeper than functions call one another.
+  return JSON.stringify(value ?? null).replace(parts, (part) => {
+    if (part === '"') quoted = !quoted;
+    if (part === '"' || part.startsWith('\\')) return part;
+    if (quoted) return part.replace(beyondAscii, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    return part === ',' || part === ':' ? `${part} ` : numberText(Number(part));
+  });
 }
+
+/** What of JSON Python may write otherwise, and what tells where texts begin and end. */
+const parts = /\\.|"|[,:]|-?\d[\d.eE+-]*|[\u007f-\uffff]/g;
+const beyondAscii = /[\u007f-\uffff]/;
+
+const numberText = (number: number): string =>
+  Number.isInteger(number) && Math.abs(number) < 1e16 ? String(number) : pythonFloat(number);
 
 /** A number with a fraction as Python writes it: `0.0`, `1e-05`, `1e+16`. */
 export function pythonFloat(value: number): string {
@@ -21,7 +27,3 @@ export function pythonFloat(value: number): string {
   const [digits = '', power = ''] = value.toExponential().split('e');
   return `${digits}e${power[0]}${power.slice(1).padStart(2, '0')}`;
 }
-
-/** Quoted as JSON quotes text, each UTF-16 unit beyond ASCII by its number. */
-const asciiText = (text: string): string =>
-  JSON.stringify(text).replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
