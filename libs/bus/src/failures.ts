@@ -44,3 +44,19 @@ export class OpenBroker extends Error {
     this.name = 'OpenBroker';
   }
 }
+
+/** The broker does not let this process in: it was not told of it, or of another key or password. */
+export class UnknownToBroker extends Error {
+  constructor(server: string, known: 'by its key' | 'by the address', cause: unknown) {
+    super(
+      known === 'by its key'
+        ? `The NATS server ${server} does not know the key of this process. Have it include what \`plumbline nats-config\` prints ` +
+            'now and read it again; both follow from one PLUMBLINE_SECRET_KEY, so mend it here where it is another ' +
+            '(docs/operations.md, "The broker").'
+        : `The NATS server ${server} does not take the user in NATS_URL. Mend its name, password or token there, or tell the ` +
+            'server of that user (docs/operations.md, "The broker").',
+      { cause },
+    );
+    this.name = 'UnknownToBroker';
+  }
+}

@@ -8,5 +8,5 @@ export * from './message';
 export { authorizationText, type BrokerUser, type BusUse, brokerUsers, storeReader } from './nats/authorization';
 export { BrokerProblem } from './nats/brokerProblem';
 export type { BrokerTls } from './nats/brokerTls';
-export { createNatsBus, type NatsBusOptions } from './nats/natsBus';
+export { createNatsBus, type NatsBus, type NatsBusOptions } from './nats/natsBus';
 export { nkeySeed } from './nats/nkey';

@@ -35,7 +35,7 @@ if (!program) {
     beforeAll(async () => {
       [asking, serving] = (await Promise.all(
         ['asking', 'serving'].map((name) => createNatsBus({ url: shared.url, log, name, mayBeOpen: true })),
-      )) as [Bus, Bus];
+      )) as Bus[] as [Bus, Bus];
       const never = new Promise<void>((resolve) => {
         release = resolve;
       });

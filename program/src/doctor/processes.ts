@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BrokerProblem, type Bus, createNatsBus, OpenBroker } from '@plumbline/bus';
+import { BrokerProblem, createNatsBus, type NatsBus, OpenBroker, UnknownToBroker } from '@plumbline/bus';
 import { type App, brokerPurpose, keyFor, type Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 import { applicationName } from '@plumbline/process';
@@ -9,6 +9,8 @@ import { doubtful, type Finding, ill, well } from './finding';
 
 const patience = 2_000;
 const connectWithin = 5_000;
+/** A broker that reads its configuration just then is asked again. */
+const refusedWithin = 1_000;
 
 /** What of the settings says where processes are, and how to speak with them. */
 type Whereabouts = { natsUrl: string } & Pick<Settings, 'natsOpen' | 'natsTls' | 'secretKey' | 'serviceUrls'>;
@@ -30,13 +32,14 @@ async function examineBroker(
 ): Promise<Finding[]> {
   const key = keyFor(brokerPurpose('doctor'), secretKey);
   let refusal: Error | undefined;
-  const options = { url: natsUrl, tls: natsTls, log, name: 'doctor', key, mayBeOpen: natsOpen };
-  const connecting = createNatsBus(options).catch((error): Promise<Bus> => {
-    if (error instanceof OpenBroker || error instanceof BrokerProblem) refusal = error;
+  const options = { url: natsUrl, tls: natsTls, log, name: 'doctor', key, mayBeOpen: natsOpen, refusedWithin };
+  const connecting = createNatsBus(options).catch((error): Promise<NatsBus> => {
+    if (refusals.some((kind) => error instanceof kind)) refusal = error;
     throw error;
   });
   const bus = await within(connectWithin, connecting);
   if (refusal instanceof OpenBroker) return [ill('NATS', 'lets in anybody', refusal.message)];
+  if (refusal instanceof UnknownToBroker) return [ill('NATS', 'does not let us in', refusal.message)];
   if (refusal) return [ill('NATS', refusal.message, 'Requests between services fail without it.')];
   if (!bus)
     return [
@@ -61,12 +64,26 @@ async function examineBroker(
     );
     return [
       isReady ? well('NATS', 'reached') : ill('NATS', 'does not answer', 'Look at the broker’s own log.'),
+      ...(isReady ? [examineStore(bus)] : []),
       ...apps.map((app, index) => examineAnswer(app, answers[index])),
     ];
   } finally {
     await bus.close();
   }
 }
+
+/** What a broker that is there may be refused for, or refuse us for. */
+const refusals = [OpenBroker, UnknownToBroker, BrokerProblem];
+
+/** Change records are kept for others outside in JetStream alone; nothing of ours needs them there. */
+const examineStore = (bus: NatsBus): Finding =>
+  bus.hasStore()
+    ? well('JetStream', 'there')
+    : doubtful(
+        'JetStream',
+        'not on this NATS server',
+        'Change records are not on the stream plumbline_changes, where others may read them: add `jetstream { store_dir: … }` to its configuration (docs/operations.md, "The broker").',
+      );
 
 /** Whether one process with all services is at work on these databases. */
 async function runsAsOne(databases: ReadonlyMap<App, Database>): Promise<boolean> {

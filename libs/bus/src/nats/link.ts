@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import {
+  AuthorizationError,
   connect,
   type NatsConnection,
   type NodeConnectionOptions,
   PermissionViolationError,
 } from '@nats-io/transport-node';
 import type { Log } from '@plumbline/log';
-import { OpenBroker } from '../failures';
+import { OpenBroker, UnknownToBroker } from '../failures';
 import { within } from '../underWay';
 import { inboxPrefix } from '../wireSubject';
 import { brokerProblem } from './brokerProblem';
@@ -52,6 +53,8 @@ export interface LinkOptions {
   key?: Buffer | undefined;
   /** Uses a broker that lets in anybody, too. */
   mayBeOpen?: boolean | undefined;
+  /** Milliseconds after which a broker that does not let us in is not asked any more. */
+  refusedWithin?: number | undefined;
   /** Ends the waiting. */
   ending?: AbortSignal | undefined;
 }
@@ -59,13 +62,24 @@ export interface LinkOptions {
 /**
  * Connects to the first of the comma-separated NATS addresses that answers; waits for the broker when it is not there
  * yet, until `ending`, whose reason it throws then. Throws a `BrokerProblem` when it is there and TLS keeps us from it,
- * and `OpenBroker` where it lets in anybody; one that comes to do so later is as good as not there.
+ * `UnknownToBroker` where it goes on not to let us in, and `OpenBroker` where it lets in anybody; one that comes to do
+ * so later is as good as not there.
  */
-export async function openLink({ url, tls, log, name, key, mayBeOpen = false, ending }: LinkOptions): Promise<Link> {
+export async function openLink({
+  url,
+  tls,
+  log,
+  name,
+  key,
+  mayBeOpen = false,
+  refusedWithin = usuallyRefusedWithin,
+  ending,
+}: LinkOptions): Promise<Link> {
+  const addressed = addressOptions(url, tls);
   const connecting = connectPatiently(
     {
       ...(key ? { authenticator: nkeySigner(key) } : {}),
-      ...addressOptions(url, tls),
+      ...addressed,
       name,
       inboxPrefix: inboxPrefix(name),
       maxReconnectAttempts: -1,
@@ -77,9 +91,7 @@ export async function openLink({ url, tls, log, name, key, mayBeOpen = false, en
       pingInterval: pingEveryMilliseconds,
       maxPingOut: 2,
     },
-    tls ?? {},
-    log,
-    ending,
+    { tls: tls ?? {}, log, refusedWithin, ending },
   );
   const connection = await (ending ? unlessEnding(connecting, ending) : connecting);
   const isRefused = () => !mayBeOpen && connection.info?.auth_required !== true;
@@ -97,8 +109,14 @@ export async function openLink({ url, tls, log, name, key, mayBeOpen = false, en
     if (wasUp && !state) for (const callback of lost) callback();
     if (!wasUp && state) for (const callback of found) callback();
   };
-  void follow(connection, log, isRefused, report, (subject) => {
-    for (const callback of refused) callback(subject);
+  void follow(connection, {
+    log,
+    known: knownBy(addressed),
+    isRefused,
+    report,
+    refuse: (subject) => {
+      for (const callback of refused) callback(subject);
+    },
   });
   return {
     connection,
@@ -132,16 +150,26 @@ export async function openLink({ url, tls, log, name, key, mayBeOpen = false, en
 const toldAfterMilliseconds = 2_000;
 /** A broker that does not like our certificate may hang up before it has said so. */
 const hangUpsAtMost = 5;
+/** A broker that is just being told of the parts of this version knows us by then. */
+const usuallyRefusedWithin = 30_000;
+/** Of several brokers another may be away, and be what an attempt ends with. */
+const refusalsApart = 5_000;
+
+interface Patience {
+  tls: BrokerTls;
+  log: Log;
+  refusedWithin: number;
+  ending: AbortSignal | undefined;
+}
 
 async function connectPatiently(
   options: NodeConnectionOptions,
-  tls: BrokerTls,
-  log: Log,
-  ending: AbortSignal | undefined,
+  { tls, log, refusedWithin, ending }: Patience,
 ): Promise<NatsConnection> {
   const { servers } = options;
   const began = Date.now();
   let hangUps = 0;
+  let refused: { first: number; last: number } | undefined;
   for (let isTold = false; ; await delay(reconnectAfterMilliseconds, undefined, { signal: ending })) {
     try {
       // A connection that is to come back by itself would for ever try again what a broker refuses after the handshake.
@@ -151,12 +179,22 @@ async function connectPatiently(
       if (options.tls && isHangUp(error)) hangUps += 1;
       const problem = brokerProblem(String(servers), tls, error, hangUps > hangUpsAtMost);
       if (problem) throw problem;
+      if (error instanceof AuthorizationError) {
+        const last = Date.now();
+        const goesOn = refused !== undefined && last - refused.last < refusalsApart;
+        refused = { first: goesOn ? refused!.first : last, last };
+        if (last - refused.first >= refusedWithin) throw new UnknownToBroker(String(servers), knownBy(options), error);
+      }
       if (isTold || Date.now() - began < toldAfterMilliseconds) continue;
       log.warn({ servers, error: String(error) }, 'still waiting for NATS');
       isTold = true;
     }
   }
 }
+
+/** An address that says who we are counts more than a key. */
+const knownBy = ({ user, token }: NodeConnectionOptions): 'by its key' | 'by the address' =>
+  user === undefined && token === undefined ? 'by its key' : 'by the address';
 
 /** Settles as the work does, or rejects with the reason of the end, since a broker may take long to answer nothing. */
 const unlessEnding = <T>(work: Promise<T>, ending: AbortSignal): Promise<T> =>
@@ -169,33 +207,47 @@ const unlessEnding = <T>(work: Promise<T>, ending: AbortSignal): Promise<T> =>
 const isHangUp = (error: unknown): boolean =>
   ['ECONNRESET', 'EPIPE'].includes(String((error as { code?: string }).code));
 
-async function follow(
-  connection: NatsConnection,
-  log: Log,
-  isRefused: () => boolean,
-  report: (isUp: boolean) => void,
-  refuse: (subject: string) => void,
-): Promise<void> {
-  let isComplainedOf = false;
+/** What there is to do about the fate of a connection. */
+interface Follower {
+  log: Log;
+  /** How the broker is to know us. */
+  known: 'by its key' | 'by the address';
+  isRefused(): boolean;
+  report(isUp: boolean): void;
+  refuse(subject: string): void;
+}
+
+async function follow(connection: NatsConnection, { log, known, isRefused, report, refuse }: Follower): Promise<void> {
+  // A broker that is not used, or does not let us in, is lost again with each attempt: until it is found, all is told once.
+  const told = new Set<'lost' | 'not used'>();
+  const once = (what: 'lost' | 'not used', tell: () => void) => {
+    if (!told.has(what)) tell();
+    told.add(what);
+  };
+  const notUsed = (error: Error) => once('not used', () => log.error({ error }, 'NATS is not used'));
   for await (const status of connection.status()) {
     switch (status.type) {
       case 'disconnect':
         report(false);
-        if (!isComplainedOf) log.warn({ server: status.server }, 'lost NATS');
+        once('lost', () => log.warn({ server: status.server }, 'lost NATS'));
         break;
       case 'reconnect':
         if (isRefused()) {
-          if (!isComplainedOf) log.error({ error: new OpenBroker(status.server) }, 'NATS is not used');
-          isComplainedOf = true;
+          notUsed(new OpenBroker(status.server));
           // Questions wait for no answer there, and it hears none of ours: another server, or the same when it was mended.
           void connection.reconnect().catch(() => {});
           break;
         }
-        isComplainedOf = false;
         report(true);
-        log.info({ server: status.server }, 'found NATS again');
+        // The library says it once for each attempt that came to nothing.
+        if (told.size > 0) log.info({ server: status.server }, 'found NATS again');
+        told.clear();
         break;
       case 'error':
+        if (status.error instanceof AuthorizationError) {
+          notUsed(new UnknownToBroker(connection.getServer(), known, status.error));
+          break;
+        }
         log.error({ error: status.error }, 'NATS refused something');
         if (status.error instanceof PermissionViolationError && status.error.operation === 'publish')
           refuse(status.error.subject);

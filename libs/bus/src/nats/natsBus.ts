@@ -22,6 +22,8 @@ export interface NatsBusOptions {
   key?: Buffer;
   /** Uses a broker that lets in anybody, too; without it one is refused with `OpenBroker`. */
   mayBeOpen?: boolean;
+  /** Milliseconds after which a broker that does not let us in is not asked any more: `UnknownToBroker`. */
+  refusedWithin?: number;
   /** Reads what the gateway has stated of who asks; undefined for what it has not. Without it nothing is believed. */
   readStatement?: ((text: string) => IdentityStatement | undefined) | undefined;
   /** Ends the waiting for a broker that is not there: rejects with its reason. */
@@ -30,6 +32,12 @@ export interface NatsBusOptions {
 
 const closeWithinMilliseconds = 25_000;
 const readyWithinMilliseconds = 1_000;
+
+/** A bus over NATS. */
+export interface NatsBus extends Bus {
+  /** Whether the broker has JetStream, and so can keep messages. */
+  hasStore(): boolean;
+}
 
 /**
  * Connects to NATS and makes a bus of it. Waits for a broker that is not there yet; one that is lost later is looked
@@ -42,10 +50,11 @@ export async function createNatsBus({
   name,
   key,
   mayBeOpen,
+  refusedWithin,
   readStatement,
   ending,
-}: NatsBusOptions): Promise<Bus> {
-  const link = await openLink({ url, tls, log, name, key, mayBeOpen, ending });
+}: NatsBusOptions): Promise<NatsBus> {
+  const link = await openLink({ url, tls, log, name, key, mayBeOpen, refusedWithin, ending });
   const underWay = createUnderWay();
   const ask = createRequester(link, name, log);
   const responder = createResponder({ link, name, readStatement, underWay, log });
@@ -80,6 +89,7 @@ export async function createNatsBus({
     },
     onFound: (callback) => link.onFound(callback),
     store,
+    hasStore: () => link.connection.info?.jetstream === true,
     get requests() {
       return requests;
     },
