@@ -40,10 +40,16 @@ describeUnless(missingBuild, 'a first start', () => {
   );
 
   it.each(missingBroker ? ['start'] : ['start', 'split'])(
-    '%s says last how to go on, after all that its parts say as they begin',
+    '%s says last how to go on, after all that its parts say as they begin, wherever an option has it listen',
     async (command) => {
       const data = mkdtempSync(join(folder, `${command}-`));
-      const env = { PATH: process.env.PATH, PLUMBLINE_DATA: data, PLUMBLINE_LOG_FORMAT: 'lines', HOST: '127.0.0.1' };
+      const env = {
+        PATH: process.env.PATH,
+        PLUMBLINE_DATA: data,
+        PLUMBLINE_LOG_FORMAT: 'lines',
+        HOST: '127.0.0.1',
+        PORT: 'that of the option',
+      };
       const child = spawn(process.execPath, [entry, command, `--port=${await freePort()}`], { env, cwd: data });
       const closed = new Promise((resolve) => child.once('close', resolve));
       let text = '';

@@ -37,6 +37,9 @@ export function keepWorkers(
     PLUMBLINE_SECRET_KEY: keysOfPart('worker', settings, databaseUrl),
     // Jobs ask the gateway: neither they nor the worker have any business on the bus.
     NATS_URL: undefined,
+    // Nor do they listen; what they were told of where may be wrong, and an option have told us better.
+    HOST: undefined,
+    PORT: undefined,
     GATEWAY_URL: gatewayUrl,
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
   });
