@@ -18,7 +18,7 @@ import { allowedHosts } from './clients/allowedHosts';
 import { createReadClient, trustedProxies } from './clients/readClient';
 import { createRequestShare } from './clients/requestShare';
 import { createConsolePages } from './console/consolePages';
-import { type Beginning, createBeginning, createExamine, createReadiness } from './health';
+import { type Beginning, createBeginning, createExamine, createIsInTime, createReadiness } from './health';
 import { createApiDescription } from './openapi/apiDescription';
 import { ownPaths } from './openapi/ownPaths';
 import { createAccountPages } from './pages/account/accountPages';
@@ -146,8 +146,8 @@ export function createGateway({
     log,
     tracing,
   });
-  const { isReached } = connected;
-  const examine = createExamine(bus, isReached, apps, beginning, startsWithin);
+  const asking = { bus, isReached: connected.isReached, isInTime: createIsInTime(log) };
+  const examine = createExamine(asking, apps, beginning, startsWithin);
 
   const apiViews = describedViews(bus, present);
   const description = createApiDescription(bus, Object.keys(present.apps), log, ownPaths(apiViews));
@@ -178,7 +178,7 @@ export function createGateway({
     account: createAccountPages({ ...forms, authenticate, statementKeys: keys }),
     console: consoleFolder === undefined ? undefined : createConsolePages(consoleFolder),
     examine,
-    isReady: createReadiness(bus, isReached, Object.keys(present.apps), beginning, Math.min(readyWithin, startsWithin)),
+    isReady: createReadiness(asking, Object.keys(present.apps), beginning, Math.min(readyWithin, startsWithin)),
   });
 
   const app = express();

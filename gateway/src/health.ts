@@ -1,12 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type { Bus } from '@plumbline/bus';
 import type { App } from '@plumbline/config';
+import { askHealth } from '@plumbline/engine';
+import { clocksApartAtMost } from '@plumbline/http';
+import type { Log } from '@plumbline/log';
 
 /** What works and what does not. */
 export interface Health {
   /** Whether messages get through. */
   bus: boolean;
-  /** Whether each service answers, reaches its database, which takes its writes, and is reached by requests. */
+  /** Whether each service answers, reaches its database, which takes its writes, and is reached by requests, which it believes. */
   services: Record<App, boolean>;
   /** Whether what does not work has only not begun to. */
   isStarting: boolean;
@@ -32,22 +34,37 @@ export interface Beginning {
 
 export const createBeginning = (): Beginning => ({ at: Date.now(), seenAtWork: new Set(), isOver: false });
 
-/** What a service says of its database; releases that do not say whether it takes writes have nothing against it. */
-interface ServiceHealth {
-  database: boolean;
-  writes?: boolean;
+/** What services are asked over. */
+export interface Asking {
+  bus: Bus;
+  isReached: IsReached;
+  /** Whether a service, whose clock is as many milliseconds ahead of ours, believes what we state. */
+  isInTime: (app: App, ahead: number) => boolean;
+}
+
+/** Makes that; what is out of time is logged once, until it is in time again. */
+export function createIsInTime(log: Log): Asking['isInTime'] {
+  const outOfTime = new Set<App>();
+  return (app, ahead) => {
+    const isInTime = Math.abs(ahead) <= clocksApartAtMost;
+    if (isInTime) outOfTime.delete(app);
+    else if (!outOfTime.has(app)) {
+      outOfTime.add(app);
+      log.error(
+        { app, secondsAhead: Math.round(ahead / 1_000) },
+        'the clock of a service is not ours: it refuses requests',
+      );
+    }
+    return isInTime;
+  };
 }
 
 /** Asks a service how it is, and notes that it was seen at work: what can be read is not kept from anybody because nothing can be written. */
-async function isWell(bus: Bus, isReached: IsReached, app: App, { seenAtWork }: Beginning): Promise<boolean> {
-  const call = { requestId: randomUUID(), deadline: Date.now() + patience };
-  const answer = bus.request<ServiceHealth>({ app, model: 'service', verb: 'health' }, {}, call);
-  const [{ database, writes = true }, reached] = await Promise.all([
-    answer.catch((): ServiceHealth => ({ database: false })),
-    isReached(app, patience),
-  ]);
-  if (database && reached) seenAtWork.add(app);
-  return database && writes && reached;
+async function isWell({ bus, isReached, isInTime }: Asking, app: App, { seenAtWork }: Beginning): Promise<boolean> {
+  const [health, reached] = await Promise.all([askHealth(bus, app, patience), isReached(app, patience)]);
+  if (!health?.database || !isInTime(app, health.ahead) || !reached) return false;
+  seenAtWork.add(app);
+  return health.writes;
 }
 
 const isConnected = (bus: Bus): Promise<boolean> => bus.ready().catch(() => false);
@@ -57,15 +74,14 @@ const isConnected = (bus: Bus): Promise<boolean> => bus.ready().catch(() => fals
  * be starting, too.
  */
 export function createExamine(
-  bus: Bus,
-  isReached: IsReached,
+  asking: Asking,
   apps: readonly App[],
   beginning: Beginning,
   startsWithin: number,
 ): Examine {
   return async () => {
-    const asked = apps.map((app) => isWell(bus, isReached, app, beginning));
-    const [connected, ...answers] = await Promise.all([isConnected(bus), ...asked]);
+    const asked = apps.map((app) => isWell(asking, app, beginning));
+    const [connected, ...answers] = await Promise.all([isConnected(asking.bus), ...asked]);
     const failing = apps.filter((_, index) => !answers[index]);
     const isEarly = Date.now() < beginning.at + startsWithin;
     return {
@@ -80,22 +96,16 @@ export function createExamine(
  * Creates the check whether a gateway can serve requests: it can when messages get through and each of the services has been seen at
  * work once, or has been waited for as many milliseconds. Who is away later costs its own requests alone.
  */
-export function createReadiness(
-  bus: Bus,
-  isReached: IsReached,
-  apps: readonly App[],
-  beginning: Beginning,
-  within: number,
-) {
+export function createReadiness(asking: Asking, apps: readonly App[], beginning: Beginning, within: number) {
   async function haveBegun(): Promise<boolean> {
     const missing = apps.filter((app) => !beginning.seenAtWork.has(app));
     if (Date.now() >= beginning.at + within) return true;
-    await Promise.all(missing.map((app) => isWell(bus, isReached, app, beginning)));
+    await Promise.all(missing.map((app) => isWell(asking, app, beginning)));
     return missing.every((app) => beginning.seenAtWork.has(app));
   }
 
   return async (): Promise<boolean> => {
-    if (!(await isConnected(bus))) return false;
+    if (!(await isConnected(asking.bus))) return false;
     beginning.isOver ||= await haveBegun();
     return beginning.isOver;
   };

@@ -31,9 +31,14 @@ export interface Parts {
 
 /**
  * Starts one more process of a service and answers it; the gateway knows of it only when it was told its port before. It is
- * started from the file of the first one, where no other is named.
+ * started from the file of the first one, where no other is named, and with further variables where they are.
  */
-export type StartService = (app: App, port?: number, entry?: string) => Promise<Program>;
+export type StartService = (
+  app: App,
+  port?: number,
+  entry?: string,
+  variables?: Record<string, string>,
+) => Promise<Program>;
 
 export interface PartsOptions {
   /** The service whose connections can be spoilt. */
@@ -72,12 +77,13 @@ export async function startParts({
     started.push(program);
     return program;
   };
-  const startService: StartService = async (app, port, entry) => {
+  const startService: StartService = async (app, port, entry, variables) => {
     const isSpoilt = app === behindProxies && port === undefined;
     const env = {
       DATABASE_URL: isSpoilt ? spoilt : database.url,
       NATS_URL: `nats://127.0.0.1:${isSpoilt ? brokerProxy.port : broker.port}`,
       ...settings,
+      ...variables,
     };
     const options = { arguments: [`--target=${app}`], port: port ?? (await freePort()), env };
     return start(app, options, entry);

@@ -16,6 +16,8 @@ export interface Call {
   origin?: ChangeOrigin;
   /** Epoch milliseconds after which nobody waits for the answer any more. */
   deadline: number;
+  /** Milliseconds until the answer is given up, where that is before the deadline; who is asked does not hear of it. */
+  waits?: number;
   /** Milliseconds that what is answered may be old; absent: it is what is true now. */
   mayBeOld?: number;
   /** It is a part of a rehearsal: everything is done, nothing is kept. */

@@ -94,8 +94,12 @@ export function createInProcessBus({ log }: { log: Log }): Bus {
 }
 
 /** Waits for the work until the deadline; the work itself goes on, its outcome is nobody's concern any more. */
-function beforeDeadline<T>(app: string, { deadline }: Call, work: () => Promise<T>): Promise<T> {
-  const remaining = deadline - Date.now();
+function beforeDeadline<T>(
+  app: string,
+  { deadline, waits = Number.POSITIVE_INFINITY }: Call,
+  work: () => Promise<T>,
+): Promise<T> {
+  const remaining = Math.min(deadline - Date.now(), waits);
   if (remaining <= 0) return Promise.reject(noTimeLeft(app));
   return new Promise((resolve, reject) => {
     const timer = setTimeout(

@@ -176,7 +176,10 @@ export function describeBus(title: string, transport: () => Promise<Transport>):
         }
       });
 
-      it('end at the deadline', async () => {
+      it.each([
+        ['at the deadline', () => soon(100)],
+        ['when it has been waited long enough, which who is asked does not hear of', () => ({ ...soon(), waits: 100 })],
+      ])('end %s', async (_, call) => {
         let release = () => {};
         await serving.serve(
           'ipam',
@@ -186,7 +189,7 @@ export function describeBus(title: string, transport: () => Promise<Transport>):
             }),
         );
         const started = Date.now();
-        await expect(asking.request(fetchVlan, 1, soon(100))).rejects.toMatchObject({
+        await expect(asking.request(fetchVlan, 1, call())).rejects.toMatchObject({
           name: 'ServiceUnavailable',
           app: 'ipam',
           mayHaveActed: true,

@@ -1,3 +1,4 @@
+export { askHealth, type ServiceHealth } from './bus/askHealth';
 export { passing } from './bus/composed/passing';
 export { setFlag } from './bus/flagReferenced';
 export { engineEvents, engineQuestions } from './bus/questions';

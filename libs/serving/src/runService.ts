@@ -6,10 +6,13 @@ import { type RunningService, type ServiceDefinition, startService } from '@plum
 import { registered } from '@plumbline/extensions';
 import {
   type AuthenticatedRequest,
+  ageOfStatement,
+  clocksApartAtMost,
   demandBearer,
   errorAnswer,
   forwardedHeadBytes,
   negotiate,
+  type Problem,
   problems,
   readForwarded,
   readStatement,
@@ -18,6 +21,7 @@ import {
   sendProblem,
   startServer,
   statementHeader,
+  withOutcome,
 } from '@plumbline/http';
 import type { Log } from '@plumbline/log';
 import { asText, type Metrics, textType } from '@plumbline/metrics';
@@ -121,6 +125,14 @@ function listener(
   tracing?: Tracing,
 ): RequestListener {
   const name = service.engine.app;
+  const tellOfTime = createTellOfTime(log);
+  const refusalOf = (text: string | undefined): Problem => {
+    const age = ageOfStatement(text, key);
+    if (age === undefined || Math.abs(age) <= clocksApartAtMost)
+      return problems.forbidden('Requests come through the gateway.');
+    tellOfTime(age);
+    return withOutcome(problems.unavailable(name), 'none');
+  };
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -136,7 +148,7 @@ function listener(
   app.use((req, res, next) => {
     const text = req.headers[statementHeader] as string | undefined;
     const statement = readStatement(text, { app: name, method: req.method, url: req.originalUrl }, key);
-    if (!statement) return sendProblem(req, res, problems.forbidden('Requests come through the gateway.'));
+    if (!statement) return sendProblem(req, res, refusalOf(text));
     if (log.isLevelEnabled('debug')) tellServed(req, res, statement.requestId, log);
     try {
       const vouched = { statement, text };
@@ -169,6 +181,22 @@ const spanOf = (app: App, { method, headers }: Request, requestId: string): Span
   attributes: { 'http.request.method': method, 'plumbline.app': app, 'plumbline.request_id': requestId },
   from: traceHeaders(headers),
 });
+
+/** Milliseconds between two complaints about the time. */
+const toldOfTimeEvery = 60_000;
+
+/** Makes what tells how long a request took by two clocks. */
+function createTellOfTime(log: Log): (age: number) => void {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return (age) => {
+    if (performance.now() - toldAt < toldOfTimeEvery) return;
+    toldAt = performance.now();
+    log.error(
+      { secondsBehind: Math.round(-age / 1_000) },
+      'requests of the gateway are of another time and are refused: let both machines follow the same time server',
+    );
+  };
+}
 
 /** The gateway logs what was asked; this is for whoever looks at one service. */
 function tellServed({ method }: Request, res: Response, requestId: string, log: Log): void {

@@ -7,7 +7,7 @@ import type { Services } from '../start/services';
 import { doubtful, type Finding, ill, well } from './finding';
 
 const oldestServer = 140_000;
-/** Milliseconds two clocks may be apart: statements between processes are believed for half a minute. */
+/** Milliseconds that the clock of a server may be apart. */
 const noticeable = 1_000;
 const unbearable = 15_000;
 
@@ -26,7 +26,7 @@ export async function examineDatabase(services: Services, app: App, database: Da
   return [
     examineVersion(app, server!.version),
     ...examineEncoding(app, server!.encoding),
-    examineClock(app, Number(server!.now) - between),
+    examineClock(`${app}: clock of the database`, Number(server!.now) - between, unbearable),
     ...(server!.onlyReads
       ? [ill(`${app}: tables`, 'cannot be written to: this PostgreSQL only reads', onlyReads)]
       : await examineTables(services, app, database)),
@@ -53,8 +53,8 @@ export function examineEncoding(app: App, encoding: string): Finding[] {
   ];
 }
 
-export function examineClock(app: App, apart: number): Finding {
-  const about = `${app}: clock of the database`;
+/** How far a clock is from ours, in milliseconds, and whether that can be borne. */
+export function examineClock(about: string, apart: number, unbearable: number): Finding {
   const text = `${Math.abs(Math.round(apart))} ms ${apart < 0 ? 'behind' : 'ahead of'} this machine's`;
   const advice = 'Let both machines follow the same time server (NTP).';
   if (Math.abs(apart) > unbearable) return ill(about, text, advice);

@@ -1,10 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { BrokerProblem, createNatsBus, type NatsBus, OpenBroker, UnknownToBroker } from '@plumbline/bus';
 import { type App, brokerPurpose, keyFor, type Settings } from '@plumbline/config';
+import { askHealth, type ServiceHealth } from '@plumbline/engine';
+import { clocksApartAtMost } from '@plumbline/http';
 import type { Log } from '@plumbline/log';
 import { applicationName } from '@plumbline/process';
 import { type Database, isAtWork } from '@plumbline/store';
 import { examineAddresses } from './addresses';
+import { examineClock } from './databases';
 import { doubtful, type Finding, ill, well } from './finding';
 
 const patience = 2_000;
@@ -51,21 +53,11 @@ async function examineBroker(
     ];
   try {
     const isReady = await bus.ready().catch(() => false);
-    const answers = await Promise.all(
-      apps.map((app) =>
-        bus
-          .request<{ database: boolean }>(
-            { app, model: 'service', verb: 'health' },
-            {},
-            { requestId: randomUUID(), deadline: Date.now() + patience },
-          )
-          .catch(() => undefined),
-      ),
-    );
+    const answers = await Promise.all(apps.map((app) => askHealth(bus, app, patience)));
     return [
       isReady ? well('NATS', 'reached') : ill('NATS', 'does not answer', 'Look at the broker’s own log.'),
       ...(isReady ? [examineStore(bus)] : []),
-      ...apps.map((app, index) => examineAnswer(app, answers[index])),
+      ...apps.flatMap((app, index) => examineAnswer(app, answers[index])),
     ];
   } finally {
     await bus.close();
@@ -93,12 +85,17 @@ async function runsAsOne(databases: ReadonlyMap<App, Database>): Promise<boolean
   return found.some(Boolean);
 }
 
-export function examineAnswer(app: App, answer: { database: boolean } | undefined): Finding {
+function examineAnswer(app: App, answer: ServiceHealth | undefined): Finding[] {
   const about = `${app}: process`;
   if (!answer)
-    return doubtful(about, 'none answers', `Start one with --target=${app}, with the same NATS_URL and secret key.`);
-  if (!answer.database) return ill(about, 'answers, and does not reach its database', 'Look at its log.');
-  return well(about, 'answers');
+    return [doubtful(about, 'none answers', `Start one with --target=${app}, with the same NATS_URL and secret key.`)];
+  const clock = examineClock(`${app}: clock of the process`, answer.ahead, clocksApartAtMost);
+  return [
+    answer.database
+      ? well(about, 'answers')
+      : ill(about, 'answers, and does not reach its database', 'Look at its log.'),
+    ...(clock.verdict === 'well' ? [] : [clock]),
+  ];
 }
 
 /** What comes of the work, or undefined when it takes too long or fails. A late result is let go of. */

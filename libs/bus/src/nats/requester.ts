@@ -106,11 +106,21 @@ export function createRequester(link: Link, name: string, log: Log): Requester {
 
   return async (subject, payload, call) => {
     const { app } = subject;
-    const { requestId, vouched, origin, deadline, mayBeOld, dryRun, repeatable, trace } = call;
+    const {
+      requestId,
+      vouched,
+      origin,
+      deadline,
+      waits = Number.POSITIVE_INFINITY,
+      mayBeOld,
+      dryRun,
+      repeatable,
+      trace,
+    } = call;
     const wire = requestSubject(name, subject);
     const statement = vouched?.text;
     if (!link.isUp()) throw new ServiceUnavailable(app, 'the broker is not reachable');
-    const remaining = deadline - Date.now();
+    const remaining = Math.min(deadline - Date.now(), waits);
     if (remaining <= 0) throw noTimeLeft(app);
     const version = protocolVersion;
     const envelope = { version, requestId, origin, statement, deadline, mayBeOld, dryRun, trace, payload };

@@ -244,8 +244,8 @@ export const engineQuestions: Questions = {
   'service.follow': answeredWithNull(followRequest, { app: 'wireless' }),
   'service.health': {
     request: nothingAsked,
-    reply: z.object({ database: z.boolean(), writes: z.boolean().optional() }),
-    example: { request: {}, reply: { database: true, writes: true } },
+    reply: z.object({ database: z.boolean(), writes: z.boolean().optional(), time: z.number().optional() }),
+    example: { request: {}, reply: { database: true, writes: true, time: 1_800_000_000_000 } },
   },
   'service.manifest': {
     request: nothingAsked,

@@ -175,7 +175,7 @@ export async function startService(definition: ServiceDefinition, parts: Service
     'service.follow': following(() => follower),
     'service.health': async () => {
       await opened;
-      return { database: await database.ready(), writes: database.takesWrites() };
+      return { database: await database.ready(), writes: database.takesWrites(), time: Date.now() };
     },
   });
   const neighbours = parts.apart && (await startKnowingNeighbours(engine, opened));

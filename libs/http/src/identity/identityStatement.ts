@@ -15,8 +15,8 @@ export interface Bound {
 /** The header that carries a statement from the gateway to a service. */
 export const statementHeader = 'x-plumbline-identity';
 const internalPrefix = 'x-plumbline-';
-/** How long a request may be on its way from the gateway to a service; clocks may differ by as much. */
-const doorMilliseconds = 10_000;
+/** Milliseconds that a request may be on its way from the gateway to a service; clocks may differ by as much. */
+export const clocksApartAtMost = 10_000;
 /**
  * How long others may be asked to do a part of it: as long as a slow client may take to send a request, and to wait for
  * the answer.
@@ -84,9 +84,19 @@ export function readStatement(
   now = Date.now(),
 ): IdentityStatement | undefined {
   const claims = typeof header === 'string' ? token.read(header, key) : undefined;
-  if (!claims || Math.abs(now - claims[0]) > doorMilliseconds) return undefined;
+  if (!claims || Math.abs(now - claims[0]) > clocksApartAtMost) return undefined;
   if (claims[1] !== app || claims[2] !== method || claims[3] !== digestOf(url)) return undefined;
   return statementOf(claims);
+}
+
+/** Milliseconds since a statement was made, by our clock and that of the gateway; undefined where it is none of the gateway's. */
+export function ageOfStatement(
+  header: string | string[] | undefined,
+  key: Buffer,
+  now = Date.now(),
+): number | undefined {
+  const claims = typeof header === 'string' ? token.read(header, key) : undefined;
+  return claims && now - claims[0];
 }
 
 /**
