@@ -101,10 +101,14 @@ test.each([
   await expect(fetch(await serving(pack))).rejects.toThrow(/cannot be|too much memory/);
 });
 
-test.each(['nothing', 'its head', 'its first words'] as const)(
+test.each([
+  ['nothing', { greeting: 1 }],
+  ['its head', { patience: 1 }],
+  ['its first words', { patience: 1 }],
+] as const)(
   'a server from which nothing comes after %s is given up long before the time of a fetch is over',
-  async (after) => {
-    const order = { url: await fallingSilent(after), branch: 'main', allowed: ['127.0.0.0/8'], contents, patience: 1 };
+  async (after, patience) => {
+    const order = { url: await fallingSilent(after), branch: 'main', allowed: ['127.0.0.0/8'], contents, ...patience };
     await expect(fetchRepository(order)).rejects.toThrow('The server has kept us waiting for 1 s.');
   },
 );

@@ -2,7 +2,9 @@
 export const gitLimits = {
   /** Seconds until everything has been fetched and read. */
   seconds: 120,
-  /** Seconds in which nothing comes from the server before it is given up: others wait for their turn meanwhile. */
+  /** Seconds in which nothing at all comes from a server before it is given up: others wait for their turn meanwhile. */
+  greeting: 15,
+  /** The same of one that has begun to answer, which may take long to make a pack. */
   patience: 40,
   /** Bytes of everything the server answers. */
   received: 64 * 1024 * 1024,

@@ -14,7 +14,8 @@ export const fetchOrder = z.strictObject({
   /** Where requests may go beside public addresses. */
   allowed: z.array(z.string()),
   contents: z.array(z.string()),
-  /** Seconds in which the server has to say something; default: `gitLimits.patience`. */
+  /** Seconds in which the server has to begin an answer, and to say something more; default: those of `gitLimits`. */
+  greeting: z.number().optional(),
   patience: z.number().optional(),
   /** Folders of `config_contexts` whose files are for what they are named after. */
   contextFolders: z.array(z.string()),

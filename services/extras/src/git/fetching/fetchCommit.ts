@@ -48,7 +48,10 @@ export async function fetchCommit(order: FetchOrder): Promise<Commit> {
   const fs = memoryFiles();
   const cache = {};
   const { url, http: spoken, end } = await transportTo(order);
-  const http = impatient(spoken, order.patience ?? gitLimits.patience);
+  const http = impatient(spoken, {
+    greeting: order.greeting ?? gitLimits.greeting,
+    patience: order.patience ?? gitLimits.patience,
+  });
   const isSecret = username !== undefined || password !== undefined;
   try {
     await git.init({ fs, dir: '/', gitdir, defaultBranch: 'main' });

@@ -6,10 +6,18 @@ export interface Impatient extends HttpClient {
   givenUp(): FetchProblem | undefined;
 }
 
+/** Seconds in which a server has to say something: that it answers at all, and anything after that. */
+interface Patience {
+  greeting: number;
+  patience: number;
+}
+
 /** Speaks as another does, and gives up a server from which for so long nothing has come, however much came before. */
-export function impatient(http: HttpClient, seconds: number): Impatient {
+export function impatient(http: HttpClient, { greeting, patience }: Patience): Impatient {
   let problem: FetchProblem | undefined;
+  let hasSpoken = false;
   async function inTime<T>(awaited: Promise<T>): Promise<T> {
+    const seconds = hasSpoken ? patience : greeting;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
@@ -34,6 +42,7 @@ export function impatient(http: HttpClient, seconds: number): Impatient {
     givenUp: () => problem,
     request: async (asked) => {
       const answer = await inTime(http.request(asked));
+      hasSpoken = true;
       return answer.body ? { ...answer, body: piecewise(answer.body) } : answer;
     },
   };
