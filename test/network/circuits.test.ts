@@ -1,4 +1,4 @@
-import { inTransaction, pageOf, systemScope, unitOfWork } from '@plumbline/engine';
+import { inTransaction, readOutboxOf, systemScope, unitOfWork } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
 import { circuitsNameTheirEnds } from '../../services/circuits/src/audits/circuitsNameTheirEnds';
 import { takeCabling } from '../../services/circuits/src/follow/takeCabling';
@@ -125,7 +125,7 @@ test('Of what happened to an end the last counts, also where a job and somebody 
   expect((await network.send('DELETE', `dcim/cables/${first.id}/`)).status).toBe(204);
   const last = await plug();
   const work = unitOfWork(network.plumbline.services.get('circuits')!.engine, systemScope());
-  const told = (await pageOf(work, 'dcim', 0)).records.filter(
+  const told = (await readOutboxOf(work, 'dcim', { after: 0 })).records.filter(
     ({ label, object_id }) => label === 'dcim.cablepath' && object_id === end.id,
   );
   expect(told.map(({ object_data }) => object_data!.cable)).toEqual([first.id, null, last.id]);
