@@ -6,7 +6,7 @@ import { type ChangeRecord, keepPartitions, migrationsOf, system, systemScope, u
 import { primary } from '@plumbline/extensions';
 import { createLog } from '@plumbline/log';
 import { defineModel, f } from '@plumbline/model';
-import { migrate, openDatabase, provisionService, sql } from '@plumbline/store';
+import { migrate, openDatabase, provisionService, type Sql, sql } from '@plumbline/store';
 import { createTestDatabase, startTestServices, type TestServices, testSettings } from '@plumbline/testkit';
 import { extrasService, ObjectChange } from '../src';
 
@@ -143,6 +143,59 @@ describe('the change log by months', () => {
     await expectLogged(current, recent, bordering);
   });
 });
+
+describe('a change log of many entries', () => {
+  const rare = '33333333-0000-4000-8000-000000000001';
+  beforeAll(async () => {
+    await inExtras().sql.run(sql.unsafe`
+      INSERT INTO objectchange (id, action, time, user_name, request_id, changed_object_type, changed_object_id,
+        change_context, change_context_detail, object_repr, object_data)
+      SELECT gen_random_uuid(), 'update', ${daysAgo(0)}::timestamptz - n * interval '1 second', 'x', gen_random_uuid(),
+        'dcim.interface', gen_random_uuid(), 'web', '', n::text, '{}' FROM generate_series(1, 20000) n`);
+    await take(aChange(daysAgo(1), { action: 'delete', label: 'dcim.rack', object_id: rare }));
+    await inExtras().sql.run(sql.unsafe`ANALYZE objectchange`);
+  });
+
+  it.each(['changed_object_type=dcim.rack', 'action=delete', 'changed_object_type=dcim.interface&action=delete'])(
+    'reads few of them to find and to count those with %s',
+    async (asked) => {
+      const { database } = plumbline.services.get('extras')!.engine;
+      const watched: Sql[] = [];
+      const rows = jest.spyOn(database, 'rows');
+      const first = jest.spyOn(database, 'first');
+      const { count } = await get(`${changes}?${asked}`);
+      for (const spy of [rows, first]) {
+        watched.push(
+          ...spy.mock.calls.map(([statement]) => statement).filter(({ sql }) => sql.includes('"objectchange" t')),
+        );
+        spy.mockRestore();
+      }
+      expect(count).toBe(asked.includes('&') ? 0 : 1);
+      expect(watched.length).toBeGreaterThan(0);
+      for (const statement of watched) {
+        const plan = await database.rows<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({
+          ...statement,
+          sql: `EXPLAIN (ANALYZE, FORMAT JSON) ${statement.sql}`,
+        });
+        expect(rowsRead(plan[0]!['QUERY PLAN'][0].Plan)).toBeLessThan(50);
+      }
+    },
+  );
+});
+
+/** A step of a plan that PostgreSQL has run. */
+interface PlanNode {
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
+}
+
+/** Rows that a plan took from tables and indexes, those that it threw away among them. */
+function rowsRead(node: PlanNode): number {
+  if (node.Plans) return node.Plans.reduce((sum, child) => sum + rowsRead(child), 0);
+  return (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+}
 
 /** The tables of the service as they were before this migration, and what brings them up to date. */
 async function tablesBefore(migration: string) {

@@ -791,6 +791,8 @@ create index objectchange_request_id_idx on objectchange using btree (request_id
 create index objectchange_changed_object_id_idx on objectchange using btree (changed_object_id);
 create index objectchange_related_object_id_idx on objectchange using btree (related_object_id);
 create index objectchange_user_idx on objectchange using btree ("user");
+create index objectchange_changed_object_type_time_idx on objectchange using btree (changed_object_type, time);
+create index objectchange_action_time_idx on objectchange using btree (action, time);
 
 create unique index relationship_label_key on relationship using btree (label);
 create unique index relationship_key_key on relationship using btree (key);

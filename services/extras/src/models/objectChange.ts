@@ -31,6 +31,11 @@ export const ObjectChange = defineModel('extras.objectchange', {
     user: f.ref('users.user', { reverse: 'object_changes', onDelete: 'setNull' }).optional(),
   },
   order: ['-time'],
+  // Newest first within each: where few changes are of a type, all others were read to find them.
+  indexes: [
+    ['changed_object_type', 'time'],
+    ['action', 'time'],
+  ],
   partitionBy: 'time',
   naturalKey: ['id'],
   display: ({ changed_object_type, object_repr, action, user_name }, names) => {
