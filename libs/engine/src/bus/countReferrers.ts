@@ -2,7 +2,7 @@ import { sql } from '@plumbline/store';
 import { ownModel, type UnitOfWork } from '../core/engine';
 import { perEngine } from '../core/kept/perEngine';
 import type { CountReply, CountRequest } from '../core/messages/messages';
-import { columnTypeName } from '../criteria/compare';
+import { columnTypeName, holdsAnyOf, isAmong } from '../criteria/compare';
 import { changesIn, readChanges } from '../plan/changes';
 import { type Walked, walkTo } from '../plan/counts';
 
@@ -67,9 +67,9 @@ async function countNow(
   { tables, names, column, field }: Walked,
   ids: (string | number)[],
 ): Promise<{ changes: number; counts: Counts }> {
-  const key = sql.array(ids as string[], columnTypeName(field));
+  const key = sql.fragment`${sql.array(ids as string[], columnTypeName(field))}`;
   const grouped = field.isMany
-    ? sql.fragment`SELECT item AS id, count(*) AS n FROM ${tables}, unnest(${column}) item WHERE ${column} && ${key} AND item = ANY(${key}) GROUP BY item`
+    ? sql.fragment`SELECT item AS id, count(*) AS n FROM ${tables}, unnest(${column}) item WHERE ${holdsAnyOf(column, key, ids.length)} AND ${isAmong(sql.fragment`item`, key, ids.length)} GROUP BY item`
     : sql.fragment`SELECT ${column} AS id, count(*) AS n FROM ${tables} WHERE ${column} = ANY(${key}) GROUP BY ${column}`;
   const found = await work.sql.first<{ changes: number; counts: Counts }>(sql.unsafe`
     SELECT (${changesIn(names)}) AS changes, coalesce(json_object_agg(id, n), '{}') AS counts FROM (${grouped}) counted`);

@@ -131,6 +131,24 @@ const exact: Compare = (column, value, field) => {
   return sql.fragment`${column} = ${typed(known, field)}`;
 };
 
+/** Values that a set column is looked through for by its index: PostgreSQL compares each item of each row with each of them. */
+const lookedUpAtMost = 100;
+
+/**
+ * Whether an item is one of these values. Thousands are looked for in a hash: IS TRUE keeps
+ * PostgreSQL from making a join of it, for which it would guess how many there are.
+ */
+export const isAmong = (item: Sql, values: Sql, howMany: number): Sql =>
+  howMany <= lookedUpAtMost
+    ? sql.fragment`${item} = ANY(${values})`
+    : sql.fragment`(${item} IN (SELECT unnest(${values}))) IS TRUE`;
+
+/** Whether a set column holds any of these values; of thousands, the rows that hold something are read. */
+export const holdsAnyOf = (column: Sql, values: Sql, howMany: number): Sql =>
+  howMany <= lookedUpAtMost
+    ? sql.fragment`${column} && ${values}`
+    : sql.fragment`(${column} <> '{}' AND EXISTS (SELECT FROM unnest(${column}) AS held(item) WHERE ${isAmong(sql.fragment`held.item`, values, howMany)}))`;
+
 /** How each look-up is written in SQL. Values that cannot match anything match nothing; they are never errors. */
 export const comparisons: Record<Exclude<Lookup, 'subtree'>, Compare> = {
   exact,
@@ -148,7 +166,7 @@ export const comparisons: Record<Exclude<Lookup, 'subtree'>, Compare> = {
   lt: ordered('<'),
   lte: ordered('<='),
   in: (column, value, field) => {
-    if (isArray(field)) return sql.fragment`${column} && ${list(value, field)}`;
+    if (isArray(field)) return holdsAnyOf(column, list(value, field), Array.isArray(value) ? value.length : 1);
     // Equal to one value, an index gives the rows in the order of its further columns.
     if (Array.isArray(value) && value.length === 1 && value[0] !== null) return exact(column, value[0], field);
     return sql.fragment`${column} = ANY(${list(value, field)})`;

@@ -3,7 +3,7 @@ import { type Sql, sql } from '@plumbline/store';
 import { goesAlong } from '../core/deletions/goesAlong';
 import type { ToDelete } from '../core/deletions/toDelete';
 import { type Engine, ownModel, type UnitOfWork } from '../core/engine';
-import { columnTypeName } from '../criteria/compare';
+import { columnTypeName, holdsAnyOf } from '../criteria/compare';
 import { keyFrom } from '../criteria/keys';
 import { columnOf } from '../criteria/toSql';
 
@@ -40,8 +40,9 @@ function referencingFields(engine: Engine, label: string): ReferencingField[] {
 /** The condition that rows `t` refer to one of these objects; of a generic relation by its key alone, which is a UUID. */
 export function refersTo(reference: ReferencingField, ids: Iterable<string | number>): Sql {
   const column = columnOf('t', reference.field);
-  const keys = keyArray(reference, ids);
-  return reference.many ? sql.fragment`${column} && ${keys}` : sql.fragment`${column} = ANY(${keys})`;
+  const all = [...ids];
+  const keys = keyArray(reference, all);
+  return reference.many ? holdsAnyOf(column, keys, all.length) : sql.fragment`${column} = ANY(${keys})`;
 }
 
 /** Ids as one parameter, of the type the column has. */
