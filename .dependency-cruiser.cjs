@@ -5,6 +5,8 @@ const engine = '^libs/engine/src';
 
 /** The floors of the engine from the top down, each with the folders on it, as its README has them. */
 const floors = readFileSync(join(__dirname, 'libs/engine/README.md'), 'utf8')
+  .split('\n\n')
+  .find((paragraph) => paragraph.startsWith('| floor'))
   .split('\n')
   .filter((line) => line.startsWith('| `'))
   .map((line) => [...line.split('|')[1].matchAll(/`(\w+)`/g)].map(([, folder]) => folder));
