@@ -446,3 +446,20 @@ describe('a database that goes away', () => {
     expect(await Promise.all(answers)).toEqual(Array.from({ length: 12 }, () => ({ one: 1 })));
   });
 });
+
+it('runs a transaction again whose plan is of before a table was changed', async () => {
+  await database.run(sql.fragment`create table widened (id int primary key)`);
+  await database.run(sql.fragment`insert into widened values (1)`);
+  const other = open({ poolSize: 1 });
+  try {
+    const read = () =>
+      other.transaction((tx) => tx.rows(sql.fragment`select * from widened where id = ${1} for update`));
+    // A text has a name the second time, and a plan of the server's by then.
+    for (let time = 0; time < 3; time++) expect(await read()).toEqual([{ id: 1 }]);
+    await database.run(sql.fragment`alter table widened add column colour text default 'red'`);
+    expect(await read()).toEqual([{ id: 1, colour: 'red' }]);
+    expect(await read()).toEqual([{ id: 1, colour: 'red' }]);
+  } finally {
+    await other.close();
+  }
+});

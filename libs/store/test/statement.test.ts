@@ -20,6 +20,18 @@ test('a text gets its name, always the same, when it comes back', () => {
   expect(third).toEqual({ name: second.name, text: 'select $1::int as one', values: [3] });
 });
 
+test('what has hundreds of values is not prepared, as each number of them is a text of its own', () => {
+  const many = (values: number) => {
+    const ors = Array.from({ length: values }, (_, value) => sql.fragment`name ilike ${String(value)}`);
+    return sql.fragment`select * from site where ${sql.join(ors, sql.fragment` or `)}`;
+  };
+  const names = [200, 300].map((values) => {
+    compile(many(values));
+    return compile(many(values)).name;
+  });
+  expect(names).toEqual([expect.any(String), undefined]);
+});
+
 test('texts in use are remembered while thousands of others pass by', () => {
   const used = () => compile(sql.fragment`select 'used'`);
   used();

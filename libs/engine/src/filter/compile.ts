@@ -42,9 +42,10 @@ export async function compileFilter(
   model: Model,
   filter: Filter,
   suffix: string,
-  values: string[],
+  given: string[],
   negated = false,
 ): Promise<Criteria> {
+  const values = isSingle(filter) ? given : [...new Set(given)];
   const lookup = lookupNames[suffix]!;
   const most = lookup === 'exact' ? mostValues : mostCompared;
   if (values.length > most) throw invalid(`Ensure this value has no more than ${most} items.`);

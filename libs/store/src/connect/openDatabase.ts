@@ -153,6 +153,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       } catch (error) {
         if (error instanceof CommitUnanswered) throw new DatabaseUnavailable(schema, error, true);
         if (error instanceof MadeToAPrimary) continue;
+        // Nothing was done under a stale plan, and its connection is gone: a fresh one plans anew.
+        if (isStalePlan(error) && attempt < attempts) continue;
         if (isOnlyReading(error) && onlyReads(kind)) throw error;
         noteRefusal(error);
         if (isAway(error)) throw new DatabaseUnavailable(schema, error);
@@ -282,7 +284,7 @@ async function onClient<T>(pool: Pool, use: (client: PoolClient) => Promise<T>, 
     return result;
   } catch (error) {
     const isRefused = !reads && isOnlyReading(error);
-    broken = client.getTransactionStatus() !== 'I' || isRefused;
+    broken = client.getTransactionStatus() !== 'I' || isRefused || isStalePlan(error);
     throw isRefused ? asOf(client, error) : error;
   } finally {
     client.release(broken);

@@ -21,8 +21,15 @@ interface KnownText {
   name: string | undefined;
 }
 
-/** Clients choose what to filter and sort by, so there is no end to texts of its own. */
-const texts = new LRUCache<string, KnownText>({ max: 4000 });
+/** Clients choose what to filter and sort by, so there is no end to texts of its own: so many, and characters of them, are kept. */
+const texts = new LRUCache<string, KnownText>({
+  max: 4000,
+  maxSize: 16 * 1024 * 1024,
+  sizeCalculation: (known, key) => known.text.length + key.length,
+});
+
+/** Values of a statement that is prepared at most: each number of alternatives is a text, and a plan, of its own. */
+const mostValues = 250;
 
 /** Turns slonik's placeholders into PostgreSQL's and gives recurring texts the name they are prepared under. */
 export function compile(statement: Sql & SideBySide & WithRowCache): Statement {
@@ -34,7 +41,7 @@ export function compile(statement: Sql & SideBySide & WithRowCache): Statement {
     texts.set(statement.sql, { text, name: undefined });
     return { name: undefined, text, values, parts, rowCache };
   }
-  known.name ??= nameOf(known.text);
+  if (values.length <= mostValues) known.name ??= nameOf(known.text);
   return { name: known.name, text: known.text, values, parts, rowCache };
 }
 

@@ -1,11 +1,8 @@
 import type { Row } from '@plumbline/model';
 import { cachingRows } from '@plumbline/store';
 import { statementOf } from '../planCache';
-import { fixedStatement, limitAndOffset } from './statements';
+import { fixedStatement, limitAndOffset, usualLimits } from './statements';
 import type { PageRequest, Strategy } from './strategy';
-
-/** Limits that are worth a plan of their own. */
-const usualLimits = new Set([1, 10, 20, 25, 50, 100, 200, 250, 500, 1000]);
 
 /** Whether it is the first page of what no value of a client's decides. */
 const isFirst = ({ condition, offset }: PageRequest): boolean => condition.values.length === 0 && offset === 0;
@@ -13,7 +10,7 @@ const isFirst = ({ condition, offset }: PageRequest): boolean => condition.value
 /** The page everybody opens: its limit is part of the text, so that PostgreSQL keeps one plan for it. */
 export const usualFirstPage: Strategy = {
   name: 'usual first page',
-  fits: (request) => isFirst(request) && usualLimits.has(request.limit!),
+  fits: (request) => isFirst(request) && usualLimits.has(request.limit),
   fetch: async (request) => ({
     rows: await request.work.sql.rows<Row>(cachingRows(fixedStatement(request), request.rowCache)),
     count: request.count,

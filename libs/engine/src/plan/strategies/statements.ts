@@ -1,31 +1,32 @@
 import { type Sql, sequence, sql } from '@plumbline/store';
-import { LRUCache } from 'lru-cache';
 import { statementOf } from '../planCache';
 import type { PageRequest } from './strategy';
 
 /** The bounds of a page as parameters. */
 export const limitAndOffset = (limit: number, offset: number): Sql => sql.fragment`LIMIT ${limit} OFFSET ${offset}`;
 
+/** Limits that are worth a plan of their own. */
+export const usualLimits: ReadonlySet<number | undefined> = new Set([1, 10, 20, 25, 50, 100, 200, 250, 500, 1000]);
+
 /**
- * A page whose bounds are part of the text: PostgreSQL then keeps one plan for it, which bounds as parameters prevent.
+ * A page with a usual limit as a part of the text: PostgreSQL then keeps one plan for it, which bounds as parameters prevent. Other
+ * bounds are parameters, as there is no end to those.
  */
 export function fixedStatement({ listPlan, condition, limit, offset }: PageRequest): Sql {
   const page = [
-    ...(limit === undefined ? [] : [fixed('limit', limit)]),
-    ...(offset === 0 ? [] : [fixed('offset', offset)]),
+    ...(limit === undefined ? [] : [usualLimits.has(limit) ? fixedLimit(limit) : sql.fragment`LIMIT ${limit}`]),
+    ...(offset === 0 ? [] : [sql.fragment`OFFSET ${offset}`]),
   ];
   return statementOf(listPlan, condition, sequence(page));
 }
 
-const bounds = new LRUCache<string, Sql>({ max: 1000 });
+const fixedLimits = new Map<number, Sql>();
 
-/** A bound of a page as text; those that clients use all the time are made once. */
-function fixed(word: 'limit' | 'offset', bound: number): Sql {
-  const key = `${word} ${bound}`;
-  const known = bounds.get(key);
+/** A limit as text, made once. */
+function fixedLimit(limit: number): Sql {
+  const known = fixedLimits.get(limit);
   if (known) return known;
-  const value = sql.literalValue(String(bound));
-  const made = word === 'limit' ? sql.fragment`LIMIT ${value}` : sql.fragment`OFFSET ${value}`;
-  bounds.set(key, made);
+  const made = sql.fragment`LIMIT ${sql.literalValue(String(limit))}`;
+  fixedLimits.set(limit, made);
   return made;
 }
