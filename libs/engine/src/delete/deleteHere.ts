@@ -1,3 +1,4 @@
+import { Problem } from '@plumbline/http';
 import type { Model, Row } from '@plumbline/model';
 import { allAtOnce, sql } from '@plumbline/store';
 import { before, moment } from '../core/background/moment';
@@ -16,6 +17,15 @@ import { type Carried, setNull } from './plan';
 export interface Expected {
   /** Throws when a row of the model that was asked for is not as the client expects it. */
   precondition?: ((row: Row) => void) | undefined;
+  /** Throws `NotMeant` when one of these, which are locked by now, is not among those that were meant any more. */
+  demandMeant?: ((work: UnitOfWork, ids: ReadonlySet<unknown>) => Promise<void>) | undefined;
+}
+
+/** What was asked for has changed so that it is not the caller's to delete, or not what they asked for: it is looked for once more. */
+export class NotMeant extends Problem {
+  constructor() {
+    super(409, { detail: 'Unable to delete object. It was changed meanwhile.' });
+  }
 }
 
 /** What is known of a deletion beside its plan. */
@@ -50,7 +60,7 @@ export async function removeLeftBehind(
 export async function deleteHere(
   work: UnitOfWork,
   plan: Carried,
-  { precondition, referredToBy }: Known = {},
+  { precondition, demandMeant, referredToBy }: Known = {},
 ): Promise<void> {
   const now = moment();
   const context = writeContext(work, now);
@@ -63,6 +73,7 @@ export async function deleteHere(
   });
   const own = (await Promise.all(loading)).filter((loaded) => loaded !== undefined);
   if (precondition) for (const row of own[0]?.[1] ?? []) precondition(row);
+  if (demandMeant && own[0]) await demandMeant(work, plan.toDelete.get(own[0][0].label)!);
   for (const [model, rows] of own) for (const effect of model.beforeDelete) await effect(rows, context);
   await recordAll(work, own, 'delete');
   await setNull(work, plan, context);

@@ -282,6 +282,7 @@ export const forgottenDeletions: Chore = { due: () => sql.fragment`EXISTS (${awa
  * may know.
  */
 export async function lostDeletions(work: UnitOfWork): Promise<string[]> {
+  await knowEverybody(work);
   const others = [...new Set(work.engine.catalog.manifests.map(({ app }) => app))].filter(
     (app) => app !== work.engine.app,
   );

@@ -13,7 +13,7 @@ import { loadByIds } from '../plan/load';
 import { selectValues } from '../plan/values';
 import { decidingTransaction, idempotently } from '../write/idempotency/idempotency';
 import { foreignReferrers } from '../write/references/foreignReferrers';
-import { deleteHere, type Expected } from './deleteHere';
+import { deleteHere, type Expected, NotMeant } from './deleteHere';
 import { lockedPlan } from './lockedPlan';
 import { countOf, unprotected } from './plan';
 import { removeAcross } from './removeAcross';
@@ -41,7 +41,10 @@ export async function removeObjects(
       return await attempt(work, model, ids, criteria, options);
     } catch (error) {
       const mayEndWell =
-        error instanceof BeingDeleted || error instanceof WritesPaused || foreignKeyViolation(error) !== undefined;
+        error instanceof BeingDeleted ||
+        error instanceof NotMeant ||
+        error instanceof WritesPaused ||
+        foreignKeyViolation(error) !== undefined;
       if (!mayEndWell || Date.now() > work.scope.deadline - retryMargin) throw error;
     }
     // Two that wait for one another must not wake together.
@@ -63,7 +66,10 @@ async function attempt(
   const isSeenLater = across && isEverything(criteria) && !options.precondition;
   const found = isSeenLater ? ids : await idsOf(work, model, allOf(where('id', 'in', ids), criteria));
   if (found.length === 0) return 0;
-  const expected = ofThose(found, options);
+  const expected: Expected = {
+    ...ofThose(found, options),
+    ...(isEverything(criteria) ? {} : { demandMeant: meant(model, found, criteria) }),
+  };
   // What has changed since is not asked after: nobody else is, and nothing stands still for it. It may yet change until it goes.
   if (expected.precondition) for (const row of await loadByIds(work, model, found, true)) expected.precondition(row);
   const start = startingAt(found);
@@ -76,6 +82,15 @@ async function attempt(
     });
   });
 }
+
+/** Sees to it, once they are locked, that all of the objects that go still match: they were looked for without a lock. */
+const meant =
+  (model: Model, found: readonly (string | number)[], criteria: Criteria): Expected['demandMeant'] =>
+  async (work, going) => {
+    const asked = found.filter((id) => going.has(id));
+    const still = await idsOf(work, model, allOf(where('id', 'in', asked), criteria));
+    if (still.length < asked.length) throw new NotMeant();
+  };
 
 /** What is expected of the objects that were asked for: others of their model that go along, such as their children, are not meant. */
 function ofThose(ids: readonly (string | number)[], { precondition }: Expected): Expected {
