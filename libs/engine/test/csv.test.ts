@@ -3,17 +3,17 @@ import { type Bus, createInProcessBus } from '@plumbline/bus';
 // @boundaries-ignore extensions are built on this package
 import { readDefinitions, registered } from '@plumbline/extensions';
 import type { Identity } from '@plumbline/http';
+import { faultInJson } from '@plumbline/http';
 import { createLog } from '@plumbline/log';
 import type { Model, Row } from '@plumbline/model';
 import fc from 'fast-check';
 import { finding } from '../src/bus/find';
 import type { Engine, UnitOfWork } from '../src/core/engine';
 import { register } from '../src/core/extensions/registered';
-import { faultInJson } from '../src/core/faultInJson';
 import { type CsvLimits, csvPaths, readCsv, writeCsv } from '../src/csv';
 import { Block, catalog, Item, Note, own, Space } from './csv.models';
 
-const tagNames = ['core', 'edge', 'a;b', 'with space'];
+const tagNames = ['core', 'edge', 'a;b', 'with space', '[core]', '{prod} 1'];
 const tags = tagNames.map((name) => ({ id: randomUUID(), name }));
 const moment = '2026-11-21T08:00:00.123456Z';
 

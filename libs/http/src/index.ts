@@ -1,6 +1,7 @@
 export * from './answer/answer';
 export * from './answer/csvOfProblem';
 export * from './answer/errorAnswer';
+export { faultInJson } from './answer/faultInJson';
 export * from './answer/jsonText';
 export * from './answer/outcome';
 export * from './answer/plainOptions';

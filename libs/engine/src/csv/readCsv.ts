@@ -1,8 +1,7 @@
-import { type FieldErrors, problems } from '@plumbline/http';
+import { type FieldErrors, faultInJson, problems } from '@plumbline/http';
 import { type Field, type Model, noObject, noValue, readUuid } from '@plumbline/model';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Extensions } from '../core/extensions/extension';
-import { faultInJson } from '../core/faultInJson';
 import { isContentType } from './columns';
 
 /** The largest table that is read. */
@@ -98,7 +97,7 @@ function bodyOf(targets: (Target | undefined)[], cells: string[], errors: FieldE
       ]);
     else if (target.kind === 'value') {
       const value = readCell(target.field, cell);
-      const fault = isJson(cell, value) ? faultInJson(target.name, cell) : undefined;
+      const fault = isJson(target.field, cell, value) ? faultInJson(target.name, cell) : undefined;
       if (fault === undefined) entries.push([target.name, value]);
       else errors[target.name] = [fault];
     } else {
@@ -114,9 +113,9 @@ function bodyOf(targets: (Target | undefined)[], cells: string[], errors: FieldE
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** Whether a cell was read as the JSON that it holds. */
-const isJson = (cell: string, value: unknown): boolean =>
-  /^[[{]/.test(cell) && typeof value === 'object' && value !== null;
+/** Whether a cell was read as the JSON that it holds; what objects are called may begin like JSON. */
+const isJson = (field: Field, cell: string, value: unknown): boolean =>
+  !field.isSet && /^[[{]/.test(cell) && typeof value === 'object' && value !== null;
 
 const isNothing = (cell: string): boolean => cell === noValue || cell === noObject;
 

@@ -1,6 +1,5 @@
-import { type FormValue, problems, SentFile, type SentForm } from '@plumbline/http';
+import { type FormValue, faultInJson, problems, SentFile, type SentForm } from '@plumbline/http';
 import { type Field, type Model, readUuid } from '@plumbline/model';
-import { faultInJson } from '../core/faultInJson';
 
 /**
  * The body that JSON would bring in place of a form: texts are read as the cells of tables are, JSON where JSON

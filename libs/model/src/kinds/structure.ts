@@ -7,11 +7,14 @@ import { isStorableJson } from './storable';
 const parseJson = (value: unknown): Parsed =>
   isStorableJson(value) ? accept(value) : refuse('Null characters are not allowed.');
 
+/** A whole number that is one, whatever reads it. */
+const isInteger = (item: string): boolean => /^-?\d+$/.test(item) && Number.isSafeInteger(Number(item));
+
 /** Reads what a cell holds: JSON, or items with commas between them. */
 export function readItems(cell: string): unknown {
   if (/^[[{]/.test(cell)) return readJson(cell);
   const items = cell.split(',').map((item) => item.trim());
-  return items.every((item) => /^-?\d+$/.test(item)) ? items.map(Number) : items;
+  return items.every(isInteger) ? items.map(Number) : items;
 }
 
 function readJson(text: string): unknown {

@@ -1,4 +1,5 @@
-import { Problem, parseJson } from '@plumbline/http';
+import { parseJson } from './jsonText';
+import { Problem } from './problem';
 
 /**
  * What is wrong with JSON that a text holds as the value of a field, in a cell of a table or a part of a form: what would be wrong with it in
