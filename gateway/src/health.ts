@@ -42,18 +42,22 @@ export interface Asking {
   isInTime: (app: App, ahead: number) => boolean;
 }
 
+/** Milliseconds apart from which on questions that have little time are late when they come. */
+const noticedApart = 2_000;
+
 /** Makes that; what is out of time is logged once, until it is in time again. */
 export function createIsInTime(log: Log): Asking['isInTime'] {
-  const outOfTime = new Set<App>();
+  /** Those whose clock is another, and whether they believe what we state all the same. */
+  const outOfTime = new Map<App, boolean>();
   return (app, ahead) => {
-    const isInTime = Math.abs(ahead) <= clocksApartAtMost;
-    if (isInTime) outOfTime.delete(app);
-    else if (!outOfTime.has(app)) {
-      outOfTime.add(app);
-      log.error(
-        { app, secondsAhead: Math.round(ahead / 1_000) },
-        'the clock of a service is not ours: it refuses requests',
-      );
+    const apart = Math.abs(ahead);
+    const isInTime = apart <= clocksApartAtMost;
+    if (apart <= noticedApart) outOfTime.delete(app);
+    else if (outOfTime.get(app) !== isInTime) {
+      outOfTime.set(app, isInTime);
+      const told = { app, secondsAhead: Math.round(ahead / 1_000) };
+      if (isInTime) log.warn(told, 'the clock of a service is not ours: what has little time comes too late');
+      else log.error(told, 'the clock of a service is not ours: it refuses requests');
     }
     return isInTime;
   };

@@ -5,6 +5,7 @@ import { type Repeated, repeatedly } from '../core/background/repeatedly';
 import type { Engine, UnitOfWork } from '../core/engine';
 import { ask } from '../core/messages/ask';
 import { reachedRequest } from '../core/messages/messages';
+import { knowEverybody } from '../core/messages/neighbours';
 import type { BusHandler, ServiceDefinition } from '../core/service';
 import { inTransaction } from '../core/transactions/transaction';
 import { backgroundWork } from '../core/unitOfWork';
@@ -61,6 +62,7 @@ async function oldestIsDue({ sql: run }: UnitOfWork, hours: number): Promise<boo
 
 async function reachedByAll(work: UnitOfWork, definition: ServiceDefinition): Promise<number> {
   const { engine, scope } = work;
+  await knowEverybody(work);
   const soon: UnitOfWork = { ...work, scope: { ...scope, deadline: Date.now() + patience } };
   const apps = new Set(engine.catalog.manifests.map((manifest) => manifest.app));
   const places = await Promise.all(
