@@ -227,7 +227,7 @@ describeUnless(missingSsh, 'Repositories over SSH', () => {
         workOf(engine, systemScope()),
         id,
         (importance, text) => told.push(`${importance} ${text}`),
-        { isRehearsal: false },
+        { isRehearsal: false, demandWanted: async () => undefined },
       ).catch((error: Error) => `${error.name}: ${error.message}`);
       return [...told, ended].join('\n');
     }

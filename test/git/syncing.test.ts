@@ -1,7 +1,7 @@
 import { systemScope, unitOfWork as workOf } from '@plumbline/engine';
 import { sql } from '@plumbline/store';
 import { aUser, expectStatus, signedIn, superuser, type TestServices } from '@plumbline/testkit';
-import { syncRepository } from '../../services/extras/src/git/syncRepository';
+import { type SyncOptions, syncRepository } from '../../services/extras/src/git/syncRepository';
 import { eventually } from '../harness/eventually';
 import { startEveryService } from '../models/everyService';
 import { type Files, type GitServer, startGitServer } from './gitServer';
@@ -40,12 +40,16 @@ interface Told {
 }
 
 /** Syncs, and answers what was told of it. */
-async function sync({ id }: { id: string }, isRehearsal = false): Promise<Told[]> {
+async function sync(
+  { id }: { id: string },
+  isRehearsal = false,
+  demandWanted: SyncOptions['demandWanted'] = async () => undefined,
+): Promise<Told[]> {
   const told: Told[] = [];
   const { engine } = plumbline.services.get('extras')!;
   const tell: Parameters<typeof syncRepository>[2] = (importance, text, about) =>
     told.push({ importance, text, path: about?.path });
-  await syncRepository(workOf(engine, systemScope()), id, tell, { isRehearsal });
+  await syncRepository(workOf(engine, systemScope()), id, tell, { isRehearsal, demandWanted });
   return told;
 }
 const faultsOf = (told: Told[]) => told.filter(({ importance }) => importance !== 'info' && importance !== 'success');
@@ -443,4 +447,26 @@ test('asking for a sync takes the permission to change the repository', async ()
   expect(await asked('view', 'add', 'delete')).toBe(403);
   expect(await asked('view', 'change')).toBe(200);
   await eventually('it is synced', 60_000, async () => (await contextOf(repository)).length === 1);
+});
+
+test('nothing is kept of a sync that was ended before', async () => {
+  const repository = await aRepository({ 'config_contexts/ended.json': context('Git ended', { a: 1 }) });
+  const ended = sync(repository, false, () => Promise.reject(new Error('This run was ended.')));
+  await expect(ended).rejects.toThrow('This run was ended.');
+  expect(await contextOf(repository)).toEqual([]);
+});
+
+test('a whole number that would be stored as another is a fault of its file', async () => {
+  const number = '12345678901234567890';
+  const repository = await aRepository({
+    'config_contexts/serial.json': `{"_metadata": {"name": "Git serial"}, "serial": {"number": ${number}}}`,
+    'config_contexts/serial.yaml': `_metadata: {name: Git serial}\nserial: {number: ${number}}`,
+    'config_contexts/safe.yaml': '_metadata: {name: Git safe}\nnumbers: [9007199254740991, 0x10, -1]',
+  });
+  const faults = (await sync(repository)).filter(({ importance }) => importance === 'error');
+  expect(faults.map(({ path, text }) => [path, /\d{16,}.*would be changed/.test(text)])).toEqual([
+    ['config_contexts/serial.json', true],
+    ['config_contexts/serial.yaml', true],
+  ]);
+  expect(await contextOf(repository)).toMatchObject([{ data: { numbers: [9007199254740991, 16, -1] } }]);
 });

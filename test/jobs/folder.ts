@@ -56,7 +56,14 @@ const files: Record<string, string> = {
         signal.addEventListener('abort', () => { clearInterval(timer); reject(signal.reason); });
       }) });
     exports.Waiting = defineJob({ name: 'Waiting', hasSensitiveVariables: false, softTimeLimit: 1,
-      run: ({ signal }) => require('node:timers/promises').setTimeout(60_000, undefined, { signal }) });`,
+      run: ({ signal }) => require('node:timers/promises').setTimeout(60_000, undefined, { signal }) });
+    const children = (then) => () => {
+      const { spawn } = require('node:child_process');
+      const sleep = (options) => spawn(process.execPath, ['-e', 'setTimeout(() => {}, 3600000)'], { stdio: 'inherit', ...options }).pid;
+      return then([sleep({}), sleep({ detached: true })]);
+    };
+    exports.Leaving = defineJob({ name: 'Leaving', hasSensitiveVariables: false, run: children((left) => left) });
+    exports.Busy = defineJob({ name: 'Busy', hasSensitiveVariables: false, timeLimit: 1, run: children(() => new Promise(() => {})) });`,
   'modern/modules.mjs': `
     import { defineJob, v } from '@plumbline/jobs';
     import { dirname } from 'node:path';

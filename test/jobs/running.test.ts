@@ -185,6 +185,20 @@ describe('jobs run by a worker', () => {
     }
   });
 
+  test('end with what they have begun, or without it where that has left them', async () => {
+    const [leaving, busy] = await Promise.all(
+      ['Leaving', 'Busy'].map(async (name) => {
+        await whole.enable(name);
+        return whole.ended(await whole.begin(name));
+      }),
+    );
+    expect(busy!.result.exc_type).toBe('TimeLimitExceeded');
+    expect(leaving!.status.value).toBe('SUCCESS');
+    const [inGroup, apart] = leaving!.result as number[];
+    expect(() => process.kill(inGroup!, 0)).toThrow('ESRCH');
+    process.kill(apart!, 'SIGKILL');
+  });
+
   test('know nothing of the environment of the worker', async () => {
     const { result } = await whole.ended(await whole.begin('Secretive'));
     expect(result.environment.filter((name: string) => /PLUMBLINE|DATABASE|NATS/.test(name))).toEqual([]);

@@ -45,6 +45,8 @@ export interface RunningJob {
 const childFile = join(__dirname, 'child/main.js');
 /** Characters of what a process wrote that are kept to say why it broke down. */
 const lastWords = 4_000;
+/** Milliseconds after the end of a process in which what it wrote last is read. */
+const lastWordsWithin = 1_000;
 /** Milliseconds between looks at how much memory a process has. */
 const memoryCheck = 500;
 const mebibyte = 1024 * 1024;
@@ -59,7 +61,19 @@ function startProcess(memory: number): ChildProcess {
     execArgv: [`--max-old-space-size=${memory}`, '--stack-trace-limit=50'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     serialization: 'json',
+    // A group of its own: what the job starts ends with it.
+    detached: true,
   });
+}
+
+/** Ends a process and all that it has started in its group. */
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All of them have ended.
+  }
 }
 
 /** Runs a job in a process of its own. */
@@ -75,7 +89,7 @@ export function runJob(order: RunOrder, limits: ProcessLimits, handlers: RunHand
   };
   const end = (reason: Outcome) => {
     outcome ??= reason;
-    child.kill('SIGKILL');
+    killGroup(child);
   };
   const inOrder = (act: () => Promise<void>) => {
     writing = writing.then(act).catch((error: Error) => {
@@ -128,6 +142,16 @@ export function runJob(order: RunOrder, limits: ProcessLimits, handlers: RunHand
     child.once('error', (error) => {
       outcome ??= failure(error.name, error.message);
     });
+    child.once('exit', () => {
+      killGroup(child);
+      // What has left the group may still hold what the job wrote to.
+      timers.push(
+        setTimeout(() => {
+          child.stdout!.destroy();
+          child.stderr!.destroy();
+        }, lastWordsWithin),
+      );
+    });
     child.once('close', (code, signal) => {
       for (const timer of timers) clearTimeout(timer);
       void writing.then(() => resolve(outcome ?? broken(code, signal, said())));
@@ -174,7 +198,7 @@ export function inspectFile(order: Omit<InspectOrder, 'kind'>, memory: number): 
   const said = lastWordsOf(child);
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      child.kill('SIGKILL');
+      killGroup(child);
       reject(new Error(`${order.file} was not loaded within ${inspectWithin} s.`));
     }, inspectWithin * 1000);
     child.on('message', (report: unknown) => {

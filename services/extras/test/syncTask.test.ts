@@ -23,7 +23,13 @@ test('a sync whose lines cannot be written goes on, and fails for its own reason
     lines.push(line);
     throw new Error('there is no room for lines');
   };
-  const run = { work, payload: { repository: body.id }, user: { id: '', username: '' }, log };
+  const run = {
+    work,
+    payload: { repository: body.id },
+    user: { id: '', username: '' },
+    log,
+    demandWanted: async () => undefined,
+  };
   await expect(syncTask({ isRehearsal: false })(run)).rejects.toMatchObject({ name: 'FetchProblem' });
   expect(lines).toEqual(['Fetching main.']);
   expect(unhandled).toEqual([]);

@@ -8,7 +8,7 @@ import {
   writing,
 } from '@plumbline/engine';
 import type { Row } from '@plumbline/model';
-import { sql } from '@plumbline/store';
+import { type Queryable, sql } from '@plumbline/store';
 import { GitRepository } from '../models';
 import { applyLocalContexts } from './applying/applyLocalContexts';
 import { applyProvision, type Leftovers } from './applying/applyProvision';
@@ -23,6 +23,8 @@ import type { Report } from './report';
 export interface SyncOptions {
   /** Everything is tried and told, and nothing is kept. */
   isRehearsal: boolean;
+  /** Throws where nobody wants it any more; asked before anything of it is kept. */
+  demandWanted(run: Queryable): Promise<void>;
 }
 
 /**
@@ -36,7 +38,7 @@ export async function syncRepository(
   tell: Report,
   options: SyncOptions,
 ): Promise<string> {
-  const { isRehearsal } = options;
+  const { isRehearsal, demandWanted } = options;
   const fresh = () => withTime(asked, isRehearsal);
   const { turn, repository } = await begin(fresh(), id);
   const [url, branch] = [String(repository.remote_url), String(repository.branch)];
@@ -49,17 +51,21 @@ export async function syncRepository(
   tell('info', `The commit is ${provision.head}.`);
   // A transaction may have to be begun again, and what it told goes with it.
   let told: Parameters<Report>[] = [];
-  const leftovers = await writing(fresh(), (inner) => {
+  const leftovers = await writing(fresh(), async (inner) => {
     told = [];
-    return apply(inner, id, turn, provision, (...line) => told.push(line));
+    const found = await apply(inner, id, turn, provision, (...line) => told.push(line));
+    await demandWanted(inner.sql);
+    return found;
   });
   for (const line of told) tell(...line);
   if (!leftovers) return provision.head;
   for (const [label, ids] of Object.entries(leftovers)) {
+    if (await isOvertaken(fresh(), id, turn)) return provision.head;
     const model = asked.engine.models.get(label)!;
     if (!isRehearsal) await removeObjects(fresh(), model, ids);
     tell('success', `${ids.length} of the ${model.plural} were removed.`, { part: model.plural });
   }
+  if (await isOvertaken(fresh(), id, turn)) return provision.head;
   await applyLocalContexts(fresh(), id, provision, tell);
   if (isRehearsal) tell('info', 'Nothing of this was kept.');
   return provision.head;
@@ -79,6 +85,12 @@ async function begin(work: UnitOfWork, id: string): Promise<{ turn: number; repo
   const [repository] = await loadByIds(work, GitRepository, [id], true);
   if (!taken || !repository) throw gone();
   return { turn: taken.syncs_begun, repository };
+}
+
+/** Whether a sync that began later has been there. */
+async function isOvertaken({ sql: run }: UnitOfWork, id: string, turn: number): Promise<boolean> {
+  const row = await run.first<{ last_sync: number }>(sql.unsafe`SELECT last_sync FROM gitrepository WHERE id = ${id}`);
+  return row === undefined || row.last_sync > turn;
 }
 
 /** Answers what is to be removed afterwards; null when this sync has come too late. */

@@ -10,8 +10,8 @@ const levels: Record<Importance, LogLevel> = { info: 'info', success: 'info', wa
 
 /** The sync of a repository as work in the background: what is told stands in the log of its result. */
 export const syncTask =
-  (options: SyncOptions): BackgroundTask =>
-  async ({ work, payload, log }) => {
+  ({ isRehearsal }: Pick<SyncOptions, 'isRehearsal'>): BackgroundTask =>
+  async ({ work, payload, log, demandWanted }) => {
     let written = Promise.resolve();
     const tell: Report = (importance, text, { path, part } = {}) => {
       const line = path === undefined ? text : `${path}: ${text}`;
@@ -21,7 +21,8 @@ export const syncTask =
         .catch((error) => work.engine.log.warn({ error: String(error), line }, 'a sync could not tell what it does'));
     };
     try {
-      return { commit: await syncRepository(work, given.parse(payload).repository, tell, options) };
+      const { repository } = given.parse(payload);
+      return { commit: await syncRepository(work, repository, tell, { isRehearsal, demandWanted }) };
     } finally {
       await written;
     }

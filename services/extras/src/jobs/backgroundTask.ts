@@ -1,5 +1,6 @@
 import { system, type UnitOfWork } from '@plumbline/engine';
 import type { LogDetails, LogLevel } from '@plumbline/jobs';
+import type { Queryable } from '@plumbline/store';
 import type { Starter } from './payload';
 
 /** A piece of background work under way. */
@@ -10,6 +11,8 @@ export interface TaskRun {
   user: Starter;
   /** Writes a line into the log of the result. */
   log(level: LogLevel, message: string, details?: LogDetails): Promise<void>;
+  /** Throws where somebody has ended the run; nobody ends it from then on until a transaction is over in which this was asked. */
+  demandWanted(run: Queryable): Promise<void>;
 }
 
 /** Does the work; what it answers is kept as the result, and throwing means failure. */

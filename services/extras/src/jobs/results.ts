@@ -10,6 +10,14 @@ export async function beginResult(tx: Queryable, id: string, worker: string): Pr
   return begun > 0;
 }
 
+/** Throws where a result is not that of work under way any more; it stays so until the end of the transaction. */
+export async function demandUnderWay(tx: Queryable, id: string): Promise<void> {
+  const found = await tx.first(
+    sql.unsafe`SELECT 1 FROM jobresult WHERE id = ${id}::uuid AND status = 'STARTED' FOR SHARE`,
+  );
+  if (!found) throw new Error('This run was ended.');
+}
+
 /** How work ended. */
 export interface Ending {
   status: JobResultStatus;
@@ -55,16 +63,20 @@ export async function endFailed(tx: Queryable, id: string, failure: Failure, gro
   await endResult(tx, id, { status: 'FAILURE', result, traceback });
 }
 
+/** A line with an id of its own is kept once, however often that is tried. */
+export type KeptLine = LogLine & { id?: string };
+
 /** Keeps lines of a log. A result that was deleted keeps none. */
-export async function keepLines(tx: Queryable, result: string, lines: LogLine[]): Promise<void> {
+export async function keepLines(tx: Queryable, result: string, lines: KeptLine[]): Promise<void> {
   await tx.run(sql.unsafe`
     INSERT INTO joblogentry (id, log_level, grouping, message, created, log_object, absolute_url, job_result)
-    SELECT gen_random_uuid(), line.level, line.grouping, line.message, line.time::timestamptz + line.place * interval '1 microsecond',
+    SELECT coalesce(line.id, gen_random_uuid()), line.level, line.grouping, line.message, line.time::timestamptz + line.place * interval '1 microsecond',
       line.object, line.url, jobresult.id
     FROM jobresult, (
       SELECT item.*, row_number() OVER () - 1 AS place
       FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-        AS item(level text, grouping text, message text, time text, object text, url text)
+        AS item(id uuid, level text, grouping text, message text, time text, object text, url text)
     ) AS line
-    WHERE jobresult.id = ${result}::uuid`);
+    WHERE jobresult.id = ${result}::uuid
+    ON CONFLICT DO NOTHING`);
 }

@@ -6,7 +6,7 @@ import { type TaskRun, workOf } from './backgroundTask';
 import { backgroundTasks } from './backgroundTasks';
 import type { TaskPayload } from './payload';
 import { backgroundTask } from './queueRun';
-import { beginResult, endFailed, endResult, failureOf, keepLines } from './results';
+import { beginResult, demandUnderWay, endFailed, endResult, failureOf, keepLines } from './results';
 import { traceRun } from './traceRun';
 import { whenAvailable } from './whenAvailable';
 
@@ -52,11 +52,15 @@ async function runTask(engine: Engine, worker: string, queued: TaskPayload): Pro
   };
   const succeed = (answer: unknown) =>
     writeDown((tx) => endResult(tx, result, { status: 'SUCCESS', result: answer })).catch(fail);
-  await perform(engine, queued, log).then(succeed, fail);
+  await perform(engine, queued, { log, demandWanted: (run) => demandUnderWay(run, result) }).then(succeed, fail);
 }
 
-async function perform(engine: Engine, { task, user, payload }: TaskPayload, log: TaskRun['log']): Promise<unknown> {
+async function perform(
+  engine: Engine,
+  { task, user, payload }: TaskPayload,
+  means: Pick<TaskRun, 'log' | 'demandWanted'>,
+): Promise<unknown> {
   const act = backgroundTasks[task];
   if (!act) throw new Error(`Nobody knows how to do ${task}.`);
-  return act({ work: workOf(backgroundWork(engine), user), payload, user, log });
+  return act({ work: workOf(backgroundWork(engine), user), payload, user, ...means });
 }

@@ -16,7 +16,7 @@ export async function whenAvailable<T>(act: () => Promise<T>, log: Log): Promise
       return await act();
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error;
-      log.warn({ error: String(error) }, 'work waits for the database to begin or to end');
+      log.warn({ error: String(error) }, 'work waits for the database');
       // A process that has nothing else to do may end meanwhile.
       await delay(pause, undefined, { ref: false });
     }

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { keyFor, type Settings, ticketPurpose } from '@plumbline/config';
 import { unseal } from '@plumbline/engine';
 import { renewTicketAfter, signTicket, type Ticket } from '@plumbline/http';
-import { type Outcome, type RunningJob, runJob } from '@plumbline/jobs';
+import { type LogLine, type Outcome, type RunningJob, runJob } from '@plumbline/jobs';
 import type { Row } from '@plumbline/model';
 import type { Queryable } from '@plumbline/store';
 import { jobRow } from '../jobs/jobRow';
@@ -37,14 +38,17 @@ async function run(
   payload: JobPayload,
   started: (running: Pick<RunningJob, 'stop'>) => void,
 ): Promise<Outcome> {
-  const { settings, database } = parts;
+  const { settings, database, log } = parts;
   const job = await jobRow(database, payload.job);
   const source = readSource(job?.origin);
   if (!job?.installed || !source) throw new Error('This job is not installed any more.');
   if (!job.enabled) throw new Error('This job is not enabled to be run.');
   const secret = JSON.parse(unseal(payload.sealed, settings.secretKey)) as JobSecret;
   const limits = limitsOf(job, settings);
-  const lines = (found: Parameters<typeof keepLines>[2]) => keepLines(database, payload.result, found);
+  const lines = (found: LogLine[]) => {
+    const kept = found.map((line) => ({ ...line, id: randomUUID() }));
+    return whenAvailable(() => keepLines(database, payload.result, kept), log);
+  };
   if (source.kind === 'command') {
     const command = runCommand({ ...parts, command: source.path, resultId: payload.result, limits, lines });
     started(command);

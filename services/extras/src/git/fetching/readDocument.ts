@@ -1,3 +1,4 @@
+import { faultInJson } from '@plumbline/http';
 import { isStorableJson } from '@plumbline/model';
 import { parse, type Tags } from 'yaml';
 import { gitLimits } from '../limits';
@@ -30,16 +31,38 @@ const asPyYaml = (tags: Tags): Tags =>
 
 /** The data that a file of JSON or YAML holds. Throws an error that says what is wrong with it. */
 export function readDocument(path: string, text: string): unknown {
-  const value: unknown = path.endsWith('.json') ? JSON.parse(text) : readYaml(text);
+  const value: unknown = path.endsWith('.json') ? readJson(text) : readYaml(text);
   if (isDeeper(value, gitLimits.nesting)) throw new Error(`The data are nested more than ${gitLimits.nesting} levels.`);
-  const plain: unknown = JSON.parse(JSON.stringify(value ?? null));
+  const plain: unknown = JSON.parse(JSON.stringify(value ?? null, (_key, inner) => exactly(inner)));
   if (!isStorableJson(plain)) throw new Error('The data hold characters that cannot be stored.');
   return plain;
 }
 
+/** Whole numbers that a double would change are refused, as they are where the API reads data. */
+function readJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  const fault = faultInJson('data', text);
+  if (fault !== undefined) throw new Error(fault);
+  return value;
+}
+
+function exactly(value: unknown): unknown {
+  if (typeof value !== 'bigint') return value;
+  if (!Number.isSafeInteger(Number(value)))
+    throw new Error(`Whole numbers beyond ${Number.MAX_SAFE_INTEGER} would be changed here: write ${value} as text.`);
+  return Number(value);
+}
+
 /** As YAML 1.1, which is what the files were written for: `yes` is true, and `<<` takes over from elsewhere. */
 const readYaml = (text: string): unknown =>
-  parse(text, { version: '1.1', customTags: asPyYaml, maxAliasCount: 100, prettyErrors: true, logLevel: 'error' });
+  parse(text, {
+    version: '1.1',
+    customTags: asPyYaml,
+    intAsBigInt: true,
+    maxAliasCount: 100,
+    prettyErrors: true,
+    logLevel: 'error',
+  });
 
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;

@@ -27,7 +27,10 @@ export const jobResultLogs: Action = {
   },
 };
 
-/** Ends a run: one that waits is never begun, and the process of one under way is ended within seconds. */
+/**
+ * Ends a run: one that waits is never begun, the process of one under way is ended within seconds, and of the sync of a repository
+ * nothing is kept.
+ */
 export const cancelJobResult: Action = {
   model: JobResult,
   name: 'cancel',
@@ -51,7 +54,8 @@ export const cancelJobResult: Action = {
   },
   describe: {
     POST: {
-      description: 'Ends a run: one that waits is never begun, and one under way is ended within seconds.',
+      description:
+        'Ends a run: one that waits is never begun, one under way is ended within seconds, and nothing is kept of the sync of a repository.',
       responses: { 200: apiSchema.named('JobResult') },
     },
   },
