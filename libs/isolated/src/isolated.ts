@@ -27,15 +27,22 @@ export function createIsolated(file: string, patience = usualPatience): Isolated
   let turn: Promise<unknown> = Promise.resolve();
 
   async function answer(text: string): Promise<string | undefined> {
-    thread ??= start(file, () => {
-      thread = undefined;
-    });
-    const working = await thread;
+    const working = await (thread ??= begin());
     const found = await withPatience(working.ask(text), patience);
     if (found !== undefined) return found;
     thread = undefined;
     await working.end();
     return undefined;
+  }
+
+  /** A thread that has ended, or could not be started, is not asked again. */
+  function begin(): Promise<Thread> {
+    const forget = () => {
+      if (thread === begun) thread = undefined;
+    };
+    const begun = start(file, forget);
+    begun.catch(forget);
+    return begun;
   }
 
   return (text) => {

@@ -143,30 +143,40 @@ async function startPatiently(
 /** Whether a server does not start because one before it has not ended altogether. */
 const isInTheWay = (error: unknown): boolean => /shared memory|lock file/.test(String(error));
 
-/** Starts the server again, on the same port, whenever it ends without being asked to. */
+/** Milliseconds between attempts to start a server again: the first, from which on they double, and the longest. */
+const pauses = { shortest: 1_000, longest: 30_000 };
+
+/** Starts the server again, on the same port, whenever it ends without being asked to: until it runs, or is to stop. */
 async function superviseServer(start: () => Promise<ChildProcess>, log: Log): Promise<{ stop(): Promise<void> }> {
-  let stopping = false;
+  const stopping = new AbortController();
   let child = await start();
+  let starting: Promise<void> | undefined;
   const endWithProcess = () => child.kill('SIGINT');
   process.once('exit', endWithProcess);
 
-  const watch = () => {
-    child.once('exit', async (code, signal) => {
-      if (stopping) return;
-      log.error({ code, signal }, 'The embedded PostgreSQL ended unexpectedly; starting it again.');
+  const startAgain = async () => {
+    for (let pause = pauses.shortest; !stopping.signal.aborted; pause = Math.min(2 * pause, pauses.longest))
       try {
         child = await start();
-        watch();
+        return watch();
       } catch (error) {
-        log.fatal({ error }, 'The embedded PostgreSQL cannot be started again.');
+        log.fatal({ error, againAfter: pause }, 'The embedded PostgreSQL cannot be started; it is tried again.');
+        await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
+  };
+  const watch = () => {
+    child.once('exit', (code, signal) => {
+      if (stopping.signal.aborted) return;
+      log.error({ code, signal }, 'The embedded PostgreSQL ended unexpectedly; starting it again.');
+      starting = startAgain();
     });
   };
   watch();
 
   return {
     stop: async () => {
-      stopping = true;
+      stopping.abort();
+      await starting;
       process.removeListener('exit', endWithProcess);
       if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) await shutDown(child.pid);
     },
