@@ -40,6 +40,8 @@ export const useConfig = (): ConsoleConfig => useSuspenseQuery(configQuery).data
 export function useSetConfig(): (change: Change) => void {
   const client = useQueryClient();
   const { mutate } = useMutation({
+    // One after another: the next sees what the one before has kept.
+    scope: { id: 'config' },
     mutationFn: async (change: Change) => {
       if (typeof change !== 'function') return request('PATCH', path, { body: { console: change } });
       // Another window may have kept something in the same list.

@@ -66,6 +66,16 @@ export const useObject = <T = ApiObject>(
   query?: QueryValues,
 ): Versioned<T> => useSuspenseQuery(objectQuery<T>(model, id, query)).data;
 
+/** As it is now, whatever is kept of it: for what it is changed by. Suspends until it is there. */
+export const useObjectAfresh = <T = ApiObject>(
+  model: Pick<Model, 'url'>,
+  id: string | number,
+  query?: QueryValues,
+): Versioned<T> => {
+  const known = objectQuery<T>(model, id, query);
+  return useSuspenseQuery({ ...known, queryKey: [...known.queryKey, 'afresh'], gcTime: 0 }).data;
+};
+
 /** One object as it comes. */
 export const useObjectLater = <T = ApiObject>(model: Pick<Model, 'url'>, id: string | number, query?: QueryValues) =>
   useQuery(objectQuery<T>(model, id, query));

@@ -6,7 +6,7 @@ import { ApiError, isConflict, messageOf } from '../api/apiError';
 import { type Description, useDescription } from '../api/description';
 import type { Model } from '../api/models';
 import { capitalized } from '../api/models';
-import { objectPath, objectQuery, useObject, useWrite, type Versioned } from '../api/objects';
+import { objectPath, objectQuery, useObjectAfresh, useWrite, type Versioned } from '../api/objects';
 import type { QueryValues } from '../api/request';
 import type { ApiObject } from '../api/types';
 import { pageOf } from '../components/ObjectLink';
@@ -70,7 +70,7 @@ function AddPage({ model }: { model: Model }) {
 function EditPage({ model, id }: { model: Model; id: string }) {
   const description = useDescription(model);
   const query = shownWith(model);
-  const read = useObject(model, id, query);
+  const read = useObjectAfresh(model, id, query);
   const [base, setBase] = useState<Versioned>(read);
   const [values, setValues] = useState<FormValues>(() => valuesOf(description, base.object));
   const [theirs, setTheirs] = useState<Versioned>();
@@ -92,7 +92,12 @@ function EditPage({ model, id }: { model: Model; id: string }) {
       await mutateAsync({ method: 'PATCH', path: objectPath(model, id), body: sent(body), headers });
       leave();
     } catch (problem) {
-      if (isConflict(problem)) setTheirs(await client.fetchQuery({ ...objectQuery(model, id, query), staleTime: 0 }));
+      if (!isConflict(problem)) return;
+      try {
+        setTheirs(await client.fetchQuery({ ...objectQuery(model, id, query), staleTime: 0 }));
+      } catch (failure) {
+        notifications.show({ color: 'red', message: messageOf(failure) });
+      }
     }
   };
   if (theirs)

@@ -1,11 +1,11 @@
 /** What stands between fields: names of fields hold none of these, so that the first line tells. */
 const delimiterOf = (text: string): string => {
-  const [head = ''] = text.split('\n', 1);
+  const [head = ''] = text.split(/[\r\n]/, 1);
   return [',', ';', '\t'].find((one) => head.includes(one)) ?? ',';
 };
 
 /**
- * Rows of a table as text, by RFC 4180: fields between quotes may hold commas, quotes (doubled) and lines. A line without
+ * Rows of a table as text, by RFC 4180: fields between quotes may hold commas, quotes (doubled) and lines, which end in any way. A line without
  * anything is no row. Where commas stand in numbers, spreadsheets put semicolons between fields, and tabs between what is copied.
  */
 export function parseCsv(text: string): string[][] {
@@ -38,7 +38,7 @@ export function parseCsv(text: string): string[][] {
       isQuoted = true;
       wasQuoted = true;
     } else if (letter === delimiter) endField();
-    else if (letter === '\n') endRow();
+    else if (letter === '\n' || (letter === '\r' && text[at + 1] !== '\n')) endRow();
     else if (letter !== '\r') field += letter;
   }
   if (field !== '' || row.length > 0 || wasQuoted) endRow();

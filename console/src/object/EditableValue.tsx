@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError, isConflict, messageOf } from '../api/apiError';
@@ -42,9 +43,13 @@ export function EditableValue({ model, object, etag, field }: ObjectProps & { fi
       setOpen(false);
     } catch (error) {
       if (!isConflict(error)) return;
-      const now = await client.fetchQuery({ ...objectQuery(model, object.id), staleTime: 0 });
-      setBase(now);
-      setTheirs(now.object[field.name] ?? null);
+      try {
+        const now = await client.fetchQuery({ ...objectQuery(model, object.id), staleTime: 0 });
+        setBase(now);
+        setTheirs(now.object[field.name] ?? null);
+      } catch (failure) {
+        notifications.show({ color: 'red', message: messageOf(failure) });
+      }
     }
   };
   if (!isOpen)

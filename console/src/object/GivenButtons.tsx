@@ -21,6 +21,8 @@ type Act = { href: string; target?: string; rel?: string } | { onClick: () => vo
 interface Props<T extends GivenButton> {
   given: readonly T[];
   icon?: ReactNode;
+  /** One of them is doing what it does: none is to be pressed until that is over. */
+  isBusy?: boolean;
   actOf: (button: T) => Act;
 }
 
@@ -35,7 +37,7 @@ const looks: Record<string, { variant: string; color?: string }> = {
 };
 
 /** Buttons, and a menu for each group of them. */
-export function GivenButtons<T extends GivenButton>({ given, icon, actOf }: Props<T>) {
+export function GivenButtons<T extends GivenButton>({ given, icon, isBusy = false, actOf }: Props<T>) {
   const groups = [...new Set(given.map((button) => button.group_name).filter((name) => name !== ''))];
   const single = (button: T) => {
     if (button.problem !== '')
@@ -52,7 +54,7 @@ export function GivenButtons<T extends GivenButton>({ given, icon, actOf }: Prop
         {text}
       </Button>
     ) : (
-      <Button key={button.id} title={button.name} {...look} {...act}>
+      <Button key={button.id} title={button.name} disabled={isBusy} {...look} {...act}>
         {text}
       </Button>
     );
@@ -71,7 +73,7 @@ export function GivenButtons<T extends GivenButton>({ given, icon, actOf }: Prop
         {text}
       </Menu.Item>
     ) : (
-      <Menu.Item key={button.id} leftSection={icon} {...act}>
+      <Menu.Item key={button.id} leftSection={icon} disabled={isBusy} {...act}>
         {text}
       </Menu.Item>
     );

@@ -27,7 +27,8 @@ export function JobButtons({ model, object }: ObjectProps) {
   );
   const [asked, setAsked] = useState<JobButton>();
   const { mutate, error, isPending, reset } = useWrite();
-  const run = (button: JobButton) =>
+  const run = (button: JobButton) => {
+    if (isPending) return;
     mutate(
       {
         method: 'POST',
@@ -44,10 +45,12 @@ export function JobButtons({ model, object }: ObjectProps) {
         },
       },
     );
+  };
   return (
     <>
       <GivenButtons
         given={data}
+        isBusy={isPending}
         icon={<Icon name="job" size={13} />}
         actOf={(button) => ({
           onClick: () => {

@@ -47,7 +47,7 @@ export function Notes({ model, object }: ObjectProps) {
       { method: 'POST', path, body: { note: text } },
       {
         onSuccess: () => {
-          setText('');
+          setText((typed) => (typed === text ? '' : typed));
           setTurnedTo(undefined);
         },
       },

@@ -10,6 +10,7 @@ import { Icon } from '../components/Icon';
 import { pageOf } from '../components/ObjectLink';
 import type { ObjectProps } from '../pages/registration';
 import { copyForms } from './copyForms';
+import { copyText } from './copyText';
 
 /** What can be done with any object: edit, delete, copy it in the language of whoever needs it. */
 export function ObjectActions({ model, object, etag }: ObjectProps) {
@@ -31,8 +32,12 @@ export function ObjectActions({ model, object, etag }: ObjectProps) {
       },
     );
   const copy = async (label: string, text: string) => {
-    await navigator.clipboard.writeText(text);
-    notifications.show({ message: `${label} is in the clipboard.` });
+    const isCopied = await copyText(text);
+    notifications.show(
+      isCopied
+        ? { message: `${label} is in the clipboard.` }
+        : { color: 'red', message: `This browser does not let pages without TLS copy: ${text}` },
+    );
   };
   return (
     <>

@@ -35,6 +35,8 @@ export function useMove(racks: DrawnRack[]) {
   const [refusal, setRefusal] = useState<string>();
   const etag = useRef<Promise<string | undefined>>(undefined);
   const write = useWrite();
+  /** Whether one is being put where it was let go: nothing else is moved until that is decided. */
+  const isDropping = useRef(false);
   const rack = racks.find(({ id }) => id === move?.to.rack);
   const isElsewhere = move !== undefined && !isSame(move.from, move.to);
   const obstacle = move && rack && isElsewhere ? obstacleAt(rack, move.device, move.to) : undefined;
@@ -66,6 +68,7 @@ export function useMove(racks: DrawnRack[]) {
 
   const begin = useCallback(
     (device: RackDevice, rackId: string, face: Face) => {
+      if (isDropping.current) return;
       const from = { rack: rackId, face: device.face ?? face, unit: device.position ?? 1 };
       setRefusal(undefined);
       setMove({ device, from, to: from });
@@ -77,18 +80,20 @@ export function useMove(racks: DrawnRack[]) {
     },
     [client, devices],
   );
-  const to = useCallback(
-    (place: Place) => setMove((known) => (known && !isSame(known.to, place) ? { ...known, to: place } : known)),
-    [],
-  );
-  const cancel = useCallback(() => setMove(undefined), []);
+  const to = useCallback((place: Place) => {
+    if (!isDropping.current) setMove((known) => (known && !isSame(known.to, place) ? { ...known, to: place } : known));
+  }, []);
+  const cancel = useCallback(() => {
+    if (!isDropping.current) setMove(undefined);
+  }, []);
   const drop = async () => {
-    if (!move || !rack || !devices) return;
+    if (!move || !rack || !devices || isDropping.current) return;
     if (!isElsewhere || obstacle !== undefined) {
       if (obstacle !== undefined) setRefusal(`${move.device.name} stays where it is: ${obstacle}`);
       setMove(undefined);
       return;
     }
+    isDropping.current = true;
     const version = await etag.current;
     try {
       await write.mutateAsync({
@@ -99,6 +104,8 @@ export function useMove(racks: DrawnRack[]) {
       });
     } catch (error) {
       setRefusal(`${move.device.name} stays where it is: ${messageOf(error)}`);
+    } finally {
+      isDropping.current = false;
     }
     setMove(undefined);
   };

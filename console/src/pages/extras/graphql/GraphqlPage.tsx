@@ -56,9 +56,16 @@ export function GraphqlPage() {
     setQuery(text);
     setGiven(text);
   }, []);
+  /** Which query was put here, and as it was kept then. */
+  const shown = useRef<{ id: string | null; kept: string }>(undefined);
   useEffect(() => {
-    if (kept !== undefined) put(kept);
-  }, [kept, put]);
+    if (kept === undefined) return;
+    const before = shown.current;
+    shown.current = { id: chosen, kept };
+    if (before?.id !== chosen) put(kept);
+    else if (before.kept !== kept) setQuery((typed) => (typed === before.kept ? kept : typed));
+    setGiven(kept);
+  }, [chosen, kept, put]);
   // The address says which query is shown: another one takes the place of what is typed here.
   const letGo = useEntered(query !== given, 'address');
   // Nothing keeps the variables: they stay where another query is shown, and are lost with the page.
