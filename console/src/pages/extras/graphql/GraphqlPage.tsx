@@ -59,6 +59,7 @@ export function GraphqlPage() {
   /** Which query was put here, and as it was kept then. */
   const shown = useRef<{ id: string | null; kept: string }>(undefined);
   useEffect(() => {
+    if (chosen === null) shown.current = undefined;
     if (kept === undefined) return;
     const before = shown.current;
     shown.current = { id: chosen, kept };
