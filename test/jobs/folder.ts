@@ -59,7 +59,7 @@ const files: Record<string, string> = {
       run: ({ signal }) => require('node:timers/promises').setTimeout(60_000, undefined, { signal }) });
     const children = (then) => () => {
       const { spawn } = require('node:child_process');
-      const sleep = (options) => spawn(process.execPath, ['-e', 'setTimeout(() => {}, 3600000)'], { stdio: 'inherit', ...options }).pid;
+      const sleep = (options) => spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'], { stdio: 'inherit', ...options }).pid;
       return then([sleep({}), sleep({ detached: true })]);
     };
     exports.Leaving = defineJob({ name: 'Leaving', hasSensitiveVariables: false, run: children((left) => left) });

@@ -36,7 +36,7 @@ export function ObjectActions({ model, object, etag }: ObjectProps) {
     notifications.show(
       isCopied
         ? { message: `${label} is in the clipboard.` }
-        : { color: 'red', message: `This browser does not let pages without TLS copy: ${text}` },
+        : { color: 'red', message: `It could not be copied: ${text}` },
     );
   };
   return (

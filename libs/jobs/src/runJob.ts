@@ -89,7 +89,8 @@ export function runJob(order: RunOrder, limits: ProcessLimits, handlers: RunHand
   };
   const end = (reason: Outcome) => {
     outcome ??= reason;
-    killGroup(child);
+    // Once it has ended, its number may be another's.
+    if (child.exitCode === null && child.signalCode === null) killGroup(child);
   };
   const inOrder = (act: () => Promise<void>) => {
     writing = writing.then(act).catch((error: Error) => {

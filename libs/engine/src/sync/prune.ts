@@ -62,8 +62,8 @@ async function oldestIsDue({ sql: run }: UnitOfWork, hours: number): Promise<boo
 
 async function reachedByAll(work: UnitOfWork, definition: ServiceDefinition): Promise<number> {
   const { engine, scope } = work;
-  await knowEverybody(work);
   const soon: UnitOfWork = { ...work, scope: { ...scope, deadline: Date.now() + patience } };
+  await knowEverybody(soon);
   const apps = new Set(engine.catalog.manifests.map((manifest) => manifest.app));
   const places = await Promise.all(
     [...apps].map((app) =>

@@ -61,6 +61,9 @@ function keepWholeNumbers(
   return exact;
 }
 
+/** Whether a text of JSON holds whole numbers that a double would change. */
+export const holdsUnsafeNumbers = (text: string): boolean => markWholeNumbers(text) !== undefined;
+
 /** Unmarks the whole numbers that are values of fields, and answers what is wrong with the fields that hold others. */
 function keepFields(body: unknown, isData: boolean): FieldErrors {
   const errors: FieldErrors = {};

@@ -145,6 +145,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   };
 
   const transaction: Database['transaction'] = async (work, kind = {}) => {
+    let stalePlans = 0;
     for (let attempt = 1; ; attempt += 1) {
       try {
         const transact = () => transactOnPool(pool, work, kind, means);
@@ -154,7 +155,11 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
         if (error instanceof CommitUnanswered) throw new DatabaseUnavailable(schema, error, true);
         if (error instanceof MadeToAPrimary) continue;
         // Nothing was done under a stale plan, and its connection is gone: a fresh one plans anew.
-        if (isStalePlan(error) && attempt < attempts) continue;
+        if (isStalePlan(error) && stalePlans < poolSize) {
+          stalePlans += 1;
+          attempt -= 1;
+          continue;
+        }
         if (isOnlyReading(error) && onlyReads(kind)) throw error;
         noteRefusal(error);
         if (isAway(error)) throw new DatabaseUnavailable(schema, error);

@@ -9,7 +9,7 @@ import { ApiError, messageOf } from '../../../api/apiError';
 import { useModels } from '../../../api/models';
 import { objectQuery } from '../../../api/objects';
 import { request } from '../../../api/request';
-import { isRecord } from '../../../api/types';
+import { type ApiObject, isRecord } from '../../../api/types';
 import { Confirm } from '../../../components/Confirm';
 import { PageHeader } from '../../../components/PageHeader';
 import { RelatedPicker } from '../../../components/RelatedPicker';
@@ -76,10 +76,14 @@ export function GraphqlPage() {
   const ask = (text: string) => (query === given ? put(text) : setOther(text));
   const choose = (id: string | null) => setSearch(id === null ? {} : { saved: id }, { replace: true });
 
-  const keep = (id: string) => {
+  const keep = ({ id, query: text }: ApiObject) => {
     letGo();
-    setGiven(query);
-    choose(id);
+    const keptText = String(text);
+    shown.current = { id: String(id), kept: keptText };
+    // It is kept without space around it; whoever has typed on meanwhile goes on.
+    setQuery((typed) => (typed === query ? keptText : typed));
+    setGiven(keptText);
+    choose(String(id));
   };
 
   /** How often something was asked: what is answered late is not what was asked last. */

@@ -16,7 +16,7 @@ export function KeepQuery({
   saved: Model;
   query: string;
   kept: ApiObject | undefined;
-  onKept(id: string): void;
+  onKept(kept: ApiObject): void;
 }) {
   const [name, setName] = useState('');
   const write = useWrite<ApiObject>();
@@ -29,7 +29,7 @@ export function KeepQuery({
       {
         onSuccess: ({ data }) => {
           setName('');
-          onKept(String(data.id));
+          onKept(data);
           notifications.show({ title: `${data.display} is kept`, message: 'Everybody who may see queries finds it.' });
         },
         onError: (error) => notifications.show({ color: 'red', title: 'Not kept', message: messageOf(error) }),

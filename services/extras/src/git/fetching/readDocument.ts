@@ -1,4 +1,4 @@
-import { faultInJson } from '@plumbline/http';
+import { holdsUnsafeNumbers } from '@plumbline/http';
 import { isStorableJson } from '@plumbline/model';
 import { parse, type Tags } from 'yaml';
 import { gitLimits } from '../limits';
@@ -41,8 +41,8 @@ export function readDocument(path: string, text: string): unknown {
 /** Whole numbers that a double would change are refused, as they are where the API reads data. */
 function readJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  const fault = faultInJson('data', text);
-  if (fault !== undefined) throw new Error(fault);
+  if (holdsUnsafeNumbers(text))
+    throw new Error(`Whole numbers beyond ${Number.MAX_SAFE_INTEGER} would be changed here: write them as text.`);
   return value;
 }
 
