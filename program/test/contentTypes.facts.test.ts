@@ -20,7 +20,7 @@ const models = ownServices.all
 const engine = {
   catalog,
   models: new Map(models.map((model) => [model.label as string, model])),
-  memory: new Map(),
+  kept: new Map(),
 } as unknown as Engine;
 register(engine, registered);
 

@@ -33,7 +33,7 @@ const models = ownServices.all.flatMap((definition) => definition?.models ?? [])
 const engine = {
   catalog: modelCatalog(ownServices.all),
   models: new Map(models.map((model) => [model.label as string, model])),
-  memory: new Map(),
+  kept: new Map(),
 } as unknown as Engine;
 register(engine, registered);
 

@@ -115,7 +115,7 @@ function bodyOf(targets: (Target | undefined)[], cells: string[], errors: FieldE
 
 /** Whether a cell was read as the JSON that it holds; what objects are called may begin like JSON. */
 const isJson = (field: Field, cell: string, value: unknown): boolean =>
-  !field.isSet && /^[[{]/.test(cell) && typeof value === 'object' && value !== null;
+  field.kind.mayBeJson === true && /^[[{]/.test(cell) && typeof value === 'object' && value !== null;
 
 const isNothing = (cell: string): boolean => cell === noValue || cell === noObject;
 

@@ -25,7 +25,7 @@ function readParts(name: string, field: Field, values: readonly FormValue[]): un
   const { fromForm, fromText } = field.kind;
   if (fromForm) {
     const read = fromForm(value);
-    const fault = typeof read === 'string' ? undefined : faultInJson(name, value);
+    const fault = field.kind.mayBeJson && typeof read !== 'string' ? faultInJson(name, value) : undefined;
     if (fault !== undefined) throw problems.field(name, fault);
     return read;
   }

@@ -121,6 +121,8 @@ export interface Kind {
   fromText?(text: string, field: FieldOfKind): unknown;
   /** An empty cell says nothing of the field; default: it is the empty text. */
   readonly skipsEmptyCells?: true;
+  /** What a cell or a part of a form holds may be JSON: it is refused where a body could not hold it. */
+  readonly mayBeJson?: true;
   /** Turns a part of a form into what `parse` takes; default: as a cell. */
   fromForm?(text: string): unknown;
   /** Reads what another server shows of a stored value: it passed the rules of its time. Default: `parse`. */

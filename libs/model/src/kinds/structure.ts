@@ -32,6 +32,7 @@ export const structured: Kind = {
   parse: parseJson,
   fromText: readItems,
   skipsEmptyCells: true,
+  mayBeJson: true,
   fromForm: readJson,
   restore: (value, { options }) =>
     isStorableJson(value) && (!options.keyed || isObject(value)) ? accept(value) : refuse('Not a valid value.'),
