@@ -7,6 +7,7 @@ import { registered } from '@plumbline/extensions';
 import {
   type AuthenticatedRequest,
   ageOfStatement,
+  type Bound,
   clocksApartAtMost,
   demandBearer,
   errorAnswer,
@@ -126,9 +127,11 @@ function listener(
 ): RequestListener {
   const name = service.engine.app;
   const tellOfTime = createTellOfTime(log);
-  const refusalOf = (text: string | undefined): Problem => {
+  const refusalOf = (text: string | undefined, bound: Bound): Problem => {
     const age = ageOfStatement(text, key);
-    if (age === undefined || Math.abs(age) <= clocksApartAtMost)
+    const isOutOfTime = age !== undefined && Math.abs(age) > clocksApartAtMost;
+    // It is for this request, and would be good at the time when it was made.
+    if (!isOutOfTime || !readStatement(text, bound, key, Date.now() - age))
       return problems.forbidden('Requests come through the gateway.');
     tellOfTime(age);
     return withOutcome(problems.unavailable(name), 'none');
@@ -147,8 +150,9 @@ function listener(
   });
   app.use((req, res, next) => {
     const text = req.headers[statementHeader] as string | undefined;
-    const statement = readStatement(text, { app: name, method: req.method, url: req.originalUrl }, key);
-    if (!statement) return sendProblem(req, res, refusalOf(text));
+    const bound = { app: name, method: req.method, url: req.originalUrl };
+    const statement = readStatement(text, bound, key);
+    if (!statement) return sendProblem(req, res, refusalOf(text, bound));
     if (log.isLevelEnabled('debug')) tellServed(req, res, statement.requestId, log);
     try {
       const vouched = { statement, text };
