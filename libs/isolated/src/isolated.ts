@@ -27,7 +27,8 @@ export function createIsolated(file: string, patience = usualPatience): Isolated
   let turn: Promise<unknown> = Promise.resolve();
 
   async function answer(text: string): Promise<string | undefined> {
-    const working = await (thread ??= begin());
+    thread ??= begin();
+    const working = await thread;
     const found = await withPatience(working.ask(text), patience);
     if (found !== undefined) return found;
     thread = undefined;
