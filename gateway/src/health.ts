@@ -45,7 +45,7 @@ export interface Asking {
 /** Milliseconds apart from which on questions that have little time are late when they come. */
 const noticedApart = 2_000;
 
-/** Makes that; what is out of time is logged once, until it is in time again. */
+/** Creates the `isInTime` of a gateway, which logs once of a service whose clock is another, until it is ours again. */
 export function createIsInTime(log: Log): Asking['isInTime'] {
   /** Those whose clock is another, and whether they believe what we state all the same. */
   const outOfTime = new Map<App, boolean>();
@@ -55,9 +55,9 @@ export function createIsInTime(log: Log): Asking['isInTime'] {
     if (apart <= noticedApart) outOfTime.delete(app);
     else if (outOfTime.get(app) !== isInTime) {
       outOfTime.set(app, isInTime);
-      const told = { app, secondsAhead: Math.round(ahead / 1_000) };
-      if (isInTime) log.warn(told, 'the clock of a service is not ours: what has little time comes too late');
-      else log.error(told, 'the clock of a service is not ours: it refuses requests');
+      const fields = { app, secondsAhead: Math.round(ahead / 1_000) };
+      if (isInTime) log.warn(fields, 'the clock of a service is not ours: what has little time comes too late');
+      else log.error(fields, 'the clock of a service is not ours: it refuses requests');
     }
     return isInTime;
   };

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 /** Sends a signal; a process that is gone already is no mistake. */
 export function signal(pid: number, name: NodeJS.Signals): void {
@@ -6,6 +6,16 @@ export function signal(pid: number, name: NodeJS.Signals): void {
     process.kill(pid, name);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** Whether a process runs; one that has ended may still be known until somebody asks how. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !existsSync('/proc/self/stat') || !['Z', 'X'].includes(fieldsOf(pid)[0]!);
+  } catch {
+    return false;
   }
 }
 

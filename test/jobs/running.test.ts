@@ -1,19 +1,9 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '../harness/eventually';
+import { isRunning, signal } from '../harness/processes';
 import { killPart } from '../harness/program';
 import { type JobsWhole, startWithJobs } from './whole';
-
-/** Whether a process runs; one that has ended may still be known until somebody asks how. */
-function isRunning(pid: number): boolean {
-  const state = `/proc/${pid}/stat`;
-  try {
-    process.kill(pid, 0);
-    return !existsSync(state) || !/\) [ZX] /.test(readFileSync(state, 'utf8'));
-  } catch {
-    return false;
-  }
-}
 
 describe('jobs run by a worker', () => {
   let whole: JobsWhole;
@@ -208,7 +198,7 @@ describe('jobs run by a worker', () => {
     const [inGroup, apart] = leaving!.result as number[];
     await eventually('what it has started has ended', 20_000, async () => !isRunning(inGroup!));
     expect(isRunning(apart!)).toBe(true);
-    process.kill(apart!, 'SIGKILL');
+    signal(apart!, 'SIGKILL');
   });
 
   test('know nothing of the environment of the worker', async () => {

@@ -463,3 +463,17 @@ it('runs a transaction again whose plan is of before a table was changed', async
     await other.close();
   }
 });
+
+it('asks again past every connection whose plan is of before a table was changed', async () => {
+  await database.run(sql.fragment`create table lengthened (id int primary key)`);
+  await database.run(sql.fragment`insert into lengthened values (1)`);
+  const other = open();
+  try {
+    const read = () => other.rows(sql.fragment`select *, pg_sleep(0.05) is null as slept from lengthened`);
+    for (let time = 0; time < 3; time++) await Promise.all([read(), read(), read(), read()]);
+    await database.run(sql.fragment`alter table lengthened add column colour text default 'red'`);
+    expect(await read()).toEqual([{ id: 1, colour: 'red', slept: false }]);
+  } finally {
+    await other.close();
+  }
+});

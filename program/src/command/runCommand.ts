@@ -73,13 +73,13 @@ const start = (name: 'start' | 'split', rest: readonly string[], invocation: Inv
     nameOf: ({ target }) => (isSupervisor ? 'supervisor' : target),
     version: invocation.version,
     isTraced: !isSupervisor,
-    start: async (settings, log, tracing, { fail: onHopeless, ending }) =>
+    start: async (settings, log, tracing, { fail: onFatalExit, ending }) =>
       isSupervisor
         ? (await import('../supervisor/startSplit.js')).startSplit({
             ...invocation,
             settings,
             log,
-            onFatalExit: onHopeless,
+            onFatalExit,
           })
         : invocation.startTarget(settings, log, tracing, ending),
   });

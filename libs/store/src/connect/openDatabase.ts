@@ -92,20 +92,19 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       ? runAlone(pool, statement, means, overdue, overdue.deadlineOf(caller))
       : runPooled(pool, statement, means);
 
+  // Nothing was done under a stale plan, and its connection is gone: a fresh one plans anew, past all of the pool that have one.
   const send = async (statement: Sql, caller?: Caller): Promise<QueryResult> => {
     if (caller !== undefined) caller.cost.sql += 1;
     const compiled = compile(statement);
-    try {
-      return await runOnPool(compiled, caller).catch((error) => {
-        // Nothing was done under a stale plan, and its connection is gone: a fresh one plans anew.
-        if (isStalePlan(error)) return runOnPool(compiled, caller);
-        throw error;
-      });
-    } catch (error) {
-      if (error instanceof MadeToAPrimary) return send(statement, caller);
-      noteRefusal(error);
-      throw isAway(error) ? new DatabaseUnavailable(schema, error) : error;
-    }
+    for (let stalePlans = 0; ; stalePlans += 1)
+      try {
+        return await runOnPool(compiled, caller);
+      } catch (error) {
+        if (isStalePlan(error) && stalePlans < poolSize) continue;
+        if (error instanceof MadeToAPrimary) return send(statement, caller);
+        noteRefusal(error);
+        throw isAway(error) ? new DatabaseUnavailable(schema, error) : error;
+      }
   };
 
   let refusedAt = Number.NEGATIVE_INFINITY;
@@ -145,8 +144,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   };
 
   const transaction: Database['transaction'] = async (work, kind = {}) => {
-    let stalePlans = 0;
-    for (let attempt = 1; ; attempt += 1) {
+    let attempt = 1;
+    for (let stalePlans = 0; ; ) {
       try {
         const transact = () => transactOnPool(pool, work, kind, means);
         // What only reads waits for nobody.
@@ -154,12 +153,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       } catch (error) {
         if (error instanceof CommitUnanswered) throw new DatabaseUnavailable(schema, error, true);
         if (error instanceof MadeToAPrimary) continue;
-        // Nothing was done under a stale plan, and its connection is gone: a fresh one plans anew.
-        if (isStalePlan(error) && stalePlans < poolSize) {
-          stalePlans += 1;
-          attempt -= 1;
-          continue;
-        }
+        if (isStalePlan(error) && stalePlans++ < poolSize) continue;
         if (isOnlyReading(error) && onlyReads(kind)) throw error;
         noteRefusal(error);
         if (isAway(error)) throw new DatabaseUnavailable(schema, error);
@@ -171,6 +165,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
           'Running a transaction again after a conflict.',
         );
         await delay(attempt * 20 * Math.random());
+        attempt += 1;
       }
     }
   };

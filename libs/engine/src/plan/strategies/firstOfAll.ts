@@ -1,7 +1,7 @@
 import type { Row } from '@plumbline/model';
 import { cachingRows } from '@plumbline/store';
 import { statementOf } from '../planCache';
-import { fixedStatement, limitAndOffset, usualLimits } from './statements';
+import { fixedStatement, isUsualLimit, limitAndOffset } from './statements';
 import type { PageRequest, Strategy } from './strategy';
 
 /** Whether it is the first page of what no value of a client's decides. */
@@ -10,7 +10,7 @@ const isFirst = ({ condition, offset }: PageRequest): boolean => condition.value
 /** The page everybody opens: its limit is part of the text, so that PostgreSQL keeps one plan for it. */
 export const usualFirstPage: Strategy = {
   name: 'usual first page',
-  fits: (request) => isFirst(request) && usualLimits.has(request.limit),
+  fits: (request) => isFirst(request) && isUsualLimit(request.limit),
   fetch: async (request) => ({
     rows: await request.work.sql.rows<Row>(cachingRows(fixedStatement(request), request.rowCache)),
     count: request.count,

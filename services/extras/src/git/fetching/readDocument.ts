@@ -38,18 +38,19 @@ export function readDocument(path: string, text: string): unknown {
   return plain;
 }
 
+const unsafeNumber = () =>
+  new Error(`Whole numbers beyond ${Number.MAX_SAFE_INTEGER} would be changed here: write them as text.`);
+
 /** Whole numbers that a double would change are refused, as they are where the API reads data. */
 function readJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  if (holdsUnsafeNumbers(text))
-    throw new Error(`Whole numbers beyond ${Number.MAX_SAFE_INTEGER} would be changed here: write them as text.`);
+  if (holdsUnsafeNumbers(text)) throw unsafeNumber();
   return value;
 }
 
 function exactly(value: unknown): unknown {
   if (typeof value !== 'bigint') return value;
-  if (!Number.isSafeInteger(Number(value)))
-    throw new Error(`Whole numbers beyond ${Number.MAX_SAFE_INTEGER} would be changed here: write ${value} as text.`);
+  if (!Number.isSafeInteger(Number(value))) throw unsafeNumber();
   return Number(value);
 }
 
