@@ -177,3 +177,20 @@ describe('An object that was shown before', () => {
     expect(await tag('?include=nothing')).toBe(second);
   });
 });
+
+describe('A name that was looked up before', () => {
+  it('means what goes by it now, beside the name that what went by it has got', async () => {
+    const content_types = ['tenancy.tenant'];
+    const [former, later] = [next('tag'), next('tag')];
+    const first = await made('extras/tags/', { name: former, content_types });
+    const tagged = async (...tags: string[]): Promise<string[]> =>
+      (await made('tenancy/tenants/', { name: next('tenant'), tags })).tags.map(({ id }: Shown) => id);
+    expect(await tagged(former)).toEqual([first.id]);
+    await change(`extras/tags/${first.id}/`, { name: later });
+    const second = await made('extras/tags/', { name: former, content_types });
+    expect(await tagged(later)).toEqual([first.id]);
+    expect((await tagged(former, later)).sort()).toEqual([first.id, second.id].sort());
+    expectStatus(await request('DELETE', `extras/tags/${second.id}/`), 204);
+    expectStatus(await request('POST', 'tenancy/tenants/', { name: next('tenant'), tags: [former, later] }), 400);
+  });
+});

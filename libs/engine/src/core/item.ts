@@ -10,7 +10,7 @@ export interface Item extends Candidate {
   /** Related objects as the client named them, by field, until they are resolved. */
   references: Record<string, Reference | Reference[]>;
   /** The names that targets were found by from memory, by field and id: whether they still go by them is to be seen. */
-  assumed: Record<string, Map<unknown, string>>;
+  assumed: Record<string, Map<unknown, Set<string>>>;
   /** The files that came with it, by field, until they are kept. */
   files: Record<string, FileToKeep>;
   errors: FieldErrors | undefined;

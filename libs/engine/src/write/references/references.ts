@@ -132,7 +132,9 @@ function takeResults(work: UnitOfWork, item: Item, name: string, field: Field, r
   item.sent[name] = field.isMany ? [...new Set(ids)] : ids[0];
   const assumed = named.filter((result): result is { id: string; assumed: string } => result.assumed !== undefined);
   if (assumed.length === 0) return;
-  item.assumed[name] = new Map(assumed.map((result) => [result.id, result.assumed]));
+  const names = new Map<unknown, Set<string>>();
+  for (const { id, assumed: by } of assumed) names.set(id, (names.get(id) ?? new Set()).add(by));
+  item.assumed[name] = names;
   // What is refused from here on may be right: the name may mean another object since.
   work.trusting!.leftOut = true;
 }

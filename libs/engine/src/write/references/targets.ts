@@ -199,7 +199,7 @@ function checkTarget(
   for (const id of targetsOf(item, relation)) {
     const row = found?.get(id);
     const assumed = item.assumed[relation.name]?.get(id);
-    const isMeant = row && (assumed === undefined || row.name === assumed);
+    const isMeant = row && (!assumed || (assumed.size === 1 && assumed.has(String(row.name))));
     const fits = isMeant && (!onlyFor || (row.content_types as string[]).includes(onlyFor)) && (!onlyIf || row[onlyIf]);
     const mayBeAbsent = checkedBy === 'model' || (unverified && !gone.has(id));
     if (!fits && !mayBeAbsent) {
