@@ -41,17 +41,11 @@ export interface Going {
 /** Takes what is about to be followed; answers, for each, those that are there and still refer to what they were found by. */
 export type LockLevel = (going: readonly Going[]) => Promise<(string | number)[][]>;
 
-const asFound: LockLevel = async (going) => going.map(({ ids }) => ids);
-
 /**
  * Follows cascades inside this service level by level, with one statement each, then looks who is in the way. Each level
  * is locked before it is looked who refers to it.
  */
-export async function planDeletion(
-  work: UnitOfWork,
-  start: ToDelete,
-  lockLevel: LockLevel = asFound,
-): Promise<DeletionPlan> {
+export async function planDeletion(work: UnitOfWork, start: ToDelete, lockLevel: LockLevel): Promise<DeletionPlan> {
   const toDelete: ToDelete = new Map([...start].map(([label]) => [label, new Set()]));
   const met: ReferencingField[] = [];
   const goings: Going[] = [];

@@ -22,7 +22,7 @@ import { waitingForReferrers } from '../write/locks/targetLocks';
 import { locksBeforeForeign } from '../write/locks/widerLocks';
 import { deleteHere } from './deleteHere';
 import { lockedPlan } from './lockedPlan';
-import { type DeletionPlan, planDeletion } from './plan';
+import type { DeletionPlan } from './plan';
 import type { Author } from './prepared';
 import { prepare, takePrepared } from './prepared';
 import { referringApps } from './referringApps';
@@ -112,11 +112,14 @@ function markCascade(
     }
     return { plan, cascade, apps };
   };
-  const lines = linesOfForeign(work.engine, start);
-  return inTransaction(work, mark, {
-    first: [...locksBeforeForeign(work.engine, start), ...lines, waitingForReferrers(start)],
-  });
+  return inTransaction(work, mark, { first: [...locksForeign(work, start), waitingForReferrers(start)] });
 }
+
+/** What is locked ahead of the rows that go along with what goes elsewhere. */
+const locksForeign = ({ engine }: UnitOfWork, start: ToDelete): Sql[] => [
+  ...locksBeforeForeign(engine, start),
+  ...linesOfForeign(engine, start),
+];
 
 /** Of a plan, what this service owns. */
 function ownPart(work: UnitOfWork, toDelete: ToDelete): ToDelete {
@@ -128,18 +131,20 @@ function ownPart(work: UnitOfWork, toDelete: ToDelete): ToDelete {
  * service that asks. Doing it again changes nothing.
  */
 export async function applyDeletion(asked: UnitOfWork, { operation, toDelete }: SettleRequest): Promise<null> {
-  const done = await inTransaction(asked, async (outer) => {
+  const carryOut = async (outer: UnitOfWork, waited: Promise<unknown>) => {
+    await waited;
     const prepared = await takePrepared(outer, operation);
     if (!prepared) return undefined;
     const inner = inTheNameOf(outer, prepared.author);
-    const plan = await planDeletion(inner, bothOf(prepared.toDelete, toDelete));
+    const plan = await lockedPlan(inner, bothOf(prepared.toDelete, toDelete));
     const cascade = ownPart(inner, plan.toDelete);
     const apps = await referringApps(inner, cascade);
     await deleteHere(inner, plan);
     await unmark(inner, operation);
     if (apps.length > 0) await keepPendingDeletion(inner, operation, apps, cascade);
     return { apps, cascade, work: inTheNameOf(asked, prepared.author) };
-  });
+  };
+  const done = await inTransaction(asked, carryOut, { first: locksForeign(asked, toDeleteFrom(toDelete)) });
   if (done) await applyElsewhere(done.work, operation, done.apps, done.cascade);
   return null;
 }
