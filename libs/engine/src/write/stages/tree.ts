@@ -6,18 +6,23 @@ import { addError, type Item, withoutErrors } from '../../core/item';
 
 type Tree = NonNullable<Model['tree']>;
 
+/** The columns of a node that its own place and that of all below it are made of. */
+const pathSources = ({ parent, sortBy }: Tree): string[] => [parent, 'name', sortBy];
+
 const loop = { __all__: ['A node cannot be made a descendant of itself.'] };
 
 /**
- * What has moves in one tree happen one after another, so that two of them together cannot make a loop. Taken before any row,
- * so that nobody who moves a node and waits has it while others hang something below it.
+ * What has moves and renamings in one tree happen one after another, and nothing else with them: two moves together cannot make a
+ * loop, and what is written below meanwhile cannot keep the names of before. Taken before any row, so that nobody who moves a node
+ * and waits has it while others hang something below it.
  */
 export function lockingTree(model: Model, bodies: readonly unknown[], change: boolean): Sql | undefined {
   const { tree } = model;
   if (!tree || bodies.length === 0) return undefined;
-  const moves = change && bodies.some((body) => Object.hasOwn(Object(body), tree.parent));
+  const rewritesPaths =
+    change && bodies.some((body) => pathSources(tree).some((key) => Object.hasOwn(Object(body), key)));
   const key = createHash('sha256').update(`tree ${model.label}`).digest().readBigInt64BE(0).toString();
-  return moves
+  return rewritesPaths
     ? sql.fragment`SELECT pg_advisory_xact_lock(${key}::int8)`
     : sql.fragment`SELECT pg_advisory_xact_lock_shared(${key}::int8)`;
 }
@@ -84,9 +89,7 @@ const pathTo = (node: Row | undefined): Path =>
 export async function mendSubtrees(work: UnitOfWork, model: Model, items: Item[]): Promise<void> {
   const { tree } = model;
   if (!tree) return;
-  const moved = items.filter(
-    (item) => item.before && [tree.parent, 'name', tree.sortBy].some((column) => changes(item, column)),
-  );
+  const moved = items.filter((item) => item.before && pathSources(tree).some((column) => changes(item, column)));
   if (moved.length === 0) return;
   const ids = sql.array(
     moved.map((item) => item.row.id as string),
