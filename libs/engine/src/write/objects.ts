@@ -6,6 +6,7 @@ import type { Trust, UnitOfWork } from '../core/engine';
 import { type Item, newItem, type WriteMode } from '../core/item';
 import { retryMargin } from '../core/transactions/commit';
 import { WritesPaused } from '../core/transactions/writeGate';
+import { idArray } from '../criteria/keys';
 import { localize } from '../criteria/localize';
 import { boundedBy } from '../criteria/patterns';
 import { toSql } from '../criteria/toSql';
@@ -129,14 +130,20 @@ async function lockRows(
     await localize(work, model, allOf(where('id', 'in', ids), criteria)),
   );
   const table = sql.fragment`${sql.identifier([model.name])} t`;
-  const locking = sql.fragment`WHERE ${condition} ORDER BY t.id FOR NO KEY UPDATE`;
   const lines = linesOfChanged(work.engine, { model, ids });
-  const statement = lines
-    ? sql.unsafe`
+  const locking = (columns: Sql, which: Sql): Sql => {
+    const rows = sql.fragment`WHERE ${which} ORDER BY t.id FOR NO KEY UPDATE`;
+    return lines
+      ? sql.unsafe`
         WITH line AS MATERIALIZED (SELECT count(*) FROM (${lines}) AS places)
-        SELECT ${baseColumns(model)} FROM line, ${table} ${locking} OF t`
-    : sql.unsafe`SELECT ${baseColumns(model)} FROM ${table} ${locking}`;
-  const rows = await boundedBy(work, criteria).sql.rows<Row>(statement);
+        SELECT ${columns} FROM line, ${table} ${rows} OF t`
+      : sql.unsafe`SELECT ${columns} FROM ${table} ${rows}`;
+  };
+  const bounded = boundedBy(work, criteria);
+  // How long others hold the rows is not for a regular expression to answer for: it is looked at behind them.
+  if (bounded !== work)
+    await work.sql.rows(locking(sql.fragment`t.id`, sql.fragment`t.id = ANY(${idArray(model, ids)})`));
+  const rows = await bounded.sql.rows<Row>(locking(baseColumns(model), condition));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
