@@ -1,6 +1,7 @@
 import { Problem } from '@plumbline/http';
 import type { Row } from '@plumbline/model';
 import type { UnitOfWork } from '../core/engine';
+import { TargetBeingDeleted } from './locks/notBeingDeleted';
 import { savepoint } from './locks/savepoint';
 
 /** What is wrong with one object of a list, in words. */
@@ -56,8 +57,10 @@ function faultsOf(error: unknown, count: number): (string | undefined)[] | undef
   return faults.every((fault) => fault === undefined) ? undefined : faults;
 }
 
+/** What would be said again of the same objects; whatever may be otherwise in a moment is for whoever runs the whole once more. */
 function refusalOf(error: unknown): Problem {
-  if (error instanceof Problem && error.status >= 400 && error.status < 500) return error;
+  const isFinal = error instanceof Problem && !(error instanceof TargetBeingDeleted);
+  if (isFinal && error.status >= 400 && error.status < 500) return error;
   throw error;
 }
 
