@@ -6,11 +6,11 @@ import type { FindRequest } from '../../core/messages/messages';
 
 /**
  * A write refers to something that is about to be deleted, or perhaps not, or that is being changed in what its rules go
- * by: how that ends is worth waiting for.
+ * by, or wants the id of what has not gone everywhere yet: how that ends is worth waiting for.
  */
 export class TargetBeingDeleted extends Problem {
-  constructor() {
-    super(409, { detail: 'A related object is being deleted or changed.' });
+  constructor(detail = 'A related object is being deleted or changed.') {
+    super(409, { detail });
   }
 }
 

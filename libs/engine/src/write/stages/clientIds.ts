@@ -3,6 +3,7 @@ import { sql } from '@plumbline/store';
 import { referredFrom } from '../../core/deletions/referredFrom';
 import type { UnitOfWork } from '../../core/engine';
 import { addError, type Item } from '../../core/item';
+import { TargetBeingDeleted } from '../locks/notBeingDeleted';
 
 /** Keys of every object we show: a body that has one is a copy of an object, whose id is that object's. */
 const onlyShown = ['url', 'display', 'natural_slug'];
@@ -12,6 +13,19 @@ const isCopy = ({ body }: Item): boolean => onlyShown.some((key) => Object.hasOw
 /** The id a client chose for a new object; undefined when it left the choice to us. */
 const chosenKey = (item: Item): string | undefined =>
   item.before ? undefined : readUuid((item.body as { id?: unknown }).id);
+
+/**
+ * Which of these ids objects have. Throws `TargetBeingDeleted` where one had it whose deletion other services have not carried out
+ * yet: they would take what refers to the new one.
+ */
+async function findTaken(work: UnitOfWork, model: Model, ids: string[]): Promise<Set<string>> {
+  const rows = await work.sql.rows<{ id: string; isGoing: boolean }>(sql.unsafe`
+    SELECT id::text, false AS "isGoing" FROM ${sql.identifier([model.name])} WHERE id = ANY(${sql.array(ids, 'uuid')})
+    UNION ALL SELECT id, true FROM unnest(${sql.array(ids, 'text')}) AS id
+    WHERE EXISTS (SELECT FROM pending_deletion WHERE payload #> ${sql.array(['toDelete', model.label], 'text')} ? id)`);
+  if (rows.some(({ isGoing }) => isGoing)) throw new TargetBeingDeleted('An object with this id is being deleted.');
+  return new Set(rows.map(({ id }) => id));
+}
 
 /**
  * Takes ids that clients chose for new objects: they make a create that is sent twice fail the second time, and let
@@ -26,10 +40,7 @@ export async function takeClientIds(work: UnitOfWork, model: Model, items: Item[
   });
   if (choosing.length === 0) return;
   const ids = choosing.map(([, id]) => id);
-  const rows = await work.sql.rows<{ id: string }>(
-    sql.unsafe`SELECT id FROM ${sql.identifier([model.name])} WHERE id = ANY(${sql.array(ids, 'uuid')})`,
-  );
-  const taken = new Set(rows.map((row) => row.id));
+  const taken = await findTaken(work, model, ids);
   for (const [item, id] of choosing) {
     if (!taken.has(id)) item.row.id = id;
     else if (!fromTable && !isCopy(item)) addError(item, { id: [`${model.title} with this id already exists.`] });
