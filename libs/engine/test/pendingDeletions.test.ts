@@ -6,8 +6,11 @@ import { type Sql, sql } from '@plumbline/store';
 import { startTestServices, type TestServices } from '@plumbline/testkit';
 import { knownDeletions } from '../src/core/deletions/marks';
 import { systemScope } from '../src/core/scope';
+import { inTransaction } from '../src/core/transactions/transaction';
 import { backgroundWork, unitOfWork } from '../src/core/unitOfWork';
 import { forgetLostDeletions, resumePendingDeletions, waitingDeletions } from '../src/delete/protocol';
+import { TargetBeingDeleted } from '../src/write/locks/notBeingDeleted';
+import { writeValid } from '../src/write/writeValid';
 
 const Lamp = defineModel('tenancy.lamp', { endpoint: 'lamps', traits: [bare], fields: { name: f.text(50) } });
 const Wire = defineModel('circuits.wire', {
@@ -89,6 +92,44 @@ async function until(condition: Sql): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
+
+test('A new object does not get the id of one whose deletion others have not carried out yet', async () => {
+  const id = randomUUID();
+  const payload = sql.fragment`${JSON.stringify({ toDelete: { 'tenancy.lamp': [id] }, requestId: 'r-3' })}::jsonb`;
+  await database().run(sql.unsafe`
+    INSERT INTO pending_deletion (operation, time, next_try, apps, payload)
+    VALUES (${randomUUID()}::uuid, now(), now() + interval '1 hour', ARRAY['circuits'], ${payload})`);
+  const making = send('POST', '/api/tenancy/lamps/', { id, name: 'anew' });
+  const other = await send('POST', '/api/tenancy/lamps/', { id: randomUUID(), name: 'other' });
+  expect(other.status).toBe(201);
+  expect(await database().first(sql.unsafe`SELECT FROM lamp WHERE id = ${id}::uuid`)).toBeUndefined();
+  await database().run(sql.unsafe`UPDATE pending_deletion SET next_try = now()`);
+  await resumePendingDeletions(backgroundWork(plumbline.services.get('tenancy')!.engine));
+  expect([(await making).status, (await making).body.id]).toEqual([201, id]);
+});
+
+test('Nothing stays written down of who referred to an object that is gone', async () => {
+  const { id } = (await send('POST', '/api/tenancy/lamps/', { name: 'used once' })).body;
+  const wire = (await send('POST', '/api/circuits/wires/', { name: 'user', lamp: id })).body;
+  await send('PATCH', `/api/circuits/wires/${wire.id}/`, { lamp: null });
+  const noted = () => database().rows(sql.unsafe`SELECT app FROM referred_from WHERE object_id = ${id}`);
+  expect(await noted()).toEqual([{ app: 'circuits' }]);
+  expect((await send('DELETE', `/api/tenancy/lamps/${id}/`)).status).toBe(204);
+  expect(await noted()).toEqual([]);
+  await send('DELETE', `/api/circuits/wires/${wire.id}/`);
+});
+
+test('A list of which some cannot be written leaves out none that only has to wait', async () => {
+  const work = backgroundWork(plumbline.services.get('tenancy')!.engine);
+  const reported: string[] = [];
+  const waiting = async (): Promise<never> => {
+    throw new TargetBeingDeleted();
+  };
+  await expect(
+    inTransaction(work, (inner) => writeValid(inner, ['one'], waiting, (item) => reported.push(item))),
+  ).rejects.toBeInstanceOf(TargetBeingDeleted);
+  expect(reported).toEqual([]);
+});
 
 test('Nobody refers to an object whose deletion takes longer to commit than its mark stands', async () => {
   const { id } = (await send('POST', '/api/tenancy/lamps/', { name: 'going' })).body;

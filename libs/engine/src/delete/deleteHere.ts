@@ -30,8 +30,10 @@ export class NotMeant extends Problem {
 
 /** What is known of a deletion beside its plan. */
 export interface Known extends Expected {
-  /** The other services of which something may refer to what goes; any, when absent. */
+  /** The other services of which something refers to what goes; any may, when absent. */
   referredToBy?: ReadonlySet<string>;
+  /** False where no service is written down as one that has ever referred to what goes. */
+  everReferredTo?: boolean;
 }
 
 /**
@@ -60,7 +62,7 @@ export async function removeLeftBehind(
 export async function deleteHere(
   work: UnitOfWork,
   plan: Carried,
-  { precondition, demandMeant, referredToBy }: Known = {},
+  { precondition, demandMeant, referredToBy, everReferredTo = true }: Known = {},
 ): Promise<void> {
   const now = moment();
   const context = writeContext(work, now);
@@ -77,7 +79,7 @@ export async function deleteHere(
   for (const [model, rows] of own) for (const effect of model.beforeDelete) await effect(rows, context);
   await recordAll(work, own, 'delete');
   await setNull(work, plan, context);
-  await deleteRows(work, own.reverse(), referredToBy);
+  await deleteRows(work, own.reverse(), everReferredTo);
   for (const [model, rows] of own) for (const effect of model.afterDelete) await effect(rows, context);
 }
 
@@ -85,16 +87,16 @@ export async function deleteHere(
 async function deleteRows(
   work: UnitOfWork,
   own: readonly (readonly [Model, Row[]])[],
-  referredToBy: Known['referredToBy'],
+  everReferredTo: boolean,
 ): Promise<void> {
   const deletions = own.flatMap(([model, rows]) => {
     const ids = rows.map((row) => row.id as string);
     const going = sql.fragment`DELETE FROM ${sql.identifier([model.name])} WHERE id = ANY(${idArray(model, ids)})`;
-    return mayBeReferredFrom(work, model, referredToBy) ? [forgottenReferences(model, ids), going] : [going];
+    return everReferredTo && mayBeReferredFrom(work, model) ? [forgottenReferences(model, ids), going] : [going];
   });
   if (deletions.length > 0) await work.sql.run(allAtOnce(deletions));
 }
 
 /** Whether it may be written down of objects that other services refer to them. */
-const mayBeReferredFrom = ({ engine }: UnitOfWork, { label }: Model, referredToBy: Known['referredToBy']): boolean =>
-  referredToBy?.size !== 0 && relatedApps(engine, label).some((app) => app !== engine.app);
+const mayBeReferredFrom = ({ engine }: UnitOfWork, { label }: Model): boolean =>
+  relatedApps(engine, label).some((app) => app !== engine.app);

@@ -53,7 +53,7 @@ async function removeOrPropose(
     const isProtected = plan.protectors.length > 0;
     if (apps.length === 0 && !isProtected) {
       return decide(async (deciding) => {
-        await deleteHere(deciding, plan, { ...expected, referredToBy: new Set() });
+        await deleteHere(deciding, plan, { ...expected, referredToBy: new Set(), everReferredTo: false });
         return countOf(plan, model);
       });
     }
