@@ -144,6 +144,33 @@ describe('the change log by months', () => {
   });
 });
 
+test('a month of more entries than one statement moves gets its table, with every index, and keeps none from going', async () => {
+  const entries = (count: number, at: string) =>
+    inExtras().sql.run(sql.unsafe`
+      INSERT INTO objectchange (id, action, time, user_name, request_id, changed_object_type, changed_object_id,
+        change_context, change_context_detail, object_repr, object_data)
+      SELECT gen_random_uuid(), 'update', ${at}::timestamptz, 'x', gen_random_uuid(), 'dcim.rack', gen_random_uuid(),
+        'web', '', n::text, '{}' FROM generate_series(1, ${count}::int4) n`);
+  await entries(10_001, '2024-05-15T00:00:00Z');
+  expect((await keepPartitions(inExtras(), ObjectChange, 0, now)).added).toEqual(['objectchange_2024_05']);
+  const { moved, indexes } = (await inExtras().sql.first<{ moved: number; indexes: number }>(sql.unsafe`
+    SELECT (SELECT count(*)::int FROM objectchange_2024_05) AS moved,
+      (SELECT count(*)::int FROM pg_index WHERE indrelid = 'objectchange_2024_05'::regclass
+        AND indexrelid IN (SELECT inhrelid FROM pg_inherits)) AS indexes`))!;
+  const { all } = (await inExtras().sql.first<{ all: number }>(
+    sql.unsafe`SELECT count(*)::int AS all FROM pg_index WHERE indrelid = 'objectchange'::regclass AND indisvalid`,
+  ))!;
+  expect([moved, indexes]).toEqual([10_001, all]);
+
+  // A month that cannot be moved: what is to be its table is there already.
+  await entries(1, '2025-01-15T00:00:00Z');
+  await inExtras().sql.run(sql.unsafe`CREATE TABLE objectchange_2025_01 ()`);
+  await expect(keepPartitions(inExtras(), ObjectChange, 90, now)).rejects.toThrow('already exists');
+  expect(await tables()).not.toContain('objectchange_2024_05');
+  await inExtras().sql.run(sql.unsafe`DROP TABLE objectchange_2025_01`);
+  expect((await keepPartitions(inExtras(), ObjectChange, 90, now)).rows).toBe(1);
+});
+
 describe('a change log of many entries', () => {
   const rare = '33333333-0000-4000-8000-000000000001';
   beforeAll(async () => {

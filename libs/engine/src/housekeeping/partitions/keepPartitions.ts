@@ -30,9 +30,23 @@ export async function keepPartitions(
 ): Promise<PartitionChanges> {
   const done: PartitionChanges = { added: [], removed: [], rows: 0 };
   for (let ahead = 0; ahead <= monthsAhead; ahead++) await addMonth(work, model, monthOf(now, ahead), done);
-  for (let stray = await oldestStray(work, model); stray; stray = await oldestStray(work, model))
-    await addMonth(work, model, stray, done);
-  const since = keptSince(days, now);
+  try {
+    for (let stray = await oldestStray(work, model); stray; stray = await oldestStray(work, model))
+      await addMonth(work, model, stray, done);
+  } finally {
+    // A month that could not be moved keeps none from going.
+    await dropOutdated(work, model, keptSince(days, now), done);
+  }
+  return done;
+}
+
+/** Drops the months of which every row is older than the moment; none without one. */
+async function dropOutdated(
+  work: UnitOfWork,
+  model: Model,
+  since: Date | undefined,
+  done: PartitionChanges,
+): Promise<void> {
   for (const partition of since ? await partitionsOf(work, model) : []) {
     if (partition.to > since!) break;
     await alone(work, model, async (run) => {
@@ -42,7 +56,6 @@ export async function keepPartitions(
       done.removed.push(partition.table);
     });
   }
-  return done;
 }
 
 function addMonth(
@@ -64,12 +77,10 @@ function addMonth(
   });
 }
 
-/** One process at a time; moving many rows may take longer than a request is allowed to, waiting for others may not. */
+/** One process at a time; it does not wait for others as long as a request may. */
 function alone(work: UnitOfWork, model: Model, task: (run: Queryable) => Promise<void>): Promise<void> {
   return inTransaction(work, async ({ sql: run }) => {
-    await run.run(
-      sql.unsafe`SELECT set_config('statement_timeout', '10min', true), set_config('lock_timeout', '2s', true)`,
-    );
+    await run.run(sql.unsafe`SET LOCAL lock_timeout TO '2s'`);
     await run.run(sql.unsafe`SELECT pg_advisory_xact_lock(hashtext(${`partitions of ${model.label}`}))`);
     await task(run);
   });

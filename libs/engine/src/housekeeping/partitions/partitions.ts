@@ -36,9 +36,13 @@ export async function oldestStray({ sql: run }: UnitOfWork, model: Model): Promi
   return found?.oldest ? monthOf(new Date(found.oldest)) : undefined;
 }
 
+/** Rows that one statement moves: few enough for the time that any statement has, however large they are. */
+const movedAtOnce = 10_000;
+
 /**
  * Gives a month a partition of its own, with its rows if some lie with the rest, within a transaction. The table is
- * filled before it becomes a partition, so that readers hardly notice.
+ * filled before it becomes a partition, so that readers hardly notice, and has its indexes by then: whatever its size, no single
+ * statement is long.
  */
 export async function addPartition(run: Queryable, model: Model, month: Month): Promise<void> {
   const [table, rest] = [sql.identifier([model.name]), sql.identifier([restOf(model)])];
@@ -46,10 +50,17 @@ export async function addPartition(run: Queryable, model: Model, month: Month): 
   const column = sql.identifier([model.partitionBy!]);
   const [from, to] = [sql.literalValue(month.from), sql.literalValue(month.to)];
   await run.run(sql.unsafe`LOCK TABLE ${rest} IN SHARE ROW EXCLUSIVE MODE`);
-  await run.run(sql.unsafe`CREATE TABLE ${partition} (LIKE ${table} INCLUDING DEFAULTS INCLUDING CONSTRAINTS)`);
-  await run.run(sql.unsafe`
-    WITH moved AS (DELETE FROM ${rest} WHERE ${column} >= ${month.from}::timestamptz AND ${column} < ${month.to}::timestamptz RETURNING *)
-    INSERT INTO ${partition} SELECT * FROM moved`);
+  await run.run(
+    sql.unsafe`CREATE TABLE ${partition} (LIKE ${table} INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING INDEXES)`,
+  );
+  const ofMonth = sql.fragment`${column} >= ${month.from}::timestamptz AND ${column} < ${month.to}::timestamptz`;
+  const move = sql.unsafe`
+    WITH moved AS (
+      DELETE FROM ${rest} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${rest} WHERE ${ofMonth} LIMIT ${movedAtOnce}::int4)) RETURNING *
+    ) INSERT INTO ${partition} SELECT * FROM moved`;
+  let moved: number;
+  do moved = await run.run(move);
+  while (moved > 0);
   await run.run(sql.unsafe`ALTER TABLE ${table} ATTACH PARTITION ${partition} FOR VALUES FROM (${from}) TO (${to})`);
 }
 
