@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Bus, Unsubscribe } from '@plumbline/bus';
 import { problems } from '@plumbline/http';
 import type { Log } from '@plumbline/log';
+import pTimeout from 'p-timeout';
 import { z } from 'zod/v4';
 import { createReaders, type Readers } from './readers';
 
@@ -111,7 +111,7 @@ export function createRecentWriters({ bus, log, lag, pause }: RecentWritersParts
           announcement.confirmed = resolve;
         });
         await bus.publish(wrote, { from: own, number, userId });
-        await Promise.race([confirmed, delay(again)]);
+        await pTimeout(confirmed, again, () => undefined);
         if (announcement.returned) readers.dropSilent(announcement.waitingFor);
       }
       told.set(userId, began);

@@ -1,3 +1,5 @@
+import pTimeout from 'p-timeout';
+
 /** Remembers what has been started, so that closing can wait for it. */
 export interface UnderWay {
   /** Counts the promise until it settles and returns it unchanged. */
@@ -28,20 +30,11 @@ export function createUnderWay(): UnderWay {
     async settled(withinMilliseconds) {
       const end = Date.now() + withinMilliseconds;
       while (count > 0 && Date.now() < end)
-        await within(new Promise<void>((resolve) => waiting.push(resolve)), end - Date.now());
+        await pTimeout(
+          new Promise<void>((resolve) => waiting.push(resolve)),
+          Math.max(end - Date.now(), 0),
+          () => undefined,
+        );
     },
   };
-}
-
-/** Resolves with the work, or with undefined once the milliseconds have passed. */
-export async function within<T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), milliseconds);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -4,6 +4,7 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { TracingSettings } from '@plumbline/config';
+import pTimeout from 'p-timeout';
 import { openExporter } from './exporter';
 import { samplerOf } from './sampler';
 import type { Attributes, Carrier, Span, SpanOptions, TraceIds, Tracing } from './tracing';
@@ -90,8 +91,8 @@ export function startTracing(
     },
     apart: (work) => contexts.with(ROOT_CONTEXT, work),
     async stop() {
-      const late = new Promise<void>((resolve) => setTimeout(resolve, flushMilliseconds).unref());
-      await Promise.race([provider.shutdown().catch(() => undefined), late]);
+      const flushed = provider.shutdown().catch(() => undefined);
+      await pTimeout(flushed, flushMilliseconds, () => undefined);
       contexts.disable();
     },
   };

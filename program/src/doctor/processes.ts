@@ -5,6 +5,7 @@ import { clocksApartAtMost } from '@plumbline/http';
 import type { Log } from '@plumbline/log';
 import { applicationName } from '@plumbline/process';
 import { type Database, isAtWork } from '@plumbline/store';
+import pTimeout from 'p-timeout';
 import { examineAddresses } from './addresses';
 import { examineClock } from './databases';
 import { doubtful, type Finding, ill, well } from './finding';
@@ -103,13 +104,8 @@ async function within<T extends { close(): Promise<void> }>(
   milliseconds: number,
   work: Promise<T>,
 ): Promise<T | undefined> {
-  const timer = new AbortController();
-  const late = new Promise<undefined>((resolve) => {
-    const timeout = setTimeout(() => resolve(undefined), milliseconds);
-    timer.signal.addEventListener('abort', () => clearTimeout(timeout));
-  });
-  const result = await Promise.race([work.catch(() => undefined), late]);
-  timer.abort();
-  if (result === undefined) void work.then((made) => made.close()).catch(() => undefined);
+  const made = work.catch(() => undefined);
+  const result = await pTimeout(made, milliseconds, () => undefined);
+  if (result === undefined) void work.then((late) => late.close()).catch(() => undefined);
   return result;
 }

@@ -8,8 +8,8 @@ import {
   PermissionViolationError,
 } from '@nats-io/transport-node';
 import type { Log } from '@plumbline/log';
+import pTimeout from 'p-timeout';
 import { OpenBroker, UnknownToBroker } from '../failures';
-import { within } from '../underWay';
 import { inboxPrefix } from '../wireSubject';
 import { brokerProblem } from './brokerProblem';
 import type { BrokerTls } from './brokerTls';
@@ -128,18 +128,19 @@ export async function openLink({
     },
     onRefused: (callback) => refused.push(callback),
     largestMessage: () => (connection.info?.max_payload ?? defaultLargest) - headerAllowance,
-    flush: async (milliseconds) => {
+    flush: (milliseconds) => {
       const flushed = connection.flush().then(
         () => true,
         () => false,
       );
-      return (await within(flushed, milliseconds)) === true;
+      return pTimeout(flushed, milliseconds, () => false);
     },
     close: async () => {
       if (isUp && !connection.isClosed())
-        await within(
+        await pTimeout(
           connection.drain().catch(() => {}),
           closeWithinMilliseconds,
+          () => undefined,
         );
       if (!connection.isClosed()) await connection.close();
     },

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { problems } from '@plumbline/http';
+import pTimeout from 'p-timeout';
 import type { UnitOfWork } from '../core/engine';
 import type { Validator } from '../core/extensions/validator';
 import { modelReader } from '../core/messages/ask';
@@ -31,23 +31,16 @@ async function judged(
   validator: Validator,
   objects: ValidateRequest['objects'],
 ): Promise<ValidateReply> {
-  const ended = new AbortController();
-  const late = delay(Math.max(work.scope.deadline - Date.now(), 0), undefined, { signal: ended.signal }).then(() => {
-    work.engine.log.warn(
-      { requestId: work.scope.requestId, of: validator.of },
+  const { scope, engine } = work;
+  const judging = async () => validator.judge(objects, modelReader(work));
+  const verdicts = await pTimeout(judging(), Math.max(scope.deadline - Date.now(), 0), () => {
+    engine.log.warn(
+      { requestId: scope.requestId, of: validator.of },
       'a rule on a model of another has not answered in time',
     );
-    throw problems.unavailable(work.engine.app);
+    throw problems.unavailable(engine.app);
   });
-  try {
-    const verdicts = await Promise.race([validator.judge(objects, modelReader(work)), late]);
-    if (verdicts.length !== objects.length)
-      throw new TypeError(
-        `The rule on ${validator.of} answered ${verdicts.length} times for ${objects.length} objects.`,
-      );
-    return validateReply.parse(verdicts.map((verdict) => verdict ?? null));
-  } finally {
-    ended.abort();
-    late.catch(() => undefined);
-  }
+  if (verdicts.length !== objects.length)
+    throw new TypeError(`The rule on ${validator.of} answered ${verdicts.length} times for ${objects.length} objects.`);
+  return validateReply.parse(verdicts.map((verdict) => verdict ?? null));
 }

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { lastValue, problems, type Query } from '@plumbline/http';
 import { readObjectKey, where } from '@plumbline/model';
+import pTimeout from 'p-timeout';
 import { listOf, named, objectOf } from '../core/apiSchema';
 import type { UnitOfWork } from '../core/engine';
 import { type PanelBlock, type PanelDefinition, panelBlocks } from '../core/extensions/panel';
@@ -58,19 +58,13 @@ async function blocksOf({ of, show }: PanelDefinition, work: UnitOfWork, query: 
   if (visible.length === 0) throw problems.notFound();
   const { identity } = scope;
   const viewer = identity.isSuperuser ? {} : { viewer: { ...identity } };
-  const called = new AbortController();
-  const late = delay(shownWithin, undefined, { signal: called.signal }).then(() => {
-    throw problems.unavailable(engine.app);
+  const shown = show({
+    id,
+    select: (label, criteria, values) =>
+      select(hurried, label, criteria, { values, ordered: true, limit: mostRows, ...viewer }),
   });
-  try {
-    const shown = show({
-      id,
-      select: (label, criteria, values) =>
-        select(hurried, label, criteria, { values, ordered: true, limit: mostRows, ...viewer }),
-    });
-    return panelBlocks.parse(await Promise.race([shown, late]));
-  } finally {
-    late.catch(() => undefined);
-    called.abort();
-  }
+  const late = () => {
+    throw problems.unavailable(engine.app);
+  };
+  return panelBlocks.parse(await pTimeout(shown, shownWithin, late));
 }

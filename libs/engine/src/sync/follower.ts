@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceUnavailable, type Unsubscribe } from '@plumbline/bus';
 import type { App } from '@plumbline/config';
 import type { Catalog } from '@plumbline/model';
+import pTimeout from 'p-timeout';
 import { noteActivity, watchful } from '../core/background/activity';
 import { type Coalesced, coalesce } from '../core/background/coalesce';
 import type { Engine } from '../core/engine';
@@ -55,7 +55,7 @@ export async function startFollower(engine: Engine, following: Subscription): Pr
   const rounds = new Map<App, Coalesced>();
   const catchUpWith = async (app: App): Promise<void> => {
     if (!rounds.has(app)) return;
-    await (absent.has(app) ? Promise.race([nextRound(app), delay(patience)]) : nextRound(app));
+    await (absent.has(app) ? pTimeout(nextRound(app), patience, () => undefined) : nextRound(app));
   };
   const nextRound = (app: App): Promise<void> => rounds.get(app)!.next();
   const wake = (app: App): void => {

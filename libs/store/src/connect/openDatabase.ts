@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '@plumbline/log';
+import pTimeout from 'p-timeout';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import type { Caller, ConnectionUse, Database, Sql, TransactionOptions, TransactionWork } from '../database';
 import {
@@ -301,14 +302,10 @@ const asOf = (client: PoolClient, error: unknown): unknown =>
 /** What a client may try again in a while. */
 const isAway = (error: unknown): boolean => isConnectionLoss(error) || isOverload(error) || isOnlyReading(error);
 
-async function answersInTime(answer: Promise<unknown>): Promise<boolean> {
+function answersInTime(answer: Promise<unknown>): Promise<boolean> {
   const answered = answer.then(
     () => true,
     () => false,
   );
-  const timer = new AbortController();
-  const late = delay(readiness.milliseconds, false, { signal: timer.signal }).catch(() => false);
-  const ready = await Promise.race([answered, late]);
-  timer.abort();
-  return ready;
+  return pTimeout(answered, readiness.milliseconds, () => false);
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '@plumbline/log';
+import pTimeout from 'p-timeout';
 import type { Database } from '../database';
 import { sql } from '../sql';
 import { readPosition, type Sample, writtenUpTo } from './walPosition';
@@ -92,16 +93,4 @@ export function watchReplica({ primary, replica, log, onLost }: WatchOptions): W
   };
 }
 
-async function inTime(work: Promise<void>): Promise<void> {
-  const timer = new AbortController();
-  const late = delay(patience, undefined, { signal: timer.signal }).then(() => {
-    throw new Error(`No answer within ${patience} ms.`);
-  });
-  late.catch(() => undefined);
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    timer.abort();
-    work.catch(() => undefined);
-  }
-}
+const inTime = (work: Promise<void>): Promise<void> => pTimeout(work, patience, `No answer within ${patience} ms.`);

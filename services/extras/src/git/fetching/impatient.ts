@@ -1,4 +1,5 @@
 import type { GitHttpResponse, HttpClient } from 'isomorphic-git';
+import pTimeout from 'p-timeout';
 import { FetchProblem } from './fetchProblem';
 
 export interface Impatient extends HttpClient {
@@ -16,20 +17,12 @@ interface Patience {
 export function impatient(http: HttpClient, { greeting, patience }: Patience): Impatient {
   let problem: FetchProblem | undefined;
   let hasSpoken = false;
-  async function inTime<T>(awaited: Promise<T>): Promise<T> {
+  function inTime<T>(awaited: Promise<T>): Promise<T> {
     const seconds = hasSpoken ? patience : greeting;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        problem = new FetchProblem(`The server has kept us waiting for ${seconds} s.`);
-        reject(problem);
-      }, seconds * 1000);
+    return pTimeout(awaited, seconds * 1000, () => {
+      problem = new FetchProblem(`The server has kept us waiting for ${seconds} s.`);
+      throw problem;
     });
-    try {
-      return await Promise.race([awaited, late]);
-    } finally {
-      clearTimeout(timer);
-    }
   }
   async function* piecewise(body: NonNullable<GitHttpResponse['body']>): AsyncIterableIterator<Uint8Array> {
     for (;;) {
