@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 // @boundaries-ignore extensions are built on this package
 import { primary } from '@plumbline/extensions';
 import { defineModel, f } from '@plumbline/model';
@@ -208,6 +209,21 @@ test('keeps trees walked depth first, renamed and moved', async () => {
   await plumbline.request('DELETE', `/api/ipam/things/${thing.body.id}/`);
   expect((await plumbline.request('DELETE', `/api/ipam/places/${root}/`)).status).toBe(204);
   expect(await names()).toEqual([]);
+});
+
+test('walks trees of any depth, whatever is on the way down', async () => {
+  const chain = Array.from({ length: 30 }, () => ({
+    id: randomUUID(),
+    // Bytes that nothing makes shorter.
+    name: randomBytes(75).toString('base64'),
+  }));
+  const [root, ...below] = chain.map((place, level) => ({ ...place, parent: chain[level - 1]?.id ?? null }));
+  const forks = ['b', 'a'].map((name) => ({ id: randomUUID(), name, parent: below.at(-1)!.id }));
+  for (const place of [root, ...below, ...forks])
+    expect((await plumbline.request('POST', '/api/ipam/places/', place)).status).toBe(201);
+  const found = (await plumbline.request('GET', '/api/ipam/places/?limit=100')).body.results;
+  expect(found.map(({ id }: { id: string }) => id)).toEqual([...chain, forks[1]!, forks[0]!].map(({ id }) => id));
+  await plumbline.request('DELETE', '/api/ipam/places/', [{ id: root!.id }]);
 });
 
 test('protects what another service refers to, and lets go of tags', async () => {

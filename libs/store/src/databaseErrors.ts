@@ -121,6 +121,8 @@ export const foreignKeyViolation = (error: unknown): Violation | undefined => vi
 
 /** Whether a regular expression given as a value is malformed (2201B). */
 export const isInvalidRegularExpression = (error: unknown): boolean => hasCode(error, '2201B');
+/** Whether a value is larger than an entry of an index may be (54000). */
+export const isTooLarge = (error: unknown): boolean => hasCode(error, '54000');
 /** Whether the statement ran out of time or was cancelled (57014). */
 export const isStatementTimeout = (error: unknown): boolean => hasCode(error, '57014');
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 // @boundaries-ignore the test kit is built from this package
 import { createTestDatabase, type TestDatabase } from '@plumbline/testkit';
@@ -8,6 +9,7 @@ import {
   foreignKeyViolation,
   isInvalidRegularExpression,
   isStatementTimeout,
+  isTooLarge,
   openDatabase,
   sql,
   uniqueViolation,
@@ -227,6 +229,8 @@ describe('errors', () => {
 
   test('of values are recognised', async () => {
     expect(isInvalidRegularExpression(await failureOf(database.rows(sql.fragment`select 'a' ~ ${'('}`)))).toBe(true);
+    const long = randomBytes(4_000).toString('hex');
+    expect(isTooLarge(await failureOf(database.run(sql.fragment`insert into parent values (3, ${long})`)))).toBe(true);
   });
 
   test('leave no connection behind', async () => {

@@ -137,3 +137,15 @@ test('a service runs on one host, under one name, on ports that exist', async ()
     });
   expect((await plumbline.request('DELETE', `/api/dcim/devices/${device.id}/`)).status).toBe(409);
 });
+
+test('a service listens on as many ports as there are', async () => {
+  const ports = Array.from({ length: 65_535 }, (_, index) => index + 1);
+  const service = await make(plumbline, 'ipam/services', {
+    name: 'all',
+    protocol: 'udp',
+    ports,
+    virtual_machine: made.machine.id,
+  });
+  expect(service.ports).toEqual(ports);
+  expect(ids(await all(plumbline, 'ipam/services', '&protocol=udp'))).toEqual([service.id]);
+});

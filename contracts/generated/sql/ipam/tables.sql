@@ -364,7 +364,6 @@ create index service_tags_gin on service using gin (tags);
 create index service_custom_fields_gin on service using gin (custom_fields jsonb_path_ops) where (custom_fields <> '{}'::jsonb);
 create unique index service_name_device_key on service using btree (name, device);
 create unique index service_name_virtual_machine_key on service using btree (name, virtual_machine);
-create index service_default_order on service using btree (protocol, ports, id);
 
 create index vlan_name_idx on vlan using btree (name);
 create index vlan_location_idx on vlan using btree (location);

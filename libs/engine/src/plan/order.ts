@@ -1,6 +1,7 @@
 import { type Model, splitPath } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
 import { foreignManifest, ownModel, type UnitOfWork } from '../core/engine';
+import { upperLevels } from '../core/tables/upperLevels';
 import { columnOf, knownColumn } from '../criteria/toSql';
 import { copyAt, orderedCopy } from '../permissions/copies';
 import { orderAlongTree } from '../permissions/hiding';
@@ -83,10 +84,14 @@ async function orderParts(
     if (foreign) parts.push(directed(await ranked(work, model, joinBuilder, alias, name, foreign), descending));
     else if (work.viewer && copy) parts.push(directed(await orderedCopy(work, model, alias, copy), descending));
     else if (places) parts.push(directed(places, descending));
+    else if (name === 'tree_order') parts.push(...alongIndex(columnOf(alias, name)));
     else parts.push(directed(knownColumn(alias, name, field), descending));
   }
   return parts;
 }
+
+/** In the order of places in a tree, by what an index holds of them first. */
+const alongIndex = (place: Sql): Sql[] => [upperLevels(place), place].map((column) => directed(column, false));
 
 const turned = (names: string[], descending: boolean): string[] =>
   descending ? names.map((name) => (name.startsWith('-') ? name.slice(1) : `-${name}`)) : names;

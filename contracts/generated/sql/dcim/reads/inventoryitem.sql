@@ -31,6 +31,7 @@ FROM
 WHERE
   true
 ORDER BY
+  "t"."tree_order" [1:10] ASC,
   "t"."tree_order" ASC,
   "t"."id"
 LIMIT
@@ -80,6 +81,7 @@ FROM
 WHERE
   "t"."device" = $1::"uuid"
 ORDER BY
+  "t"."tree_order" [1:10] ASC,
   "t"."tree_order" ASC,
   "t"."id"
 LIMIT

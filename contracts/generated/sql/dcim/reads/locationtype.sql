@@ -24,6 +24,7 @@ FROM
 WHERE
   true
 ORDER BY
+  "t"."tree_order" [1:10] ASC,
   "t"."tree_order" ASC,
   "t"."id"
 LIMIT
@@ -66,6 +67,7 @@ FROM
 WHERE
   "t"."parent" = $1::"uuid"
 ORDER BY
+  "t"."tree_order" [1:10] ASC,
   "t"."tree_order" ASC,
   "t"."id"
 LIMIT

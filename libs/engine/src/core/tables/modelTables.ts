@@ -1,5 +1,6 @@
 import { columnType, type Field, type Model, type Unique } from '@plumbline/model';
-import { type ColumnSpec, type ForeignKeySpec, type IndexSpec, literal, type TableSpec } from '@plumbline/store';
+import { type ColumnSpec, type ForeignKeySpec, type IndexSpec, literal, sql, type TableSpec } from '@plumbline/store';
+import { upperLevels } from './upperLevels';
 
 /** The tables a service's models need; relations inside the service become foreign keys. */
 export function tablesOf(models: readonly Model[]): TableSpec[] {
@@ -101,12 +102,13 @@ function uniqueRows({ whenNull, unlessBlank }: Unique): string | undefined {
   return conditions.length > 1 ? `(${conditions.join(' AND ')})` : conditions[0];
 }
 
-/** The default order as index columns, when the row itself holds them all. */
+/** The default order as index columns, when the row itself holds them all and an entry has room for them. */
 function orderColumns(model: Model): string[] | undefined {
-  if (model.tree) return ['tree_order', 'id'];
-  const local = model.order.every(
-    (name) => model.fields[name]?.stored && !model.fields[name].options.to && !name.startsWith('-'),
-  );
+  if (model.tree) return [`(${upperLevels(sql.fragment`tree_order`).sql})`];
+  const local = model.order.every((name) => {
+    const field = model.fields[name];
+    return field?.stored && !field.options.to && columnType(field) !== 'jsonb';
+  });
   const [first, ...rest] = model.order;
   const isKey = rest.length === 0 && (first === 'id' || model.fields[first!]?.options.unique);
   return local && !isKey ? [...model.order.filter((name) => name !== 'id'), 'id'] : undefined;
