@@ -311,3 +311,10 @@ test('What does not fit is refused', async () => {
   const list = await lab.send('POST', 'dcim/cables/', [lab.plugging(c, front), lab.plugging(two, c)]);
   expect([list.status, list.body]).toEqual([400, [{}, { __all__: [expect.any(String)] }]]);
 });
+
+test.each(['km', 'm', 'cm', 'mi', 'ft', 'in'])('Cables are as long as a number of %s goes', async (length_unit) => {
+  const device = await lab.device();
+  const cable = await lab.plug(await lab.interface(device), await lab.interface(device));
+  const { status, body } = await lab.send('PATCH', `dcim/cables/${cable.id}/`, { length: 32_767, length_unit });
+  expect([status, body.length, body.length_unit?.value]).toEqual([200, 32_767, length_unit]);
+});

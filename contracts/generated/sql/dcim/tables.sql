@@ -145,7 +145,7 @@ create table cable (
   label text collate "C" not null,
   color text collate "C" not null,
   length integer,
-  length_in_metres numeric(10,4),
+  length_in_metres numeric(14,4),
   connected boolean not null,
   status uuid not null,
   termination_a_device uuid,

@@ -56,7 +56,7 @@ export const Cable = defineModel('dcim.cable', {
     label: f.text(100).default(''),
     color: f.color().default(''),
     length: f.int({ min: 0, max: 32767 }).optional(),
-    length_in_metres: f.decimal(10, 4).optional().hidden().with({ derive: lengthInMetres }),
+    length_in_metres: f.decimal(14, 4).optional().hidden().with({ derive: lengthInMetres }),
     connected: f.bool().default(false).hidden(),
     status: f.ref('extras.status', { reverse: 'cables', onlyFor: 'dcim.cable' }),
     termination_a_device: deviceOf(),
