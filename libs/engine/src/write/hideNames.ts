@@ -11,7 +11,9 @@ export class ReadByRules {
   private readonly rows = new Map<string, Row[]>();
 
   add(label: string, rows: readonly Row[]): void {
-    this.rows.set(label, [...(this.rows.get(label) ?? []), ...rows]);
+    const known = this.rows.get(label) ?? [];
+    for (const row of rows) known.push(row);
+    this.rows.set(label, known);
   }
 
   get byLabel(): Iterable<[string, Row[]]> {

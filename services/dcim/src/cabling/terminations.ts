@@ -27,7 +27,11 @@ export const distinct = (terminations: readonly Termination[]): Termination[] =>
 /** Ids of terminations by their type, in the order of the types. */
 export function byType(terminations: readonly Termination[]): [Label, string[]][] {
   const groups = new Map<Label, string[]>();
-  for (const { type, id } of terminations) groups.set(type, [...(groups.get(type) ?? []), id]);
+  for (const { type, id } of terminations) {
+    const group = groups.get(type) ?? [];
+    group.push(id);
+    groups.set(type, group);
+  }
   return [...groups].sort(([one], [other]) => (one < other ? -1 : 1));
 }
 

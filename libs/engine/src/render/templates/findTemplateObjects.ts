@@ -17,7 +17,9 @@ export async function findTemplateObjects(work: UnitOfWork, keys: string[]): Pro
   for (const key of keys) {
     const [label, id, name] = key.split('/') as [string, string, string | undefined];
     const [wanted, what] = name === undefined ? [objects, label] : [lists, keyOf(label, name)];
-    wanted.set(what, [...(wanted.get(what) ?? []), id]);
+    const ids = wanted.get(what) ?? [];
+    ids.push(id);
+    wanted.set(what, ids);
   }
   const found = await Promise.all([
     ...[...objects].map(async ([label, ids]) =>

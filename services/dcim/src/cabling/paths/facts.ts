@@ -22,9 +22,9 @@ export const factsOf = ({ tx, select }: Pick<WriteContext, 'tx' | 'select'>): Fa
     const inCircuits = where('circuit.circuit_terminations', 'in', [...new Set(ends)]);
     const rows = await select('circuits.circuittermination', inCircuits, ['circuit']);
     const circuits = new Map(rows.map(({ id, circuit }) => [id, circuit]));
-    return ends.map(
-      (end) => rows.find(({ id, circuit }) => id !== end && circuit === circuits.get(end))?.id as string | undefined,
-    );
+    const endsOf = new Map<unknown, string[]>();
+    for (const { id, circuit } of rows) endsOf.set(circuit, [...(endsOf.get(circuit) ?? []), id as string]);
+    return ends.map((end) => endsOf.get(circuits.get(end))?.find((id) => id !== end));
   },
 });
 
