@@ -10,7 +10,11 @@ const lockedIn = perTransaction(() => new Set<string>());
 const lockedOf = ({ transactionState }: Pick<Within, 'transactionState'>): Set<string> =>
   lockedIn(transactionState ? { transactionState } : {});
 
-const keyOf = (id: Sql) => sql.fragment`hashtextextended('ipam.namespace ' || ${id}, 0)`;
+/** Locks that stand for namespaces; several share one, for PostgreSQL's table of locks is not large. */
+const buckets = 512;
+
+const keyOf = (id: Sql) =>
+  sql.fragment`hashtextextended('ipam.namespace ' || abs(hashtext(${id}::text) % ${sql.literalValue(String(buckets))}::int4), 0)`;
 
 const keysOf = (namespaces: Iterable<string>) =>
   sql.fragment`(SELECT DISTINCT ${keyOf(sql.fragment`id`)} AS key FROM unnest(${sql.array([...new Set(namespaces)], 'text')}) AS id ORDER BY key) AS keys`;
