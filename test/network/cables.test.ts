@@ -98,6 +98,35 @@ describe('A cable between two interfaces', () => {
     expect((await lab.send('DELETE', `dcim/devices/${one.id}/`)).status).toBe(204);
     expect(await lab.says(b)).toEqual([cable.id, a.id, a.id, true]);
   });
+
+  it('is not taken for that of a port of another kind with the same id', async () => {
+    const [one, other] = [await lab.device(), await lab.device()];
+    const [a, b] = [await lab.interface(one), await lab.interface(one)];
+    const same = await lab.thing('dcim/console-ports', { id: a.id, device: one.id });
+    await lab.plug(a, b);
+    expect((await lab.send('PATCH', `dcim/console-ports/${same.id}/`, { device: other.id })).status).toBe(200);
+    const found = async (device: Shown) => (await lab.send('GET', `dcim/cables/?device=${device.name}`)).body.count;
+    expect([await found(one), await found(other)]).toEqual([1, 0]);
+    const rear = await lab.rear(one);
+    const front = await lab.front(one, rear);
+    const line = await lab.thing('dcim/interfaces', {
+      id: rear.id,
+      device: one.id,
+      type: '1000base-t',
+      status: 'Active',
+    });
+    const far = await lab.interface(one);
+    await lab.plug(line, front);
+    const behind = await lab.plug(rear, far);
+    expect(await lab.says(line)).toEqual([expect.any(String), front.id, far.id, true]);
+    const trace = (await lab.send('GET', `dcim/interfaces/${line.id}/trace/`)).body;
+    expect(trace.map(([near, , to]: Shown[]) => [near.object_type, to.object_type])).toEqual([
+      ['dcim.interface', 'dcim.frontport'],
+      ['dcim.rearport', 'dcim.interface'],
+    ]);
+    expect((await lab.send('DELETE', `dcim/cables/${behind.id}/`)).status).toBe(204);
+    expect((await lab.says(line)).at(-1)).not.toBe(true);
+  });
 });
 
 describe('The way through panels', () => {

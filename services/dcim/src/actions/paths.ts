@@ -31,8 +31,8 @@ function pathText(work: UnitOfWork, path: StoredPath, show: (termination: Termin
 }
 
 /** All cable paths that lead over a port, in both directions. */
-const list: ActionHandler = async ({ work, row }) => {
-  const found = await pathsOver(work.sql, String(row!.id));
+const list: ActionHandler = async ({ work, model, row }) => {
+  const found = await pathsOver(work.sql, { type: model.label, id: String(row!.id) });
   const show = await showTerminations(
     work,
     found.flatMap(({ nodes }) => nodes),

@@ -10,7 +10,7 @@ import {
 import { type Queryable, type Sql, sql } from '@plumbline/store';
 import { lockTerminations } from './locks';
 import type { Termination } from './paths/walk';
-import { byType, distinct, endsOf, isCircuitEnd, tableOf, uuidArray } from './terminations';
+import { byType, distinct, endsOf, isCircuitEnd, keyOf, tableOf, uuidArray } from './terminations';
 
 /** What rules and filters need to know of terminations of each kind, beside the device they are on. */
 const columnsFor: Readonly<Record<string, Sql>> = {
@@ -28,8 +28,6 @@ const sidesOf = (cable: Row): ['a' | 'b', Termination][] => {
     ['b', b],
   ];
 };
-
-const keyOf = ({ type, id }: Termination): string => `${type} ${id}`;
 
 /**
  * Gives each cable what its rules ask of its ends (`related`), the devices these are at, and whether it counts as

@@ -1,5 +1,7 @@
-import type { Rule, RuleResult } from '@plumbline/model';
+import type { Row, Rule, RuleResult } from '@plumbline/model';
 import { unconnectableTypes } from '../choices/interfaceTypes';
+import type { Termination } from './paths/walk';
+import { endsOf } from './terminations';
 
 const sides = ['a', 'b'] as const;
 
@@ -70,11 +72,15 @@ export const endsAreDistinct: Rule = ({ row }) =>
     : undefined;
 
 /** A front port leads to its rear port as it is. */
-export const isNoShortcut: Rule = ({ row, related: { termination_a: a, termination_b: b } }) =>
-  (row.termination_a_type === 'dcim.frontport' && a?.rear_port === row.termination_b_id) ||
-  (row.termination_b_type === 'dcim.frontport' && b?.rear_port === row.termination_a_id)
+export const isNoShortcut: Rule = ({ row, related: { termination_a: a, termination_b: b } }) => {
+  const [endA, endB] = endsOf(row);
+  return isRearOf(endB, endA, a) || isRearOf(endA, endB, b)
     ? { __all__: ['A front port cannot be connected with its own rear port.'] }
     : undefined;
+};
+
+const isRearOf = (rear: Termination, front: Termination, known: Row | undefined): boolean =>
+  front.type === 'dcim.frontport' && rear.type === 'dcim.rearport' && known?.rear_port === rear.id;
 
 /** In the network of a provider nobody else plugs in cables. */
 export const endsAreOnSite: Rule = eachSide((side, { related }) =>

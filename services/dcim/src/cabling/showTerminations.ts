@@ -9,9 +9,13 @@ export async function showTerminations(
   work: UnitOfWork,
   terminations: readonly Termination[],
 ): Promise<(termination: Termination) => string> {
-  const shown = await Promise.all(byType(distinct(terminations)).map(([label, ids]) => showWhole(work, label, ids)));
-  const texts = new Map(shown.flat());
-  return ({ id }) => texts.get(id) ?? 'null';
+  const shown = await Promise.all(
+    byType(distinct(terminations)).map(
+      async ([label, ids]) => [label, new Map(await showWhole(work, label, ids))] as const,
+    ),
+  );
+  const texts = new Map(shown);
+  return ({ type, id }) => texts.get(type)?.get(id) ?? 'null';
 }
 
 /** Cables as traces show them: their bare columns, under the names the contract has for them. */

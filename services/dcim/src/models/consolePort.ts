@@ -28,5 +28,5 @@ export const ConsolePort = defineModel('dcim.consoleport', {
     ...endpointFilters(),
   },
   beforeLock: [lockPathsFromEndpoints],
-  afterSave: [moveEnds],
+  afterSave: [moveEnds('dcim.consoleport')],
 });

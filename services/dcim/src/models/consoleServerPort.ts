@@ -28,5 +28,5 @@ export const ConsoleServerPort = defineModel('dcim.consoleserverport', {
     ...endpointFilters(),
   },
   beforeLock: [lockPathsFromEndpoints],
-  afterSave: [moveEnds],
+  afterSave: [moveEnds('dcim.consoleserverport')],
 });

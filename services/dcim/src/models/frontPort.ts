@@ -35,6 +35,6 @@ export const FrontPort = defineModel('dcim.frontport', {
   neededWith: { rear_port: ['device', 'rear_port_position'] },
   validate: [firstProblem(rearPortIsOnDevice, positionExists)],
   beforeLock: [lockPathsThroughFrontPorts],
-  afterSave: [moveEnds, retraceFrontPorts],
+  afterSave: [moveEnds('dcim.frontport'), retraceFrontPorts],
   afterDelete: [removePassThrough],
 });

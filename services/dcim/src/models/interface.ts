@@ -114,6 +114,6 @@ export const Interface = defineModel('dcim.interface', {
   validate: [interfaceFits],
   beforeSave: [clearTaggedVlans],
   beforeLock: [lockPathsFromEndpoints],
-  afterSave: [moveEnds, leaveHost(addressesOfDevices)],
+  afterSave: [moveEnds('dcim.interface'), leaveHost(addressesOfDevices)],
   afterDelete: [loseInterfaces(addressesOfDevices)],
 });

@@ -35,5 +35,5 @@ export const PowerOutlet = defineModel('dcim.poweroutlet', {
   needs: { power_port: ['device'] },
   validate: [firstProblem(isFedByOwnDevice)],
   beforeLock: [lockPathsFromEndpoints],
-  afterSave: [moveEnds],
+  afterSave: [moveEnds('dcim.poweroutlet')],
 });

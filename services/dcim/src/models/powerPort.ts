@@ -36,5 +36,5 @@ export const PowerPort = defineModel('dcim.powerport', {
   },
   validate: [firstProblem(allocatesNoMoreThanMaximum)],
   beforeLock: [lockPathsFromEndpoints],
-  afterSave: [moveEnds],
+  afterSave: [moveEnds('dcim.powerport')],
 });

@@ -34,6 +34,6 @@ export const RearPort = defineModel('dcim.rearport', {
   guarded: ['positions'],
   validate: [hasPositionsInUse],
   beforeLock: [lockPathsThroughRearPorts],
-  afterSave: [moveEnds, retraceRearPorts],
+  afterSave: [moveEnds('dcim.rearport'), retraceRearPorts],
   afterDelete: [removePassThrough],
 });

@@ -45,9 +45,9 @@ export async function pathFrom(tx: Queryable, { type, id }: Termination): Promis
 }
 
 /** All cable paths that lead over a port. */
-export async function pathsOver(tx: Queryable, id: string): Promise<StoredPath[]> {
+export async function pathsOver(tx: Queryable, { type, id }: Termination): Promise<StoredPath[]> {
   const rows = await tx.rows<PathRow>(
     sql.unsafe`SELECT * FROM cablepath WHERE nodes && ${uuidArray([id])} ORDER BY id`,
   );
-  return rows.map(pathOf);
+  return rows.map(pathOf).filter(({ nodes }) => nodes.some((node) => node.type === type && node.id === id));
 }

@@ -56,8 +56,8 @@ async function keepPaths(tx: Queryable, cablePaths: TracedPath[]): Promise<Termi
     ON CONFLICT (origin_type, origin_id) DO UPDATE SET
       destination_type = excluded.destination_type, destination_id = excluded.destination_id, node_types = excluded.node_types,
       nodes = excluded.nodes, is_active = excluded.is_active, is_split = excluded.is_split
-    WHERE (kept.destination_type, kept.destination_id, kept.nodes, kept.is_active, kept.is_split)
-      IS DISTINCT FROM (excluded.destination_type, excluded.destination_id, excluded.nodes, excluded.is_active, excluded.is_split)
+    WHERE (kept.destination_type, kept.destination_id, kept.node_types, kept.nodes, kept.is_active, kept.is_split)
+      IS DISTINCT FROM (excluded.destination_type, excluded.destination_id, excluded.node_types, excluded.nodes, excluded.is_active, excluded.is_split)
     RETURNING origin_type AS type, origin_id AS id`);
 }
 

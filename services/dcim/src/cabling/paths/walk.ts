@@ -68,11 +68,12 @@ export function* walk(origin: Termination): Generator<Need, TracedPath, Answer> 
   while (node) {
     const hop = (yield need(node, positions.at(-1))) as Hop | undefined;
     if (!hop) break;
-    if (seen.has(node.id)) {
+    const place = `${node.type} ${node.id}`;
+    if (seen.has(place)) {
       cablePath.looped = true;
       break;
     }
-    seen.add(node.id);
+    seen.add(place);
     connected &&= hop.connected;
     cablePath.path.push({ type: 'dcim.cable', id: hop.cable });
     node = yield* cross(cablePath, hop, positions);
