@@ -7,7 +7,7 @@ export const mostFull = 100;
 export function readShare(query: Query): number | undefined {
   const text = lastValue(query, 'at_least');
   if (text === undefined || text === '') return undefined;
-  const share = Number(text);
+  const share = text.trim() === '' ? Number.NaN : Number(text);
   if (!(share >= 0 && share <= 1)) throw problems.field('at_least', 'Enter a number from 0 to 1.');
   return share;
 }

@@ -52,6 +52,24 @@ test('only prefixes that one may view are answered, and ids that mean nothing ar
   expect((await ask(Array.from({ length: 101 }, () => mine.id))).status).toBe(400);
 });
 
+test('of many prefixes in one as many are told of as a page has at most, in the order of their list', async () => {
+  const around = await prefix('10.128.0.0/9', { type: 'container' });
+  const inside = Array.from({ length: 1_001 }, (_, n) => `10.${128 + (n >> 8)}.${n & 255}.0/24`);
+  const made = await make(
+    plumbline,
+    'ipam/prefixes',
+    inside.map((block) => aPrefix(block, namespace)),
+  );
+  const { body } = await plumbline.request('GET', `/api/ipam/prefix-utilization/?parent=${around.id}`);
+  const told = (body as { id: string }[]).map(({ id }) => id).sort();
+  expect(told).toEqual(
+    made
+      .slice(0, 1_000)
+      .map(({ id }: { id: string }) => id)
+      .sort(),
+  );
+});
+
 test('the fullest are found among all that one may view, without what is full on purpose', async () => {
   const full = await prefix('10.3.0.0/28', { description: 'mine' });
   const half = await prefix('10.3.0.16/28');
@@ -73,5 +91,6 @@ test('the fullest are found among all that one may view, without what is full on
   expect(await seen({ namespace__name: 'measured' })).toEqual(expect.arrayContaining([full.id, half.id]));
   expect(await seen({ namespace__name: 'Global' })).toEqual([]);
   expect((await found('0.8', aUser({}))).status).toBe(403);
-  expect(await found('2')).toMatchObject({ status: 400, body: { at_least: ['Enter a number from 0 to 1.'] } });
+  for (const share of ['2', '%20'])
+    expect(await found(share)).toMatchObject({ status: 400, body: { at_least: ['Enter a number from 0 to 1.'] } });
 });

@@ -1,7 +1,7 @@
 import { mostFull, readShare, shareParameter } from '@plumbline/domain';
-import { amongPermitted, apiSchema, permitted, select, type View } from '@plumbline/engine';
+import { amongPermitted, apiSchema, type View } from '@plumbline/engine';
 import { allValues, problems, type Query } from '@plumbline/http';
-import { allOf, anyOf, type Criteria, nothing, readUuid, where } from '@plumbline/model';
+import { readUuid } from '@plumbline/model';
 import { Prefix } from '../models';
 import { fullest, utilizationOf } from '../sql/utilizationOf';
 
@@ -28,16 +28,11 @@ export const prefixUtilization: View = {
         return { status: 200, body };
       }
       const [ids, parents] = [readIds(query, 'id'), readIds(query, 'parent')];
-      const visible = await permitted(work, Prefix, 'view');
-      const asked = [...(ids.length > 0 ? [where('id', 'in', ids)] : []), ...parents.map(directlyIn)];
-      const rows = await select(work, Prefix.label, allOf(anyOf(...asked, nothing), visible));
-      return {
-        status: 200,
-        body: await utilizationOf(
-          work.sql,
-          rows.map(({ id }) => String(id)),
-        ),
-      };
+      const { maxPageSize } = work.engine.settings;
+      const body = await amongPermitted(work, Prefix, 'view', 'p', (queryable, among) =>
+        utilizationOf(queryable, { among, ids, parents, limit: maxPageSize || undefined }),
+      );
+      return { status: 200, body };
     },
   },
   describe: {
@@ -56,7 +51,8 @@ export const prefixUtilization: View = {
         {
           name: 'parent',
           in: 'query',
-          description: 'Those directly in these prefixes; `null`: those that are in none.',
+          description:
+            'Those directly in these prefixes, as many as a page has at most; `null`: those that are in none.',
           schema: listOf({ type: 'string' }),
           explode: true,
           style: 'form',
@@ -82,9 +78,6 @@ export const prefixUtilization: View = {
     },
   },
 };
-
-const directlyIn = (parent: string): Criteria =>
-  parent === 'null' ? where('parent', 'isnull', true) : where('parent', 'exact', parent);
 
 /** The ids of a parameter. Throws a 400 for what is none, and for more than there is room for. */
 function readIds(query: Query, name: 'id' | 'parent'): string[] {

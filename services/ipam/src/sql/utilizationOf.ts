@@ -32,12 +32,26 @@ const utilization = (which: Sql) => sql.fragment`
   ) hosts
   WHERE ${which}`;
 
-/** How full these prefixes are. */
-export const utilizationOf = (queryable: Queryable, ids: string[]): Promise<Utilization[]> =>
-  queryable.rows<Utilization>(sql.unsafe`
+/** Prefixes by their ids, and those directly in others (`null`: in none), among those for which a condition about `p` holds. */
+interface Asked {
+  among: Sql;
+  ids: string[];
+  parents: string[];
+  limit: number | undefined;
+}
+
+/** How full prefixes are: the first ones of their list, where there are more. */
+export function utilizationOf(queryable: Queryable, { among, ids, parents, limit }: Asked): Promise<Utilization[]> {
+  const above = parents.filter((parent) => parent !== 'null');
+  const outermost = above.length < parents.length ? sql.fragment`OR p.parent IS NULL` : sql.fragment``;
+  return queryable.rows<Utilization>(sql.unsafe`
     SELECT id, utilization, prefix_count, ip_address_count FROM (
-      ${utilization(sql.fragment`p.id = ANY(${sql.array(ids, 'uuid')})`)}
+      ${utilization(sql.fragment`p.id = ANY(ARRAY(
+        SELECT p.id FROM prefix p JOIN namespace ON namespace.id = p.namespace
+        WHERE (p.id = ANY(${sql.array(ids, 'uuid')}) OR p.parent = ANY(${sql.array(above, 'uuid')}) ${outermost}) AND ${among}
+        ORDER BY namespace.name, p.prefix, p.id LIMIT ${limit ?? null}))`)}
     ) measured`);
+}
 
 /** Prefixes with room for no more than this many addresses are full on purpose: links, and addresses of routers. */
 const smallest = 8;
