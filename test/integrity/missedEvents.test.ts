@@ -70,4 +70,18 @@ describe('A process that hears nothing of what another of its service has taken 
       (await shown()).every((part) => Object.keys(part).length === 0),
     );
   });
+
+  it('leaves values of the first definition alone before it knows of it', async () => {
+    const path = `tenancy/tenants/${tenant}/`;
+    await define('late');
+    const sent = { custom_fields: { late: 'written' } };
+    const late = (answer: Awaited<ReturnType<typeof ask>>) => answer.body.custom_fields.late;
+    await eventually(
+      'the other one knows it',
+      10_000,
+      async () => late(expectStatus(await ask(plumbline, 'PATCH', path, sent), 200)) === 'written',
+    );
+    expectStatus(await ask(deaf, 'PATCH', path, { description: 'changed' }), 200);
+    expect(late(await ask(plumbline, 'GET', path))).toBe('written');
+  });
 });

@@ -85,6 +85,7 @@ function composeOne(item: Item, fields: KnownField[], pending: Pending[]): strin
         pending.push({ item, key, text: checked.toMatch, pattern: field.validation_regex });
     }
   }
-  item.row.custom_fields = values;
+  // Where no field is known of, the first one may be there already, and values of it: they stay.
+  item.row.custom_fields = fields.length > 0 ? values : stored;
   return problem;
 }

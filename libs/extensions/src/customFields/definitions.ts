@@ -82,7 +82,8 @@ export const lockedFields = (work: UnitOfWork, label: string): KnownField[] =>
  * Keeps the custom fields of a model as they are until the transaction of `work` ends, so that a field that goes finds
  * every value that was written by it; answers with the fields as they are by then. It comes before any row of the model
  * is locked: whoever changes a field locks the field first, then rows. Where this process knows of no field it costs
- * nothing: in the seconds until it knows of the first one, at worst its default is missing until the object's next write.
+ * nothing: in the seconds until it knows of the first one, values that are there stay, and at worst its default, or what is sent for it, is
+ * missing until the object's next write.
  */
 export async function lockFieldsShared(work: UnitOfWork, label: string): Promise<KnownField[]> {
   const mine = heldIn(work);
