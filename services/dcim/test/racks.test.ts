@@ -130,6 +130,17 @@ describe('a rack', () => {
     expect(Object.keys((await change('racks', free, { rack_group: group.id })).body)).toEqual(['non_field_errors']);
   });
 
+  it('is not what a name means that another has, too, for whoever reads or writes', async () => {
+    const name = unique('rack').replaceAll(' ', '-');
+    for (const place of [await aLocation(), await aLocation()]) await aRack(place, { name });
+    for (const [method, body] of [['GET'], ['PATCH', { comments: 'a' }], ['PUT', {}], ['DELETE']] as const)
+      expect([method, (await plumbline.request(method, `/api/dcim/racks/${name}/`, body)).status]).toEqual([
+        method,
+        404,
+      ]);
+    expect((await plumbline.request('GET', `/api/dcim/racks/?name=${name}&comments=`)).body.count).toBe(2);
+  });
+
   it('keeps no unit of dimensions it does not have', async () => {
     const here = await aLocation();
     const rack = await aRack(here, { outer_unit: 'mm' });

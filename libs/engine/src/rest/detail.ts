@@ -3,6 +3,7 @@ import {
   allOf,
   anyOf,
   type Criteria,
+  isComparison,
   type Model,
   nothing,
   pythonType,
@@ -110,6 +111,7 @@ export async function changeObject(exchange: Exchange, model: Model, id: string)
       const [row] = await changeObjects(inner, model, [{ id: written, body }], {
         mode: req.method === 'PUT' ? 'replace' : 'change',
         errors: 'single',
+        ...(isById(criteria) ? {} : { criteria }),
         precondition: precondition(model, req.headers['if-match']),
       });
       return replyWritten(exchange, inner, model, [row!], {});
@@ -118,16 +120,25 @@ export async function changeObject(exchange: Exchange, model: Model, id: string)
   );
 }
 
-const idOf = async (work: UnitOfWork, model: Model, criteria: Criteria): Promise<string | number | undefined> =>
-  (await selectValues(work, model, criteria))[0]?.id as string | number | undefined;
+/** Whether criteria say no more than which id an object has, which does not change. */
+const isById = (criteria: Criteria): boolean => isComparison(criteria) && criteria.path === 'id';
+
+/** The id of the one object that matches; where several do, none is meant. */
+async function idOf(work: UnitOfWork, model: Model, criteria: Criteria): Promise<string | number | undefined> {
+  const rows = await selectValues(work, model, criteria, { limit: 2 });
+  return rows.length === 1 ? (rows[0]!.id as string | number) : undefined;
+}
 
 /** DELETE on a detail URL; a body is ignored. */
 export async function deleteObject({ work, req, query }: Exchange, model: Model, id: string): Promise<Answer> {
-  await permitted(work, model, 'delete');
+  const allowed = await permitted(work, model, 'delete');
   if (await wasAnswered(work)) return { status: 204 };
   const criteria = await narrowed(work, model, id, query);
-  const named = onlyId(criteria) ?? (await idOf(work, model, criteria));
-  const options = { precondition: precondition(model, req.headers['if-match']) };
+  const named = onlyId(criteria) ?? (await idOf(work, model, allOf(criteria, allowed)));
+  const options = {
+    precondition: precondition(model, req.headers['if-match']),
+    ...(isById(criteria) ? {} : { criteria }),
+  };
   const removed = named === undefined ? 0 : await removeObjects(work, model, [named], options);
   // The same request may have been sent at the same time, and was the one that removed it.
   if (removed === 0 && !(await wasAnswered(work))) throw problems.notFound();
