@@ -100,6 +100,16 @@ describe('which of some objects many filters let pass', () => {
     asked.mockRestore();
   });
 
+  it('is told of filters with more values than one statement can have', async () => {
+    const many = (from: number) => Array.from({ length: 1000 }, (_, n) => from + n);
+    const filters = Array.from({ length: 40 }, (_, n) => ({
+      title: [`t${n % 12}`],
+      pages__lt: many(100),
+      pages__gt: many(-2000),
+    }));
+    expect(await passed(filters)).toEqual(filters.map((_, n) => [n % 12]));
+  });
+
   it('is asked in several questions where it would be too much for one', async () => {
     const asked = jest.spyOn(plumbline.bus, 'request');
     const found = await passed(Array.from({ length: 1001 }, (_, n) => ({ title: [`t${n % 12}`] })));

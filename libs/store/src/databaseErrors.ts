@@ -38,6 +38,14 @@ export class CommitUnanswered extends Error {
 /** Whether nobody knows if the transaction that failed with this error is in or not. */
 export const isCommitUnclear = (error: unknown): boolean => error instanceof DatabaseUnavailable && error.commitUnclear;
 
+/** A statement has more values than the protocol can count; it has not been sent. */
+export class TooManyValues extends Error {
+  constructor() {
+    super('The statement has too many values.');
+    this.name = 'TooManyValues';
+  }
+}
+
 const networkFailures = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -65,6 +73,9 @@ const clientFailures = [
   'Query read timeout',
 ];
 
+/** 08…: what became of the connection; but a message that PostgreSQL cannot make sense of (08P01) leaves it as it is. */
+const isLoss = (code: string): boolean => code.startsWith('08') && code !== '08P01';
+
 /**
  * Whether PostgreSQL has let nobody in or thrown them out, whatever its reason: the database takes no connections or is not there
  * while it is restored, the role's password is being changed. Of a transaction that was ended for taking too long it is known what
@@ -79,7 +90,7 @@ export function isConnectionLoss(error: unknown): boolean {
   if (error instanceof TlsProblem || wasTurnedAway(error)) return true;
   // Node wraps the failures of all addresses of a host into one AggregateError that carries the code too.
   const { code, message } = error as { code?: string; message?: string };
-  if (code !== undefined) return networkFailures.has(code) || serverFailures.has(code) || code.startsWith('08');
+  if (code !== undefined) return networkFailures.has(code) || serverFailures.has(code) || isLoss(code);
   return message !== undefined && clientFailures.some((start) => message.startsWith(start));
 }
 

@@ -1,4 +1,4 @@
-import { compile, sql } from '../src';
+import { compile, sql, TooManyValues } from '../src';
 
 const where = (name: string) => sql.fragment`name = ${name}`;
 
@@ -42,4 +42,11 @@ test('texts in use are remembered while thousands of others pass by', () => {
   }
   const forgotten = compile({ ...sql.fragment``, sql: 'select 1' });
   expect(forgotten.name).toBeUndefined();
+});
+
+test('more values than the protocol can count are refused before they are sent', () => {
+  const values = Array.from({ length: 65_536 }, () => sql.fragment`${1}::int`);
+  const sum = (some: typeof values) => sql.fragment`select ${sql.join(some, sql.fragment` + `)}`;
+  expect(compile(sum(values.slice(1))).values).toHaveLength(65_535);
+  expect(() => compile(sum(values))).toThrow(TooManyValues);
 });

@@ -28,16 +28,36 @@ const ilike = (before: string, after: string): Compare =>
   textual((column, text) => sql.fragment`${caseless(column)} ILIKE ${before + literal(text) + after}`);
 const sameLetters = textual((column, text) => sql.fragment`lower(${caseless(column)}) = lower(${text})`);
 
+/** How a column is compared with several values, one of which is enough: they are one parameter, however many they are. */
+type CompareAny = (column: Sql, values: unknown[], field: Field) => Sql;
+
+const textsOf = (values: unknown[]): string[] => values.flatMap((value) => comparableText(value) ?? []);
+const anyText = (texts: string[]): Sql => sql.fragment`ANY(${sql.array(texts, 'text')})`;
+const patternsOf = (values: unknown[], before: string, after: string): Sql =>
+  anyText(textsOf(values).map((text) => before + literal(text) + after));
+const anyLike =
+  (before: string, after: string): CompareAny =>
+  (column, values, field) =>
+    sql.fragment`${asText(column, field)} LIKE ${patternsOf(values, before, after)}`;
+const anyIlike =
+  (before: string, after: string): CompareAny =>
+  (column, values, field) =>
+    sql.fragment`${caseless(asText(column, field))} ILIKE ${patternsOf(values, before, after)}`;
+
 const isArray = (field: Field): boolean => columnType(field).endsWith('[]');
 const isNetwork = (field: Field): boolean => ['inet', 'cidr'].includes(columnType(field));
 
-const ordered = (operator: '>' | '>=' | '<' | '<='): Compare => {
-  const sign = { '>': sql.fragment`>`, '>=': sql.fragment`>=`, '<': sql.fragment`<`, '<=': sql.fragment`<=` }[operator];
-  return (column, value, field) => {
+const signs = { '>': sql.fragment`>`, '>=': sql.fragment`>=`, '<': sql.fragment`<`, '<=': sql.fragment`<=` };
+const ordered =
+  (operator: keyof typeof signs): Compare =>
+  (column, value, field) => {
     const known = isArray(field) ? undefined : comparable(value, field);
-    return known === undefined ? never : sql.fragment`${column} ${sign} ${typed(known, field)}`;
+    return known === undefined ? never : sql.fragment`${column} ${signs[operator]} ${typed(known, field)}`;
   };
-};
+const orderedToAny =
+  (operator: keyof typeof signs): CompareAny =>
+  (column, values, field) =>
+    sql.fragment`${column} ${signs[operator]} ANY(${list(values, field)})`;
 
 /**
  * The value as a parameter of the column's own type; of whole numbers the widest, so that none is too large to ask for.
@@ -199,4 +219,23 @@ export const comparisons: Record<Exclude<Lookup, 'subtree'>, Compare> = {
     const version = [4, 6].find((one) => String(one) === comparableText(value));
     return isNetwork(field) && version !== undefined ? sql.fragment`family(${column}) = ${version}` : never;
   },
+};
+
+/**
+ * Look-ups with several values at once. Those by the beginning of a text, and by a pattern that tells it, are left apart, since an
+ * index finds each of them.
+ */
+export const comparisonsWithAny: Partial<Record<Lookup, CompareAny>> = {
+  iexact: (column, values, field) =>
+    sql.fragment`lower(${caseless(asText(column, field))}) = ANY(ARRAY(SELECT lower(given) FROM unnest(${sql.array(textsOf(values), 'text')}) AS given))`,
+  contains: anyLike('%', '%'),
+  icontains: anyIlike('%', '%'),
+  istartswith: anyIlike('', '%'),
+  endswith: anyLike('%', ''),
+  iendswith: anyIlike('%', ''),
+  gt: orderedToAny('>'),
+  gte: orderedToAny('>='),
+  lt: orderedToAny('<'),
+  lte: orderedToAny('<='),
+  iregex: (column, values, field) => sql.fragment`${caseless(asText(column, field))} ~* ${anyText(textsOf(values))}`,
 };

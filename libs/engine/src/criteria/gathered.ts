@@ -1,6 +1,8 @@
 import { type Comparison, type Criteria, columnType, isComparison, type Model, where } from '@plumbline/model';
 import type { Engine } from '../core/engine';
-import { walk } from './walk';
+import { comparisonsWithAny } from './compare';
+import { patternsIn } from './patterns';
+import { type Step, walk } from './walk';
 
 /** An alternative as one of those about the same column or the same relation, which `about` names: what it brings, and what all of them are. */
 interface Alike {
@@ -60,8 +62,9 @@ function alikeOf(engine: Engine, model: Model, one: Comparison): Alike | undefin
     case 'column': {
       const type = columnType(next.field);
       // A list equals another as a whole, and JSON has values of its own.
-      const isPlain = next.field.isSet || !(type.endsWith('[]') || type === 'jsonb');
-      if (!isPlain || next.field.kind.isSealed) return undefined;
+      const isList = type.endsWith('[]') || type === 'jsonb';
+      if (next.field.kind.isSealed || (isList && !next.field.isSet)) return undefined;
+      if (!isList && comparisonsWithAny[lookup]) return ofSeveral(one, next);
       if (lookup !== 'in' && (lookup !== 'exact' || typeof value === 'object')) return undefined;
       const { name } = next;
       return { one, about: `= ${name}`, parts: [value].flat(), join: (parts) => where(name, 'in', parts) };
@@ -69,4 +72,19 @@ function alikeOf(engine: Engine, model: Model, one: Comparison): Alike | undefin
     default:
       return undefined;
   }
+}
+
+/** A value that a column is compared with, beside others that it is; not one of which nobody is shown all. */
+function ofSeveral(one: Comparison, { name, field }: Extract<Step, { kind: 'column' }>): Alike | undefined {
+  const { lookup, value } = one;
+  if (field.kind.mask) return undefined;
+  return {
+    one,
+    about: `${lookup} ${name}`,
+    parts: [value],
+    join: (values) => ({
+      condition: (column) => comparisonsWithAny[lookup]!(column(name), values, field),
+      patterns: values.flatMap((each) => patternsIn(where(name, lookup, each))),
+    }),
+  };
 }

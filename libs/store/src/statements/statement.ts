@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Sql } from '../database';
+import { TooManyValues } from '../databaseErrors';
 import type { RowCache, WithRowCache } from '../rowCache';
 import type { SideBySide } from './sideBySide';
 
@@ -31,10 +32,14 @@ const texts = new LRUCache<string, KnownText>({
 /** Values of a statement that is prepared at most: each number of alternatives is a text, and a plan, of its own. */
 const mostValues = 250;
 
+/** Values of one statement that the protocol can count. */
+const mostCounted = 65_535;
+
 /** Turns slonik's placeholders into PostgreSQL's and gives recurring texts the name they are prepared under. */
 export function compile(statement: Sql & SideBySide & WithRowCache): Statement {
   const values = statement.values as unknown as unknown[];
   const { parts, rowCache } = statement;
+  if (values.length > mostCounted) throw new TooManyValues();
   const known = texts.get(statement.sql);
   if (known === undefined) {
     const text = textOf(statement);

@@ -57,14 +57,8 @@ WHERE
   (
     ("t"."label" COLLATE "default") ILIKE $1
     OR ("t"."description" COLLATE "default") ILIKE $2
-    OR EXISTS (
-      SELECT
-        1
-      FROM
-        unnest(ARRAY["t"."content_type"]) AS label (label)
-      WHERE
-        (split_part(label.label, '.', $3) COLLATE "default") ILIKE $4
-    )
+    OR ("t"."template" COLLATE "default") ILIKE $3
+    OR ("t"."fallback_value" COLLATE "default") ILIKE $4
     OR EXISTS (
       SELECT
         1
@@ -73,8 +67,14 @@ WHERE
       WHERE
         (split_part(label.label, '.', $5) COLLATE "default") ILIKE $6
     )
-    OR ("t"."template" COLLATE "default") ILIKE $7
-    OR ("t"."fallback_value" COLLATE "default") ILIKE $8
+    OR EXISTS (
+      SELECT
+        1
+      FROM
+        unnest(ARRAY["t"."content_type"]) AS label (label)
+      WHERE
+        (split_part(label.label, '.', $7) COLLATE "default") ILIKE $8
+    )
   )
 ORDER BY
   "t"."weight" ASC,

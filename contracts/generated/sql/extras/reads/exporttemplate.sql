@@ -62,13 +62,14 @@ FROM
 WHERE
   (
     ("t"."name" COLLATE "default") ILIKE $1
+    OR ("t"."description" COLLATE "default") ILIKE $2
     OR EXISTS (
       SELECT
         1
       FROM
         unnest(ARRAY["t"."owner_content_type"]) AS label (label)
       WHERE
-        (split_part(label.label, '.', $2) COLLATE "default") ILIKE $3
+        (split_part(label.label, '.', $3) COLLATE "default") ILIKE $4
     )
     OR EXISTS (
       SELECT
@@ -76,7 +77,7 @@ WHERE
       FROM
         unnest(ARRAY["t"."owner_content_type"]) AS label (label)
       WHERE
-        (split_part(label.label, '.', $4) COLLATE "default") ILIKE $5
+        (split_part(label.label, '.', $5) COLLATE "default") ILIKE $6
     )
     OR EXISTS (
       SELECT
@@ -84,7 +85,7 @@ WHERE
       FROM
         unnest(ARRAY["t"."content_type"]) AS label (label)
       WHERE
-        (split_part(label.label, '.', $6) COLLATE "default") ILIKE $7
+        (split_part(label.label, '.', $7) COLLATE "default") ILIKE $8
     )
     OR EXISTS (
       SELECT
@@ -92,9 +93,8 @@ WHERE
       FROM
         unnest(ARRAY["t"."content_type"]) AS label (label)
       WHERE
-        (split_part(label.label, '.', $8) COLLATE "default") ILIKE $9
+        (split_part(label.label, '.', $9) COLLATE "default") ILIKE $10
     )
-    OR ("t"."description" COLLATE "default") ILIKE $10
   )
 ORDER BY
   "t"."content_type" ASC,
