@@ -265,6 +265,16 @@ describe('Objects', () => {
     await drop(single);
   });
 
+  it('are related to no more than a field can hold', async () => {
+    const made = await aRelationship('many-to-many');
+    const many = Array.from({ length: 10_001 }, () => ({ name: 'one' }));
+    const body = { relationships: { [made.key]: { destination: { objects: many } } } };
+    expect(await refused('POST', tenants, { name: 'many', ...body })).toEqual({
+      relationships: ['Ensure "objects" has no more than 10000 elements.'],
+    });
+    await drop(made);
+  });
+
   it('leave nothing behind when their own write comes to nothing', async () => {
     const made = await aRelationship('many-to-many');
     const provider = await aProvider();

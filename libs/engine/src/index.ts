@@ -20,6 +20,7 @@ export { choresOf, extensionsOf, register } from './core/extensions/registered';
 export * from './core/extensions/syncedDefinitions';
 export type { ValidatedObject, Validator } from './core/extensions/validator';
 export { mandatoryFields } from './core/fieldSets';
+export { groupedBy } from './core/groupedBy';
 export { addError, type Item, withoutErrors } from './core/item';
 export { memoize } from './core/kept/memoize';
 export { perEngine } from './core/kept/perEngine';

@@ -28,7 +28,7 @@ export { isPicture, pictureTypes } from './kinds/image';
 export { readMac } from './kinds/mac';
 export { type Network, readNetwork } from './kinds/network';
 export { readDecimal } from './kinds/number';
-export { pythonType, type Reference, readCompositeKey, readReference } from './kinds/relation';
+export { mostRelated, pythonType, type Reference, readCompositeKey, readReference } from './kinds/relation';
 export { halfCharacter, isStorableJson } from './kinds/storable';
 export { type ObjectKey, readObjectKey, readUuid } from './kinds/structure';
 export { pythonTime, readDate, readDateTime } from './kinds/time';

@@ -14,6 +14,7 @@ import {
   where,
 } from '@plumbline/model';
 import type { Engine, PendingLookup, SelectOptions, UnitOfWork } from '../core/engine';
+import { groupedBy } from '../core/groupedBy';
 import { select } from '../core/messages/ask';
 import { viewerOf } from '../core/viewer';
 import { notAChoice } from './notAChoice';
@@ -67,14 +68,17 @@ async function lookUp(
   const { key } = filter;
   if (!key && names.length > 0) return missing(names);
   const rows = await (work.lookups ? findTogether : find)(work, target, filter, { ids, names });
-  return [...ids.map((id) => ({ value: id, at: 'id' })), ...names.map((name) => ({ value: name, at: key! }))].map(
-    ({ value, at }) => {
-      const wanted = at === 'id' ? (readUuid(value) ?? value) : value;
-      const matching = rows.filter((row) => at in row && String(row[at]) === wanted).map((row) => row.id);
-      if (matching.length === 0 && !(anyId && at === 'id')) throw notAChoice(value);
-      return matching;
-    },
-  );
+  const byId = groupedBy(rows, ({ id }) => String(id));
+  const named = key && names.length > 0 ? rows.filter((row) => key in row) : [];
+  const byName = groupedBy(named, (row) => String(row[key!]));
+  const groups = [
+    ...ids.map((id) => ({ value: id, found: byId.get(readUuid(id) ?? id), mayBeNone: anyId })),
+    ...names.map((name) => ({ value: name, found: byName.get(name), mayBeNone: false })),
+  ];
+  return groups.map(({ value, found = [], mayBeNone }) => {
+    if (found.length === 0 && !mayBeNone) throw notAChoice(value);
+    return found.map(({ id }) => id);
+  });
 }
 
 /** Among objects some that are named, and maybe more. */

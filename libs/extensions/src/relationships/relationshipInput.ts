@@ -1,5 +1,5 @@
 import { addError, type Engine, type Item } from '@plumbline/engine';
-import { type Model, pythonType, type Reference, readReference, readUuid } from '@plumbline/model';
+import { type Model, mostRelated, pythonType, type Reference, readReference, readUuid } from '@plumbline/model';
 import type { RelationshipSide } from './relationship';
 import { sidesOf } from './relationships';
 
@@ -65,6 +65,8 @@ function readObjects({ relationship: { key, label }, side, many }: RelationshipS
   if (objects === undefined)
     throw new Misunderstood(`"objects" must be specified under ["${key}"]["${side}"] when present`);
   if (!Array.isArray(objects)) throw new Misunderstood('"objects" must be a list, not a single value');
+  if (objects.length > mostRelated)
+    throw new Misunderstood(`Ensure "objects" has no more than ${mostRelated} elements.`);
   if (objects.length > 1 && !many)
     throw new Misunderstood(`For "${label}", "${side}" objects must include at most a single object`);
   return objects.map(readObject);

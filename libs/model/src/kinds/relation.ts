@@ -126,8 +126,8 @@ export const ref: Kind = {
   outline: ({ options }) => ({ is: 'one', to: options.to! }),
 };
 
-/** Objects that one may be related to by one field. */
-const mostRelated = 10_000;
+/** Objects that one may be related to by one field, or one side of a relationship. */
+export const mostRelated = 10_000;
 
 /** A relation to several objects; the column holds their ids. Parses to a list of `Reference`s. */
 export const many: Kind = {

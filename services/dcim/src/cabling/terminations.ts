@@ -1,4 +1,5 @@
 import { cableTerminations, pathEndpoints } from '@plumbline/domain';
+import { groupedBy } from '@plumbline/engine';
 import type { Label, Row } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
 import type { Termination } from './paths/walk';
@@ -19,23 +20,16 @@ export const endsOf = (cable: Row): [Termination, Termination] => [
   { type: cable.termination_b_type as Label, id: cable.termination_b_id as string },
 ];
 
-/** Names a termination: ids tell apart those of one type. */
-export const keyOf = ({ type, id }: Termination): string => `${type} ${id}`;
-
 /** Each termination once. */
 export const distinct = (terminations: readonly Termination[]): Termination[] => [
-  ...new Map(terminations.map((termination) => [keyOf(termination), termination])).values(),
+  ...new Map(terminations.map((termination) => [`${termination.type} ${termination.id}`, termination])).values(),
 ];
 
 /** Ids of terminations by their type, in the order of the types. */
 export function byType(terminations: readonly Termination[]): [Label, string[]][] {
-  const groups = new Map<Label, string[]>();
-  for (const { type, id } of terminations) {
-    const group = groups.get(type) ?? [];
-    group.push(id);
-    groups.set(type, group);
-  }
-  return [...groups].sort(([one], [other]) => (one < other ? -1 : 1));
+  return [...groupedBy(terminations, ({ type }) => type)]
+    .map(([type, some]): [Label, string[]] => [type, some.map(({ id }) => id)])
+    .sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
 /** The table of a kind of termination of this service. */

@@ -1,4 +1,11 @@
-import { byRequest, type ChangeRecord, removeLeftBehind, type UnitOfWork, waitForReferrers } from '@plumbline/engine';
+import {
+  byRequest,
+  type ChangeRecord,
+  groupedBy,
+  removeLeftBehind,
+  type UnitOfWork,
+  waitForReferrers,
+} from '@plumbline/engine';
 import { readUuid } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { Note } from '../models';
@@ -24,17 +31,21 @@ export async function removeNotes(work: UnitOfWork, deletions: ChangeRecord[]): 
     SELECT note.id, gone.label, gone.object_id FROM note
     JOIN unnest(${labels}, ${ids}) AS gone(label, object_id)
       ON note.assigned_object_type = gone.label AND note.assigned_object_id = gone.object_id ORDER BY note.created`);
+  const byObject = groupedBy(notes, objectOf);
   for (const [own, made] of byRequest(work, deletions))
     for (const deletion of made) {
-      const ids = notes
-        .filter((note) => note.label === deletion.label && note.object_id === deletion.object_id)
-        .map((note) => note.id);
+      const left = byObject.get(objectOf(deletion)) ?? [];
+      const ids = left.map((note) => note.id);
       if (ids.length > 0) await removeLeftBehind(own, deletion, Note, ids);
     }
 }
 
+const objectOf = ({ label, object_id }: Pick<ChangeRecord, 'label' | 'object_id'>): string => `${label} ${object_id}`;
+
 async function waitForWriters(work: UnitOfWork, deletions: ChangeRecord[]): Promise<void> {
-  const byLabel = new Map<string, string[]>();
-  for (const { label, object_id } of deletions) byLabel.set(label, [...(byLabel.get(label) ?? []), object_id]);
-  await waitForReferrers(work, byLabel);
+  const byLabel = [...groupedBy(deletions, ({ label }) => label)].map(([label, some]): [string, string[]] => [
+    label,
+    some.map(({ object_id }) => object_id),
+  ]);
+  await waitForReferrers(work, new Map(byLabel));
 }

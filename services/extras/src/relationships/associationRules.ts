@@ -1,4 +1,4 @@
-import { TargetBeingDeleted } from '@plumbline/engine';
+import { groupedBy, TargetBeingDeleted } from '@plumbline/engine';
 import {
   type BatchRule,
   type Candidate,
@@ -55,19 +55,35 @@ const fromOne = said('source', 'from X (source)');
 const sourceInvolved = said('source', 'involving X (peer)');
 const destinationInvolved = said('destination', 'involving X (peer)');
 
-function obstacle(candidate: Candidate, others: Row[]): Obstacle | undefined {
+/** The ends of associations of one relationship. */
+class Ends {
+  readonly sources = new Set<unknown>();
+  readonly destinations = new Set<unknown>();
+  private readonly pairs = new Set<string>();
+
+  add({ source_id, destination_id }: Row): void {
+    this.sources.add(source_id);
+    this.destinations.add(destination_id);
+    this.pairs.add(`${source_id} ${destination_id}`);
+  }
+
+  hasPair(source: unknown, destination: unknown): boolean {
+    return this.pairs.has(`${source} ${destination}`);
+  }
+}
+
+function obstacle(candidate: Candidate, others: Ends): Obstacle | undefined {
   const { source_id: source, destination_id: destination } = candidate.row;
   const type = typeOf(candidate);
-  const some = (is: (other: Row) => boolean) => others.some(is);
   const symmetric = type.startsWith('symmetric');
-  if (symmetric && some((other) => other.source_id === destination && other.destination_id === source)) return reversed;
+  if (symmetric && others.hasPair(destination, source)) return reversed;
   if (type.endsWith('many-to-many')) return undefined;
-  if (some((other) => other.destination_id === destination)) return toOne;
+  if (others.destinations.has(destination)) return toOne;
   if (type === 'one-to-many') return undefined;
-  if (some((other) => other.source_id === source)) return fromOne;
+  if (others.sources.has(source)) return fromOne;
   if (!symmetric) return undefined;
-  if (some((other) => other.destination_id === source)) return sourceInvolved;
-  return some((other) => other.source_id === destination) ? destinationInvolved : undefined;
+  if (others.destinations.has(source)) return sourceInvolved;
+  return others.sources.has(destination) ? destinationInvolved : undefined;
 }
 
 /**
@@ -78,13 +94,21 @@ export const isRoomFor: BatchRule = async (candidates, context) => {
   const limited = candidates.filter((candidate) => typeOf(candidate) !== 'many-to-many');
   if (limited.length === 0) return [];
   const own = new Set(candidates.map(({ row }) => row.id));
-  const others = new Map<unknown, Row[]>();
-  const enter = (row: Row) => others.set(row.relationship, [...(others.get(row.relationship) ?? []), row]);
+  const others = new Map<unknown, Record<'settled' | 'all', Ends>>();
+  const othersOf = ({ relationship }: Row) => {
+    const known = others.get(relationship) ?? { settled: new Ends(), all: new Ends() };
+    others.set(relationship, known);
+    return known;
+  };
+  const enter = (row: Row) => {
+    const { settled, all } = othersOf(row);
+    all.add(row);
+    if (!row.unsettled) settled.add(row);
+  };
   for (const row of await inTheWay(context, limited)) if (!own.has(row.id)) enter(row);
   const found = new Map<Candidate, Obstacle>();
   for (const candidate of limited) {
-    const all = others.get(candidate.row.relationship) ?? [];
-    const settled = all.filter(({ unsettled }) => !unsettled);
+    const { settled, all } = othersOf(candidate.row);
     const met = obstacle(candidate, settled);
     if (met) found.set(candidate, met);
     else if (obstacle(candidate, all)) throw new TargetBeingDeleted();
@@ -169,13 +193,12 @@ const isFilter = (filter: unknown): filter is Row =>
 
 /** Candidates whose end is filtered and new, by relationship. */
 function byRelationship(candidates: Candidate[], end: End): Candidate[][] {
-  const groups = new Map<unknown, Candidate[]>();
-  for (const candidate of candidates) {
-    const { id, [`${end}_filter`]: filter } = relationshipOf(candidate);
-    if (!isFilter(filter) || !(changes(candidate, `${end}_id`) || changes(candidate, 'relationship'))) continue;
-    groups.set(id, [...(groups.get(id) ?? []), candidate]);
-  }
-  return [...groups.values()];
+  const filtered = candidates.filter(
+    (candidate) =>
+      isFilter(relationshipOf(candidate)[`${end}_filter`]) &&
+      (changes(candidate, `${end}_id`) || changes(candidate, 'relationship')),
+  );
+  return [...groupedBy(filtered, (candidate) => relationshipOf(candidate).id).values()];
 }
 
 async function passingOf(

@@ -1,5 +1,6 @@
 import {
   createObjects,
+  groupedBy,
   permitted,
   removeUnreferenced,
   select,
@@ -142,11 +143,7 @@ function extend(turn: Turn, { wanted, removed, taken, freed }: Turn): void {
 const isSymmetric = ({ type }: Row): boolean => String(type).startsWith('symmetric');
 
 /** Changes of one object after those of another, in the order in which objects are first named. */
-function byObject(changes: Change[]): Iterable<Change[]> {
-  const groups = new Map<string, Change[]>();
-  for (const change of changes) groups.set(change.id, [...(groups.get(change.id) ?? []), change]);
-  return groups.values();
-}
+const byObject = (changes: Change[]): Iterable<Change[]> => groupedBy(changes, ({ id }) => id).values();
 
 /** What only one association at a time can have: first the pair of its ends, then the ends that take no other. */
 function placesOf(relationship: Row, { source_id, destination_id }: Link): [string, ...string[]] {

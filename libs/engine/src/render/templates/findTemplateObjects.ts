@@ -1,6 +1,7 @@
 import { type Model, where } from '@plumbline/model';
 import type { TemplateObject } from '@plumbline/templates';
 import { foreignManifest, ownModel, type UnitOfWork } from '../../core/engine';
+import { groupedBy } from '../../core/groupedBy';
 import { ask, select } from '../../core/messages/ask';
 import { viewerOf } from '../../core/viewer';
 import { loadByIds } from '../../plan/load';
@@ -12,20 +13,22 @@ type Id = string | number;
 
 /** Finds what templates look at, of any services: one question for each model, and for each way of referring to one. */
 export async function findTemplateObjects(work: UnitOfWork, keys: string[]): Promise<Map<string, TemplateObject>> {
-  const objects = new Map<string, Id[]>();
-  const lists = new Map<string, Id[]>();
-  for (const key of keys) {
+  const wanted = keys.map((key) => {
     const [label, id, name] = key.split('/') as [string, string, string | undefined];
-    const [wanted, what] = name === undefined ? [objects, label] : [lists, keyOf(label, name)];
-    const ids = wanted.get(what) ?? [];
-    ids.push(id);
-    wanted.set(what, ids);
-  }
+    return { id, isList: name !== undefined, what: name === undefined ? label : keyOf(label, name) };
+  });
+  const byWhat = (lists: boolean) =>
+    [
+      ...groupedBy(
+        wanted.filter(({ isList }) => isList === lists),
+        ({ what }) => what,
+      ),
+    ].map(([what, some]): [string, Id[]] => [what, some.map(({ id }) => id)]);
   const found = await Promise.all([
-    ...[...objects].map(async ([label, ids]) =>
+    ...byWhat(false).map(async ([label, ids]) =>
       (await objectsOf(work, label, ids)).map(([id, object]): [string, TemplateObject] => [keyOf(label, id), object]),
     ),
-    ...[...lists].map(([what, ids]) => findReferrers(work, what, ids)),
+    ...byWhat(true).map(([what, ids]) => findReferrers(work, what, ids)),
   ]);
   return new Map(found.flat());
 }

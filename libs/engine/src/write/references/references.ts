@@ -16,6 +16,7 @@ import {
 import { visitYielding } from '../../core/background/visitYielding';
 import type { Engine, UnitOfWork, Viewer } from '../../core/engine';
 import { extensionsOf } from '../../core/extensions/registered';
+import { groupedBy } from '../../core/groupedBy';
 import { addError, type Item, parsed } from '../../core/item';
 import { asViewer, viewerOf } from '../../core/viewer';
 import { naturalKeyCriteria } from '../../criteria/naturalKey';
@@ -256,12 +257,9 @@ async function findByNames(work: UnitOfWork, batch: Batch): Promise<Found[]> {
   const names = members.map(({ name }) => name);
   const criteria = allOf(where('name', 'in', names), ...scope);
   const rows = await selectNotBeingDeleted(work, label, criteria, members.length, { values: ['name'], ...viewer });
+  const byName = groupedBy(rows, (row) => row.name);
   return members.map(({ naming, name }) => {
-    const result = onlyOne(
-      work.engine,
-      naming,
-      rows.filter((row) => row.name === name),
-    );
+    const result = onlyOne(work.engine, naming, byName.get(name) ?? []);
     if (!viewer.viewer) remember(work, label, name!, 'id' in result ? result.id : undefined);
     return result;
   });
