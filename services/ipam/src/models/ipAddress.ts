@@ -83,7 +83,7 @@ export const IpAddress = defineModel('ipam.ipaddress', {
   display: (address) => `${address.host}/${address.mask_length}`,
   filterable: ['dns_name', 'mask_length', 'status', 'role', 'tenant'],
   filters: {
-    q: by.rule(searchAddresses),
+    q: by.rule(searchAddresses, { single: true }),
     address: by.rule(exactAddresses),
     prefix: by.rule(addressesIn),
     type: by.choice('type', addressTypes, { anyText: true }),

@@ -78,7 +78,7 @@ export const Prefix = defineModel('ipam.prefix', {
   display: (prefix) => String(prefix.prefix),
   filterable: ['prefix_length', 'date_allocated', 'status', 'role', 'tenant', 'rir', 'namespace'],
   filters: {
-    q: by.rule(searchPrefixes),
+    q: by.rule(searchPrefixes, { single: true }),
     prefix: by.rule(exactPrefixes),
     within: by.rule(prefixesInside),
     within_include: by.rule(prefixesWithin),
