@@ -76,6 +76,15 @@ test('creates, reads, changes and deletes an object', async () => {
   expect((await plumbline.request('GET', url)).status).toBe(404);
 });
 
+test.each(['PATCH', 'PUT', 'DELETE'])(
+  'a version is not taken with a %s of several objects, where it would not be looked at',
+  async (method) => {
+    const options = { headers: { 'if-match': '"any"' } };
+    const answer = await plumbline.request(method, '/api/ipam/intervals/', [], options);
+    expect([answer.status, answer.body]).toEqual([400, { detail: expect.stringContaining('about one object') }]);
+  },
+);
+
 test('tells what is wrong with a body, field by field', async () => {
   const answer = await plumbline.request('POST', '/api/ipam/things/', {
     name: 'x'.repeat(21),

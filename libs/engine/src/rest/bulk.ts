@@ -39,6 +39,7 @@ const listErrors = ({ req }: Exchange): 'list' | 'first' =>
 export async function changeMany(exchange: Exchange, model: Model): Promise<Answer> {
   const { work, req } = exchange;
   await permitted(work, model, 'change');
+  demandNoVersion(exchange);
   const errors = listErrors(exchange);
   const changes = identified(model, await bodyOf(exchange, model, { errors }));
   if (changes.length === 0) return replyWritten(exchange, work, model, [], { listed: true });
@@ -58,9 +59,16 @@ export async function changeMany(exchange: Exchange, model: Model): Promise<Answ
 export async function deleteMany(exchange: Exchange, model: Model): Promise<Answer> {
   const { work } = exchange;
   await permitted(work, model, 'delete');
+  demandNoVersion(exchange);
   const changes = identified(model, await bodyOf(exchange, model));
   if (changes.length > 0) await removeObjects(work, model, [...new Set(changes.map((change) => change.id))]);
   return { status: 204 };
+}
+
+/** A version would be one object's, and nobody is to believe that it is looked at. */
+function demandNoVersion({ req }: Exchange): void {
+  if (req.headers['if-match'] !== undefined)
+    throw problems.malformed('If-Match is about one object: send it to the URL of that.');
 }
 
 /** A list of objects that each name their id; anything else is a 400 that tells which does not. */
