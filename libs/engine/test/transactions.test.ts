@@ -2,7 +2,7 @@ import { type BatchRule, bare, defineModel, f, where } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 // @boundaries-ignore the test kit is built from this package
 import { startTestServices, type TestServices } from '@plumbline/testkit';
-import { changeObjects } from '../src';
+import { changeObjects, withStatementTimeout } from '../src';
 import { select } from '../src/core/messages/ask';
 import { systemScope } from '../src/core/scope';
 import { inTransaction } from '../src/core/transactions/transaction';
@@ -100,6 +100,18 @@ describe('a transaction that is run anew', () => {
     expect(runs).toBe(2);
     expect(found).toEqual([0, 0]);
     expect(await marks()).toEqual([]);
+  });
+});
+
+describe('a transaction behind a pooler, which begins with its own limits', () => {
+  it('has them again after statements that may take less', async () => {
+    const shown = await inTransaction(work(), async (inner) => {
+      await inner.sql.run(sql.unsafe`SET LOCAL statement_timeout TO '7s'`);
+      const { sql: bounded } = withStatementTimeout(inner);
+      await Promise.all([1, 2].map(() => bounded.run(sql.unsafe`SELECT 1`)));
+      return inner.sql.first(sql.unsafe`SELECT current_setting('statement_timeout') AS timeout`);
+    });
+    expect(shown).toEqual({ timeout: '7s' });
   });
 });
 

@@ -4,6 +4,7 @@ import { isInvalidRegularExpression, isStatementTimeout, type Queryable, type Sq
 import pLimit from 'p-limit';
 import type { UnitOfWork } from '../core/engine';
 import { perEngine } from '../core/kept/perEngine';
+import { perTransaction } from '../core/transactions/perTransaction';
 import { countingStatements } from '../core/unitOfWork';
 
 /** How long a statement may take whose cost a client decides, and what the client is told when it takes longer. */
@@ -83,11 +84,19 @@ function boundedOutside({ engine, scope, replica }: UnitOfWork, patience: Patien
   };
 }
 
-function boundedInside({ sql: tx, scope }: UnitOfWork, patience: Patience): Queryable {
+/**
+ * How long a statement of the transaction may take otherwise: as the connection has it, or, behind a pooler, as the transaction began.
+ */
+const usualIn = perTransaction(() => ({ timeout: undefined as string | undefined }));
+
+function boundedInside(work: UnitOfWork, patience: Patience): Queryable {
+  const { sql: tx, scope } = work;
+  const usual = usualIn(work);
   const run = async <T>(task: () => Promise<T>): Promise<T> => {
-    await tx.run(limit(scope.deadline, patience));
+    const before = await tx.first<{ timeout: string }>(limit(scope.deadline, patience));
+    usual.timeout ??= before!.timeout;
     const result = await task().catch(explainWith(patience));
-    await tx.run(sql.unsafe`SET LOCAL statement_timeout TO DEFAULT`);
+    await tx.run(sql.unsafe`SELECT set_config('statement_timeout', ${usual.timeout}, true)`);
     return result;
   };
   return {
@@ -98,10 +107,11 @@ function boundedInside({ sql: tx, scope }: UnitOfWork, patience: Patience): Quer
   };
 }
 
+/** Sets the time, and answers what it was. */
 function limit(deadline: number, patience: Patience): Sql {
   const milliseconds = Math.min(patience.milliseconds, deadline - Date.now());
   if (milliseconds <= 0) throw patience.tooLong();
-  return sql.unsafe`SELECT set_config('statement_timeout', ${String(Math.ceil(milliseconds))}, true)`;
+  return sql.unsafe`SELECT current_setting('statement_timeout') AS timeout, set_config('statement_timeout', ${String(Math.ceil(milliseconds))}, true)`;
 }
 
 const explainWith =
