@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { contentTypeNames, contentTypes } from '@plumbline/domain';
-import { systemScope, unitOfWork } from '@plumbline/engine';
+import { extensionsOf, inTransaction, savepoint, systemScope, unitOfWork } from '@plumbline/engine';
 import { primary, registered } from '@plumbline/extensions';
 import { bare, defineModel, f } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
@@ -554,6 +554,29 @@ describe('A choice', () => {
     await Promise.all(underWay);
     await until(async () => (await valuesOf(before.id)).turn === 'new');
     expect(await valuesOf(after.id)).toEqual({ turn: 'new' });
+    await drop(field);
+  });
+
+  it('is kept as it is once more by a transaction of which the part that did so is undone', async () => {
+    const field = await aField({ type: 'text', key: 'kept' });
+    await until(async () => (await fieldsInTenancy(sql.fragment`key = 'kept'`)).length > 0);
+    const { engine } = plumbline.services.get('tenancy')!;
+    const extension = extensionsOf(engine).all.find(({ name }) => name === 'custom fields')!;
+    await inTransaction(unitOfWork(engine, systemScope()), async (work) => {
+      const lock = () => extension.lock!(work, Tenant);
+      const locks = () =>
+        work.sql.rows(
+          sql.unsafe`SELECT FROM pg_locks WHERE pid = pg_backend_pid() AND locktype = 'advisory' AND mode = 'ShareLock'`,
+        );
+      const undone = savepoint(work, async () => {
+        await lock();
+        throw new Error('undone');
+      });
+      await expect(undone).rejects.toThrow('undone');
+      expect(await locks()).toEqual([]);
+      await lock();
+      expect(await locks()).toHaveLength(1);
+    });
     await drop(field);
   });
 

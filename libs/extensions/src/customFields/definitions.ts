@@ -96,6 +96,8 @@ export async function lockFieldsShared(work: UnitOfWork, label: string): Promise
     SELECT key, xmin::text AS version FROM custom_field, line WHERE label = ${label} AND ${inForce} ORDER BY key FOR SHARE OF custom_field`);
   const fields = versionOf(states) === read.version ? read.fields : await readAgain(work, label);
   mine.set(label, fields);
+  // A part of a transaction that is undone lets go of what it has locked.
+  work.afterRollback?.push(async () => void mine.delete(label));
   return fields;
 }
 
