@@ -20,9 +20,12 @@ export const endsOf = (cable: Row): [Termination, Termination] => [
   { type: cable.termination_b_type as Label, id: cable.termination_b_id as string },
 ];
 
+/** Names a termination: ids tell apart those of one type. */
+export const keyOf = ({ type, id }: Termination): string => `${type} ${id}`;
+
 /** Each termination once. */
 export const distinct = (terminations: readonly Termination[]): Termination[] => [
-  ...new Map(terminations.map((termination) => [`${termination.type} ${termination.id}`, termination])).values(),
+  ...new Map(terminations.map((termination) => [keyOf(termination), termination])).values(),
 ];
 
 /** Ids of terminations by their type, in the order of the types. */

@@ -1,3 +1,4 @@
+import { groupedBy } from '@plumbline/engine';
 import type { Candidate } from '@plumbline/model';
 import { type Queryable, sql } from '@plumbline/store';
 
@@ -39,7 +40,7 @@ export const looping = (parts: Part[]): Part[] => peeled(peeled(parts, 'parent',
 function peeled(parts: Part[], from: 'parent' | 'group', to: 'parent' | 'group'): Part[] {
   const onward = new Map<string, number>();
   for (const part of parts) onward.set(part[from], (onward.get(part[from]) ?? 0) + 1);
-  const leading = groupedBy(parts, to);
+  const leading = groupedBy(parts, (part) => part[to]);
   const open = [...leading.keys()].filter((id) => !onward.has(id));
   const gone = new Set<Part>();
   for (let end = open.pop(); end !== undefined; end = open.pop())
@@ -57,7 +58,7 @@ function peeled(parts: Part[], from: 'parent' | 'group', to: 'parent' | 'group')
  */
 export function sizesOf(parts: Part[]): Map<string, number> {
   const sizes = new Map<string, number>();
-  const byParent = groupedBy(parts, 'parent');
+  const byParent = groupedBy(parts, ({ parent }) => parent);
   const open = [...byParent.keys()];
   // What a group is made of is counted before the group itself, which waits on the stack meanwhile.
   while (open.length > 0) {
@@ -72,15 +73,4 @@ export function sizesOf(parts: Part[]): Map<string, number> {
     }
   }
   return sizes;
-}
-
-/** Parts by the group at one of their ends. */
-export function groupedBy(parts: Part[], end: 'parent' | 'group'): Map<string, Part[]> {
-  const groups = new Map<string, Part[]>();
-  for (const part of parts) {
-    const known = groups.get(part[end]);
-    if (known) known.push(part);
-    else groups.set(part[end], [part]);
-  }
-  return groups;
 }

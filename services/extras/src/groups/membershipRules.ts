@@ -1,6 +1,7 @@
+import { groupedBy } from '@plumbline/engine';
 import type { BatchRule, Rule } from '@plumbline/model';
 import { largestComposition } from './largestComposition';
-import { groupedBy, looping, type Part, partsAround, sizesOf } from './membershipGraph';
+import { looping, type Part, partsAround, sizesOf } from './membershipGraph';
 
 /** A group is not part of itself. */
 export const isAnother: Rule = ({ row }) =>
@@ -42,7 +43,7 @@ export const groupsStaySound: BatchRule = async (candidates, { tx }) => {
 function tooLarge(parts: Part[]): Set<string> {
   const large = new Set<string>();
   for (const [group, size] of sizesOf(parts)) if (size > largestComposition) large.add(group);
-  const byParent = groupedBy(parts, 'parent');
+  const byParent = groupedBy(parts, ({ parent }) => parent);
   // What is added on the way is looked at, too.
   for (const parent of large) for (const { group } of byParent.get(parent) ?? []) large.add(group);
   return large;
