@@ -2,6 +2,7 @@ import { freePort } from '../harness/freePort';
 import { Browser, type Page } from './browser';
 import {
   assertion,
+  attribute,
   createSigner,
   encoded,
   entityId,
@@ -86,6 +87,15 @@ describe('Signing in with SAML', () => {
     const again = await departed();
     await posted(again.browser, again.said, good({ ...again.said, groups: [] }));
     expect(await profile(again.browser)).toMatchObject({ username: 'hedy', groups: [] });
+  });
+
+  it('takes all groups of a provider that writes each into an attribute of its own', async () => {
+    const { browser, said } = await departed();
+    const others = ['masts', 'waves'].map((name) => attribute('groups', [name])).join('');
+    const unsigned = response(assertion(said), said);
+    const xml = unsigned.replace('</saml:AttributeStatement>', `${others}</saml:AttributeStatement>`);
+    await posted(browser, said, signed(xml, signer));
+    expect(await profile(browser)).toMatchObject({ groups: ['masts', 'radios', 'waves'] });
   });
 
   it('takes one signed with the next key, and none of a stranger', async () => {

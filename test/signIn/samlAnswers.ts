@@ -42,7 +42,7 @@ const namespaces =
   'xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"';
 
 const instant = (seconds = 0) => new Date(Date.now() + seconds * 1_000).toISOString();
-const attribute = (name: string, values: readonly string[]) =>
+export const attribute = (name: string, values: readonly string[]) =>
   `<saml:Attribute Name="${name}">${values.map((value) => `<saml:AttributeValue>${value}</saml:AttributeValue>`).join('')}</saml:Attribute>`;
 
 /** An assertion without a signature. */

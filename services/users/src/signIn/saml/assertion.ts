@@ -87,7 +87,15 @@ export function readAssertion(verified: unknown, { issuer, recipient, request, c
     id: Assertion.$.ID,
     request: answered,
     subject: NameID[0]!,
-    values: Object.fromEntries(attributes.map(({ $, AttributeValue }) => [$.Name, AttributeValue])),
+    values: valuesOf(attributes),
     asserted: new Date(Assertion.$.IssueInstant).toISOString(),
   };
+}
+
+/** The values of attributes by name: a provider may write each into an attribute of its own. */
+function valuesOf(attributes: readonly { $: { Name: string }; AttributeValue: string[] }[]): Record<string, string[]> {
+  const values = new Map<string, string[]>();
+  for (const { $, AttributeValue } of attributes)
+    values.set($.Name, [...(values.get($.Name) ?? []), ...AttributeValue]);
+  return Object.fromEntries(values);
 }
