@@ -1,7 +1,8 @@
 import { credentialPurposes, digestWith, keyFor, sealWith } from '@plumbline/config';
 import { contentTypeNames, contentTypes } from '@plumbline/domain';
 import type { Identity } from '@plumbline/http';
-import { startTestServices, type TestServices, testSettings } from '@plumbline/testkit';
+import { sql } from '@plumbline/store';
+import { lockWaits, startTestServices, type TestServices, testSettings } from '@plumbline/testkit';
 import { usersService } from '../src';
 
 const password = 'first of all';
@@ -51,6 +52,13 @@ const change = (from: string, to: string, more: object = {}) =>
 const key = (digit: string) => digit.repeat(40);
 const addToken = (more: object = {}, as = ada) =>
   ask<{ id: string }>('addToken', { sealed: seal({ key: key('a'), ...more }) }, { as });
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 60_000; !(await condition()); ) {
+    if (Date.now() > end) throw new Error('it did not come about');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
 
 it('a profile tells what an account is, and no secret', async () => {
   const profile = await ask('profile');
@@ -104,6 +112,21 @@ describe('a changed password', () => {
     for (const verb of ['changePassword', 'addToken', 'revokeToken'])
       for (const limit of [{ method: 'GET' }, { writeEnabled: false }])
         await expect(ask(verb, own, limit)).rejects.toMatchObject({ status: 403 });
+  });
+
+  it('ends a sign-in with the old one that is under way', async () => {
+    const { database } = plumbline.services.get('users')!.engine;
+    const both = await database.transaction(async (tx) => {
+      await tx.run(sql.unsafe`SELECT FROM "user" WHERE id = ${ada.id} FOR UPDATE`);
+      const changing = change('third', 'between');
+      await until(async () => (await lockWaits(database)).rows === 1);
+      const signingIn = signIn('late', 'third');
+      await until(async () => (await lockWaits(database)).rows === 2);
+      return { outcomes: Promise.allSettled([changing, signingIn]) };
+    });
+    expect((await both.outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    await expect(ask('session', { digest: sessionDigest('late') })).rejects.toMatchObject({ status: 403 });
+    await change('between', 'third');
   });
 
   it('of two changes at once is one of the two: the other no longer knows the old one', async () => {

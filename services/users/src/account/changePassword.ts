@@ -1,6 +1,5 @@
 import { changeObjects, type UnitOfWork, writing } from '@plumbline/engine';
-import { sql } from '@plumbline/store';
-import { userByPassword } from '../identity/byPassword';
+import { lockWithPassword, userByPassword } from '../identity/byPassword';
 import { refusals } from '../identity/refusals';
 import { insertSession } from '../identity/sessions';
 import { User } from '../models';
@@ -28,10 +27,7 @@ export async function changePassword(
   const user = await userByPassword(work, username, password, address);
   if (user.id !== userId) throw refusals.wrongPassword();
   await writing(asThemselves(work, user), async (inner) => {
-    // It may have been changed since: then this was the right one no longer.
-    const isStillRight = await inner.sql.first(sql.unsafe`
-      SELECT id FROM "user" WHERE id = ${userId} AND password = ${user.password} FOR NO KEY UPDATE`);
-    if (!isStillRight) throw refusals.wrongPassword();
+    await lockWithPassword(inner, user);
     await changeObjects(inner, User, [{ id: userId, body: { password: newPassword } }], {
       mode: 'change',
       errors: 'single',

@@ -99,8 +99,8 @@ export const identityHandlers: Record<string, BusHandler> = {
     const signedIn = await signInByPassword(work, username, password, session.address);
     const factorFlow = await factorDemand(work, signedIn);
     if (factorFlow !== undefined) return { factorFlow } satisfies FactorDemand;
-    const { user, method, seconds } = signedIn;
-    return openSession(work, user, { ...session, method, seconds });
+    const { user, ...how } = signedIn;
+    return openSession(work, user, { ...session, ...how });
   },
   /** Ends a session; tells where the browser goes on. */
   'identity.logout': async (work, payload) => {

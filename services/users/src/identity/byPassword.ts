@@ -42,6 +42,19 @@ export async function accountByName(work: UnitOfWork, username: string): Promise
     SELECT ${identityColumns}, u.password, ${isUnused('password')} AS unused FROM "user" u WHERE u.username = ${username}`);
 }
 
+/**
+ * Locks an account, in the transaction `work` is part of, whose password is still the one that was shown; a 403 when it was
+ * changed since: then it was the right one no longer.
+ */
+export async function lockWithPassword(
+  { sql: database }: UnitOfWork,
+  { id, password }: Pick<AccountRow, 'id' | 'password'>,
+): Promise<void> {
+  const isSame = await database.first(sql.unsafe`
+    SELECT id FROM "user" WHERE id = ${id} AND password = ${password} FOR NO KEY UPDATE`);
+  if (!isSame) throw refusals.wrongPassword();
+}
+
 /** Whether an account has a password that is kept here, and may sign in with it. */
 export function localPasswordCounts({ engine }: UnitOfWork, { password, is_superuser }: AccountRow): boolean {
   const { local } = engine.settings.signIn;

@@ -2,6 +2,7 @@ import { inTransaction, seal, type UnitOfWork, unsealOwn } from '@plumbline/engi
 import { type AcceptedIdentity, problems, type SessionShown, type SignedIn } from '@plumbline/http';
 import { sql } from '@plumbline/store';
 import type { ProviderSession } from '../signIn/proof';
+import { lockWithPassword } from './byPassword';
 import { acceptedIdentity, type IdentityRow, identityColumns, identityOf, untilThen } from './identityRow';
 import { refusals } from './refusals';
 
@@ -12,6 +13,8 @@ export interface NewSession {
   /** The network it is begun from, and what the browser calls itself. */
   address?: string | undefined;
   agent?: string | undefined;
+  /** The hash of the password that was shown, where it is kept here. */
+  hash?: string | undefined;
   /** The key of the way of signing in; `local` when absent. */
   method?: string;
   /** Seconds it lives, when that is less than usual. */
@@ -24,12 +27,13 @@ export interface NewSession {
 /** Seconds between notes of when a session was last used. */
 const noteEvery = 60;
 
-/** Signs somebody in who has shown who they are. Sessions that are over go on the way. */
+/** Signs somebody in who has shown who they are; a 403 where their password was changed meanwhile. Sessions that are over go on the way. */
 export async function openSession(work: UnitOfWork, user: IdentityRow, session: NewSession): Promise<SignedIn> {
   const seconds = secondsOf(work, session);
   const signedIn = await inTransaction(
     work,
     async (inner) => {
+      if (session.hash !== undefined) await lockWithPassword(inner, { id: user.id, password: session.hash });
       await inner.sql.run(sql.unsafe`DELETE FROM session WHERE expires < now()`);
       if (session.replaces !== undefined) await closeSession(inner, session.replaces);
       await insertSession(inner, user.id, session);

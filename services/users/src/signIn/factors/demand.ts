@@ -21,10 +21,16 @@ export async function factorDemand(work: UnitOfWork, { user, hash }: PasswordSig
   return sealFlow(work, 'factor', { userId: user.id, stamp: stampOf(hash) });
 }
 
+/** An attempt that wants a second factor still, and whose it is. */
+export interface Demanded {
+  flow: Flow;
+  user: IdentityRow & { password: string };
+}
+
 /** Whoever has shown their password and not yet their second factor; a 403 when that is over, or the password another. */
-export async function demanded(work: UnitOfWork, text: string): Promise<{ flow: Flow; user: IdentityRow }> {
+export async function demanded(work: UnitOfWork, text: string): Promise<Demanded> {
   const flow = openFlow(work, 'factor', text);
-  const found = await work.sql.first<IdentityRow & { password: string }>(
+  const found = await work.sql.first<Demanded['user']>(
     sql.unsafe`SELECT ${identityColumns}, u.password FROM "user" u WHERE u.id = ${flow.data.userId!}::uuid`,
   );
   const isSame = found?.is_active && found.password !== unusablePassword && stampOf(found.password) === flow.data.stamp;

@@ -10,7 +10,7 @@ import { type FactorChallenge, problems, type SignedIn } from '@plumbline/http';
 import { z } from 'zod/v4';
 import { beginAttempt, factorPace } from '../../identity/attempts';
 import { userById } from '../../identity/byId';
-import { localPasswordCounts, userByPassword } from '../../identity/byPassword';
+import { type AccountRow, localPasswordCounts, lockWithPassword, userByPassword } from '../../identity/byPassword';
 import type { IdentityRow } from '../../identity/identityRow';
 import { opened } from '../../identity/opened';
 import { openSession } from '../../identity/sessions';
@@ -70,6 +70,7 @@ export const factorHandlers: Record<string, BusHandler> = {
     const { sealed, base, ...session } = shown.parse(payload);
     const { flow: text, ...given } = opened(work, sealed, proof);
     const { flow, user } = await demanded(work, text);
+    const signedIn = { ...session, hash: user.password };
     const attempt = await beginAttempt(work, factorPace, user.id);
     const factors = await factorsOf(work, user.id);
     const { challenge = '', secret } = flow.data;
@@ -77,14 +78,14 @@ export const factorHandlers: Record<string, BusHandler> = {
       if (!(await isShown(work, base, user.id, factors, challenge, given))) throw signInRefusals.wrongCode();
       await endFlow(work, flow);
       await attempt.succeeded();
-      return openSession(work, user, session);
+      return openSession(work, user, signedIn);
     }
     if (secret === undefined) throw signInRefusals.outdated();
-    const recoveryCodes = await setUp(work, base, user.id, { secret, challenge, name: '' }, given, () =>
+    const recoveryCodes = await setUp(work, base, user, { secret, challenge, name: '' }, given, () =>
       endFlow(work, flow),
     );
     await attempt.succeeded();
-    return { ...(await openSession(work, user, session)), ...(recoveryCodes ? { recoveryCodes } : {}) };
+    return { ...(await openSession(work, user, signedIn)), ...(recoveryCodes ? { recoveryCodes } : {}) };
   },
   /** The second factors of whoever asks. */
   'identity.factors': async (work) => {
@@ -111,11 +112,11 @@ export const factorHandlers: Record<string, BusHandler> = {
     const { userId } = owner(work);
     const { sealed, base, address } = forOwnFactors.parse(payload);
     const { flow: text, password, name, ...given } = opened(work, sealed, wanted);
-    await demandPassword(work, userId, password, address);
+    const user = await demandPassword(work, userId, password, address);
     const flow = openFlow(work, 'enrolment', text);
     const { secret, challenge } = flow.data as { secret: string; challenge: string };
     if (flow.data.userId !== userId) throw signInRefusals.outdated();
-    const codes = await setUp(work, base, userId, { secret, challenge, name }, given, () => endFlow(work, flow));
+    const codes = await setUp(work, base, user, { secret, challenge, name }, given, () => endFlow(work, flow));
     return codes ? { recoveryCodes: codes } : {};
   },
   /** Takes one away, for somebody who shows their password. */
@@ -123,8 +124,11 @@ export const factorHandlers: Record<string, BusHandler> = {
     const { userId } = owner(work);
     const { sealed, address } = forOwnFactors.parse(payload);
     const { id, password } = opened(work, sealed, unwanted);
-    await demandPassword(work, userId, password, address);
-    const isGone = await inTransaction(work, (inner) => removeFactor(inner, userId, id));
+    const user = await demandPassword(work, userId, password, address);
+    const isGone = await inTransaction(work, async (inner) => {
+      await lockWithPassword(inner, user);
+      return removeFactor(inner, userId, id);
+    });
     if (!isGone) throw problems.notFound();
     return {};
   },
@@ -136,10 +140,16 @@ function owner(work: UnitOfWork): { userId: string } {
   return writersStatement(work).identity;
 }
 
-async function demandPassword(work: UnitOfWork, userId: string, password: string, address: string): Promise<void> {
+async function demandPassword(
+  work: UnitOfWork,
+  userId: string,
+  password: string,
+  address: string,
+): Promise<AccountRow> {
   const { username } = await userById(work, userId);
   const user = await userByPassword(work, username, password, address);
   if (user.id !== userId || !localPasswordCounts(work, user)) throw problems.forbidden();
+  return user;
 }
 
 async function enrolment(base: string, user: IdentityRow, factors: readonly FactorRow[]) {
@@ -165,7 +175,7 @@ async function isShown(
 async function setUp(
   work: UnitOfWork,
   base: string,
-  userId: string,
+  user: Pick<AccountRow, 'id' | 'password'>,
   { secret, challenge, name }: { secret: string; challenge: string; name: string },
   { code, credential }: Shown,
   end: () => Promise<void>,
@@ -175,14 +185,15 @@ async function setUp(
   if (key === undefined && step === undefined) throw signInRefusals.wrongCode();
   await end();
   return inTransaction(work, async (inner) => {
-    const isFirst = (await factorsOf(inner, userId)).length === 0;
+    await lockWithPassword(inner, user);
+    const isFirst = (await factorsOf(inner, user.id)).length === 0;
     await insertFactor(
       inner,
-      userId,
+      user.id,
       key
         ? { ...key, name: name || 'Security key' }
         : { kind: 'totp', name: name || 'Authenticator app', secret: sealedSecret(inner, secret), counter: step! },
     );
-    return isFirst ? makeRecoveryCodes(inner, userId) : undefined;
+    return isFirst ? makeRecoveryCodes(inner, user.id) : undefined;
   });
 }
