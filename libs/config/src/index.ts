@@ -4,8 +4,8 @@ export {
   databaseUrlOf,
   fileVariable,
   readReplicaUrlOf,
-  secretNamesOf,
   serviceUrlVariable,
+  signInSecrets,
 } from './definitions';
 export { usernamePattern } from './definitions/accounts';
 export { demandFiles } from './demandFiles';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type App, fileVariable, type Settings, secretNamesOf, serviceUrlVariable } from '@plumbline/config';
+import { type App, fileVariable, type Settings, serviceUrlVariable, signInSecrets } from '@plumbline/config';
 import { keysOfPart } from '@plumbline/process';
 
 /** What the parts of a split deployment on one machine share. */
@@ -37,8 +37,7 @@ export function childEnvironments(
       withOwn(env[serviceUrlVariable(app)], `http://127.0.0.1:${parts.ports[app]}`),
     ]),
   );
-  // How people are known elsewhere, with the secrets for that, is for the users service alone.
-  const strangers = { ...shared, ...Object.fromEntries(signInVariables.map((name) => [name, undefined])) };
+  const strangers = withoutSignInSecrets(shared);
   const keys = (part: 'gateway' | App) => ({ PLUMBLINE_SECRET_KEY: keysOfPart(part, settings, parts.databaseUrl) });
   const gateway = {
     ...strangers,
@@ -56,8 +55,38 @@ export function childEnvironments(
   return { gateway, ...Object.fromEntries(apps.map((app) => [app, service(app)])) };
 }
 
-/** The setting, the file it may stand in, and its names in the field. */
-const signInVariables = [...secretNamesOf('PLUMBLINE_SIGN_IN'), fileVariable('PLUMBLINE_SIGN_IN')];
+/** What workers have to be told beside the environment they inherit. */
+export interface WorkerSurroundings {
+  /** Absent when the settings' own database addresses are used. */
+  databaseUrl: string | undefined;
+  /** `http://127.0.0.1:8080` */
+  gatewayUrl: string;
+}
+
+/** The environment of workers, wherever they are started from. */
+export function workerEnvironment(
+  settings: Settings,
+  { databaseUrl, gatewayUrl }: WorkerSurroundings,
+  env: NodeJS.ProcessEnv,
+): NodeJS.ProcessEnv {
+  return handedOn(withoutSignInSecrets(env), {
+    PLUMBLINE_DATA: settings.dataDir,
+    PLUMBLINE_SECRET_KEY: keysOfPart('worker', settings, databaseUrl),
+    // Jobs ask the gateway: neither they nor the worker have any business on the bus.
+    NATS_URL: undefined,
+    // Nor do they listen; what they were told of where may be wrong, and an option have told us better.
+    HOST: undefined,
+    PORT: undefined,
+    GATEWAY_URL: gatewayUrl,
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+  });
+}
+
+/** What people are known by is for the users service alone: an environment for all others. */
+const withoutSignInSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...env,
+  ...Object.fromEntries(signInSecrets.map((name) => [name, undefined])),
+});
 
 /** What the gateway was told of a service's processes, and the one we start unless it is among them. */
 function withOwn(told: string | undefined, own: string): string {
@@ -69,7 +98,7 @@ function withOwn(told: string | undefined, own: string): string {
 }
 
 /** An environment with some variables said anew; what was read from a file is handed on as it was read. */
-export function handedOn(env: NodeJS.ProcessEnv, ours: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function handedOn(env: NodeJS.ProcessEnv, ours: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const read = Object.keys(ours).map((name) => [fileVariable(name), undefined]);
   return { ...env, ...Object.fromEntries(read), ...ours };
 }

@@ -87,6 +87,11 @@ export const secretVariables: readonly string[] = allDefinitions.flatMap(({ vari
 /** The variable that names the file a secret stands in. */
 export const fileVariable = (variable: string): string => `${variable}_FILE`;
 
-/** A secret variable and those of the field that say the same. */
-export const secretNamesOf = (variable: string): readonly string[] =>
-  allDefinitions.flatMap((one) => (one.variable === variable ? [variable, ...(one.known?.names ?? [])] : []));
+/**
+ * The secrets that people are known by, for the users service alone: those of providers and of the first administrator, by
+ * all the names of the variables and of the files they may stand in.
+ */
+export const signInSecrets: readonly string[] = Object.values<Definition<unknown>>(accounts).flatMap(
+  ({ variable, readBy, isSecret, known }) =>
+    isSecret && readBy === 'users' ? [variable!, fileVariable(variable!), ...(known?.names ?? [])] : [],
+);
