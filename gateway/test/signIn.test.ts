@@ -73,7 +73,7 @@ describe('signing in', () => {
     const response = await world.ask('/login/?next=/api/docs/', { token: null });
     expect(response.status).toBe(200);
     expect(response.headers.get('set-cookie')).toMatch(
-      /^csrftoken=c1\.[\w-]+\.[\w-]{43}; Path=\/; Max-Age=1209600; SameSite=Lax$/,
+      /^csrftoken=c1\.[\w-]+\.[\w-]{43}; Path=\/; Max-Age=31536000; SameSite=Lax$/,
     );
     expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'.*form-action 'self'/);
     const page = await response.text();

@@ -141,7 +141,7 @@ describe('Sessions', () => {
     await browser.signIn('admin', server.password, {}, { from: freshAddress() });
     const [session, token] = browser.lastSet;
     expect(session).toMatch(/^sessionid=[\w-]{43}; Path=\/; Max-Age=1209600; SameSite=Lax; HttpOnly$/);
-    expect(token).toMatch(/^csrftoken=c1\.[\w-]+\.[\w-]{43}; Path=\/; Max-Age=1209600; SameSite=Lax$/);
+    expect(token).toMatch(/^csrftoken=c1\.[\w-]+\.[\w-]{43}; Path=\/; Max-Age=31536000; SameSite=Lax$/);
     const headers = { 'x-forwarded-proto': 'https', origin: `https://127.0.0.1:${server.port}` };
     const secure = openFormClient(server);
     await secure.signIn('admin', server.password, {}, { from: trustedProxy, headers });

@@ -7,6 +7,8 @@ import { sendNotice } from './page';
 
 /** How long a browser stays signed in, in seconds, where the users service does not say: 14 days. */
 const sessionSeconds = 14 * 24 * 60 * 60;
+/** How long it keeps the CSRF token: as long as the longest session there may be. It counts no longer than its session. */
+const csrfSeconds = 365 * 24 * 60 * 60;
 /** Bytes a form of these pages may have. */
 export const formBytes = 16 * 1024;
 
@@ -18,7 +20,7 @@ export const newSessionKey = (): string => randomBytes(32).toString('base64url')
 
 /** The cookie scripts read the CSRF token from. */
 function csrfCookie(req: Request, token: string): string {
-  return setCookie(req, 'csrftoken', token, { maxAge: sessionSeconds, httpOnly: false });
+  return setCookie(req, 'csrftoken', token, { maxAge: csrfSeconds, httpOnly: false });
 }
 
 /** The cookies of a session that begins. */
