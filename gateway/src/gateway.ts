@@ -27,6 +27,7 @@ import { createLoginPage } from './pages/login';
 import { createLogoutPage } from './pages/logout';
 import { createMetricsPage } from './pages/metrics';
 import { createPages } from './pages/pages';
+import { createRefuseAsPage } from './pages/refuseAsPage';
 import { createRequestMetrics } from './requestMetrics';
 import { connectServices } from './services/connectServices';
 import type { ServiceConnection } from './services/serviceConnection';
@@ -165,7 +166,6 @@ export function createGateway({
   });
   const forms = { bus, csrf, conceal, patience, forgetIdentities, log };
   const site = createPages({
-    log,
     metrics: createMetricsPage({
       token: settings.metricsToken,
       metrics,
@@ -199,6 +199,7 @@ export function createGateway({
     createFactorPage({ ...forms, offer }),
     createSignInPages({ ...forms, offer }),
     site,
+    createRefuseAsPage(log),
   );
 
   return {

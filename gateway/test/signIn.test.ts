@@ -131,6 +131,18 @@ describe('signing in', () => {
   });
 });
 
+describe('what goes wrong on the way to a session', () => {
+  it.each([
+    ['/sign-in/%zz/', undefined, 400],
+    ['/login/factor/', 'x'.repeat(20_000), 413],
+  ])('is told as on all pages: %s', async (path, body, status) => {
+    const response = await world.ask(path, { method: body ? 'POST' : 'GET', body, token: null });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'.*form-action 'self'/);
+    expect(await response.text()).toContain('<h1>That cannot be done</h1>');
+  });
+});
+
 describe('a session', () => {
   const write = (jar: CookieJar, headers: Record<string, string>) =>
     world.ask('/api/ipam/vrfs/', { method: 'POST', token: null, headers: { ...jar.header, ...headers } });

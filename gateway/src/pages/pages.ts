@@ -1,6 +1,5 @@
-import { errorAnswer, sendAnswer } from '@plumbline/http';
-import type { Log } from '@plumbline/log';
-import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
+import { sendAnswer } from '@plumbline/http';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { allowedVerbs } from '../addresses';
 import type { ConsolePages } from '../console/consolePages';
 import type { Examine } from '../health';
@@ -15,7 +14,6 @@ import { sendNotice } from './page';
 type SitePage = (req: Request, res: Response, record: RequestRecord) => void | Promise<void>;
 
 export interface PagesParts {
-  log: Log;
   metrics: SitePage;
   login: SitePage;
   logout: SitePage;
@@ -43,7 +41,6 @@ function notFound(req: Request, res: Response): void {
  * console's, where there is one; else it is a page that says so.
  */
 export function createPages({
-  log,
   metrics,
   login,
   logout,
@@ -97,22 +94,7 @@ export function createPages({
     if (hasSlashTwin) redirectToSlash(req.path, req, res);
     else if (!console?.sendPage(req, res)) notFound(req, res);
   });
-  const refuse: ErrorRequestHandler = (error, req, res, _next) =>
-    refuseAsPage(req, res, recordOf(res).requestId, error);
-  router.use(refuse);
   return router;
-
-  /** People read these pages, so a problem is told as one. */
-  function refuseAsPage(req: Request, res: Response, requestId: string, error: unknown): void {
-    const { status, body, headers } = errorAnswer(error, { log, requestId });
-    if (res.headersSent) {
-      res.destroy();
-      return;
-    }
-    const text = 'detail' in body && typeof body.detail === 'string' ? body.detail : 'It has been noted in the log.';
-    const title = status >= 500 ? 'That did not work' : 'That cannot be done';
-    sendNotice(req, res, status, { title, text, link: { path: req.url, label: 'Try again' } }, { headers });
-  }
 }
 
 function refuseMethod(req: Request, res: Response, allow: readonly string[]): void {
