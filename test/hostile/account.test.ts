@@ -128,6 +128,21 @@ describe('One’s own tokens', () => {
   });
 });
 
+describe('One’s own sessions', () => {
+  it('are none of a name that nobody can have', async () => {
+    const { status, text } = await ask(server, 'GET', '/user/sessions/?username=%00', { headers: json });
+    expect([status, JSON.parse(text)]).toEqual([200, []]);
+  });
+});
+
+describe('One’s own second factors', () => {
+  it.each(['x', '\0', "'; drop table secondfactor --"])('are not taken away by %j, which is none', async (remove) => {
+    const browser = await signedIn('grace');
+    const answer = await submit(browser, '/user/second-factor/', { remove, password: 'grace first' });
+    expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('role="alert">Not found.')]);
+  });
+});
+
 describe('One’s own password', () => {
   it('is changed by whoever knows it; the session goes on, all others end', async () => {
     const [here, elsewhere] = [await signedIn('ada'), await signedIn('ada')];

@@ -49,7 +49,7 @@ describe('A second factor', () => {
       send(browser, '/user/second-factor/', { flow, credential: '', ...fields });
     expect((await set({ password: 'wrong', code: codeAt(secret) })).text).toContain('role="alert"');
     expect((await set({ password: adminPassword, code: '000000' })).text).toContain('role="alert"');
-    const done = await set({ password: adminPassword, code: await codeBefore(secret), name: 'phone' });
+    const done = await set({ password: adminPassword, code: await codeBefore(secret), name: 'ph\0one' });
     codes = recoveryOn(done);
     expect(codes).toHaveLength(10);
     expect((await browser.json(`${server.url}/user/second-factor/`)).body).toContainEqual(

@@ -53,6 +53,10 @@ export interface AccountRequest {
 /** A page about one's own account. */
 export type AccountPage = (req: Request, res: Response, record: RequestRecord) => Promise<void>;
 
+/** Whether it could be the id of something: what is none is nobody's. */
+export const isId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+
 const form = 'application/x-www-form-urlencoded';
 const typeOf = (req: Request): string => req.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 

@@ -5,6 +5,7 @@ import {
   type FactorChallenge,
   type FactorShown,
   Problem,
+  problems,
   sendAnswer,
 } from '@plumbline/http';
 import { allowedVerbs } from '../../addresses';
@@ -13,7 +14,7 @@ import { factorFormHtml, recoveryCodesHtml } from '../../signIn/factorForm';
 import { readCredential } from '../../signIn/readCredential';
 import { csrfField, formToken, waitOf } from '../forms';
 import { momentText, sendAccountPage } from './accountHtml';
-import { type AccountPage, type AccountParts, type AccountRequest, accountPage } from './accountPage';
+import { type AccountPage, type AccountParts, type AccountRequest, accountPage, isId } from './accountPage';
 
 const allow = allowedVerbs(['GET', 'POST']);
 
@@ -45,7 +46,8 @@ export function createFactorsPage(parts: AccountParts): AccountPage {
     const about = { base: absoluteBase(req), address: clientNetwork(record.client) };
     const id = fields.get('remove');
     if (id !== undefined) {
-      await delayRefusal(ask('removeFactor', { sealed: conceal.secrets({ id: String(id), password }), ...about }));
+      if (!isId(id)) throw problems.notFound();
+      await delayRefusal(ask('removeFactor', { sealed: conceal.secrets({ id, password }), ...about }));
       return undefined;
     }
     const wanted = {

@@ -3,10 +3,9 @@ import { allowedVerbs } from '../../addresses';
 import { pathPrefix, redirect } from '../../redirect';
 import { csrfField, formToken, sessionOf } from '../forms';
 import { momentText, sendAccountPage } from './accountHtml';
-import { type AccountPage, type AccountParts, type AccountRequest, accountPage } from './accountPage';
+import { type AccountPage, type AccountParts, type AccountRequest, accountPage, isId } from './accountPage';
 
 const allow = allowedVerbs(['GET', 'POST']);
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const noStore = { 'Cache-Control': 'no-store' };
 
 /**
@@ -38,7 +37,7 @@ export function createSessionsPage(parts: AccountParts): AccountPage {
     if (id === undefined && fields.get('revoke_others') === undefined)
       throw problems.field('revoke', 'This field is required.');
     if (id === undefined) await ask('revokeOtherSessions', { current });
-    else if (typeof id === 'string' && uuid.test(id)) await ask('revokeSession', { id });
+    else if (isId(id)) await ask('revokeSession', { id });
     else throw problems.notFound();
     forgetIdentities();
   }

@@ -3,10 +3,9 @@ import { escapeHtml, Problem, problems, type TokenShown } from '@plumbline/http'
 import { allowedVerbs } from '../../addresses';
 import { csrfField, formToken } from '../forms';
 import { messagesOf, momentText, noticeHtml, sendAccountPage } from './accountHtml';
-import { type AccountPage, type AccountParts, type AccountRequest, accountPage } from './accountPage';
+import { type AccountPage, type AccountParts, type AccountRequest, accountPage, isId } from './accountPage';
 
 const allow = allowedVerbs(['GET', 'POST']);
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The page where people see, make and revoke their own API tokens. Programs have `/api/users/tokens/` for that. */
 export function createTokensPage(parts: AccountParts): AccountPage {
@@ -26,9 +25,8 @@ export function createTokensPage(parts: AccountParts): AccountPage {
     });
   }
 
-  async function revoke(request: AccountRequest, id: string): Promise<void> {
-    // What is no id is nobody's token.
-    if (uuid.test(id)) await request.ask('revokeToken', { id }).catch(unlessGone);
+  async function revoke(request: AccountRequest, id: unknown): Promise<void> {
+    if (isId(id)) await request.ask('revokeToken', { id }).catch(unlessGone);
     forgetIdentities();
     await show(request, 200);
   }
@@ -51,7 +49,7 @@ export function createTokensPage(parts: AccountParts): AccountPage {
     const revoked = request.fields.get('revoke');
     if (request.req.method !== 'POST') await show(request, 200);
     else if (revoked === undefined) await make(request);
-    else await revoke(request, String(revoked));
+    else await revoke(request, revoked);
   });
 }
 

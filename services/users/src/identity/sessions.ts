@@ -143,6 +143,8 @@ export async function sessionsOf(
   work: UnitOfWork,
   { userId, username, current }: SessionsAsked,
 ): Promise<SessionShown[]> {
+  // Nobody has such a name, and PostgreSQL's text cannot hold it.
+  if (username?.includes('\0')) return [];
   return work.sql.rows<SessionShown>(sql.unsafe`
     SELECT session.id, u.username, session.created, session.seen, session.expires, session.address, session.agent,
       session.method, session.key_digest = ${current ?? ''} AS current

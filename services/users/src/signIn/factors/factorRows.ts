@@ -34,7 +34,7 @@ export async function insertFactor({ sql: database }: UnitOfWork, userId: string
   const { kind, name = '', credential = null, secret = '', counter = 0 } = factor;
   await database.run(sql.unsafe`
     INSERT INTO secondfactor (id, "user", kind, name, credential, secret, counter, created)
-    VALUES (gen_random_uuid(), ${userId}, ${kind}, ${name.slice(0, 100)}, ${credential}, ${secret}, ${counter}, now())`);
+    VALUES (gen_random_uuid(), ${userId}, ${kind}, ${name.replaceAll('\0', '').slice(0, 100)}, ${credential}, ${secret}, ${counter}, now())`);
 }
 
 /** Notes that a factor was shown: true unless what was shown is not newer than what was shown before. */
