@@ -129,6 +129,18 @@ describe('One’s own tokens', () => {
 });
 
 describe('One’s own sessions', () => {
+  it('but this one end when that is what is asked', async () => {
+    const [here, elsewhere] = [await signedIn('grace'), await signedIn('grace')];
+    const csrf = { 'x-csrftoken': here.cookies.get('csrftoken')! };
+    const revoke = async (revoke_others: unknown) =>
+      (await here.send('POST', '/user/sessions/', { body: { revoke_others }, headers: { ...json, ...csrf } })).status;
+    for (const no of [false, 'false', null, 1]) expect(await revoke(no)).toBe(400);
+    expect((await elsewhere.send('GET', '/user/profile/')).status).toBe(200);
+    expect(await revoke(true)).toBe(204);
+    expect((await elsewhere.send('GET', '/user/profile/')).status).toBe(302);
+    expect((await here.send('GET', '/user/profile/')).status).toBe(200);
+  });
+
   it('are none of a name that nobody can have', async () => {
     const { status, text } = await ask(server, 'GET', '/user/sessions/?username=%00', { headers: json });
     expect([status, JSON.parse(text)]).toEqual([200, []]);

@@ -34,8 +34,11 @@ export function createSessionsPage(parts: AccountParts): AccountPage {
     const { fields, ask } = request;
     const { current = '' } = currentOf(request);
     const id = fields.get('revoke');
-    if (id === undefined && fields.get('revoke_others') === undefined)
-      throw problems.field('revoke', 'This field is required.');
+    const others = fields.get('revoke_others');
+    if (id === undefined && others === undefined) throw problems.field('revoke', 'This field is required.');
+    // A form says everything in text.
+    if (id === undefined && others !== true && others !== 'true')
+      throw problems.field('revoke_others', 'This can only be true.');
     if (id === undefined) await ask('revokeOtherSessions', { current });
     else if (isId(id)) await ask('revokeSession', { id });
     else throw problems.notFound();
