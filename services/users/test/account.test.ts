@@ -29,16 +29,24 @@ const sessionDigest = (key: string) => digestWith(keyFor(credentialPurposes.sess
 const tokenDigest = (key: string) => digestWith(keyFor(credentialPurposes.token, secretKey), key);
 const address = '192.0.2.7';
 
+interface Asking {
+  as: { id: string };
+  asker: string;
+  method: string;
+  writeEnabled: boolean;
+}
+
 /** Asks as the gateway does, which states for whom. */
 function ask<T = unknown>(
   verb: string,
   payload: object = {},
-  { as = ada, asker = 'gateway', method = 'POST', writeEnabled = true } = {},
+  { as = ada, asker = 'gateway', method = 'POST', writeEnabled = true }: Partial<Asking> = {},
+  bus = plumbline.bus,
 ): Promise<T> {
   const call = { requestId: crypto.randomUUID(), deadline: Date.now() + 60_000 };
   const identity = { userId: as.id, username: '', isSuperuser: false, writeEnabled, permissionStamp: '' };
   const vouched = { statement: { ...call, identity, base: '', method } };
-  return plumbline.bus.request<T>({ app: 'users', model: 'identity', verb }, payload, { ...call, asker, vouched });
+  return bus.request<T>({ app: 'users', model: 'identity', verb }, payload, { ...call, asker, vouched });
 }
 
 const signIn = (key: string, secret: string, username = 'ada') =>
@@ -112,6 +120,48 @@ describe('a changed password', () => {
     for (const verb of ['changePassword', 'addToken', 'revokeToken'])
       for (const limit of [{ method: 'GET' }, { writeEnabled: false }])
         await expect(ask(verb, own, limit)).rejects.toMatchObject({ status: 403 });
+  });
+
+  it('leaves the session it was done in with the provider it is of, and as long as it was', async () => {
+    const { database } = plumbline.services.get('users')!.engine;
+    await signIn('of a provider', 'third');
+    const asOther = sql.unsafe`UPDATE session SET method = 'house', subject = 'ada-1', provider_session = 's', agent = 'a browser',
+      expires = now() + interval '1 hour' WHERE key_digest = ${sessionDigest('of a provider')}`;
+    await database.run(asOther);
+    const row = (key: string) =>
+      database.first(sql.unsafe`SELECT id, method, subject, provider_session, agent, expires, created FROM session
+        WHERE key_digest = ${sessionDigest(key)}`);
+    const before = await row('of a provider');
+    const replaces = sessionDigest('of a provider');
+    const sealed = seal({ username: 'ada', password: 'third', newPassword: 'other', replaces });
+    const { sessionSeconds } = await ask<{ sessionSeconds: number }>('changePassword', {
+      sealed,
+      address,
+      digest: sessionDigest('goes on'),
+    });
+    expect(sessionSeconds).toBeGreaterThan(3_500);
+    expect(sessionSeconds).toBeLessThanOrEqual(3_600);
+    expect([await row('goes on'), await row('of a provider')]).toEqual([before, undefined]);
+    await change('other', 'third');
+  });
+
+  it('is none where those that are kept here do not count', async () => {
+    const signIn = { ...testSettings().signIn, local: 'nobody' as const };
+    const other = await startTestServices(
+      [usersService],
+      { superuser: { name: 'root', password: 'right' }, signIn },
+      { contentTypes, contentTypeNames },
+    );
+    const { body } = await other.request('GET', '/api/users/users/?username=root');
+    const [{ id }] = body.results;
+    for (const password of ['right', 'wrong']) {
+      const sealed = seal({ username: 'root', password, newPassword: 'new' });
+      await expect(ask('changePassword', { sealed, address }, { as: { id } }, other.bus)).rejects.toMatchObject({
+        status: 403,
+        body: { detail: 'Invalid username/password.' },
+      });
+    }
+    await other.stop();
   });
 
   it('ends a sign-in with the old one that is under way', async () => {

@@ -1,4 +1,12 @@
-import { clientNetwork, escapeHtml, type FieldErrors, Problem, problems, sendAnswer } from '@plumbline/http';
+import {
+  clientNetwork,
+  escapeHtml,
+  type FieldErrors,
+  type PasswordChanged,
+  Problem,
+  problems,
+  sendAnswer,
+} from '@plumbline/http';
 import { allowedVerbs } from '../../addresses';
 import { delayRefusal } from '../../authentication/delayRefusal';
 import { csrfField, formToken, newSessionKey, sessionCookies, sessionOf, waitOf } from '../forms';
@@ -33,12 +41,14 @@ ${field('new_password_again', 'The same again', 'new')}
     const { password, newPassword } = readPasswords(request);
     // A program with a token has no session that would have to go on.
     const key = sessionOf(req) !== '' && req.headers.authorization === undefined ? newSessionKey() : undefined;
-    const sealed = conceal.secrets({ username: identity.username, password, newPassword });
+    const replaces = key === undefined ? undefined : conceal.session(sessionOf(req));
+    // Services of version 0.2.0 leave unread which session goes on; they begin another.
+    const sealed = conceal.secrets({ username: identity.username, password, newPassword, replaces });
     const digest = key === undefined ? {} : { digest: conceal.session(key) };
-    const asked = ask('changePassword', { sealed, address: clientNetwork(record.client), ...digest });
-    await delayRefusal(asked).catch(explain);
+    const told = { sealed, address: clientNetwork(record.client), ...digest };
+    const { sessionSeconds } = await delayRefusal(ask<PasswordChanged>('changePassword', told)).catch(explain);
     forgetIdentities();
-    if (key !== undefined) res.setHeader('Set-Cookie', sessionCookies(req, csrf, key));
+    if (key !== undefined) res.setHeader('Set-Cookie', sessionCookies(req, csrf, key, sessionSeconds));
   }
 
   return accountPage(parts, async (request) => {

@@ -27,6 +27,9 @@ export interface SignedIn extends Identity {
   sessionSeconds?: number;
 }
 
+/** A password is another; the browser in which it was changed keeps its session under another key. */
+export type PasswordChanged = Pick<SignedIn, 'sessionSeconds'>;
+
 /** A password was right, and is not enough: what the browser keeps until the second factor is shown. */
 export interface FactorDemand {
   factorFlow: string;

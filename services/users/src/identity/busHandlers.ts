@@ -47,9 +47,9 @@ export const withSession = z.object({ id: z.guid() });
 export const forOtherSessions = z.object({ current: z.string() });
 const credentials = z.object({ username: z.string(), password: z.string() });
 export const withUser = z.object({ userId: z.guid() });
-/** Somebody who changes their password; with a digest where that is done in a browser, which gets a new session. */
+/** Somebody who changes their password; with a digest where that is done in a browser, whose session goes on with another key. */
 export const forPasswordChange = withPassword.extend({ digest: z.string().optional() });
-const changedCredentials = credentials.extend({ newPassword: z.string() });
+const changedCredentials = credentials.extend({ newPassword: z.string(), replaces: z.string().optional() });
 /** A new token: its key is made up by the gateway. */
 export const forToken = z.object({ sealed: z.string() });
 const tokenWanted = z.object({
@@ -137,8 +137,7 @@ export const identityHandlers: Record<string, BusHandler> = {
   'identity.changePassword': async (work, payload) => {
     const { userId } = writingVisitor(work);
     const { sealed, digest, address } = forPasswordChange.parse(payload);
-    await changePassword(work, { userId, address, ...opened(work, sealed, changedCredentials) }, digest);
-    return {};
+    return changePassword(work, { userId, address, ...opened(work, sealed, changedCredentials) }, digest);
   },
   /** The tokens of whoever asks, without their keys. */
   'identity.tokens': async (work) => tokensOf(work, visitor(work).userId),

@@ -7,7 +7,7 @@ import { passwordFits } from './passwords';
 import { refusals } from './refusals';
 
 /**
- * Whose name and password they are, of those whose passwords are kept here; one and the same 403, after the same time,
+ * Whose name and password they are, of those whose passwords are kept here and count; one and the same 403, after the same time,
  * whatever is wrong with them. Whoever guesses the password of one account from one address has to wait, or is turned away
  * with a 429.
  */
@@ -21,7 +21,8 @@ export async function userByPassword(
   const attempt = await beginAttempt(work, passwordPace, address, account);
   const found = await accountByName(work, username);
   const asker = { address, account, isKnown: attempt.isKnown, deadline: work.scope.deadline };
-  const fits = await passwordFits(password, found?.password, asker);
+  const counts = found !== undefined && localPasswordCounts(work, found);
+  const fits = await passwordFits(password, counts ? found.password : undefined, asker);
   if (!found?.is_active || !fits) throw refusals.wrongPassword();
   await attempt.succeeded();
   if (found.unused) await forgetFirstCredential(work, 'password');

@@ -70,7 +70,12 @@ export const identityQuestions: Questions = {
   'identity.revokeSession': question(withSession, done, { id }, {}),
   'identity.revokeOtherSessions': question(forOtherSessions, done, { current: digest }, {}),
   'identity.profile': question(nothingAsked, z.looseObject({ username: z.string() }), {}, { username: 'noc' }),
-  'identity.changePassword': question(forPasswordChange, done, { sealed: 'v1.sealed', address, digest }, {}),
+  'identity.changePassword': question(
+    forPasswordChange,
+    signedIn.pick({ sessionSeconds: true }),
+    { sealed: 'v1.sealed', address, digest },
+    { sessionSeconds: 28_800 },
+  ),
   'identity.tokens': question(nothingAsked, z.array(z.looseObject({ id: z.string() })), {}, [
     { id, description: 'CI' },
   ]),

@@ -62,6 +62,30 @@ export async function insertSession(work: UnitOfWork, userId: string, session: N
       ${provider.sid ?? null}, ${idToken})`);
 }
 
+/** A session that goes on with another key, in a transaction that ends all others of its user. */
+export interface KeptSession {
+  /** All that is stored of it. */
+  row: object;
+  /** Seconds it lives still. */
+  seconds: number;
+}
+
+/** Takes the session of a user out of the way, in the transaction `work` is part of; undefined when they have none of this key. */
+export const takeSession = (
+  { sql: database }: UnitOfWork,
+  userId: string,
+  digest: string,
+): Promise<KeptSession | undefined> =>
+  database.first<KeptSession>(sql.unsafe`
+    DELETE FROM session WHERE key_digest = ${digest} AND "user" = ${userId} AND expires > now()
+    RETURNING to_jsonb(session) AS row, ceil(extract(epoch FROM expires - now()))::int AS seconds`);
+
+/** Puts it back as it was, under another key. */
+export async function putSession({ sql: database }: UnitOfWork, { row }: KeptSession, digest: string): Promise<void> {
+  await database.run(sql.unsafe`
+    INSERT INTO session SELECT (jsonb_populate_record(NULL::session, ${JSON.stringify({ ...row, key_digest: digest })}::jsonb)).*`);
+}
+
 /** Whether a session has been left alone for too long, as SQL. */
 const isIdle = ({ engine }: UnitOfWork) => {
   const { idleSeconds } = engine.settings.signIn.session;

@@ -10,7 +10,7 @@ import { type FactorChallenge, problems, type SignedIn } from '@plumbline/http';
 import { z } from 'zod/v4';
 import { beginAttempt, factorPace } from '../../identity/attempts';
 import { userById } from '../../identity/byId';
-import { type AccountRow, localPasswordCounts, lockWithPassword, userByPassword } from '../../identity/byPassword';
+import { type AccountRow, lockWithPassword, userByPassword } from '../../identity/byPassword';
 import type { IdentityRow } from '../../identity/identityRow';
 import { opened } from '../../identity/opened';
 import { openSession } from '../../identity/sessions';
@@ -148,7 +148,7 @@ async function demandPassword(
 ): Promise<AccountRow> {
   const { username } = await userById(work, userId);
   const user = await userByPassword(work, username, password, address);
-  if (user.id !== userId || !localPasswordCounts(work, user)) throw problems.forbidden();
+  if (user.id !== userId) throw problems.forbidden();
   return user;
 }
 
