@@ -50,7 +50,7 @@ export function wholeNumber(least: number, most: number) {
 export function flag() {
   return z
     .string()
-    .refine((text) => text.toLowerCase() in flags, 'be true or false')
+    .refine((text) => Object.hasOwn(flags, text.toLowerCase()), 'be true or false')
     .transform((text) => flags[text.toLowerCase()] === true);
 }
 

@@ -194,6 +194,10 @@ describe('readSettings', () => {
     expect(readSettings(nats, ['--target=gateway']).port).toBe(8080);
   });
 
+  it('takes no other word for true or false, whatever objects have by that name', () => {
+    expect(() => readSettings({ PLUMBLINE_STRICT_FILTERING: 'constructor' })).toThrow('be true or false');
+  });
+
   it('takes an empty variable as not set', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: '', PLUMBLINE_SECRET_KEY: '' })).toMatchObject({
       port: 8080,

@@ -17,8 +17,7 @@ export async function groupIds(work: UnitOfWork, policy: AdmissionPolicy, proof:
   if (proof.groups === undefined && proof.local === undefined) return undefined;
   const theirs = (proof.groups ?? []).flatMap(({ name, id }) => {
     if (group_map === undefined) return [name];
-    const mapped = [group_map[name], id === undefined ? undefined : group_map[id]];
-    return mapped.filter((one) => one !== undefined);
+    return [name, id].flatMap((one) => (one !== undefined && Object.hasOwn(group_map, one) ? [group_map[one]!] : []));
   });
   const names = [...new Set([...theirs, ...default_groups, ...(proof.local?.groups ?? [])])].filter(
     (name) => name !== '' && name.length <= longestName && !name.includes('\0'),
