@@ -292,6 +292,24 @@ describe('Sessions', () => {
     expect((await tell(token)).status).toBe(400);
   });
 
+  it('end by a word of the provider that is repeated, where they could not the first time', async () => {
+    const browser = await signedIn();
+    const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+    const jti = crypto.randomUUID();
+    const about = { iss: provider.issuer, aud: 'plumbline', sub: ada.sub, iat: now(), exp: now() + 60, jti, events };
+    const logout_token = await provider.sign({ claims: about });
+    const tell = async () => {
+      const body = new URLSearchParams({ logout_token });
+      return (await fetch(`${server.url}/sign-in/house/backchannel-logout/`, { method: 'POST', body })).status;
+    };
+    await server.rows(`CREATE FUNCTION lost() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'lost'; END $$`);
+    await server.rows('CREATE TRIGGER lost BEFORE DELETE ON session FOR EACH ROW EXECUTE FUNCTION lost()');
+    expect(await tell()).toBe(500);
+    await server.rows('DROP FUNCTION lost CASCADE');
+    expect(await tell()).toBe(200);
+    expect((await profile(browser)).status).toBe(403);
+  });
+
   it('end when their time is up, and when the account is switched off', async () => {
     const browser = await signedIn();
     await server.rows(`UPDATE users.session SET expires = now()`);

@@ -1,5 +1,5 @@
 import type { BusHandler, UnitOfWork } from '@plumbline/engine';
-import { demandAsker } from '@plumbline/engine';
+import { demandAsker, inTransaction } from '@plumbline/engine';
 import type { SignInReturn, SignInStart } from '@plumbline/http';
 import { z } from 'zod/v4';
 import { answerPace, slowDown, tokenPace } from '../identity/attempts';
@@ -11,6 +11,7 @@ import { admit } from './admit';
 import { byToken } from './byToken';
 import { endFlow, openFlow, sealFlow } from './flow';
 import { demandMethod, methodsOf, offerOf } from './methods';
+import { useOnce } from './once';
 import { signInRefusals } from './refusals';
 
 const address = z.string().default('unknown');
@@ -104,7 +105,11 @@ export const signInHandlers: Record<string, BusHandler> = {
     const { method: key, sealed: text } = logout.parse(payload);
     const method = demandMethod(work, key);
     if (!method.endedBy) throw signInRefusals.unknownMethod();
-    await closeProviderSessions(work, key, await method.endedBy(work, opened(work, text, tokenShown).token));
+    const { sessions, token } = await method.endedBy(work, opened(work, text, tokenShown).token);
+    await inTransaction(work, async (inner) => {
+      if (!(await useOnce(inner, `logout ${key}`, token.id, token.seconds))) throw signInRefusals.badToken();
+      await closeProviderSessions(inner, key, sessions);
+    });
     return {};
   },
 };

@@ -29,6 +29,12 @@ export interface Arrival {
   session: ProviderSession;
 }
 
+/** Which sessions a provider says have ended, and the token that says so: it counts once, together with what it brings about. */
+export interface Ended {
+  sessions: { subject?: string; sid?: string };
+  token: { id: string; seconds: number };
+}
+
 /** A way of signing in: what it offers, and how it proves who somebody is. Each has some of these. */
 export interface SignInMethod {
   kind: SignInMethodSettings['kind'];
@@ -51,7 +57,7 @@ export interface SignInMethod {
   /** Where signing out goes on; undefined when it ends here. */
   leave?(work: UnitOfWork, idToken: string | undefined, base: string): Promise<string | undefined>;
   /** Which sessions end, by a logout token; throws a 403 when it is not good. */
-  endedBy?(work: UnitOfWork, logoutToken: string): Promise<{ subject?: string; sid?: string }>;
+  endedBy?(work: UnitOfWork, logoutToken: string): Promise<Ended>;
   /** What the other side is told of us, as XML. */
   describe?(base: string): string;
 }

@@ -1,7 +1,6 @@
 import type { OidcSettings } from '@plumbline/config';
-import type { UnitOfWork } from '@plumbline/engine';
 import { jwtVerify } from 'jose';
-import { useOnce } from '../once';
+import type { Ended } from '../method';
 import { signInRefusals } from '../refusals';
 import { algorithms, isUnreachable } from './accessToken';
 import type { Discovered } from './provider';
@@ -10,14 +9,13 @@ const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 /** Seconds a logout token is good for at most; for as long it is remembered. */
 const tokenAge = 300;
 
-/** Which sessions a provider says have ended, by its logout token; throws a 403 when it is not good, or was sent before. */
+/** Which sessions a provider says have ended, by its logout token; throws a 403 when it is not good. */
 export async function endedByLogoutToken(
-  work: UnitOfWork,
   settings: OidcSettings,
   { config, keys }: Discovered,
   token: string,
-): Promise<{ subject?: string; sid?: string }> {
-  const { client_id, clock_skew, key } = settings;
+): Promise<Ended> {
+  const { client_id, clock_skew } = settings;
   const { payload } = await jwtVerify(token, keys, {
     issuer: config.serverMetadata().issuer,
     audience: client_id,
@@ -33,6 +31,8 @@ export async function endedByLogoutToken(
   const tells = typeof events === 'object' && events !== null && logoutEvent in events;
   // An ID token has a nonce, and would end sessions otherwise.
   if (!tells || nonce !== undefined || (sub === undefined && typeof sid !== 'string')) throw signInRefusals.badToken();
-  if (!(await useOnce(work, `logout ${key}`, jti!, tokenAge + 2 * clock_skew))) throw signInRefusals.badToken();
-  return { ...(sub === undefined ? {} : { subject: sub }), ...(typeof sid === 'string' ? { sid } : {}) };
+  return {
+    sessions: { ...(sub === undefined ? {} : { subject: sub }), ...(typeof sid === 'string' ? { sid } : {}) },
+    token: { id: jti!, seconds: tokenAge + 2 * clock_skew },
+  };
 }

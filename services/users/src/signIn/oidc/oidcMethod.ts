@@ -119,7 +119,7 @@ export function oidcMethod(settings: OidcSettings, outgoingAllow: readonly strin
         return undefined;
       }
     },
-    endedBy: (work, token) => asking(work, async () => endedByLogoutToken(work, settings, await provider(), token)),
+    endedBy: (work, token) => asking(work, async () => endedByLogoutToken(settings, await provider(), token)),
   };
 }
 
