@@ -49,6 +49,7 @@ describeUnless(missingBuild, 'the client for TypeScript', () => {
     const { output } = await run(join(__dirname, 'plumbline', 'program.ts'));
     expect(output.split('\n').filter(Boolean)).toEqual([
       'ok listsPageByPage',
+      'ok listsWhatItDeletes',
       'ok keepsWhatOthersChange',
       'ok tellsWhatIsRefused',
       'ok knowsTheModelsOfApps',

@@ -1,5 +1,6 @@
 import createClient, { type Client } from 'openapi-fetch';
 import { answered } from './answered';
+import { everyObject, type Page } from './everyObject';
 import type { BodyOf, DetailPath, ItemOf, ListPath, ObjectOf, QueryOf } from './paths';
 import { type Patience, patientFetch } from './patientFetch';
 
@@ -14,7 +15,7 @@ export interface PlumblineOptions extends Partial<Patience> {
 /** A server, typed by the paths that `plumbline-types` has written of it. */
 export interface Plumbline<Paths extends object>
   extends Pick<Client<Paths>, 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'> {
-  /** Every object of a list, page by page, each page when it is wanted. */
+  /** Every object of a list, page by page, each page when it is wanted; also while some leave the list, as those do that are deleted. */
   list<Path extends ListPath<Paths>>(path: Path, query?: QueryOf<Paths, Path>): AsyncGenerator<ItemOf<Paths, Path>>;
   /**
    * Changes an object unless somebody else changes it meanwhile: then `edit` is asked again, about what is there now. It
@@ -38,15 +39,11 @@ export function createPlumbline<Paths extends object>(options: PlumblineOptions)
   // The paths of a list and of an object are known to whoever calls; in here they are any.
   const untyped = api as unknown as Client<Record<string, Record<'get' | 'patch', AnyOperation>>>;
 
-  async function* list(path: string, query: object = {}): AsyncGenerator<unknown> {
-    for (let offset = 0; ; ) {
-      const params = { query: { ...query, limit: pageSize, offset } };
-      const page = answered(await untyped.GET(path, { params })) as { results: unknown[]; next: string | null };
-      yield* page.results;
-      offset += page.results.length;
-      if (page.next === null || page.results.length === 0) return;
-    }
-  }
+  const list = (path: string, query: object = {}): AsyncGenerator<unknown> =>
+    everyObject(
+      async (part) => answered(await untyped.GET(path, { params: { query: { ...query, ...part } } })) as Page<unknown>,
+      { limit: pageSize, offset: 0 },
+    );
 
   async function change(path: string, id: string, edit: (object: unknown) => object | undefined): Promise<unknown> {
     const params = { path: { id } };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { everyObject, type Page } from '@plumbline/client';
 import type { ApiObject } from './variables';
 
 /** An answer of the API that is not a success. */
@@ -20,7 +21,7 @@ export type Parameters = Record<string, string | number | boolean | readonly (st
 /** The REST API, below `/api/`. Paths are written as `dcim/devices/` or as the API tells them. */
 export interface Api {
   get<T = ApiObject>(path: string, parameters?: Parameters): Promise<T>;
-  /** Every object of a list, page by page. */
+  /** Every object of a list, page by page; also while some leave the list, as those do that are deleted. */
   list<T = ApiObject>(path: string, parameters?: Parameters): AsyncGenerator<T>;
   /** An answer as text, of a type such as `text/csv`; otherwise of that which the parameter `format` asks for. */
   text(path: string, parameters?: Parameters, type?: string): Promise<string>;
@@ -114,13 +115,13 @@ export function createApi(options: ApiOptions): Api {
 
   return {
     get: <T>(path: string, parameters?: Parameters) => send('GET', path, parameters) as Promise<T>,
-    async *list<T>(path: string, parameters: Parameters = {}) {
-      let next: string | null = addressOf(base, path, { limit: pageSize, ...parameters }).href;
-      while (next !== null) {
-        const page = (await send('GET', pathOf(next))) as { results: T[]; next: string | null };
-        yield* page.results;
-        next = page.next;
-      }
+    list: <T>(path: string, parameters: Parameters = {}) => {
+      const asked = addressOf(base, path, { limit: pageSize, ...parameters }).searchParams;
+      const wanted = (name: string) => Number(asked.getAll(name).at(-1)) || 0;
+      return everyObject((part) => send('GET', path, { ...parameters, ...part }) as Promise<Page<T>>, {
+        limit: wanted('limit'),
+        offset: wanted('offset'),
+      });
     },
     text: async (path, parameters, type = '*/*') => {
       const answer = await send('GET', path, parameters, undefined, type);

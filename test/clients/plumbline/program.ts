@@ -19,6 +19,13 @@ async function listsPageByPage(): Promise<void> {
   );
 }
 
+async function listsWhatItDeletes(): Promise<void> {
+  const tenants = { name__isw: ['paged'] };
+  for await (const { id } of api.list('/tenancy/tenants/', tenants))
+    answered(await api.DELETE('/tenancy/tenants/{id}/', { params: { path: { id } } }));
+  for await (const { name } of api.list('/tenancy/tenants/', tenants)) assert.fail(`${name} was left out.`);
+}
+
 async function keepsWhatOthersChange(): Promise<void> {
   const body = { name: 'Changed by many', comments: '' };
   const { id } = answered(await api.POST('/tenancy/tenants/', { body }));
@@ -60,7 +67,8 @@ async function knowsTheModelsOfApps(): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  for (const check of [listsPageByPage, keepsWhatOthersChange, tellsWhatIsRefused, knowsTheModelsOfApps]) {
+  const checks = [listsPageByPage, listsWhatItDeletes, keepsWhatOthersChange, tellsWhatIsRefused, knowsTheModelsOfApps];
+  for (const check of checks) {
     await check();
     console.log(`ok ${check.name}`);
   }
