@@ -172,6 +172,26 @@ always:
     expect(written(await take(mixed, { to: 'dcim/devices' }))).toEqual([{ created: 0, changed: 2, same: 0 }]);
   });
 
+  it('refuses a row that several objects fit, and takes it with a key that says which', async () => {
+    const rows = 'name,location,status,u_height\nR1,Berlin,Active,42\nR1,Hall,Active,42\n';
+    await take(put('racks.csv', rows), { to: 'dcim/racks', key: ['name', 'location'] });
+    const one = put('racks.csv', 'name,location,status,u_height\nR1,Berlin,Active,47\nR2,Berlin,Active,47\n');
+    const told = await take(one, { to: 'dcim/racks' });
+    expect(told.refused).toEqual([
+      expect.objectContaining({ key: 'row:2', reason: expect.stringMatching(/^there are 2 here with its name: a key/) }),
+    ]);
+    expect(written(told)).toEqual([{ created: 1, changed: 0, same: 0 }]);
+    const heights = async () => {
+      const { results } = await get('dcim/racks/?name=R1&depth=1');
+      return results.map(({ location, u_height }: Body) => `${location.name} ${u_height}`).sort();
+    };
+    expect(await heights()).toEqual(['Berlin 42', 'Hall 42']);
+    expect(written(await take(one, { to: 'dcim/racks', key: ['name', 'location'] }))).toEqual([
+      { created: 0, changed: 1, same: 1 },
+    ]);
+    expect(await heights()).toEqual(['Berlin 47', 'Hall 42']);
+  });
+
   it('takes prefixes and addresses, in a namespace or without a word', async () => {
     await make('ipam/namespaces/', { name: 'Blue' });
     const prefixes = put(

@@ -171,14 +171,18 @@ async function makeOrAdopt(
       again.push(one);
       continue;
     }
-    if (found?.here) {
-      task.ids.set(one.draft.key, found.here.id as string | number);
-      const change = identity!.updates
-        ? changeOf(one.body, found.here)
-        : growthOf(identity!.grows ?? [], one.body, found.here);
+    const [here, ...alike] = found?.here ?? [];
+    if (alike.length > 0) {
+      const reason = `there are ${alike.length + 1} here with its ${identity!.match.join(' and ')}: a key of more fields has to say which is meant`;
+      refuse(task, endpoint, [one], [{ index: 0, reason }], applied);
+      continue;
+    }
+    if (here) {
+      task.ids.set(one.draft.key, here.id as string | number);
+      const change = identity!.updates ? changeOf(one.body, here) : growthOf(identity!.grows ?? [], one.body, here);
       if (change) {
-        Object.assign(found.here, change);
-        changes.push([{ ...one, id: String(found.here.id) }, change]);
+        Object.assign(here, change);
+        changes.push([{ ...one, id: String(here.id) }, change]);
       } else applied[identity!.updates ? 'same' : 'known'] += 1;
       continue;
     }

@@ -3,11 +3,11 @@ import type { Identity } from './identities';
 import type { Api } from './openApi';
 
 /** The objects of an endpoint that are here, by what identifies them. */
-export type Known = Map<string, Row>;
+export type Known = Map<string, Row[]>;
 
 /**
- * What identifies an object, and the one that is here under it; undefined where it says nothing by which it could be
- * known.
+ * What identifies an object, and those that are here under it: several, where it does not say enough; undefined where it
+ * says nothing by which it could be known.
  */
 export async function findIdentity(
   api: Api,
@@ -15,7 +15,7 @@ export async function findIdentity(
   endpoint: string,
   identity: Identity,
   body: Row,
-): Promise<{ name: string; here: Row | undefined } | undefined> {
+): Promise<{ name: string; here: Row[] } | undefined> {
   const name = nameOf(identity, body);
   if (name === undefined) return undefined;
   if (!known.has(endpoint)) {
@@ -23,17 +23,17 @@ export async function findIdentity(
     for await (const objects of api.list(endpoint))
       for (const object of objects) {
         const itsName = nameOf(identity, object);
-        if (itsName !== undefined) all.set(itsName, object);
+        if (itsName !== undefined) all.set(itsName, [...(all.get(itsName) ?? []), object]);
       }
     known.set(endpoint, all);
   }
-  return { name, here: known.get(endpoint)!.get(name) };
+  return { name, here: known.get(endpoint)!.get(name) ?? [] };
 }
 
 /** Notes an object that was made just now. */
 export function rememberIdentity(known: Map<string, Known>, endpoint: string, identity: Identity, object: Row): void {
   const name = nameOf(identity, object);
-  if (name !== undefined) known.get(endpoint)?.set(name, object);
+  if (name !== undefined) known.get(endpoint)?.set(name, [object]);
 }
 
 function nameOf({ match }: Identity, object: Row): string | undefined {
