@@ -49,20 +49,28 @@ async function ask(url: string, text: string): Promise<Record<string, unknown>[]
   }
 }
 
-/** Starts the server in another process; `kill` ends that process as a crash would. */
-async function startElsewhere(): Promise<{ url: string; kill(): Promise<void> }> {
+/** Starts the server in another process; `kill` ends that process as a crash would, `end` as it ends of its own accord. */
+async function startElsewhere(): Promise<{ url: string; kill(): Promise<void>; end(): Promise<void> }> {
   const child = fork(join(__dirname, 'serveEmbedded.cjs'), [dataDir], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = await new Promise<string>((resolve) => child.once('message', (message) => resolve(String(message))));
-  return {
-    url,
-    kill: async () => {
-      child.kill('SIGKILL');
-      await gone;
-    },
+  const endBy = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await gone;
   };
+  return { url, kill: () => endBy('SIGKILL'), end: () => endBy('SIGTERM') };
+}
+
+/** Asks until another server answers than the one with this process id. */
+async function askNext(before: number, url: string, text: string): Promise<Record<string, unknown>[]> {
+  for (let tries = 0; ; tries += 1) {
+    const answer = await ask(url, text).catch(() => undefined);
+    if (answer !== undefined && postmasterPid() !== before) return answer;
+    if (tries === 400) throw new Error(`No other server answers than ${before}.`);
+    await delay(100);
+  }
 }
 
 const inServer = (...path: string[]) => join(dataDir, 'postgres', ...path);
@@ -158,6 +166,17 @@ test('shares the server of a living process and does not stop it', async () => {
   await start();
 });
 
+test.each(['end', 'kill'] as const)('runs the server that it shares when its owner is gone (%s)', async (way) => {
+  const owner = await startElsewhere();
+  const guest = await start();
+  await ask(guest.url, 'create table kept as select 1 as one');
+  const shared = postmasterPid();
+  await owner[way]();
+  expect(await askNext(shared, guest.url, 'select * from kept')).toEqual([{ one: 1 }]);
+  await guest.stop();
+  await expect(ask(guest.url, 'select 1')).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
 test('never takes the server of another folder for its own, which a copy of that folder speaks of', async () => {
   const other = await startElsewhere();
   const [original, copy] = [dataDir, mkdtempSync(join(tmpdir(), 'embedded-copy-'))];
@@ -170,6 +189,7 @@ test('never takes the server of another folder for its own, which a copy of that
     symlinkSync(original, join(copy, 'link'));
     const same = await startEmbeddedPostgres({ dataDir: join(copy, 'link'), log });
     expect(await ask(same.url, 'show data_directory')).toEqual(await ask(other.url, 'show data_directory'));
+    await same.stop();
   } finally {
     await other.kill();
     rmSync(copy, { recursive: true, force: true });
@@ -192,13 +212,7 @@ test('starts the server again, where it was, when it dies', async () => {
   const { url } = await start();
   const died = postmasterPid();
   process.kill(died, 'SIGKILL');
-  for (let tries = 0; tries < 400; tries += 1) {
-    await delay(100);
-    const answer = await ask(url, 'select 1 as one').catch(() => undefined);
-    if (answer !== undefined) break;
-  }
-  expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
-  expect(postmasterPid()).not.toBe(died);
+  expect(await askNext(died, url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
 test('makes the database anew when making it was interrupted, and never over an old one', async () => {
@@ -222,7 +236,9 @@ test('finds the server of another process while the disk is full', async () => {
   const owner = await startElsewhere();
   const written = inServer(`owner.${process.pid}`);
   symlinkSync('/dev/full', written);
-  expect((await start()).url).toBe(owner.url);
+  const guest = await start();
+  expect(guest.url).toBe(owner.url);
+  await guest.stop();
   rmSync(written);
   await owner.kill();
   // Ends the server that it has left.

@@ -5,4 +5,7 @@ const log = require('pino')({ level: 'silent' });
 
 // The server alone keeps nobody alive.
 setInterval(() => undefined, 60_000);
-startEmbeddedPostgres({ dataDir: process.argv[2], log }).then(({ url }) => process.send(url));
+startEmbeddedPostgres({ dataDir: process.argv[2], log }).then(({ url, stop }) => {
+  process.once('SIGTERM', () => stop().then(() => process.exit()));
+  process.send(url);
+});

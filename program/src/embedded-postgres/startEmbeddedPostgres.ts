@@ -33,7 +33,7 @@ export interface EmbeddedPostgres {
 
 /**
  * Starts a PostgreSQL of our own on 127.0.0.1 and keeps it running until `stop`. When another process already runs one
- * on the same data folder, that one is used.
+ * on the same data folder, that one is used for as long as it does, and then one of our own where that was.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log } = options;
@@ -46,14 +46,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     for (;;) {
       if (takeOwnership(folder.owner)) break;
       const port = await portOfRunningServer(folder);
-      if (port !== undefined) return { url: urlOf(folder, port), stop: async () => undefined };
+      if (port !== undefined) return shareServer(folder, account, options, port);
     }
-    try {
-      return await runOwnServer(folder, account, options);
-    } catch (error) {
-      releaseOwnership(folder.owner);
-      throw error;
-    }
+    return await runOwnServer(folder, account, options, () => freePort(options.port ?? lastPort(folder)));
   } catch (error) {
     throw unusable(dataDir, error);
   }
@@ -95,25 +90,68 @@ const copied = (original: string): string =>
   `it is a copy that was made while the database in ${original} was at work, which it still is. Such a copy need not be whole: ` +
   'copy the folder while Plumbline is stopped, or restore a dump into a new one (docs/guides/back-up-and-move.md)';
 
-async function runOwnServer(
+/** Milliseconds between looks whether the process that runs the server is still there. */
+const lookAfter = 500;
+
+/** Uses the server of another process, which may be a command that ends before us: then we run it, on the same port. */
+function shareServer(
   folder: ServerFolder,
   account: Account | undefined,
-  { log, port: wantedPort, settings }: EmbeddedOptions,
-): Promise<EmbeddedPostgres> {
-  await clearLeftovers(folder.data);
-  const binaries = await findBinaries(account, folder.path, log);
-  await prepareCluster(folder, binaries, account, log);
-  const port = await freePort(wantedPort ?? lastPort(folder));
-  const server = await superviseServer(() => startPatiently(folder, binaries, account, port, log, settings), log);
-  writeFileSync(folder.port, String(port));
-  log.info({ port, folder: folder.path, account: account?.name }, 'The embedded PostgreSQL is ready.');
+  options: EmbeddedOptions,
+  port: number,
+): EmbeddedPostgres {
+  const { log } = options;
+  const stopping = new AbortController();
+  const takeOver = async (): Promise<EmbeddedPostgres | undefined> => {
+    for (let pause = lookAfter; ; ) {
+      await delay(pause, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      if (stopping.signal.aborted) return undefined;
+      try {
+        if (!takeOwnership(folder.owner)) continue;
+        log.info('The process that ran the embedded PostgreSQL is gone; starting it again.');
+        return await runOwnServer(folder, account, options, async () => port);
+      } catch (error) {
+        pause = Math.min(2 * pause, pauses.longest);
+        log.fatal({ error, againAfter: pause }, 'The embedded PostgreSQL cannot be started; it is tried again.');
+      }
+    }
+  };
+  const taken = takeOver();
   return {
     url: urlOf(folder, port),
     stop: async () => {
-      await server.stop();
-      releaseOwnership(folder.owner);
+      stopping.abort();
+      await (await taken)?.stop();
     },
   };
+}
+
+/** Runs the server, as who has the right to; gives that back where it cannot. */
+async function runOwnServer(
+  folder: ServerFolder,
+  account: Account | undefined,
+  { log, settings }: EmbeddedOptions,
+  choosePort: () => Promise<number>,
+): Promise<EmbeddedPostgres> {
+  try {
+    await clearLeftovers(folder.data);
+    const binaries = await findBinaries(account, folder.path, log);
+    await prepareCluster(folder, binaries, account, log);
+    const port = await choosePort();
+    const server = await superviseServer(() => startPatiently(folder, binaries, account, port, log, settings), log);
+    writeFileSync(folder.port, String(port));
+    log.info({ port, folder: folder.path, account: account?.name }, 'The embedded PostgreSQL is ready.');
+    return {
+      url: urlOf(folder, port),
+      stop: async () => {
+        await server.stop();
+        releaseOwnership(folder.owner);
+      },
+    };
+  } catch (error) {
+    releaseOwnership(folder.owner);
+    throw error;
+  }
 }
 
 /** Milliseconds in which a server is given new attempts to start, while the old one is still ending; and between them. */
