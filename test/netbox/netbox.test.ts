@@ -403,6 +403,53 @@ describeUnless(missingBuild, 'an import from NetBox', () => {
     netbox.show(makeNetboxWorld('https://netbox.example.org', 7, size));
   });
 
+  it('takes away what was taken away there', async () => {
+    const world = makeNetboxWorld('https://netbox.example.org', 7, size);
+    const there = (list: string, field: string, value: unknown) =>
+      world.get(list)!.find((one) => one[field] === value)!;
+    const [network, scoped] = ['10.0.0.0/8', '10.1.1.0/24'].map((text) => there('ipam/prefixes', 'prefix', text));
+    const device = there('dcim/devices', 'name', 'sw1.site1');
+    const service = there('ipam/services', 'description', 'A service');
+    const machine = world.get('virtualization/virtual-machines')![0]!;
+    const shown = async () => ({
+      network: await here('ipam/prefixes', `ipam.prefix:${network!.id}`),
+      scoped: await here('ipam/prefixes', `ipam.prefix:${scoped!.id}`),
+      device: await here('dcim/devices', `dcim.device:${device.id}`),
+      service: await here('ipam/services', `ipam.service:${service.id}`),
+    });
+    expect(await shown()).toMatchObject({
+      network: { rir: { name: 'RIPE' }, date_allocated: '2019-01-02T00:00:00Z' },
+      scoped: { location: { id: expect.any(String) } },
+      device: { custom_fields: { netbox_airflow: expect.any(String) } },
+      service: { device: { id: expect.any(String) }, virtual_machine: null },
+    });
+    world.set(
+      'ipam/aggregates',
+      world.get('ipam/aggregates')!.filter(({ prefix }) => prefix !== network!.prefix),
+    );
+    Object.assign(scoped!, { scope_type: null, scope_id: null, scope: null });
+    Object.assign(device, { airflow: null });
+    Object.assign(service, { parent_object_type: 'virtualization.virtualmachine', parent_object_id: machine.id });
+    netbox.show(world);
+    const done = await take();
+    expect(done.refused).toEqual([]);
+    expect(written(done).map(({ endpoint, created, changed }) => [endpoint, created, changed])).toEqual(
+      expect.arrayContaining([
+        ['dcim/devices', 0, 1],
+        ['ipam/prefixes', 0, 2],
+        // The other one of its name on that device goes by it now.
+        ['ipam/services', 0, 2],
+      ]),
+    );
+    expect(await shown()).toMatchObject({
+      network: { rir: null, date_allocated: null },
+      scoped: { location: null },
+      device: { custom_fields: { netbox_airflow: null } },
+      service: { device: null, virtual_machine: { name: machine.name } },
+    });
+    netbox.show(makeNetboxWorld('https://netbox.example.org', 7, size));
+  });
+
   it('takes another NetBox for the same one only when told so', async () => {
     const other = await aNetbox('4.6');
     await expect(take({ from: other.url, token: other.token })).rejects.toThrow(

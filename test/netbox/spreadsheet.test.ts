@@ -178,7 +178,10 @@ always:
     const one = put('racks.csv', 'name,location,status,u_height\nR1,Berlin,Active,47\nR2,Berlin,Active,47\n');
     const told = await take(one, { to: 'dcim/racks' });
     expect(told.refused).toEqual([
-      expect.objectContaining({ key: 'row:2', reason: expect.stringMatching(/^there are 2 here with its name: a key/) }),
+      expect.objectContaining({
+        key: 'row:2',
+        reason: expect.stringMatching(/^there are 2 here with its name: a key/),
+      }),
     ]);
     expect(written(told)).toEqual([{ created: 1, changed: 0, same: 0 }]);
     const heights = async () => {

@@ -143,7 +143,7 @@ async function applyChunk(
     const here = present.get(one.id);
     if (here) {
       const grows = identityOf(task, endpoint)?.grows ?? [];
-      const rest = Object.fromEntries(Object.entries(one.body).filter(([field]) => !grows.includes(field)));
+      const rest = Object.fromEntries(Object.entries(emptying(one)).filter(([field]) => !grows.includes(field)));
       const change = { ...changeOf(rest, here), ...growthOf(grows, one.body, here) };
       if (Object.keys(change).length > 0) changes.push([one, change]);
       else applied.same += 1;
@@ -151,6 +151,13 @@ async function applyChunk(
   }
   await makeOrAdopt(task, endpoint, fresh, changes, applied);
   await change(task, endpoint, changes, applied);
+}
+
+/** What an object that is here is to say, custom fields that are to be empty among it. */
+function emptying({ draft: { emptied = [] }, body }: Wanted): Row {
+  if (emptied.length === 0) return body;
+  const empty = Object.fromEntries(emptied.map((name) => [name, null]));
+  return { ...body, custom_fields: { ...empty, ...(body.custom_fields as Row | undefined) } };
 }
 
 /** Makes what is not here; what is here under another id, or is wanted twice, is known by that one's id from now on. */
@@ -174,7 +181,7 @@ async function makeOrAdopt(
     const [here, ...alike] = found?.here ?? [];
     if (alike.length > 0) {
       const reason = `there are ${alike.length + 1} here with its ${identity!.match.join(' and ')}: a key of more fields has to say which is meant`;
-      refuse(task, endpoint, [one], [{ index: 0, reason }], applied);
+      refuse(task, endpoint, [one], [{ index: 0, reason, fields: identity!.match }], applied);
       continue;
     }
     if (here) {

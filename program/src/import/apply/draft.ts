@@ -18,6 +18,8 @@ export interface Draft {
   body: Row;
   /** What is said only when it is made, and left to its owners afterwards. */
   once?: Row;
+  /** Custom fields that are emptied where it is here with a value in them; they need not be there at all. */
+  emptied?: string[];
   /** Files that are put on it once it is here, by field: it can be without them, should they not be taken. */
   files?: Readonly<Record<string, FileToSend>>;
 }

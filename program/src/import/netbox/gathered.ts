@@ -26,6 +26,10 @@ export function createGathered(): Gathered {
     },
     keep: (draft, label, field, type, value) => {
       if (!able.customFields().has(label)) throw new Error(`${label} has no custom fields to keep ${field} in.`);
+      if (value === null) {
+        draft.emptied = [...(draft.emptied ?? []), `netbox_${field}`];
+        return;
+      }
       const known = kept.get(field) ?? { type, labels: new Set<string>() };
       if (known.type !== type) throw new Error(`netbox_${field} is kept as ${known.type} and as ${type}.`);
       known.labels.add(label);

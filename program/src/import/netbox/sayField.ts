@@ -56,8 +56,10 @@ export function sayField(
       const known = choicesHere(label, rule.field);
       const fits = chosen === undefined || known.has(chosen);
       draft.body[rule.field] = chosen === undefined || !fits ? rule.otherwise : chosen;
-      if (!fits && !able.customFields().has(label)) context.nowhere(from, object, name, 'there is no such choice here');
-      else if (!fits) {
+      if (!able.customFields().has(label)) {
+        if (!fits) context.nowhere(from, object, name, 'there is no such choice here');
+      } else if (fits) context.keep(draft, label, name, 'text', null);
+      else {
         context.keep(draft, label, name, 'text', String(chosen));
         context.adjusted(
           from,
@@ -86,8 +88,8 @@ export function sayField(
     }
     case 'kept': {
       const kept = rule.as ? (isEmpty(value) && value !== false ? null : rule.as(value, object, context)) : value;
-      if (kept === null || kept === undefined || kept === '') return;
-      context.keep(draft, label, name, rule.type, rule.type === 'text' ? String(kept) : kept);
+      const isNothing = kept === null || kept === undefined || kept === '';
+      context.keep(draft, label, name, rule.type, isNothing ? null : rule.type === 'text' ? String(kept) : kept);
       return;
     }
     case 'linked': {

@@ -93,20 +93,20 @@ export const prefix: Mapping = {
   finish: (draft, object, context) => {
     const text = String(object.prefix);
     const { namespace, layer } = context.space.prefix(idOf(object.vrf), text);
-    const place = placeOf(object);
     Object.assign(draft.body, {
       namespace: refTo(namespace, true),
       type: choiceOf(object.status) === 'container' ? 'container' : object.is_pool ? 'pool' : 'network',
-      ...(place && { location: place }),
+      location: placeOf(object) ?? null,
     });
     const more: Draft[] = [];
     if (layer > 0) more.push(duplicates(context, 'ipam.prefix', object, namespace));
-    const aggregate =
-      idOf(object.vrf) === undefined && layer === 0 ? aggregatesByNetwork(context).get(canonical(text)) : undefined;
-    if (aggregate)
+    const aggregates = aggregatesByNetwork(context);
+    const aggregate = idOf(object.vrf) === undefined && layer === 0 ? aggregates.get(canonical(text)) : undefined;
+    // Where there are none they may have been left out of this import.
+    if (aggregates.size > 0)
       Object.assign(draft.body, {
-        rir: refTo(keyOf('ipam.rir', idOf(aggregate.rir))),
-        ...(aggregate.date_added ? { date_allocated: midnight(aggregate.date_added) } : {}),
+        rir: aggregate ? refTo(keyOf('ipam.rir', idOf(aggregate.rir))) : null,
+        date_allocated: aggregate?.date_added ? midnight(aggregate.date_added) : null,
       });
     return more;
   },

@@ -125,10 +125,11 @@ export const circuitTermination: Mapping = {
     return isSomewhere;
   },
   finish: (draft, object) => {
-    if (isPlace(object.termination_type))
-      draft.body.location = refTo(keyOf(object.termination_type, object.termination_id), true);
-    else if (object.termination_type)
-      draft.body.provider_network = refTo(keyOf(String(object.termination_type), object.termination_id), true);
-    else if (idOf(object.site) !== undefined) draft.body.location = refTo(keyOf('dcim.site', idOf(object.site)), true);
+    const { termination_type: type, termination_id: id } = object;
+    const end = refTo(keyOf(String(type), id), true);
+    if (isPlace(type)) Object.assign(draft.body, { location: end, provider_network: null });
+    else if (type) Object.assign(draft.body, { location: null, provider_network: end });
+    else
+      draft.body.location = idOf(object.site) === undefined ? null : refTo(keyOf('dcim.site', idOf(object.site)), true);
   },
 };

@@ -79,7 +79,7 @@ export const device: Mapping = {
       context.keep(draft, 'dcim.device', 'position', 'text', String(object.position));
       context.adjusted('dcim.device', object, 'is in its rack without its position, which is half a unit');
       Object.assign(body, { position: null });
-    }
+    } else context.keep(draft, 'dcim.device', 'position', 'text', null);
     const type = context.all('dcim.devicetype').get(idOf(object.device_type) ?? -1);
     // What stands in another's bay, or takes no unit, has no position here.
     if (choiceOf(type?.subdevice_role) === 'child') Object.assign(body, { position: null, face: '' });

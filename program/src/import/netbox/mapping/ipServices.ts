@@ -28,7 +28,8 @@ export const service: Mapping = {
   },
   finish: (draft, object) => {
     const field = hosts[String(object.parent_object_type)];
-    if (field) draft.body[field] = refTo(keyOf(String(object.parent_object_type), object.parent_object_id), true);
+    const host = refTo(keyOf(String(object.parent_object_type), object.parent_object_id), true);
+    if (field) Object.assign(draft.body, { device: null, virtual_machine: null, [field]: host });
   },
 };
 

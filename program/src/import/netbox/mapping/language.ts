@@ -82,7 +82,7 @@ export interface Context {
   status(value: unknown, label: string): Reference;
   /** A role by its name, for a kind of objects here. */
   role(name: string, label: string): Reference;
-  /** Keeps a value in a custom field of an object here. */
+  /** Keeps a value in a custom field of an object here; null: what was kept there before goes. */
   keep(draft: Draft, label: string, name: string, type: KeptType, value: unknown): void;
   /** Links two objects here by a relationship that is made for it: `one` has many, each of which has one. */
   link(relationship: LinkKind, one: Reference, many: Reference): void;

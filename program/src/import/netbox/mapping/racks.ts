@@ -108,7 +108,7 @@ export const powerFeed: Mapping = {
     const panel = panelId === undefined ? undefined : context.all('dcim.powerpanel').get(panelId);
     if (rackId === undefined || !panel) return;
     if (rackStandsAt(context, rackId)?.$ref === standsAt(panel).$ref) return;
-    delete draft.body.rack;
+    draft.body.rack = null;
     const kind = {
       key: 'netbox_power_feed_rack',
       label: 'NetBox rack of power feed',
