@@ -37,6 +37,13 @@ describe('the compose file', () => {
     expect(startOrder(file, 'split').at(-1)).not.toBe('migrate');
   });
 
+  it('is one project, with the same volumes, whether there is a file of variables or not', () => {
+    expect(file.name).toBe('plumbline');
+    expect(readFileSync(join(composeFolder, '.env.example'), 'utf8')).not.toMatch(/^COMPOSE_PROJECT_NAME=/m);
+    const guide = readFileSync(join(root, 'docs', 'guides', 'behind-a-proxy.md'), 'utf8');
+    expect(guide).toContain(`docker network inspect ${file.name}_outside`);
+  });
+
   it('lets nobody from outside reach anything but the door', () => {
     const open = Object.entries(file.services).filter(([, { ports }]) => ports.length > 0);
     expect(open.map(([name]) => name).sort()).toEqual(['all', 'gateway']);
@@ -147,7 +154,7 @@ describe('settings of the compose file', () => {
   it('are what .env.example says, with the names of the program and of the file', () => {
     const examples = readFileSync(join(composeFolder, '.env.example'), 'utf8').matchAll(/^#?([A-Z_]+)=/gm);
     const text = readFileSync(join(composeFolder, 'compose.yaml'), 'utf8');
-    for (const [, name] of examples) if (name !== 'COMPOSE_PROJECT_NAME') expect(text).toContain(`\${${name}:-`);
+    for (const [, name] of examples) expect(text).toContain(`\${${name}:-`);
   });
 });
 
