@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { startPlumbline } from '@plumbline/app-kit';
 import { createTestDatabase } from '@plumbline/testkit';
+import { loadedApps } from '../../libs/config/src/loadedApps';
 import { answersExamples, missingForExamples } from '../docs/answersExamples';
 import { startForm, type Whole } from '../harness/forms';
 import { missingBuild } from '../harness/program';
@@ -58,5 +60,29 @@ test('an app begins with what works, under a name that it may have', async () =>
   expect(await begin('firewalls', root)).toMatchObject({
     exitCode: 1,
     output: expect.stringContaining('there already'),
+  });
+  const folder = join(mkdtempSync(join(tmpdir(), 'plumbline-begun-')), 'my-fw');
+  const begun = await begin('firewalls', folder);
+  const [, apps] = /PLUMBLINE_APPS=(\S+)/.exec(begun.output)!;
+  expect(loadedApps().parse(apps)).toEqual([{ name: 'firewalls', from: folder }]);
+  expect(readFileSync(join(folder, 'README.md'), 'utf8')).toContain('PLUMBLINE_APPS=firewalls=.\n');
+  // The program is told of the folder in its image, where jobs are too.
+  expect(readFileSync(join(folder, '.dockerignore'), 'utf8')).toContain('\n!jobs\n');
+  rmSync(dirname(folder), { recursive: true });
+});
+
+describeUnless(missingBuild, 'a test of an app', () => {
+  const variable = 'PLUMBLINE_TEST_DATABASE_URL';
+  const named = process.env[variable];
+  afterEach(() => {
+    process.env[variable] = named;
+  });
+
+  it('leaves no server behind where Plumbline does not start', async () => {
+    delete process.env[variable];
+    const service = { app: 'worker', models: [] } as unknown as Parameters<typeof startPlumbline>[1]['service'];
+    const folder = join(root, 'nowhere');
+    await expect(startPlumbline('one', { folder, service })).rejects.toThrow(/did not start[\s\S]*PLUMBLINE_APPS/);
+    expect(process.env[variable]).toBeUndefined();
   });
 });

@@ -42,7 +42,7 @@ function main(args) {
   process.stdout.write(`${where} is there. Test it, and run it:
 
   npm test --prefix ${where}
-  PLUMBLINE_APPS=${where} npx plumbline start
+  PLUMBLINE_APPS=${name}=${where} npx plumbline start
 `);
   return 0;
 }

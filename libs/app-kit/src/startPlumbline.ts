@@ -33,9 +33,33 @@ export interface PlumblineWithApp extends ConformingPlumbline {
 }
 
 /** Starts Plumbline with an app beside its own services, in one of its forms. */
-export async function startPlumbline(form: Form, { folder, service }: TestedApp): Promise<PlumblineWithApp> {
-  const stopServer = await provideTestServer();
+export async function startPlumbline(form: Form, app: TestedApp): Promise<PlumblineWithApp> {
+  const taken: GiveBack[] = [];
+  try {
+    return await startWith(form, app, taken);
+  } catch (error) {
+    await giveBack(taken);
+    throw error;
+  }
+}
+
+type GiveBack = () => Promise<void>;
+
+/** Gives back what was taken, the last first: all of it, whatever fails. */
+async function giveBack(taken: GiveBack[]): Promise<void> {
+  const last = taken.pop();
+  if (!last) return;
+  try {
+    await last();
+  } finally {
+    await giveBack(taken);
+  }
+}
+
+async function startWith(form: Form, { folder, service }: TestedApp, taken: GiveBack[]): Promise<PlumblineWithApp> {
+  taken.push(await provideTestServer());
   const database = await createTestDatabase();
+  taken.push(() => database.drop());
   const program = await runProgram(form, {
     DATABASE_URL: database.url,
     PLUMBLINE_APPS: `${service.app}=${folder}`,
@@ -46,9 +70,11 @@ export async function startPlumbline(form: Form, { folder, service }: TestedApp)
     PLUMBLINE_SUPERUSER_API_TOKEN: superuser.apiToken,
     PLUMBLINE_MAX_PAGE_SIZE: '20000',
   });
+  taken.push(() => program.stop());
   const agent = new Agent();
+  taken.push(() => agent.close());
   const services = [...ownServices.all, service];
-  const opened = await Promise.all(services.map((one) => reading(one, database.url)));
+  const opened = await Promise.all(services.map((one) => reading(one, database.url, taken)));
   const tokens = new Map<string, string>();
   const { url } = program;
   const ask = (method: string, path: string, body: unknown, headers: Record<string, string>) =>
@@ -75,13 +101,7 @@ export async function startPlumbline(form: Form, { folder, service }: TestedApp)
     admit: async (user, admin) => {
       tokens.set(user.userId, await tokenFor(user, (...asked) => request(asked[0], asked[1], asked[2], { as: admin })));
     },
-    stop: async () => {
-      await agent.close();
-      await program.stop();
-      for (const { database: own } of opened) await own.close();
-      await database.drop();
-      await stopServer();
-    },
+    stop: () => giveBack(taken),
   };
 
   /** A token of a user, who makes it as anybody does. */
@@ -104,7 +124,7 @@ export async function startPlumbline(form: Form, { folder, service }: TestedApp)
 }
 
 /** What a service has, and its database to look into. */
-async function reading({ app, models }: ServiceDefinition, adminUrl: string) {
+async function reading({ app, models }: ServiceDefinition, adminUrl: string, taken: GiveBack[]) {
   const connectionString = await provisionService({
     adminUrl,
     app,
@@ -113,5 +133,6 @@ async function reading({ app, models }: ServiceDefinition, adminUrl: string) {
   });
   const log = createLog({ name: 'test', level: 'silent' });
   const database = openDatabase({ connectionString, schema: app, poolSize: 2, applicationName: 'test', log });
+  taken.push(() => database.close());
   return { models: new Map(models.map((model) => [model.label, model])), database };
 }
