@@ -91,6 +91,17 @@ describe('A copy of a server', () => {
     ]);
   });
 
+  it('says of whole numbers that it may have rounded whose they are', async () => {
+    const data = JSON.parse('{ "serial": [90071992547409931], "ratio": 0.5, "safe": 9007199254740991 }');
+    const context = { id: tag.id, name: 'large', data, weight: 1000 };
+    const source = serving((endpoint) =>
+      endpoint === 'extras/config-contexts' ? { count: 1, objects: [context], more: false } : undefined,
+    );
+    expect(await missed('rounded.jsonl', source)).toEqual([
+      ['extras/config-contexts', 'a whole number in data', 'it is beyond 9007199254740991, and may have been rounded'],
+    ]);
+  });
+
   const numbers = 'the content types that it names by number';
   const inCircle = serving((endpoint) => (endpoint === 'extras/content-types' ? circle : undefined));
 

@@ -7,6 +7,7 @@ import { copiedIds, type Incomplete, incompleteOf } from './incomplete';
 import { linksFromObjects } from './linksFromObjects';
 import { isSeenOnce, type Place, readList } from './readList';
 import { Absent, Refused, Unusable } from './requests';
+import { rounded, roundedFields } from './roundedFields';
 import { addShortfall, type NewShortfall, type Shortfall } from './shortfalls';
 import type { Source } from './source';
 import type { CopyState, Spool } from './spool';
@@ -238,6 +239,8 @@ async function take(
     }
     for (const name of lost)
       reasons.push({ part: name, reason: 'the server does not give the file out', count: 1, id: object.id });
+    for (const field of roundedFields(given))
+      reasons.push({ part: `a whole number in ${field}`, reason: rounded, count: 1, id: object.id });
     reasons.push(...secretsOf(model, given));
     const tellsHidden = Object.keys(hidden).length > 0;
     const line: Said = { endpoint, object, ...(tellsHidden && { hidden }), ...(files && { files }) };

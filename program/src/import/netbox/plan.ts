@@ -2,6 +2,7 @@ import type { Row } from '@plumbline/model';
 import { type Draft, isReference, refTo } from '../apply/draft';
 import type { DraftStore } from '../apply/draftStore';
 import { able } from '../models';
+import { rounded, roundedFields } from '../roundedFields';
 import { createAddressSpace } from './addressSpace';
 import { createGathered } from './gathered';
 import { associationDraft, relationshipDraft } from './linkDrafts';
@@ -116,6 +117,8 @@ function draftsOf(planner: Planner, mapping: Mapping, object: NetboxObject): Dra
   for (const name of Object.keys(object))
     if (!mapping.fields[name] && !isEmpty(object[name]))
       context.nowhere(mapping.from, object, name, 'this import does not know the field');
+  for (const field of roundedFields(object))
+    context.adjusted(mapping.from, object, `has a whole number in ${field}: ${rounded}`);
   const more = mapping.finish?.(draft, object, context) ?? [];
   if (planner.joined) return more;
   cutTexts(context, mapping, draft, object);

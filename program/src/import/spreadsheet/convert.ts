@@ -1,3 +1,4 @@
+import { holdsUnsafeNumbers } from '@plumbline/http';
 import type { Model } from '@plumbline/model';
 import type { Column } from './columns';
 import type { Cell } from './readSheet';
@@ -77,11 +78,14 @@ function number(value: unknown, type: 'integer' | 'number'): number {
 }
 
 function json(text: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     throw new Unfit('is no JSON');
   }
+  if (holdsUnsafeNumbers(text)) throw new Unfit(`holds a whole number beyond ${Number.MAX_SAFE_INTEGER}`);
+  return value;
 }
 
 /** Custom fields are of many types; what looks like one of them is sent as such, and Plumbline says if it is not. */
