@@ -37,6 +37,15 @@ async function all(endpoint: string): Promise<{ id: string; name: string; [key: 
 }
 const names = async (endpoint: string) => (await all(endpoint)).map(({ name }) => name).sort();
 
+/** The rows of a statement past all services. */
+async function asOwner(statement: string, values: unknown[] = []): Promise<unknown[]> {
+  const owner = new Client({ connectionString: database.url });
+  await owner.connect();
+  const { rows } = await owner.query(statement, values);
+  await owner.end();
+  return rows;
+}
+
 beforeAll(async () => {
   database = await createTestDatabase();
 });
@@ -72,11 +81,73 @@ test('the address of a repository goes with the password that nobody is shown, w
   const file = folder.at(`${++count}.jsonl`);
   await dumpInto(database.url, file);
   await restoreFrom(database.url, file, true);
-  const owner = new Client({ connectionString: database.url });
-  await owner.connect();
-  const { rows } = await owner.query('SELECT remote_url FROM extras.gitrepository');
-  await owner.end();
-  expect(rows).toEqual([{ remote_url }]);
+  expect(await asOwner('SELECT remote_url FROM extras.gitrepository')).toEqual([{ remote_url }]);
+});
+
+describe('with a job that acts by itself', () => {
+  const starter = {
+    endpoint: 'users/users',
+    object: { id: randomUUID(), username: 'ada', is_active: true, is_superuser: true },
+  };
+  const job = {
+    endpoint: 'extras/jobs',
+    object: {
+      id: randomUUID(),
+      module_name: 'greet',
+      job_class_name: 'Greet',
+      grouping: 'greet',
+      name: 'Greet',
+      installed: true,
+      enabled: true,
+      is_job_hook_receiver: true,
+      is_job_button_receiver: false,
+      read_only: false,
+      supports_dryrun: false,
+    },
+    hidden: { origin: '{"kind":"folder","path":"greet.js","exportName":"Greet"}' },
+  };
+  const overdue = '2026-01-01T00:00:00.000000Z';
+  const schedule = {
+    endpoint: 'extras/scheduled-jobs',
+    object: {
+      id: randomUUID(),
+      name: 'each hour',
+      task: 'greet.Greet',
+      interval: 'hourly',
+      queue: 'default',
+      start_time: overdue,
+      enabled: true,
+      total_run_count: 0,
+      date_changed: overdue,
+      job_model: job.object.id,
+      user: starter.object.id,
+    },
+    hidden: { next_run: overdue },
+  };
+
+  test('a schedule that has come due meanwhile waits for the server to be started', async () => {
+    await restore(starter, job, schedule);
+    expect(await all('extras/scheduled-jobs')).toMatchObject([{ enabled: true, total_run_count: 0 }]);
+    expect(await asOwner('SELECT FROM extras.jobresult')).toEqual([]);
+  });
+
+  test('what a change has set off that a stopped server had not taken in is queued', async () => {
+    const types = { content_types: ['tenancy.tenant'], type_create: true };
+    const hook = { id: randomUUID(), name: 'greets', enabled: true, job: job.object.id, ...types };
+    await restore(job, { endpoint: 'extras/job-hooks', object: hook });
+    const [id, object_id] = [randomUUID(), randomUUID()];
+    const change = { id, object_id, app: 'tenancy', label: 'tenancy.tenant', action: 'create', time: overdue };
+    const by = { request_id: randomUUID(), user_id: randomUUID(), user_name: 'ada', context_detail: 'tenant-list' };
+    const data = { object_repr: 'new', logged: true, object_data: {}, object_data_v2: {}, related: null };
+    await asOwner(
+      'INSERT INTO tenancy.outbox (id, time, label, action, object_id, record) VALUES ($1, $2, $3, $4, $5, $6)',
+      [id, overdue, change.label, change.action, object_id, JSON.stringify({ ...change, ...by, ...data })],
+    );
+    await all('extras/object-changes');
+    expect(
+      await asOwner('SELECT status FROM extras.jobresult JOIN extras_queue.jobs ON jobs.key = jobresult.id::text'),
+    ).toEqual([{ status: 'PENDING' }]);
+  });
 });
 
 test('a default goes by the id that the file has for it', async () => {

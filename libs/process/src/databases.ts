@@ -1,7 +1,7 @@
 import type { App, Settings } from '@plumbline/config';
 import { migrationsOf, type ServiceDefinition, type ServiceParts } from '@plumbline/engine';
 import type { Log } from '@plumbline/log';
-import { openQueue, provideQueue } from '@plumbline/queue';
+import { openQueue, provideQueue, type Queue } from '@plumbline/queue';
 import {
   asService,
   checkAddress,
@@ -135,6 +135,12 @@ export async function bringUpToDate(
 
 const queueOf = ({ app, queued }: StoredService, connectionString: string, settings: Settings, log: Log) =>
   queued ? { connectionString, schema: queueSchema(app), use: settings.databaseUse, log } : undefined;
+
+/** The queue of a service, where it has one, for a command that may leave it something to do. */
+export function reachQueue(service: StoredService, settings: Settings, server: Server, log: Log): Queue | undefined {
+  const queue = queueOf(service, addressOf(service.app, settings, server), settings, log);
+  return queue && openQueue(queue);
+}
 
 /** The migrations of a service that its database has not seen yet. */
 export const pendingMigrations = (service: StoredService, database: Database): Promise<string[]> =>

@@ -19,6 +19,7 @@ export {
   provideDatabases,
   provideRole,
   reachDatabase,
+  reachQueue,
   replicaUrls,
   rolesOf,
   type Server,

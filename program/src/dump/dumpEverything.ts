@@ -36,9 +36,9 @@ export const changeLog = 'extras.objectchange';
  */
 export async function dumpEverything(settings: Settings, sink: Sink, options: DumpOptions): Promise<number> {
   const { log } = options;
-  return withDatabases(settings, 'dump', log, async (databases) => {
+  return withDatabases(settings, 'dump', log, async (databases, server) => {
     await refuseUnlessCurrent(settings, databases, 'dump');
-    const live = await attachServices(settings, databases, log);
+    const live = await attachServices(settings, databases, log, server);
     let snapshots: ReadonlyMap<App, Snapshot> | undefined;
     try {
       snapshots = await consistentSnapshots(live);

@@ -3,6 +3,7 @@ import type { App, Settings } from '@plumbline/config';
 import { type AttachedService, attachService, type Engine } from '@plumbline/engine';
 import { registered } from '@plumbline/extensions';
 import type { Log } from '@plumbline/log';
+import { reachQueue, type Server } from '@plumbline/process';
 import { modelCatalog } from '@plumbline/serving';
 import type { Database } from '@plumbline/store';
 import { allServicesOf, type Services } from './services';
@@ -14,11 +15,15 @@ export interface AttachedServices {
   detach(): Promise<void>;
 }
 
-/** Lets all services answer one another over a bus of their own, each on the database given. */
+/**
+ * Lets all services answer one another over a bus of their own, each on the database given. What follows from changes is
+ * queued where their server is given too.
+ */
 export async function attachServices(
   settings: Settings,
   databases: ReadonlyMap<App, Database>,
   log: Log,
+  server?: Server,
 ): Promise<AttachedServices> {
   const bus: Bus = createInProcessBus({ log });
   const services = allServicesOf(settings);
@@ -26,12 +31,14 @@ export async function attachServices(
   const attached: AttachedService[] = [];
   for (const definition of services.all) {
     const database = databases.get(definition.app)!;
+    const queue = server && reachQueue(definition, settings, server, log);
     attached.push(
       await attachService(definition, {
         settings,
         catalog,
         ...registered,
         database,
+        ...(queue ? { queue } : {}),
         bus,
         log,
       }),

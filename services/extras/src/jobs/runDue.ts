@@ -33,9 +33,9 @@ async function runDue(work: UnitOfWork): Promise<void> {
   });
 }
 
-/** Schedules whose time has come. */
+/** Schedules whose time has come; they wait where nothing can be queued. */
 export const dueSchedules: Chore = {
-  due: () => sql.fragment`EXISTS (SELECT FROM scheduledjob WHERE ${isDue})`,
+  due: ({ queue }) => (queue ? sql.fragment`EXISTS (SELECT FROM scheduledjob WHERE ${isDue})` : sql.fragment`false`),
   act: runDue,
   punctual: true,
 };
