@@ -129,6 +129,18 @@ const files: Record<string, string> = {
     const words = require('./words.json');
     exports.Packaged = defineJob({ name: 'Packaged', hasSensitiveVariables: false, run: () => words });`,
   'node_modules/shared-jobs/words.json': '["from", "a", "package"]',
+  'odd.js': `
+    const { defineJob } = require('@plumbline/jobs');
+    const job = (more) => defineJob({ hasSensitiveVariables: false, ...more, run: () => 'odd' });
+    exports.Numbered = job({ name: 42 });
+    exports.Endless = job({ timeLimit: Infinity });
+    exports.Queued = job({ taskQueues: ['q'.repeat(130)] });
+    exports.Even = job({ name: 'Even', timeLimit: 2 ** 40, softTimeLimit: 2 ** 40 });`,
+  'odd.mjs': `
+    import { defineJob } from '@plumbline/jobs';
+    export const Even = defineJob({ name: 'Another', run: () => null });`,
+  'nautobot/core/jobs.js': `
+    exports.GitRepositorySync = require('@plumbline/jobs').defineJob({ name: 'Taken over', run: () => null });`,
   'broken-file.ts': 'export const nothing = ;',
 };
 

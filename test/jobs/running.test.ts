@@ -28,6 +28,7 @@ describe('jobs run by a worker', () => {
       'Secretive',
       'Whisper',
       'Packaged',
+      'Even',
     ])
       await whole.enable(name);
   });
@@ -50,6 +51,16 @@ describe('jobs run by a worker', () => {
       supports_dryrun: true,
     });
     await whole.client.must(403, 'POST', 'extras/jobs/Careful/run/', {});
+  });
+
+  test('are left out where what they say cannot be kept, or another has their name; others are there, however long they may take', async () => {
+    const { body } = await whole.client.must(200, 'GET', 'extras/jobs/?module_name=odd&module_name=nautobot.core.jobs');
+    expect(body.results.map(({ name }: Record<string, string>) => name)).toEqual(
+      expect.arrayContaining(['Even', 'Git Repository: Sync']),
+    );
+    const odd = body.results.filter(({ module_name }: Record<string, string>) => module_name === 'odd');
+    expect(odd.map(({ name }: Record<string, string>) => name)).toEqual(['Even']);
+    expect(await whole.ended(await whole.begin('Even'))).toMatchObject({ status: { value: 'SUCCESS' }, result: 'odd' });
   });
 
   test('of an installed package are named after it, and may use its other files', async () => {

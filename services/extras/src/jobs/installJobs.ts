@@ -51,7 +51,7 @@ export async function installJobs(tx: Queryable, kinds: JobSource['kind'][], fou
   const byKey = new Map(known.map((job) => [keyOf(String(job.module_name), String(job.job_class_name)), job]));
   const seen = new Set<unknown>();
   for (const job of found) {
-    const before = byKey.get(keyOf(job.moduleName, job.description.exportName));
+    const before = byKey.get(jobKey(job));
     if (before) seen.add(before.id);
     await (before ? update(tx, before, job, names) : insert(tx, job, names));
   }
@@ -63,6 +63,8 @@ export async function installJobs(tx: Queryable, kinds: JobSource['kind'][], fou
 }
 
 const keyOf = (moduleName: string, className: string): string => `${moduleName} ${className}`;
+/** What tells a job from all others. */
+export const jobKey = ({ moduleName, description }: FoundJob): string => keyOf(moduleName, description.exportName);
 const isOf = ({ origin }: Row, kind: JobSource['kind']): boolean => String(origin).includes(`"kind":"${kind}"`);
 
 /** A name that no other job has. */

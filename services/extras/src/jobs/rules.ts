@@ -1,7 +1,7 @@
 import { changes, type Rule } from '@plumbline/model';
 
 /** The longest name of a queue. */
-const longestQueueName = 100;
+export const longestQueueName = 100;
 
 /** What a job is given is not kept when it is sensitive, and could not be looked at before it is approved. */
 export const eitherApprovedOrSensitive: Rule = ({ row, sent }) => {

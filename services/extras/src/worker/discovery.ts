@@ -5,7 +5,9 @@ import type { Settings } from '@plumbline/config';
 import { inspectFile, type JobDescription } from '@plumbline/jobs';
 import type { Log } from '@plumbline/log';
 import type { Database } from '@plumbline/store';
-import { type FoundJob, installJobs } from '../jobs/installJobs';
+import { builtinJobs } from '../jobs/builtin';
+import { descriptionProblem } from '../jobs/checkDescription';
+import { type FoundJob, installJobs, jobKey } from '../jobs/installJobs';
 import { appFiles } from './appFiles';
 import { findFiles, type JobFile } from './findFiles';
 import { repositoriesFolder, repositoryFiles } from './repositories';
@@ -55,6 +57,9 @@ export function createDiscovery(
   const tellOfMissing = firstTimeOnly((folder) =>
     log.warn({ folder }, 'the folder of PLUMBLINE_JOBS is not there: it has no jobs'),
   );
+  const tellOfNamesake = firstTimeOnly((job) =>
+    log.warn({ job }, 'a job was left out: another file has one of the same name'),
+  );
   const tellOfPackage = firstTimeOnly((name) => log.warn({ package: name }, 'this package of jobs is not installed'));
   // The one in the data folder is there when somebody has made it.
   const isNamed = settings.folder !== join(dataDir, 'jobs');
@@ -69,6 +74,7 @@ export function createDiscovery(
     }
     const found: FoundJob[] = [];
     const seen = new Set<string>();
+    const keys = new Set(builtinJobs.map(jobKey));
     for (const [kind, files] of [
       ['folder', inFolder],
       ['package', packages],
@@ -77,12 +83,14 @@ export function createDiscovery(
     ] as const)
       for (const file of files) {
         seen.add(file.file);
-        for (const description of await jobsOf(file))
-          found.push({
-            moduleName: file.moduleName,
-            description,
-            origin: { kind, path: file.path, exportName: description.exportName },
-          });
+        for (const description of await jobsOf(file)) {
+          const { exportName } = description;
+          const job = { moduleName: file.moduleName, description, origin: { kind, path: file.path, exportName } };
+          const key = jobKey(job);
+          if (keys.has(key)) tellOfNamesake(`${file.file} ${exportName}`);
+          else found.push(job);
+          keys.add(key);
+        }
       }
     for (const file of known.keys()) if (!seen.has(file)) known.delete(file);
     const state = JSON.stringify(found);
@@ -101,7 +109,7 @@ export function createDiscovery(
     if (moduleName.length > longestModuleName) log.warn({ file }, 'the path of this file is too long for jobs');
     else
       try {
-        jobs = await inspectFile({ file, moduleName }, settings.memory);
+        jobs = (await inspectFile({ file, moduleName }, settings.memory)).filter((job) => isFit(job, file));
       } catch (error) {
         failure = failureAfter(before?.failure, error instanceof Error ? error.message : String(error));
         if (failure.message !== before?.failure?.message)
@@ -109,6 +117,13 @@ export function createDiscovery(
       }
     known.set(file, { version, jobs, failure });
     return jobs;
+  }
+
+  /** A job of which something is said that nobody could keep is left out, and the others of its file are not. */
+  function isFit(job: JobDescription, file: string): boolean {
+    const problem = descriptionProblem(job);
+    if (problem !== undefined) log.warn({ file, job: job.exportName, problem }, 'a job was left out');
+    return problem === undefined;
   }
 
   return { look };

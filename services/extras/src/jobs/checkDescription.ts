@@ -1,0 +1,33 @@
+import { type JobDescription, storableJson, variableTypes } from '@plumbline/jobs';
+import { z } from 'zod/v4';
+import { longestQueueName } from './rules';
+
+const seconds = z.number().min(0);
+
+/** What a file must say of its jobs, whoever wrote it in whichever language. */
+const description = z.looseObject({
+  exportName: z.string().max(100),
+  name: z.string().min(1),
+  grouping: z.string(),
+  description: z.string(),
+  isHookReceiver: z.boolean(),
+  isButtonReceiver: z.boolean(),
+  hasSensitiveVariables: z.boolean(),
+  approvalRequired: z.boolean(),
+  hidden: z.boolean(),
+  dryRunDefault: z.boolean(),
+  readOnly: z.boolean(),
+  softTimeLimit: seconds,
+  timeLimit: seconds,
+  taskQueues: z.array(z.string().min(1).max(longestQueueName)),
+  supportsDryRun: z.boolean(),
+  variables: z.array(z.looseObject({ name: z.string(), type: z.enum(variableTypes) })),
+});
+
+/** What a file says of a job that nobody could keep; undefined when all of it is well. */
+export function descriptionProblem(said: JobDescription): string | undefined {
+  const text = JSON.stringify(said);
+  if (storableJson(text) !== text) return 'it has null characters, or halves of characters';
+  const { error } = description.safeParse(said);
+  return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+}
