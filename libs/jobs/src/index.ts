@@ -1,3 +1,4 @@
+export { after } from './after';
 export { type Api, ApiError, type Parameters } from './api';
 export { type Checked, checkValues, type ValueErrors } from './checkValues';
 export type { JobContext, JobLog, LogDetails, LogLevel } from './context';

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
+import { after } from './after';
 import type { JobDescription } from './description';
 import { memoryOf } from './memoryOf';
 import {
@@ -45,8 +46,8 @@ export interface RunningJob {
 const childFile = join(__dirname, 'child/main.js');
 /** Characters of what a process wrote that are kept to say why it broke down. */
 const lastWords = 4_000;
-/** Milliseconds after the end of a process in which what it wrote last is read. */
-const lastWordsWithin = 1_000;
+/** Seconds after the end of a process in which what it wrote last is read. */
+const lastWordsWithin = 1;
 /** Milliseconds between looks at how much memory a process has. */
 const memoryCheck = 500;
 const mebibyte = 1024 * 1024;
@@ -82,7 +83,8 @@ export function runJob(order: RunOrder, limits: ProcessLimits, handlers: RunHand
   const said = lastWordsOf(child);
   let outcome: Outcome | undefined;
   let writing = Promise.resolve();
-  const timers: NodeJS.Timeout[] = [];
+  /** How to call off what waits for its time. */
+  const waiting: (() => void)[] = [];
 
   const send = (message: Order | FileAnswer) => {
     if (child.connected) child.send(message, () => undefined);
@@ -122,21 +124,17 @@ export function runJob(order: RunOrder, limits: ProcessLimits, handlers: RunHand
   function begin(): void {
     const { softTimeLimit, timeLimit, memory } = limits;
     if (softTimeLimit > 0)
-      timers.push(setTimeout(() => send({ kind: 'softLimit', seconds: softTimeLimit }), softTimeLimit * 1000));
+      waiting.push(after(softTimeLimit, () => send({ kind: 'softLimit', seconds: softTimeLimit })));
     if (timeLimit > 0)
-      timers.push(
-        setTimeout(
-          () => end(failure('TimeLimitExceeded', `The time limit of ${timeLimit} s is over.`)),
-          timeLimit * 1000,
-        ),
+      waiting.push(
+        after(timeLimit, () => end(failure('TimeLimitExceeded', `The time limit of ${timeLimit} s is over.`))),
       );
-    timers.push(
-      setInterval(() => {
-        const used = memoryOf(child.pid);
-        if (used !== undefined && used > (memory + besidesHeap) * mebibyte)
-          end(failure('MemoryLimitExceeded', `The job used more than ${memory} MiB of memory.`));
-      }, memoryCheck),
-    );
+    const looks = setInterval(() => {
+      const used = memoryOf(child.pid);
+      if (used !== undefined && used > (memory + besidesHeap) * mebibyte)
+        end(failure('MemoryLimitExceeded', `The job used more than ${memory} MiB of memory.`));
+    }, memoryCheck);
+    waiting.push(() => clearInterval(looks));
   }
 
   const ended = new Promise<Outcome>((resolve) => {
@@ -146,15 +144,15 @@ export function runJob(order: RunOrder, limits: ProcessLimits, handlers: RunHand
     child.once('exit', () => {
       killGroup(child);
       // What has left the group may still hold what the job wrote to.
-      timers.push(
-        setTimeout(() => {
+      waiting.push(
+        after(lastWordsWithin, () => {
           child.stdout!.destroy();
           child.stderr!.destroy();
-        }, lastWordsWithin),
+        }),
       );
     });
     child.once('close', (code, signal) => {
-      for (const timer of timers) clearTimeout(timer);
+      for (const callOff of waiting) callOff();
       void writing.then(() => resolve(outcome ?? broken(code, signal, said())));
     });
   });

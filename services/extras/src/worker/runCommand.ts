@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { appsOf, makeFolder } from '@plumbline/config';
-import { type LogLine, lastWordsOf, type Outcome, type ProcessLimits, type RunningJob } from '@plumbline/jobs';
+import { after, type LogLine, lastWordsOf, type Outcome, type ProcessLimits, type RunningJob } from '@plumbline/jobs';
 import type { WorkerParts } from './workerParts';
 
 /** A command, and the job it is run for. */
@@ -44,12 +44,12 @@ export function runCommand({
     if (stopped) return { kind: 'stopped' };
     const child = spawn(process.execPath, [entry, command, file], { stdio: ['ignore', 'pipe', 'pipe'] });
     const words = lastWordsOf(child);
-    const timer =
+    const callOff =
       limits.timeLimit > 0 &&
-      setTimeout(() => {
+      after(limits.timeLimit, () => {
         overdue = true;
         child.kill('SIGKILL');
-      }, limits.timeLimit * 1000);
+      });
     stop = () => {
       stopped = true;
       child.kill('SIGKILL');
@@ -57,7 +57,7 @@ export function runCommand({
     const code = await new Promise<number | null>((resolve, reject) =>
       child.once('close', resolve).once('error', reject),
     );
-    if (timer) clearTimeout(timer);
+    if (callOff) callOff();
     if (code !== 0) await clearAway(folder, basename(file));
     if (stopped) return { kind: 'stopped' };
     if (overdue) return failed('TimeLimitExceeded', `The time limit of ${limits.timeLimit} s is over.`);
