@@ -17,6 +17,13 @@ interface Repository {
 /** Milliseconds for which files of an earlier commit stay, since runs that began with them may still need them. */
 const kept = 24 * 3600 * 1000;
 
+/**
+ * What the folder of a repository's files is called: by their commit, or by their sync where somebody has written over
+ * the commit.
+ */
+const headOf = sql.fragment`CASE WHEN gitrepository.current_head ~ '^([0-9a-f]{40}|[0-9a-f]{64})$' THEN gitrepository.current_head
+  ELSE gitrepository.id || '-' || gitrepository.last_sync END`;
+
 /** The files of all repositories that may have jobs; they are brought here from the database where they are not yet. */
 export async function repositoryFiles(
   database: Queryable,
@@ -24,16 +31,16 @@ export async function repositoryFiles(
   tellOfLimit: TellOfLimit,
 ): Promise<JobFile[]> {
   const repositories = await database.rows<Repository>(sql.unsafe`
-    SELECT id, slug, current_head AS head FROM gitrepository
+    SELECT id, slug, ${headOf} AS head FROM gitrepository
     WHERE EXISTS (SELECT FROM gitfile WHERE gitfile.repository = gitrepository.id) ORDER BY slug`);
   const found: JobFile[] = [];
   for (const repository of repositories) {
-    const place = join(repository.slug, repository.head);
-    await bring(database, folder, place, repository);
-    for (const { moduleName, path, file, version } of await findFiles(join(folder, place, 'jobs'), tellOfLimit))
+    const { slug } = repository;
+    const head = await bring(database, folder, repository);
+    for (const { moduleName, path, file, version } of await findFiles(join(folder, slug, head, 'jobs'), tellOfLimit))
       found.push({
-        moduleName: `${repository.slug}.jobs.${moduleName}`,
-        path: [repository.slug, repository.head, 'jobs', path].join('/'),
+        moduleName: `${slug}.jobs.${moduleName}`,
+        path: [slug, head, 'jobs', path].join('/'),
         file,
         version,
       });
@@ -41,18 +48,17 @@ export async function repositoryFiles(
   return found;
 }
 
-/** Writes the files of a repository into a folder named after its commit, all or none, and clears old ones away. */
-async function bring(
-  database: Queryable,
-  folder: string,
-  place: string,
-  { id, slug, head }: Repository,
-): Promise<void> {
-  const target = join(folder, place);
-  if (await isThere(target)) return;
-  const files = await database.rows<{ path: string; content: string }>(
-    sql.unsafe`SELECT path, content FROM gitfile WHERE repository = ${id}`,
-  );
+/**
+ * Writes the files of a repository into a folder named after their commit, all or none, and clears old ones away. Answers
+ * the commit: there may be a later one by now.
+ */
+async function bring(database: Queryable, folder: string, { id, slug, head: asked }: Repository): Promise<string> {
+  if (await isThere(join(folder, slug, asked))) return asked;
+  const files = await database.rows<{ head: string; path: string; content: string }>(sql.unsafe`
+    SELECT ${headOf} AS head, path, content FROM gitfile JOIN gitrepository ON gitrepository.id = gitfile.repository
+    WHERE gitrepository.id = ${id}`);
+  const head = files[0]?.head ?? asked;
+  const target = join(folder, slug, head);
   const draft = join(folder, slug, `.${head}-${randomBytes(4).toString('hex')}`);
   try {
     await mkdir(draft, { recursive: true });
@@ -70,6 +76,7 @@ async function bring(
   for (const name of await readdir(join(folder, slug)))
     if (name !== head && !(await isThere(join(folder, slug, name), kept)))
       await rm(join(folder, slug, name), { recursive: true, force: true });
+  return head;
 }
 
 /** Whether there is such a folder, and it is not older than this. */

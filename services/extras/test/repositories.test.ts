@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { contentTypeNames, contentTypes } from '@plumbline/domain';
+import { type Queryable, sql } from '@plumbline/store';
+import { expectStatus, startTestServices, type TestServices } from '@plumbline/testkit';
+import { extrasService } from '../src';
+import { repositoryFiles } from '../src/worker/repositories';
+
+const folder = mkdtempSync(join(tmpdir(), 'repositories-'));
+const [first, second] = ['a'.repeat(40), 'b'.repeat(40)];
+
+let plumbline: TestServices;
+beforeAll(async () => {
+  plumbline = await startTestServices([extrasService], {}, { contentTypes, contentTypeNames });
+});
+afterAll(async () => {
+  await plumbline?.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** A repository with a file of jobs, as a sync leaves it. */
+async function aRepository(slug: string, head: string): Promise<string> {
+  const asked = { name: slug, slug, remote_url: `https://git.example.org/${slug}.git`, current_head: head };
+  const { body } = expectStatus(await plumbline.request('POST', '/api/extras/git-repositories/', asked), 201);
+  await run(sql.unsafe`INSERT INTO gitfile (id, repository, path, content)
+    VALUES (${randomUUID()}::uuid, ${body.id}::uuid, 'jobs/greet.js', ${head})`);
+  return body.id;
+}
+
+const database = (): Queryable => plumbline.services.get('extras')!.engine.database;
+const run = (statement: Parameters<Queryable['run']>[0]) => database().run(statement);
+
+/** What the files of a repository hold that workers would load. */
+async function brought(slug: string, from = database()): Promise<string[]> {
+  const files = await repositoryFiles(from, join(folder, 'git'), () => undefined);
+  return files
+    .filter(({ path }) => path.startsWith(`${slug}/`))
+    .map(({ file }) => {
+      expect(file.startsWith(`${join(folder, 'git', slug)}/`)).toBe(true);
+      return readFileSync(file, 'utf8');
+    });
+}
+
+test.each(['', 'feature/x', '../../../escaped', '.', 'main'])(
+  'jobs of a repository stay where somebody has written %p over its commit',
+  async (written) => {
+    const slug = `written${randomUUID().replaceAll('-', '')}`;
+    const id = await aRepository(slug, first);
+    expect(await brought(slug)).toEqual([first]);
+    const changed = await plumbline.request('PATCH', `/api/extras/git-repositories/${id}/`, { current_head: written });
+    expectStatus(changed, 200);
+    expect(await brought(slug)).toEqual([first]);
+    expect(existsSync(join(folder, 'escaped'))).toBe(false);
+  },
+);
+
+test('a folder holds the files of the commit it is named after, also where that has just changed', async () => {
+  const slug = 'changing';
+  const id = await aRepository(slug, first);
+  // Synced between the two looks of a worker: at the commit, and at the files.
+  let looks = 0;
+  const changing: Queryable = {
+    ...database(),
+    rows: async (statement) => {
+      if (++looks === 2) {
+        await run(sql.unsafe`UPDATE gitfile SET content = ${second} WHERE repository = ${id}::uuid`);
+        await run(sql.unsafe`UPDATE gitrepository SET current_head = ${second} WHERE id = ${id}::uuid`);
+      }
+      return database().rows(statement);
+    },
+  };
+  await run(sql.unsafe`DELETE FROM gitfile WHERE repository <> ${id}::uuid`);
+  expect(await brought(slug, changing)).toEqual([second]);
+  expect(existsSync(join(folder, 'git', slug, first))).toBe(false);
+  expect(existsSync(join(folder, 'git', slug, second))).toBe(true);
+});
