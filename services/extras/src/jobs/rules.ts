@@ -3,6 +3,9 @@ import { changes, type Rule } from '@plumbline/model';
 /** The longest name of a queue. */
 export const longestQueueName = 100;
 
+/** Whether a queue can be called so. */
+export const isQueueName = (name: string): boolean => name !== '' && name.length <= longestQueueName;
+
 /** What a job is given is not kept when it is sensitive, and could not be looked at before it is approved. */
 export const eitherApprovedOrSensitive: Rule = ({ row, sent }) => {
   if (!row.approval_required || !row.has_sensitive_variables) return undefined;

@@ -2,7 +2,8 @@ import { type ChangeRecord, system, type UnitOfWork } from '@plumbline/engine';
 import type { Row } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { jobRow } from './jobRow';
-import { defaultQueue, queueRun } from './queueRun';
+import { defaultQueue, type NewRun, queueRun, refuseRun } from './queueRun';
+import { isQueueName } from './rules';
 
 interface Hook {
   job: string;
@@ -37,11 +38,11 @@ const isAbout = ({ content_types, ...hook }: Hook, { action, label }: ChangeReco
   hook[`type_${action}`] && content_types.includes(label);
 
 async function queueHooked(work: UnitOfWork, job: Row, { id, user_id, user_name }: ChangeRecord): Promise<void> {
-  await queueRun(work, {
-    job,
-    values: { object_change: id },
-    queue: (job.task_queues as string[])[0] ?? defaultQueue,
-    user: { id: user_id!, username: user_name },
-    origin: 'job-hook',
-  });
+  const queue = (job.task_queues as string[])[0] ?? defaultQueue;
+  const user = { id: user_id!, username: user_name };
+  const run: NewRun = { job, values: { object_change: id }, queue, user, origin: 'job-hook' };
+  // Whatever is wrong with one job, the change log goes on.
+  await (isQueueName(queue)
+    ? queueRun(work, run)
+    : refuseRun(work, run, 'No queue can be called like that of this job.'));
 }
