@@ -267,6 +267,8 @@ describe('jobs run by a worker', () => {
     await client.must(200, 'PATCH', 'extras/jobs/Fleeting/', { grouping: 'Mine', grouping_override: true });
     write('second, longer');
     await shows('the job has changed', { description: 'second, longer', grouping: 'Mine' });
+    await client.must(204, 'DELETE', 'extras/jobs/Fleeting/');
+    await shows('the job is there again', { installed: true });
     rmSync(file);
     await shows('the job is gone', { installed: false });
     await client.must(404, 'GET', 'extras/jobs/Fleeting/variables/');

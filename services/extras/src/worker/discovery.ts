@@ -47,6 +47,8 @@ export function createDiscovery(
   log: Log,
 ): Discovery {
   const known = new Map<string, InspectedFile>();
+  let told = '';
+  /** What everybody knows of; after a while it is seen whether they still do. */
   let installed = '';
   let inRepositories: JobFile[] = [];
   let asked = 0;
@@ -71,6 +73,7 @@ export function createDiscovery(
     if (Date.now() - asked >= askAgain) {
       inRepositories = await repositoryFiles(database, repositoriesFolder(dataDir), tellOfLimit);
       asked = Date.now();
+      installed = '';
     }
     const found: FoundJob[] = [];
     const seen = new Set<string>();
@@ -97,7 +100,8 @@ export function createDiscovery(
     if (state === installed) return;
     await database.transaction((tx) => installJobs(tx, ['folder', 'package', 'app', 'git'], found));
     installed = state;
-    log.info({ jobs: found.length }, 'jobs found');
+    if (state !== told) log.info({ jobs: found.length }, 'jobs found');
+    told = state;
   }
 
   /** A file that cannot be loaded has none; what is wrong with it is logged once. */
