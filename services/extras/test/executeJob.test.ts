@@ -2,14 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { contentTypeNames, contentTypes } from '@plumbline/domain';
-import { seal, systemScope, unitOfWork } from '@plumbline/engine';
+import { type ChangeRecord, inTransaction, seal, systemScope, unitOfWork } from '@plumbline/engine';
 import type { Row } from '@plumbline/model';
 import type { Runner } from '@plumbline/queue';
 import { type Database, DatabaseUnavailable, sql } from '@plumbline/store';
-import { startTestServices, type TestServices, testSettings } from '@plumbline/testkit';
+import { expectStatus, startTestServices, type TestServices, testSettings } from '@plumbline/testkit';
 import { extrasService } from '../src';
 import { queueRun } from '../src/jobs/queueRun';
 import { beginResult } from '../src/jobs/results';
+import { setOffJobs } from '../src/jobs/setOffJobs';
 import { executeJob } from '../src/worker/executeJob';
 
 const folder = mkdtempSync(join(tmpdir(), 'execute-'));
@@ -85,4 +86,78 @@ test('one that could not be run is written down as a failure, once', async () =>
     result: { exc_message: [message] },
     errors: 1,
   });
+});
+
+describe('a repository is not synced', () => {
+  const sync = () => plumbline.request('POST', `/api/extras/git-repositories/${id}/sync/`);
+  let id: string;
+  beforeAll(async () => {
+    const repository = { name: 'nowhere', slug: 'nowhere', remote_url: 'https://127.0.0.1:1/nowhere.git' };
+    ({ id } = expectStatus(await plumbline.request('POST', '/api/extras/git-repositories/', repository), 201).body);
+  });
+
+  test('while the job that does it is switched off, nor where it was meanwhile', async () => {
+    const { engine } = plumbline.services.get('extras')!;
+    const user = { id: crypto.randomUUID(), username: 'ada' };
+    const result = await inTransaction(unitOfWork(engine, systemScope()), async (work) => {
+      const job = await work.sql.first<Row>(sql.unsafe`
+        UPDATE job SET enabled = false WHERE job_class_name = 'GitRepositorySync' RETURNING job.*`);
+      return queueRun(work, { job: job!, values: { repository: id }, queue: 'default', user });
+    });
+    expectStatus(await sync(), 403);
+    const ended = async (): Promise<Row> =>
+      (await engine.database.first<Row>(
+        sql.unsafe`SELECT result FROM jobresult WHERE id = ${result}::uuid AND date_done IS NOT NULL`,
+      )) ?? ended();
+    expect(await ended()).toMatchObject({ result: { exc_message: ['This job is not enabled to be run.'] } });
+  });
+
+  test('where that job was deleted', async () => {
+    expectStatus(await plumbline.request('DELETE', '/api/extras/jobs/Git%20Repository%3A%20Sync/'), 204);
+    expect(expectStatus(await sync(), 409).body).toMatchObject({ detail: expect.stringMatching(/was deleted/) });
+  });
+});
+
+test('a change is taken in whatever the queue of a job is called that it sets off', async () => {
+  const { engine } = plumbline.services.get('extras')!;
+  const work = unitOfWork(engine, systemScope());
+  const job = await engine.database.first<Row>(sql.unsafe`
+    UPDATE job SET enabled = true, task_queues = ${JSON.stringify(['q'.repeat(130)])}::jsonb
+    WHERE job_class_name = 'DataQuality' RETURNING job.*`);
+  const hook = {
+    id: crypto.randomUUID(),
+    name: 'odd',
+    content_types: ['extras.tag'],
+    enabled: true,
+    type_create: true,
+  };
+  await engine.database.run(sql.unsafe`
+    INSERT INTO jobhook SELECT item.* FROM jsonb_populate_record(NULL::jobhook, ${JSON.stringify({
+      ...hook,
+      ...{ type_update: false, type_delete: false, paused: false, job: job!.id, tags: [], custom_fields: {} },
+      ...{ created: new Date(), last_updated: new Date() },
+    })}::jsonb) item`);
+  const user_id = crypto.randomUUID();
+  const change = { id: crypto.randomUUID(), user_id, user_name: 'ada', action: 'create', label: 'extras.tag' };
+  await setOffJobs(work, [change as ChangeRecord]);
+  const [result] = await engine.database.rows(
+    sql.unsafe`SELECT status FROM jobresult WHERE job_model = ${String(job!.id)}::uuid`,
+  );
+  expect(result).toEqual({ status: 'FAILURE' });
+});
+
+test('whoever runs a queue hears that it is not worked on any more', async () => {
+  const { queue, database } = plumbline.services.get('extras')!.engine;
+  const { exitCode } = process;
+  let over: unknown;
+  const onFailure = (error: unknown) => {
+    over = error;
+  };
+  const runner = await queue!.run({ name: 'ending', tasks: { nothing: async () => {} }, concurrency: 1, onFailure });
+  // What the library is told when another version has changed its tables.
+  while (!over)
+    await database.run(sql.unsafe`SELECT pg_notify('worker:migrate', '{"breaking":true,"migrationNumber":99}')`);
+  process.exitCode = exitCode;
+  await runner.stop();
+  expect(over).toEqual(new Error('The queue is not worked on any more.'));
 });

@@ -1,6 +1,8 @@
 import { type Action, apiSchema, writing } from '@plumbline/engine';
+import { problems } from '@plumbline/http';
 import type { Row } from '@plumbline/model';
 import { sql } from '@plumbline/store';
+import { demandRunnable } from '../jobs/actions/runJob';
 import { demandServed } from '../jobs/demandServed';
 import { defaultQueue, queueRun } from '../jobs/queueRun';
 import { GitRepository } from '../models';
@@ -12,12 +14,14 @@ export const syncRepositoryAction: Action = {
   permission: { POST: 'change' },
   methods: {
     POST: async ({ work, row }) => {
-      const [job] = await work.sql.rows<Row>(
+      const job = await work.sql.first<Row>(
         sql.unsafe`SELECT job.* FROM job WHERE module_name = 'nautobot.core.jobs' AND job_class_name = 'GitRepositorySync'`,
       );
-      await demandServed(work, job!, defaultQueue);
+      if (!job) throw problems.conflict('The job that syncs repositories was deleted. A restart brings it back.');
+      demandRunnable(work, job);
+      await demandServed(work, job, defaultQueue);
       const { userId: id, username } = work.scope.identity;
-      const run = { job: job!, values: { repository: row!.id }, queue: defaultQueue, user: { id, username } };
+      const run = { job, values: { repository: row!.id }, queue: defaultQueue, user: { id, username } };
       return writing(work, async (inner) => {
         await queueRun(inner, run);
         return { status: 200, body: { message: `Repository ${row!.name} sync job added to queue.` } };

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { backgroundWork, type Engine } from '@plumbline/engine';
 import type { Runner } from '@plumbline/queue';
-import type { Queryable } from '@plumbline/store';
+import { type Queryable, sql } from '@plumbline/store';
 import { type TaskRun, workOf } from './backgroundTask';
 import { backgroundTasks } from './backgroundTasks';
 import type { TaskPayload } from './payload';
@@ -57,10 +57,17 @@ async function runTask(engine: Engine, worker: string, queued: TaskPayload): Pro
 
 async function perform(
   engine: Engine,
-  { task, user, payload }: TaskPayload,
+  { result, task, user, payload }: TaskPayload,
   means: Pick<TaskRun, 'log' | 'demandWanted'>,
 ): Promise<unknown> {
   const act = backgroundTasks[task];
   if (!act) throw new Error(`Nobody knows how to do ${task}.`);
+  if (await isSwitchedOff(engine, result)) throw new Error('This job is not enabled to be run.');
   return act({ work: workOf(backgroundWork(engine), user), payload, user, ...means });
 }
+
+/** Whether the job that a run is of, if it is of one, was switched off while it waited. */
+const isSwitchedOff = async ({ database }: Engine, result: string): Promise<boolean> =>
+  (await database.first(sql.unsafe`
+    SELECT 1 FROM jobresult JOIN job ON job.id = jobresult.job_model
+    WHERE jobresult.id = ${result}::uuid AND NOT job.enabled`)) !== undefined;
