@@ -59,12 +59,11 @@ export async function startRunner(queue: QueueOptions, options: RunnerOptions): 
     ) as TaskList,
   });
   let stopping = false;
-  worker.promise.then(
-    () => undefined,
-    (error) => {
-      if (!stopping) options.onFailure(error);
-    },
-  );
+  // The library tells in its log why it stops, and resolves in any case.
+  const over = (error: unknown = new Error('The queue is not worked on any more.')) => {
+    if (!stopping) options.onFailure(error);
+  };
+  worker.promise.then(() => over(), over);
   return {
     stop: async () => {
       stopping = true;
