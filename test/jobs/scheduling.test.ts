@@ -219,6 +219,11 @@ describe.each(['one', 'split'] as const)('jobs that run later, or by themselves 
     const options = { headers: approver.headers };
     await client.must(400, 'POST', `extras/scheduled-jobs/${late.id}/approve/`, undefined, options);
     await client.must(200, 'POST', `extras/scheduled-jobs/${late.id}/approve/?force=true`, undefined, options);
+    await eventually('it is over', 60_000, async () => {
+      const { body } = await client.must(200, 'GET', `extras/scheduled-jobs/${late.id}/`);
+      return body.enabled === false;
+    });
+    await client.must(409, 'POST', `extras/scheduled-jobs/${late.id}/approve/?force=true`, undefined, options);
     const unwanted = await schedule('Careful', {});
     const denied = await client.must(200, 'POST', `extras/scheduled-jobs/${unwanted.id}/deny/`);
     expect(denied.text).toBe('');

@@ -12,6 +12,7 @@ export function dueNext({ interval, crontab, start_time, total_run_count, one_of
   const start = String(start_time);
   const schedule = { interval: interval as JobExecutionType, crontab: String(crontab), start };
   const isAhead = Date.parse(start) > Date.now();
-  if (isAhead || ((interval === 'future' || one_off) && total_run_count === 0)) return firstRun(schedule);
+  const isOnce = interval === 'immediately' || interval === 'future' || one_off;
+  if (isAhead || (isOnce && total_run_count === 0)) return firstRun(schedule);
   return nextRun(schedule.interval, schedule.crontab, start) ?? null;
 }

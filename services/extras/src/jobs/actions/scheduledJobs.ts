@@ -7,6 +7,7 @@ import type { JobExecutionType } from '../choices';
 import { demandServed } from '../demandServed';
 import { isAllowed } from '../isAllowed';
 import { jobRow } from '../jobRow';
+import { dueNext } from '../planNextRun';
 import { queueRun } from '../queueRun';
 import { nextRun } from '../schedule';
 import { demandRunnable, shown } from './runJob';
@@ -17,11 +18,11 @@ async function demand(work: UnitOfWork, { job_model }: Row, action: string): Pro
 }
 
 /** When it is due once it is approved: what is done again and again waits for its next time, as nobody asked for it now. */
-function nextTime({ interval, crontab, next_run }: Row): string | null {
-  if (next_run === null) return null;
-  const due = String(next_run);
+function nextTime({ next_run, ...row }: Row): string | null {
+  const due = (next_run as string | null) ?? dueNext(row);
+  if (due === null) return null;
   const isMissed = Date.parse(due) < Date.now();
-  return (isMissed && nextRun(interval as JobExecutionType, String(crontab), due)) || due;
+  return (isMissed && nextRun(row.interval as JobExecutionType, String(row.crontab), due)) || due;
 }
 
 const approve: ActionHandler = async ({ work, row, query }) => {
@@ -35,13 +36,15 @@ const approve: ActionHandler = async ({ work, row, query }) => {
       status: 400,
       body: 'The start time of this job is over. Use the parameter `force` to have it run at once.',
     };
+  if (!row!.enabled && !row!.paused) throw problems.conflict('This job is over: it does not run any more.');
   return writing(work, async (inner) => {
     const start = isPast ? sql.fragment`now()` : sql.fragment`start_time`;
     const next = isPast ? sql.fragment`now()` : sql.fragment`${nextTime(row!)}::timestamptz`;
-    await inner.sql.run(sql.unsafe`
+    const approved = await inner.sql.run(sql.unsafe`
       UPDATE scheduledjob SET approved_by_user = ${userId}::uuid, approved_at = now(), start_time = ${start}, next_run = ${next},
         date_changed = now()
       WHERE id = ${String(row!.id)}::uuid`);
+    if (approved === 0) throw problems.notFound();
     return { status: 200, body: await shown(inner, ScheduledJob, String(row!.id)) };
   });
 };
