@@ -7,9 +7,9 @@ const limits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stac
 
 /**
  * Has a text looked at by a program in a thread of its own, one text after the other; undefined when that takes too
- * long or too much memory. What waits for its turn is not counted.
+ * long or too much memory. What waits for its turn is not counted: `begun` is called when that has come.
  */
-export type Isolated = (text: string) => Promise<string | undefined>;
+export type Isolated = (text: string, begun?: () => void) => Promise<string | undefined>;
 
 /** A thread that answers one text after the other; undefined once it has ended. */
 interface Thread {
@@ -26,9 +26,10 @@ export function createIsolated(file: string, patience = usualPatience): Isolated
   let thread: Promise<Thread> | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
-  async function answer(text: string): Promise<string | undefined> {
+  async function answer(text: string, begun?: () => void): Promise<string | undefined> {
     thread ??= begin();
     const working = await thread;
+    begun?.();
     const found = await withPatience(working.ask(text), patience);
     if (found !== undefined) return found;
     thread = undefined;
@@ -46,8 +47,8 @@ export function createIsolated(file: string, patience = usualPatience): Isolated
     return begun;
   }
 
-  return (text) => {
-    const answered = turn.then(() => answer(text));
+  return (text, begun) => {
+    const answered = turn.then(() => answer(text, begun));
     turn = answered.catch(() => undefined);
     return answered;
   };

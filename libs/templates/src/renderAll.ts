@@ -10,7 +10,7 @@ type Reply = Answer | { later: true } | { problem: string; hopeless: true };
 
 const render = createIsolated(join(__dirname, '../workers/templates.js'));
 
-/** Cases that go to the thread at once; and milliseconds for all of them together, and for each case more. */
+/** Cases that go to the thread at once; and milliseconds in it for all of them together, and for each case more. */
 const most = { cases: 250, milliseconds: 3_000, each: 2 };
 
 const tooLong = { problem: 'It takes too long.' };
@@ -25,12 +25,13 @@ export async function renderAll(
 ): Promise<Map<TemplateCase, Answer>> {
   const answers = new Map<TemplateCase, Answer>();
   const hopeless = new Set<string>();
-  const end = Date.now() + most.milliseconds + cases.length * most.each;
+  let left = most.milliseconds + cases.length * most.each;
   const queue = portions([...cases].sort((a, b) => byPlainness(a.template, b.template)));
   while (queue.length > 0) {
     const portion = queue.shift()!.filter(({ template }) => !hopeless.has(template));
-    if (portion.length === 0 || Date.now() > end) continue;
-    const replies = await ask(portion, objects);
+    if (portion.length === 0 || left < 0) continue;
+    const { replies, taken } = await ask(portion, objects);
+    left -= taken;
     const templates = new Set(portion.map(({ template }) => template));
     if (replies) queue.unshift(...portions(take(portion, replies, answers, hopeless)));
     else if (templates.size === 1) hopeless.add(portion[0]!.template);
@@ -48,9 +49,18 @@ const portions = (cases: TemplateCase[]): TemplateCase[][] =>
     cases.slice(index * most.cases, (index + 1) * most.cases),
   );
 
-async function ask(cases: TemplateCase[], objects: Map<string, TemplateObject>): Promise<Reply[] | undefined> {
-  const reply = await render(JSON.stringify({ cases, objects: Object.fromEntries(withinReach(cases, objects)) }));
-  return reply === undefined ? undefined : (JSON.parse(reply) as Reply[]);
+/** What the thread says to cases, and the milliseconds it took: those of others who had their turn before are none of ours. */
+async function ask(
+  cases: TemplateCase[],
+  objects: Map<string, TemplateObject>,
+): Promise<{ replies?: Reply[]; taken: number }> {
+  let began = Date.now();
+  const text = JSON.stringify({ cases, objects: Object.fromEntries(withinReach(cases, objects)) });
+  const reply = await render(text, () => {
+    began = Date.now();
+  });
+  const taken = Date.now() - began;
+  return reply === undefined ? { taken } : { replies: JSON.parse(reply), taken };
 }
 
 /** The objects that cases can come to as far as they are known. */

@@ -279,3 +279,13 @@ describe('objects are found as templates ask for them', () => {
     expect(await renderTemplates([{ template, refs: { obj: 'x' } }], find)).toEqual([problem]);
   });
 });
+
+test('templates of others that take long take nothing of the time that one has', async () => {
+  const endless = '{% for i in range(99999) %}{% for j in range(99999) %}{% endfor %}{% endfor %}';
+  const others = Array.from({ length: 14 }, (_, index) => renderTemplate(`${endless}${index}`, {}));
+  const own = await renderTemplates(
+    Array.from({ length: 300 }, (_, index) => ({ template: '{{ n }}', data: { n: index } })),
+  );
+  expect(own.filter((rendering) => 'problem' in rendering)).toEqual([]);
+  await Promise.all(others);
+});

@@ -31,7 +31,9 @@ export async function deliver(
   try {
     const begun = Date.now();
     const request = await composeRequest(hook, delivery, settings.secretKey);
-    if (Date.now() > begun + mostComposing) return later(delivery, settings, 'It took too long to make the request.');
+    // The templates of others had the thread: neither the receiver nor the hook is to blame.
+    if (Date.now() > begun + mostComposing)
+      return { result: 'again', problem: 'It took too long to make the request.' };
     const pool = await agents.of(hook);
     const { status } = await withinTime(timeout, stopping, (signal) =>
       sendRequest({ ...request, agents: pool, signal, mostBytes }),
