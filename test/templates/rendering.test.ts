@@ -122,6 +122,9 @@ describe('Export templates', () => {
     expect(whole.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(whole.headers.get('content-disposition')).toContain('filename="nautobot_tenant_data.csv"');
     expect((await rendered(template, '?name=Acme&limit=1&depth=1')).text).toBe('Acme of customers;');
+    expect((await rendered(template, '?sort=-name&fields=name&omit=name&start=')).text).toBe(
+      'Hidden of ;Acme of customers;',
+    );
     expect(expectStatus(await rendered(template, '?nosuch=1'), 400).body).toEqual({ nosuch: ['Unknown filter field'] });
     const odd = await aTemplate('{{ queryset.count() }}', { mime_type: 'text/html\r\nX-Evil: 1' });
     expect((await rendered(odd)).headers.get('content-type')).toBe('text/plain; charset=utf-8');

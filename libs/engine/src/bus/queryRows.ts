@@ -13,7 +13,7 @@ import { visibleTo } from '../permissions/permissions';
 import { baseColumns } from '../plan/columns';
 import { listPlanOf } from '../plan/listPlan';
 import { withIds } from '../plan/load';
-import { orderBy } from '../plan/order';
+import { orderBy, sortNames } from '../plan/order';
 import { JoinBuilder } from '../plan/paths';
 import { loadPage } from '../plan/strategies/strategies';
 import { columnsFor, isWorkedOut, pathsFor, valuesOf } from './queriedValues';
@@ -83,8 +83,9 @@ async function listed(
   criteria: Criteria,
   request: QueryRequest,
 ): Promise<Row[]> {
-  const { limit = Number.POSITIVE_INFINITY, offset = 0, atMost, unordered } = request;
-  const listPlan = await listPlanOf(work, model, parts.columns, parts.joinBuilder, unordered ? false : []);
+  const { limit = Number.POSITIVE_INFINITY, offset = 0, atMost, sort, unordered } = request;
+  const order = unordered ? false : sortNames(model, sort);
+  const listPlan = await listPlanOf(work, model, parts.columns, parts.joinBuilder, order);
   const { rows } = await loadPage(work, model, listPlan, { criteria, limit: Math.min(limit, atMost + 1), offset });
   return rows;
 }
@@ -103,7 +104,7 @@ async function statementOf(
   const { joinBuilder } = parts;
   const order = request.unordered
     ? sql.fragment``
-    : sql.fragment`ORDER BY ${await orderBy(work, model, joinBuilder, [])}`;
+    : sql.fragment`ORDER BY ${await orderBy(work, model, joinBuilder, sortNames(model, request.sort))}`;
   await joinBuilder.hide(work);
   const columns = sql.join(parts.columns, sql.fragment`, `);
   const from = sequence([...joinBuilder.joins.values()]);

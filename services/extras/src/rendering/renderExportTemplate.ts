@@ -7,7 +7,7 @@ import {
   query as queryModel,
   type UnitOfWork,
 } from '@plumbline/engine';
-import { problems, type Query } from '@plumbline/http';
+import { lastValue, problems, type Query } from '@plumbline/http';
 import type { Label } from '@plumbline/model';
 import { renderTemplates } from '@plumbline/templates';
 import { anyFile } from '../files/anyFile';
@@ -19,7 +19,19 @@ import { endingOf } from './endingOf';
 const most = 10_000;
 
 /** Parameters of a list that say how it is shown, and nothing of what is in it. */
-const ofShowing = new Set(['format', 'limit', 'offset', 'depth', 'include', 'sort', 'api_version', 'exclude_m2m']);
+const ofShowing = new Set([
+  'format',
+  'limit',
+  'offset',
+  'start',
+  'depth',
+  'include',
+  'fields',
+  'omit',
+  'sort',
+  'api_version',
+  'exclude_m2m',
+]);
 
 /** The objects that the caller's list would show, in the order of it, written by the template. */
 const render: ActionHandler = async ({ work, row, query }) => {
@@ -45,8 +57,10 @@ async function keysOf(work: UnitOfWork, label: Label, query: Query): Promise<str
   const { identity } = work.scope;
   if (!(await allowed(work, { label }, 'view'))) throw problems.forbidden();
   const filters = [...query].filter(([name]) => !ofShowing.has(name));
+  const sort = lastValue(query, 'sort');
   const found = await queryModel(work, label, {
     fields: [],
+    ...(sort === undefined ? {} : { sort }),
     parameters: Object.fromEntries(filters.map(([name, values]) => [name, [...values]])),
     atMost: most,
     viewer: { ...identity },

@@ -77,6 +77,8 @@ export const queryRequest = z.object({
   of: z.object({ field: z.string(), ids: keys }).optional(),
   limit: z.number().int().positive().optional(),
   offset: z.number().int().nonnegative().optional(),
+  /** The `sort` of the list; in its own order otherwise. */
+  sort: z.string().optional(),
   /** In no order. */
   unordered: z.boolean().optional(),
   /** One row more than this says that there are too many. */
