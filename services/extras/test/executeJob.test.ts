@@ -8,8 +8,8 @@ import type { Runner } from '@plumbline/queue';
 import { type Database, DatabaseUnavailable, sql } from '@plumbline/store';
 import { expectStatus, startTestServices, type TestServices, testSettings } from '@plumbline/testkit';
 import { extrasService } from '../src';
-import { queueRun } from '../src/jobs/queueRun';
-import { beginResult } from '../src/jobs/results';
+import { queueRun, queueTask } from '../src/jobs/queueRun';
+import { beginResult, demandUnderWay } from '../src/jobs/results';
 import { setOffJobs } from '../src/jobs/setOffJobs';
 import { executeJob } from '../src/worker/executeJob';
 
@@ -116,6 +116,26 @@ describe('a repository is not synced', () => {
     expectStatus(await plumbline.request('DELETE', '/api/extras/jobs/Git%20Repository%3A%20Sync/'), 204);
     expect(expectStatus(await sync(), 409).body).toMatchObject({ detail: expect.stringMatching(/was deleted/) });
   });
+});
+
+test('nobody ends a run any more that has kept what it did', async () => {
+  const { engine } = plumbline.services.get('extras')!;
+  const user = { id: crypto.randomUUID(), username: 'ada' };
+  const result = await inTransaction(unitOfWork(engine, systemScope()), async (work) => {
+    const id = await queueTask(work, { task: 'nothing', name: 'kept', payload: {}, user });
+    await beginResult(work.sql, id, 'worker');
+    return id;
+  });
+  const cancel = () => plumbline.request('POST', `/api/extras/job-results/${result}/cancel/`);
+  const undone = engine.database.transaction(async (tx) => {
+    await demandUnderWay(tx, result);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  await engine.database.transaction((tx) => demandUnderWay(tx, result));
+  expectStatus(await cancel(), 409);
+  await engine.database.run(sql.unsafe`UPDATE jobresult SET kept_at = NULL WHERE id = ${result}::uuid`);
+  expectStatus(await cancel(), 200);
 });
 
 test('a change is taken in whatever the queue of a job is called that it sets off', async () => {

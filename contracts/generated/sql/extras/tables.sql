@@ -450,6 +450,7 @@ create table jobresult (
   job_model uuid,
   "user" uuid,
   scheduled_job uuid,
+  kept_at timestamp with time zone,
   custom_fields jsonb not null,
   constraint jobresult_pkey primary key (id)
 );

@@ -11,7 +11,7 @@ export interface TaskRun {
   user: Starter;
   /** Writes a line into the log of the result. */
   log(level: LogLevel, message: string, details?: LogDetails): Promise<void>;
-  /** Throws where somebody has ended the run; nobody ends it from then on until a transaction is over in which this was asked. */
+  /** Throws where somebody has ended the run; nobody ends it from then on where the transaction in which this was asked keeps anything. */
   demandWanted(run: Queryable): Promise<void>;
 }
 

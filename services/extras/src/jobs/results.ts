@@ -10,12 +10,12 @@ export async function beginResult(tx: Queryable, id: string, worker: string): Pr
   return begun > 0;
 }
 
-/** Throws where a result is not that of work under way any more; it stays so until the end of the transaction. */
+/** Throws where a result is not that of work under way any more; once the transaction is over nobody ends it any more. */
 export async function demandUnderWay(tx: Queryable, id: string): Promise<void> {
-  const found = await tx.first(
-    sql.unsafe`SELECT 1 FROM jobresult WHERE id = ${id}::uuid AND status = 'STARTED' FOR SHARE`,
+  const kept = await tx.run(
+    sql.unsafe`UPDATE jobresult SET kept_at = now() WHERE id = ${id}::uuid AND status = 'STARTED'`,
   );
-  if (!found) throw new Error('This run was ended.');
+  if (kept === 0) throw new Error('This run was ended.');
 }
 
 /** How work ended. */

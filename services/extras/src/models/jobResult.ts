@@ -33,6 +33,8 @@ export const JobResult = defineModel('extras.jobresult', {
       .ref('extras.scheduledjob', { reverse: 'jobresult_set', onDelete: 'setNull' })
       .optional()
       .inForm({ modelUrl: '/extras/jobs/scheduled-jobs/' }),
+    /** When it has kept what it did while it goes on: from then on nobody ends it. */
+    kept_at: f.dateTime().nullable().hidden(),
     files: f.listOf('extras.fileproxy', 'job_result').last(),
   },
   order: ['-date_created'],

@@ -29,7 +29,7 @@ export const jobResultLogs: Action = {
 
 /**
  * Ends a run: one that waits is never begun, the process of one under way is ended within seconds, and of the sync of a repository
- * nothing is kept.
+ * nothing is kept; one that has kept something already is not ended.
  */
 export const cancelJobResult: Action = {
   model: JobResult,
@@ -45,8 +45,8 @@ export const cancelJobResult: Action = {
       return writing(work, async (inner) => {
         const revoked = await inner.sql.run(sql.unsafe`
           UPDATE jobresult SET date_done = now(), status = 'REVOKED'
-          WHERE id = ${id}::uuid AND status IN ('PENDING', 'RECEIVED', 'STARTED', 'RETRY')`);
-        if (revoked === 0) throw problems.conflict('This run is over.');
+          WHERE id = ${id}::uuid AND status IN ('PENDING', 'RECEIVED', 'STARTED', 'RETRY') AND kept_at IS NULL`);
+        if (revoked === 0) throw problems.conflict('This run is over, or what it did is kept already.');
         await inner.engine.queue?.remove(inner.sql, [id]);
         return { status: 200, body: await shown(inner, JobResult, id) };
       });
