@@ -134,6 +134,24 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console draws', () => {
     expect((await read('dcim/cables/?label=made%20in%20the%20console')).count).toBe(0);
   });
 
+  test('an end that was connected on its own page is not asked about again, nor is one that was disconnected', async () => {
+    const [near] = (await read(`dcim/interfaces/?device_id=${world.leaf.id}&name=Ethernet7`)).results;
+    await page.goto(`/dcim/interfaces/${near.id}/`);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Device' }).fill('core');
+    await page.getByRole('option', { name: 'core-1' }).click();
+    await dialog.getByRole('textbox', { name: 'Free interface' }).fill('Ethernet9');
+    await page.getByRole('option', { name: 'Ethernet9', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Disconnect' }).click();
+    await dialog.getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByRole('button', { name: 'Connect', exact: true }).waitFor();
+    expect(await dialog.count()).toBe(0);
+    expect((await read(`dcim/interfaces/${near.id}/`)).cable).toBeNull();
+  });
+
   test('what is found while an option is pressed takes it from nobody', async () => {
     await page.goto(`/dcim/devices/${world.leaf.id}/ports/`);
     await page.getByRole('button', { name: 'Connect Ethernet8', exact: true }).click();

@@ -232,6 +232,23 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await row.waitFor({ state: 'detached' });
     expect((await ask()).status).toBe(403);
+    // Nobody is shown a key again: it is there even where the list of tokens cannot be asked for any more.
+    await page.getByRole('button', { name: 'Make a token' }).click();
+    const list = '**/api/users/tokens/?*';
+    await page.route(list, (route) => route.fulfill({ status: 403, json: { detail: 'Not any more.' } }));
+    await page.getByRole('button', { name: 'Make it', exact: true }).click();
+    await told.locator('code').waitFor();
+    await page.unroute(list);
+  });
+
+  test('delete all that a filter finds, and are told so', async () => {
+    await make('tenancy/tenants/', { name: 'for nobody' });
+    await page.goto('/tenancy/tenants/?name=for+nobody');
+    await page.getByRole('checkbox', { name: 'Select for nobody' }).check();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete 1' }).click();
+    await page.getByText('1 tenant deleted.').waitFor();
+    await page.getByText('No tenants match').waitFor();
   });
 
   test('permit what is like an example, and see what that is', async () => {

@@ -7,7 +7,7 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query';
 import type { Model } from './models';
-import { type QueryValues, request, searchOf } from './request';
+import { type Answer, type QueryValues, request, searchOf } from './request';
 import type { ApiObject, Page } from './types';
 
 /** How many objects a list asks for at a time. */
@@ -108,11 +108,17 @@ export async function forgetObjects(client: QueryClient): Promise<void> {
   ]);
 }
 
-/** Writes, then asks anew for what is shown. Throws an `ApiError` that is to be shown where it belongs. */
-export function useWrite<T = ApiObject>() {
+/**
+ * Writes, then asks anew for what is shown. Throws an `ApiError` that is to be shown where it belongs. `onDone` is what else is
+ * done once it is written; it stands here, and not with the write, as what is asked anew may leave no room for whoever wrote.
+ */
+export function useWrite<T = ApiObject>(onDone?: (answer: Answer<T>, write: Write) => void | Promise<void>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ method, path, ...options }: Write) => request<T>(method, path, options),
-    onSuccess: (_answer, { query }) => (query?.dry_run === true ? undefined : forgetObjects(client)),
+    onSuccess: async (answer, write) => {
+      await onDone?.(answer, write);
+      if (write.query?.dry_run !== true) await forgetObjects(client);
+    },
   });
 }

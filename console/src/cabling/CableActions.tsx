@@ -15,7 +15,7 @@ const unpluggable = /^(?:virtual|bridge|lag|ieee802\.11(?:a|g|n|ac|ad))$/;
 /** Plugs a cable in, or pulls it out, where somebody may. */
 export function CableActions({ model, object }: ObjectProps) {
   const may = useModels().find('dcim.cable')?.may ?? [];
-  const [isOpen, setIsOpen] = useState(false);
+  const [does, setDoes] = useState<'connect' | 'disconnect'>();
   const { label } = model;
   if (!isEndKind(label)) return null;
   const { cable } = object;
@@ -30,10 +30,12 @@ export function CableActions({ model, object }: ObjectProps) {
     if (!may.includes('delete')) return null;
     return (
       <>
-        <Button variant="default" onClick={() => setIsOpen(true)}>
+        <Button variant="default" onClick={() => setDoes('disconnect')}>
           Disconnect
         </Button>
-        {isOpen && <Disconnect cable={String(cable.id)} near={near.name} onClose={() => setIsOpen(false)} />}
+        {does === 'disconnect' && (
+          <Disconnect cable={String(cable.id)} near={near.name} onClose={() => setDoes(undefined)} />
+        )}
       </>
     );
   }
@@ -44,10 +46,10 @@ export function CableActions({ model, object }: ObjectProps) {
   if (!may.includes('add') || !takesCable) return null;
   return (
     <>
-      <Button variant="default" leftSection={<Icon name="cable" size={14} />} onClick={() => setIsOpen(true)}>
+      <Button variant="default" leftSection={<Icon name="cable" size={14} />} onClick={() => setDoes('connect')}>
         Connect
       </Button>
-      {isOpen && <ConnectDialog near={near} onClose={() => setIsOpen(false)} />}
+      {does === 'connect' && <ConnectDialog near={near} onClose={() => setDoes(undefined)} />}
     </>
   );
 }

@@ -44,7 +44,7 @@ export function ConnectDialog({ near, onClose }: { near: NearEnd; onClose(): voi
   const [values, setValues] = useState<Record<string, unknown>>({});
   const isEntered = far !== null || Object.keys(values).length > 0;
   useEntered(isEntered);
-  const { mutate, error, isPending } = useWrite();
+  const { mutate, error, isPending } = useWrite(onClose);
   const owners = ownersOf[kind] ?? device;
   // Interfaces are found by the ids of devices under another name than all other ports.
   const ownerFilter = owners === device && models.find(kind)?.filters.device_id ? 'device_id' : owners.filter;
@@ -59,21 +59,18 @@ export function ConnectDialog({ near, onClose }: { near: NearEnd; onClose(): voi
     ...(kind === 'dcim.interface' ? { kind: 'physical' } : {}),
   };
   const connect = () =>
-    mutate(
-      {
-        method: 'POST',
-        path: '/api/dcim/cables/',
-        body: {
-          termination_a_type: near.kind,
-          termination_a_id: near.id,
-          termination_b_type: kind,
-          termination_b_id: far,
-          status: status ?? usual,
-          ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null)),
-        },
+    mutate({
+      method: 'POST',
+      path: '/api/dcim/cables/',
+      body: {
+        termination_a_type: near.kind,
+        termination_a_id: near.id,
+        termination_b_type: kind,
+        termination_b_id: far,
+        status: status ?? usual,
+        ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null)),
       },
-      { onSuccess: onClose },
-    );
+    });
   const choose = (next: EndKind) => {
     setKind(next);
     setFar(null);

@@ -13,7 +13,7 @@ export function Disconnect(props: { cable: string; near: string; onClose(): void
 
 function Question({ cables, cable, near, onClose }: { cables: Model; cable: string; near: string; onClose(): void }) {
   const isRefused = useMay(cables, cable, 'delete') === false;
-  const { mutate, error, isPending } = useWrite();
+  const { mutate, error, isPending } = useWrite(onClose);
   return (
     <Confirm
       title="Disconnect"
@@ -21,7 +21,7 @@ function Question({ cables, cable, near, onClose }: { cables: Model; cable: stri
       isBusy={isPending}
       error={error ? messageOf(error) : undefined}
       refusal={isRefused ? 'This cable is not yours to delete.' : undefined}
-      onConfirm={() => mutate({ method: 'DELETE', path: `/api/dcim/cables/${cable}/` }, { onSuccess: onClose })}
+      onConfirm={() => mutate({ method: 'DELETE', path: `/api/dcim/cables/${cable}/` })}
       onClose={onClose}
     >
       The cable at <Named text={near} /> is deleted; what it connected is free then.

@@ -30,7 +30,10 @@ export function BulkEdit({ model, description, ids, nameOf, onDone, onClose }: B
   const [chosen, setChosen] = useState<string[]>([]);
   const [values, setValues] = useState<FormValues>({});
   useEntered(chosen.length > 0);
-  const { mutate, error, isPending } = useWrite<ApiObject[]>();
+  const { mutate, error, isPending } = useWrite<ApiObject[]>(({ data }) => {
+    tellOutcome({ model, ids, passedOver: missing(ids, data), nameOf, done: 'changed' });
+    onDone();
+  });
   const rows = rowErrorsOf(error);
   const whole = wholeErrorOf(error);
   const body = () => {
@@ -42,15 +45,7 @@ export function BulkEdit({ model, description, ids, nameOf, onDone, onClose }: B
     return ids.map((id) => ({ id, ...given }));
   };
   const save = () =>
-    mutate(
-      { method: 'PATCH', path: `/api${model.url}`, body: body(), headers: { Prefer: 'errors=list' } },
-      {
-        onSuccess: ({ data }) => {
-          tellOutcome({ model, ids, passedOver: missing(ids, data), nameOf, done: 'changed' });
-          onDone();
-        },
-      },
-    );
+    mutate({ method: 'PATCH', path: `/api${model.url}`, body: body(), headers: { Prefer: 'errors=list' } });
   return (
     <Modal
       opened

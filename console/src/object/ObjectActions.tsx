@@ -16,21 +16,16 @@ import { copyText } from './copyText';
 export function ObjectActions({ model, object, etag }: ObjectProps) {
   const [isAsked, setAsked] = useState(false);
   const navigate = useNavigate();
-  const { mutate, error, isPending, reset } = useWrite();
+  const { mutate, error, isPending, reset } = useWrite(() => {
+    notifications.show({ message: `${object.display} is deleted.` });
+    navigate(model.url);
+  });
   const remove = () =>
-    mutate(
-      {
-        method: 'DELETE',
-        path: objectPath(model, object.id),
-        ...(etag === undefined ? {} : { headers: { 'If-Match': etag } }),
-      },
-      {
-        onSuccess: () => {
-          notifications.show({ message: `${object.display} is deleted.` });
-          navigate(model.url);
-        },
-      },
-    );
+    mutate({
+      method: 'DELETE',
+      path: objectPath(model, object.id),
+      ...(etag === undefined ? {} : { headers: { 'If-Match': etag } }),
+    });
   const copy = async (label: string, text: string) => {
     const isCopied = await copyText(text);
     notifications.show(

@@ -22,16 +22,15 @@ export function ActionButton<T>({
   body?: unknown;
   onDone: (answer: T) => void;
 } & ButtonProps) {
-  const write = useWrite<T>();
   const [isAsking, setAsking] = useState(false);
+  const write = useWrite<T>(({ data }) => {
+    setAsking(false);
+    onDone(data);
+  });
   const run = () =>
     write.mutate(
       { method: 'POST', path, ...(query ? { query } : {}), ...(body === undefined ? {} : { body }) },
       {
-        onSuccess: ({ data }) => {
-          setAsking(false);
-          onDone(data);
-        },
         onError: (error) => {
           if (question === undefined)
             notifications.show({ color: 'red', title: `${label}: refused`, message: messageOf(error) });

@@ -48,8 +48,13 @@ export function Tokens({ model }: { model: Model }) {
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<string>();
   const [revoked, setRevoked] = useState<Token>();
-  const write = useWrite();
-  if (error) return <Notice title="Tokens cannot be shown">{messageOf(error)}</Notice>;
+  const write = useWrite(() => {
+    setRevoked(undefined);
+    // Where it was the only one of its page, that page is not there any more.
+    if (data?.results.length === 1) setOffset(Math.max(0, offset - size));
+  });
+  // What is there stays where it cannot be asked for anew: so does a key, which nobody is shown again.
+  if (error && data === undefined) return <Notice title="Tokens cannot be shown">{messageOf(error)}</Notice>;
   return (
     <>
       <PageHeader title="API tokens">
@@ -141,18 +146,7 @@ export function Tokens({ model }: { model: Model }) {
             setRevoked(undefined);
             write.reset();
           }}
-          onConfirm={() =>
-            write.mutate(
-              { method: 'DELETE', path: objectPath(model, revoked.id) },
-              {
-                onSuccess: () => {
-                  setRevoked(undefined);
-                  // Where it was the only one of its page, that page is not there any more.
-                  if (data?.results.length === 1) setOffset(Math.max(0, offset - size));
-                },
-              },
-            )
-          }
+          onConfirm={() => write.mutate({ method: 'DELETE', path: objectPath(model, revoked.id) })}
         >
           <Named text={revoked.description || 'A token without a description'} />, which ends with {endingOf(revoked)}.
           Programs that use it are refused from now on.
@@ -196,25 +190,22 @@ function NewToken({ model, onClose, onMade }: { model: Model; onClose: () => voi
   const [description, setDescription] = useState('');
   const [expires, setExpires] = useState('');
   const [mayWrite, setMayWrite] = useState(true);
-  const { mutate, error, isPending } = useWrite<Token & { key: string }>();
+  const { mutate, error, isPending } = useWrite<Token & { key: string }>(({ data }) => onMade(data.key));
   const errors = error instanceof ApiError ? error.fields : {};
   return (
     <Modal opened onClose={onClose} title="Make a token" closeButtonProps={{ 'aria-label': 'Close' }}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          mutate(
-            {
-              method: 'POST',
-              path: `/api${model.url}`,
-              body: {
-                description,
-                write_enabled: mayWrite,
-                expires: expires === '' ? null : new Date(expires).toISOString(),
-              },
+          mutate({
+            method: 'POST',
+            path: `/api${model.url}`,
+            body: {
+              description,
+              write_enabled: mayWrite,
+              expires: expires === '' ? null : new Date(expires).toISOString(),
             },
-            { onSuccess: ({ data }) => onMade(data.key) },
-          );
+          });
         }}
       >
         <Stack gap="sm">
