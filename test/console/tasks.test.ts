@@ -281,9 +281,24 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     await found.getByText('spine-1').waitFor({ state: 'detached' });
     for (const name of ['Device type', 'Status', 'Role'])
       await page.getByRole('button', { name: `Remove filter ${name}` }).click();
+    // Lists have what has both tags, and no constraint says that.
+    const use = page.getByRole('button', { name: 'Use it as the constraint' });
+    await page.getByRole('button', { name: 'Add a filter' }).click();
+    await page.getByRole('combobox', { name: 'Filter' }).fill('Tags');
+    await page.getByRole('option', { name: 'Tags', exact: true }).click();
+    for (const name of ['one of two', 'two of two']) {
+      await make('extras/tags/', { name, content_types: ['dcim.device'] });
+      await page.getByRole('textbox', { name: 'Value' }).fill(name);
+      await page.getByRole('option', { name }).click();
+    }
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('No constraint says this: Tags.').waitFor();
+    expect(await use.isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Remove filter Tags' }).click();
     await open.picture(page, 'constraints-1440');
     expect(await violations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Use it as the constraint' }).click();
+    await use.click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Leaves of Berlin' }).waitFor();
     const { constraints } = (await read(`users/permissions/?users=${user.id}`)).results[0];

@@ -63,7 +63,9 @@ function lookupOf(
   if (relation) {
     if (suffix !== '' || !values.every((value) => uuid.test(value))) return undefined;
     if (kind === 'tree') return [`${path}__subtree`, values];
-    return values.length > 1 ? [`${path}__in`, values] : [path, values[0]];
+    if (values.length === 1) return [path, values[0]];
+    // Of tags all have to be there, and a constraint says of several only that one of them is.
+    return relation.many ? undefined : [`${path}__in`, values];
   }
   const read = values.map(readers[kind]!);
   if (suffix === '') return read.length > 1 ? [`${path}__in`, read] : [path, read[0]];
