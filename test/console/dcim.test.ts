@@ -109,6 +109,26 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console draws', () => {
     expect(new URL(page.url()).pathname).toBe('/dcim/rack-elevations/');
   });
 
+  test('a device that somebody else has moved meanwhile is left where they have put it', async () => {
+    const at = await positionOf(world.leaf.id);
+    await page.goto(`/dcim/racks/${at.rack}/elevation/`);
+    await block(world.leaf.id).waitFor();
+    const put = (position: number) => program.client.must(200, 'PATCH', `dcim/devices/${world.leaf.id}/`, { position });
+    await put(at.position - 2);
+    await block(world.leaf.id).focus();
+    await page.keyboard.press('m');
+    await page.keyboard.press('ArrowDown');
+    await status().getByText('Free.').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('somebody else has moved it meanwhile').waitFor();
+    expect(await positionOf(world.leaf.id)).toMatchObject({ position: at.position - 2 });
+    await page
+      .getByRole('link', { name: new RegExp(`^leaf-1\\W+U${at.position - 2}`) })
+      .first()
+      .waitFor();
+    await put(at.position);
+  });
+
   test('two ends are connected by picking, and disconnected again', async () => {
     await page.goto(`/dcim/devices/${world.leaf.id}/ports/`);
     await page.getByRole('button', { name: 'Connect Ethernet7', exact: true }).click();

@@ -473,6 +473,29 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     expect((await read('extras/dynamic-groups/?name=Spines')).results[0].filter).toEqual({ q: ['spine'] });
   });
 
+  test('write over no filter of a group that somebody else has changed, and leave none of theirs unasked', async () => {
+    const { id } = await make('extras/dynamic-groups/', {
+      name: 'Shared by two',
+      content_type: 'dcim.device',
+      filter: { q: ['leaf'] },
+    });
+    const path = `extras/dynamic-groups/${id}/`;
+    const keep = page.getByRole('button', { name: 'Keep this filter' });
+    await page.goto(`/${path}`);
+    const search = page.getByPlaceholder('Search devices');
+    await search.fill('spine');
+    await keep.waitFor();
+    await program.client.must(200, 'PATCH', path, { filter: { q: ['leaf-1'] } });
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+    await keep.click();
+    await page.getByRole('alert').getByText('leaf-1').waitFor();
+    expect((await read(path)).filter).toEqual({ q: ['leaf-1'] });
+    await keep.click();
+    await keep.waitFor({ state: 'detached' });
+    expect((await read(path)).filter).toEqual({ q: ['spine'] });
+  });
+
   test('are shown what a new object has where nothing is entered', async () => {
     await page.goto('/dcim/device-types/add/');
     const fullDepth = page.getByRole('switch', { name: 'Is full depth' });
@@ -660,6 +683,19 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     await page.getByRole('link', { name: 'All tenants' }).click();
     await page.getByRole('link', { name: 'Ask' }).click();
     await query.getByText('description').waitFor();
+    // What somebody else has made of it meanwhile is shown before it is written over.
+    const [kept] = (await read('extras/graphql-queries/?name=All+tenants')).results;
+    const theirs = kept.query.replace('description', 'comments');
+    await query.press('Control+Home');
+    await page.keyboard.type('# mine');
+    await page.keyboard.press('Enter');
+    await program.client.must(200, 'PATCH', `extras/graphql-queries/${kept.id}/`, { query: theirs });
+    await page.getByRole('button', { name: 'Keep the change' }).click();
+    await page.getByRole('alert').getByText('comments').waitFor();
+    expect((await read(`extras/graphql-queries/${kept.id}/`)).query).toBe(theirs);
+    await page.getByRole('button', { name: 'Keep the change' }).click();
+    await page.getByText('All tenants is kept').waitFor();
+    expect((await read(`extras/graphql-queries/${kept.id}/`)).query).toContain('# mine');
   });
 
   test('read the log of a run while it goes on, where they are in it and by the time there', async () => {

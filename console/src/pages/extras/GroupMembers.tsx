@@ -1,15 +1,18 @@
-import { Button, Group } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../api/apiError';
+import { isConflict, messageOf } from '../../api/apiError';
 import { useDescription } from '../../api/description';
 import { type Model, useModels } from '../../api/models';
-import { objectPath, usePath, useWrite } from '../../api/objects';
+import { objectPath, objectQuery, usePath, useWrite } from '../../api/objects';
 import type { Page } from '../../api/types';
 import { Notice } from '../../components/Notice';
 import { Pager } from '../../components/Pager';
 import { PageSkeleton } from '../../components/PageSkeleton';
 import { Section } from '../../components/Section';
+import { Value } from '../../components/Value';
+import { useEntered } from '../../form/entered';
 import { EmbeddedList } from '../../list/EmbeddedList';
 import { FilterBar } from '../../list/FilterBar';
 import type { ObjectProps } from '../registration';
@@ -68,20 +71,39 @@ export function GroupFilter(props: ObjectProps) {
 function Filter({ model, object, etag, kind }: ObjectProps & { kind: Model }) {
   const description = useDescription(kind);
   const kept = searchOfFilter(object.filter);
-  const [filters, setFilters] = useState(kept);
-  const write = useWrite();
+  /** What somebody has put together, and the version they began with: the page asks anew meanwhile. */
+  const [entered, setEntered] = useState<{ filters: URLSearchParams; base: string | undefined }>();
+  const [isClashing, setClashing] = useState(false);
+  const filters = entered?.filters ?? kept;
+  const mayChange = model.may.includes('change');
   const isChanged = String(filters) !== String(kept);
+  useEntered(isChanged && mayChange);
+  const client = useQueryClient();
+  const write = useWrite();
+  const asItWas = () => {
+    setEntered(undefined);
+    setClashing(false);
+  };
+  const clash = async () => {
+    const now = await client.fetchQuery({ ...objectQuery(model, object.id), staleTime: 0 });
+    setEntered((known) => known && { ...known, base: now.etag });
+    setClashing(true);
+  };
+  const refuse = (error: unknown) => notifications.show({ color: 'red', title: 'Not kept', message: messageOf(error) });
   const save = () =>
     write.mutate(
       {
         method: 'PATCH',
         path: objectPath(model, object.id),
         body: { filter: filterOfSearch(filters) },
-        ...(etag ? { headers: { 'If-Match': etag } } : {}),
+        ...(entered?.base ? { headers: { 'If-Match': entered.base } } : {}),
       },
       {
-        onSuccess: () => notifications.show({ title: 'The filter is kept', message: 'Members follow it from now on.' }),
-        onError: (error) => notifications.show({ color: 'red', title: 'Not kept', message: messageOf(error) }),
+        onSuccess: () => {
+          asItWas();
+          notifications.show({ title: 'The filter is kept', message: 'Members follow it from now on.' });
+        },
+        onError: (error) => (isConflict(error) ? void clash().catch(refuse) : refuse(error)),
       },
     );
   return (
@@ -91,24 +113,30 @@ function Filter({ model, object, etag, kind }: ObjectProps & { kind: Model }) {
         description={description}
         filters={filters}
         onChange={(change) =>
-          setFilters((known) => {
-            const next = new URLSearchParams(known);
+          setEntered((known) => {
+            const next = new URLSearchParams(known?.filters ?? kept);
             change(next);
-            return next;
+            return { filters: next, base: known ? known.base : etag };
           })
         }
       />
+      {isClashing && isChanged && (
+        <Alert color="brass" variant="light" role="alert" mt="sm">
+          Somebody else has changed this group meanwhile; its filter is now <Value value={object.filter} dense />. Keep
+          yours to put it in the place of theirs.
+        </Alert>
+      )}
       {String(filters) === '' && <p className={classes.count}>All of them: no filter is set.</p>}
       <div style={{ margin: '0.75rem -1rem -0.75rem' }}>
         <EmbeddedList key={String(filters)} model={kind} query={filterOfSearch(filters)} />
       </div>
-      {model.may.includes('change') && isChanged && (
+      {mayChange && isChanged && (
         <Group gap="xs" mt="xl">
           <Button loading={write.isPending} onClick={save}>
             Keep this filter
           </Button>
-          <Button variant="default" onClick={() => setFilters(kept)}>
-            As it was
+          <Button variant="default" onClick={asItWas}>
+            {isClashing ? 'As it is now' : 'As it was'}
           </Button>
         </Group>
       )}

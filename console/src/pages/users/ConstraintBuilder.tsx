@@ -97,8 +97,8 @@ function Builder({ model, values, onChange }: FormPanelProps) {
       </div>
       {unsaid.length > 0 && (
         <Alert color="brass" variant="light" role="alert">
-          No constraint says this: {unsaid.join(', ')}. Constraints compare fields, exclude
-          nothing, and ask for one of several tags, not for all.
+          No constraint says this: {unsaid.join(', ')}. Constraints compare fields, exclude nothing, and ask for one of
+          several tags, not for all.
         </Alert>
       )}
       {Object.keys(constraint).length > 0 && (

@@ -3,8 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../api/apiError';
 import { useModels } from '../../../api/models';
-import { objectPath, objectQuery, useWrite } from '../../../api/objects';
+import { forgetObjects, objectPath, objectQuery, useWrite, type Versioned } from '../../../api/objects';
 import { request } from '../../../api/request';
+import { type ApiObject, isChoice, isRelated } from '../../../api/types';
 import { obstacleAt, type Place } from './places';
 import type { DrawnRack, Face, RackDevice } from './rackContents';
 
@@ -26,14 +27,15 @@ export interface PlaceCheck {
 
 /**
  * Moves a device from place to place: what stands in its way is said at once, what else the server's rules say as soon as it is
- * held still, before it is let go. The version that was read when it was taken hold of is the one that is changed.
+ * held still, before it is let go. The version that was read when it was taken hold of is the one that is changed, if it stood
+ * then where it was drawn.
  */
 export function useMove(racks: DrawnRack[]) {
   const devices = useModels().find('dcim.device');
   const client = useQueryClient();
   const [move, setMove] = useState<Move>();
   const [refusal, setRefusal] = useState<string>();
-  const etag = useRef<Promise<string | undefined>>(undefined);
+  const taken = useRef<Promise<Versioned>>(undefined);
   const write = useWrite();
   /** Whether one is being put where it was let go: nothing else is moved until that is decided. */
   const isDropping = useRef(false);
@@ -72,11 +74,10 @@ export function useMove(racks: DrawnRack[]) {
       const from = { rack: rackId, face: device.face ?? face, unit: device.position ?? 1 };
       setRefusal(undefined);
       setMove({ device, from, to: from });
-      if (devices)
-        etag.current = client
-          .fetchQuery({ ...objectQuery(devices, device.id, { depth: 0 }), staleTime: 0 })
-          .then((read) => read.etag)
-          .catch(() => undefined);
+      if (!devices) return;
+      taken.current = client.fetchQuery({ ...objectQuery(devices, device.id, { depth: 0 }), staleTime: 0 });
+      // Whoever lets it go is told.
+      taken.current.catch(() => undefined);
     },
     [client, devices],
   );
@@ -87,23 +88,26 @@ export function useMove(racks: DrawnRack[]) {
     if (!isDropping.current) setMove(undefined);
   }, []);
   const drop = async () => {
-    if (!move || !rack || !devices || isDropping.current) return;
+    if (!move || !rack || !devices || !taken.current || isDropping.current) return;
     if (!isElsewhere || obstacle !== undefined) {
       if (obstacle !== undefined) setRefusal(`${move.device.name} stays where it is: ${obstacle}`);
       setMove(undefined);
       return;
     }
     isDropping.current = true;
-    const version = await etag.current;
     try {
+      const { object, etag } = await taken.current;
+      if (!standsAsDrawn(object, move)) throw new Error('somebody else has moved it meanwhile.');
       await write.mutateAsync({
         method: 'PATCH',
         path: objectPath(devices, move.device.id),
         body: bodyOf(move, rack),
-        headers: version === undefined ? {} : { 'If-Match': version },
+        headers: etag === undefined ? {} : { 'If-Match': etag },
       });
     } catch (error) {
       setRefusal(`${move.device.name} stays where it is: ${messageOf(error)}`);
+      // It may stand elsewhere than it is drawn.
+      void forgetObjects(client);
     } finally {
       isDropping.current = false;
     }
@@ -134,6 +138,12 @@ export type Moving = ReturnType<typeof useMove>;
 
 const isSame = (one: Place, other: Place): boolean =>
   one.rack === other.rack && one.face === other.face && one.unit === other.unit;
+
+/** Whether a device is where the drawing that it was taken from has it. */
+const standsAsDrawn = ({ rack, position, face }: ApiObject, { device, from }: Move): boolean =>
+  isRelated(rack) && rack.id === from.rack && position === device.position && faceOf(face) === device.face;
+
+const faceOf = (face: unknown): unknown => (isChoice(face) ? face.value : null);
 
 const bodyOf = ({ from, to }: Move, rack: DrawnRack) => ({
   position: to.unit,

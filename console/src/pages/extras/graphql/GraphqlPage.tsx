@@ -7,9 +7,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiError, messageOf } from '../../../api/apiError';
 import { useModels } from '../../../api/models';
-import { objectQuery } from '../../../api/objects';
+import { objectQuery, type Versioned } from '../../../api/objects';
 import { request } from '../../../api/request';
-import { type ApiObject, isRecord } from '../../../api/types';
+import { isRecord } from '../../../api/types';
 import { Confirm } from '../../../components/Confirm';
 import { PageHeader } from '../../../components/PageHeader';
 import { RelatedPicker } from '../../../components/RelatedPicker';
@@ -44,6 +44,8 @@ export function GraphqlPage() {
   const [query, setQuery] = useState(example);
   /** The query as it was before somebody typed in it. */
   const [given, setGiven] = useState(example);
+  /** The version of the kept query that somebody types in. */
+  const [base, setBase] = useState<string>();
   const [variables, setVariables] = useState('');
   const [side, setSide] = useState<'answer' | 'schema'>('schema');
   const [answer, setAnswer] = useState<{ text: string; ms: number }>();
@@ -74,15 +76,20 @@ export function GraphqlPage() {
   /** A query that would take the place of one that somebody has typed. */
   const [other, setOther] = useState<string>();
   const ask = (text: string) => (query === given ? put(text) : setOther(text));
+  const type = (text: string) => {
+    if (query === given) setBase(read?.etag);
+    setQuery(text);
+  };
   const choose = (id: string | null) => setSearch(id === null ? {} : { saved: id }, { replace: true });
 
-  const keep = ({ id, query: text }: ApiObject) => {
+  const keep = ({ object: { id, query: text }, etag }: Versioned) => {
     letGo();
     const keptText = String(text);
     shown.current = { id: String(id), kept: keptText };
     // It is kept without space around it; whoever has typed on meanwhile goes on.
     setQuery((typed) => (typed === query ? keptText : typed));
     setGiven(keptText);
+    setBase(etag);
     choose(String(id));
   };
 
@@ -136,13 +143,7 @@ export function GraphqlPage() {
             )}
             <div>
               <div className={classes.label}>Query</div>
-              <CodeEditor
-                label="Query"
-                value={query}
-                language={language}
-                onChange={setQuery}
-                onRun={() => void run()}
-              />
+              <CodeEditor label="Query" value={query} language={language} onChange={type} onRun={() => void run()} />
             </div>
             <div>
               <div className={classes.label}>Variables</div>
@@ -155,7 +156,9 @@ export function GraphqlPage() {
                 onRun={() => void run()}
               />
             </div>
-            {saved && <KeepQuery saved={saved} query={query} kept={found} onKept={keep} />}
+            {saved && (
+              <KeepQuery key={chosen} saved={saved} query={query} kept={found} base={base} onKept={keep} />
+            )}
           </div>
         </Section>
         <Section
