@@ -41,6 +41,19 @@ describeUnless(
       await link(last).waitFor();
     });
 
+    test('the rows that are selected together are those that are seen', async () => {
+      await page.setViewportSize({ width: 1440, height: 500 });
+      await page.goto('/tenancy/tenants/');
+      await link('a 00').waitFor();
+      await page.getByRole('checkbox', { name: 'Select the rows that are shown' }).check();
+      const grid = (await page.getByRole('grid').boundingBox())!;
+      const chosen = await page.getByRole('row', { selected: true }).all();
+      const tops = await Promise.all(chosen.map(async (row) => (await row.boundingBox())!.y));
+      expect(tops.length).toBeGreaterThan(1);
+      expect(tops.filter((top) => top >= grid.y + grid.height)).toEqual([]);
+      await page.setViewportSize({ width: 1440, height: 900 });
+    });
+
     test('a list is exported whole as it is sorted, and its templates are offered', async () => {
       await page.goto('/tenancy/tenants/?name__isw=a&sort=-name');
       await page.getByText(`${count} tenants`).waitFor();

@@ -97,6 +97,7 @@ function Search({ value, plural, onChange }: { value: string; plural: string; on
             size="xs"
             aria-label="Clear the search"
             onClick={() => {
+              say.cancel();
               setText('');
               said.current = '';
               onChange('');

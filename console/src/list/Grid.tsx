@@ -27,6 +27,8 @@ import { useRows } from './useRows';
 
 /** Pixels of a row. */
 const rowHeight = 34;
+/** Pixels of the head, which stays while rows go by. */
+const headHeight = 32;
 const selectWidth = 38;
 
 export interface GridProps {
@@ -136,7 +138,11 @@ export function Grid(props: GridProps) {
   useEffect(() => {
     onRows?.(shown);
   });
-  const all = shown.length > 0 && shown.every(({ id }) => selected?.has(String(id)));
+  // More are drawn than are seen.
+  const top = virtual.scrollOffset ?? 0;
+  const bottom = top + (virtual.scrollRect?.height ?? 0) - headHeight;
+  const seen = items.flatMap(({ index, start, end }) => (end > top && start < bottom && rows.at(index)) || []);
+  const all = seen.length > 0 && seen.every(({ id }) => selected?.has(String(id)));
 
   return (
     <div
@@ -167,7 +173,7 @@ export function Grid(props: GridProps) {
               }}
               onChange={() =>
                 onSelect(
-                  shown.map(({ id }) => String(id)),
+                  seen.map(({ id }) => String(id)),
                   !all,
                 )
               }
