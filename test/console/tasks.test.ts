@@ -588,6 +588,15 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     rmSync(folder, { recursive: true });
     await page.getByRole('button', { name: 'Create 1' }).click();
     await page.getByRole('link', { name: 'Łódź' }).waitFor();
+    // Custom fields are compared as well, and what is spelt wrong is told.
+    await make('extras/custom-fields/', { label: 'Tier', key: 'tier', type: 'text', content_types: ['tenancy.tenant'] });
+    const [{ id }] = (await read('tenancy/tenants/?name=Acme')).results;
+    await page.goto('/tenancy/tenants/import/');
+    await text.fill(`id,cf_tier,descripton\n${id},gold,all`);
+    await page.getByRole('button', { name: 'Preview 1 row' }).click();
+    await page.getByRole('row', { name: /^Change Acme .*gold/ }).waitFor();
+    await page.getByRole('alert').getByText('passed over: descripton.').waitFor();
+    await text.fill('');
   });
 
   test('keep among their favorites what they have kept in two windows', async () => {

@@ -3,12 +3,13 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useDescription } from '../api/description';
+import { useCustomFields } from '../api/customFields';
+import { type Description, type Field, useDescription } from '../api/description';
 import { capitalized, type Model } from '../api/models';
 import { forgetObjects } from '../api/objects';
 import { objectsOfIds } from '../api/objectsOfIds';
 import { request } from '../api/request';
-import type { ApiObject } from '../api/types';
+import { type ApiObject, isRecord } from '../api/types';
 import { Icon } from '../components/Icon';
 import { Named } from '../components/Named';
 import { PageHeader } from '../components/PageHeader';
@@ -18,6 +19,7 @@ import { Value } from '../components/Value';
 import { useEntered } from '../form/entered';
 import { enteredFields, isSame, sentValue } from '../form/formValues';
 import { rowErrorsOf, wholeErrorOf } from '../list/bulkErrors';
+import { customPrefix } from '../list/columns';
 import classes from './ImportPage.module.css';
 import { parseCsv, readTable, writeCsv } from './parseCsv';
 
@@ -152,15 +154,49 @@ async function objectsNow(model: Model, ids: string[]): Promise<Map<string, ApiO
   return new Map((await objectsOfIds(model, known, { depth: 1 })).map((object) => [String(object.id), object]));
 }
 
+/** What a table's head names, and where an object has it. */
+interface PreviewColumn {
+  head: string;
+  field: Field;
+  of(object: ApiObject): unknown;
+}
+
+/** What a table's head names, in the order of forms, and what in it names nothing that an object has. */
+function usePreviewColumns(model: Model, head: string[], example: ApiObject | undefined) {
+  const description = useDescription(model);
+  const custom = useCustomFields(model);
+  const named = new Set(head.map((name) => name.trim().split('__', 1)[0]!));
+  const heads = new Set(head.map((name) => name.trim()));
+  const columns: PreviewColumn[] = [
+    ...enteredFields(description)
+      .filter(({ name }) => named.has(name))
+      .map((field) => ({ head: field.name, field, of: (object: ApiObject) => object[field.name] })),
+    ...custom
+      .filter(({ field }) => heads.has(`${customPrefix}${field.name}`))
+      .map(({ field }) => ({
+        head: `${customPrefix}${field.name}`,
+        field,
+        of: (object: ApiObject) => customOf(object)[field.name],
+      })),
+  ];
+  return { columns, unknown: [...heads].filter((name) => example && !isKnown(description, example, name)) };
+}
+
+const customOf = ({ custom_fields: values }: ApiObject): Record<string, unknown> => (isRecord(values) ? values : {});
+
+/** Whether a head names something that objects have, though it may not be one's to enter. */
+function isKnown(description: Description, example: ApiObject, head: string): boolean {
+  const [name = ''] = head.split('__', 1);
+  if (description.field(name) !== undefined || Object.hasOwn(example, name)) return true;
+  return Object.keys(customOf(example)).some((key) => `${customPrefix}${key}` === head);
+}
+
 /** What would become of each row; of those that change something, from what to what. */
 function Preview({ model, outcome: { objects, before }, head }: { model: Model; outcome: Outcome; head: string[] }) {
-  const description = useDescription(model);
-  const named = new Set(head.map((name) => name.split('__', 1)[0]!));
-  const columns = enteredFields(description).filter(({ name }) => named.has(name));
-  const isChanged = (object: ApiObject, name: string) => {
-    const was = before.get(String(object.id));
-    return was !== undefined && !isSame(sentValue(was[name]), sentValue(object[name]));
-  };
+  const { columns, unknown } = usePreviewColumns(model, head, objects[0]);
+  const wasIn = (object: ApiObject, { of }: PreviewColumn) => of(before.get(String(object.id)) ?? object);
+  const isChanged = (object: ApiObject, column: PreviewColumn) =>
+    !isSame(sentValue(wasIn(object, column)), sentValue(column.of(object)));
   return (
     <Section
       title="What would become of it"
@@ -171,20 +207,25 @@ function Preview({ model, outcome: { objects, before }, head }: { model: Model; 
         </Text>
       }
     >
+      {unknown.length > 0 && (
+        <Alert color="brass" variant="light" role="alert" m="xs">
+          No field is called so, and what stands there is passed over: {unknown.join(', ')}.
+        </Alert>
+      )}
       <div className={classes.table}>
         <Table verticalSpacing={4} aria-label="Preview">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>What</Table.Th>
               <Table.Th>{capitalized(model.title)}</Table.Th>
-              {columns.map(({ name, label }) => (
-                <Table.Th key={name}>{label}</Table.Th>
+              {columns.map(({ head, field }) => (
+                <Table.Th key={head}>{field.label}</Table.Th>
               ))}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {objects.slice(0, shown).map((object) => {
-              const changed = columns.filter(({ name }) => isChanged(object, name));
+              const changed = columns.filter((column) => isChanged(object, column));
               const word = !before.has(String(object.id)) ? 'Create' : changed.length > 0 ? 'Change' : 'Same';
               return (
                 <Table.Tr key={object.id}>
@@ -199,14 +240,14 @@ function Preview({ model, outcome: { objects, before }, head }: { model: Model; 
                   <Table.Td>
                     <Named text={object.display} />
                   </Table.Td>
-                  {columns.map((field) => (
-                    <Table.Td key={field.name}>
-                      {isChanged(object, field.name) && (
+                  {columns.map((column) => (
+                    <Table.Td key={column.head}>
+                      {isChanged(object, column) && (
                         <del className={classes.before}>
-                          <Value value={before.get(String(object.id))?.[field.name]} field={field} dense />
+                          <Value value={wasIn(object, column)} field={column.field} dense />
                         </del>
                       )}
-                      <Value value={object[field.name]} field={field} dense />
+                      <Value value={column.of(object)} field={column.field} dense />
                     </Table.Td>
                   ))}
                 </Table.Tr>
