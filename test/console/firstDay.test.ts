@@ -132,17 +132,21 @@ describe.each(forms)('a first day with the console, by keyboard alone, in the fo
     });
 
     test('merges what two windows have changed at once', async () => {
+      for (const key of ['tier', 'floor'])
+        await make('extras/custom-fields/', { label: key, key, type: 'text', content_types: ['tenancy.tenant'] });
       const { id } = await make('tenancy/tenants/', { name: 'Acme', description: 'before', comments: 'before' });
       const other = await context.newPage();
       await visit(`/tenancy/tenants/${id}/edit/`);
       await visit(`/tenancy/tenants/${id}/edit/`, other);
       const theirs = keyboardOf(other);
       await theirs.enter(other.getByRole('textbox', { name: 'Description' }), 'theirs');
+      await theirs.enter(other.getByRole('textbox', { name: 'floor' }), 'their 1');
       await theirs.press('Control+Enter');
       await other.getByRole('heading', { level: 1, name: 'Acme', exact: true }).waitFor();
       await other.close();
       await keys.enter(page.getByRole('textbox', { name: 'Description' }), 'mine');
       await keys.enter(page.getByRole('textbox', { name: 'Comments' }), 'mine too');
+      await keys.enter(page.getByRole('textbox', { name: 'tier' }), 'my gold');
       await keys.press('Control+Enter');
       await heading('Acme was changed meanwhile').waitFor();
       expect((await read(`tenancy/tenants/${id}/`)).description).toBe('theirs');
@@ -156,8 +160,11 @@ describe.each(forms)('a first day with the console, by keyboard alone, in the fo
       await heading(/^Edit/).waitFor();
       await keys.press('Control+Enter');
       await heading('Acme').waitFor();
-      const { description, comments } = await read(`tenancy/tenants/${id}/`);
-      expect({ description, comments }).toEqual({ description: 'theirs', comments: 'mine too' });
+      expect(await read(`tenancy/tenants/${id}/`)).toMatchObject({
+        description: 'theirs',
+        comments: 'mine too',
+        custom_fields: { floor: 'their 1', tier: 'my gold' },
+      });
       await visit(`/tenancy/tenants/${id}/changes/`);
       await page.getByRole('table', { name: 'Differences' }).getByText('mine too').waitFor();
       await open.picture(page, 'changes-1440');

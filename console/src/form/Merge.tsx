@@ -1,12 +1,14 @@
 import { Alert, Button, Group, SegmentedControl, Table } from '@mantine/core';
 import { useState } from 'react';
+import { useCustomFields } from '../api/customFields';
 import type { Description } from '../api/description';
 import { capitalized, type Model } from '../api/models';
 import type { ApiObject } from '../api/types';
 import { PageHeader } from '../components/PageHeader';
 import { EnteredValue } from './EnteredValue';
-import { changedValues, type FormValues, isSame, valuesOf } from './formValues';
+import { changedOf, type FormValues, flattened, gathered, isSame, valuesOf } from './formValues';
 import classes from './Merge.module.css';
+import { useRelationshipSides } from './useRelationshipSides';
 
 export interface MergeProps {
   model: Model;
@@ -21,10 +23,14 @@ export interface MergeProps {
 }
 
 /** Shows what somebody else has changed meanwhile beside what one has changed oneself, and asks which counts. */
-export function Merge({ model, description, before, mine, theirs, onMerged, onCancel }: MergeProps) {
-  const now = valuesOf(description, theirs);
-  const changedByMe = changedValues(before, mine);
-  const changedByThem = changedValues(before, now);
+export function Merge({ model, description, theirs, onMerged, onCancel, ...both }: MergeProps) {
+  const custom = useCustomFields(model);
+  const sides = useRelationshipSides(model);
+  const before = flattened(both.before);
+  const mine = flattened(both.mine);
+  const now = flattened(valuesOf(description, theirs));
+  const changedByMe = changedOf(before, mine);
+  const changedByThem = changedOf(before, now);
   const names = [...new Set([...Object.keys(changedByThem), ...Object.keys(changedByMe)])];
   const isClash = (name: string) =>
     name in changedByMe && name in changedByThem && !isSame(changedByMe[name], changedByThem[name]);
@@ -36,7 +42,7 @@ export function Merge({ model, description, before, mine, theirs, onMerged, onCa
   const isDecided = names.every((name) => name in chosen);
   const merge = () => {
     const kept = Object.fromEntries(names.filter((name) => chosen[name] === 'mine').map((name) => [name, mine[name]]));
-    onMerged({ ...now, ...kept });
+    onMerged(gathered({ ...now, ...kept }));
   };
   return (
     <>
@@ -62,8 +68,9 @@ export function Merge({ model, description, before, mine, theirs, onMerged, onCa
             </Table.Thead>
             <Table.Tbody>
               {names.map((name) => {
-                const field = description.field(name);
-                const label = field?.label ?? name;
+                const key = name.split('.')[1];
+                const field = description.field(name) ?? custom.find(({ field }) => field.name === key)?.field;
+                const label = field?.label ?? sides.find((side) => side.key === key)?.label ?? name;
                 return (
                   <Table.Tr key={name} data-clash={isClash(name) || undefined}>
                     <Table.Th scope="row">{label}</Table.Th>

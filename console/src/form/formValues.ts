@@ -80,14 +80,34 @@ function ordered(value: unknown): unknown {
   return value;
 }
 
-/** The values that are other than they were. */
-export const changedValues = (before: FormValues, now: FormValues): FormValues =>
+/** Fields that hold several by their keys. What is sent of one leaves the others as they are. */
+const holders = new Set(['custom_fields', 'relationships']);
+
+/** The values with each custom field and relationship by a name of its own: `custom_fields.tier`. */
+export const flattened = (values: FormValues): FormValues =>
   Object.fromEntries(
-    Object.entries(now)
-      .filter(([name, value]) => !isSame(before[name], value))
-      .map(([name, value]) => [name, name === 'relationships' ? changedParts(before[name], value) : value]),
+    Object.entries(values).flatMap(([name, value]) =>
+      holders.has(name) && isRecord(value)
+        ? Object.entries(value).map(([key, one]) => [`${name}.${key}`, one] as const)
+        : [[name, value] as const],
+    ),
   );
 
-/** Of relationships those that were changed: of the others some objects may be hidden, and would be let go. */
-const changedParts = (before: unknown, now: unknown): unknown =>
-  isRecord(now) && isRecord(before) ? changedValues(before, now) : now;
+/** Flattened values as they are sent. */
+export function gathered(flat: FormValues): FormValues {
+  const values: FormValues = {};
+  for (const [name, value] of Object.entries(flat)) {
+    const [holder = '', key] = name.split('.');
+    const held = values[holder];
+    values[holder] = key === undefined ? value : { ...(isRecord(held) ? held : {}), [key]: value };
+  }
+  return values;
+}
+
+/** Of flattened values those that are other than they were. */
+export const changedOf = (before: FormValues, now: FormValues): FormValues =>
+  Object.fromEntries(Object.entries(now).filter(([name, value]) => !isSame(before[name], value)));
+
+/** The values that are other than they were, as they are sent: what others change beside them stays, and what one does not see. */
+export const changedValues = (before: FormValues, now: FormValues): FormValues =>
+  gathered(changedOf(flattened(before), flattened(now)));
