@@ -25,6 +25,13 @@ const talk = `
     for (let line = 81; line <= 700; line += 1) log.info('line ' + line + '.');
   } });`;
 
+/** Says how often, which is seven times where nobody says otherwise. */
+const repeat = `
+  import { defineJob, v } from '@plumbline/jobs';
+  export const Repeat = defineJob({ name: 'Repeat', hasSensitiveVariables: false,
+    variables: { times: v.integer({ default: 7, required: false }) },
+    run: ({ data, log }) => void log.info('Times: ' + JSON.stringify(data.times ?? null) + '.') });`;
+
 describeUnless(missingBuild ?? missingBrowser, 'what people do with the console', () => {
   let program: RunningProgram;
   let world: TasksWorld;
@@ -38,6 +45,7 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
 
   beforeAll(async () => {
     writeFileSync(join(jobs, 'talk.ts'), talk);
+    writeFileSync(join(jobs, 'repeat.ts'), repeat);
     ({ program, world, open, context, page } = await openConsole(prepareTasksWorld, {
       env: { PLUMBLINE_OUTGOING_ALLOW: '127.0.0.0/8', PLUMBLINE_JOBS: jobs },
     }));
@@ -738,6 +746,18 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     await reader.getByRole('link', { name: 'All 700' }).click();
     await reader.getByText('700 job log entries').waitFor();
     await theirs.close();
+  });
+
+  test('run a job without what it has usually, where they have emptied it', async () => {
+    await eventually('the job is there', 60_000, async () => (await read('extras/jobs/?name=Repeat')).count === 1);
+    await program.client.must(200, 'PATCH', 'extras/jobs/Repeat/', { enabled: true });
+    const { id } = (await read('extras/jobs/?name=Repeat')).results[0];
+    await page.goto(`/extras/jobs/${id}/run/`);
+    const times = page.getByRole('textbox', { name: 'Times' });
+    expect(await times.inputValue()).toBe('7');
+    await times.fill('');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('log').getByText('Times: null.').waitFor({ timeout: 60_000 });
   });
 
   test('lose no query that they have entered without being asked', async () => {

@@ -92,7 +92,11 @@ export function RunJob({ object }: ObjectProps) {
       </Notice>
     );
   const values = Object.fromEntries(
-    variables.map(({ name, default: usual }) => [name, name in given ? given[name] : (usual ?? undefined)]),
+    // What somebody has emptied is nothing, and not what it is usually.
+    variables.map(({ name, default: usual }) => [
+      name,
+      Object.hasOwn(given, name) ? (given[name] ?? null) : (usual ?? undefined),
+    ]),
   );
   const isScheduled = interval !== 'immediately';
   const submit = (event: FormEvent) => {
@@ -111,7 +115,7 @@ export function RunJob({ object }: ObjectProps) {
     if (files.length > 0) {
       const form = new FormData();
       for (const [name, value] of Object.entries(defined(values)))
-        for (const one of Array.isArray(value) ? value : [value])
+        for (const one of Array.isArray(value) && value.length > 0 ? value : [value ?? ''])
           form.append(name, one instanceof File ? one : String(one));
       for (const [name, value] of Object.entries(said ?? {})) form.append(`_schedule_${name}`, value);
       body = form;
@@ -252,4 +256,4 @@ function ContentTypeInput({
 }
 
 const defined = (values: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null));
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
