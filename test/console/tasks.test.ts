@@ -249,6 +249,19 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     await page.unroute(list);
   });
 
+  test('delete what somebody else has changed once they have seen it', async () => {
+    const { id } = await make('tenancy/tenants/', { name: 'to go' });
+    await page.goto(`/tenancy/tenants/${id}/`);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await program.client.must(200, 'PATCH', `tenancy/tenants/${id}/`, { description: 'needed' });
+    const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
+    await remove.click();
+    await page.getByRole('alert').getByText('Somebody else has changed it meanwhile').waitFor();
+    await page.getByText('needed').waitFor();
+    await remove.click();
+    await page.getByText('to go is deleted.').waitFor();
+  });
+
   test('delete all that a filter finds, and are told so', async () => {
     await make('tenancy/tenants/', { name: 'for nobody' });
     await page.goto('/tenancy/tenants/?name=for+nobody');

@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { messageOf } from '../api/apiError';
-import { objectPath, useWrite } from '../api/objects';
+import { isConflict, messageOf } from '../api/apiError';
+import { objectPath, objectQuery, useWrite } from '../api/objects';
 import { addressOf } from '../api/request';
 import { Confirm } from '../components/Confirm';
 import { Icon } from '../components/Icon';
@@ -20,12 +21,21 @@ export function ObjectActions({ model, object, etag }: ObjectProps) {
     notifications.show({ message: `${object.display} is deleted.` });
     navigate(model.url);
   });
+  const client = useQueryClient();
   const remove = () =>
-    mutate({
-      method: 'DELETE',
-      path: objectPath(model, object.id),
-      ...(etag === undefined ? {} : { headers: { 'If-Match': etag } }),
-    });
+    mutate(
+      {
+        method: 'DELETE',
+        path: objectPath(model, object.id),
+        ...(etag === undefined ? {} : { headers: { 'If-Match': etag } }),
+      },
+      {
+        // It is shown as it is now, and that is what is deleted when they say so again.
+        onError: (problem) => {
+          if (isConflict(problem)) void client.invalidateQueries({ queryKey: objectQuery(model, object.id).queryKey });
+        },
+      },
+    );
   const copy = async (label: string, text: string) => {
     const isCopied = await copyText(text);
     notifications.show(
@@ -87,7 +97,7 @@ export function ObjectActions({ model, object, etag }: ObjectProps) {
           title={`Delete ${object.display}?`}
           action="Delete"
           isBusy={isPending}
-          error={error ? messageOf(error) : undefined}
+          error={error ? refusalOf(error) : undefined}
           onConfirm={remove}
           onClose={() => setAsked(false)}
         >
@@ -97,3 +107,8 @@ export function ObjectActions({ model, object, etag }: ObjectProps) {
     </>
   );
 }
+
+const refusalOf = (error: unknown): string =>
+  isConflict(error)
+    ? 'Somebody else has changed it meanwhile. The page shows it as it is now; delete it again if it is still to go.'
+    : messageOf(error);
