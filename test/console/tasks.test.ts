@@ -665,6 +665,19 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     expect((await read(path)).constraints).toEqual({ name: 'leaf-2' });
   });
 
+  test('see JSON as it is, though it looks like something else', async () => {
+    await make('extras/custom-fields/', { label: 'Facts', key: 'facts', type: 'json', content_types: ['tenancy.tenant'] });
+    for (const [name, label] of [
+      ['of a text', 'text'],
+      ['of more', { en: 'more' }],
+    ] as const) {
+      const facts = { value: 1, label };
+      const { id } = await make('tenancy/tenants/', { name, custom_fields: { facts } });
+      await page.goto(`/tenancy/tenants/${id}/`);
+      await page.getByText('"value": 1').waitFor();
+    }
+  });
+
   test('overwrite nothing where they change a value, though the page has asked anew meanwhile', async () => {
     const tenant = await make('tenancy/tenants/', { name: 'Shared', description: 'as it was' });
     const path = `tenancy/tenants/${tenant.id}/`;

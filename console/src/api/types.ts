@@ -37,4 +37,5 @@ export const isRelated = (value: unknown): value is RelatedObject =>
   isRecord(value) && typeof value.url === 'string' && 'id' in value && typeof value.object_type === 'string';
 
 /** Whether a value of an object is one of a field's choices. */
-export const isChoice = (value: unknown): value is Choice => isRecord(value) && 'value' in value && 'label' in value;
+export const isChoice = (value: unknown): value is Choice =>
+  isRecord(value) && 'value' in value && typeof value.label === 'string';

@@ -45,8 +45,10 @@ export function Value({
     ) : (
       <span className={classes.no}>No</span>
     );
-  if (isChoice(value)) return <Named text={value.label} />;
-  if (isRelated(value)) {
+  // JSON is what it is, whatever it looks like.
+  const isJson = field?.kind === 'json';
+  if (!isJson && isChoice(value)) return <Named text={value.label} />;
+  if (!isJson && isRelated(value)) {
     if (isColored(value))
       return (
         <Link to={pageOf(value.url)} className={classes.plain}>
@@ -61,7 +63,7 @@ export function Value({
         {value.map((one, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: values of a list have no name but their place.
           <span key={index}>
-            <Value value={one} dense={dense} />
+            <Value value={one} field={isJson ? field : undefined} dense={dense} />
           </span>
         ))}
       </span>

@@ -4,11 +4,12 @@ import { type ApiObject, isChoice, isRecord, isRelated } from '../api/types';
 /** What is entered about an object, by field, as it is sent. */
 export type FormValues = Record<string, unknown>;
 
-/** A value of an object as it is sent: related objects by their id, choices by their value. */
-export function sentValue(value: unknown): unknown {
+/** A value of an object as it is sent: related objects by their id, choices by their value; JSON as it is. */
+export function sentValue(value: unknown, field?: Pick<Field, 'kind'>): unknown {
+  if (field?.kind === 'json') return value;
   if (isRelated(value)) return value.id;
   if (isChoice(value)) return value.value;
-  if (Array.isArray(value)) return value.map(sentValue);
+  if (Array.isArray(value)) return value.map((one) => sentValue(one));
   return value;
 }
 
@@ -26,7 +27,7 @@ export const enteredFields = (description: Description): Field[] =>
 
 /** What an object's form begins with. */
 export function valuesOf(description: Description, object: ApiObject): FormValues {
-  const fields = enteredFields(description).map(({ name }) => [name, sentValue(object[name])] as const);
+  const fields = enteredFields(description).map((field) => [field.name, sentValue(object[field.name], field)] as const);
   const custom = isRecord(object.custom_fields) ? { custom_fields: object.custom_fields } : {};
   const related = isRecord(object.relationships) ? { relationships: sentRelationships(object.relationships) } : {};
   return { ...Object.fromEntries(fields), ...custom, ...related };

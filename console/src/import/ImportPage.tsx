@@ -196,7 +196,7 @@ function Preview({ model, outcome: { objects, before }, head }: { model: Model; 
   const { columns, unknown } = usePreviewColumns(model, head, objects[0]);
   const wasIn = (object: ApiObject, { of }: PreviewColumn) => of(before.get(String(object.id)) ?? object);
   const isChanged = (object: ApiObject, column: PreviewColumn) =>
-    !isSame(sentValue(wasIn(object, column)), sentValue(column.of(object)));
+    !isSame(sentValue(wasIn(object, column), column.field), sentValue(column.of(object), column.field));
   return (
     <Section
       title="What would become of it"

@@ -20,19 +20,19 @@ export function EditableValue({ model, object, etag, field }: ObjectProps & { fi
   const [theirs, setTheirs] = useState<unknown>();
   /** What was there when somebody began: the page asks anew meanwhile, and would hide from them what others have changed. */
   const [base, setBase] = useState<Versioned>({ object, etag });
-  useEntered(isOpen && !isSame(value, sentValue(base.object[field.name])));
+  useEntered(isOpen && !isSame(value, sentValue(base.object[field.name], field)));
   const client = useQueryClient();
   const write = useWrite();
   const begin = () => {
     write.reset();
     setTheirs(undefined);
     setBase({ object, etag });
-    setValue(sentValue(object[field.name]));
+    setValue(sentValue(object[field.name], field));
     setOpen(true);
   };
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (isSame(value, sentValue(base.object[field.name]))) return setOpen(false);
+    if (isSame(value, sentValue(base.object[field.name], field))) return setOpen(false);
     try {
       await write.mutateAsync({
         method: 'PATCH',
