@@ -665,6 +665,20 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     expect((await read(path)).constraints).toEqual({ name: 'leaf-2' });
   });
 
+  test('go by signs, on whichever keys their keyboards have them', async () => {
+    const typed = (key: string, held: string) =>
+      page.evaluate(`document.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', ${held}, bubbles: true }))`);
+    await page.goto(`/dcim/devices/${world.device}/`);
+    await page.getByRole('tab', { selected: true, name: 'Device', exact: true }).waitFor();
+    await typed(']', 'ctrlKey: true, altKey: true');
+    await page.getByRole('tab', { selected: false, name: 'Device', exact: true }).waitFor();
+    await typed('[', 'ctrlKey: true, altKey: true');
+    await page.getByRole('tab', { selected: true, name: 'Device', exact: true }).waitFor();
+    await typed('/', 'shiftKey: true');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   test('see JSON as it is, though it looks like something else', async () => {
     await make('extras/custom-fields/', { label: 'Facts', key: 'facts', type: 'json', content_types: ['tenancy.tenant'] });
     for (const [name, label] of [

@@ -15,6 +15,7 @@ import { isColored, StatusBadge } from '../components/StatusBadge';
 import type { ObjectProps, ObjectTab } from '../pages/registration';
 import { pagesOf } from '../pages/registry';
 import { NotFound } from '../shell/NotFound';
+import { useSignKeys } from '../shell/useSignKeys';
 import { CustomLinks } from './CustomLinks';
 import { generalTabs } from './generalTabs';
 import { JobButtons } from './JobButtons';
@@ -47,11 +48,8 @@ export function ObjectPage({ model: known, id, tab }: { model: Model; id: string
   ];
   const go = (name: string | null) => navigate(name === 'overview' || name === null ? page : `${page}${name}/`);
   const step = (by: number) => go(names[(names.indexOf(current) + by + names.length) % names.length]!);
-  useHotkeys([
-    ['e', () => model.may.includes('change') && navigate(`${page}edit/`)],
-    ['[', () => step(-1)],
-    [']', () => step(1)],
-  ]);
+  useHotkeys([['e', () => model.may.includes('change') && navigate(`${page}edit/`)]]);
+  useSignKeys({ '[': () => step(-1), ']': () => step(1) });
   if (!names.includes(current)) return <NotFound />;
   const chosen = tabs.find(({ name }) => name === current);
   const referrer = referrers.find(({ name }) => name === current);

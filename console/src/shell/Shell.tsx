@@ -23,6 +23,7 @@ import { Navigation } from './Navigation';
 import classes from './Shell.module.css';
 import { useGoKeys } from './useGoKeys';
 import { useScrolledPage } from './useScrolledPage';
+import { useSignKeys } from './useSignKeys';
 
 const NavigationDrawer = lazy(async () => ({ default: (await import('./NavigationDrawer')).NavigationDrawer }));
 const Palette = lazy(async () => ({ default: (await import('./Palette')).Palette }));
@@ -51,15 +52,8 @@ function Frame() {
   const { pathname } = useLocation();
   const main = useScrolledPage();
   const leaving = useBlocker(({ currentLocation, nextLocation }) => losesEntered(currentLocation, nextLocation));
-  useHotkeys(
-    [
-      ['mod+K', palette.open],
-      ['/', palette.open],
-      ['shift+?', help.open],
-    ],
-    ['INPUT', 'TEXTAREA', 'SELECT'],
-  );
   useHotkeys([['mod+K', palette.open]], []);
+  useSignKeys({ '/': palette.open, '?': help.open });
   useGoKeys();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever leads to another page closes the drawer.
   useEffect(() => drawer.close(), [pathname]);
