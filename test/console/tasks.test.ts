@@ -82,6 +82,18 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     await page.getByText('1 prefix', { exact: true }).waitFor();
   });
 
+  test('are told what cannot be shown, and why', async () => {
+    const asked = /\/api\/(ui\/get-object-counts|extras\/object-changes|extras\/job-results|tenancy\/tenant-groups)\//;
+    await page.route(asked, (route) => route.fulfill({ status: 403, json: { detail: 'Not at night.' } }));
+    await page.goto('/');
+    const told = page.getByRole('alert').filter({ hasText: 'Not at night.' });
+    await eventually('all three say so', failsWithin, async () => (await told.count()) === 3);
+    await page.goto('/tenancy/tenants/add/');
+    await page.getByRole('textbox', { name: 'Tenant group' }).click();
+    await page.getByRole('listbox').getByText('Not at night.').waitFor();
+    await page.unroute(asked);
+  });
+
   test('who may see none of it is shown none of it', async () => {
     const user = await make('users/users/', { username: 'guest', password: 'may look around', is_active: true });
     await make('users/permissions/', {
@@ -610,7 +622,12 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
     await page.getByRole('button', { name: 'Create 1' }).click();
     await page.getByRole('link', { name: 'Łódź' }).waitFor();
     // Custom fields are compared as well, and what is spelt wrong is told.
-    await make('extras/custom-fields/', { label: 'Tier', key: 'tier', type: 'text', content_types: ['tenancy.tenant'] });
+    await make('extras/custom-fields/', {
+      label: 'Tier',
+      key: 'tier',
+      type: 'text',
+      content_types: ['tenancy.tenant'],
+    });
     const [{ id }] = (await read('tenancy/tenants/?name=Acme')).results;
     await page.goto('/tenancy/tenants/import/');
     await text.fill(`id,cf_tier,descripton\n${id},gold,all`);
@@ -680,7 +697,12 @@ describeUnless(missingBuild ?? missingBrowser, 'what people do with the console'
   });
 
   test('see JSON as it is, though it looks like something else', async () => {
-    await make('extras/custom-fields/', { label: 'Facts', key: 'facts', type: 'json', content_types: ['tenancy.tenant'] });
+    await make('extras/custom-fields/', {
+      label: 'Facts',
+      key: 'facts',
+      type: 'json',
+      content_types: ['tenancy.tenant'],
+    });
     for (const [name, label] of [
       ['of a text', 'text'],
       ['of more', { en: 'more' }],

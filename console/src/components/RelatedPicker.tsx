@@ -2,6 +2,7 @@ import { CloseButton, Combobox, InputBase, Loader, Pill, PillsInput, useCombobox
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../api/apiError';
 import { useModels } from '../api/models';
 import { listQuery, objectQuery } from '../api/objects';
 import type { QueryValues } from '../api/request';
@@ -199,7 +200,9 @@ export function RelatedPicker(props: RelatedPickerProps) {
           {options.length > 0 ? (
             options
           ) : (
-            <Combobox.Empty>{found.isFetching ? 'Looking…' : `No ${model.plural} found`}</Combobox.Empty>
+            <Combobox.Empty>
+              {found.isFetching ? 'Looking…' : found.error ? messageOf(found.error) : `No ${model.plural} found`}
+            </Combobox.Empty>
           )}
         </Combobox.Options>
       </Combobox.Dropdown>

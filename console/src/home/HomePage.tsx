@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
+import { messageOf } from '../api/apiError';
 import { useMe } from '../api/me';
 import { capitalized, useModels } from '../api/models';
 import { usePath } from '../api/objects';
@@ -17,7 +18,7 @@ type Counts = Record<string, ({ model: string; name: string; url: string; count:
 export function HomePage() {
   const me = useMe();
   const models = useModels();
-  const { data } = usePath<Counts>('/api/ui/get-object-counts/');
+  const { data, error } = usePath<Counts>('/api/ui/get-object-counts/');
   const mayView = (label: string | undefined) =>
     label === undefined || (models.find(label)?.may.includes('view') ?? false);
   const panels = homePanels.filter(({ requires }) => mayView(requires));
@@ -39,7 +40,7 @@ export function HomePage() {
             ))}
         </div>
         <div className={classes.sections}>
-          {data === undefined && <Skeleton height={180} />}
+          {data === undefined && (error ? <p role="alert">{messageOf(error)}</p> : <Skeleton height={180} />)}
           {sections.map(({ section, shown }) => (
             <Section key={section} title={section}>
               <ul className={classes.counts}>

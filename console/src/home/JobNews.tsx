@@ -1,5 +1,6 @@
 import { Anchor, Skeleton, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { messageOf } from '../api/apiError';
 import { useModels } from '../api/models';
 import { useList } from '../api/objects';
 import { type JobResult, JobRuns } from '../components/JobRuns';
@@ -11,7 +12,7 @@ const most = 6;
 /** The jobs that ran last, and how they ended. */
 export function JobNews() {
   const results = useModels().find('extras.jobresult');
-  const { data } = useList<JobResult>(
+  const { data, error } = useList<JobResult>(
     results ?? { url: '' },
     { limit: most, sort: '-date_created' },
     results !== undefined,
@@ -25,7 +26,7 @@ export function JobNews() {
         </Anchor>
       }
     >
-      {data === undefined && <Skeleton height={120} />}
+      {data === undefined && (error ? <p role="alert">{messageOf(error)}</p> : <Skeleton height={120} />)}
       {data?.results.length === 0 && <Text c="dimmed">No job has run yet.</Text>}
       <JobRuns runs={data?.results ?? []} />
     </Section>

@@ -1,5 +1,6 @@
 import { Anchor, Skeleton, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { messageOf } from '../api/apiError';
 import { useModels } from '../api/models';
 import { objectPath, useList } from '../api/objects';
 import { Moment } from '../components/Moment';
@@ -15,11 +16,9 @@ const most = 10;
 export function RecentChanges() {
   const models = useModels();
   const log = models.find('extras.objectchange');
-  const { data } = useList<Change & { changed_object_type: string; changed_object_id: string; object_repr: string }>(
-    log ?? { url: '' },
-    { limit: most, sort: '-time' },
-    log !== undefined,
-  );
+  const { data, error } = useList<
+    Change & { changed_object_type: string; changed_object_id: string; object_repr: string }
+  >(log ?? { url: '' }, { limit: most, sort: '-time' }, log !== undefined);
   return (
     <Section
       title="Recent changes"
@@ -29,7 +28,7 @@ export function RecentChanges() {
         </Anchor>
       }
     >
-      {data === undefined && <Skeleton height={240} />}
+      {data === undefined && (error ? <p role="alert">{messageOf(error)}</p> : <Skeleton height={240} />)}
       {data?.results.length === 0 && <Text c="dimmed">Nothing has been changed yet.</Text>}
       <ul className={classes.lines}>
         {data?.results.map((change) => {

@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type UIEvent, useEffect, useRef } from 'react';
+import { messageOf } from '../../api/apiError';
 import { type Model, useModels } from '../../api/models';
 import { modelKey, objectPath } from '../../api/objects';
 import { request } from '../../api/request';
@@ -61,7 +62,7 @@ export function JobLog({ model, object }: ObjectProps) {
   const log = useRef<HTMLDivElement>(null);
   /** Whether they look at the end, and go on looking at it; who reads further up is left there. */
   const follows = useRef(true);
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: [...modelKey(model), 'log', object.id],
     queryFn: async ({ signal }) => {
       // The run first: of one that is over the log is whole.
@@ -131,7 +132,12 @@ export function JobLog({ model, object }: ObjectProps) {
             </div>
           );
         })}
-        {count === 0 && <p className={classes.none}>{isDone ? 'It wrote nothing.' : 'Nothing yet.'}</p>}
+        {error && (
+          <p className={classes.none} role="alert">
+            {messageOf(error)}
+          </p>
+        )}
+        {data?.lines === 0 && <p className={classes.none}>{isDone ? 'It wrote nothing.' : 'Nothing yet.'}</p>}
       </div>
     </Section>
   );

@@ -156,9 +156,7 @@ export function GraphqlPage() {
                 onRun={() => void run()}
               />
             </div>
-            {saved && (
-              <KeepQuery key={chosen} saved={saved} query={query} kept={found} base={base} onKept={keep} />
-            )}
+            {saved && <KeepQuery key={chosen} saved={saved} query={query} kept={found} base={base} onKept={keep} />}
           </div>
         </Section>
         <Section
