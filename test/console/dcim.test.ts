@@ -109,6 +109,11 @@ describeUnless(missingBuild ?? missingBrowser, 'what the console draws', () => {
     expect(new URL(page.url()).pathname).toBe('/dcim/rack-elevations/');
   });
 
+  test('racks are shown from the front where the address asks for what there is not', async () => {
+    await page.goto(`/dcim/rack-elevations/?location=${world.room}&view=constructor`);
+    await block(world.leaf.id).waitFor();
+  });
+
   test('a device that somebody else has moved meanwhile is left where they have put it', async () => {
     const at = await positionOf(world.leaf.id);
     await page.goto(`/dcim/racks/${at.rack}/elevation/`);

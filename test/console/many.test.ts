@@ -228,6 +228,15 @@ describeUnless(
       await page.getByRole('link', { name: last }).waitFor();
     });
 
+    test('the account of an administrator is no one else’s to change', async () => {
+      await page.goto(`/users/users/${world.user}/may/`);
+      await page.getByRole('combobox', { name: 'Kind of object' }).fill('user');
+      await page.getByRole('option', { name: 'user', exact: true }).click();
+      await page.getByRole('textbox', { name: 'Which one' }).fill('admin');
+      await page.getByRole('option', { name: 'admin' }).click();
+      await page.getByRole('status').getByText('Accounts of administrators are theirs alone').waitFor();
+    });
+
     test('tokens are turned page by page, the newest first', async () => {
       await page.goto('/users/tokens/');
       await page.getByRole('cell', { name: last, exact: true }).waitFor();

@@ -29,6 +29,8 @@ interface Shared {
   'aria-label'?: string;
   /** Narrows what is offered: filters of that model. */
   among?: QueryValues;
+  /** Where it stands in something that closes at a press beside it, what is offered has to be within that. */
+  withinPortal?: boolean;
 }
 
 export type RelatedPickerProps = Shared &
@@ -39,7 +41,18 @@ export type RelatedPickerProps = Shared &
 
 /** Objects of a model, found by what is typed. Values are ids. */
 export function RelatedPicker(props: RelatedPickerProps) {
-  const { to, label, description, error, required, disabled, autoFocus, placeholder, among } = props;
+  const {
+    to,
+    label,
+    description,
+    error,
+    required,
+    disabled,
+    autoFocus,
+    placeholder,
+    among,
+    withinPortal = true,
+  } = props;
   const model = useModels().find(to);
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search, pause);
@@ -113,7 +126,7 @@ export function RelatedPicker(props: RelatedPickerProps) {
     </Combobox.Option>
   ));
   return (
-    <Combobox store={box} onOptionSubmit={choose} withinPortal>
+    <Combobox store={box} onOptionSubmit={choose} withinPortal={withinPortal}>
       <Combobox.DropdownTarget>
         <PillsInput
           label={label}

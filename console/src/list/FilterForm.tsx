@@ -124,7 +124,7 @@ function FilterValue({
       />
     );
   if (facts?.to && isExact)
-    return <RelatedPicker to={facts.to} label="Value" many value={values} onChange={onChange} />;
+    return <RelatedPicker to={facts.to} label="Value" many value={values} onChange={onChange} withinPortal={false} />;
   if (facts?.choices && isExact)
     return (
       <TagsInput
