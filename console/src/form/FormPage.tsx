@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ApiError, isConflict, messageOf } from '../api/apiError';
 import { type Description, useDescription } from '../api/description';
@@ -31,10 +31,20 @@ function AddPage({ model }: { model: Model }) {
   const letGo = useEntered(Object.keys(changedValues(given, values)).length > 0);
   const navigate = useNavigate();
   const { mutateAsync, error, isPending, reset } = useWrite<ApiObject>();
+  /** Keys come faster than it is drawn that it is being saved, and until the page is left. */
+  const isSent = useRef(false);
   const save = async (another: boolean) => {
-    const { data } = await mutateAsync({ method: 'POST', path: `/api${model.url}`, body: sent(values) });
+    if (isSent.current) return;
+    isSent.current = true;
+    const { data } = await mutateAsync({ method: 'POST', path: `/api${model.url}`, body: sent(values) }).catch(
+      (problem: unknown) => {
+        isSent.current = false;
+        throw problem;
+      },
+    );
     notifications.show({ message: `${capitalized(model.title)} ${data.display} is there.` });
     if (another) {
+      isSent.current = false;
       reset();
       setValues(unnamed);
       setGiven(unnamed(values));
