@@ -26,7 +26,7 @@ export function CustomFieldInputs({
         <div key={field.name} title={definition.description}>
           <EnteredField
             field={field}
-            value={field.name in entered ? entered[field.name] : definition.default}
+            value={Object.hasOwn(entered, field.name) ? entered[field.name] : definition.default}
             onEnter={enter}
           />
         </div>

@@ -30,7 +30,7 @@ export function ConfigContext({ model, object }: ObjectProps) {
   const left = read.data ? read.data.count - known.length : 0;
   const rendered = isRecord(data?.config_context) ? data.config_context : {};
   const mayGive = (context: Context, key: string) =>
-    key in context.data && key in rendered && contains(rendered[key], context.data[key]);
+    Object.hasOwn(context.data, key) && Object.hasOwn(rendered, key) && contains(rendered[key], context.data[key]);
   const giving = known.filter((context) => Object.keys(context.data).some((key) => mayGive(context, key)));
   const applied = useAppliedContexts(model, object, giving);
   const unread = read.error ?? applied.error;
@@ -62,7 +62,7 @@ export function ConfigContext({ model, object }: ObjectProps) {
                   <Code>{JSON.stringify(rendered[key])}</Code>
                 </td>
                 <td>
-                  {key in local && <Text size="sm">the object itself</Text>}
+                  {Object.hasOwn(local, key) && <Text size="sm">the object itself</Text>}
                   {givers(key).map((context) => (
                     <div key={context.id}>
                       <Anchor component={Link} to={`${contexts?.url}${context.id}/`} inherit>

@@ -77,9 +77,10 @@ export function RunJob({ object }: ObjectProps) {
   const path = `/api/extras/jobs/${object.id}/`;
   const { data: variables, error } = usePath<Variable[]>(`${path}variables/`);
   const [given, setGiven] = useState<Record<string, unknown>>({});
-  const letGo = useEntered(Object.keys(given).length > 0);
   const [interval, setInterval] = useState('immediately');
   const [schedule, setSchedule] = useState({ name: '', start_time: '', crontab: '' });
+  const isSchedule = Object.values(schedule).some((value) => value !== '');
+  const letGo = useEntered(Object.keys(given).length > 0 || isSchedule);
   const models = useModels();
   const navigate = useNavigate();
   const write = useWrite<{ job_result: RelatedObject | null; scheduled_job: RelatedObject | null }>();
@@ -191,6 +192,7 @@ export function RunJob({ object }: ObjectProps) {
             {interval === 'custom' && (
               <TextInput
                 label="Crontab"
+                description="By the time in UTC"
                 placeholder="0 6 * * 1-5"
                 required
                 value={schedule.crontab}

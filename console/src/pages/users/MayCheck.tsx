@@ -63,8 +63,17 @@ export function MayCheck({ object: user }: ObjectProps) {
   // One that was not read may allow it.
   const isCut = all.data !== undefined && all.data.count > all.data.results.length;
   const ofRules = best(answers.map(({ holds }) => holds));
+  const isKept = label === 'users.user' && ['change', 'delete'].includes(action ?? '') && object?.is_superuser === true;
   const verdict: Holds =
-    user.is_active === false ? false : user.is_superuser ? true : isCut && ofRules === false ? undefined : ofRules;
+    user.is_active === false
+      ? false
+      : user.is_superuser
+        ? true
+        : isKept
+          ? false
+          : isCut && ofRules === false
+            ? undefined
+            : ofRules;
   const others = about.filter(
     (permission) => !isTheirs(permission) && judge(permission, action ?? '', object).holds === true,
   );
@@ -118,13 +127,15 @@ export function MayCheck({ object: user }: ObjectProps) {
               ? 'The account is not active.'
               : user.is_superuser
                 ? 'Administrators may do everything.'
-                : isCut && ofRules === false
-                  ? `Only ${mostRead.toLocaleString('en')} of ${all.data.count.toLocaleString('en')} permissions were looked at.`
-                  : answers.length === 0
-                    ? 'No permission of theirs, or of a group of theirs, is about these objects.'
-                    : verdict === true && !object && action !== 'add'
-                      ? 'At least with some of them.'
-                      : ''}
+                : isKept
+                  ? 'Accounts of administrators are theirs alone to change or delete.'
+                  : isCut && ofRules === false
+                    ? `Only ${mostRead.toLocaleString('en')} of ${all.data.count.toLocaleString('en')} permissions were looked at.`
+                    : answers.length === 0
+                      ? 'No permission of theirs, or of a group of theirs, is about these objects.'
+                      : verdict === true && !object && action !== 'add'
+                        ? 'At least with some of them.'
+                        : ''}
           </p>
         )}
         {answers.map(({ permission, holds, reason, lookups }) => (

@@ -25,6 +25,7 @@ import { Notice } from '../../components/Notice';
 import { PageHeader } from '../../components/PageHeader';
 import { Pager } from '../../components/Pager';
 import { PageSkeleton } from '../../components/PageSkeleton';
+import { useEntered } from '../../form/entered';
 import classes from './credentials.module.css';
 
 /** A token of whoever is signed in; the list shows nobody else's. */
@@ -192,8 +193,16 @@ function NewToken({ model, onClose, onMade }: { model: Model; onClose: () => voi
   const [mayWrite, setMayWrite] = useState(true);
   const { mutate, error, isPending } = useWrite<Token & { key: string }>(({ data }) => onMade(data.key));
   const errors = error instanceof ApiError ? error.fields : {};
+  const isEntered = description !== '' || expires !== '';
+  useEntered(isEntered);
   return (
-    <Modal opened onClose={onClose} title="Make a token" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={!isEntered}
+      title="Make a token"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -26,7 +26,8 @@ const shown: Record<string, readonly Face[]> = { front: ['front'], rear: ['rear'
 export function RackElevationsPage() {
   const [search, setSearch] = useSearchParams();
   const racks = useModels().find('dcim.rack');
-  const view = search.get('view') ?? 'front';
+  const named = search.get('view') ?? 'front';
+  const view = Object.hasOwn(shown, named) ? named : 'front';
   const location = search.get('location');
   const group = search.get('rack_group');
   const q = search.get('q') ?? '';
@@ -58,7 +59,7 @@ export function RackElevationsPage() {
         <SegmentedControl
           size="xs"
           aria-label="Side"
-          value={view in shown ? view : 'front'}
+          value={view}
           data={[
             { value: 'front', label: 'Front' },
             { value: 'rear', label: 'Rear' },
@@ -104,7 +105,7 @@ export function RackElevationsPage() {
         </Notice>
       ) : (
         <div className={classes.room}>
-          <ElevationBoard racks={found.racks} faces={shown[view] ?? shown.front!} />
+          <ElevationBoard racks={found.racks} faces={shown[view]!} />
         </div>
       )}
       {pages > 1 && (
