@@ -23,6 +23,7 @@ SELECT
   "t"."job_model",
   "t"."user",
   "t"."scheduled_job",
+  "t"."kept_at",
   "t"."custom_fields",
   ARRAY(
     SELECT
@@ -63,6 +64,7 @@ SELECT
   "t"."job_model",
   "t"."user",
   "t"."scheduled_job",
+  "t"."kept_at",
   "t"."custom_fields",
   ARRAY(
     SELECT
@@ -98,6 +100,7 @@ SELECT
   "t"."job_model",
   "t"."user",
   "t"."scheduled_job",
+  "t"."kept_at",
   "t"."custom_fields",
   ARRAY(
     SELECT
@@ -138,6 +141,7 @@ SELECT
   "t"."job_model",
   "t"."user",
   "t"."scheduled_job",
+  "t"."kept_at",
   "t"."custom_fields",
   ARRAY(
     SELECT
