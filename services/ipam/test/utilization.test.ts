@@ -94,3 +94,12 @@ test('the fullest are found among all that one may view, without what is full on
   for (const share of ['2', '%20'])
     expect(await found(share)).toMatchObject({ status: 400, body: { at_least: ['Enter a number from 0 to 1.'] } });
 });
+
+test('the outermost prefixes are those of the namespaces that are named', async () => {
+  const other = await make(plumbline, 'ipam/namespaces', { name: 'zz beside' });
+  const { id } = await make(plumbline, 'ipam/prefixes', aPrefix('10.0.0.0/8', other.id, { type: 'container' }));
+  for (const named of [other.id, 'zz%20beside']) {
+    const { body } = await plumbline.request('GET', `/api/ipam/prefix-utilization/?parent=null&namespace=${named}`);
+    expect((body as { id: string }[]).map((one) => one.id)).toEqual([id]);
+  }
+});

@@ -82,7 +82,10 @@ export const outermostQuery = (model: Model, filters: URLSearchParams) => {
       if (!isNarrowed) {
         const [list, uses] = await Promise.all([
           request<Page<Prefix>>('GET', `/api${model.url}`, { query, signal }),
-          request<Use[]>('GET', utilizationPath, { query: { parent: 'null' }, signal }),
+          request<Use[]>('GET', utilizationPath, {
+            query: searchOf({ parent: ['null'], namespace: filters.getAll('namespace') }),
+            signal,
+          }),
         ]);
         return { prefixes: list.data.results, count: list.data.count, uses: byId(uses.data), free: [], query: found };
       }

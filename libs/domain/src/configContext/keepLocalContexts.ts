@@ -107,7 +107,8 @@ const ownedBy = (ids: string[]) => where(ownerId, 'in', ids);
 
 /**
  * Takes away the data of its own that objects of a model had from owners that are gone. What is refused is logged: it
- * would be refused again, and what else has changed must not wait for it.
+ * would be refused again, and what else has changed must not wait for it. What only has to wait, for a deletion that is not decided
+ * yet, is taken in once more.
  */
 export const loseLocalContexts =
   (label: Label) =>

@@ -32,8 +32,8 @@ async function judged(
   objects: ValidateRequest['objects'],
 ): Promise<ValidateReply> {
   const { scope, engine } = work;
-  const judging = async () => validator.judge(objects, modelReader(work));
-  const verdicts = await pTimeout(judging(), Math.max(scope.deadline - Date.now(), 0), () => {
+  const judge = async () => validator.judge(objects, modelReader(work));
+  const verdicts = await pTimeout(judge(), Math.max(scope.deadline - Date.now(), 0), () => {
     engine.log.warn(
       { requestId: scope.requestId, of: validator.of },
       'a rule on a model of another has not answered in time',

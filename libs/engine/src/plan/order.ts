@@ -84,14 +84,15 @@ async function orderParts(
     if (foreign) parts.push(directed(await ranked(work, model, joinBuilder, alias, name, foreign), descending));
     else if (work.viewer && copy) parts.push(directed(await orderedCopy(work, model, alias, copy), descending));
     else if (places) parts.push(directed(places, descending));
-    else if (name === 'tree_order') parts.push(...alongIndex(columnOf(alias, name)));
+    else if (name === 'tree_order') parts.push(...alongIndex(columnOf(alias, name), descending));
     else parts.push(directed(knownColumn(alias, name, field), descending));
   }
   return parts;
 }
 
 /** In the order of places in a tree, by what an index holds of them first. */
-const alongIndex = (place: Sql): Sql[] => [upperLevels(place), place].map((column) => directed(column, false));
+const alongIndex = (place: Sql, descending: boolean): Sql[] =>
+  [upperLevels(place), place].map((column) => directed(column, descending));
 
 const turned = (names: string[], descending: boolean): string[] =>
   descending ? names.map((name) => (name.startsWith('-') ? name.slice(1) : `-${name}`)) : names;

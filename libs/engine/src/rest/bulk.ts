@@ -11,6 +11,7 @@ import { orderByIdOf, replyWritten } from './list';
 export async function createFromBody(exchange: Exchange, model: Model): Promise<Answer> {
   const { work } = exchange;
   await permitted(work, model, 'add');
+  demandNoVersion(exchange);
   const body = await bodyOf(exchange, model);
   const listed = Array.isArray(body);
   const bodies = Array.isArray(body) ? body : [body === undefined ? {} : body];

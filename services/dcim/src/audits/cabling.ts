@@ -7,7 +7,7 @@ import { factsOf } from '../cabling/paths/facts';
 import { retrace } from '../cabling/paths/store';
 import { traceAll } from '../cabling/paths/traceAll';
 import type { Termination, TracedPath } from '../cabling/paths/walk';
-import { isEndpoint, labelArray, ownTerminations, tableOf, uuidArray } from '../cabling/terminations';
+import { isEndpoint, keyOf, labelArray, ownTerminations, tableOf, uuidArray } from '../cabling/terminations';
 import { columnList, columnsOf, terminationColumns, updateTerminations } from '../cabling/updateTerminations';
 
 const circuitEnds: Label = 'circuits.circuittermination';
@@ -62,10 +62,10 @@ async function differing(work: UnitOfWork, origins: Termination[]): Promise<Term
   const rows = await work.sql.rows<Row>(
     sql.unsafe`SELECT * FROM cablepath WHERE origin_id = ANY(${uuidArray(origins.map(({ id }) => id))})`,
   );
-  const stored = new Map(rows.map((row) => [`${row.origin_type} ${row.origin_id}`, row]));
-  return cablePaths
-    .filter((traced) => !agree(traced, stored.get(`${traced.origin.type} ${traced.origin.id}`)))
-    .map(({ origin }) => origin);
+  const stored = new Map(
+    rows.map((row) => [keyOf({ type: row.origin_type as Label, id: row.origin_id as string }), row]),
+  );
+  return cablePaths.filter((traced) => !agree(traced, stored.get(keyOf(traced.origin)))).map(({ origin }) => origin);
 }
 
 function agree({ path, destination, active, split }: TracedPath, stored: Row | undefined): boolean {

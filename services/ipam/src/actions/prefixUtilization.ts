@@ -28,9 +28,10 @@ export const prefixUtilization: View = {
         return { status: 200, body };
       }
       const [ids, parents] = [readIds(query, 'id'), readIds(query, 'parent')];
+      const namespaces = allValues(query, 'namespace');
       const { maxPageSize } = work.engine.settings;
       const body = await amongPermitted(work, Prefix, 'view', 'p', (queryable, among) =>
-        utilizationOf(queryable, { among, ids, parents, limit: maxPageSize || undefined }),
+        utilizationOf(queryable, { among, ids, parents, namespaces, limit: maxPageSize || undefined }),
       );
       return { status: 200, body };
     },
@@ -52,7 +53,15 @@ export const prefixUtilization: View = {
           name: 'parent',
           in: 'query',
           description:
-            'Those directly in these prefixes, as many as a page has at most; `null`: those that are in none.',
+            'Those directly in these prefixes; `null`: those that are in none. Together as many as a page has at most, the first ones.',
+          schema: listOf({ type: 'string' }),
+          explode: true,
+          style: 'form',
+        },
+        {
+          name: 'namespace',
+          in: 'query',
+          description: 'Only those in these namespaces, by id or name.',
           schema: listOf({ type: 'string' }),
           explode: true,
           style: 'form',

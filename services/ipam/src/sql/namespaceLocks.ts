@@ -16,8 +16,19 @@ const buckets = 512;
 const keyOf = (id: Sql) =>
   sql.fragment`hashtextextended('ipam.namespace ' || abs(hashtext(${id}::text) % ${sql.literalValue(String(buckets))}::int4), 0)`;
 
-const keysOf = (namespaces: Iterable<string>) =>
-  sql.fragment`(SELECT DISTINCT ${keyOf(sql.fragment`id`)} AS key FROM unnest(${sql.array([...new Set(namespaces)], 'text')}) AS id ORDER BY key) AS keys`;
+/** What version 0.2.0 locks: one for each namespace. Processes of it may write beside these while they are replaced. */
+const formerKeyOf = (id: Sql) => sql.fragment`hashtextextended('ipam.namespace ' || ${id}, 0)`;
+/** Namespaces of one transaction of which those are taken, too: its table of locks has no room for thousands. */
+const mostFormer = 50;
+
+function keysOf(namespaces: Iterable<string>): Sql {
+  const ids = [...new Set(namespaces)];
+  const id = sql.fragment`id`;
+  const former = ids.length > mostFormer ? sql.fragment`` : sql.fragment`UNION SELECT ${formerKeyOf(id)} FROM asked`;
+  return sql.fragment`(
+    WITH asked AS (SELECT unnest(${sql.array(ids, 'text')}) AS id)
+    SELECT ${keyOf(id)} AS key FROM asked ${former} ORDER BY key) AS keys`;
+}
 
 /**
  * Keeps the prefixes of namespaces as they are until the transaction ends: writers of addresses take it, and do not
@@ -44,7 +55,10 @@ export async function lockPrefixesSharedThroughout(within: Within, namespace: st
 
 /** The statement of `lockPrefixesSharedThroughout`, for a transaction to begin with, answered with the namespace: the one that a prefix is in just then. */
 export const lockingPrefixesSharedAround = (prefix: string): Sql =>
-  sql.fragment`SELECT namespace, pg_advisory_xact_lock_shared(${keyOf(sql.fragment`namespace`)}) FROM prefix WHERE id = ${sql.literalValue(prefix)}::uuid`;
+  sql.fragment`SELECT namespace, pg_advisory_xact_lock_shared(key) FROM (
+    SELECT namespace, key FROM prefix
+    CROSS JOIN LATERAL (VALUES (${keyOf(sql.fragment`namespace`)}), (${formerKeyOf(sql.fragment`namespace::text`)})) AS keys(key)
+    WHERE id = ${sql.literalValue(prefix)}::uuid ORDER BY key) AS held`;
 
 /** Notes that a transaction keeps the prefixes of a namespace as they are from its beginning. */
 export const noteLocked = (within: Pick<Within, 'transactionState'>, namespace: string): void => {

@@ -37,18 +37,28 @@ interface Asked {
   among: Sql;
   ids: string[];
   parents: string[];
+  /** Only of these, by id or name; of any, when empty. */
+  namespaces: readonly string[];
   limit: number | undefined;
 }
 
 /** How full prefixes are: the first ones of their list, where there are more. */
-export function utilizationOf(queryable: Queryable, { among, ids, parents, limit }: Asked): Promise<Utilization[]> {
+export function utilizationOf(
+  queryable: Queryable,
+  { among, ids, parents, namespaces, limit }: Asked,
+): Promise<Utilization[]> {
   const above = parents.filter((parent) => parent !== 'null');
   const outermost = above.length < parents.length ? sql.fragment`OR p.parent IS NULL` : sql.fragment``;
+  const named = sql.array([...namespaces], 'text');
+  const within =
+    namespaces.length > 0
+      ? sql.fragment`AND (namespace.name = ANY(${named}) OR namespace.id::text = ANY(${named}))`
+      : sql.fragment``;
   return queryable.rows<Utilization>(sql.unsafe`
     SELECT id, utilization, prefix_count, ip_address_count FROM (
       ${utilization(sql.fragment`p.id = ANY(ARRAY(
         SELECT p.id FROM prefix p JOIN namespace ON namespace.id = p.namespace
-        WHERE (p.id = ANY(${sql.array(ids, 'uuid')}) OR p.parent = ANY(${sql.array(above, 'uuid')}) ${outermost}) AND ${among}
+        WHERE (p.id = ANY(${sql.array(ids, 'uuid')}) OR p.parent = ANY(${sql.array(above, 'uuid')}) ${outermost}) ${within} AND ${among}
         ORDER BY namespace.name, p.prefix, p.id LIMIT ${limit ?? null}))`)}
     ) measured`);
 }

@@ -15,6 +15,8 @@ export interface PartitionChanges {
   removed: string[];
   /** How many rows went with those removed. */
   rows: number;
+  /** Why rows of a month lie with the rest still, where they could not be moved. */
+  failure?: unknown;
 }
 
 /**
@@ -33,10 +35,11 @@ export async function keepPartitions(
   try {
     for (let stray = await oldestStray(work, model); stray; stray = await oldestStray(work, model))
       await addMonth(work, model, stray, done);
-  } finally {
+  } catch (error) {
     // A month that could not be moved keeps none from going.
-    await dropOutdated(work, model, keptSince(days, now), done);
+    done.failure = error;
   }
+  await dropOutdated(work, model, keptSince(days, now), done);
   return done;
 }
 

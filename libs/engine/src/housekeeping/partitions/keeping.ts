@@ -14,9 +14,14 @@ export function startKeepingPartitions(engine: Engine, { models, retention = [] 
   const keep = async (): Promise<void> => {
     for (const model of parted) {
       const days = retention.find((each) => each.model === model)?.days(engine.settings) ?? 0;
-      const { added, removed, rows } = await keepPartitions(backgroundWork(engine), model, days);
+      const { added, removed, rows, failure } = await keepPartitions(backgroundWork(engine), model, days);
       if (added.length > 0) engine.log.info({ added }, 'partitions made ahead');
       if (removed.length > 0) engine.log.info({ removed, rows, days }, 'partitions out of date were removed');
+      if (failure !== undefined)
+        engine.log.warn(
+          { error: String(failure), model: model.label },
+          'rows of a month could not be moved to its partition',
+        );
     }
   };
   return repeatedly(keep, {

@@ -1,5 +1,5 @@
 import type { Model } from '@plumbline/model';
-import { type Queryable, sql } from '@plumbline/store';
+import { type Queryable, type Sql, sql } from '@plumbline/store';
 import type { UnitOfWork } from '../../core/engine';
 import { type Month, monthOf } from './months';
 
@@ -36,13 +36,12 @@ export async function oldestStray({ sql: run }: UnitOfWork, model: Model): Promi
   return found?.oldest ? monthOf(new Date(found.oldest)) : undefined;
 }
 
-/** Rows that one statement moves: few enough for the time that any statement has, however large they are. */
-const movedAtOnce = 10_000;
+/** Pages of a table of which one statement moves the rows: few enough for the time that any statement has. */
+const pagesAtOnce = 1_000;
 
 /**
  * Gives a month a partition of its own, with its rows if some lie with the rest, within a transaction. The table is
- * filled before it becomes a partition, so that readers hardly notice, and has its indexes by then: whatever its size, no single
- * statement is long.
+ * filled before it becomes a partition, so that readers hardly notice, piece by piece, and has its indexes by then.
  */
 export async function addPartition(run: Queryable, model: Model, month: Month): Promise<void> {
   const [table, rest] = [sql.identifier([model.name]), sql.identifier([restOf(model)])];
@@ -53,14 +52,17 @@ export async function addPartition(run: Queryable, model: Model, month: Month): 
   await run.run(
     sql.unsafe`CREATE TABLE ${partition} (LIKE ${table} INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING INDEXES)`,
   );
-  const ofMonth = sql.fragment`${column} >= ${month.from}::timestamptz AND ${column} < ${month.to}::timestamptz`;
-  const move = sql.unsafe`
-    WITH moved AS (
-      DELETE FROM ${rest} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${rest} WHERE ${ofMonth} LIMIT ${movedAtOnce}::int4)) RETURNING *
-    ) INSERT INTO ${partition} SELECT * FROM moved`;
-  let moved: number;
-  do moved = await run.run(move);
-  while (moved > 0);
+  const { pages } = (await run.first<{ pages: number }>(
+    sql.unsafe`SELECT (pg_relation_size(to_regclass(quote_ident(${restOf(model)}))) / current_setting('block_size')::int8)::int8 AS pages`,
+  ))!;
+  // Nobody else writes there meanwhile, so a row stays where it is until it is moved.
+  const place = (page: number): Sql => sql.fragment`${`(${page},0)`}::tid`;
+  for (let page = 0; page < pages; page += pagesAtOnce)
+    await run.run(sql.unsafe`
+      WITH moved AS (
+        DELETE FROM ${rest} WHERE ctid >= ${place(page)} AND ctid < ${place(page + pagesAtOnce)}
+          AND ${column} >= ${month.from}::timestamptz AND ${column} < ${month.to}::timestamptz RETURNING *
+      ) INSERT INTO ${partition} SELECT * FROM moved`);
   await run.run(sql.unsafe`ALTER TABLE ${table} ATTACH PARTITION ${partition} FOR VALUES FROM (${from}) TO (${to})`);
 }
 

@@ -15,16 +15,15 @@ const chosenKey = (item: Item): string | undefined =>
   item.before ? undefined : readUuid((item.body as { id?: unknown }).id);
 
 /**
- * Which of these ids objects have. Throws `TargetBeingDeleted` where one had it whose deletion other services have not carried out
- * yet: they would take what refers to the new one.
+ * Which of these ids objects have, or had until a deletion that other services have not carried out yet (`isGoing`): they would
+ * take what refers to a new one along.
  */
-async function findTaken(work: UnitOfWork, model: Model, ids: string[]): Promise<Set<string>> {
-  const rows = await work.sql.rows<{ id: string; isGoing: boolean }>(sql.unsafe`
+async function findTaken(work: UnitOfWork, model: Model, ids: string[]): Promise<{ id: string; isGoing: boolean }[]> {
+  const going = sql.fragment`coalesce(payload #> ${sql.array(['toDelete', model.label], 'text')}, '[]')`;
+  return work.sql.rows(sql.unsafe`
     SELECT id::text, false AS "isGoing" FROM ${sql.identifier([model.name])} WHERE id = ANY(${sql.array(ids, 'uuid')})
-    UNION ALL SELECT id, true FROM unnest(${sql.array(ids, 'text')}) AS id
-    WHERE EXISTS (SELECT FROM pending_deletion WHERE payload #> ${sql.array(['toDelete', model.label], 'text')} ? id)`);
-  if (rows.some(({ isGoing }) => isGoing)) throw new TargetBeingDeleted('An object with this id is being deleted.');
-  return new Set(rows.map(({ id }) => id));
+    UNION ALL SELECT gone.id, true FROM pending_deletion CROSS JOIN LATERAL jsonb_array_elements_text(${going}) AS gone(id)
+    WHERE gone.id = ANY(${sql.array(ids, 'text')})`);
 }
 
 /**
@@ -40,10 +39,14 @@ export async function takeClientIds(work: UnitOfWork, model: Model, items: Item[
   });
   if (choosing.length === 0) return;
   const ids = choosing.map(([, id]) => id);
-  const taken = await findTaken(work, model, ids);
+  const found = await findTaken(work, model, ids);
+  const going = new Set(found.flatMap(({ id, isGoing }) => (isGoing ? [id] : [])));
+  const taken = new Set(found.map(({ id }) => id));
   for (const [item, id] of choosing) {
     if (!taken.has(id)) item.row.id = id;
-    else if (!fromTable && !isCopy(item)) addError(item, { id: [`${model.title} with this id already exists.`] });
+    else if (fromTable || isCopy(item)) continue;
+    else if (going.has(id)) throw new TargetBeingDeleted('An object with this id is being deleted.');
+    else addError(item, { id: [`${model.title} with this id already exists.`] });
     taken.add(id);
   }
   const chosen = choosing.flatMap(([item, id]) => (item.row.id === id ? [id] : []));

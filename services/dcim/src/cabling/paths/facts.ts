@@ -1,3 +1,4 @@
+import { groupedBy } from '@plumbline/engine';
 import { type WriteContext, where } from '@plumbline/model';
 import { type Queryable, sql } from '@plumbline/store';
 import type { Facts, HopNeed } from './traceAll';
@@ -22,9 +23,8 @@ export const factsOf = ({ tx, select }: Pick<WriteContext, 'tx' | 'select'>): Fa
     const inCircuits = where('circuit.circuit_terminations', 'in', [...new Set(ends)]);
     const rows = await select('circuits.circuittermination', inCircuits, ['circuit']);
     const circuits = new Map(rows.map(({ id, circuit }) => [id, circuit]));
-    const endsOf = new Map<unknown, string[]>();
-    for (const { id, circuit } of rows) endsOf.set(circuit, [...(endsOf.get(circuit) ?? []), id as string]);
-    return ends.map((end) => endsOf.get(circuits.get(end))?.find((id) => id !== end));
+    const byCircuit = groupedBy(rows, ({ circuit }) => circuit);
+    return ends.map((end) => byCircuit.get(circuits.get(end))?.find(({ id }) => id !== end)?.id as string | undefined);
   },
 });
 

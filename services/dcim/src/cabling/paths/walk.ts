@@ -1,4 +1,5 @@
 import type { Label } from '@plumbline/model';
+import { keyOf } from '../terminations';
 
 /** Something a cable path leads over: a cable, or anything a cable can be plugged into. */
 export interface Termination {
@@ -68,7 +69,7 @@ export function* walk(origin: Termination): Generator<Need, TracedPath, Answer> 
   while (node) {
     const hop = (yield need(node, positions.at(-1))) as Hop | undefined;
     if (!hop) break;
-    const place = `${node.type} ${node.id}`;
+    const place = keyOf(node);
     if (seen.has(place)) {
       cablePath.looped = true;
       break;
