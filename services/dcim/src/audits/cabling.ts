@@ -6,8 +6,8 @@ import { lockPassThrough } from '../cabling/locks';
 import { factsOf } from '../cabling/paths/facts';
 import { retrace } from '../cabling/paths/store';
 import { traceAll } from '../cabling/paths/traceAll';
-import type { Termination, TracedPath } from '../cabling/paths/walk';
-import { isEndpoint, keyOf, labelArray, ownTerminations, tableOf, uuidArray } from '../cabling/terminations';
+import { keyOf, type Termination, type TracedPath } from '../cabling/paths/walk';
+import { isEndpoint, labelArray, ownTerminations, tableOf, uuidArray } from '../cabling/terminations';
 import { columnList, columnsOf, terminationColumns, updateTerminations } from '../cabling/updateTerminations';
 
 const circuitEnds: Label = 'circuits.circuittermination';

@@ -9,8 +9,8 @@ import {
 } from '@plumbline/model';
 import { type Queryable, type Sql, sql } from '@plumbline/store';
 import { lockTerminations } from './locks';
-import type { Termination } from './paths/walk';
-import { byType, distinct, endsOf, isCircuitEnd, keyOf, tableOf, uuidArray } from './terminations';
+import { keyOf, type Termination } from './paths/walk';
+import { byType, distinct, endsOf, isCircuitEnd, tableOf, uuidArray } from './terminations';
 
 /** What rules and filters need to know of terminations of each kind, beside the device they are on. */
 const columnsFor: Readonly<Record<string, Sql>> = {

@@ -2,7 +2,7 @@ import { cableTerminations, pathEndpoints } from '@plumbline/domain';
 import { groupedBy } from '@plumbline/engine';
 import type { Label, Row } from '@plumbline/model';
 import { type Sql, sql } from '@plumbline/store';
-import type { Termination } from './paths/walk';
+import { keyOf, type Termination } from './paths/walk';
 
 /** Where cable paths lead through, so that what changes there may concern cable paths that begin and end elsewhere. */
 export const passThroughTypes: Label[] = ['circuits.circuittermination', 'dcim.frontport', 'dcim.rearport'];
@@ -19,9 +19,6 @@ export const endsOf = (cable: Row): [Termination, Termination] => [
   { type: cable.termination_a_type as Label, id: cable.termination_a_id as string },
   { type: cable.termination_b_type as Label, id: cable.termination_b_id as string },
 ];
-
-/** Names a termination: ids tell apart those of one type. */
-export const keyOf = ({ type, id }: Termination): string => `${type} ${id}`;
 
 /** Each termination once. */
 export const distinct = (terminations: readonly Termination[]): Termination[] => [

@@ -1,11 +1,13 @@
 import type { Label } from '@plumbline/model';
-import { keyOf } from '../terminations';
 
 /** Something a cable path leads over: a cable, or anything a cable can be plugged into. */
 export interface Termination {
   type: Label;
   id: string;
 }
+
+/** Names a termination: ids tell apart those of one type. */
+export const keyOf = ({ type, id }: Termination): string => `${type} ${id}`;
 
 /** A cable as found from one of its ends, and what the cable path needs to know of the thing at its other end. */
 export interface Hop {
