@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { contentTypeNames, contentTypes } from '@plumbline/domain';
 import { type ChangeRecord, inTransaction, seal, systemScope, unitOfWork } from '@plumbline/engine';
+import { defineJob, describeJob } from '@plumbline/jobs';
 import type { Row } from '@plumbline/model';
 import type { Runner } from '@plumbline/queue';
 import { type Database, DatabaseUnavailable, sql } from '@plumbline/store';
 import { expectStatus, startTestServices, type TestServices, testSettings } from '@plumbline/testkit';
 import { extrasService } from '../src';
+import { type FoundJob, installJobs, putBackJobs } from '../src/jobs/installJobs';
 import { queueRun, queueTask } from '../src/jobs/queueRun';
 import { beginResult, demandUnderWay } from '../src/jobs/results';
 import { setOffJobs } from '../src/jobs/setOffJobs';
@@ -164,6 +166,32 @@ test('a change is taken in whatever the queue of a job is called that it sets of
     sql.unsafe`SELECT status FROM jobresult WHERE job_model = ${String(job!.id)}::uuid`,
   );
   expect(result).toEqual({ status: 'FAILURE' });
+});
+
+test('what one worker finds is put back, and what another finds stays', async () => {
+  const { database } = plumbline.services.get('extras')!.engine;
+  const [mine, others] = ['Mine', 'Others'].map(
+    (exportName): FoundJob => ({
+      moduleName: 'found',
+      description: describeJob(defineJob({ name: exportName, run: () => undefined }), exportName, 'found'),
+      origin: { kind: 'folder', path: 'found.ts', exportName },
+    }),
+  ) as [FoundJob, FoundJob];
+  const installed = () =>
+    database.rows(sql.unsafe`
+      SELECT name, description FROM job WHERE module_name = 'found' AND installed ORDER BY name`);
+  await database.transaction((tx) => installJobs(tx, ['folder'], [mine, others]));
+  const both = await installed();
+  expect(both).toHaveLength(2);
+  const older = { ...mine, description: { ...mine.description, description: 'as an older worker has it' } };
+  await database.transaction((tx) => putBackJobs(tx, [older]));
+  expect(await installed()).toEqual(both);
+  await database.run(sql.unsafe`UPDATE job SET installed = false WHERE module_name = 'found'`);
+  await database.run(sql.unsafe`DELETE FROM job WHERE module_name = 'found' AND job_class_name = 'Others'`);
+  await database.transaction((tx) => putBackJobs(tx, [mine, others]));
+  expect(await installed()).toEqual(both);
+  await database.transaction((tx) => installJobs(tx, ['folder'], [others]));
+  expect(await installed()).toMatchObject([{ name: 'Others' }]);
 });
 
 test('whoever runs a queue hears that it is not worked on any more', async () => {

@@ -45,24 +45,47 @@ const fixed = (job: JobDescription): Row => ({
  * not installed any more. Any number of workers may do it at once.
  */
 export async function installJobs(tx: Queryable, kinds: JobSource['kind'][], found: FoundJob[]): Promise<void> {
-  await tx.run(sql.unsafe`SELECT pg_advisory_xact_lock(hashtext('extras.job installation'))`);
-  const known = await tx.rows<Row>(sql.unsafe`SELECT job.* FROM job`);
-  const names = new Set(known.map(({ name }) => name));
-  const byKey = new Map(known.map((job) => [keyOf(String(job.module_name), String(job.job_class_name)), job]));
-  const seen = new Set<unknown>();
-  for (const job of found) {
-    const before = byKey.get(jobKey(job));
-    if (before) seen.add(before.id);
-    await (before ? update(tx, before, job, names) : insert(tx, job, names));
-  }
+  const known = await knownJobs(tx);
+  await keepFound(tx, known, found);
+  const keys = new Set(found.map(jobKey));
   for (const job of known)
-    if (job.installed && !seen.has(job.id) && kinds.some((kind) => isOf(job, kind)))
+    if (job.installed && !keys.has(keyOfRow(job)) && kinds.some((kind) => isOf(job, kind)))
       await tx.run(
         sql.unsafe`UPDATE job SET installed = false, last_updated = now() WHERE id = ${String(job.id)}::uuid`,
       );
 }
 
+/**
+ * Puts back of jobs that were found before what is not there or not installed any more, and touches no others: another
+ * worker may see other files than this one, and neither is to undo for ever what the other does.
+ */
+export async function putBackJobs(tx: Queryable, found: FoundJob[]): Promise<void> {
+  const known = await knownJobs(tx);
+  const installed = new Set(known.filter((job) => job.installed).map(keyOfRow));
+  await keepFound(
+    tx,
+    known,
+    found.filter((job) => !installed.has(jobKey(job))),
+  );
+}
+
+/** All jobs, for whoever alone may install some until the transaction ends. */
+async function knownJobs(tx: Queryable): Promise<Row[]> {
+  await tx.run(sql.unsafe`SELECT pg_advisory_xact_lock(hashtext('extras.job installation'))`);
+  return tx.rows<Row>(sql.unsafe`SELECT job.* FROM job`);
+}
+
+async function keepFound(tx: Queryable, known: Row[], found: FoundJob[]): Promise<void> {
+  const names = new Set(known.map(({ name }) => name));
+  const byKey = new Map(known.map((job) => [keyOfRow(job), job]));
+  for (const job of found) {
+    const before = byKey.get(jobKey(job));
+    await (before ? update(tx, before, job, names) : insert(tx, job, names));
+  }
+}
+
 const keyOf = (moduleName: string, className: string): string => `${moduleName} ${className}`;
+const keyOfRow = (job: Row): string => keyOf(String(job.module_name), String(job.job_class_name));
 /** What tells a job from all others. */
 export const jobKey = ({ moduleName, description }: FoundJob): string => keyOf(moduleName, description.exportName);
 const isOf = ({ origin }: Row, kind: JobSource['kind']): boolean => String(origin).includes(`"kind":"${kind}"`);

@@ -7,7 +7,7 @@ import type { Log } from '@plumbline/log';
 import type { Database } from '@plumbline/store';
 import { builtinJobs } from '../jobs/builtin';
 import { descriptionProblem } from '../jobs/checkDescription';
-import { type FoundJob, installJobs, jobKey } from '../jobs/installJobs';
+import { type FoundJob, installJobs, jobKey, putBackJobs } from '../jobs/installJobs';
 import { appFiles } from './appFiles';
 import { findFiles, type JobFile } from './findFiles';
 import { repositoriesFolder, repositoryFiles } from './repositories';
@@ -47,9 +47,8 @@ export function createDiscovery(
   log: Log,
 ): Discovery {
   const known = new Map<string, InspectedFile>();
-  let told = '';
-  /** What everybody knows of; after a while it is seen whether they still do. */
-  let installed = '';
+  /** What everybody was last told of; after a while it is seen whether they still know. */
+  let told: string | undefined;
   let inRepositories: JobFile[] = [];
   let asked = 0;
 
@@ -70,10 +69,10 @@ export function createDiscovery(
     if (isNamed && !existsSync(settings.folder)) tellOfMissing(settings.folder);
     const inFolder = await findFiles(settings.folder, tellOfLimit);
     const packages = settings.packages.flatMap((name) => packageFile(name, settings.folder, tellOfPackage));
-    if (Date.now() - asked >= askAgain) {
+    const isTimeToAsk = Date.now() - asked >= askAgain;
+    if (isTimeToAsk) {
       inRepositories = await repositoryFiles(database, repositoriesFolder(dataDir), tellOfLimit);
       asked = Date.now();
-      installed = '';
     }
     const found: FoundJob[] = [];
     const seen = new Set<string>();
@@ -97,11 +96,11 @@ export function createDiscovery(
       }
     for (const file of known.keys()) if (!seen.has(file)) known.delete(file);
     const state = JSON.stringify(found);
-    if (state === installed) return;
-    await database.transaction((tx) => installJobs(tx, ['folder', 'package', 'app', 'git'], found));
-    installed = state;
-    if (state !== told) log.info({ jobs: found.length }, 'jobs found');
-    told = state;
+    if (state !== told) {
+      await database.transaction((tx) => installJobs(tx, ['folder', 'package', 'app', 'git'], found));
+      log.info({ jobs: found.length }, 'jobs found');
+      told = state;
+    } else if (isTimeToAsk) await database.transaction((tx) => putBackJobs(tx, found));
   }
 
   /** A file that cannot be loaded has none; what is wrong with it is logged once. */
