@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { contentTypeNames, contentTypes } from '@plumbline/domain';
-import { system } from '@plumbline/engine';
+import { backgroundWork, system } from '@plumbline/engine';
 import type { Identity } from '@plumbline/http';
 import { bare, defineModel, f, type Model, organizational } from '@plumbline/model';
 import { sql } from '@plumbline/store';
 import { startTestServices, type TestServices, testSettings } from '@plumbline/testkit';
 import { extrasService } from '../../services/extras/src';
+import { settleDelivery } from '../../services/extras/src/webhooks/settleDelivery';
 import { eventually } from '../harness/eventually';
 import { type Received, type Receiver, startReceiver } from './receiver';
 import { tls } from './tls';
@@ -390,6 +391,22 @@ describe('a delivery', () => {
     await request('PATCH', `extras/webhooks/${hook.id}/`, { enabled: true });
     expect(await finished(hook.id)).toMatchObject([{ status: 'delivered' }]);
     for (const { id } of [hook, other]) await quiet(id);
+  });
+
+  it('is not counted as tried where the receiver had no say in it', async () => {
+    const { engine } = plumbline.services.get('extras')!;
+    const hook = await aWebhook(await listen(), { enabled: false });
+    const [webhook, object_id, claim, id] = [hook.id, crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    await engine.database.run(sql.unsafe`
+      INSERT INTO webhookdelivery (id, webhook, label, object_id, action, change, attempts, created)
+      VALUES (${id}::uuid, ${webhook}::uuid, 'tenancy.tenant', ${object_id}::uuid, 'update', ${crypto.randomUUID()}::uuid, 2, now())`);
+    await engine.database.run(sql.unsafe`
+      INSERT INTO webhooklane (webhook, object_id, due, claim)
+      VALUES (${webhook}::uuid, ${object_id}::uuid, now() + interval '1 hour', ${claim}::uuid)`);
+    const claimed = { id, webhook, object_id, claim, attempts: 2, change: undefined };
+    const problem = 'The server was stopped.';
+    await settleDelivery(backgroundWork(engine), claimed, { result: 'again', isNoTry: true, problem });
+    expect((await deliveriesOf(webhook)).results).toMatchObject([{ status: 'pending', attempts: 1, problem }]);
   });
 
   it('is taken up again when who was at it has gone', async () => {

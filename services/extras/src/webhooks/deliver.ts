@@ -29,11 +29,12 @@ export async function deliver(
 ): Promise<Outcome> {
   const { timeout } = settings.webhooks;
   try {
-    const begun = Date.now();
-    const request = await composeRequest(hook, delivery, settings.secretKey);
+    const request = await inTime(composeRequest(hook, delivery, settings.secretKey));
     // The templates of others had the thread: neither the receiver nor the hook is to blame.
-    if (Date.now() > begun + mostComposing)
-      return { result: 'again', problem: 'It took too long to make the request.' };
+    if (!request) {
+      const wait = settings.webhooks.firstWait;
+      return { result: 'again', wait, isNoTry: true, problem: 'It took too long to make the request.' };
+    }
     const pool = await agents.of(hook);
     const { status } = await withinTime(timeout, stopping, (signal) =>
       sendRequest({ ...request, agents: pool, signal, mostBytes }),
@@ -44,11 +45,20 @@ export async function deliver(
     // Where a name leads to may change, where an address leads to will not; both take a decision of somebody first.
     if (error instanceof Undeliverable || error instanceof OutgoingError)
       return { result: 'failed', problem: error.message };
-    if (stopping.aborted) return { result: 'again', problem: 'The server was stopped.' };
+    if (stopping.aborted) return { result: 'again', isNoTry: true, problem: 'The server was stopped.' };
     const { name, message } = error as Error;
     const problem = name === 'AbortError' ? `No answer within ${timeout / 1_000} seconds.` : message || name;
     return later(delivery, settings, problem);
   }
+}
+
+/** What is made, or undefined where that takes longer than there is time for. */
+async function inTime<T>(making: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), mostComposing);
+  });
+  return Promise.race([making, over]).finally(() => clearTimeout(timer));
 }
 
 /** Each wait is twice as long as the one before, give or take a fifth, so that many do not come back at once. */

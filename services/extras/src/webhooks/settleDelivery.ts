@@ -7,6 +7,8 @@ export interface Outcome {
   result: 'delivered' | 'again' | 'failed';
   /** Milliseconds until it is tried again. */
   wait?: number;
+  /** The receiver had no say in it: it is none of the times that a delivery is tried. */
+  isNoTry?: boolean;
   answerStatus?: number;
   /** Why it was not delivered, in words; never what the receiver said. */
   problem?: string;
@@ -18,13 +20,14 @@ export interface Outcome {
  */
 export async function settleDelivery(work: UnitOfWork, delivery: Claimed, outcome: Outcome): Promise<void> {
   const { id, webhook, object_id, claim } = delivery;
-  const { result, wait = 0, answerStatus = null, problem = '' } = outcome;
+  const { result, wait = 0, isNoTry = false, answerStatus = null, problem = '' } = outcome;
   await inTransaction(work, async ({ sql: tx }) => {
     const written = await tx.run(sql.unsafe`
       WITH mine AS (
         SELECT 1 FROM webhooklane WHERE webhook = ${webhook} AND object_id = ${object_id} AND claim = ${claim} FOR UPDATE
       )
       UPDATE webhookdelivery SET answer_status = ${answerStatus}, problem = ${problem},
+        attempts = attempts - CASE WHEN ${isNoTry} THEN 1 ELSE 0 END,
         status = CASE ${result} WHEN 'again' THEN status ELSE ${result} END,
         finished = CASE ${result} WHEN 'again' THEN NULL ELSE now() END
       FROM mine WHERE id = ${id}`);
