@@ -7,9 +7,10 @@ const limits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stac
 
 /**
  * Has a text looked at by a program in a thread of its own, one text after the other; undefined when that takes too
- * long or too much memory. What waits for its turn is not counted: `begun` is called when that has come.
+ * long or too much memory. What waits for its turn is not counted: `onTurn` is called when that has come,
+ * and says whether it is still to be looked at.
  */
-export type Isolated = (text: string, begun?: () => void) => Promise<string | undefined>;
+export type Isolated = (text: string, onTurn?: () => boolean) => Promise<string | undefined>;
 
 /** A thread that answers one text after the other; undefined once it has ended. */
 interface Thread {
@@ -26,10 +27,10 @@ export function createIsolated(file: string, patience = usualPatience): Isolated
   let thread: Promise<Thread> | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
-  async function answer(text: string, begun?: () => void): Promise<string | undefined> {
+  async function answer(text: string, onTurn?: () => boolean): Promise<string | undefined> {
     thread ??= begin();
     const working = await thread;
-    begun?.();
+    if (onTurn && !onTurn()) return undefined;
     const found = await withPatience(working.ask(text), patience);
     if (found !== undefined) return found;
     thread = undefined;
@@ -47,8 +48,8 @@ export function createIsolated(file: string, patience = usualPatience): Isolated
     return begun;
   }
 
-  return (text, begun) => {
-    const answered = turn.then(() => answer(text, begun));
+  return (text, onTurn) => {
+    const answered = turn.then(() => answer(text, onTurn));
     turn = answered.catch(() => undefined);
     return answered;
   };

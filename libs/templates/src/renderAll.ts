@@ -13,6 +13,9 @@ const render = createIsolated(join(__dirname, '../workers/templates.js'));
 /** Cases that go to the thread at once; and milliseconds in it for all of them together, and for each case more. */
 const most = { cases: 250, milliseconds: 3_000, each: 2 };
 
+/** Milliseconds after which nobody waits for an answer any more, however little of them the thread was theirs. */
+const longestWait = 15_000;
+
 const tooLong = { problem: 'It takes too long.' };
 
 /**
@@ -26,11 +29,12 @@ export async function renderAll(
   const answers = new Map<TemplateCase, Answer>();
   const hopeless = new Set<string>();
   let left = most.milliseconds + cases.length * most.each;
+  const end = Date.now() + longestWait;
   const queue = portions([...cases].sort((a, b) => byPlainness(a.template, b.template)));
   while (queue.length > 0) {
     const portion = queue.shift()!.filter(({ template }) => !hopeless.has(template));
-    if (portion.length === 0 || left < 0) continue;
-    const { replies, taken } = await ask(portion, objects);
+    if (portion.length === 0 || left < 0 || Date.now() > end) continue;
+    const { replies, taken } = await ask(portion, objects, end);
     left -= taken;
     const templates = new Set(portion.map(({ template }) => template));
     if (replies) queue.unshift(...portions(take(portion, replies, answers, hopeless)));
@@ -49,15 +53,20 @@ const portions = (cases: TemplateCase[]): TemplateCase[][] =>
     cases.slice(index * most.cases, (index + 1) * most.cases),
   );
 
-/** What the thread says to cases, and the milliseconds it took: those of others who had their turn before are none of ours. */
+/**
+ * What the thread says to cases, unless their turn comes after the end, and the milliseconds it took: those of others who
+ * had their turn before are none of ours.
+ */
 async function ask(
   cases: TemplateCase[],
   objects: Map<string, TemplateObject>,
+  end: number,
 ): Promise<{ replies?: Reply[]; taken: number }> {
   let began = Date.now();
   const text = JSON.stringify({ cases, objects: Object.fromEntries(withinReach(cases, objects)) });
   const reply = await render(text, () => {
     began = Date.now();
+    return began <= end;
   });
   const taken = Date.now() - began;
   return reply === undefined ? { taken } : { replies: JSON.parse(reply), taken };
