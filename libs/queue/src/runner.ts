@@ -13,7 +13,7 @@ export interface RunnerOptions {
   tasks: Record<string, Task>;
   /** How many are done at a time. */
   concurrency: number;
-  /** Called when the runner cannot go on; the process should end. */
+  /** Called when the runner cannot go on: nobody counts on it any more. It is to be stopped, and may be started again. */
   onFailure(error: unknown): void;
 }
 
@@ -59,9 +59,15 @@ export async function startRunner(queue: QueueOptions, options: RunnerOptions): 
     ) as TaskList,
   });
   let stopping = false;
+  const disappear = async () => {
+    clearInterval(timer);
+    await database.run(sql.unsafe`DELETE FROM runner WHERE name = ${name}`).catch(() => undefined);
+  };
   // The library tells in its log why it stops, and resolves in any case.
   const over = (error: unknown = new Error('The queue is not worked on any more.')) => {
-    if (!stopping) options.onFailure(error);
+    if (stopping) return;
+    void disappear();
+    options.onFailure(error);
   };
   worker.promise.then(() => over(), over);
   return {
@@ -69,8 +75,7 @@ export async function startRunner(queue: QueueOptions, options: RunnerOptions): 
       stopping = true;
       await worker.stop().catch(() => undefined);
       await pgPool.end();
-      clearInterval(timer);
-      await database.run(sql.unsafe`DELETE FROM runner WHERE name = ${name}`).catch(() => undefined);
+      await disappear();
       await database.close();
     },
   };

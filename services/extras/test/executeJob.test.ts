@@ -101,17 +101,21 @@ describe('a repository is not synced', () => {
   test('while the job that does it is switched off, nor where it was meanwhile', async () => {
     const { engine } = plumbline.services.get('extras')!;
     const user = { id: crypto.randomUUID(), username: 'ada' };
-    const result = await inTransaction(unitOfWork(engine, systemScope()), async (work) => {
+    const [result, ofDeleted] = await inTransaction(unitOfWork(engine, systemScope()), async (work) => {
       const job = await work.sql.first<Row>(sql.unsafe`
         UPDATE job SET enabled = false WHERE job_class_name = 'GitRepositorySync' RETURNING job.*`);
-      return queueRun(work, { job: job!, values: { repository: id }, queue: 'default', user });
+      const queue = () => queueRun(work, { job: job!, values: { repository: id }, queue: 'default', user });
+      const queued = [await queue(), await queue()] as const;
+      await work.sql.run(sql.unsafe`UPDATE jobresult SET job_model = NULL WHERE id = ${queued[1]}::uuid`);
+      return queued;
     });
     expectStatus(await sync(), 403);
-    const ended = async (): Promise<Row> =>
+    const ended = async (run: string): Promise<Row> =>
       (await engine.database.first<Row>(
-        sql.unsafe`SELECT result FROM jobresult WHERE id = ${result}::uuid AND date_done IS NOT NULL`,
-      )) ?? ended();
-    expect(await ended()).toMatchObject({ result: { exc_message: ['This job is not enabled to be run.'] } });
+        sql.unsafe`SELECT result FROM jobresult WHERE id = ${run}::uuid AND date_done IS NOT NULL`,
+      )) ?? ended(run);
+    expect(await ended(result)).toMatchObject({ result: { exc_message: ['This job is not enabled to be run.'] } });
+    expect(await ended(ofDeleted)).toMatchObject({ result: { exc_message: ['This job is not installed any more.'] } });
   });
 
   test('where that job was deleted', async () => {
@@ -194,8 +198,9 @@ test('what one worker finds is put back, and what another finds stays', async ()
   expect(await installed()).toMatchObject([{ name: 'Others' }]);
 });
 
-test('whoever runs a queue hears that it is not worked on any more', async () => {
-  const { queue, database } = plumbline.services.get('extras')!.engine;
+test('whoever runs a queue hears that it is not worked on any more, and the service begins again', async () => {
+  const { engine } = plumbline.services.get('extras')!;
+  const { queue, database } = engine;
   const { exitCode } = process;
   let over: unknown;
   const onFailure = (error: unknown) => {
@@ -208,4 +213,12 @@ test('whoever runs a queue hears that it is not worked on any more', async () =>
   process.exitCode = exitCode;
   await runner.stop();
   expect(over).toEqual(new Error('The queue is not worked on any more.'));
+  const user = { id: crypto.randomUUID(), username: 'ada' };
+  const task = { task: 'nothing', name: 'after it', payload: {}, user };
+  const result = await queueTask(unitOfWork(engine, systemScope()), task);
+  const ended = async (): Promise<Row> =>
+    (await database.first<Row>(
+      sql.unsafe`SELECT status FROM jobresult WHERE id = ${result}::uuid AND date_done IS NOT NULL`,
+    )) ?? ended();
+  expect(await ended()).toEqual({ status: 'FAILURE' });
 });

@@ -13,8 +13,42 @@ import { whenAvailable } from './whenAvailable';
 /** How many pieces of background work this process does at a time. */
 const concurrency = 2;
 
+/** Milliseconds after which it is begun again where it could not go on. */
+const beginAgainAfter = 5_000;
+
 /** Does background work of our own for as long as the service runs. */
-export function runBackground(engine: Engine): Promise<Runner> {
+export async function runBackground(engine: Engine): Promise<Runner> {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let beginning: Promise<void> = Promise.resolve();
+  const failed = (error: unknown) => {
+    engine.log.error({ error }, 'background work is not done any more; it is begun again');
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      beginning = beginAgain().catch(failed);
+    }, beginAgainAfter);
+  };
+  let runner: Runner | undefined = await beginRunner(engine, failed);
+  const stop = async () => {
+    const before = runner;
+    runner = undefined;
+    await before?.stop();
+  };
+  const beginAgain = async () => {
+    await stop();
+    if (!isStopped) runner = await beginRunner(engine, failed);
+  };
+  return {
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await beginning;
+      await stop();
+    },
+  };
+}
+
+function beginRunner(engine: Engine, onFailure: (error: unknown) => void): Promise<Runner> {
   const name = `extras@${hostname()}-${process.pid}-${Date.now().toString(36)}`;
   return engine.queue!.run({
     name,
@@ -25,7 +59,7 @@ export function runBackground(engine: Engine): Promise<Runner> {
         return traceRun(engine.tracing, { ...queued, name: queued.task }, () => runTask(engine, name, queued));
       },
     },
-    onFailure: (error) => engine.log.error({ error }, 'background work is not done any more'),
+    onFailure,
   });
 }
 
@@ -62,12 +96,18 @@ async function perform(
 ): Promise<unknown> {
   const act = backgroundTasks[task];
   if (!act) throw new Error(`Nobody knows how to do ${task}.`);
-  if (await isSwitchedOff(engine, result)) throw new Error('This job is not enabled to be run.');
+  const problem = await whenAvailable(() => whyNotRun(engine, result, task), engine.log);
+  if (problem !== undefined) throw new Error(problem);
   return act({ work: workOf(backgroundWork(engine), user), payload, user, ...means });
 }
 
-/** Whether the job that a run is of, if it is of one, was switched off while it waited. */
-const isSwitchedOff = async ({ database }: Engine, result: string): Promise<boolean> =>
-  (await database.first(sql.unsafe`
-    SELECT 1 FROM jobresult JOIN job ON job.id = jobresult.job_model
-    WHERE jobresult.id = ${result}::uuid AND NOT job.enabled`)) !== undefined;
+/** Why the job that a run is of, if it is of one, is not run: it may have gone or been switched off while this waited. */
+async function whyNotRun({ database }: Engine, result: string, task: string): Promise<string | undefined> {
+  const run = await database.first<{ of: string; enabled: boolean | null }>(sql.unsafe`
+    SELECT task_name AS of, job.enabled FROM jobresult LEFT JOIN job ON job.id = jobresult.job_model
+    WHERE jobresult.id = ${result}::uuid`);
+  if (!run) return undefined;
+  // What is of no job has the name of its task.
+  if (run.enabled === null) return run.of === task ? undefined : 'This job is not installed any more.';
+  return run.enabled ? undefined : 'This job is not enabled to be run.';
+}
