@@ -2,10 +2,11 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { isConflict, messageOf } from '../api/apiError';
 import { objectPath, objectQuery, useWrite } from '../api/objects';
 import { addressOf } from '../api/request';
+import { useNavigateFromHere } from '../api/useNavigateFromHere';
 import { Confirm } from '../components/Confirm';
 import { Icon } from '../components/Icon';
 import { pageOf } from '../components/ObjectLink';
@@ -16,7 +17,7 @@ import { copyText } from './copyText';
 /** What can be done with any object: edit, delete, copy it in the language of whoever needs it. */
 export function ObjectActions({ model, object, etag }: ObjectProps) {
   const [isAsked, setAsked] = useState(false);
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const { mutate, error, isPending, reset } = useWrite(() => {
     notifications.show({ message: `${object.display} is deleted.` });
     navigate(model.url);

@@ -1,12 +1,12 @@
 import { Alert, Button, FileInput, Group, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { ApiError, messageOf } from '../../api/apiError';
 import type { Field, FieldKind } from '../../api/description';
 import { useEverything } from '../../api/everything';
 import { capitalized, useModels } from '../../api/models';
 import { usePath, useWrite } from '../../api/objects';
 import type { RelatedObject } from '../../api/types';
+import { useNavigateFromHere } from '../../api/useNavigateFromHere';
 import { Notice } from '../../components/Notice';
 import { PageSkeleton } from '../../components/PageSkeleton';
 import { Section } from '../../components/Section';
@@ -82,8 +82,15 @@ export function RunJob({ object }: ObjectProps) {
   const isSchedule = Object.values(schedule).some((value) => value !== '');
   const letGo = useEntered(Object.keys(given).length > 0 || isSchedule);
   const models = useModels();
-  const navigate = useNavigate();
-  const write = useWrite<{ job_result: RelatedObject | null; scheduled_job: RelatedObject | null }>();
+  const navigate = useNavigateFromHere();
+  const write = useWrite<{ job_result: RelatedObject | null; scheduled_job: RelatedObject | null }>(({ data }) => {
+    letGo();
+    navigate(
+      data.job_result
+        ? `/extras/job-results/${data.job_result.id}/`
+        : `/extras/scheduled-jobs/${data.scheduled_job!.id}/`,
+    );
+  });
   if (error) return <Notice title="It cannot be run">{messageOf(error)}</Notice>;
   if (!variables) return <PageSkeleton />;
   if (object.enabled !== true)
@@ -121,19 +128,7 @@ export function RunJob({ object }: ObjectProps) {
       for (const [name, value] of Object.entries(said ?? {})) form.append(`_schedule_${name}`, value);
       body = form;
     }
-    write.mutate(
-      { method: 'POST', path: `${path}run/`, body },
-      {
-        onSuccess: ({ data }) => {
-          letGo();
-          navigate(
-            data.job_result
-              ? `/extras/job-results/${data.job_result.id}/`
-              : `/extras/scheduled-jobs/${data.scheduled_job!.id}/`,
-          );
-        },
-      },
-    );
+    write.mutate({ method: 'POST', path: `${path}run/`, body });
   };
   const refused = write.error instanceof ApiError ? write.error.fields : {};
   const inData = refused.data?.join(' ') ?? '';

@@ -1,9 +1,10 @@
 import { Badge, Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { useMe } from '../../api/me';
 import { objectPath } from '../../api/objects';
 import { type ApiObject, isRelated, type RelatedObject } from '../../api/types';
+import { useNavigateFromHere } from '../../api/useNavigateFromHere';
 import type { ObjectProps } from '../registration';
 import { ActionButton } from './ActionButton';
 import { isOver } from './JobLog';
@@ -34,7 +35,7 @@ export function Approval({ object }: ObjectProps) {
 /** What can be done with a scheduled job: to let it run or not, and to try it. */
 export function ScheduledJobActions({ model, object }: ObjectProps) {
   const me = useMe();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const waits = object.approval_required === true && !object.approved_by_user;
   const isOwn = isRelated(object.user) && object.user.id === me.id;
   const path = objectPath(model, object.id);
@@ -69,7 +70,7 @@ export function ScheduledJobActions({ model, object }: ObjectProps) {
 
 /** Takes over what is in a repository now. */
 export function RepositoryActions({ model, object }: ObjectProps) {
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   return (
     <ActionButton<{ message: string; job_result?: RelatedObject }>
       label="Sync"
