@@ -45,19 +45,18 @@ export function Deliveries({ model, object }: ObjectProps) {
     offset,
     status: status === 'all' ? undefined : status,
   });
-  const write = useWrite<{ queued: number; failed: number }>();
+  const write = useWrite<{ queued: number; failed: number }>(({ data: answer }) => {
+    setChosen(new Set());
+    notifications.show({
+      title: `${answer.queued.toLocaleString('en')} queued again`,
+      message: answer.failed > 0 ? `${answer.failed} that failed are left.` : 'None that failed is left.',
+    });
+  });
   const mayResend = model.may.includes('change');
   const resend = (deliveries: string[] | undefined) =>
     write.mutate(
       { method: 'POST', path: `${path}resend/`, ...(deliveries ? { body: { deliveries } } : {}) },
       {
-        onSuccess: ({ data: answer }) => {
-          setChosen(new Set());
-          notifications.show({
-            title: `${answer.queued.toLocaleString('en')} queued again`,
-            message: answer.failed > 0 ? `${answer.failed} that failed are left.` : 'None that failed is left.',
-          });
-        },
         onError: (problem) =>
           notifications.show({ color: 'red', title: 'Nothing was queued', message: messageOf(problem) }),
       },
