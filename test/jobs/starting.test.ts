@@ -165,6 +165,14 @@ describe('starting jobs', () => {
     const { job_result } = (await answer.json()) as { job_result: { id: string } };
     const result = await whole.ended(job_result.id);
     expect(result).toMatchObject({ result: { letter: 'dear all' }, task_kwargs: { times: 2, kinds: ['a', 'b'] } });
+    form.set('kinds', '');
+    const emptied = await fetch(answer.url, {
+      method: 'POST',
+      headers: { authorization: `Token ${whole.token}` },
+      body: form,
+    });
+    const { job_result: none } = (await emptied.json()) as { job_result: { id: string } };
+    expect(await whole.ended(none.id)).toMatchObject({ task_kwargs: { kinds: [] } });
     form.set('__proto__', 'x');
     const odd = await fetch(answer.url, {
       method: 'POST',

@@ -11,7 +11,10 @@ export interface ReadRunRequest {
 const several = new Set(['MultiChoiceVar', 'MultiObjectVar']);
 const scheduled = ['name', 'start_time', 'interval', 'crontab'];
 
-/** Reads a form with which a job is started: its variables as fields, the schedule and the queue with an underscore. */
+/**
+ * Reads a form with which a job is started: its variables as fields, the schedule and the queue with an underscore. A form
+ * says of several values that there are none by an empty one.
+ */
 export function readRunRequest({ values }: SentForm, variables: readonly VariableDescription[]): ReadRunRequest {
   const types = new Map(variables.map(({ name, type }) => [name, type]));
   const files = new Map<string, SentFile>();
@@ -23,7 +26,7 @@ export function readRunRequest({ values }: SentForm, variables: readonly Variabl
     if (last instanceof SentFile) files.set(field, last);
     else if (field === '_task_queue') queue = last;
     else if (scheduled.some((name) => field === `_schedule_${name}`)) schedule.push([field.slice(10), last]);
-    else data.push([field, several.has(types.get(field) ?? '') ? sent : last]);
+    else data.push([field, several.has(types.get(field) ?? '') ? sent.filter((value) => value !== '') : last]);
   }
   const said = schedule.filter(([, value]) => value !== '');
   return {
