@@ -65,7 +65,7 @@ function lookupOf(
     if (kind === 'tree') return [`${path}__subtree`, values];
     if (values.length === 1) return [path, values[0]];
     // Of tags all have to be there, and a constraint says of several only that one of them is.
-    return relation.many ? undefined : [`${path}__in`, values];
+    return relation.many && relation.to === 'extras.tag' ? undefined : [`${path}__in`, values];
   }
   const read = values.map(readers[kind]!);
   if (suffix === '') return read.length > 1 ? [`${path}__in`, read] : [path, read[0]];
