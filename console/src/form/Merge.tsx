@@ -68,9 +68,13 @@ export function Merge({ model, description, theirs, onMerged, onCancel, ...both 
             </Table.Thead>
             <Table.Tbody>
               {names.map((name) => {
-                const key = name.split('.')[1];
-                const field = description.field(name) ?? custom.find(({ field }) => field.name === key)?.field;
-                const label = field?.label ?? sides.find((side) => side.key === key)?.label ?? name;
+                const [holder, key] = name.split('.');
+                const field =
+                  holder === 'custom_fields'
+                    ? custom.find(({ field }) => field.name === key)?.field
+                    : description.field(name);
+                const side = holder === 'relationships' ? sides.find((side) => side.key === key) : undefined;
+                const label = field?.label ?? side?.label ?? name;
                 return (
                   <Table.Tr key={name} data-clash={isClash(name) || undefined}>
                     <Table.Th scope="row">{label}</Table.Th>
