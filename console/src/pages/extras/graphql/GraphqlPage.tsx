@@ -77,7 +77,7 @@ export function GraphqlPage() {
   const [other, setOther] = useState<string>();
   const ask = (text: string) => (query === given ? put(text) : setOther(text));
   const type = (text: string) => {
-    if (query === given) setBase(read?.etag);
+    if (query === given && read) setBase(read.etag);
     setQuery(text);
   };
   const choose = (id: string | null) => setSearch(id === null ? {} : { saved: id }, { replace: true });
