@@ -1,6 +1,6 @@
 import { type JobDescription, storableJson, variableTypes } from '@plumbline/jobs';
 import { z } from 'zod/v4';
-import { longestQueueName } from './rules';
+import { isQueueName } from './rules';
 
 const seconds = z.number().min(0);
 
@@ -19,7 +19,7 @@ const description = z.looseObject({
   readOnly: z.boolean(),
   softTimeLimit: seconds,
   timeLimit: seconds,
-  taskQueues: z.array(z.string().min(1).max(longestQueueName)),
+  taskQueues: z.array(z.string().refine(isQueueName, 'no queue can be called so')),
   supportsDryRun: z.boolean(),
   variables: z.array(z.looseObject({ name: z.string(), type: z.enum(variableTypes) })),
 });
