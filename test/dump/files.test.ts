@@ -131,10 +131,11 @@ describe('with a job that acts by itself', () => {
     expect(await asOwner('SELECT FROM extras.jobresult')).toEqual([]);
   });
 
-  test('what a change has set off that a stopped server had not taken in is queued', async () => {
+  test('what a change has set off that a stopped server had not taken in is queued, and schedules wait', async () => {
     const types = { content_types: ['tenancy.tenant'], type_create: true };
     const hook = { id: randomUUID(), name: 'greets', enabled: true, job: job.object.id, ...types };
-    await restore(job, { endpoint: 'extras/job-hooks', object: hook });
+    const once = { ...schedule, object: { ...schedule.object, interval: 'future' } };
+    await restore(starter, job, { endpoint: 'extras/job-hooks', object: hook }, once);
     const [id, object_id] = [randomUUID(), randomUUID()];
     const change = { id, object_id, app: 'tenancy', label: 'tenancy.tenant', action: 'create', time: overdue };
     const by = { request_id: randomUUID(), user_id: randomUUID(), user_name: 'ada', context_detail: 'tenant-list' };
@@ -143,7 +144,7 @@ describe('with a job that acts by itself', () => {
       'INSERT INTO tenancy.outbox (id, time, label, action, object_id, record) VALUES ($1, $2, $3, $4, $5, $6)',
       [id, overdue, change.label, change.action, object_id, JSON.stringify({ ...change, ...by, ...data })],
     );
-    await all('extras/object-changes');
+    expect(await all('extras/scheduled-jobs')).toMatchObject([{ enabled: true, total_run_count: 0 }]);
     expect(
       await asOwner('SELECT status FROM extras.jobresult JOIN extras_queue.jobs ON jobs.key = jobresult.id::text'),
     ).toEqual([{ status: 'PENDING' }]);

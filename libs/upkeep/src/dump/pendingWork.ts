@@ -39,11 +39,15 @@ export async function isUpToDateWith(definition: ServiceDefinition, reader: Engi
 }
 
 /**
- * Does what a running service does of its own accord: sees through what was left half done, takes in what it follows.
+ * Does what a running service does of its own accord: sees through what was left half done, takes in what it follows. What
+ * it does with its queue waits for it: a schedule that is over would not run again in what a dump is restored into.
  */
 export async function completePendingWork(engine: Engine, definition: ServiceDefinition): Promise<void> {
   const work = backgroundWork(engine);
-  await doChores(work, choresOf(engine, definition));
+  await doChores(
+    work,
+    choresOf(engine, definition).filter(({ ofQueue }) => !ofQueue),
+  );
   await resumePendingDeletions(work);
   const following = subscriptionOf(engine, definition);
   if (!following) return;

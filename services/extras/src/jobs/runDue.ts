@@ -38,6 +38,7 @@ export const dueSchedules: Chore = {
   due: ({ queue }) => (queue ? sql.fragment`EXISTS (SELECT FROM scheduledjob WHERE ${isDue})` : sql.fragment`false`),
   act: runDue,
   punctual: true,
+  ofQueue: true,
 };
 
 /**
@@ -120,4 +121,5 @@ export const lostRuns: Chore = {
       ? sql.fragment`EXISTS (SELECT FROM jobresult WHERE status = 'STARTED') OR EXISTS (SELECT FROM jobresult WHERE ${isForgotten(queue)})`
       : sql.fragment`false`,
   act: endLostRuns,
+  ofQueue: true,
 };

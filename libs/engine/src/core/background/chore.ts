@@ -12,6 +12,8 @@ export interface Chore {
   act(work: UnitOfWork): Promise<unknown>;
   /** It becomes due as time goes by, and is not to be late by more than a few seconds. */
   punctual?: boolean;
+  /** It queues, or looks after what is queued: no command does it in the place of the service. */
+  ofQueue?: boolean;
 }
 
 /** Asks in one statement which of these are due. */
