@@ -1,12 +1,19 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { processIdentity } from './processIdentity';
+import { isAlive, processIdentity } from './processIdentity';
+
+/** Found once: on macOS it is asked of another program. */
+let own: string | undefined;
+const ownIdentity = (): string => {
+  own ??= processIdentity(process.pid) ?? String(process.pid);
+  return own;
+};
 
 /**
  * Takes the right to run the server, recorded in a file so that it ends with the process that holds it, however that
  * ends. False when another living process holds it.
  */
 export function takeOwnership(file: string): boolean {
-  const mine = processIdentity(process.pid) ?? String(process.pid);
+  const mine = ownIdentity();
   // Whoever only looks for the server of another writes nothing: the disk may be full.
   const found = readHolder(file);
   if (found !== undefined && found !== mine && isLiving(found)) return false;
@@ -60,7 +67,10 @@ function removeLeftover(file: string, holder: string, written: string): void {
   }
 }
 
-const isLiving = (holder: string): boolean => processIdentity(Number.parseInt(holder, 10)) === holder;
+function isLiving(holder: string): boolean {
+  const pid = Number.parseInt(holder, 10);
+  return pid > 0 && isAlive(pid) && processIdentity(pid) === holder;
+}
 
 function readHolder(file: string): string | undefined {
   try {

@@ -138,8 +138,9 @@ async function runOwnServer(
     const binaries = await findBinaries(account, folder.path, log);
     await prepareCluster(folder, binaries, account, log);
     const port = await choosePort();
-    const server = await superviseServer(() => startPatiently(folder, binaries, account, port, log, settings), log);
+    // Before it runs: whoever gives the right back, since the disk is full, is to leave no server behind.
     writeFileSync(folder.port, String(port));
+    const server = await superviseServer(() => startPatiently(folder, binaries, account, port, log, settings), log);
     log.info({ port, folder: folder.path, account: account?.name }, 'The embedded PostgreSQL is ready.');
     return {
       url: urlOf(folder, port),
