@@ -64,6 +64,27 @@ describe('every object of a list', () => {
     expect(list.asked()).toBe(3);
   });
 
+  it('is given once of a list that is longer than what is remembered, while a part of it leaves', async () => {
+    const list = listOf(130_000);
+    const ids = await idsOf(list, { limit: 10_000 }, (id) => {
+      if (id % 5_000 === 0) list.remove(...Array.from({ length: 50 }, (_, index) => id - 50 * index));
+    });
+    expect(ids).toEqual(upTo(130_000));
+  });
+
+  it('is given as it comes where objects have no ids, and may be alike', async () => {
+    const rows = ['a', 'a', 'b', 'b', 'b', 'a'].map((name) => ({ name }));
+    const read = async ({ limit, offset }: { limit: number; offset: number }) => {
+      const end = offset + limit;
+      return { results: rows.slice(offset, end), next: end < rows.length ? 'more' : null };
+    };
+    for (const limit of [1, 2, 4, 6]) {
+      const given: unknown[] = [];
+      for await (const row of everyObject(read, { limit, offset: 0 })) given.push(row);
+      expect(given).toEqual(rows);
+    }
+  });
+
   it('comes to an end where a page has one object at most', async () => {
     expect(await idsOf(listOf(5, 1), { limit: 10 })).toEqual(upTo(5));
   });
