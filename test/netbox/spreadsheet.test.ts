@@ -180,7 +180,7 @@ always:
     expect(told.refused).toEqual([
       expect.objectContaining({
         key: 'row:2',
-        reason: expect.stringMatching(/^there are 2 here with its name: a key/),
+        reason: expect.stringMatching(/^there are 2 here with its name \([-0-9a-f]{36}, [-0-9a-f]{36}\): a key/),
       }),
     ]);
     expect(written(told)).toEqual([{ created: 1, changed: 0, same: 0 }]);

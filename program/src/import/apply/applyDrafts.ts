@@ -45,6 +45,8 @@ export interface ApplyOptions {
   numbered?: ReadonlySet<string>;
   /** By what objects are known that have another id; as usual unless said otherwise. */
   identities?: Readonly<Record<string, Identity>>;
+  /** What to do where several objects here are alike in what identifies one that is wanted. */
+  severalFit?: string;
   progress: (endpoint: string, done: number, total: number) => void;
 }
 
@@ -54,6 +56,9 @@ export interface Application {
   /** How many files were put on objects. */
   files: number;
 }
+
+/** Ids told of objects among which nothing says which is meant. */
+const mostNamed = 5;
 
 /** Objects looked at and written at a time. */
 const chunkSize = 200;
@@ -180,7 +185,10 @@ async function makeOrAdopt(
     }
     const [here, ...alike] = found?.here ?? [];
     if (alike.length > 0) {
-      const reason = `there are ${alike.length + 1} here with its ${identity!.match.join(' and ')}: a key of more fields has to say which is meant`;
+      const ids = found!.here.slice(0, mostNamed).map(({ id }) => id);
+      const more = found!.here.length > mostNamed ? ', …' : '';
+      const advice = task.options.severalFit ? `: ${task.options.severalFit}` : '';
+      const reason = `there are ${alike.length + 1} here with its ${identity!.match.join(' and ')} (${ids.join(', ')}${more})${advice}`;
       refuse(task, endpoint, [one], [{ index: 0, reason, fields: identity!.match }], applied);
       continue;
     }

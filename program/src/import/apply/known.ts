@@ -23,7 +23,10 @@ export async function findIdentity(
     for await (const objects of api.list(endpoint))
       for (const object of objects) {
         const itsName = nameOf(identity, object);
-        if (itsName !== undefined) all.set(itsName, [...(all.get(itsName) ?? []), object]);
+        if (itsName === undefined) continue;
+        const alike = all.get(itsName);
+        if (alike) alike.push(object);
+        else all.set(itsName, [object]);
       }
     known.set(endpoint, all);
   }

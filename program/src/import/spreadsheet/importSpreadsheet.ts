@@ -67,6 +67,7 @@ export async function importSpreadsheet(settings: Settings, options: Spreadsheet
       const application = await applyDrafts(store, api, {
         idOf: chosenIds(),
         identities: { [endpoint]: { match: reading.key, updates: true } },
+        severalFit: 'a key of more fields has to say which is meant',
         numbered: new Set(reading.model.keyType === 'int' ? [endpoint] : []),
         dryRun: preview,
         progress: (part, done, total) => progress(part, done, total),
