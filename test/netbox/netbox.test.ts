@@ -411,17 +411,29 @@ describeUnless(missingBuild, 'an import from NetBox', () => {
     const device = there('dcim/devices', 'name', 'sw1.site1');
     const service = there('ipam/services', 'description', 'A service');
     const machine = world.get('virtualization/virtual-machines')![0]!;
+    const site = there('dcim/sites', 'name', 'Site 1');
+    const [telia, lumen] = ['Telia', 'Lumen'].map((name) => there('circuits/providers', 'name', name));
+    const group = there('ipam/fhrp-groups', 'name', 'Gateways');
+    const kept = async (endpoint: string, key: string) => (await here(endpoint, key)).custom_fields;
     const shown = async () => ({
       network: await here('ipam/prefixes', `ipam.prefix:${network!.id}`),
       scoped: await here('ipam/prefixes', `ipam.prefix:${scoped!.id}`),
       device: await here('dcim/devices', `dcim.device:${device.id}`),
       service: await here('ipam/services', `ipam.service:${service.id}`),
+      site: await kept('dcim/locations', `dcim.site:${site.id}`),
+      telia: await kept('circuits/providers', `circuits.provider:${telia!.id}`),
+      lumen: await kept('circuits/providers', `circuits.provider:${lumen!.id}`),
+      group: await kept('dcim/interface-redundancy-groups', `ipam.fhrpgroup:${group.id}`),
     });
     expect(await shown()).toMatchObject({
       network: { rir: { name: 'RIPE' }, date_allocated: '2019-01-02T00:00:00Z' },
       scoped: { location: { id: expect.any(String) } },
       device: { custom_fields: { netbox_airflow: expect.any(String) } },
       service: { device: { id: expect.any(String) }, virtual_machine: null },
+      site: { netbox_asns: '64500, 64501' },
+      telia: { netbox_accounts: 'A-1, A-2 (Second)' },
+      lumen: { netbox_asns: '64500, 64501' },
+      group: { netbox_protocol: 'vrrp3' },
     });
     world.set(
       'ipam/aggregates',
@@ -429,6 +441,9 @@ describeUnless(missingBuild, 'an import from NetBox', () => {
     );
     Object.assign(scoped!, { scope_type: null, scope_id: null, scope: null });
     Object.assign(device, { airflow: null });
+    for (const one of [site, lumen!]) one.asns = (one.asns as Body[]).slice(0, 1);
+    world.set('circuits/provider-accounts', world.get('circuits/provider-accounts')!.slice(0, 1));
+    Object.assign(group, { protocol: { value: 'hsrp', label: 'HSRP' } });
     Object.assign(service, { parent_object_type: 'virtualization.virtualmachine', parent_object_id: machine.id });
     netbox.show(world);
     const done = await take();
@@ -446,6 +461,10 @@ describeUnless(missingBuild, 'an import from NetBox', () => {
       scoped: { location: null },
       device: { custom_fields: { netbox_airflow: null } },
       service: { device: null, virtual_machine: { name: machine.name } },
+      site: { netbox_asns: null },
+      telia: { netbox_accounts: null },
+      lumen: { netbox_asns: null },
+      group: { netbox_protocol: null },
     });
     netbox.show(makeNetboxWorld('https://netbox.example.org', 7, size));
   });

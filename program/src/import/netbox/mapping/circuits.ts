@@ -20,20 +20,14 @@ export const provider: Mapping = {
   },
   finish: (draft, object, context) => {
     const asns = (object.asns ?? []) as { asn: number }[];
-    if (asns.length > 1)
-      context.keep(draft, 'circuits.provider', 'asns', 'text', asns.map(({ asn }) => asn).join(', '));
+    const allAsns = asns.length > 1 ? asns.map(({ asn }) => asn).join(', ') : null;
+    context.keep(draft, 'circuits.provider', 'asns', 'text', allAsns);
     const accounts = [...context.all('circuits.provideraccount').values()].filter(
       (one) => idOf(one.provider) === object.id,
     );
     draft.body.account = String(accounts[0]?.account ?? '');
-    if (accounts.length > 1)
-      context.keep(
-        draft,
-        'circuits.provider',
-        'accounts',
-        'text',
-        accounts.map((one) => `${one.account}${one.name ? ` (${one.name})` : ''}`).join(', '),
-      );
+    const allAccounts = accounts.map((one) => `${one.account}${one.name ? ` (${one.name})` : ''}`).join(', ');
+    context.keep(draft, 'circuits.provider', 'accounts', 'text', accounts.length > 1 ? allAccounts : null);
   },
 };
 

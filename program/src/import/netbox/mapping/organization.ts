@@ -87,7 +87,8 @@ export const site: Mapping = {
       });
     }
     const asns = (object.asns ?? []) as { asn: number }[];
-    if (asns.length > 1) context.keep(draft, location.label, 'asns', 'text', asns.map(({ asn }) => asn).join(', '));
+    const allAsns = asns.length > 1 ? asns.map(({ asn }) => asn).join(', ') : null;
+    context.keep(draft, location.label, 'asns', 'text', allAsns);
   },
 };
 

@@ -36,9 +36,10 @@ export const fhrpGroup: Mapping = {
       status: context.status('active', 'dcim.interfaceredundancygroup'),
       virtual_ip: addresses.length > 0 ? refTo(keyOf('ipam.ipaddress', idOf(addresses[0]))) : null,
     });
-    if (protocols[there] !== there) context.keep(draft, 'dcim.interfaceredundancygroup', 'protocol', 'text', there);
-    if (addresses.length > 1)
-      context.keep(draft, 'dcim.interfaceredundancygroup', 'ip_addresses', 'text', addresses.map(inWords).join(', '));
+    const unlike = protocols[there] === there ? null : there;
+    context.keep(draft, 'dcim.interfaceredundancygroup', 'protocol', 'text', unlike);
+    const allAddresses = addresses.length > 1 ? addresses.map(inWords).join(', ') : null;
+    context.keep(draft, 'dcim.interfaceredundancygroup', 'ip_addresses', 'text', allAddresses);
   },
 };
 
