@@ -1,6 +1,6 @@
 import { changeObjects, type UnitOfWork, writing } from '@plumbline/engine';
 import type { PasswordChanged } from '@plumbline/http';
-import { lockWithPassword, userByPassword } from '../identity/byPassword';
+import { lockAccount, userByPassword } from '../identity/byPassword';
 import { refusals } from '../identity/refusals';
 import { insertSession, putSession, takeSession } from '../identity/sessions';
 import { User } from '../models';
@@ -30,7 +30,7 @@ export async function changePassword(
   const user = await userByPassword(work, username, password, address);
   if (user.id !== userId) throw refusals.wrongPassword();
   return writing(asThemselves(work, user), async (inner) => {
-    await lockWithPassword(inner, user);
+    await lockAccount(inner, user);
     const kept = replaces === undefined ? undefined : await takeSession(inner, userId, replaces);
     await changeObjects(inner, User, [{ id: userId, body: { password: newPassword } }], {
       mode: 'change',

@@ -44,15 +44,15 @@ export async function accountByName(work: UnitOfWork, username: string): Promise
 }
 
 /**
- * Locks an account, in the transaction `work` is part of, whose password is still the one that was shown; a 403 when it was
- * changed since: then it was the right one no longer.
+ * Locks an account, in the transaction `work` is part of, whose password is still the one that was shown, where one was; a
+ * 403 when it was changed since: then it was the right one no longer.
  */
-export async function lockWithPassword(
+export async function lockAccount(
   { sql: database }: UnitOfWork,
-  { id, password }: Pick<AccountRow, 'id' | 'password'>,
+  { id, password }: { id: string; password: string | undefined },
 ): Promise<void> {
   const isSame = await database.first(sql.unsafe`
-    SELECT id FROM "user" WHERE id = ${id} AND password = ${password} FOR NO KEY UPDATE`);
+    SELECT id FROM "user" WHERE id = ${id} AND password = coalesce(${password ?? null}, password) FOR NO KEY UPDATE`);
   if (!isSame) throw refusals.wrongPassword();
 }
 

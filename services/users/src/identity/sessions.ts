@@ -2,7 +2,7 @@ import { inTransaction, seal, type UnitOfWork, unsealOwn } from '@plumbline/engi
 import { type AcceptedIdentity, problems, type SessionShown, type SignedIn } from '@plumbline/http';
 import { sql } from '@plumbline/store';
 import type { ProviderSession } from '../signIn/proof';
-import { lockWithPassword } from './byPassword';
+import { lockAccount } from './byPassword';
 import { acceptedIdentity, type IdentityRow, identityColumns, identityOf, untilThen } from './identityRow';
 import { refusals } from './refusals';
 
@@ -33,7 +33,8 @@ export async function openSession(work: UnitOfWork, user: IdentityRow, session: 
   const signedIn = await inTransaction(
     work,
     async (inner) => {
-      if (session.hash !== undefined) await lockWithPassword(inner, { id: user.id, password: session.hash });
+      // Before its sessions: of two who sign in as one user at once, each would wait for what the other has.
+      await lockAccount(inner, { id: user.id, password: session.hash });
       await inner.sql.run(sql.unsafe`DELETE FROM session WHERE expires < now()`);
       if (session.replaces !== undefined) await closeSession(inner, session.replaces);
       await insertSession(inner, user.id, session);

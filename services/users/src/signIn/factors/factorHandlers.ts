@@ -10,7 +10,7 @@ import { type FactorChallenge, problems, type SignedIn } from '@plumbline/http';
 import { z } from 'zod/v4';
 import { beginAttempt, factorPace } from '../../identity/attempts';
 import { userById } from '../../identity/byId';
-import { type AccountRow, lockWithPassword, userByPassword } from '../../identity/byPassword';
+import { type AccountRow, lockAccount, userByPassword } from '../../identity/byPassword';
 import type { IdentityRow } from '../../identity/identityRow';
 import { opened } from '../../identity/opened';
 import { openSession } from '../../identity/sessions';
@@ -126,7 +126,7 @@ export const factorHandlers: Record<string, BusHandler> = {
     const { id, password } = opened(work, sealed, unwanted);
     const user = await demandPassword(work, userId, password, address);
     const isGone = await inTransaction(work, async (inner) => {
-      await lockWithPassword(inner, user);
+      await lockAccount(inner, user);
       return removeFactor(inner, userId, id);
     });
     if (!isGone) throw problems.notFound();
@@ -185,7 +185,7 @@ async function setUp(
   if (key === undefined && step === undefined) throw signInRefusals.wrongCode();
   await end();
   return inTransaction(work, async (inner) => {
-    await lockWithPassword(inner, user);
+    await lockAccount(inner, user);
     const isFirst = (await factorsOf(inner, user.id)).length === 0;
     await insertFactor(
       inner,
