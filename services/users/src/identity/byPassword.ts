@@ -11,22 +11,40 @@ import { refusals } from './refusals';
  * whatever is wrong with them. Whoever guesses the password of one account from one address has to wait, or is turned away
  * with a 429.
  */
-export async function userByPassword(
+export const userByPassword = (
   work: UnitOfWork,
   username: string,
   password: string,
   address: string,
-): Promise<AccountRow> {
+): Promise<AccountRow> =>
+  byPassword(work, username, password, address, {
+    here: (user) => user,
+    elsewhere: () => Promise.reject(refusals.wrongPassword()),
+  });
+
+/** The same, of whoever has a password that counts here; all others are looked for elsewhere, in the same attempt. */
+export async function byPassword<T>(
+  work: UnitOfWork,
+  username: string,
+  password: string,
+  address: string,
+  { here, elsewhere }: { here(user: AccountRow): T; elsewhere(): Promise<T> },
+): Promise<T> {
   const account = countedName(username);
   const attempt = await beginAttempt(work, passwordPace, address, account);
   const found = await accountByName(work, username);
   const asker = { address, account, isKnown: attempt.isKnown, deadline: work.scope.deadline };
   const counts = found !== undefined && localPasswordCounts(work, found);
   const fits = await passwordFits(password, counts ? found.password : undefined, asker);
-  if (!found?.is_active || !fits) throw refusals.wrongPassword();
+  if (counts) {
+    if (!fits || !found.is_active) throw refusals.wrongPassword();
+    await attempt.succeeded();
+    if (found.unused) await forgetFirstCredential(work, 'password');
+    return here(found);
+  }
+  const signedIn = await elsewhere();
   await attempt.succeeded();
-  if (found.unused) await forgetFirstCredential(work, 'password');
-  return found;
+  return signedIn;
 }
 
 /** A user with the hash of their password. */
@@ -36,7 +54,7 @@ export interface AccountRow extends IdentityRow {
 }
 
 /** The account of a name, whether it may sign in or not; undefined when there is none. */
-export async function accountByName(work: UnitOfWork, username: string): Promise<AccountRow | undefined> {
+async function accountByName(work: UnitOfWork, username: string): Promise<AccountRow | undefined> {
   // PostgreSQL's text cannot hold a NUL, and refuses to be asked for one.
   if (username.includes('\0')) return undefined;
   return work.sql.first<AccountRow>(sql.unsafe`
@@ -57,7 +75,7 @@ export async function lockAccount(
 }
 
 /** Whether an account has a password that is kept here, and may sign in with it. */
-export function localPasswordCounts({ engine }: UnitOfWork, { password, is_superuser }: AccountRow): boolean {
+function localPasswordCounts({ engine }: UnitOfWork, { password, is_superuser }: AccountRow): boolean {
   const { local } = engine.settings.signIn;
   return password.startsWith('scrypt$') && (local === 'everybody' || (local === 'superusers' && is_superuser));
 }

@@ -1,10 +1,7 @@
 import type { UnitOfWork } from '@plumbline/engine';
 import { problems } from '@plumbline/http';
-import { beginAttempt, countedName, passwordPace } from '../identity/attempts';
-import { accountByName, localPasswordCounts } from '../identity/byPassword';
-import { forgetFirstCredential } from '../identity/firstCredentials';
+import { byPassword } from '../identity/byPassword';
 import type { IdentityRow } from '../identity/identityRow';
-import { passwordFits } from '../identity/passwords';
 import { refusals } from '../identity/refusals';
 import { admit } from './admit';
 import { DirectoryUnreachable } from './directoryUnreachable';
@@ -28,28 +25,16 @@ export interface PasswordSignIn {
  * which counts is never looked for elsewhere. Refuses as `userByPassword` does; a 503 when nothing but a directory that
  * cannot be reached could tell.
  */
-export async function signInByPassword(
+export const signInByPassword = (
   work: UnitOfWork,
   username: string,
   password: string,
   address: string,
-): Promise<PasswordSignIn> {
-  const account = countedName(username);
-  const attempt = await beginAttempt(work, passwordPace, address, account);
-  const found = await accountByName(work, username);
-  const asker = { address, account, isKnown: attempt.isKnown, deadline: work.scope.deadline };
-  const counts = found !== undefined && localPasswordCounts(work, found);
-  const fits = await passwordFits(password, counts ? found.password : undefined, asker);
-  if (counts) {
-    if (!fits || !found.is_active) throw refusals.wrongPassword();
-    await attempt.succeeded();
-    if (found.unused) await forgetFirstCredential(work, 'password');
-    return { user: found, hash: found.password, method: 'local' };
-  }
-  const signedIn = await byDirectory(work, username, password);
-  await attempt.succeeded();
-  return signedIn;
-}
+): Promise<PasswordSignIn> =>
+  byPassword<PasswordSignIn>(work, username, password, address, {
+    here: (user) => ({ user, hash: user.password, method: 'local' }),
+    elsewhere: () => byDirectory(work, username, password),
+  });
 
 /** The first directory that knows name and password decides. */
 async function byDirectory(work: UnitOfWork, username: string, password: string): Promise<PasswordSignIn> {
