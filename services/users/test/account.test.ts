@@ -152,16 +152,19 @@ describe('a changed password', () => {
       { superuser: { name: 'root', password: 'right' }, signIn },
       { contentTypes, contentTypeNames },
     );
-    const { body } = await other.request('GET', '/api/users/users/?username=root');
-    const [{ id }] = body.results;
-    for (const password of ['right', 'wrong']) {
-      const sealed = seal({ username: 'root', password, newPassword: 'new' });
-      await expect(ask('changePassword', { sealed, address }, { as: { id } }, other.bus)).rejects.toMatchObject({
-        status: 403,
-        body: { detail: 'Invalid username/password.' },
-      });
+    try {
+      const { body } = await other.request('GET', '/api/users/users/?username=root');
+      const [{ id }] = body.results;
+      for (const password of ['right', 'wrong']) {
+        const sealed = seal({ username: 'root', password, newPassword: 'new' });
+        await expect(ask('changePassword', { sealed, address }, { as: { id } }, other.bus)).rejects.toMatchObject({
+          status: 403,
+          body: { detail: 'Invalid username/password.' },
+        });
+      }
+    } finally {
+      await other.stop();
     }
-    await other.stop();
   });
 
   it('ends a sign-in with the old one that is under way', async () => {
