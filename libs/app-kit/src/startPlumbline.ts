@@ -38,7 +38,8 @@ export async function startPlumbline(form: Form, app: TestedApp): Promise<Plumbl
   try {
     return await startWith(form, app, taken);
   } catch (error) {
-    await giveBack(taken);
+    // Why it does not start is to be told, whatever fails after that.
+    await giveBack(taken).catch(() => undefined);
     throw error;
   }
 }
@@ -74,7 +75,12 @@ async function startWith(form: Form, { folder, service }: TestedApp, taken: Give
   const agent = new Agent();
   taken.push(() => agent.close());
   const services = [...ownServices.all, service];
-  const opened = await Promise.all(services.map((one) => reading(one, database.url, taken)));
+  // All of them, also where one fails: what is opened after that would be given back by nobody.
+  const opening = await Promise.allSettled(services.map((one) => reading(one, database.url, taken)));
+  const opened = opening.map((one) => {
+    if (one.status === 'rejected') throw one.reason;
+    return one.value;
+  });
   const tokens = new Map<string, string>();
   const { url } = program;
   const ask = (method: string, path: string, body: unknown, headers: Record<string, string>) =>
