@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -78,11 +79,18 @@ describeUnless(missingBuild, 'a test of an app', () => {
     process.env[variable] = named;
   });
 
+  /** The servers of this process that were begun for tests of apps. */
+  const servers = () =>
+    execFileSync('ps', ['-A', '-o', 'ppid=', '-o', 'args='], { encoding: 'utf8' })
+      .split('\n')
+      .filter((line) => Number.parseInt(line, 10) === process.pid && line.includes('plumbline-app-tests-'));
+
   it('leaves no server behind where Plumbline does not start', async () => {
     delete process.env[variable];
     const service = { app: 'worker', models: [] } as unknown as Parameters<typeof startPlumbline>[1]['service'];
     const folder = join(root, 'nowhere');
     await expect(startPlumbline('one', { folder, service })).rejects.toThrow(/did not start[\s\S]*PLUMBLINE_APPS/);
     expect(process.env[variable]).toBeUndefined();
+    expect(servers()).toEqual([]);
   });
 });
