@@ -66,13 +66,13 @@ test('a folder holds the files of the commit it is named after, also where that 
     rows: async (statement) => {
       if (++looks === 2) {
         await run(sql.unsafe`UPDATE gitfile SET content = ${second} WHERE repository = ${id}::uuid`);
-        await run(sql.unsafe`UPDATE gitrepository SET current_head = ${second}, last_sync = 1 WHERE id = ${id}::uuid`);
+        await run(sql.unsafe`UPDATE gitrepository SET current_head = ${second} WHERE id = ${id}::uuid`);
       }
       return database().rows(statement);
     },
   };
   await run(sql.unsafe`DELETE FROM gitfile WHERE repository <> ${id}::uuid`);
   expect(await brought(slug, changing)).toEqual([second]);
-  expect(existsSync(join(folder, 'git', slug, `${first}-0`))).toBe(false);
-  expect(existsSync(join(folder, 'git', slug, `${second}-1`))).toBe(true);
+  expect(existsSync(join(folder, 'git', slug, first))).toBe(false);
+  expect(existsSync(join(folder, 'git', slug, second))).toBe(true);
 });

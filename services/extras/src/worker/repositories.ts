@@ -18,11 +18,11 @@ interface Repository {
 const kept = 24 * 3600 * 1000;
 
 /**
- * What the folder of a repository's files is called: by their commit and their sync, since anybody may write another commit
- * there, and by the sync alone where what was written is none.
+ * What the folder of a repository's files is called: by their commit, or by their sync where somebody has written over
+ * the commit.
  */
-const headOf = sql.fragment`CASE WHEN gitrepository.current_head ~ '^[0-9a-f]{40}$' THEN gitrepository.current_head
-  ELSE gitrepository.id::text END || '-' || gitrepository.last_sync`;
+const headOf = sql.fragment`CASE WHEN gitrepository.current_head ~ '^([0-9a-f]{40}|[0-9a-f]{64})$' THEN gitrepository.current_head
+  ELSE gitrepository.id || '-' || gitrepository.last_sync END`;
 
 /** The files of all repositories that may have jobs; they are brought here from the database where they are not yet. */
 export async function repositoryFiles(
@@ -49,8 +49,8 @@ export async function repositoryFiles(
 }
 
 /**
- * Writes the files of a repository into a folder named after their commit and sync, all or none, and clears old ones away.
- * Answers its name: there may be a later one by now.
+ * Writes the files of a repository into a folder named after their commit, all or none, and clears old ones away. Answers
+ * the commit: there may be a later one by now.
  */
 async function bring(database: Queryable, folder: string, { id, slug, head: asked }: Repository): Promise<string> {
   if (await isThere(join(folder, slug, asked))) return asked;
