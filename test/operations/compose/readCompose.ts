@@ -21,7 +21,6 @@ export interface ComposeService {
 }
 
 export interface ComposeFile {
-  name: string;
   services: Record<string, ComposeService>;
   secrets: Record<string, { file: string }>;
   networks: Record<string, { internal?: boolean }>;
