@@ -911,7 +911,7 @@ create index inventoryitem_manufacturer_idx on inventoryitem using btree (manufa
 create index inventoryitem_tags_gin on inventoryitem using gin (tags);
 create index inventoryitem_custom_fields_gin on inventoryitem using gin (custom_fields jsonb_path_ops) where (custom_fields <> '{}'::jsonb);
 create unique index inventoryitem_device_parent_name_key on inventoryitem using btree (device, parent, name);
-create index inventoryitem_default_order on inventoryitem using btree ((tree_order[1:6]));
+create index inventoryitem_default_order on inventoryitem using btree ((tree_order[1:10]));
 
 create index location_tree_ids_gin on location using gin (tree_ids);
 create index location_name_idx on location using btree (name);
@@ -923,14 +923,14 @@ create index location_tags_gin on location using gin (tags);
 create index location_custom_fields_gin on location using gin (custom_fields jsonb_path_ops) where (custom_fields <> '{}'::jsonb);
 create unique index location_parent_name_key on location using btree (parent, name);
 create unique index location_name_root_key on location using btree (name) where (parent IS NULL);
-create index location_default_order on location using btree ((tree_order[1:6]));
+create index location_default_order on location using btree ((tree_order[1:10]));
 
 create index locationtype_tree_ids_gin on locationtype using gin (tree_ids);
 create index locationtype_content_types_gin on locationtype using gin (content_types);
 create unique index locationtype_name_key on locationtype using btree (name);
 create index locationtype_parent_idx on locationtype using btree (parent);
 create index locationtype_custom_fields_gin on locationtype using gin (custom_fields jsonb_path_ops) where (custom_fields <> '{}'::jsonb);
-create index locationtype_default_order on locationtype using btree ((tree_order[1:6]));
+create index locationtype_default_order on locationtype using btree ((tree_order[1:10]));
 
 create unique index manufacturer_name_key on manufacturer using btree (name);
 create index manufacturer_custom_fields_gin on manufacturer using gin (custom_fields jsonb_path_ops) where (custom_fields <> '{}'::jsonb);
@@ -999,7 +999,7 @@ create index rackgroup_parent_idx on rackgroup using btree (parent);
 create index rackgroup_location_idx on rackgroup using btree (location);
 create index rackgroup_custom_fields_gin on rackgroup using gin (custom_fields jsonb_path_ops) where (custom_fields <> '{}'::jsonb);
 create unique index rackgroup_location_name_key on rackgroup using btree (location, name);
-create index rackgroup_default_order on rackgroup using btree ((tree_order[1:6]));
+create index rackgroup_default_order on rackgroup using btree ((tree_order[1:10]));
 
 create index rackreservation_rack_idx on rackreservation using btree (rack);
 create index rackreservation_tenant_idx on rackreservation using btree (tenant);

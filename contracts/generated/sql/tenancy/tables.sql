@@ -174,7 +174,7 @@ create index tenantgroup_tree_ids_gin on tenantgroup using gin (tree_ids);
 create unique index tenantgroup_name_key on tenantgroup using btree (name);
 create index tenantgroup_parent_idx on tenantgroup using btree (parent);
 create index tenantgroup_custom_fields_gin on tenantgroup using gin (custom_fields jsonb_path_ops) where (custom_fields <> '{}'::jsonb);
-create index tenantgroup_default_order on tenantgroup using btree ((tree_order[1:6]));
+create index tenantgroup_default_order on tenantgroup using btree ((tree_order[1:10]));
 
 alter table tenant
   add constraint tenant_tenant_group_fkey foreign key (tenant_group) references tenantgroup (id) deferrable initially deferred;

@@ -31,7 +31,7 @@ FROM
 WHERE
   true
 ORDER BY
-  "t"."tree_order" [1:6] ASC,
+  "t"."tree_order" [1:10] ASC,
   "t"."tree_order" ASC,
   "t"."id"
 LIMIT
@@ -81,7 +81,7 @@ FROM
 WHERE
   "t"."device" = $1::"uuid"
 ORDER BY
-  "t"."tree_order" [1:6] ASC,
+  "t"."tree_order" [1:10] ASC,
   "t"."tree_order" ASC,
   "t"."id"
 LIMIT

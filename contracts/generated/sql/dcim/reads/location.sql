@@ -58,7 +58,7 @@ FROM
 WHERE
   true
 ORDER BY
-  "t"."tree_order" [1:6] ASC,
+  "t"."tree_order" [1:10] ASC,
   "t"."tree_order" ASC,
   "t"."id"
 LIMIT
@@ -265,7 +265,7 @@ FROM
 WHERE
   "t"."parent" = $1::"uuid"
 ORDER BY
-  "t"."tree_order" [1:6] ASC,
+  "t"."tree_order" [1:10] ASC,
   "t"."tree_order" ASC,
   "t"."id"
 LIMIT

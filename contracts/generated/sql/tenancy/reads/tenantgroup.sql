@@ -30,7 +30,7 @@ FROM
 WHERE
   true
 ORDER BY
-  "t"."tree_order" [1:6] ASC,
+  "t"."tree_order" [1:10] ASC,
   "t"."tree_order" ASC,
   "t"."id"
 LIMIT
@@ -79,7 +79,7 @@ FROM
 WHERE
   "t"."parent" = $1::"uuid"
 ORDER BY
-  "t"."tree_order" [1:6] ASC,
+  "t"."tree_order" [1:10] ASC,
   "t"."tree_order" ASC,
   "t"."id"
 LIMIT
