@@ -13,23 +13,20 @@ const render = createIsolated(join(__dirname, '../workers/templates.js'));
 /** Cases that go to the thread at once; and milliseconds in it for all of them together, and for each case more. */
 const most = { cases: 250, milliseconds: 3_000, each: 2 };
 
-/** Milliseconds after which nobody waits for an answer any more, however little of them the thread was theirs. */
-const longestWait = 15_000;
-
 const tooLong = { problem: 'It takes too long.' };
 
 /**
- * Renders cases with the objects known so far, some at a time. When the thread does not survive, each template is tried
+ * Renders cases with the objects known so far, some at a time, those whose turn comes before the end (milliseconds since 1970). When the thread does not survive, each template is tried
  * by itself, so that only the one to blame goes without its text.
  */
 export async function renderAll(
   cases: TemplateCase[],
   objects: Map<string, TemplateObject>,
+  end: number,
 ): Promise<Map<TemplateCase, Answer>> {
   const answers = new Map<TemplateCase, Answer>();
   const hopeless = new Set<string>();
   let left = most.milliseconds + cases.length * most.each;
-  const end = Date.now() + longestWait;
   const queue = portions([...cases].sort((a, b) => byPlainness(a.template, b.template)));
   while (queue.length > 0) {
     const portion = queue.shift()!.filter(({ template }) => !hopeless.has(template));

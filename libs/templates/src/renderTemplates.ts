@@ -7,6 +7,9 @@ export type FindObjects = (keys: string[]) => Promise<Map<string, TemplateObject
 /** How far from the object it begins with a template may look, and at how many objects a request may. */
 const most = { rounds: 8, objects: 20_000 };
 
+/** Milliseconds after which nobody waits for an answer any more, however little of them the thread was theirs. */
+const longestWait = 15_000;
+
 /** Renders one template with plain data (docs/adr/0022-templates-are-rendered-in-a-thread.md). */
 export async function renderTemplate(template: string, data: Record<string, unknown>): Promise<Rendering> {
   const [rendering] = await renderTemplates([{ template, data }]);
@@ -26,9 +29,10 @@ export async function renderTemplates(
   const objects = new Map(known);
   const renderings = new Map<TemplateCase, Rendering>();
   let open = cases;
+  const end = Date.now() + longestWait;
   for (let round = 0; open.length > 0; round++) {
     const missing = new Map<TemplateCase, string[]>();
-    for (const [one, answer] of await renderAll(open, objects))
+    for (const [one, answer] of await renderAll(open, objects, end))
       if ('missing' in answer) missing.set(one, answer.missing);
       else renderings.set(one, answer);
     const wanted = new Set([...missing.values()].flat());

@@ -77,6 +77,15 @@ describe('templates read as those of Jinja2 do', () => {
       "{{ '%.0f' % 62.5 }} {{ 0.125|round(2) }} {{ 7|round }} {{ 25|round(-1) }} {{ '% d' % 5 }} {{ '{:G}'.format(1234567) }}",
       '62 0.12 7 20  5 1.23457E+06',
     ],
+    [
+      "{{ '{:#06x}'.format(5) }} {{ '%#06x' % 5 }} {{ '{0[0]}{0[1]}'.format(['a', 'b']) }} {{ '{!s:3}|'.format(3) }} {{ '%.3d' % -5 }}",
+      '0x0005 0x0005 ab 3  | -005',
+    ],
+    [
+      "{{ '0x1a'|int }} {{ '0x1a'|float }} {{ ' 1.5e1 '|float }} {{ '0b1'|int(7) }} {{ '0x1a'|int(0, 16) }}",
+      '0 0.0 15.0 7 26',
+    ],
+    ["{{ [{'m': none}, {'m': 'a'}, {}]|map(attribute='m', default='-')|reject('none')|join(' ') }}", 'a -'],
     ["{{ {'<a>': \"it's ü\"}|tojson }}", '{"\\u003ca\\u003e": "it\\u0027s \\u00fc"}'],
     [
       "{{ 'uplink to core-switch eth1'|wordwrap(12) }} {{ 'abcdef'|wordwrap(4, false) }} {{ 'abcdef'|wordwrap(4, wrapstring='/') }}",
@@ -114,6 +123,8 @@ describe('templates read as those of Jinja2 do', () => {
     '{{ 1 + none }}',
     "{{ 'a b'.split(most=1) }}",
     "{{ '{:d}'.format('x') }}",
+    "{{ '{:{w}}'.format('a', w=5) }}",
+    "{{ '%(a)s' % {} }}",
     '{{ [].pop() }}',
     '{% with 1 %}{% endwith %}',
   ])('what cannot be done is a problem: %s', async (template) =>

@@ -22,12 +22,15 @@ function whole(value, instead = 0, base = 10) {
     .replace({ 16: /^0x/, 8: /^0o/, 2: /^0b/ }[base] ?? /^(?!)/, '');
   const known = [...'0123456789abcdefghijklmnopqrstuvwxyz'].slice(0, base);
   if (digits !== '' && [...digits].every((digit) => known.includes(digit))) return sign * Number.parseInt(digits, base);
-  const number = Number(text);
-  return text !== '' && base === 10 && Number.isFinite(number) ? Math.trunc(number) : instead;
+  const number = decimal(text);
+  return base === 10 && Number.isFinite(number) ? Math.trunc(number) : instead;
 }
 
+/** A number written in digits with a point or an exponent, as Python's `float` reads it; NaN for anything else. */
+const decimal = (text) => (/^[+-]?0[xob]/i.test(text) ? Number.NaN : Number(text || 'none'));
+
 function fraction(value, instead = new v.Float(0)) {
-  const number = v.isNumber(value) ? v.number(value) : Number(v.str(value).trim() || 'none');
+  const number = v.isNumber(value) ? v.number(value) : decimal(v.str(value).trim());
   return Number.isNaN(number) ? instead : new v.Float(number);
 }
 

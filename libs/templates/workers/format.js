@@ -26,7 +26,7 @@ function padded(value, width, fill, side) {
   if (side === '<') return value + fill.repeat(missing);
   if (side === '>') return fill.repeat(missing) + value;
   if (side === '=') {
-    const sign = /^[+ -]/.exec(value)?.[0] ?? '';
+    const sign = /^[+ -]?(?:0[xXob](?=.))?/.exec(value)[0];
     return sign + fill.repeat(missing) + value.slice(sign.length);
   }
   const before = Math.floor(missing / 2);
@@ -106,7 +106,9 @@ function percent(pattern, values) {
       continue;
     }
     const least = width === '*' ? numeric(take(), 'd') : Number(width ?? 0);
-    const value = name === undefined ? take() : v.isMap(values) ? values.get(name) : undefined;
+    if (name !== undefined && !(v.isMap(values) && values.has(name)))
+      throw new TemplateProblem(`There is no value “${name}” for a format.`);
+    const value = name === undefined ? take() : values.get(name);
     pieces.push(converted(value, type, flags, least, precision === undefined ? undefined : Number(precision)));
   }
   if (next < given.length && given.length > 0 && !v.isMap(values) && values instanceof v.Tuple)
@@ -115,6 +117,13 @@ function percent(pattern, values) {
   return joined(pieces);
 }
 
+/** A whole number with so many digits at least. */
+const withDigits = (shown, least) => {
+  const [, before, digits] = /^(-?(?:0[xXob](?=.))?)(.*)$/.exec(shown);
+  checkLength(least);
+  return before + digits.padStart(least, '0');
+};
+
 function converted(value, type, flags, width, precision) {
   const side = flags.includes('-') ? '<' : '>';
   if (type === 'c') return padded(v.isText(value) ? value : characterOf(value), width, ' ', side);
@@ -122,7 +131,9 @@ function converted(value, type, flags, width, precision) {
     const shown = type === 's' ? v.str(value) : v.repr(value);
     return padded(precision === undefined ? shown : firstOf(shown, precision), width, ' ', side);
   }
-  const shown = numberText(value, type === 'i' || type === 'u' ? 'd' : type, precision, flags.includes('#'));
+  const isWhole = 'diuxXo'.includes(type);
+  const plain = numberText(value, type === 'i' || type === 'u' ? 'd' : type, precision, flags.includes('#'));
+  const shown = isWhole && precision !== undefined ? withDigits(plain, precision) : plain;
   const sign = flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '';
   const signed = shown.startsWith('-') ? shown : sign + shown;
   const zero = flags.includes('0') && side === '>';
@@ -158,7 +169,7 @@ function braces(pattern, args, kwargs, look) {
   let next = 0;
   let last = 0;
   for (const found of text(pattern).matchAll(field)) {
-    pieces.push(pattern.slice(last, found.index));
+    pieces.push(plainPart(pattern.slice(last, found.index)));
     last = found.index + found[0].length;
     if (found[1] === undefined) {
       pieces.push(found[0][0]);
@@ -170,12 +181,19 @@ function braces(pattern, args, kwargs, look) {
     const key = name === '' ? next++ : /^\d+$/.test(name) ? Number(name) : name;
     let value = typeof key === 'number' ? args[key] : kwargs.get(key);
     if (value === undefined) throw new TemplateProblem('There are not enough values for a format.');
-    for (const [, dotted, keyed] of way.matchAll(/\.([^.[]+)|\[([^\]]*)\]/g)) value = look(value, dotted ?? keyed);
-    const shown = mode === '!r' ? v.repr(value) : value;
+    for (const [, dotted, keyed] of way.matchAll(/\.([^.[]+)|\[([^\]]*)\]/g))
+      value = look(value, dotted ?? (/^\d+$/.test(keyed) ? Number(keyed) : keyed));
+    const shown = mode === '!r' ? v.repr(value) : mode === '!s' ? v.str(value) : value;
     pieces.push(spec ? specified(shown, spec) : v.str(shown));
   }
-  pieces.push(pattern.slice(last));
+  pieces.push(plainPart(pattern.slice(last)));
   return joined(pieces);
+}
+
+/** What stands between fields; a brace there is half of one, or of one within another, which is not known here. */
+function plainPart(part) {
+  if (/[{}]/.test(part)) throw new TemplateProblem(`“${part}” has a brace that is no field of a format.`);
+  return part;
 }
 
 module.exports = { percent, braces, padded, fixed, firstOf, lengthOf };

@@ -32,12 +32,18 @@ function extreme(sign) {
   });
 }
 
+/** An attribute, or another value for one that is not there: one that is none stays so. */
+function followedOr(item, attribute, otherwise) {
+  const found = followed(item, attribute);
+  return found === undefined ? otherwise : found;
+}
+
 function grouped(value, attribute, otherwise, sensitive) {
   const key = keyOf(attribute, sensitive, otherwise);
   const groups = new Map();
   for (const item of sorted(v.items(value), key)) {
     const mark = v.hash(key(item));
-    const group = groups.get(mark) ?? [followed(item, attribute) ?? otherwise, []];
+    const group = groups.get(mark) ?? [followedOr(item, attribute, otherwise), []];
     group[1].push(item);
     groups.set(mark, group);
   }
@@ -84,7 +90,7 @@ function mapped(value, args, kwargs, scope) {
   const items = itemsOfAny(value);
   if (kwargs.has('attribute')) {
     const otherwise = kwargs.get('default');
-    return items.map((item) => followed(item, kwargs.get('attribute')) ?? otherwise);
+    return items.map((item) => followedOr(item, kwargs.get('attribute'), otherwise));
   }
   const [name, ...rest] = args;
   if (name === undefined) throw new TemplateProblem('`map` wants a filter or an attribute.');

@@ -271,7 +271,7 @@ function methodsFor(value) {
 function methodOf(value, name) {
   if (v.isText(value) && name === 'format') {
     const { attribute, subscript } = require('./lookup');
-    const look = (one, key) => attribute(one, key) ?? subscript(one, key);
+    const look = (one, key) => (typeof key === 'number' ? undefined : attribute(one, key)) ?? subscript(one, key);
     return new v.Callable(name, (args, kwargs) => braces(value, args, kwargs, look));
   }
   if (v.isMap(value) && name === 'update') return new v.Callable(name, updated(value));

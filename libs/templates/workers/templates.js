@@ -14,10 +14,12 @@ const { Thing, fromJson, pending } = require('./values');
  */
 const patience = { one: 300, all: 750 };
 const longestTemplate = 65_536;
-const most = { prepared: 500, output: 16 * 1_048_576 };
+/** Characters of templates that are kept read (each takes up to 50 bytes), and of texts that are written. */
+const most = { prepared: 1_048_576, output: 16 * 1_048_576 };
 
 const tooLong = { problem: 'It takes too long.', hopeless: true };
 const prepared = new Map();
+let preparedLength = 0;
 
 /** Lines end in one way, and the last end is not part of the text, as in Jinja2. */
 function read(given) {
@@ -30,10 +32,15 @@ function read(given) {
 /** Templates come again and again: what was made of the last ones is kept. */
 function prepare(source) {
   const known = prepared.get(source);
-  prepared.delete(source);
   const program = known ?? read(source);
+  if (known) prepared.delete(source);
+  else preparedLength += source.length;
   prepared.set(source, program);
-  if (prepared.size > most.prepared) prepared.delete(prepared.keys().next().value);
+  for (const oldest of prepared.keys()) {
+    if (preparedLength <= most.prepared) break;
+    prepared.delete(oldest);
+    preparedLength -= oldest.length;
+  }
   return program;
 }
 
