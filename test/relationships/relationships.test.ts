@@ -84,7 +84,14 @@ describe('A definition', () => {
     expect(await refused('POST', relationships, body)).toEqual(answer);
   });
 
-  it('of a symmetric relationship says the same of both ends', async () => {
+  it('of a symmetric relationship says the same of both ends, in whatever order', async () => {
+    const filter = { name: ['x'], description: ['y'] };
+    const turned = await aRelationship('symmetric-many-to-many', {
+      source_filter: filter,
+      destination_filter: { description: ['y'], name: ['x'] },
+    });
+    await ok('PATCH', `${relationships}${turned.id}/`, { source_filter: filter });
+    await drop(turned);
     const made = await aRelationship('symmetric-many-to-many', { destination_label: 'peers' });
     expect(made).toMatchObject({ source_label: 'peers', destination_label: 'peers' });
     await drop(made);
@@ -216,6 +223,22 @@ describe('Associations', () => {
       made.key,
     );
     expect((await ok('GET', `${tenants}${tenant.id}/?include=relationships`)).relationships).toHaveProperty(made.key);
+    await drop(made);
+  });
+
+  it('let nobody pass a filter that has lost its meaning, and say that it is the filter', async () => {
+    const group = await ok('POST', '/api/tenancy/tenant-groups/', { name: `group ${serial++}` });
+    const [tenant, provider] = [await aTenant({ tenant_group: group.id }), await aProvider()];
+    const made = await aRelationship('many-to-many', { source_filter: { tenant_group: [group.name] } });
+    await ok('POST', associations, link(made, tenant, provider));
+    await ok('PATCH', `/api/tenancy/tenant-groups/${group.id}/`, { name: `group ${serial++}` });
+    const source = [`${tenant.name} violates ${made.label} source_filter restriction`];
+    const other = await aProvider();
+    expect(await refused('POST', associations, link(made, tenant, other))).toEqual({ source });
+    const answer = await refused('PATCH', `${tenants}${tenant.id}/`, wish(made, 'destination', provider, other));
+    expect(answer).toEqual([`{'source': ['${source[0]}']}`]);
+    await ok('PATCH', `${tenants}${tenant.id}/`, wish(made, 'destination'));
+    expect(await count(made)).toBe(0);
     await drop(made);
   });
 

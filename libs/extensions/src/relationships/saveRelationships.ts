@@ -4,7 +4,6 @@ import {
   ask,
   findIds,
   findNamed,
-  matching,
   noSuchId,
   quoted,
   referredFrom,
@@ -17,8 +16,9 @@ import { sql } from '@plumbline/store';
 import { associationsApp } from './associationsApp';
 import type { LinkRequest, Refusal } from './messages';
 import { rehearse, type Wish } from './rehearse';
-import { ownFilter } from './relationship';
+import type { RelationshipSide } from './relationship';
 import type { RelationshipInput, SideInput } from './relationshipInput';
+import { filterAllows } from './show';
 
 /** Finds the objects that it names: one question for each model and way of naming. */
 export async function resolveRelationships(work: UnitOfWork, input: RelationshipInput): Promise<void> {
@@ -115,25 +115,19 @@ async function changesOf(
   const granted = [...input].flatMap(([item, mine]) =>
     mine.map((sideInput) => ({ sideInput, row: rows.get(item.row.id)! })),
   );
-  const filters = new Map<string, Set<ObjectKey>>();
+  const filters = new Map<RelationshipSide, (id: ObjectKey) => boolean>();
   for (const relationshipSide of new Set(granted.map(({ sideInput }) => sideInput.relationshipSide))) {
-    const filter = ownFilter(relationshipSide);
-    if (!filter || Object.keys(filter).length === 0) continue;
     const ids = granted
       .filter(({ sideInput }) => sideInput.relationshipSide === relationshipSide)
       .map(({ row }) => row.id as ObjectKey);
-    filters.set(
-      `${relationshipSide.relationship.id} ${relationshipSide.own}`,
-      await matching(work, model.label, filter, ids),
-    );
+    filters.set(relationshipSide, await filterAllows(work, model.label, relationshipSide, ids));
   }
   return granted.map(({ sideInput: { relationshipSide, ids }, row }) => ({
     relationship: relationshipSide.relationship.id,
     own: relationshipSide.own,
     id: String(row.id),
     display: model.display(row, work.engine.catalog),
-    passes:
-      filters.get(`${relationshipSide.relationship.id} ${relationshipSide.own}`)?.has(row.id as ObjectKey) ?? true,
+    passes: filters.get(relationshipSide)!(row.id as ObjectKey),
     others: [...new Set(ids)],
   }));
 }

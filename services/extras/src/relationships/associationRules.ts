@@ -1,4 +1,5 @@
 import { groupedBy, TargetBeingDeleted } from '@plumbline/engine';
+import { Problem } from '@plumbline/http';
 import {
   type BatchRule,
   type Candidate,
@@ -201,6 +202,12 @@ function byRelationship(candidates: Candidate[], end: End): Candidate[][] {
   return [...groupedBy(filtered, (candidate) => relationshipOf(candidate).id).values()];
 }
 
+/** A filter that has lost its meaning since it was given lets nobody pass. */
+const nobody = (error: unknown): never[] => {
+  if (error instanceof Problem && error.status === 400) return [];
+  throw error;
+};
+
 async function passingOf(
   context: WriteContext,
   relationship: Row,
@@ -211,6 +218,7 @@ async function passingOf(
   const unknown = ids.filter((id) => introducedAs(context, relationship.id, id) === undefined);
   const filter = relationship[`${end}_filter`] as Row;
   const known = ids.filter((id) => introducedAs(context, relationship.id, id)?.passes);
-  const found = unknown.length === 0 ? [] : await context.passing(String(relationship[`${end}_type`]), filter, unknown);
+  const label = String(relationship[`${end}_type`]);
+  const found = unknown.length === 0 ? [] : await context.passing(label, filter, unknown).catch(nobody);
   return new Set([...known, ...found]);
 }

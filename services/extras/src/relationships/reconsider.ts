@@ -24,7 +24,7 @@ interface Writes {
 export async function reconsider(work: UnitOfWork, { app, operations }: Writes): Promise<void> {
   const committed = new Set(await ask<string[]>(work, app, 'service', 'shared', { operations }));
   await keepLinks(work, { app, operations: [...committed] });
-  for (const operation of operations) if (!committed.has(operation)) await undoLinks(work, operation);
+  for (const operation of operations) if (!committed.has(operation)) await undoLinks(work, app, operation);
 }
 
 /** Writes of one service that are asked about at once. */
@@ -50,12 +50,12 @@ export const unsettledLinks: Chore = {
   act: reconsiderLinks,
 };
 
-/** Undoes the links of a write that came to nothing, whoever asked for that and however often. */
-async function undoLinks(asked: UnitOfWork, operation: string): Promise<void> {
+/** Undoes the links of a write of a service that came to nothing, whoever asked for that and however often. */
+async function undoLinks(asked: UnitOfWork, app: string, operation: string): Promise<void> {
   const work: UnitOfWork = { ...asked, scope: { ...asked.scope, identity: system, dryRun: false } };
   await writing(work, async (inner) => {
     const found = await inner.sql.first<{ undo: Undo }>(
-      sql.unsafe`DELETE FROM shared_write_undo WHERE operation = ${operation}::uuid RETURNING undo`,
+      sql.unsafe`DELETE FROM shared_write_undo WHERE operation = ${operation}::uuid AND app = ${app} RETURNING undo`,
     );
     if (!found) return null;
     await takeAway(inner, found.undo.added);

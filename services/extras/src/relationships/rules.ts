@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type FieldErrors, Problem } from '@plumbline/http';
 import {
   type BatchRule,
@@ -33,7 +34,7 @@ export const symmetricIsEven: Rule = ({ row }) => {
   if (!isSymmetric(row)) return undefined;
   const errors: FieldErrors = {};
   for (const name of ['type', 'label', 'hidden', 'filter'])
-    if (JSON.stringify(row[`source_${name}`]) !== JSON.stringify(row[`destination_${name}`]))
+    if (!isDeepStrictEqual(row[`source_${name}`], row[`destination_${name}`]))
       errors[`destination_${name}`] = [`Must match source_${name} for a symmetric relationship`];
   if (row.required_on !== '') errors.required_on = ['Symmetric relationships cannot be marked as required.'];
   return Object.keys(errors).length > 0 ? errors : undefined;
