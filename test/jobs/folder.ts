@@ -86,6 +86,10 @@ const files: Record<string, string> = {
     export const Greedy = defineJob({ name: 'Greedy', hasSensitiveVariables: false, run: () => {
       const all = []; for (;;) all.push(new Array(1e6).fill(Math.random())); } });
     export const Quitter = defineJob({ name: 'Quitter', hasSensitiveVariables: false, run: () => { process.exit(3); } });
+    export const Dropping = defineJob({ name: 'Dropping', hasSensitiveVariables: false, run: ({ log }) => {
+      log.info('the last step');
+      void Promise.reject(new Error('dropped'));
+      return new Promise(() => setTimeout(() => {}, 600_000)); } });
     export const Mumbler = defineJob({ name: 'Mumbler', hasSensitiveVariables: false, run: async ({ log }) => {
       for (const word of [null, 'ready', 7, [], {}]) process.send(word);
       log.info('half \\ud800 and ' + '😀'.repeat(6000));

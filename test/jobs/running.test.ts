@@ -24,6 +24,7 @@ describe('jobs run by a worker', () => {
       'Ranting',
       'Greedy',
       'Quitter',
+      'Dropping',
       'Forbidden',
       'Secretive',
       'Whisper',
@@ -128,7 +129,7 @@ describe('jobs run by a worker', () => {
   });
 
   test('fail with what they threw, without harm to others', async () => {
-    const failing = ['Broken', 'Quitter', 'Forbidden', 'Greedy'];
+    const failing = ['Broken', 'Quitter', 'Forbidden', 'Greedy', 'Dropping'];
     const results = await Promise.all(failing.map(async (name) => whole.ended(await whole.begin(name))));
     for (const result of results) expect(result.status.value).toBe('FAILURE');
     expect(results[0]).toMatchObject({
@@ -138,6 +139,8 @@ describe('jobs run by a worker', () => {
     expect(results[1]!.result.exc_message[0]).toContain('ended with 3');
     expect(results[2]!.result.exc_message[0]).toContain('read-only');
     expect(results[3]!.result.exc_type).toBe('MemoryLimitExceeded');
+    expect(results[4]!.result.exc_message).toEqual(['dropped']);
+    expect((await whole.log(results[4]!.id)).map(({ message }) => message)).toEqual(['the last step', 'dropped']);
   });
 
   test('may say what nobody understands, and what no database keeps', async () => {

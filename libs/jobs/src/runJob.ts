@@ -181,8 +181,9 @@ function broken(code: number | null, signal: NodeJS.Signals | null, words: strin
 /** Reads what a process writes, and answers the end of it. */
 export function lastWordsOf(child: Pick<ChildProcess, 'stdout' | 'stderr'>): () => string {
   let words = '';
-  for (const stream of [child.stdout!, child.stderr!])
-    stream.on('data', (chunk: Buffer) => {
+  // One that could not be started has none.
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
       words = (words + chunk.toString('utf8')).slice(-lastWords);
     });
   return () => words.replaceAll('\0', '');
@@ -207,6 +208,8 @@ export function inspectFile(order: Omit<InspectOrder, 'kind'>, memory: number): 
       else if (report.kind === 'failed') reject(new Error(`${order.file}: ${report.message}`));
     });
     child.once('error', reject);
+    // What it has started while it was loaded ends with it.
+    child.once('exit', () => killGroup(child));
     child.once('close', () => {
       clearTimeout(timer);
       reject(new Error(`${order.file} could not be loaded: ${said()}`));

@@ -28,5 +28,9 @@ function leave(): void {
 function fail(problem: unknown): void {
   const error = problem instanceof Error ? problem : new Error(asText(problem));
   const report: Report = { kind: 'failed', type: error.name, message: error.message, stack: error.stack ?? '' };
-  say(report).then(leave, () => process.exit(1));
+  // What it has logged tells how it came to this.
+  run
+    .flush()
+    .then(() => say(report))
+    .then(leave, () => process.exit(1));
 }

@@ -14,6 +14,8 @@ export interface Run {
   begin(order: RunOrder): Promise<void>;
   /** What is said to the job while it runs. */
   hear(order: Order | FileAnswer): void;
+  /** Sends what the job has logged and is not sent yet. */
+  flush(): Promise<void>;
 }
 
 /** A job did not end by itself when it was asked to. */
@@ -43,6 +45,7 @@ export function createRun(say: Say): Run {
   const softLimit = new AbortController();
   const { createFile, hear: hearOfFile, settled } = createFiles(say);
   let authorization = '';
+  let flushLog = async (): Promise<void> => undefined;
 
   async function begin(order: RunOrder): Promise<void> {
     authorization = order.api.authorization;
@@ -56,6 +59,7 @@ export function createRun(say: Say): Run {
       signal,
     });
     const { log, flush } = createLog((lines) => say({ kind: 'log', lines }));
+    flushLog = flush;
     let result: unknown;
     try {
       const data = { ...order.values, ...(await fetchObjects(order, api.get)), ...readFiles(order) };
@@ -72,6 +76,7 @@ export function createRun(say: Say): Run {
 
   return {
     begin,
+    flush: () => flushLog(),
     hear: (order) => {
       if (order.kind === 'authorization') authorization = order.authorization;
       else if (order.kind === 'softLimit') softLimit.abort(new SoftTimeLimitExceeded(order.seconds));
