@@ -40,29 +40,41 @@ export async function startRunner(queue: QueueOptions, options: RunnerOptions): 
       INSERT INTO runner (name, tasks, seen) VALUES (${name}, ${names}, now())
       ON CONFLICT (name) DO UPDATE SET seen = now(), tasks = excluded.tasks`);
   };
-  await appear();
-  const timer = setInterval(() => {
-    appear().catch((error) => log.warn({ error: String(error) }, 'could not give a sign of life'));
-  }, heartbeat);
   const pgPool = openWorkerPool(queue, `plumbline ${name} at work`, concurrency + 2);
-  const { run: runWorker } = await import('graphile-worker');
-  const worker = await runWorker({
-    pgPool,
-    schema,
-    concurrency,
-    pollInterval: isPooled ? pollInterval.pooled : pollInterval.listening,
-    noPreparedStatements: isPooled,
-    noHandleSignals: true,
-    logger: await workerLogger(log),
-    taskList: Object.fromEntries(
-      Object.entries(tasks).map(([task, act]) => [task, (payload: unknown) => act(payload)]),
-    ) as TaskList,
-  });
-  let stopping = false;
+  const begin = async () => {
+    await appear();
+    const { run: runWorker } = await import('graphile-worker');
+    return runWorker({
+      pgPool,
+      schema,
+      concurrency,
+      pollInterval: isPooled ? pollInterval.pooled : pollInterval.listening,
+      noPreparedStatements: isPooled,
+      noHandleSignals: true,
+      logger: await workerLogger(log),
+      taskList: Object.fromEntries(
+        Object.entries(tasks).map(([task, act]) => [task, (payload: unknown) => act(payload)]),
+      ) as TaskList,
+    });
+  };
+  let timer: NodeJS.Timeout | undefined;
   const disappear = async () => {
     clearInterval(timer);
     await database.run(sql.unsafe`DELETE FROM runner WHERE name = ${name}`).catch(() => undefined);
   };
+  const close = async () => {
+    await pgPool.end();
+    await disappear();
+    await database.close();
+  };
+  const worker = await begin().catch(async (error) => {
+    await close();
+    throw error;
+  });
+  timer = setInterval(() => {
+    appear().catch((error) => log.warn({ error: String(error) }, 'could not give a sign of life'));
+  }, heartbeat);
+  let stopping = false;
   // The library tells in its log why it stops, and resolves in any case.
   const over = (error: unknown = new Error('The queue is not worked on any more.')) => {
     if (stopping) return;
@@ -74,9 +86,7 @@ export async function startRunner(queue: QueueOptions, options: RunnerOptions): 
     stop: async () => {
       stopping = true;
       await worker.stop().catch(() => undefined);
-      await pgPool.end();
-      await disappear();
-      await database.close();
+      await close();
     },
   };
 }

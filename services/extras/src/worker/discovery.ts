@@ -24,6 +24,8 @@ const tryAgain = { first: 10_000, longest: 60 * 60_000 };
 
 /** Milliseconds for which what the database says of repositories is taken to be so; files are looked at each time. */
 const askAgain = 10_000;
+/** Milliseconds after which all is told again: another worker, of another version, may have told otherwise meanwhile, and gone. */
+const tellAllAgain = 10 * 60_000;
 
 /** What files of jobs have, as far as it is known. */
 interface InspectedFile {
@@ -49,6 +51,7 @@ export function createDiscovery(
   const known = new Map<string, InspectedFile>();
   /** What everybody was last told of; after a while it is seen whether they still know. */
   let told: string | undefined;
+  let toldAt = 0;
   let inRepositories: JobFile[] = [];
   let asked = 0;
 
@@ -96,10 +99,12 @@ export function createDiscovery(
       }
     for (const file of known.keys()) if (!seen.has(file)) known.delete(file);
     const state = JSON.stringify(found);
-    if (state !== told) {
+    const isTimeToTellAll = Date.now() - toldAt >= tellAllAgain;
+    if (state !== told || isTimeToTellAll) {
       await database.transaction((tx) => installJobs(tx, ['folder', 'package', 'app', 'git'], found));
       log.info({ jobs: found.length }, 'jobs found');
       told = state;
+      toldAt = Date.now();
     } else if (isTimeToAsk) await database.transaction((tx) => putBackJobs(tx, found));
   }
 
