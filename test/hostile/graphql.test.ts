@@ -44,6 +44,8 @@ const refused: Record<string, string> = {
   'the schema many times': `{ ${numbered(50, (index) => `a${index}: __schema { types { fields { name } } }`)} }`,
   'the schema within itself': `{ __schema { types ${repeat('{ fields { type', 3)} { name } ${repeat('} }', 3)} } }`,
   'the schema under other names': '{ __schema { a: types { fields { name } } b: types { fields { name } } } }',
+  'the schema, with a variable that is not there':
+    'query A($x: Boolean!) { __schema @include(if: $x) { queryType { name } } }',
   'many directives': `{ devices ${repeat('@skip(if: false)', 2000)} { name } }`,
   'many variables': `query (${numbered(2500, (index) => `$a${index}: String`)}) { devices { name } }`,
 };

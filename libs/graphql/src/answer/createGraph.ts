@@ -50,7 +50,8 @@ export function createGraph({ definitions, contentTypeLabel, groups, limits }: G
     if (operation && operation.operation !== OperationTypeNode.QUERY)
       throw new GraphQLError(`'${operation.operation}' is not a supported operation, Only query are supported.`);
     if (problems.length > 0) return { errors: problems.map(shown) };
-    if (asksSchemaAlone && Object.keys(variables).length === 0) return schemaAnswers(schema, query, document);
+    const isPlain = operation && !operation.variableDefinitions?.length && Object.keys(variables).length === 0;
+    if (asksSchemaAlone && isPlain) return schemaAnswers(schema, query, document);
     const budget = new Budget(limits.values);
     const contextValue: Context = { work, budget, prepared: new Map(), holding: new Map() };
     const { data, errors = [] } = await execute({
