@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import pTimeout from 'p-timeout';
 
 /** Milliseconds after which a thread that works for somebody is given up on, where nobody says how many. */
 const usualPatience = 900;
@@ -31,7 +32,7 @@ export function createIsolated(file: string, patience = usualPatience): Isolated
     thread ??= begin();
     const working = await thread;
     if (onTurn && !onTurn()) return undefined;
-    const found = await withPatience(working.ask(text), patience);
+    const found = await pTimeout(working.ask(text), patience, () => undefined);
     if (found !== undefined) return found;
     thread = undefined;
     await working.end();
@@ -78,14 +79,4 @@ async function start(file: string, ended: () => void): Promise<Thread> {
     },
     end: () => worker.terminate(),
   };
-}
-
-async function withPatience(answer: Promise<string | undefined>, patience: number): Promise<string | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const impatience = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), patience);
-  });
-  const first = await Promise.race([answer, impatience]);
-  clearTimeout(timer);
-  return first;
 }

@@ -1,5 +1,6 @@
 import type { Settings } from '@plumbline/config';
 import { OutgoingError, sendRequest, withinTime } from '@plumbline/outgoing';
+import pTimeout from 'p-timeout';
 import type { AgentPool } from './agentPool';
 import type { Claimed, Hook } from './claimDeliveries';
 import { composeRequest, Undeliverable } from './composeRequest';
@@ -29,7 +30,7 @@ export async function deliver(
 ): Promise<Outcome> {
   const { timeout } = settings.webhooks;
   try {
-    const request = await inTime(composeRequest(hook, delivery, settings.secretKey));
+    const request = await pTimeout(composeRequest(hook, delivery, settings.secretKey), mostComposing, () => undefined);
     // The templates of others had the thread: neither the receiver nor the hook is to blame.
     if (!request) {
       const wait = settings.webhooks.firstWait;
@@ -50,15 +51,6 @@ export async function deliver(
     const problem = name === 'AbortError' ? `No answer within ${timeout / 1_000} seconds.` : message || name;
     return later(delivery, settings, problem);
   }
-}
-
-/** What is made, or undefined where that takes longer than there is time for. */
-async function inTime<T>(making: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), mostComposing);
-  });
-  return Promise.race([making, over]).finally(() => clearTimeout(timer));
 }
 
 /** Each wait is twice as long as the one before, give or take a fifth, so that many do not come back at once. */

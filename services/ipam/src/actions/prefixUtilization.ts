@@ -28,7 +28,9 @@ export const prefixUtilization: View = {
         return { status: 200, body };
       }
       const [ids, parents] = [readIds(query, 'id'), readIds(query, 'parent')];
-      const namespaces = allValues(query, 'namespace');
+      const namespaces = allValues(query, 'namespace').map((named) => readUuid(named) ?? named);
+      if (namespaces.some((named) => named.includes('\0')))
+        throw problems.field('namespace', 'Null characters are not allowed.');
       const { maxPageSize } = work.engine.settings;
       const body = await amongPermitted(work, Prefix, 'view', 'p', (queryable, among) =>
         utilizationOf(queryable, { among, ids, parents, namespaces, limit: maxPageSize || undefined }),
@@ -61,7 +63,7 @@ export const prefixUtilization: View = {
         {
           name: 'namespace',
           in: 'query',
-          description: 'Only those in these namespaces, by id or name.',
+          description: 'Of those in `parent`, only those in these namespaces, by id or name.',
           schema: listOf({ type: 'string' }),
           explode: true,
           style: 'form',

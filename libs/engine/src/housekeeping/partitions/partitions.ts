@@ -37,7 +37,7 @@ export async function oldestStray({ sql: run }: UnitOfWork, model: Model): Promi
 }
 
 /** Pages of a table of which one statement moves the rows: few enough for the time that any statement has. */
-const pagesAtOnce = 1_000;
+const pagesAtOnce = 100;
 
 /**
  * Gives a month a partition of its own, with its rows if some lie with the rest, within a transaction. The table is
