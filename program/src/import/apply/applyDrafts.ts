@@ -1,10 +1,10 @@
 import type { Row } from '@plumbline/model';
 import { changeOf, growthOf } from './changes';
-import { type Draft, isReference, type Reference } from './draft';
+import { type Draft, isReference, type Reference, referencesOf } from './draft';
 import type { DraftStore } from './draftStore';
 import { type Identity, identities as usualIdentities } from './identities';
 import { inLevels } from './inLevels';
-import { findIdentity, type Known, rememberIdentity } from './known';
+import { findIdentity, identityIn, type Known, rememberIdentity, renameIdentity } from './known';
 import type { Api } from './openApi';
 import { orderEndpoints, relationOf } from './orderEndpoints';
 import type { Refusal, Written } from './writeAll';
@@ -77,6 +77,7 @@ export async function applyDrafts(store: DraftStore, api: Api, options: ApplyOpt
     ids: new Map(),
     missing: new Set(),
     known: new Map(),
+    owners: new Map(),
     made: new Set(),
     refused: [],
   };
@@ -99,6 +100,8 @@ interface Task {
   /** Keys of what is not here after all. */
   missing: Set<string>;
   known: Map<string, Known>;
+  /** Of endpoints whose objects are known by what identifies them: what is wanted there, by the ids that keys stand for. */
+  owners: Map<string, ReadonlyMap<string, Draft>>;
   /** Keys of what was made just now, where relations or files of it have to wait. */
   made: Set<string>;
   refused: RefusedDraft[];
@@ -154,8 +157,18 @@ async function applyChunk(
       else applied.same += 1;
     } else fresh.push(one);
   }
-  await makeOrAdopt(task, endpoint, fresh, changes, applied);
-  await change(task, endpoint, changes, applied);
+  // What goes by another name from now on frees the one that it had; only what names something new has to wait for that.
+  const isNew = new Set(fresh.map(({ draft }) => draft.key));
+  const waits = ([{ draft }]: [Wanted, Row]) => [...referencesOf(draft.body)].some(([, { $ref }]) => isNew.has($ref));
+  await change(
+    task,
+    endpoint,
+    changes.filter((one) => !waits(one)),
+    applied,
+  );
+  const later = changes.filter(waits);
+  await makeOrAdopt(task, endpoint, fresh, later, applied);
+  await change(task, endpoint, later, applied);
 }
 
 /** What an object that is here is to say, custom fields that are to be empty among it. */
@@ -178,7 +191,7 @@ async function makeOrAdopt(
   const toMake: Wanted[] = [];
   const making = new Set<string>();
   for (const one of fresh) {
-    const found = identity && (await findIdentity(task.api, task.known, endpoint, identity, one.body));
+    const found = identity && (await findUnowned(task, endpoint, identity, one));
     if (found?.name && making.has(found.name)) {
       again.push(one);
       continue;
@@ -212,6 +225,36 @@ async function makeOrAdopt(
     }
     await makeOrAdopt(task, endpoint, again, changes, applied);
   }
+}
+
+/** What is here by what identifies an object, but for that which is another one's and only has that name still. */
+async function findUnowned(
+  task: Task,
+  endpoint: string,
+  identity: Identity,
+  { draft, body }: Wanted,
+): Promise<{ name: string; here: Row[] } | undefined> {
+  const found = await findIdentity(task.api, task.known, endpoint, identity, body);
+  if (!found || found.here.length === 0) return found;
+  const owners = await ownersIn(task, endpoint, identity);
+  const isOthers = ({ id }: Row): boolean => {
+    const owner = owners.get(String(id));
+    if (!owner || owner.key === draft.key) return false;
+    const [says] = resolveValues(task, owner.body);
+    return identityIn(identity, says) !== found.name;
+  };
+  return { ...found, here: found.here.filter((one) => !isOthers(one)) };
+}
+
+/** What is wanted of an endpoint, as far as it identifies objects, by the ids that keys stand for. */
+async function ownersIn(task: Task, endpoint: string, { match }: Identity): Promise<ReadonlyMap<string, Draft>> {
+  const known = task.owners.get(endpoint);
+  if (known) return known;
+  const owners = new Map<string, Draft>();
+  for await (const { key, body } of task.store.of(endpoint))
+    owners.set(String(task.options.idOf(key)), { endpoint, key, body: pick(body, match) });
+  task.owners.set(endpoint, owners);
+  return owners;
 }
 
 async function make(task: Task, endpoint: string, toMake: Wanted[], applied: Applied): Promise<void> {
@@ -255,17 +298,41 @@ async function change(
     applied.changed += changes.length;
     return [];
   }
-  const bodies = changes.map(([{ id }, body]) => ({ id, ...body }));
-  const wanted = changes.map(([one]) => one);
-  const { done, refusals } = await write(task, 'PATCH', endpoint, wanted, bodies);
+  const { done, refusals } = await writeChanges(task, endpoint, changes);
   // What was made in this run is not changed by what had to wait.
   applied.changed += done.filter(([index]) => !task.made.has(changes[index]![0].draft.key)).length;
+  const identity = identityOf(task, endpoint);
+  for (const [index] of done) {
+    const [{ id, body: says }, body] = changes[index]!;
+    if (identity?.match.some((field) => Object.hasOwn(body, field)))
+      renameIdentity(task.known, endpoint, identity, { ...says, id });
+  }
   for (const { index, reason } of refusals) {
     const [one, body] = changes[index]!;
     applied.refused += 1;
     task.refused.push({ endpoint, key: one.draft.key, field: Object.keys(body).join(', '), reason });
   }
   return done.map(([index]) => changes[index]!);
+}
+
+/** Writes changes. What is refused while another one of them has its name still is tried again once that has none. */
+async function writeChanges(task: Task, endpoint: string, changes: readonly [Wanted, Row][]): Promise<Written> {
+  const writeThose = (some: readonly [Wanted, Row][]) =>
+    write(
+      task,
+      'PATCH',
+      endpoint,
+      some.map(([one]) => one),
+      some.map(([{ id }, body]) => ({ id, ...body })),
+    );
+  const first = await writeThose(changes);
+  if (first.done.length === 0 || first.refusals.length === 0) return first;
+  const places = first.refusals.map(({ index }) => index);
+  const second = await writeThose(places.map((at) => changes[at]!));
+  return {
+    done: [...first.done, ...second.done.map(([at, object]): [number, Row] => [places[at]!, object])],
+    refusals: second.refusals.map((one) => ({ ...one, index: places[one.index]! })),
+  };
 }
 
 /** Writes objects, and tells what some of them had to come without. */

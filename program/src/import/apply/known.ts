@@ -16,13 +16,13 @@ export async function findIdentity(
   identity: Identity,
   body: Row,
 ): Promise<{ name: string; here: Row[] } | undefined> {
-  const name = nameOf(identity, body);
+  const name = identityIn(identity, body);
   if (name === undefined) return undefined;
   if (!known.has(endpoint)) {
     const all: Known = new Map();
     for await (const objects of api.list(endpoint))
       for (const object of objects) {
-        const itsName = nameOf(identity, object);
+        const itsName = identityIn(identity, object);
         if (itsName === undefined) continue;
         const alike = all.get(itsName);
         if (alike) alike.push(object);
@@ -35,11 +35,22 @@ export async function findIdentity(
 
 /** Notes an object that was made just now. */
 export function rememberIdentity(known: Map<string, Known>, endpoint: string, identity: Identity, object: Row): void {
-  const name = nameOf(identity, object);
+  const name = identityIn(identity, object);
   if (name !== undefined) known.get(endpoint)?.set(name, [object]);
 }
 
-function nameOf({ match }: Identity, object: Row): string | undefined {
+/** Notes that an object goes by what identifies it now, and by nothing that did before. */
+export function renameIdentity(known: Map<string, Known>, endpoint: string, identity: Identity, object: Row): void {
+  const all = known.get(endpoint);
+  if (!all) return;
+  const isOther = ({ id }: Row) => String(id) !== String(object.id);
+  for (const [name, alike] of all) if (!alike.every(isOther)) all.set(name, alike.filter(isOther));
+  const name = identityIn(identity, object);
+  if (name !== undefined) all.set(name, [...(all.get(name) ?? []), object]);
+}
+
+/** What identifies an object, in one text; undefined where it says nothing by which it could be known. */
+export function identityIn({ match }: Identity, object: Row): string | undefined {
   const values = match.map((field) => plain(object[field]));
   return values.every((value) => value === undefined || value === null || value === '')
     ? undefined
