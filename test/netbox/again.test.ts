@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createLog } from '@plumbline/log';
-import { testSettings } from '@plumbline/testkit';
+import { aPicture, testSettings } from '@plumbline/testkit';
 import { idFor, importNetbox, type NetboxImported, type NetboxImportOptions } from '../../program/src/import/netbox';
 import { aFolder } from '../dump/files';
 import type { Answer } from '../harness/client';
@@ -41,6 +41,7 @@ describeUnless(missingBuild, 'an import from NetBox that is given again', () => 
   const written = ({ applied }: NetboxImported) =>
     applied.flatMap(({ endpoint, created, changed }) => (created + changed > 0 ? [[endpoint, created, changed]] : []));
   const get = async (path: string) => (await program.client.must(200, 'GET', path)).body as Body;
+  const make = async (path: string, body: unknown) => (await program.client.must(201, 'POST', path, body)).body as Body;
 
   beforeAll(async () => {
     program = await startForm('one');
@@ -74,6 +75,96 @@ describeUnless(missingBuild, 'an import from NetBox that is given again', () => 
     const swapped = await take('renamed');
     expect([swapped.refused, written(swapped)]).toEqual([[], [['tenancy/tenants', 0, 2]]]);
     expect([await nameOf(1), await nameOf(2)]).toEqual(['Mine', 'Ours']);
+  });
+
+  const device = {
+    id: 1,
+    name: 'first',
+    status: active,
+    site: { id: 1 },
+    role: { id: 1 },
+    device_type: { id: 1 },
+    virtual_chassis: { id: 1 },
+    vc_position: 1,
+    primary_ip4: { id: 1 },
+  };
+  const chassis = { id: 1, name: 'Chassis', master: { id: 1 } };
+  const address = {
+    id: 1,
+    address: '10.9.9.1/24',
+    status: active,
+    vrf: null,
+    assigned_object_type: 'dcim.interface',
+    assigned_object_id: 1,
+  };
+  const deviceKey = 'dcim.device:1';
+  // What others still have is filled in late.
+  const others = {
+    device: { ...device, id: 900, name: 'other', virtual_chassis: { id: 900 }, primary_ip4: { id: 900 } },
+    chassis: { id: 900, name: 'Other chassis', master: { id: 900 } },
+    address: { ...address, id: 900, address: '10.9.9.2/24', assigned_object_id: 900 },
+  };
+  const port = { name: 'eth0', type: { value: 'virtual', label: 'Virtual' }, enabled: true };
+
+  it('takes away what was the first address of a device, and the master of a chassis', async () => {
+    say('emptied', {
+      'dcim/sites': [{ id: 1, name: 'Emptied', slug: 'emptied', status: active, region: null }],
+      'dcim/device-roles': [{ id: 1, name: 'Emptied', slug: 'emptied' }],
+      'dcim/manufacturers': [{ id: 1, name: 'Emptied', slug: 'emptied' }],
+      'dcim/device-types': [{ id: 1, manufacturer: { id: 1 }, model: 'Emptied', u_height: 1 }],
+      'dcim/virtual-chassis': [chassis, others.chassis],
+      'dcim/devices': [device, others.device],
+      'dcim/interfaces': [
+        { ...port, id: 1, device: { id: 1 } },
+        { ...port, id: 900, device: { id: 900 } },
+      ],
+      'virtualization/cluster-types': [{ id: 1, name: 'Emptied', slug: 'emptied' }],
+      'virtualization/clusters': [{ id: 1, name: 'Emptied', type: { id: 1 }, status: active }],
+      'virtualization/virtual-machines': [{ id: 1, name: 'machine', status: active, cluster: { id: 1 } }],
+      'virtualization/interfaces': [{ id: 1, name: 'eth0', virtual_machine: { id: 1 }, enabled: true }],
+      'ipam/vrfs': [{ id: 1, name: 'Emptied', rd: null, enforce_unique: true }],
+      'ipam/ip-addresses': [address, others.address],
+    });
+    const shown = async () => ({
+      device: await get(`dcim/devices/${idFor('emptied', deviceKey)}/?depth=1`),
+      chassis: await get(`dcim/virtual-chassis/${idFor('emptied', 'dcim.virtualchassis:1')}/?depth=1`),
+    });
+    expect((await take('emptied')).refused).toEqual([]);
+    expect(await shown()).toMatchObject({
+      device: { primary_ip4: { address: '10.9.9.1/24' } },
+      chassis: { master: { name: 'first' } },
+    });
+    expect(written(await take('emptied'))).toEqual([]);
+    say('emptied', {
+      'dcim/devices': [{ ...device, primary_ip4: null }, others.device],
+      'dcim/virtual-chassis': [{ ...chassis, master: null }, others.chassis],
+    });
+    const done = await take('emptied');
+    expect([done.refused, written(done)]).toEqual([
+      [],
+      expect.arrayContaining([
+        ['dcim/devices', 0, 1],
+        ['dcim/virtual-chassis', 0, 1],
+      ]),
+    ]);
+    expect(await shown()).toMatchObject({ device: { primary_ip4: null }, chassis: { master: null } });
+    expect(written(await take('emptied'))).toEqual([]);
+  });
+
+  it('leaves what was here before without a picture of theirs', async () => {
+    const manufacturer = await make('dcim/manufacturers/', { name: 'Before' });
+    const type = await make('dcim/device-types/', { manufacturer: manufacturer.id, model: 'Before' });
+    say('pictures', {
+      'dcim/manufacturers': [{ id: 1, name: 'Before', slug: 'before' }],
+      'dcim/device-types': [
+        { id: 1, manufacturer: { id: 1 }, model: 'Before', u_height: 1, front_image: '/media/before.png' },
+      ],
+    });
+    mkdirSync(folder.at('pictures/media'));
+    writeFileSync(folder.at('pictures/media/before.png'), aPicture(2, 2));
+    const done = await take('pictures');
+    expect([done.files, written(done)]).toEqual([0, []]);
+    expect((await get(`dcim/device-types/${type.id}/`)).front_image).toBeNull();
   });
 
 });

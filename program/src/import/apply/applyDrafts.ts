@@ -79,6 +79,7 @@ export async function applyDrafts(store: DraftStore, api: Api, options: ApplyOpt
     known: new Map(),
     owners: new Map(),
     made: new Set(),
+    left: new Set(),
     refused: [],
   };
   const applied: Applied[] = [];
@@ -104,6 +105,8 @@ interface Task {
   owners: Map<string, ReadonlyMap<string, Draft>>;
   /** Keys of what was made just now, where relations or files of it have to wait. */
   made: Set<string>;
+  /** Keys of what is here under another id, and is left as it is. */
+  left: Set<string>;
   refused: RefusedDraft[];
 }
 
@@ -207,6 +210,7 @@ async function makeOrAdopt(
     }
     if (here) {
       task.ids.set(one.draft.key, here.id as string | number);
+      if (!identity!.updates) task.left.add(one.draft.key);
       const change = identity!.updates ? changeOf(one.body, here) : growthOf(identity!.grows ?? [], one.body, here);
       if (change) {
         Object.assign(here, change);
@@ -365,8 +369,11 @@ async function fillLate(task: Task, endpoint: string, applied: Applied): Promise
   const fields = [...late].filter((one) => one.startsWith(`${endpoint} `)).map((one) => one.slice(endpoint.length + 1));
   if (fields.length === 0) return;
   await fill(task, endpoint, applied, 'relations', (draft) => {
-    if (!fields.some((field) => holdsReference(draft.body[field]))) return undefined;
-    const [body, lost] = resolveValues(task, pick(draft.body, fields));
+    const said = pick(draft.body, fields);
+    // What was made just now has none; of what was here before those are taken away that are not there any more.
+    const isDone = task.made.has(draft.key) ? !Object.values(said).some(holdsReference) : isNothing(said);
+    if (isDone) return undefined;
+    const [body, lost] = resolveValues(task, said);
     for (const [field, key] of lost) lose(task, draft, field, key);
     return body;
   });
@@ -404,7 +411,7 @@ async function fill(
     wanted = [];
   };
   for await (const draft of store.of(endpoint)) {
-    if (task.missing.has(draft.key)) continue;
+    if (task.missing.has(draft.key) || task.left.has(draft.key)) continue;
     const body = saying(draft);
     if (!body) continue;
     wanted.push({ draft, id: String(idOf(task, draft.key)), body, once: {} });
@@ -418,6 +425,8 @@ const hasLate = ({ late }: Task, endpoint: string): boolean => [...late].some((o
 
 const holdsReference = (value: unknown): boolean =>
   isReference(value) || (Array.isArray(value) && value.some(isReference));
+
+const isNothing = (said: Row): boolean => Object.keys(said).length === 0;
 
 const pick = (body: Row, fields: string[]): Row =>
   Object.fromEntries(Object.entries(body).filter(([field]) => fields.includes(field)));
