@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { createLog } from '@plumbline/log';
 import { aPicture, testSettings } from '@plumbline/testkit';
 import { idFor, importNetbox, type NetboxImported, type NetboxImportOptions } from '../../program/src/import/netbox';
@@ -149,6 +150,25 @@ describeUnless(missingBuild, 'an import from NetBox that is given again', () => 
     ]);
     expect(await shown()).toMatchObject({ device: { primary_ip4: null }, chassis: { master: null } });
     expect(written(await take('emptied'))).toEqual([]);
+  });
+
+  it('goes on where it was cut off before devices were made', async () => {
+    const type = idFor('emptied', 'dcim.devicetype:1');
+    await make('dcim/interface-templates/', { device_type: type, name: 'eth9', type: 'virtual' });
+    const number = createHash('sha256').update('emptied').digest('hex').slice(0, 12);
+    const cutOff = join(folder.at('data'), `import-netbox-${number}`, 'new-devices.json');
+    // Some two hundred that are not there, and one that was made before it was cut off, with what its type has.
+    const ids = Array.from({ length: 200 }, (_, at) => idFor('emptied', `dcim.device:${at + 2}`));
+    const { location, role, status } = await get(`dcim/devices/${idFor('emptied', deviceKey)}/`);
+    const fresh = { id: ids[120], name: 'second', device_type: type, location, role, status };
+    await make('dcim/devices/', fresh);
+    const parts = async () =>
+      (await get(`dcim/interfaces/?device_id=${ids[120]}`)).results.map(({ name }: Body) => name);
+    expect(await parts()).toEqual(['eth9']);
+    writeFileSync(cutOff, JSON.stringify(ids));
+    await take('emptied');
+    expect(existsSync(cutOff)).toBe(false);
+    expect(await parts()).toEqual([]);
   });
 
   it('leaves what was here before without a picture of theirs', async () => {
