@@ -152,6 +152,24 @@ describeUnless(missingBuild, 'an import from NetBox that is given again', () => 
     expect(written(await take('emptied'))).toEqual([]);
   });
 
+  it('moves an address from an interface of a device to one of a machine, and tells of one in another VRF', async () => {
+    const moved = { ...address, assigned_object_type: 'virtualization.vminterface' };
+    say('emptied', { 'ipam/ip-addresses': [moved, others.address] });
+    const done = await take('emptied');
+    expect([done.refused, written(done)]).toEqual([[], [['ipam/ip-address-to-interface', 0, 1]]]);
+    const assigned = await get(`ipam/ip-address-to-interface/?ip_address=${idFor('emptied', 'ipam.ipaddress:1')}`);
+    expect(assigned.results).toMatchObject([{ interface: null, vm_interface: { id: expect.any(String) } }]);
+    say('emptied', { 'ipam/ip-addresses': [{ ...moved, vrf: { id: 1 } }, others.address] });
+    expect((await take('emptied')).refused).toEqual([
+      {
+        endpoint: 'ipam/ip-addresses',
+        key: 'ipam.ipaddress:1',
+        field: 'namespace',
+        reason: expect.stringMatching(/another VRF there now.*delete it here and import again/),
+      },
+    ]);
+  });
+
   it('goes on where it was cut off before devices were made', async () => {
     const type = idFor('emptied', 'dcim.devicetype:1');
     await make('dcim/interface-templates/', { device_type: type, name: 'eth9', type: 'virtual' });

@@ -41,6 +41,11 @@ export interface ApplyOptions {
   /** Called before objects of an endpoint are made, with their ids, and when they are. */
   making?: (endpoint: string, ids: string[]) => Promise<void>;
   made?: (endpoint: string, ids: string[]) => Promise<void>;
+  /** What of objects that are here, in the order given, is otherwise than wanted and stays so, and why. */
+  stays?: (
+    endpoint: string,
+    objects: readonly { once: Row; here: Row }[],
+  ) => Promise<{ index: number; field: string; reason: string }[]>;
   /** Endpoints whose objects get ids from Plumbline alone. */
   numbered?: ReadonlySet<string>;
   /** By what objects are known that have another id; as usual unless said otherwise. */
@@ -150,6 +155,7 @@ async function applyChunk(
   const present = isEmpty || isNumbered ? new Map<string, Row>() : await presentOf(task.api, endpoint, wanted);
   const fresh: Wanted[] = [];
   const changes: [Wanted, Row][] = [];
+  await tellWhatStays(task, endpoint, wanted, present);
   for (const one of wanted) {
     const here = present.get(one.id);
     if (here) {
@@ -172,6 +178,21 @@ async function applyChunk(
   const later = changes.filter(waits);
   await makeOrAdopt(task, endpoint, fresh, later, applied);
   await change(task, endpoint, later, applied);
+}
+
+async function tellWhatStays(
+  { options, refused }: Task,
+  endpoint: string,
+  wanted: readonly Wanted[],
+  present: ReadonlyMap<string, Row>,
+): Promise<void> {
+  const objects = wanted.flatMap(({ draft: { key }, id, once }) => {
+    const here = present.get(id);
+    return here ? [{ key, once, here }] : [];
+  });
+  if (!options.stays || objects.length === 0) return;
+  for (const { index, ...stays } of await options.stays(endpoint, objects))
+    refused.push({ endpoint, key: objects[index]!.key, ...stays });
 }
 
 /** What an object that is here is to say, custom fields that are to be empty among it. */

@@ -11,6 +11,7 @@ import type { Api } from '../apply/openApi';
 import { type Destination, withPlumbline } from '../apply/reachPlumbline';
 import type { Patience, Waiting } from '../requests';
 import { mappings } from './mapping';
+import { namespacesStay } from './namespacesStay';
 import type { NetboxData } from './netboxData';
 import { openNetbox } from './openNetbox';
 import { type Plan, planImport } from './plan';
@@ -92,6 +93,7 @@ export async function importNetbox(settings: Settings, options: NetboxImportOpti
         dryRun: options.dryRun ?? false,
         before: orderOf(store.endpoints()),
         numbered,
+        stays: namespacesStay(api),
         ...cleaning,
         progress: (endpoint, count, total) => progress(endpoint, count, total),
       });

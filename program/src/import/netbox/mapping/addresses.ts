@@ -243,6 +243,8 @@ function assignmentOf(object: Theirs, address: string): Draft[] {
       key: keyOf('ipam.ipaddresstointerface', object.id),
       body: {
         ip_address: refTo(address, true),
+        interface: null,
+        vm_interface: null,
         [field]: refTo(keyOf(String(object.assigned_object_type), object.assigned_object_id), true),
       },
     },

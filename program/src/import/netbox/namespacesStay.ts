@@ -1,0 +1,26 @@
+import type { Row } from '@plumbline/model';
+import type { ApplyOptions } from '../apply/applyDrafts';
+import type { Api } from '../apply/openApi';
+
+const reason =
+  'it is in another VRF there now, and an address stays in its namespace here: delete it here and import again, and it is made where it belongs';
+
+/** Finds addresses that are in another namespace here than they should be. */
+export function namespacesStay(api: Api): NonNullable<ApplyOptions['stays']> {
+  /** The namespaces of prefixes. */
+  const namespaces = new Map<unknown, unknown>();
+  const parentOf = (here: Row): unknown => (here.parent as Row | null | undefined)?.id;
+  return async (endpoint, objects) => {
+    if (endpoint !== 'ipam/ip-addresses') return [];
+    const parents = new Set(objects.map(({ here }) => parentOf(here)).filter((id) => id !== undefined));
+    const query = [...parents].filter((id) => !namespaces.has(id)).map((id) => `id=${String(id)}`);
+    if (query.length > 0)
+      for await (const prefixes of api.list('ipam/prefixes', query.join('&')))
+        for (const { id, namespace } of prefixes) namespaces.set(id, (namespace as Row).id);
+    return objects.flatMap(({ once, here }, index) => {
+      const namespace = namespaces.get(parentOf(here));
+      const isSame = namespace === undefined || !once.namespace || namespace === once.namespace;
+      return isSame ? [] : [{ index, field: 'namespace', reason }];
+    });
+  };
+}
