@@ -189,6 +189,34 @@ describeUnless(missingBuild, 'an import from NetBox that is given again', () => 
     expect(await parts()).toEqual([]);
   });
 
+  it('makes no notes and relationships for what has no place, and tells of them', async () => {
+    const entry = (id: number, about: number) => ({
+      id,
+      assigned_object_type: 'tenancy.tenant',
+      assigned_object_id: about,
+      comments: 'Look here',
+      kind: { value: 'info', label: 'Info' },
+    });
+    say('notes', {
+      'tenancy/tenants': [{ id: 1, name: 'Noted', slug: 'noted' }],
+      'dcim/sites': [{ id: 1, name: 'Noted', slug: 'noted', status: active, region: null, group: { id: 7 } }],
+      'extras/journal-entries': [entry(1, 1), entry(2, 9)],
+    });
+    const done = await take('notes');
+    expect(done.refused).toEqual([]);
+    expect(done.accounts.find(({ from }) => from === 'extras.journalentry')).toMatchObject({ joined: 1, nowhere: 1 });
+    const reason = 'what it is about has no place here, or was not read';
+    expect(done.nowhere).toEqual([
+      expect.objectContaining({ from: 'dcim.site', field: 'extras/relationship-associations', reason, count: 1 }),
+      expect.objectContaining({ from: 'extras.journalentry', field: '', reason, count: 1 }),
+    ]);
+    const notes = async (id: number) =>
+      (await get(`extras/notes/?assigned_object_id=${idFor('notes', `tenancy.tenant:${id}`)}`)).count;
+    expect([await notes(1), await notes(9)]).toEqual([1, 0]);
+    const linked = `extras/relationship-associations/?source_id=${idFor('notes', 'dcim.sitegroup:7')}`;
+    expect((await get(linked)).count).toBe(0);
+  });
+
   it('leaves what was here before without a picture of theirs', async () => {
     const manufacturer = await make('dcim/manufacturers/', { name: 'Before' });
     const type = await make('dcim/device-types/', { manufacturer: manufacturer.id, model: 'Before' });

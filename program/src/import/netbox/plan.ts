@@ -1,5 +1,5 @@
 import type { Row } from '@plumbline/model';
-import { type Draft, isReference, refTo } from '../apply/draft';
+import { type Draft, isReference, referencesOf, refTo } from '../apply/draft';
 import type { DraftStore } from '../apply/draftStore';
 import { able } from '../models';
 import { rounded, roundedFields } from '../roundedFields';
@@ -39,7 +39,7 @@ export async function planImport(data: NetboxData, store: DraftStore, leftover: 
   const planner = await createPlanner(data, store);
   const accounts: ModelAccount[] = [];
   for (const mapping of mappings) accounts.push(await planModel(planner, data, mapping, leftover));
-  await planner.conclude();
+  await planner.conclude(leftover);
   await store.finish();
   return {
     accounts: accounts.filter(({ there }) => there > 0),
@@ -56,11 +56,32 @@ interface Planner {
   leftovers: { field: string; reason: string }[];
   /** Whether the object at hand became part of another. */
   joined: boolean;
-  take(draft: Draft, distinction: string, object?: NetboxObject): Promise<void>;
+  /** Answers whether it was taken; what is about an object that nobody told of so far is not. */
+  take(draft: Draft, distinction: string, object?: NetboxObject): Promise<boolean>;
   /** Drafts that were said besides. */
   besides: Draft[];
-  conclude(): Promise<void>;
+  /** What is about objects that nobody told of so far. */
+  waiting: Waiting[];
+  conclude(leftover: Leftover): Promise<void>;
 }
+
+/** A draft that is about an object which may come later, and what it was made of. */
+interface Waiting {
+  draft: Draft;
+  object: NetboxObject;
+  account: ModelAccount;
+  /** As what the object was counted, where the draft is all there is of it here. */
+  as: 'taken' | 'joined' | undefined;
+}
+
+/** What Plumbline takes whether or not the objects are there that it is about. */
+const aboutOthers = new Set(['extras/notes', 'extras/relationship-associations', 'extras/image-attachments']);
+
+/** The objects that a draft is about, and that nobody told of so far. */
+const untoldIn = (store: DraftStore, { endpoint, body }: Draft): string[] =>
+  aboutOthers.has(endpoint)
+    ? [...referencesOf(body)].flatMap(([, { $ref, required }]) => (required && !store.has($ref) ? [$ref] : []))
+    : [];
 
 async function planModel(
   planner: Planner,
@@ -82,10 +103,15 @@ async function planModel(
     planner.leftovers = [];
     planner.joined = false;
     const drafts = draftsOf(planner, mapping, object);
-    for (const draft of [...drafts, ...planner.besides.splice(0)])
-      await planner.take(draft, distinctionOf(object), object);
+    const isTaken = drafts.length > 0 && !planner.joined;
+    const as = isTaken ? 'taken' : 'joined';
+    for (const draft of [...drafts, ...planner.besides.splice(0)]) {
+      if (await planner.take(draft, distinctionOf(object), object)) continue;
+      const isAll = mapping.make ? drafts.length === 0 : draft === drafts[0];
+      planner.waiting.push({ draft, object, account, as: isAll ? as : undefined });
+    }
     const isLost = planner.leftovers.some(({ field }) => field === '');
-    if (drafts.length > 0 && !planner.joined) account.taken += 1;
+    if (isTaken) account.taken += 1;
     else if (isLost) account.nowhere += 1;
     else account.joined += 1;
     for (const { field, reason } of planner.leftovers)
@@ -189,9 +215,10 @@ async function createPlanner(data: NetboxData, store: DraftStore): Promise<Plann
     leftovers: [],
     joined: false,
     besides: [],
+    waiting: [],
     take: async (draft, distinction, object) => {
       const isOwn = object && draft.key === keyOf(draft.key.slice(0, draft.key.indexOf(':')), object.id);
-      if (!isOwn && once.has(draft.key)) return;
+      if (!isOwn && once.has(draft.key)) return true;
       if (!isOwn) once.add(draft.key);
       const renamed = name(draft, distinction);
       if (renamed)
@@ -201,10 +228,28 @@ async function createPlanner(data: NetboxData, store: DraftStore): Promise<Plann
           'has a name that another one has; something was added to it',
         );
       renameReferences(draft.body, aliases);
+      if (untoldIn(store, draft).length > 0) return false;
       await store.add(draft);
+      return true;
     },
-    conclude: async () => {
+    conclude: async (leftover) => {
       for (const draft of drafts()) await store.add(draft);
+      for (const { draft, object, account, as } of planner.waiting) {
+        renameReferences(draft.body, aliases);
+        const untold = untoldIn(store, draft);
+        if (untold.length === 0) await store.add(draft);
+        else {
+          const { from } = account;
+          const field = as ? '' : draft.endpoint;
+          const reason = 'what it is about has no place here, or was not read';
+          nowhere.add(from, field, reason, object);
+          if (as) {
+            account[as] -= 1;
+            account.nowhere += 1;
+          }
+          await leftover({ from, id: object.id, ...(field && { field }), reason, value: as ? object : draft.body });
+        }
+      }
     },
   };
   await store.add({ endpoint: 'ipam/namespaces', key: 'namespace:global', body: { name: 'Global' } });
