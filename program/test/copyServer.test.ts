@@ -102,6 +102,26 @@ describe('A copy of a server', () => {
     ]);
   });
 
+  it('misses nothing of a list from which something goes while it is read', async () => {
+    const named = (name: string): Row => ({ ...tag, id: `${String(tag.id).slice(0, -1)}${name}`, name });
+    const [first, second, third] = [named('a'), named('b'), named('c')];
+    // The second moves to the place of the first when that goes.
+    const source: Source = {
+      ...serving((endpoint, { offset }) => {
+        if (endpoint !== 'extras/tags') return undefined;
+        return offset === 0 ? { count: 3, objects: [first], more: true } : { count: 2, objects: [third], more: false };
+      }),
+      ids: async ({ label }) => (label === 'extras.tag' ? [second.id as string, third.id as string] : []),
+      object: async () => second,
+    };
+    const file = join(folder, 'moving.jsonl');
+    const spool = await openSpool(file, 'https://there.example', []);
+    await copyServer(source, file, spool, { progress: () => {} });
+    await spool.close();
+    expect(spool.state.taken['extras/tags']).toBe(3);
+    expect(spool.state.shortfalls.filter(({ endpoint }) => endpoint === 'extras/tags')).toEqual([]);
+  });
+
   const numbers = 'the content types that it names by number';
   const inCircle = serving((endpoint) => (endpoint === 'extras/content-types' ? circle : undefined));
 

@@ -4,11 +4,16 @@ import { dirname, join } from 'node:path';
 import { createLog } from '@plumbline/log';
 import { aPicture, testSettings } from '@plumbline/testkit';
 import { idFor, importNetbox, type NetboxImported, type NetboxImportOptions } from '../../program/src/import/netbox';
+import { openNetbox } from '../../program/src/import/netbox/openNetbox';
+import { readNetbox } from '../../program/src/import/netbox/readNetbox';
 import { aFolder } from '../dump/files';
+import { startMisbehavingServer } from '../dump/misbehavingServer';
 import type { Answer } from '../harness/client';
 import { startForm, type Whole } from '../harness/forms';
 import { missingBuild } from '../harness/program';
 import { describeUnless } from '../program/describeUnless';
+import { startNetbox } from './startNetbox';
+import type { Shown } from './worldBuilder';
 
 const log = createLog({ name: 'test', level: 'silent' });
 const patience = { firstWait: 5, longestWait: 20, giveUpAfter: 60_000, answerWithin: 60_000, silentFor: 60_000 };
@@ -233,4 +238,25 @@ describeUnless(missingBuild, 'an import from NetBox that is given again', () => 
     expect((await get(`dcim/device-types/${type.id}/`)).front_image).toBeNull();
   });
 
+  it('misses nothing of a list from which something goes while it is read', async () => {
+    const stand = await startNetbox('4.6');
+    const between = await startMisbehavingServer(stand.url);
+    try {
+      const tenants = Array.from({ length: 600 }, (_, at): Shown => ({ id: at + 1, name: `Tenant ${at + 1}` }));
+      stand.lists.set('tenancy/tenants', tenants);
+      between.misbehave(({ endpoint, query }) => {
+        if (endpoint === 'tenancy/tenants' && query.get('offset') !== '0' && tenants.length === 600) tenants.shift();
+        return undefined;
+      });
+      const netbox = openNetbox(between.url, stand.token, patience);
+      const data = await readNetbox(netbox, folder.at('moving'), { skip: new Set(), progress: () => {} });
+      const ids = new Set<number>();
+      for await (const { id } of data.objects('tenancy/tenants')) ids.add(id);
+      expect(tenants.filter(({ id }) => !ids.has(id))).toEqual([]);
+      expect(tenants).toHaveLength(599);
+    } finally {
+      await between.close();
+      await stand.close();
+    }
+  });
 });

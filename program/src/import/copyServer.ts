@@ -182,7 +182,9 @@ async function copyObjects(task: Task, model: Model): Promise<void> {
     last = place;
     length = count;
   }
-  const missing = seen && !isSeenOnce(last!) ? Math.max(0, length - seen.size) : 0;
+  // Whatever goes while a list is read moves what follows it to the front, past the place that is read next.
+  const told = Math.max(length, last!.most ?? 0);
+  const missing = Math.max(0, seen && !isSeenOnce(last!) ? told - seen.size : told - last!.offset);
   const rest =
     missing === 0
       ? []

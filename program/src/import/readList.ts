@@ -27,6 +27,8 @@ export interface Place {
   offset: number;
   /** Places that could not be read in this way. */
   lost: number;
+  /** The most objects that it was ever said to have while it was read in this way. */
+  most?: number;
 }
 
 /** A part of a list that was read, and where the next begins; no place: that was the last. */
@@ -80,7 +82,8 @@ export async function* readList(source: Lists, endpoint: string, from?: Place): 
     good += 1;
     const { size: before } = place;
     const size = good % goodBeforeLarger === 0 ? (sizes.findLast((one) => one > before) ?? before) : before;
-    place = { ...place, size, offset: place.offset + page.objects.length };
+    const most = Math.max(place.most ?? 0, page.count);
+    place = { ...place, size, offset: place.offset + page.objects.length, most };
     refuseCircle(page, place.offset);
     yield { objects: page.objects, count: page.count, place, next: page.more ? place : undefined };
     if (!page.more) return;

@@ -140,7 +140,8 @@ async function readOnce(
       last = { place, count };
     }
     if (last && last.place.lost > 0) throw new Unusable(`${last.place.lost} of its objects cannot be read`);
-    if (last && seen.size < last.count) return false;
+    // Whatever goes moves what follows it to the front, past the place that is read next.
+    if (last && seen.size < Math.max(last.count, last.place.most ?? 0)) return false;
     await spool.append([], { ...spool.state, done: [list] });
     return true;
   } finally {
