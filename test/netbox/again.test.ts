@@ -238,6 +238,44 @@ describeUnless(missingBuild, 'an import from NetBox that is given again', () => 
     expect((await get(`dcim/device-types/${type.id}/`)).front_image).toBeNull();
   });
 
+  it('grants nothing by a permission that it does not grant there', async () => {
+    const permission = (id: number, ...object_types: string[]) => ({
+      id,
+      name: `Granted ${id}`,
+      enabled: true,
+      object_types,
+      actions: ['view'],
+      constraints: null,
+      groups: [],
+      users: [],
+    });
+    say('granted', {
+      'users/permissions': [
+        permission(1, 'dcim.site', 'dcim.rack', 'ipam.aggregate', 'ipam.asn'),
+        permission(2, 'dcim.region', 'dcim.sitegroup'),
+        permission(3, 'dcim.module', 'ipam.role'),
+        permission(4, 'ipam.prefix', 'ipam.aggregate', 'ipam.vlan'),
+      ],
+    });
+    const done = await take('granted');
+    expect(done.refused).toEqual([]);
+    const { results } = await get('users/permissions/?limit=0&sort=name');
+    const granted = results.filter(({ name }: Body) => name.startsWith('Granted'));
+    expect(granted.map(({ name, object_types, constraints }: Body) => [name, object_types, constraints])).toEqual([
+      ['Granted 1', ['dcim.rack'], null],
+      ['Granted 1 (site)', ['dcim.location'], { location_type__name: 'Site' }],
+      ['Granted 2 (region)', ['dcim.location'], { location_type__name: 'Region' }],
+      ['Granted 2 (sitegroup)', ['dcim.location'], { location_type__name: 'Site group' }],
+      ['Granted 4', ['ipam.prefix', 'ipam.vlan'], null],
+    ]);
+    expect(done.nowhere.map(({ field, reason }) => [field, reason.split(':')[0]])).toEqual([
+      ['object_types', 'objects of ipam.aggregate are of one kind here with others that it is not about'],
+      ['object_types', 'there are no objects of ipam.asn here'],
+      ['', 'objects of dcim.module are of one kind here with others that it is not about'],
+    ]);
+    expect(written(await take('granted'))).toEqual([]);
+  });
+
   it('misses nothing of a list from which something goes while it is read', async () => {
     const stand = await startNetbox('4.6');
     const between = await startMisbehavingServer(stand.url);

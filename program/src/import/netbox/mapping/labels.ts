@@ -1,3 +1,6 @@
+import type { Row } from '@plumbline/model';
+import { locationTypes } from './places';
+
 /** What kind of objects here those of a model there are. */
 export const labelsHere: Readonly<Record<string, string>> = {
   'circuits.circuit': 'circuits.circuit',
@@ -70,3 +73,13 @@ export const kindsHere = (labels: unknown): string[] => [
 /** Those of a list that there is nothing here for. */
 export const kindsNowhere = (labels: unknown): string[] =>
   (Array.isArray(labels) ? labels : []).map(String).filter((label) => !labelsHere[label]);
+
+/** Kinds of theirs whose objects are of one kind here, and how those of each are told from the others, where they can be. */
+export const kindsInOne: Readonly<Record<string, Readonly<Record<string, Row | undefined>>>> = {
+  'dcim.location': Object.fromEntries(
+    Object.entries(locationTypes).map(([label, { name }]) => [label, { location_type__name: name }]),
+  ),
+  'dcim.inventoryitem': { 'dcim.inventoryitem': undefined, 'dcim.module': undefined },
+  'extras.role': { 'dcim.devicerole': undefined, 'dcim.rackrole': undefined, 'ipam.role': undefined },
+  'ipam.prefix': { 'ipam.prefix': undefined, 'ipam.aggregate': undefined },
+};

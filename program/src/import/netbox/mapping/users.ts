@@ -1,4 +1,6 @@
-import { kindsHere, kindsNowhere } from './labels';
+import type { Row } from '@plumbline/model';
+import type { Draft } from '../../apply/draft';
+import { kindsHere, kindsInOne, kindsNowhere, labelsHere } from './labels';
 import { derived, isEmpty, type Mapping, nowhere, ref, to } from './language';
 import { counters, itself } from './shared';
 
@@ -36,6 +38,33 @@ export const group: Mapping = {
   },
 };
 
+/** What a permission grants here: all objects of some kinds, and some objects of others. */
+interface Granted {
+  kinds: string[];
+  /** Of kinds of theirs that share one here with others: those that are told from them by this. */
+  apart: [label: string, constraints: Row][];
+  /** Those that cannot be told from others. */
+  alike: string[];
+}
+
+/** What the kinds that a permission is about come to here, without granting more than there. */
+function grantedBy(objectTypes: unknown): Granted {
+  const labels = (Array.isArray(objectTypes) ? objectTypes : []).map(String).filter((label) => labelsHere[label]);
+  const granted: Granted = { kinds: [], apart: [], alike: [] };
+  for (const kind of kindsHere(labels).sort()) {
+    const all = kindsInOne[kind];
+    const named = labels.filter((label) => labelsHere[label] === kind);
+    if (!all || Object.keys(all).every((label) => named.includes(label))) granted.kinds.push(kind);
+    else
+      for (const label of named) {
+        const constraints = all[label];
+        if (constraints) granted.apart.push([label, constraints]);
+        else granted.alike.push(label);
+      }
+  }
+  return granted;
+}
+
 /**
  * Constraints name fields as NetBox has them: what they would mean here nobody can say, and a permission without them
  * would grant more. Those that have some are for people to make anew.
@@ -56,25 +85,36 @@ export const objectPermission: Mapping = {
     users: ref('users', 'users.user'),
   },
   accepts: (object, context) => {
-    const kinds = kindsHere(object.object_types);
-    if (!isEmpty(object.constraints))
-      context.nowhere(
-        'users.objectpermission',
-        object,
-        '',
-        'its constraints name fields of NetBox; make it anew, with constraints in words of this contract',
-      );
-    else if (kinds.length === 0)
-      context.nowhere('users.objectpermission', object, '', 'there are no objects here of the kinds it is about');
-    else {
-      for (const label of kindsNowhere(object.object_types))
-        context.nowhere('users.objectpermission', object, 'object_types', `there are no objects of ${label} here`);
-      return true;
+    const { kinds, apart, alike } = grantedBy(object.object_types);
+    const lose = (field: string, reason: string) => context.nowhere('users.objectpermission', object, field, reason);
+    if (!isEmpty(object.constraints)) {
+      lose('', 'its constraints name fields of NetBox; make it anew, with constraints in words of this contract');
+      return false;
     }
-    return false;
+    const reach = (label: string) =>
+      `objects of ${label} are of one kind here with others that it is not about: make it anew, with constraints`;
+    const isLost = kinds.length + apart.length === 0;
+    if (isLost) lose('', alike[0] ? reach(alike[0]) : 'there are no objects here of the kinds it is about');
+    else {
+      for (const label of alike) lose('object_types', reach(label));
+      for (const label of kindsNowhere(object.object_types))
+        lose('object_types', `there are no objects of ${label} here`);
+    }
+    return !isLost;
   },
   finish: (draft, object) => {
-    draft.body.object_types = kindsHere(object.object_types).sort();
+    const { kinds, apart } = grantedBy(object.object_types);
+    const more = apart.map(
+      ([label, constraints]): Draft => ({
+        ...draft,
+        key: `permissionfor:${object.id} ${label}`,
+        body: { ...draft.body, object_types: kindsHere([label]), constraints },
+      }),
+    );
+    for (const { body, key } of more) body.name = `${String(body.name).slice(0, 80)} (${key.split('.')[1]})`;
+    if (kinds.length > 0) draft.body.object_types = kinds;
+    else draft.body = more.shift()!.body;
+    return more;
   },
 };
 
