@@ -95,6 +95,35 @@ describeUnless(missingBuild, 'an import from spreadsheets', () => {
     expect(written(await take(file, { to: 'dcim/locations' }))).toEqual([{ created: 0, changed: 0, same: 2 }]);
   });
 
+  it('asks which is meant where several rows have the name of a parent, and takes no row for its own', async () => {
+    const header = 'Name,Location type,Status,Parent';
+    const problemsOf = async (rows: string[]) => {
+      const { problems } = await take(put('depots.csv', [header, ...rows, ''].join('\n')), { to: 'dcim/locations' });
+      return problems;
+    };
+    const shelf = 'Shelf,Site,Active,Depot';
+    const depots = ['Depot,Site,Active,Hall', 'Depot,Site,Active,Berlin'];
+    expect(await problemsOf([...depots, shelf])).toEqual([
+      {
+        row: 4,
+        column: 'Parent',
+        problem: expect.stringMatching(/^rows 2, 3 are all locations with name Depot: bring them in first/),
+      },
+    ]);
+    expect(await problemsOf(['Cellar,Site,Active,Cellar'])).toEqual([
+      { row: 2, column: 'Parent', problem: 'there is no location with name Cellar' },
+    ]);
+    expect(await problemsOf(depots)).toEqual([]);
+    // Here they are two as well, whatever the rows say.
+    expect(await problemsOf(['Depot,Site,Active,Hall', shelf])).toEqual([
+      { row: 3, column: 'Parent', problem: expect.stringContaining('there are 2 locations with name Depot') },
+    ]);
+    const here = (await get('dcim/locations/?name=Depot&depth=1')).results;
+    const meant = here.find(({ parent }: Body) => parent.name === 'Hall').id;
+    expect(await problemsOf([`Shelf,Site,Active,${meant}`])).toEqual([]);
+    expect((await get('dcim/locations/?name=Shelf')).results[0].parent.id).toBe(meant);
+  });
+
   const mapping = `
 to: dcim/devices
 sheet: Devices

@@ -6,6 +6,9 @@ import type { Cell } from './readSheet';
 /** A cell that cannot be what its column says, in words. */
 export class Unfit extends Error {}
 
+/** A cell that names a related object of which there is none. */
+export class NamesNone extends Unfit {}
+
 /** Stands for nothing where an empty cell stands for what is there. */
 export const nothing = 'NULL';
 

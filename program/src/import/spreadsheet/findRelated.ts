@@ -1,11 +1,14 @@
 import type { Row } from '@plumbline/model';
 import type { Api } from '../apply/openApi';
 import { modelHere } from '../models';
-import { Unfit } from './convert';
+import { NamesNone, Unfit } from './convert';
 
 /** Finds objects by some of their values. */
 export interface Related {
-  /** The id of the one object of a model whose attributes are these; throws `Unfit` when there is none, or several. */
+  /**
+   * The id of the one object of a model whose attributes are these; throws `NamesNone` when there is none, `Unfit` when
+   * there are several.
+   */
   idOf(label: string, attributes: Readonly<Record<string, unknown>>): Promise<string | number>;
 }
 
@@ -36,7 +39,7 @@ export function relatedIn(api: Api): Related {
       const found = index.get(JSON.stringify(names.map((name) => plainText(attributes[name])))) ?? [];
       const { title, plural } = modelHere(label);
       const said = names.map((name) => `${name} ${plainText(attributes[name])}`).join(' and ');
-      if (found.length === 0) throw new Unfit(`there is no ${title} with ${said}`);
+      if (found.length === 0) throw new NamesNone(`there is no ${title} with ${said}`);
       if (found.length > 1)
         throw new Unfit(
           `there are ${found.length} ${plural} with ${said}: say more of it, in a column such as ${names[0]}'s`,

@@ -10,7 +10,7 @@ import type { Api } from '../apply/openApi';
 import { type Destination, withPlumbline } from '../apply/reachPlumbline';
 import { modelHere } from '../models';
 import { type Column, type MappingWanted, type Reading, readingOf, readMapping } from './columns';
-import { converted, listOf, saidBy, Unfit } from './convert';
+import { converted, listOf, NamesNone, saidBy, Unfit } from './convert';
 import { type Related, relatedIn } from './findRelated';
 import { readSheet, type Sheet } from './readSheet';
 
@@ -153,14 +153,20 @@ function split({ model }: Reading, body: Row): { writeOnly: Row; rest: Row } {
 }
 
 /** The rows of the sheet itself by what names them, for those that refer to one another: parents in trees. */
-function rowsByName({ model, columns }: Reading, { headers, rows }: Sheet): ReadonlyMap<string, number> {
+function rowsByName({ model, columns }: Reading, { headers, rows }: Sheet): ReadonlyMap<string, number[]> {
   const self = columns.find(({ field }) => model.fields[field]?.options.to === model.label);
   const names = columns.find(({ field, attribute }) => attribute === undefined && field === (self?.attribute ?? ''));
-  if (!names) return new Map();
+  const named = new Map<string, number[]>();
+  if (!names) return named;
   const at = headers.indexOf(names.header);
-  return new Map(
-    rows.flatMap(({ number, cells }) => (cells[at] == null ? [] : [[String(cells[at]), number] as const])),
-  );
+  for (const { number, cells } of rows) {
+    if (cells[at] == null) continue;
+    const name = String(cells[at]);
+    const alike = named.get(name);
+    if (alike) alike.push(number);
+    else named.set(name, [number]);
+  }
+  return named;
 }
 
 async function valueIn(
@@ -168,7 +174,7 @@ async function valueIn(
   related: Related,
   columns: readonly Column[],
   cellOf: (column: Column) => Sheet['rows'][number]['cells'][number],
-  own: ReadonlyMap<string, number>,
+  own: ReadonlyMap<string, number[]>,
   row: number,
 ): Promise<unknown> {
   const said = columns.map((column) => [column, saidBy(cellOf(column), column)] as const);
@@ -181,13 +187,17 @@ async function valueIn(
   if (model.fields[first.field]!.isMany)
     return Promise.all(listOf(value).map((one) => related.idOf(target, { [first.attribute!]: one })));
   const attributes = Object.fromEntries(given.map(([column, each]) => [column.attribute!, each]));
-  const another = target === model.label ? own.get(String(value)) : undefined;
-  if (another !== undefined && another !== row && Object.keys(attributes).length === 1)
-    return related.idOf(modelHere(target).label, attributes).catch((error) => {
-      if (error instanceof Unfit) return refTo(keyOfRow(another), true);
-      throw error;
-    });
-  return related.idOf(target, attributes);
+  return related.idOf(target, attributes).catch((error) => {
+    if (!(error instanceof NamesNone) || target !== model.label || given.length > 1) throw error;
+    // A row is not what it refers to itself.
+    const [another, ...more] = (own.get(String(value)) ?? []).filter((number) => number !== row);
+    if (another === undefined) throw error;
+    if (more.length === 0) return refTo(keyOfRow(another), true);
+    const { plural } = modelHere(target);
+    throw new Unfit(
+      `rows ${[another, ...more].join(', ')} are all ${plural} with ${first.attribute} ${String(value)}: bring them in first, and then this row with the id of the one that is meant`,
+    );
+  });
 }
 
 /** Two rows about one object would change it back and forth. */
