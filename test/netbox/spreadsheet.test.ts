@@ -307,6 +307,20 @@ always:
     expect((await get('dcim/manufacturers/')).count).toBe(before);
   });
 
+  it('leaves the token of another import that goes on now, and takes its own away', async () => {
+    const description = 'plumbline import';
+    const other = await make('users/tokens/', { description });
+    const file = put('alongside.csv', 'name\nAlongside\n');
+    const port = Number(new URL(program.url).port);
+    await importSpreadsheet(
+      testSettings({ databaseUrl: program.database.url, dataDir: folder.at('alongside'), port }),
+      { file, wanted: { to: 'dcim/manufacturers' }, destination: {}, log, progress: () => {} },
+    );
+    const { results } = await get('users/tokens/?limit=0');
+    const left = results.filter((token: Body) => token.description === description);
+    expect(left.map(({ id }: Body) => id)).toEqual([other.id]);
+  });
+
   it('works from the command line', () => {
     const file = put('makers.csv', 'name,description\nArista,A maker\n');
     const run = (...more: string[]) =>

@@ -1,6 +1,7 @@
 import { listenBriefly } from '@plumbline/command';
 import type { Settings } from '@plumbline/config';
 import { systemScope, type UnitOfWork, unitOfWork as workOf } from '@plumbline/engine';
+import type { TokenShown } from '@plumbline/http';
 import type { Log } from '@plumbline/log';
 import { addToken, allUsers, newKey, revokeToken, tokensOf, userNamed } from '@plumbline/service-users';
 import { anyAtWork } from '../../dump/consistentSnapshots';
@@ -97,7 +98,7 @@ async function withToken<T>(
       task(() => ({ ...workOf(engines.get('users')!, systemScope()), unawaited: true })),
     );
   const key = newKey();
-  const owner = await inUsers(async (begin) => {
+  const [owner, token] = await inUsers(async (begin) => {
     const found =
       name === undefined
         ? (await allUsers(begin())).find((one) => one.is_superuser && one.is_active)
@@ -109,23 +110,24 @@ async function withToken<T>(
           : `${name} is no active superuser. Name one: --user NAME`,
       );
     const owner = (await userNamed(begin(), found.username))!;
-    await forgetTokens(begin, owner);
+    await forgetTokens(begin, owner, ({ expired }) => expired);
     const expires = new Date(Date.now() + aDay).toISOString();
-    await addToken(begin(), owner, { key, description, expires, write_enabled: true });
-    return owner;
+    const made = await addToken(begin(), owner, { key, description, expires, write_enabled: true });
+    return [owner, made.id] as const;
   });
   try {
     return await work(key);
   } finally {
-    await inUsers((begin) => forgetTokens(begin, owner));
+    await inUsers((begin) => forgetTokens(begin, owner, ({ id }) => id === token));
   }
 }
 
-/** Revokes the tokens of imports, those that were cut off among them. */
+/** Revokes those of the tokens of imports: what others that go on now have is theirs, that of those cut off expires. */
 async function forgetTokens(
   begin: () => UnitOfWork,
   owner: NonNullable<Awaited<ReturnType<typeof userNamed>>>,
+  isDone: (token: TokenShown) => boolean,
 ): Promise<void> {
   for (const token of await tokensOf(begin(), owner.id))
-    if (token.description === description) await revokeToken(begin(), owner, token.id);
+    if (token.description === description && isDone(token)) await revokeToken(begin(), owner, token.id);
 }

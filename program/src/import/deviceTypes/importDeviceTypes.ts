@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import type { Settings } from '@plumbline/config';
+import { makeDataFolder, type Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 import type { Row } from '@plumbline/model';
 import { v5 as uuidV5 } from 'uuid';
+import { aloneWith } from '../alone';
 import { type Application, applyDrafts } from '../apply/applyDrafts';
 import { type Draft, refTo } from '../apply/draft';
 import { openDraftStore } from '../apply/draftStore';
@@ -39,9 +40,19 @@ const known: Readonly<Record<string, Identity>> = {
 
 /** Makes types of devices of files, with the templates of their parts, or makes those that are here be as the files say. */
 export async function importDeviceTypes(settings: Settings, options: DeviceTypesOptions): Promise<DeviceTypesImported> {
+  makeDataFolder(settings.dataDir);
+  const folder = join(settings.dataDir, 'import-device-types');
+  return aloneWith(folder, () => importWithin(folder, settings, options));
+}
+
+async function importWithin(
+  folder: string,
+  settings: Settings,
+  options: DeviceTypesOptions,
+): Promise<DeviceTypesImported> {
   const { path, dryRun = false, destination, log, progress } = options;
   const types = await readLibrary(path);
-  const store = await openDraftStore(join(settings.dataDir, 'import-device-types'));
+  const store = await openDraftStore(folder);
   const nowhere = new Map<string, number>();
   try {
     for (const type of types) {

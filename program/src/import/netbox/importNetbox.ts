@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { makeFolder, type Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 import { v5 as uuidV5 } from 'uuid';
+import { aloneWith } from '../alone';
 import { type Application, type Applied, applyDrafts } from '../apply/applyDrafts';
 import { openDraftStore } from '../apply/draftStore';
 import type { Api } from '../apply/openApi';
@@ -69,7 +70,7 @@ const definitions = [
  * anything written: what is not here is made, what differs is changed. Cut off, it goes on when it is given again.
  */
 export async function importNetbox(settings: Settings, options: NetboxImportOptions): Promise<NetboxImported> {
-  const { from, progress, log, destination } = options;
+  const { from } = options;
   const isFolder = existsSync(from) && statSync(from).isDirectory();
   if (!isFolder && !/^https?:/i.test(from))
     throw new Error(`${from} is neither a folder nor the address of a NetBox, such as https://netbox.example.org.`);
@@ -79,6 +80,17 @@ export async function importNetbox(settings: Settings, options: NetboxImportOpti
     `import-netbox-${createHash('sha256').update(source).digest('hex').slice(0, 12)}`,
   );
   makeFolder(folder, 0o700);
+  return aloneWith(folder, () => importInto(folder, source, isFolder, settings, options));
+}
+
+async function importInto(
+  folder: string,
+  source: string,
+  isFolder: boolean,
+  settings: Settings,
+  options: NetboxImportOptions,
+): Promise<NetboxImported> {
+  const { from, progress, log, destination } = options;
   const reading = join(folder, 'read');
   const where = await demandSameNetbox(folder, isFolder ? undefined : from, options);
   const data = isFolder ? await readFolder(from, options.skip ?? new Set()) : await readThere(reading, from, options);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { Settings } from '@plumbline/config';
+import { makeDataFolder, type Settings } from '@plumbline/config';
 import type { Log } from '@plumbline/log';
 import type { Row } from '@plumbline/model';
+import { aloneWith } from '../alone';
 import { type Application, applyDrafts } from '../apply/applyDrafts';
 import { type Draft, refTo } from '../apply/draft';
 import { openDraftStore } from '../apply/draftStore';
@@ -50,6 +51,16 @@ const shownRows = 5;
 
 /** Makes objects of the rows of a sheet, or changes those that are here; nothing, unless all rows can be read. */
 export async function importSpreadsheet(settings: Settings, options: SpreadsheetOptions): Promise<SpreadsheetImported> {
+  makeDataFolder(settings.dataDir);
+  const folder = join(settings.dataDir, 'import-spreadsheet');
+  return aloneWith(folder, () => importWithin(folder, settings, options));
+}
+
+async function importWithin(
+  folder: string,
+  settings: Settings,
+  options: SpreadsheetOptions,
+): Promise<SpreadsheetImported> {
   const { file, preview = false, destination, log, progress } = options;
   const mapping = options.mapping ? await readMapping(options.mapping) : {};
   const said = Object.fromEntries(Object.entries(options.wanted).filter(([, value]) => value !== undefined));
@@ -57,7 +68,7 @@ export async function importSpreadsheet(settings: Settings, options: Spreadsheet
   const sheet = await readSheet(file, wanted);
   const reading = readingOf(sheet.headers, wanted);
   const endpoint = `${reading.model.app}/${reading.model.endpoint}`;
-  const store = await openDraftStore(join(settings.dataDir, 'import-spreadsheet'));
+  const store = await openDraftStore(folder);
   try {
     return await withPlumbline(settings, destination, log, async (api) => {
       const { drafts, problems } = await draftsOf(api, reading, sheet, endpoint);
