@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openRequests, Unreachable, Unusable } from '../src/import/requests';
 
@@ -69,5 +69,66 @@ describe('what no waiting mends is told at once', () => {
     await expect(ask(`https://127.0.0.1:${port}`)).rejects.toThrow(/does not speak TLS/);
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
+  });
+});
+
+/** A server that answers in this way, for as long as the work takes. */
+async function withServer(answer: RequestListener, work: (url: string) => Promise<void>): Promise<void> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+const manners = { accept: 'application/json', authorization: 'Token x' };
+
+test('a server that asks for no wait at all is left some time all the same', async () => {
+  let asked = 0;
+  const busy: RequestListener = (_, response) => {
+    asked += 1;
+    const before = new Date(Date.now() - 60_000).toUTCString();
+    response.writeHead(429, { 'retry-after': asked % 2 === 0 ? '0' : before }).end();
+  };
+  await withServer(busy, async (url) => {
+    const { json } = openRequests(url, manners, { ...patience, firstWait: 100, giveUpAfter: 450 });
+    await expect(json('/api/status/')).rejects.toThrow(/the server answered 429\. Give the same command again/);
+  });
+  expect(asked).toBeLessThanOrEqual(5);
+});
+
+describe('a server that sends whoever asks elsewhere', () => {
+  const json = (url: string) => openRequests(url, manners, patience).json('/api/status/?limit=1');
+
+  test('is followed to another of its addresses, with the token', async () => {
+    const sending: RequestListener = ({ url, headers }, response) => {
+      if (url === '/here?limit=1') response.end(JSON.stringify({ token: headers.authorization }));
+      else response.writeHead(301, { location: '/here?limit=1' }).end();
+    };
+    await withServer(sending, async (url) => expect(await json(url)).toEqual({ token: 'Token x' }));
+  });
+
+  test('is given up where that has no end', async () => {
+    const circle: RequestListener = ({ url }, response) => void response.writeHead(302, { location: url }).end();
+    await withServer(circle, async (url) => {
+      await expect(json(url)).rejects.toThrow(/from one of its addresses to the next without end/);
+    });
+  });
+
+  test('is not followed to another server: that is told', async () => {
+    const secure: RequestListener = ({ url }, response) =>
+      void response.writeHead(301, { location: `https://netbox.example.org${url}` }).end();
+    await withServer(secure, async (url) => {
+      const told = `${url}/api/status/?limit=1: it is at https://netbox.example.org: give that address.`;
+      await expect(json(url)).rejects.toThrow(new Unreachable(told));
+    });
+    const door: RequestListener = (_, response) =>
+      void response.writeHead(302, { location: 'https://door.example.org/sign-in' }).end();
+    await withServer(door, async (url) => {
+      await expect(json(url)).rejects.toThrow(/it sends whoever asks to https:\/\/door\.example\.org\. If that/);
+    });
   });
 });

@@ -49,6 +49,9 @@ export interface Requests {
 /** A question fails this many times in a row before it is the question that counts as the trouble. */
 const failuresInARow = 4;
 
+/** Redirections that are followed within a server. */
+const mostHops = 5;
+
 /** Bytes of an answer: a page of a thousand objects that all hold much has a tenth of it. */
 const largestAnswer = 256 * 1024 * 1024;
 
@@ -92,15 +95,30 @@ export function openRequests(
 ): Requests {
   const own = { accept, authorization };
 
-  async function attempt(url: string, init: RequestInit): Promise<Outcome> {
+  /** Where what was asked of this server is to be had elsewhere: that one does not get to see the token. */
+  const adviceToGo = (elsewhere: URL, url: string): string => {
+    const path = url.slice(base.length);
+    return url.startsWith(base) && elsewhere.href.endsWith(path)
+      ? `it is at ${elsewhere.href.slice(0, -path.length)}: give that address.`
+      : `it sends whoever asks to ${elsewhere.origin}. If that is the server, give its address there.`;
+  };
+
+  async function attempt(url: string, init: RequestInit, hops = mostHops): Promise<Outcome> {
     try {
       const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(patience.answerWithin) });
+      const elsewhere = init.redirect === 'manual' ? redirection(url, answer) : undefined;
+      if (elsewhere) {
+        await answer.body?.cancel();
+        if (elsewhere.origin !== new URL(url).origin) throw new Unreachable(`${url}: ${adviceToGo(elsewhere, url)}`);
+        if (hops === 0) throw new Unusable('the server sends from one of its addresses to the next without end');
+        return await attempt(elsewhere.href, init, hops - 1);
+      }
       const body = await bodyOf(answer);
       if (!body) throw new Unusable(`the answer has more than ${largestAnswer} bytes`);
       if (answer.status !== 429 && ![502, 503, 504].includes(answer.status)) return { answer, body };
       return { trouble: `the server answered ${answer.status}`, wait: waitAskedFor(answer) };
     } catch (error) {
-      if (error instanceof Unusable) throw error;
+      if (error instanceof Unusable || error instanceof Unreachable) throw error;
       const { cause, message } = error as Error & { cause?: NodeJS.ErrnoException };
       const trouble = cause?.message || cause?.code || message;
       const advice = adviceOn(trouble, cause?.code ?? '');
@@ -111,7 +129,7 @@ export function openRequests(
 
   /** Whether the server answers anything at all just now. */
   async function isUp(): Promise<boolean> {
-    const outcome = await attempt(`${base}/api/status/`, { headers: own });
+    const outcome = await attempt(`${base}/api/status/`, { headers: own, redirect: 'manual' });
     return 'answer' in outcome && outcome.answer.status < 500;
   }
 
@@ -123,7 +141,10 @@ export function openRequests(
       if ('answer' in outcome) return outcome;
       const isAskedToWait = outcome.wait !== undefined;
       if (!isAskedToWait && failures % failuresInARow === 0 && (await isUp())) throw new Unusable(outcome.trouble);
-      const wait = outcome.wait ?? Math.min(patience.firstWait * 2 ** (failures - 1), patience.longestWait);
+      // A server that asks for no wait at all is not asked without end either.
+      const wait = isAskedToWait
+        ? Math.max(outcome.wait!, patience.firstWait)
+        : Math.min(patience.firstWait * 2 ** (failures - 1), patience.longestWait);
       if (Date.now() + wait - began > patience.giveUpAfter)
         throw new Unreachable(`${url}: ${outcome.trouble}. Give the same command again to go on from here.`);
       if (Date.now() + wait >= silentUntil) {
@@ -137,13 +158,15 @@ export function openRequests(
 
   return {
     json: async (path, graphql) => {
-      const init: RequestInit = graphql
-        ? {
-            method: 'POST',
-            headers: { ...own, 'content-type': 'application/json' },
-            body: JSON.stringify({ query: graphql }),
-          }
-        : { headers: own };
+      const init: RequestInit = {
+        redirect: 'manual',
+        headers: own,
+        ...(graphql && {
+          method: 'POST',
+          headers: { ...own, 'content-type': 'application/json' },
+          body: JSON.stringify({ query: graphql }),
+        }),
+      };
       for (let attempts = 1; ; attempts++) {
         const { answer, body } = await persist(`${base}${path}`, init);
         const { status } = answer;
@@ -177,6 +200,13 @@ export function openRequests(
       }
     },
   };
+}
+
+/** Where an answer sends whoever asked; undefined where it is no redirection. */
+function redirection(url: string, { status, headers }: Response): URL | undefined {
+  const location = headers.get('location');
+  const isOne = [301, 302, 303, 307, 308].includes(status) && location !== null && URL.canParse(location, url);
+  return isOne ? new URL(location, url) : undefined;
 }
 
 /** The body of an answer; undefined, with the rest of it left unread, when it is larger than any that is meant. */
